@@ -3,6 +3,7 @@ PYTHON ?= python3
 PORT ?= 8000
 ARGS ?=
 MINUTES ?= 10
+PART ?= 1000
 bin := .venv/bin
 ready := .venv/ready
 
@@ -10,7 +11,7 @@ ready := .venv/ready
 unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
-.PHONY: help env demo test soak explore check format docs bench growth growth-check clean
+.PHONY: help env demo test soak explore check format docs shots statistics bench growth growth-check clean
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -54,6 +55,12 @@ format: $(ready) ## put the code into its canonical form
 
 docs: $(ready) ## write again the pages that are made from the code
 	@$(bin)/python -m docs.generate
+
+shots: $(ready) ## take pictures of every page at four widths, by day and by night, to look at: TO="folder", by default one in /tmp
+	@$(bin)/python -m tests.shots "$${TO:-/tmp/paipu-shots}"
+
+statistics: $(ready) ## play a hundred thousand hands and write docs/statistics.md with its pictures: half an hour; PART=250 for a quarter of them
+	@$(bin)/python -m docs.statistics_page $(PART)
 
 bench: $(ready) ## measure against the peers: benchmarks/results.json, and the table of docs/benchmarks.md
 	@$(bin)/python -m benchmarks $(ARGS)

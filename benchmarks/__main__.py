@@ -8,7 +8,21 @@ import sys
 import tempfile
 from pathlib import Path
 
-from benchmarks import append, audit, commands, feed, guandan, imports, khanhoo, pages, rebuild, replay, seek, tables
+from benchmarks import (
+    append,
+    audit,
+    commands,
+    feed,
+    guandan,
+    imports,
+    khanhoo,
+    pages,
+    rebuild,
+    replay,
+    seek,
+    stepping,
+    tables,
+)
 from benchmarks.measurement import Figure
 
 _RESULTS = Path(__file__).parent / "results.json"
@@ -16,7 +30,7 @@ _PAGE = Path(__file__).parents[1] / "docs" / "benchmarks.md"
 _MARK = "<!-- make bench writes from here on -->\n"
 _ROOMS = {
     "rebuild": rebuild, "seek": seek, "append": append, "imports": imports, "audit": audit, "commands": commands,
-    "pages": pages, "feed": feed, "tables": tables, "guandan": guandan, "khanhoo": khanhoo, "replay": replay,
+    "pages": pages, "feed": feed, "stepping": stepping, "tables": tables, "guandan": guandan, "khanhoo": khanhoo, "replay": replay,
 }  # fmt: skip
 
 

@@ -18,7 +18,7 @@ from typing import NamedTuple
 from benchmarks.measurement import Figure
 from replay.club import Club
 
-__all__ = ["measure"]
+__all__ = ["OURS", "measure", "served"]
 
 PAGES = 150
 """Requests of each sort in a round."""
@@ -27,7 +27,7 @@ SECONDS = 2.0
 """How long clients ask in a round."""
 _PACKED = {"Accept-Encoding": "gzip"}
 
-_OURS = "from web.server import Serving, serve; serve({where!r}, Serving(port=0))"
+OURS = "from web.server import Serving, serve; serve({where!r}, Serving(port=0))"
 _EMPTY = """
 import sys
 from flask import Flask
@@ -63,12 +63,13 @@ def measure(folder: Path) -> list[Figure]:
         game = club.simulate("quandui/gamerules", 4, 60, seed=12, stake="1.00 EUR").game
         hands = club.game(game).hands
     steps = [f"/games/{game}/hands/{hand.hand}/steps/{step}" for hand in hands for step in range(hand.steps)]
-    with _served(_OURS.format(where=where)) as ours, _served(_EMPTY.format()) as empty:
+    with served(OURS.format(where=where)) as ours, served(_EMPTY.format()) as empty:
         return [*_against_an_empty_view(ours, empty, steps), _eight_clients(ours, steps)]
 
 
 @contextmanager
-def _served(program: str) -> Iterator[_Server]:
+def served(program: str) -> Iterator[_Server]:
+    """A program that serves, in a process of its own, as long as somebody asks it."""
     with subprocess.Popen([sys.executable, "-c", program], stderr=subprocess.PIPE, text=True) as server:
         assert server.stderr is not None
         found = re.search(r"127\.0\.0\.1:([0-9]+)", server.stderr.readline())

@@ -30,6 +30,7 @@ from cli.commands.move import move
 from cli.commands.open import open_ as open_command
 from cli.commands.players import players
 from cli.commands.receipt import receipt
+from cli.commands.recheck import recheck
 from cli.commands.record import record
 from cli.commands.restore import restore
 from cli.commands.schema import schema
@@ -37,6 +38,7 @@ from cli.commands.serve import serve
 from cli.commands.sheet import sheet
 from cli.commands.show import show
 from cli.commands.simulate import simulate
+from cli.commands.stats import stats
 from cli.commands.step import step
 from cli.commands.token import token
 from cli.commands.user import user
@@ -160,7 +162,7 @@ def main(ctx: click.Context, club: str | None, config: Path | None) -> None:
 
 
 for _command in (
-    record, import_, export, games, open_command, players, show, step, sheet, evening, boards, matches, hand, verify, log, receipt, deal,
-    ledger, settings, user, link, token, backup, restore, move, simulate, analyse, schema, serve, config_command, demo,
+    record, import_, export, games, open_command, players, show, step, sheet, evening, boards, matches, hand, verify, recheck, log, receipt,
+    deal, ledger, settings, user, link, token, backup, restore, move, simulate, stats, analyse, schema, serve, config_command, demo,
 ):  # fmt: skip
     main.add_command(_command)

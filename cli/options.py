@@ -19,6 +19,7 @@ __all__ = [
     "ExampleCommand",
     "ExampleGroup",
     "day",
+    "engine_options",
     "eyes_option",
     "game_argument",
     "id_option",
@@ -137,3 +138,18 @@ def port_option(envvar: str | None = None) -> Callable[[_Command], _Command]:
         metavar="PORT",
         help="The port to serve the pages on; 0 takes any free one.",
     )
+
+
+def engine_options(command: _Command) -> _Command:
+    """``--jobs`` and ``--engine``: who does bulk work."""
+    address = click.option(
+        "--engine",
+        "address",
+        type=text,
+        metavar="ADDRESS",
+        help="Let the workers of a Dask cluster do it, such as tcp://10.0.0.7:8786.",
+    )
+    jobs = click.option(
+        "--jobs", type=int, metavar="J", help="How many processes of this machine do it; by default one for each core."
+    )
+    return jobs(address(command))

@@ -246,6 +246,7 @@ NO_SIGHT = Text("cli.no-sight", "found {found!r}, expected 'nothing', or some of
 WORDS = Text("cli.words", "{text}")
 NOT_SET = Text("cli.not-set", "not set")
 HOUR = Text("cli.hour", "{hour}:00")
+HOURS = Plural("cli.hours", "{count} hour", "{count:,} hours")
 MINUTES = Plural("cli.minutes", "{count} minute", "{count:,} minutes")
 SETTING_NAME = Text("cli.setting-name", "name")
 SETTING_ZONE = Text("cli.setting-zone", "time zone")

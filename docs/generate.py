@@ -10,6 +10,7 @@ import click
 from cli.main import main
 from docs.catalogue import catalogue_template
 from docs.commands import commands
+from docs.data_page import data_page
 from docs.rights_table import rights_page
 from replay.formats.jsonl.schema import schema_text
 
@@ -27,6 +28,7 @@ def command_reference() -> str:
 
 PAGES: Mapping[str, Callable[[], str]] = {
     "cli.md": command_reference,
+    "data.md": data_page,
     "record.schema.json": schema_text,
     "rights.md": rights_page,
     "../replay/locale/paipu.pot": catalogue_template,

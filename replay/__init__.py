@@ -8,11 +8,16 @@
 - ``rules``: what is legal and what follows from it; a room for each kind of game
 - ``timeline``: the table after any event of a game, for any eyes
 - ``following``: what may follow at a table, for recorder, terminal and program alike
+- ``endings``: how a hand ended, as a pair of eyes sees it
+- ``changes``: what a step changed on a table, as a pair of eyes sees it
 - ``view``: what a pair of eyes sees of a table, for terminal, page and program
 - ``store``: the event store, on SQLite or PostgreSQL
 - ``ledger``: the club's books
 - ``audit``: the log: what proves that nothing was changed
 - ``formats``: records as files
+- ``data``: games as tables for those who count
+- ``statistics``: questions about many hands, asked of these tables
+- ``engine``: bulk work on every core, or on a cluster
 - ``club``: the use cases, behind one façade
 - ``answers``: what the club answers, one struct for each thing
 - ``offline``: what works without a club
@@ -21,6 +26,7 @@
 - ``samples``: the sample games that come with Paipu
 - ``seal``: the hash of an event in the log
 - ``identity``: ids made from content, for records without ids
+- ``marks``: what makes a step worth finding again in its hand
 - ``pairing``: which teams meet at a table of a team match
 - ``cards``: codes of cards, and packs
 - ``money``: amounts as integers of minor units

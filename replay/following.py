@@ -11,7 +11,7 @@ from replay.rules.offers import Offer
 from replay.rules.shared.offers import offers_around
 from replay.rules.shared.table import Table
 
-__all__ = ["following"]
+__all__ = ["choice", "following"]
 
 _ANY_LINE = "-"
 """What a line after the deal may begin with: before it the notation puts in what was dealt and nobody wrote down."""
@@ -32,7 +32,7 @@ def following(rules: Rules, seen: Table) -> Following:
     return Following(
         seat=now.turn,
         words=rules.expected(now),
-        moves=[_choice(each) for each in (*moves, *offers_around(rules, seen))],
+        moves=[choice(each) for each in (*moves, *offers_around(rules, seen))],
         cards=_unseen(rules, seen),
     )
 
@@ -49,7 +49,8 @@ def _dealt(rules: Rules, seen: Table) -> Table | None:
     return after if dealt else None
 
 
-def _choice(each: Offer) -> Choice:
+def choice(each: Offer) -> Choice:
+    """An offer of a room as programs get it."""
     fits = {need: list(some) for need, some in each.fits.items()}
     return Choice(label=each.label, seat=each.seat, text=each.text, needs=list(each.needs), fits=fits)
 

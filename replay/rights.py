@@ -41,7 +41,7 @@ from replay.times import is_date
 
 __all__ = [
     "EVERYBODY", "LINKS", "NEEDED_FOR", "OWNER", "ROLES", "SIGHTS", "Account", "Asker", "Link", "LinkKind", "Owner", "Public", "Right",
-    "Role", "may", "may_void", "rights",
+    "Role", "in_time", "may", "may_void", "rights",
 ]  # fmt: skip
 
 
@@ -248,9 +248,13 @@ def may_void(asker: Asker, ended: dt.datetime, now: dt.datetime, settings: Setti
     [True, False]
     """
     has = rights(asker, settings, game)
+    return Right.VOID_LATE in has or (Right.VOID in has and in_time(ended, now, settings))
+
+
+def in_time(ended: dt.datetime, then: dt.datetime, settings: Settings) -> bool:
+    """Whether something lies within the club's window for corrections of a hand that ended then."""
     latest = ended + dt.timedelta(days=1) if is_date(ended) else ended
-    in_time = now - latest <= dt.timedelta(minutes=settings.correct_within)
-    return Right.VOID_LATE in has or (Right.VOID in has and in_time)
+    return then - latest <= dt.timedelta(minutes=settings.correct_within)
 
 
 def rights(asker: Asker, settings: Settings, game: UUID | None = None) -> frozenset[Right]:

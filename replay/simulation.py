@@ -8,6 +8,7 @@ from __future__ import annotations
 import datetime as dt
 from collections.abc import Iterator
 from random import Random
+from typing import NamedTuple
 from uuid import UUID
 
 from msgspec.structs import replace
@@ -20,7 +21,7 @@ from replay.money import POINTS, Money, parse_money
 from replay.rules import HeldGames, Rules, codec, held_options, new_game, pinned_options, rules_named
 from replay.rules.shared.checks import expected_dealer, players_of
 
-__all__ = ["ended_early", "simulate"]
+__all__ = ["Evening", "ended_early", "simulate"]
 
 _DECIDED = Plural(
     "simulation.decided",
@@ -33,6 +34,16 @@ _NUMBER_OF_HANDS = Text("simulation.number-of-hands", "found {found} hands, expe
 _BEGINNING = dt.datetime(2026, 1, 2, 19, 0, tzinfo=dt.UTC)
 _PACE = dt.timedelta(seconds=4)
 _MOST_HANDS = 10**6
+
+
+class Evening(NamedTuple):
+    """What decides a simulated evening: the arguments of :func:`simulate`."""
+
+    rules: str
+    players: int
+    hands: int
+    seed: int
+    stake: str | Money | None = None
 
 
 def simulate(

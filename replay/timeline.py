@@ -13,15 +13,17 @@ from __future__ import annotations
 
 import datetime as dt
 from bisect import bisect_left, bisect_right
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from copy import copy
 from typing import NamedTuple
 
 import msgspec
 
 from replay.answers.table import Neighbours, State, WrittenEvent
+from replay.changes import change_between, laid_steps
+from replay.endings import ending_of
 from replay.errors import BadInput, NotFound
-from replay.events import Depth, HandEnded, HandStarted, Paid, Recorded
+from replay.events import Depth, HandEnded, HandStarted, HandVoided, Paid, Recorded
 from replay.identity import redacted, veiled
 from replay.messages import Message, Text, listed
 from replay.rules import Rules
@@ -77,6 +79,10 @@ class Timeline:
         self.hands: dict[int, Span] = {}
         self.between: list[int] = []
         """The versions of the events that are in no hand, in order."""
+        self.struck: tuple[int, ...] = ()
+        """The hands that were struck out and whose place no hand has taken yet, the next to be entered again at the end."""
+        self.places: dict[int, int] = {}
+        """For each hand that took the place of one that was struck out, which that is."""
         self._live: tuple[int, int] | None = None
         # These only ever grow at their ends, and so are shared with the timelines of later versions.
         self._records: list[Recorded] = []
@@ -98,6 +104,7 @@ class Timeline:
         later.table = self.table.copy()
         later.hands = self.hands.copy()
         later.between = self.between.copy()
+        later.places = self.places.copy()
         later._fold(records)
         return later
 
@@ -118,6 +125,10 @@ class Timeline:
                 self._starts.append(self.version - 1)
                 self._before.append(table.copy())
                 self._live = event.hand, self.version
+                if self.struck:
+                    self.places[event.hand], self.struck = self.struck[-1], self.struck[:-1]
+            elif isinstance(event, HandVoided):
+                self.struck = (*self.struck, event.hand)
             evolve(table, event)
             if self._live is None:
                 self.between.append(self.version)
@@ -214,12 +225,24 @@ class Timeline:
         """The table after the event of that version, drawn for these eyes, with the event and its sentence. Raises NotFound."""
         if not 1 <= version <= self.version:
             raise NotFound(_NO_EVENT(version=version, last=self.version))
-        before = self.at(version - 1, eyes)
+        return self._state(version, self.at(version - 1, eyes), eyes)
+
+    def states(self, first: int, last: int, eyes: Eyes = ALL) -> Iterator[State]:
+        """The same after each event from ``first`` to ``last``, in one fold."""
+        table = self.at(first - 1, eyes)
+        for version in range(first, last + 1):
+            yield self._state(version, table, eyes)
+            self.rules.evolve(table, self.rules.redact(self._records[version - 1].data, eyes))
+
+    def _state(self, version: int, before: Table, eyes: Eyes) -> State:
+        """The state after an event, by the table before it."""
         record = self.record(version, eyes)
         text = self.rules.sentence(record.data, before)
-        seen = self.rules.evolve(before, record.data)
+        seen = self.rules.evolve(before.copy(), record.data)
         span = self.hands.get(seen.hand)
         step = version - span.first if span and span.first <= version <= span.last else None
+        place = bisect_right(self._starts, max(version - 1, 0)) - 1
+        pile, melds = laid_steps(self.rules, self._before[place].copy(), seen.line())
         return State(
             game=self.game,
             rules=self.rules.id,
@@ -234,6 +257,10 @@ class Timeline:
             event=_written(record),
             text=text,
             neighbours=self._neighbours(version, seen.hand, step),
+            change=change_between(self.rules, before, seen, record.data, eyes),
+            ending=ending_of(self.rules, seen, lambda at: self.text(span.first + at, eyes)) if span and step else None,
+            discard_steps=pile,
+            meld_steps={str(seat): steps for seat, steps in melds.items()},
             **msgspec.structs.asdict(draw_table(self.rules, seen, eyes)) | ({} if self.veil.stakes else {"pot": None}),
         )
 

@@ -328,11 +328,12 @@ class RoomConformance:
                 if isinstance(event, HandStarted):
                     order = event.order
                 elif codec().name(event) in kind.deciding:
-                    winners, word, scores, sides = kind.outcome(event, order)
+                    winners, word, scores, sides, totals = kind.outcome(event, order)
                     won += bool(winners)
                     assert set(winners) <= set(order)
                     assert word is None or len(word) <= 20
                     assert not scores or set(scores) == set(order)
+                    assert not totals or set(totals) >= set(order)
                     assert not sides or sorted(seat for side in sides for seat in side.seats) == sorted(order)
             assert won or not any(isinstance(event, HandEnded) and event.how == "won" for event in game.events)
 

@@ -3,6 +3,7 @@
 - ``api``: the API at ``/api/v1``
 - ``app``: the Flask application
 - ``cards``: the pictures of cards, as the room of each kind of game draws them
+- ``card_rows``: cards in rows, with the marks of what a step moved
 - ``charts``: balances as lines over time, for an SVG
 - ``connections``: connections that are kept no longer than somebody uses them
 - ``compression``: answers compressed with gzip for clients that accept it
@@ -15,6 +16,9 @@
 - ``filters``: what templates call: money, days, cards and addresses in the words of a page
 - ``form_tokens``: the token that shows that a form comes from a page of the session that sends it
 - ``forms``: the pages' own forms: read strictly, one effect for a double tap, and the same page again where one is refused
+- ``frames``: the table after every step of a hand, in so few bytes that all of them are one answer
+- ``game_list``: the list of games as the home page shows it
+- ``game_page``: the bars and columns of the page of a game
 - ``gateway``: from the server to the pages: what is slow holds no thread
 - ``language``: the catalogue of a request, in which pages word messages and the texts of templates
 - ``limits``: how much one client may ask for

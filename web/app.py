@@ -11,6 +11,7 @@ from jinja2 import ChoiceLoader, FunctionLoader
 from replay.club import Club
 from web import (
     api,
+    card_rows,
     compression,
     cross_origin,
     current_club,
@@ -79,6 +80,7 @@ def create_app(where: str | Club | None = None, reach: Reach = ON_THIS_MACHINE) 
     page_cache.register(app)
     feed.register(app)
     refusals.register(app)
+    card_rows.register(app)
     filters.register(app)
     eyes.register(app)
     language.register(app)

@@ -133,11 +133,11 @@ def askers() -> Sequence[Asker] | None:
     return None if any(isinstance(each, Owner) for each in found) else found
 
 
-def know_hands(game: str) -> None:
-    """Find out at once what whoever asks may see of every hand of a game: a page of it asks for each."""
+def know_hands(game: str, part: range | None = None) -> None:
+    """Find out at once what whoever asks may see of every hand of a game, or of some of them: a page of it asks for each."""
     who = askers()
     if who is not None:
-        found = club().sight.eyes_for_hands(who, game)
+        found = club().sight.eyes_for_hands(who, game, part)
         _known_eyes().update({("hand", game, hand): eyes for hand, eyes in found.items()})
 
 

@@ -15,7 +15,7 @@ from collections.abc import AsyncIterator, Callable, Hashable, Iterator
 from contextlib import suppress
 from itertools import islice
 from threading import Condition, Thread
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 from weakref import WeakKeyDictionary
 
 import msgspec
@@ -64,12 +64,34 @@ class Follows(NamedTuple):
     name: Callable[[Places], str] = places_text
 
 
+Beside: TypeAlias = dict[tuple[str, str], bytes]
+"""What is so of games besides their events: by the name of its event and the game, as it is sent."""
+
+
+class Part(NamedTuple):
+    """The next part of a stream.
+
+    Args:
+        text: what is sent.
+        places: how far the stream is after it.
+        beside: what it was sent last besides the events.
+        is_all: whether that is all that there is.
+    """
+
+    text: bytes
+    places: Places
+    beside: Beside
+    is_all: bool
+
+
 class Stream:
     """What a request to follow is answered with: parts as they come, while no thread waits for them."""
 
     def __init__(self, watcher: Watcher, follows: Follows, places: Places) -> None:
         self.follows = follows
         self.places = places
+        self.beside: Beside = {}
+        """What it was sent last besides the events of its games."""
         self.who = follows.enter()
         self.part = b""
         """What is ready to be sent."""
@@ -89,7 +111,7 @@ class Stream:
         yield _RETRY
         is_all = False
         while not is_all:
-            part, self.places, is_all = self._watcher.now(self)
+            part, self.places, self.beside, is_all = self._watcher.now(self)
             yield part
 
     def wake(self) -> None:
@@ -154,8 +176,8 @@ class Watcher:
             self._streams.pop(stream, None)
             self._changed.notify()
 
-    def now(self, stream: Stream) -> tuple[bytes, Places, bool]:
-        """The next part of a stream, the places after it, and whether that is all that there is. Raises a refusal."""
+    def now(self, stream: Stream) -> Part:
+        """The next part of a stream. Raises a refusal."""
         return _Round(self._feed.look()).part(stream, renew=False)
 
     def take(self, stream: Stream) -> tuple[bytes, bool]:
@@ -197,12 +219,12 @@ class Watcher:
             if not beats and stream.seen is not None and stream.seen == state:
                 continue
             try:
-                part, places, is_all = round.part(stream, renew=beats)
+                part, places, beside, is_all = round.part(stream, renew=beats)
             except PaipuError:  # nobody may follow it any more
                 self._end([stream])
                 continue
             with self._changed:
-                stream.part, stream.places = part or (_HEARTBEAT if beats else b""), places
+                stream.part, stream.places, stream.beside = part or (_HEARTBEAT if beats else b""), places, beside
                 # A club of which nobody knows whether something was recorded is read again at each look.
                 stream.seen = state if is_all else None
                 stream.beat = now + BEAT if beats else stream.beat
@@ -222,31 +244,55 @@ class _Round:
 
     def __init__(self, look: Look) -> None:
         self._look = look
-        self._parts: dict[Hashable, tuple[bytes, Places, bool]] = {}
+        self._parts: dict[Hashable, Part] = {}
         self._events: dict[Hashable, bytes] = {}
 
-    def part(self, stream: Stream, *, renew: bool) -> tuple[bytes, Places, bool]:
-        """The next part of a stream, the places after it, and whether that is all that there is. Raises a refusal where it has ended."""
+    def part(self, stream: Stream, *, renew: bool) -> Part:
+        """The next part of a stream. Raises a refusal where it has ended."""
         if renew:
             stream.who = stream.follows.enter()
         places = stream.follows.places(self._look, stream.who, stream.places)
-        key = stream.who, stream.follows.name, places_text(places)
+        key = stream.who, stream.follows.name, places_text(places), tuple(stream.beside.items())
         if key not in self._parts:
             self._parts[key] = self._made(stream, places)
         return self._parts[key]
 
-    def _made(self, stream: Stream, places: Places) -> tuple[bytes, Places, bool]:
+    def _made(self, stream: Stream, places: Places) -> Part:
         for game in places:
             self._look.need(stream.who, game)
+        name = stream.follows.name
         news = list(islice(self._look.news(stream.who, places), _PART + 1))
-        part = b"".join(self._event(each, stream.follows.name) for each in news[:_PART])
-        return part, news[:_PART][-1].places if news else places, len(news) <= _PART
+        events = [self._event(each, name) for each in news[:_PART]]
+        if len(news) > _PART:
+            return Part(b"".join(events), news[_PART - 1].places, stream.beside, is_all=False)
+        places = news[-1].places if news else places
+        beside = self._beside(stream.who, places)
+        # It has no place of its own: whoever comes again with the id is sent what is so then.
+        events += [
+            _sent(places, name, each[0], data) for each, data in beside.items() if stream.beside.get(each) != data
+        ]
+        return Part(b"".join(events), places, beside, is_all=True)
+
+    def _beside(self, who: Follower, places: Places) -> Beside:
+        """What else is so of these games now."""
+        found: Beside = {}
+        for game in places:
+            if (agreed := self._look.agreed(who, game)) is not None:
+                found["agreed", game] = msgspec.json.encode(plain(agreed))
+            if (recorded := self._look.recorded(who, game)) is not None:
+                found["recorded", game] = msgspec.json.encode(plain(recorded))
+        return found
 
     def _event(self, news: News, name: Callable[[Places], str]) -> bytes:
         key = news.game, news.version, news.seen
         if key not in self._events:
             self._events[key] = msgspec.json.encode(plain(self._look.written(news)))
-        return b"id: %b\nevent: move\ndata: %b\n\n" % (name(news.places).encode(), self._events[key])
+        return _sent(news.places, name, "move", self._events[key])
+
+
+def _sent(places: Places, name: Callable[[Places], str], event: str, data: bytes) -> bytes:
+    """An event as a stream has it."""
+    return b"id: %b\nevent: %b\ndata: %b\n\n" % (name(places).encode(), event.encode(), data)
 
 
 def register(app: Flask) -> None:

@@ -2,32 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from functools import cache, lru_cache
+import datetime as dt
+from collections.abc import Mapping
+from functools import cache
 from importlib.resources import files
 from typing import Any
 
 from flask import Flask, current_app, g, request, url_for
-from markupsafe import Markup, escape
 
 from replay.answers.books import Entry, Line
 from replay.answers.table import State, TableSeat
-from replay.cards import UNSEEN
 from replay.club import unnamed
 from replay.club.reports import ending, own_name, reason, shown, win
 from replay.errors import BadInput
 from replay.ledger.accounts import owner
-from replay.messages import Catalogue, Message
+from replay.messages import Message
 from replay.money import Unit
 from replay.offline import kinds
 from replay.pairing import match_of
-from replay.times import day, format_time, minute
+from replay.times import UNKNOWN, day, format_time, minute
 from web import wording
-from web.cards import UNRECORDED, drawn, fingerprint
 from web.eyes import may_use
-from web.language import catalogue, worded
+from web.language import worded
 
-__all__ = ["foreign_template", "register", "source_address", "step_address"]
+__all__ = ["foreign_template", "register", "signed_money", "source_address", "step_address"]
 
 
 _ROLES = {
@@ -48,10 +46,13 @@ _SIGHTS = {
 def register(app: Flask) -> None:
     """Give the templates of the app their words."""
     app.add_template_filter(cell)
-    app.add_template_filter(faces)
     app.add_template_filter(money)
     app.add_template_filter(plain)
     app.add_template_filter(signed)
+    app.add_template_filter(signed_money)
+    app.add_template_filter(month)
+    app.add_template_filter(long_day)
+    app.add_template_filter(weekday)
     app.add_template_filter(unit_code)
     app.add_template_filter(unit_digits)
     app.add_template_filter(day)
@@ -66,10 +67,6 @@ def register(app: Flask) -> None:
     app.add_template_filter(sight)
     app.add_template_filter(match)
     app.add_template_global(eyes_of)
-    app.add_template_global(card_name)
-    app.add_template_global(card_items)
-    app.add_template_global(named)
-    app.add_template_global(picture)
     app.extensions["paipu_addresses"] = {}
     app.add_template_global(page_address)
     app.add_template_global(step_address)
@@ -100,6 +97,16 @@ def plain(amount: int, unit: str) -> str:
     return Unit.parse(unit).write(amount)
 
 
+def signed_money(amount: int, unit: str) -> str:
+    """An amount with its sign, where the unit is known.
+
+    >>> signed_money(1250, "EUR/2"), signed_money(0, "EUR/2"), signed_money(-5, "points/0")
+    ('+12.50', '0.00', '\N{MINUS SIGN}5')
+    """
+    mark = "\N{MINUS SIGN}" if amount < 0 else "+" if amount else ""
+    return f"{mark}{Unit.parse(unit).write(abs(amount))}"
+
+
 def cell(value: int | str | Message, unit: str | None) -> str:
     """A cell of a score sheet; its column names the unit.
 
@@ -118,6 +125,33 @@ def signed(score: float) -> str:
     """
     mark = "\N{MINUS SIGN}" if score < 0 else "+" if score else ""
     return mark + (str(abs(score)) if isinstance(score, int) else f"{abs(score):.2f}")
+
+
+def month(first: dt.date | None) -> Message:
+    """A month with its year.
+
+    >>> print(month(dt.date(2026, 11, 1)), month(None))
+    November 2026 without a known day
+    """
+    return wording.UNDATED() if first is None else wording.MONTHS[first.month - 1](year=first.year)
+
+
+def long_day(found: dt.date) -> str | Message:
+    """A day as people write it out.
+
+    >>> print(long_day(dt.date(2026, 11, 20)))
+    20 November 2026
+    """
+    return day(str(found)) if found == UNKNOWN.date() else wording.DATE(day=found.day, month=month(found))
+
+
+def weekday(found: dt.date) -> Message:
+    """The day of the week in three letters.
+
+    >>> print(weekday(dt.date(2026, 11, 20)))
+    Fri
+    """
+    return wording.WEEKDAYS[found.weekday()]()
 
 
 def unit_code(unit: str) -> str:
@@ -185,54 +219,11 @@ def eyes_of(state: State) -> list[tuple[str, str | Message]]:
 
 
 def seated(state: State) -> list[TableSeat]:
-    """The seats of a table in the order of play; by number where there is none."""
+    """The seats of a table in the order of play, the lowest first, so that a player keeps a place from hand to hand."""
     by_number = {seat.seat: seat for seat in state.seats}
-    return [by_number[number] for number in state.order or by_number]
-
-
-def card_name(rules: str, card: str) -> str:
-    """What a card is called in the language of the request, with its Chinese name, such as ``7 wan 七万``.
-
-    >>> card_name("any/rules", "?")
-    'a card that nobody recorded'
-    """
-    return _card_name(rules, card, catalogue())
-
-
-@cache
-def _card_name(rules: str, card: str, catalogue: Catalogue) -> str:
-    """The same in one language. A page names a hundred cards, so their words are kept."""
-    name = wording.UNRECORDED_CARD() if card == UNSEEN else kinds.card_name(rules, card)
-    return name.words(catalogue)
-
-
-def faces(cards: Iterable[str]) -> list[str]:
-    """The cards that somebody recorded.
-
-    >>> faces(["7w", "?", "BS"])
-    ['7w', 'BS']
-    """
-    return [card for card in cards if card != UNSEEN]
-
-
-def named(rules: str, card: str, name: str) -> Markup:
-    """The picture of a card under a name, which may be markup already."""
-    return drawn(picture(rules, card), escape(name))
-
-
-def card_items(rules: str, cards: Iterable[str]) -> Markup:
-    """Cards under their own names, as the items of a list."""
-    return _items(_pictures(rules), rules, tuple(cards), catalogue())
-
-
-@lru_cache(maxsize=512)  # from one step to the next most rows of cards stay as they are
-def _items(pictures: str, rules: str, cards: tuple[str, ...], language: Catalogue) -> Markup:
-    return Markup("".join([_item(pictures, rules, card, language) for card in cards]))
-
-
-@lru_cache(maxsize=4096)
-def _item(pictures: str, rules: str, card: str, language: Catalogue) -> str:
-    return f"<li>{drawn(pictures + _symbol(card), escape(_card_name(rules, card, language)))}</li>\n"
+    order = [number for number in state.order if number in by_number] or list(by_number)
+    first = order.index(min(order)) if order else 0
+    return [by_number[number] for number in order[first:] + order[:first]]
 
 
 @cache
@@ -246,20 +237,6 @@ def foreign_template(name: str) -> str | None:
     """The source of a template that a package of somebody else's brings, ``package:path``; None for every other name."""
     package, colon, path = name.partition(":")
     return files(package).joinpath(path).read_text("utf-8") if colon else None
-
-
-def picture(rules: str, card: str) -> str:
-    """The address of a card's picture; ``back`` is a card that is hidden from these eyes."""
-    return _pictures(rules) + _symbol(card)
-
-
-def _pictures(rules: str) -> str:
-    kind = rules.partition("/")[0]
-    return page_address("pages.cards.pictures", kind=kind, v=fingerprint(kind))
-
-
-def _symbol(card: str) -> str:
-    return f"#{UNRECORDED if card == UNSEEN else card}"
 
 
 def step_address(game: str, hand: int, step: int, eyes: str = "public", *, absolute: bool = False) -> str:

@@ -131,7 +131,7 @@ def kept(view: View) -> View:
             if fresh.status_code != 200:
                 return fresh
             body = fresh.get_data()
-            page = KeptPage(pack(body), fresh.content_type or "", sha256(body).hexdigest()[:32])
+            page = KeptPage(pack(body, kept=True), fresh.content_type or "", sha256(body).hexdigest()[:32])
             if club().held(place["game"]) == held:  # else something was recorded while the page was made
                 pages.put(key, page)
         return _sent(page)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import Any
 
 import msgspec
@@ -14,10 +15,12 @@ from replay.answers.problem import FieldProblem, OldRefusal, Problem, Whereabout
 from replay.club import Differs, LeaseHeld, Outdated
 from replay.errors import BadInput, CheckFailed, Conflict, NotSignedIn, PaipuError, TooSoon, Unavailable
 from replay.messages import VERBATIM, Message, verbatim
+from replay.rights import Right
 from replay.schemas.strict import FaultyFields
 from web import wording
-from web.current_club import find_damage
+from web.current_club import club, find_damage
 from web.language import catalogue
+from web.rights import has_right
 
 __all__ = ["PROBLEM", "register"]
 
@@ -70,6 +73,20 @@ _STATUSES = {
     500: wording.STATUS_OUR_FAULT,
 }
 """What a status is called in HTTP."""
+
+_HEADINGS = {
+    400: wording.PAGE_BAD_REQUEST,
+    403: wording.PAGE_FORBIDDEN,
+    404: wording.PAGE_NOT_FOUND,
+    405: wording.PAGE_OTHER_METHOD,
+    409: wording.PAGE_CONFLICT,
+    413: wording.PAGE_TOO_LARGE,
+    414: wording.PAGE_TOO_LARGE,
+    422: wording.PAGE_UNUSABLE,
+    500: wording.PAGE_OUR_FAULT,
+    503: wording.TITLE_UNAVAILABLE,
+}
+"""What a page is headed with that says so to a visitor."""
 
 _CODES = {
     400: "bad-request",
@@ -190,10 +207,21 @@ def _problem(status: int, code: str, title: Message, detail: str, particulars: d
 
 
 def _page(status: int, message: Message | str) -> Response:
-    page = render_template("error.html", message=message, status=status, title=_title(status))
+    heading = _HEADINGS[status]() if status in _HEADINGS else _title(status)
+    page = render_template("error.html", message=message, status=status, title=heading, game=_game(status))
     answer = make_response(page)
     answer.status_code = status
     return answer
+
+
+def _game(status: int) -> str | None:
+    """The game of which a part was asked for that it does not have; None where there is no such game either."""
+    asked = (request.view_args or {}).get("game")
+    if status == 404 and asked is not None:
+        with suppress(PaipuError):
+            game = club().find(asked)
+            return game if has_right(Right.SEE_GAMES, game) else None
+    return None
 
 
 def _title(status: int) -> Message:

@@ -20,7 +20,7 @@ from replay.answers.matches import Match, MatchTable, Meeting
 from replay.answers.pages import Page
 from replay.answers.sheets import Row, Sheet
 from replay.answers.table import State, WrittenEvent
-from replay.club import ALL, OPEN, PUBLIC, WITHHELD, Eyes, Squared, Veil
+from replay.club import ALL, OPEN, PUBLIC, WITHHELD, Eyes, Squared, Veil, veiled_standings
 from replay.club_events import DisputeResolved, HandConfirmed, HandDisputed
 from replay.errors import NotAllowed, NotFound
 from replay.events import DeckRevealed, HandVoided, Noted, Recorded
@@ -58,12 +58,14 @@ def veil_of(game: str) -> Veil:
 # Games
 
 
-def seen_game(game: str) -> Game:
-    """A game as far as whoever asks sees it: of a board that others are still to play, the result without the cards."""
-    found = club().game(game, seen_version(game), veil_of(game))
+def seen_game(game: str, part: range | None = None) -> Game:
+    """A game, or some hands of it, as far as whoever asks sees it: of a board that others are still to play, the result without the
+    cards.
+    """
+    found = club().game(game, seen_version(game), veil_of(game), part)
     if askers() is None:
         return found
-    know_hands(game)
+    know_hands(game, part)
     moments = [each if sees_event(game, each.version) else _seen_moment(game, each) for each in found.between]
     return replace(found, hands=[_seen_hand(game, each) for each in found.hands], between=moments)
 
@@ -84,8 +86,20 @@ def seen_sheet(game: str) -> Sheet:
 
 def seen_summaries(games: list[GameSummary]) -> list[GameSummary]:
     """The games of a list; those are not being played whose live hand whoever asks does not see."""
-    named = _named(game.id for game in games)
-    return [replace(_still(each) if each.live else each, players=named(each.id, each.players)) for each in games]
+    who = askers()
+    if who is None:
+        return games
+    veils = club().sight.veils(who, [each.id for each in games])
+
+    def seen(game: GameSummary) -> GameSummary:
+        veiled = veils[game.id]
+        return replace(
+            _still(game) if game.live else game,
+            players=[veiled.called(name) for name in game.players],
+            standings=veiled_standings(game.standings, veiled.veil),
+        )
+
+    return [seen(each) for each in games]
 
 
 def seen_board(board: Board) -> Board:
@@ -174,7 +188,7 @@ def _seen_hand(game: str, hand: Hand) -> Hand:
         replace(each, reason=WITHHELD, resolved=None if each.resolved is None else WITHHELD) for each in hand.disputes
     ]
     reason = None if hand.reason is None else WITHHELD
-    return replace(hand, text=wording.CLOSED_BOARD(), reason=reason, disputes=disputes)
+    return replace(hand, text=wording.CLOSED_BOARD(), reason=reason, disputes=disputes, remarks=[], notes=[])
 
 
 def _seen_moment(game: str, moment: Moment) -> Moment:

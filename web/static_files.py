@@ -1,7 +1,8 @@
 """Static files under addresses that change with what is in them, so that a browser keeps them for a year.
 
-The recorder's page consists of modules that name each other by relative paths. They share a folder in their address, named after the
-content of all of them: a page never gets a module of another version than its own.
+Some pages have a program of several modules that name each other by relative paths: the recorder's page, and those that show games. The
+modules of one share a folder in their address, named after the content of all of them: a page never gets a module of another version than
+its own.
 """
 
 from __future__ import annotations
@@ -18,7 +19,8 @@ from web.rights import needs
 
 __all__ = ["Recorder", "blueprint", "is_named", "recorder_files", "register", "static"]
 
-_FOLDER = "recorder/"
+_PROGRAMS = {"recorder": "recorder.css", "viewer": ""}
+"""The folders of modules, each with the style sheet that is of the same version."""
 
 blueprint = Blueprint("static_files", __name__)
 
@@ -36,24 +38,25 @@ def register(app: Flask) -> None:
     app.add_template_global(static)
 
 
-@blueprint.get("/static/<version>/recorder/<module>")
+@blueprint.get("/static/<version>/<any(recorder,viewer):program>/<module>")
 @needs(Right.ENTER)
-def module(version: str, module: str) -> Response:
-    """A module of the recorder's page. Under a version that is not this one's it is answered and kept nowhere."""
-    return send_from_directory(_root() / _FOLDER, module)
+def module(version: str, program: str, module: str) -> Response:
+    """A module of a page's program. Under a version that is not this one's it is answered and kept nowhere."""
+    return send_from_directory(_root() / program, module)
 
 
 def is_named() -> bool:
     """Whether the request is for a file under the address of just this content, so that it may be kept."""
     if request.endpoint == "static_files.module":
-        return (request.view_args or {}).get("version") == _version(_root())
+        asked = request.view_args or {}
+        return asked.get("version") == _version(_root(), asked.get("program", ""))
     return "v" in request.args and request.endpoint in ("static", "pages.cards.pictures")
 
 
 def recorder_files() -> Recorder:
     """The files of the recorder's page."""
-    modules = [static(f"{_FOLDER}{path.name}") for path in _modules(_root())]
-    return Recorder(_version(_root()), (static("recorder.css"), static("icon.svg"), *modules))
+    modules = [static(f"recorder/{path.name}") for path in _modules(_root(), "recorder")]
+    return Recorder(_version(_root(), "recorder"), (static("recorder.css"), static("icon.svg"), *modules))
 
 
 def static(name: str) -> str:
@@ -63,18 +66,21 @@ def static(name: str) -> str:
 
 @cache
 def _address(name: str, folder: Path, root: str) -> str:
-    if name.startswith(_FOLDER):
-        return url_for("static_files.module", version=_version(folder), module=name.removeprefix(_FOLDER))
+    program, _, module = name.rpartition("/")
+    if program in _PROGRAMS:
+        return url_for("static_files.module", version=_version(folder, program), program=program, module=module)
     return url_for("static", filename=name, v=_fingerprint((folder / name).read_bytes()))
 
 
 @cache
-def _version(folder: Path) -> str:
-    return _fingerprint(b"".join(path.read_bytes() for path in [*_modules(folder), folder / "recorder.css"]))
+def _version(folder: Path, program: str) -> str:
+    style = _PROGRAMS[program]
+    files = [*_modules(folder, program), *([folder / style] if style else [])]
+    return _fingerprint(b"".join(path.read_bytes() for path in files))
 
 
-def _modules(folder: Path) -> list[Path]:
-    return sorted((folder / _FOLDER).glob("*.js"))
+def _modules(folder: Path, program: str) -> list[Path]:
+    return sorted((folder / program).glob("*.js"))
 
 
 def _fingerprint(content: bytes) -> str:

@@ -19,6 +19,38 @@ SEE_LOG = Text("web.see-log", "the log and its proofs")
 SEE_MONEY = Text("web.see-money", "the books, with everybody's money and name")
 SEE_NAMES = Text("web.see-names", "the names of the players, and what people wrote")
 
+# The list of games
+
+WHOSE_RESULT = Text("web.whose-result", "Name the player whose result you look for.")
+
+# Days
+
+DATE = Text("web.date", "{day} {month}")
+UNDATED = Text("web.undated", "without a known day")
+MONTHS = (
+    Text("web.january", "January {year}"),
+    Text("web.february", "February {year}"),
+    Text("web.march", "March {year}"),
+    Text("web.april", "April {year}"),
+    Text("web.may", "May {year}"),
+    Text("web.june", "June {year}"),
+    Text("web.july", "July {year}"),
+    Text("web.august", "August {year}"),
+    Text("web.september", "September {year}"),
+    Text("web.october", "October {year}"),
+    Text("web.november", "November {year}"),
+    Text("web.december", "December {year}"),
+)
+WEEKDAYS = (
+    Text("web.mon", "Mon"),
+    Text("web.tue", "Tue"),
+    Text("web.wed", "Wed"),
+    Text("web.thu", "Thu"),
+    Text("web.fri", "Fri"),
+    Text("web.sat", "Sat"),
+    Text("web.sun", "Sun"),
+)
+
 # What a seat finds wrong with a hand
 
 SOMEBODY_ELSE_WON = Text("web.somebody-else-won", "Somebody else won")
@@ -166,6 +198,11 @@ NOT_WHOLE = Text(
     "web.not-whole",
     "The club holds this game, and you may not see all of its cards, names and payments. Ask somebody who may to import the record.",
 )
+NOTE_ON_HAND = Text("web.note-on-hand", "Hand {hand}: {words}")
+OTHER_DETAIL = Text(
+    "web.other-detail",
+    "found {found!r}, expected one of the lines that say more of this hand, with all that is named in it",
+)
 ENTERED_AGAIN = Text("web.entered-again", "entered again")
 NO_HAND = Text("web.no-hand", "found no hand, expected the one that was recorded wrongly")
 NO_LINE = Text("web.no-line", "found no line, expected one of the text notation")
@@ -225,6 +262,14 @@ STATUS_LONG_ADDRESS = Text("web.status-long-address", "Request URI Too Long")
 STATUS_OTHER_CONTENT_TYPE = Text("web.status-other-content-type", "Unsupported Media Type")
 STATUS_OTHER_HOST = Text("web.status-other-host", "Misdirected Request")
 STATUS_UNUSABLE = Text("web.status-unusable", "Unprocessable Entity")
+PAGE_BAD_REQUEST = Text("web.page-bad-request", "This did not arrive as it should")
+PAGE_FORBIDDEN = Text("web.page-forbidden", "This is not open to you")
+PAGE_NOT_FOUND = Text("web.page-not-found", "Nothing is here")
+PAGE_OTHER_METHOD = Text("web.page-other-method", "This page cannot do that")
+PAGE_CONFLICT = Text("web.page-conflict", "This does not go together with what the club has")
+PAGE_TOO_LARGE = Text("web.page-too-large", "This is too much at once")
+PAGE_UNUSABLE = Text("web.page-unusable", "The club cannot make use of this")
+PAGE_OUR_FAULT = Text("web.page-our-fault", "Something went wrong here")
 STATUS_OUR_FAULT = Text("web.status-our-fault", "Internal Server Error")
 
 # The server

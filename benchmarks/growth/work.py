@@ -38,7 +38,7 @@ def club_work(folder: Path, events: int) -> Iterator[Work]:
             "club.balances": lambda: books.balances(),
             "club.checkpoint": lambda: club.log.checkpoint(),
             "club.game": lambda: club.game(game),
-            "club.games": lambda: club.games_page(0, _PAGE, latest_first=True),
+            "club.games": lambda: club.latest_games(0, _PAGE),
             "club.games_late": lambda: club.games_page(late, _PAGE),
             "club.journal": lambda: books.journal_page(0, _PAGE, latest_first=True),
             "club.journal_late": lambda: books.journal_page(late, _PAGE),

@@ -20,6 +20,7 @@
 - ``open``: a table that is opened, with the codes for it
 - ``players``: the players, and corrections of their names
 - ``receipt``: proof of one event, to hand out
+- ``recheck``: ``paipu recheck``
 - ``record``: a game recorded as it is played
 - ``restore``: makes a club of a backup
 - ``schema``: the JSON Schema of records
@@ -27,6 +28,7 @@
 - ``sheet``: the score sheet of a game
 - ``show``: the table after a step of a hand
 - ``simulate``: whole evenings played by bots
+- ``stats``: ``paipu stats``
 - ``step``: walking through a game in the terminal
 - ``user``: the accounts of those who run the club
 - ``token``: keys of programs

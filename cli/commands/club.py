@@ -13,7 +13,7 @@ from cli.language import worded
 from cli.options import ExampleCommand, ExampleGroup, id_option, json_option, text
 from cli.output import json_bytes, opened_club, write_line, write_stdout
 from replay.display import columns, visible
-from replay.messages import Arg, listed
+from replay.messages import Arg, Message, listed
 
 if TYPE_CHECKING:
     from replay.settings import Settings
@@ -121,13 +121,19 @@ def _say(settings: Settings, as_json: bool) -> None:
         write_line(line)
 
 
+def _time(minutes: int) -> Message:
+    """So many minutes, as people say it: in hours where they are whole ones."""
+    hours, rest = divmod(minutes, 60)
+    return wording.MINUTES(count=minutes) if rest or not hours else wording.HOURS(count=hours)
+
+
 def _lines(settings: Settings) -> Iterator[tuple[Any, Any]]:
     """Every setting by its name, with its value in words."""
     yield wording.SETTING_NAME(), _given(settings.name)
     yield wording.SETTING_ZONE(), wording.WORDS(text=settings.zone)
     yield wording.SETTING_DAY(), wording.HOUR(hour=settings.day_begins)
     yield wording.SETTING_UNIT(), _given(settings.unit)
-    yield wording.SETTING_WINDOW(), wording.MINUTES(count=settings.correct_within)
+    yield wording.SETTING_WINDOW(), _time(settings.correct_within)
     yield wording.SETTING_MEMBERS(), _seen(settings.members_see)
     yield wording.SETTING_PUBLIC(), _seen(settings.public_sees)
     yield wording.SETTING_HANDS(), wording.HANDS_OPEN() if settings.open_hands else wording.HANDS_CLOSED()

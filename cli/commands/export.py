@@ -1,20 +1,25 @@
-"""A game's record to a file or to stdout: ``paipu export``."""
+"""A game's record to a file or to stdout, and games as data files: ``paipu export``."""
 
 from __future__ import annotations
 
+import datetime as dt
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
 from cli import wording
-from cli.options import ExampleCommand, eyes_option, game_argument, path_name, text
-from cli.output import deliver, opened_club, write_stderr
+from cli.commands import wording as own
+from cli.language import worded
+from cli.options import ExampleCommand, day, eyes_option, path_name, text
+from cli.output import deliver, opened_club, progress, write_stderr
 
 if TYPE_CHECKING:
-    from replay.club import Eyes
+    from replay.club import Club, Eyes, Selection
 
 __all__ = ["export"]
+
+_DATA = "parquet"
 
 
 @click.command(
@@ -24,9 +29,11 @@ __all__ = ["export"]
         "paipu export 3f2a --format text",
         "paipu export 3f2a --format njupt > match.jsonl",
         "paipu export 3f2a --eyes seat:2 > as-li-saw-it.jsonl",
+        "paipu export --format parquet -o club-data",
+        "paipu export --format parquet --rules guandan --from 2026-01-01 --names replaced -o guandan.zip",
     ),
 )
-@game_argument
+@click.argument("game", type=text, required=False)
 @click.option(
     "--format",
     "form",
@@ -34,21 +41,71 @@ __all__ = ["export"]
     metavar="FORMAT",
     default="jsonl",
     show_default=True,
-    help="How to write it: jsonl, text, csv, or the format of another program that the kind of game knows.",
+    help="How to write it: jsonl, text, csv, parquet, or the format of another program that the kind of game knows.",
 )
 @eyes_option
+@click.option("--player", type=text, metavar="NAME", help="With parquet: only games in which this player has a seat.")
+@click.option("--rules", type=text, metavar="RULES", help="With parquet: only games of this kind, or of this profile.")
 @click.option(
-    "-o", "--output", metavar="FILE", type=path_name, help="Write to this file, completely or not at all; - is stdout."
+    "--from", "since", type=day, metavar="DAY", help="With parquet: only games that began on this day or later."
 )
-@click.option("--force", is_flag=True, help="Let -o replace a file that is there.")
-def export(game: str, form: str, eyes: Eyes, output: Path | None, force: bool) -> None:
-    """Write a game's record to stdout or to a file.
+@click.option(
+    "--to", "until", type=day, metavar="DAY", help="With parquet: only games that began on this day or earlier."
+)
+@click.option(
+    "--names",
+    type=click.Choice(["kept", "replaced"]),
+    default="kept",
+    show_default=True,
+    help="With parquet: whether numbers replace the names, and nothing is left of what people wrote.",
+)
+@click.option(
+    "-o",
+    "--output",
+    metavar="PATH",
+    type=path_name,
+    help="Write to this file, completely or not at all; - is stdout. With parquet a new folder, or a file that ends in .zip.",
+)
+@click.option("--force", is_flag=True, help="Let -o replace files that are there.")
+def export(
+    game: str | None,
+    form: str,
+    eyes: Eyes,
+    player: str | None,
+    rules: str | None,
+    since: dt.date | None,
+    until: dt.date | None,
+    names: str,
+    output: Path | None,
+    force: bool,
+) -> None:
+    """Write a game's record, or many games as tables for statistics.
 
-    GAME is the game's id or the beginning of it. Only jsonl is a record with all ids; text is the notation that people
-    write, csv is for spreadsheets, and a format of another program comes with a list of what it loses. With other eyes than all, cards
-    that they may not see are written as ?.
+    GAME is the game's id or the beginning of it; with parquet it may be left out. Only jsonl is a record with all ids; text is the
+    notation that people write, csv is for spreadsheets, parquet is five tables for programs that count (docs/data.md), and a format of
+    another program comes with a list of what it loses. With other eyes than all, cards that they may not see are written as ?.
     """
+    from replay.club import Selection
+
+    selection = Selection(game, player, rules, since, until)
     with opened_club(create=False) as club:
+        if form == _DATA:
+            _export_data(club, selection, eyes, replaced=names == "replaced", output=output, force=force)
+            return
+        if game is None:
+            raise click.UsageError(worded(own.NEEDS_GAME(form=form)))
+        if selection != Selection(game) or names == "replaced":
+            raise click.UsageError(worded(own.ONLY_DATA()))
         deliver(club.export(game, form, eyes), output, force=force)
         if lost := club.loses(game, form):
             write_stderr(wording.NOT_HELD(form=form, lost=lost))
+
+
+def _export_data(
+    club: Club, selection: Selection, eyes: Eyes, *, replaced: bool, output: Path | None, force: bool
+) -> None:
+    if output is None or output == Path("-"):
+        raise click.UsageError(worded(own.NEEDS_PLACE()))
+    with progress(own.EXPORTING(), None, long=selection.game is None) as advance:
+        games = club.data.write(selection, output, eyes=eyes, replaced=replaced, force=force, progress=advance)
+    write_stderr(own.WROTE_DATA(what=wording.GAMES(count=games), path=str(output)))

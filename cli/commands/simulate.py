@@ -2,15 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from contextlib import AbstractContextManager
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
 from cli import wording
+from cli.commands import wording as own
 from cli.commands.import_ import imported_line
-from cli.options import ExampleCommand, path_name
-from cli.output import opened_club, whole_file, write_line, write_stderr
+from cli.language import worded
+from cli.options import ExampleCommand, engine_options, path_name
+from cli.output import opened_club, progress, whole_file, write_line, write_stderr
 from replay.errors import BadInput
+
+if TYPE_CHECKING:
+    from replay.offline.records import Evening
 
 __all__ = ["simulate"]
 
@@ -20,6 +28,8 @@ __all__ = ["simulate"]
     examples=(
         'paipu simulate quandui --players 4 --hands 20 --seed 7 --stake "1.00 EUR"',
         "paipu simulate quandui/gamerules --players 6 --hands 100 --seed 1 -o records/",
+        "paipu simulate guandan --evenings 500 --hands 40",
+        "paipu simulate khanhoo --players 3 --evenings 1000 --format parquet -o khanhoo-data",
     ),
 )
 @click.argument("rules", metavar="RULES")
@@ -32,6 +42,22 @@ __all__ = ["simulate"]
     help="What a win is worth, such as '1.00 EUR', or 1.00 in the club's usual unit; by default they play for nothing.",
 )
 @click.option(
+    "--evenings",
+    type=click.IntRange(1, 10**6),
+    default=1,
+    show_default=True,
+    metavar="E",
+    help="How many evenings, each with the next seed.",
+)
+@click.option(
+    "--format",
+    "form",
+    type=click.Choice(["jsonl", "parquet"]),
+    default="jsonl",
+    show_default=True,
+    help="What to write with -o: a record for each evening, or tables for statistics.",
+)
+@click.option(
     "-o",
     "--output",
     "folder",
@@ -39,32 +65,102 @@ __all__ = ["simulate"]
     type=path_name,
     help="Write into this folder, and not into the club.",
 )
-def simulate(rules: str, players: int, hands: int, seed: int, stake: str | None, folder: Path | None) -> None:
-    """Let simple bots play an evening, every card of it on record.
+@engine_options
+def simulate(
+    rules: str,
+    players: int,
+    hands: int,
+    seed: int,
+    stake: str | None,
+    evenings: int,
+    form: str,
+    folder: Path | None,
+    jobs: int | None,
+    address: str | None,
+) -> None:
+    """Let simple bots play evenings, every card of them on record.
 
-    RULES is a kind of game, such as quandui, or a profile of it, such as quandui/gamerules. The same arguments give the same evening, to
-    the byte. A file is never overwritten; its name holds the rules, players, hands and seed.
+    RULES is a kind of game, such as quandui, or a profile of it, such as quandui/gamerules. The same arguments give the same evenings, to
+    the byte, however many processes play them. A file is never overwritten; its name holds the rules, players, hands and seed.
     """
+    from replay.offline.records import Evening
+
+    every = [Evening(rules, players, hands, each, stake) for each in range(seed, seed + evenings)]
+    if evenings == 1 and form == "jsonl":
+        _play_one(every[0], folder)
+    elif folder is None:
+        if form != "jsonl":
+            raise click.UsageError(worded(own.NEEDS_PLACE()))
+        _play_into_club(every, jobs, address)
+    elif form == "parquet":
+        _write_data(every, folder, jobs, address)
+    else:
+        _write_records(every, folder, jobs, address)
+
+
+def _play_one(evening: Evening, folder: Path | None) -> None:
+    """Keep one evening while it is played, so that a long one takes no more memory than a short one."""
+    from replay.offline.records import SimulatedRecord
+
     if folder is None:
         with opened_club() as club:
-            done = club.simulate(rules, players, hands, seed, stake)
-        write_line(imported_line(done, hands))
+            done = next(club.simulations.play([evening]))
+        write_line(imported_line(done, evening.hands))
         for warning in done.warnings:
             write_stderr(warning)
         return
-    if folder.exists() and not folder.is_dir():
-        raise BadInput(wording.FILE_FOR_FOLDER(), source=str(folder))
-    _write(folder, rules, players, hands, seed, stake)
-
-
-def _write(folder: Path, rules: str, players: int, hands: int, seed: int, stake: str | None) -> None:
-    """Write the evening into a file of the folder, as it is played."""
-    from replay.offline.records import SimulatedRecord
-
-    record = SimulatedRecord(rules, players, hands, seed, stake)
+    _need_folder(folder)
+    record = SimulatedRecord(evening)
     folder.mkdir(parents=True, exist_ok=True)
     path = folder / record.file_name
     whole_file(path, record.lines())
     click.echo(path)
     if early := record.ended_early():
         write_stderr(early)
+
+
+def _need_folder(folder: Path) -> None:
+    if folder.exists() and not folder.is_dir():
+        raise BadInput(wording.FILE_FOR_FOLDER(), source=str(folder))
+
+
+def _play_into_club(evenings: list[Evening], jobs: int | None, address: str | None) -> None:
+    from replay.engine.engine import opened_engine
+
+    played = added = 0
+    with opened_club() as club, opened_engine(address, jobs) as engine, _bar(len(evenings)) as advance:
+        for done in club.simulations.play(evenings, engine):
+            advance(1)
+            played, added = played + done.hands, added + done.added
+    events = wording.EVENTS_ADDED(count=added) if added else wording.NOTHING_NEW()
+    number = own.EVENINGS(count=len(evenings))
+    write_line(own.SIMULATED(evenings=number, hands=wording.HANDS(count=played), news=events))
+
+
+def _write_data(evenings: list[Evening], folder: Path, jobs: int | None, address: str | None) -> None:
+    from replay.engine.engine import opened_engine
+    from replay.offline.data_files import simulated_data
+
+    with opened_engine(address, jobs) as engine, _bar(len(evenings)) as advance:
+        hands = simulated_data(evenings, folder, engine, progress=advance)
+    write_stderr(own.WROTE_DATA(what=wording.HANDS(count=hands), path=str(folder)))
+
+
+def _write_records(evenings: list[Evening], folder: Path, jobs: int | None, address: str | None) -> None:
+    from replay.engine.engine import opened_engine
+    from replay.offline.records import play_record
+
+    _need_folder(folder)
+    with opened_engine(address, jobs) as engine, _bar(len(evenings)) as advance:
+        for record in engine.run(play_record, evenings):
+            folder.mkdir(parents=True, exist_ok=True)
+            path = folder / record.file_name
+            whole_file(path, [record.data])
+            advance(1)
+            click.echo(path)
+            if record.early:
+                write_stderr(record.early)
+
+
+def _bar(evenings: int) -> AbstractContextManager[Callable[[int], None]]:
+    return progress(own.SIMULATING(), evenings, long=evenings > 1)

@@ -80,3 +80,30 @@ ENTERED_AGAIN = Text("cli.entered-again", "entered again")
 MONEY_OF = Text("cli.money-of", "Hand {hand}")
 EVENING = Text("cli.evening", "evening")
 GAME_AT = Text("cli.game-at", "To see the game: 'paipu step {game}'")
+
+# Data files
+
+NEEDS_GAME = Text("cli.needs-game", "the format {form} takes one game: paipu games lists them, with their ids")
+ONLY_DATA = Text("cli.only-data", "--player, --rules, --from, --to and --names are for --format parquet")
+NEEDS_PLACE = Text(
+    "cli.needs-place", "parquet is several files: -o names a new folder for them, or a file that ends in .zip"
+)
+EXPORTING = Text("cli.exporting", "Writing")
+WROTE_DATA = Text("cli.wrote-data", "Wrote {what} to {path}.")
+STATISTICS = Text("cli.statistics", "Statistics")
+NO_FIGURES = Text("cli.no-figures", "No hand of these games says anything about that.")
+
+# Many evenings
+
+SIMULATING = Text("cli.simulating", "Playing")
+EVENINGS = Plural("cli.evenings", "{count} evening", "{count:,} evenings")
+SIMULATED = Text("cli.simulated", "{evenings}, {hands}, {news}")
+
+# Other rules
+
+TRYING = Text("cli.trying", "Trying")
+TRIED_REFUSED = Text("cli.tried-refused", "{game}, hand {hand}, step {step}: {reason}")
+TRIED = Text(
+    "cli.tried",
+    "{games}: {same} the same, {otherwise} with other payments, {refused} with a move that would not be allowed.",
+)

@@ -15,6 +15,7 @@ Each field is named and described here and nowhere else: :mod:`replay.schemas.ge
 - ``recording``: a game that is being recorded, and what may follow
 - ``recorder``: what a recorder's screen shows
 - ``leases``: who records a game
+- ``live``: what comes at a table besides its events
 - ``pages``: a page of a long list
 - ``evening``: the end of a game for those who sat there
 - ``doors``: accounts, tokens and links

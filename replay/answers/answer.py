@@ -25,8 +25,8 @@ def plain(answer: object) -> Any:
 
     >>> from replay.answers.games import Moment
     >>> from replay.messages import Text
-    >>> plain([Moment(version=7, text=Text("table.draws", "{who} draws.")(who="Guo"))])
-    [{'version': 7, 'text': 'Guo draws.'}]
+    >>> plain([Moment(version=7, type="Drew", text=Text("table.draws", "{who} draws.")(who="Guo"))])
+    [{'version': 7, 'type': 'Drew', 'text': 'Guo draws.'}]
     """
     return msgspec.to_builtins(answer, enc_hook=_english)
 

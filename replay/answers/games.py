@@ -2,14 +2,45 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Literal
 
 from msgspec import Meta, field
 
 from replay.answers.answer import Answer, GameId, Kind, KindTitle, Opened, PlayedOn, Tags, UnitName
+from replay.marks import Mark
 from replay.messages import Message
 
-__all__ = ["Dispute", "Game", "GameSummary", "Hand", "Moment", "Payment", "Player", "Seat", "Step"]
+__all__ = [
+    "Advance",
+    "Dispute",
+    "Gain",
+    "Game",
+    "GameSummary",
+    "Hand",
+    "Moment",
+    "Payment",
+    "Player",
+    "Seat",
+    "SeatStanding",
+    "Step",
+]  # fmt: skip
+
+
+class SeatStanding(Answer, frozen=True):
+    """How far a seat has come in a game by the hands that are finished and not void."""
+
+    seat: Annotated[int, Meta(description="its number, from 1")]
+    player: Annotated[str, Meta(description="whose it is")]
+    place: Annotated[
+        int | None,
+        Meta(
+            description="its place by points or levels, or else by money; null before the first hand, and for who may not know it"
+        ),
+    ]
+    hands: Annotated[int, Meta(description="how many hands it played")]
+    won: Annotated[int, Meta(description="how many hands it won")]
+    money: Annotated[int | None, Meta(description="what it gained, minor units; null for who may not know it")]
+    points: Annotated[int | None, Meta(description="its points or levels; null where only money counts")]
 
 
 class _GameHead(Answer, frozen=True):
@@ -26,12 +57,14 @@ class _GameHead(Answer, frozen=True):
     version: Annotated[int, Meta(description="the seq of its last event")]
     voided: Annotated[int, Meta(description="how many of its hands were voided")]
     tags: Tags
+    standings: Annotated[list[SeatStanding], Meta(description="how far everybody has come, the first place first")]
 
 
 class GameSummary(_GameHead, frozen=True):
     """A game in one line."""
 
     hands: Annotated[int, Meta(description="how many hands were started")]
+    boards: Annotated[int, Meta(description="how many boards were played, deals that several tables play")]
 
 
 class Payment(Answer, frozen=True):
@@ -52,6 +85,24 @@ class Dispute(Answer, frozen=True):
     resolved: Annotated[str | None, Meta(description="how it was resolved; null while it is open")]
 
 
+class Gain(Answer, frozen=True):
+    """What a hand brought a seat that played it."""
+
+    seat: Annotated[int, Meta(description="its number, from 1")]
+    money: Annotated[int | None, Meta(description="minor units; null for who may not know it")]
+    points: Annotated[
+        int | None, Meta(description="its points, or the levels that its side went up; null where only money counts")
+    ]
+
+
+class Advance(Answer, frozen=True):
+    """How far those came in points or levels who play together, by a hand."""
+
+    seats: Annotated[list[int], Meta(description="their seats")]
+    before: Annotated[Message | None, Meta(description="before the hand, in a word or two; null before the first one")]
+    after: Annotated[Message, Meta(description="after it")]
+
+
 class Hand(Answer, frozen=True):
     """A hand and its result."""
 
@@ -69,7 +120,24 @@ class Hand(Answer, frozen=True):
     kind: Annotated[str | None, Meta(description="the kind of win")]
     void: Annotated[bool, Meta(description="whether it was struck out")]
     reason: Annotated[str | None, Meta(description="why it was struck out")]
+    replaces: Annotated[
+        int | None,
+        Meta(
+            description="the hand that was struck out and entered again as this one, within the window for corrections"
+        ),
+    ]
+    replaced_by: Annotated[int | None, Meta(description="the hand as which this one was entered again")]
     payments: Annotated[list[Payment], Meta(description="the money of the hand")]
+    gains: Annotated[
+        list[Gain], Meta(description="what it brought each seat, in the order of play; empty while it is played")
+    ]
+    pot: Annotated[
+        int | None,
+        Meta(description="what it left in the pot, below zero what it took out; null for who may not know it"),
+    ]
+    reached: Annotated[list[Advance], Meta(description="points or levels before it and after it")]
+    remarks: Annotated[list[Message], Meta(description="what else people note of it, such as a tribute or a penalty")]
+    notes: Annotated[list[int], Meta(description="the steps at which somebody wrote a note")]
     text: Annotated[Message, Meta(description="the result in one sentence")]
     confirmed: Annotated[list[int], Meta(description="the seats that confirmed the result")]
     disputed: Annotated[bool, Meta(description="whether a dispute is open, so that its money is not settled")]
@@ -88,6 +156,7 @@ class Moment(Answer, frozen=True):
     """An event between two hands."""
 
     version: Annotated[int, Meta(description="its seq")]
+    type: Annotated[str, Meta(description="what happened, such as Joined")]
     text: Annotated[Message, Meta(description="the event in one sentence")]
 
 
@@ -115,6 +184,14 @@ class Step(Answer, frozen=True):
     text: Annotated[Message, Meta(description="the step in one English sentence")]
     type: Annotated[str, Meta(description="what happened, such as Drew")]
     seat: Annotated[int | None, Meta(description="whose step it is; null where it is nobody's")]
+    move: Annotated[bool, Meta(description="whether somebody made it; if not, it follows from the rules")]
+    mark: Annotated[Mark | None, Meta(description="what makes it worth finding again")]
+    part: Annotated[
+        Literal["deal", "end"] | None,
+        Meta(
+            description="what it is a part of: the deal from its beginning, or all that follows from the end of the hand"
+        ),
+    ]
 
 
 class Player(Answer, frozen=True):

@@ -22,6 +22,7 @@ __all__ = [
     "ProfileOfGame",
     "RankOfKeypad",
     "StepOfBoard",
+    "TermOfGame",
     "WinOfBoard",
 ]
 
@@ -61,6 +62,14 @@ class CardOfPack(Answer, frozen=True):
     name: Annotated[Message, Meta(description="what it is called in English")]
     chinese: Annotated[str, Meta(description="what it is called in Chinese")]
     copies: Annotated[int, Meta(description="how many of it there are under the first profile")]
+
+
+class TermOfGame(Answer, frozen=True):
+    """A word of the game."""
+
+    name: Annotated[Message, Meta(description="the word")]
+    chinese: Annotated[str, Meta(description="the same in Chinese")]
+    meaning: Annotated[Message, Meta(description="what it means")]
 
 
 class WinOfBoard(Answer, frozen=True):
@@ -171,6 +180,7 @@ class KindOfGame(Answer, frozen=True):
     stake: Annotated[str, Meta(description="the option that is the stake, in minor units")]
     depths: Annotated[list[str], Meta(description="how much of a hand may be recorded")]
     cards: Annotated[list[CardOfPack], Meta(description="the pack, in its order")]
+    terms: Annotated[list[TermOfGame], Meta(description="its words that a newcomer does not know")]
     result_board: Annotated[
         Buttons | None, Meta(description="what is tapped to record a result; null where no result is recorded alone")
     ]

@@ -63,6 +63,7 @@ class LastHand(Answer, frozen=True):
     hand: Annotated[int, Meta(description="its number, from 1")]
     text: Annotated[Message, Meta(description="the result in one sentence")]
     void: Annotated[bool, Meta(description="whether it was struck out")]
+    replaces: Annotated[int | None, Meta(description="the hand that was struck out and entered again as this one")]
     seats: Annotated[list[int], Meta(description="the seats that played it")]
     confirmed: Annotated[list[int], Meta(description="the seats that have confirmed it")]
     disputed: Annotated[bool, Meta(description="whether somebody disputes it")]
@@ -83,6 +84,10 @@ class RecorderView(Answer, frozen=True, kw_only=True):
         str | None, Meta(description="how much of the hand that is played is recorded; null between hands")
     ]
     hand: Annotated[int, Meta(description="the hand that is played, or the next one, from 1")]
+    replaces: Annotated[
+        int | None,
+        Meta(description="the hand that was struck out and is entered again as this one; null where it is none"),
+    ]
     dealer: Annotated[int | None, Meta(description="who deals it; null where that is still to be chosen")]
     dealers: Annotated[list[int], Meta(description="who may deal it")]
     begin: Annotated[

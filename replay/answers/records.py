@@ -7,6 +7,7 @@ from typing import Annotated
 from msgspec import Meta
 
 from replay.answers.answer import Answer, GameId
+from replay.answers.live import Agreed, RecordedBy
 from replay.answers.table import WrittenEvent
 from replay.messages import Message
 
@@ -37,4 +38,8 @@ class FeedPage(Answer, frozen=True):
     events: list[WrittenEvent]
     next: Annotated[
         str, Meta(description="what to give as `after` for what comes after them, now or later: how far each game is")
+    ]
+    agreed: Annotated[list[Agreed], Meta(description="what was said of each of the games, where anything was")]
+    recorded: Annotated[
+        list[RecordedBy], Meta(description="who records each; empty without `device`, and for whoever may not record")
     ]

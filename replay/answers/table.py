@@ -7,9 +7,10 @@ from typing import Annotated, Any
 from msgspec import Meta
 
 from replay.answers.answer import Answer, GameId, Kind, KindTitle, Opened, UnitName
+from replay.answers.games import Payment
 from replay.messages import Message
 
-__all__ = ["Neighbours", "State", "Stock", "TableSeat", "TableView", "WrittenEvent"]
+__all__ = ["Change", "HandEnding", "Moved", "Neighbours", "State", "Stock", "TableSeat", "TableView", "WrittenEvent"]
 
 _CARDS = "card codes such as 7w; ? where nobody recorded the card, or showed it"
 _HIDDEN = "withheld from these eyes, whether or not anybody recorded them"
@@ -82,6 +83,34 @@ class Neighbours(Answer, frozen=True):
     next_event: Annotated[int | None, Meta(description="the seq of the next such event")]
 
 
+class Moved(Answer, frozen=True):
+    """Cards that a step moved, at a place where they were or are."""
+
+    place: Annotated[str, Meta(description="where: hand, meld, discards or stock")]
+    cards: Annotated[list[str], Meta(description="those that these eyes see")]
+    count: Annotated[int, Meta(description="how many they are")]
+    seat: Annotated[int | None, Meta(description="whose place it is; of a discard who laid it there")] = None
+    at: Annotated[
+        int | None, Meta(description="which one of the hand's cards, the seat's melds or the discards it is, from 0")
+    ] = None
+
+
+class Change(Answer, frozen=True):
+    """What a step changed on the table."""
+
+    acted: Annotated[int | None, Meta(description="the seat whose move it was")]
+    came: Annotated[list[Moved], Meta(description="where the cards are now that it moved")]
+    left: Annotated[list[Moved], Meta(description="where they were before")]
+
+
+class HandEnding(Answer, frozen=True):
+    """How a hand ended."""
+
+    winners: Annotated[list[int], Meta(description="the seats of all winners, the first place first")]
+    text: Annotated[Message | None, Meta(description="what decided it, in one sentence; null where nobody won")]
+    payments: Annotated[list[Payment], Meta(description="the money of the hand")]
+
+
 class State(TableView, frozen=True):
     """The table after one event: one shape for all kinds of game, the same as ``paipu show --json``."""
 
@@ -98,3 +127,9 @@ class State(TableView, frozen=True):
     event: WrittenEvent
     text: Annotated[Message, Meta(description="the step in one English sentence")]
     neighbours: Neighbours
+    change: Change
+    ending: Annotated[HandEnding | None, Meta(description="how the hand ended; null while it is played")]
+    discard_steps: Annotated[list[int], Meta(description="the step at which each of the discards was laid")]
+    meld_steps: Annotated[
+        dict[str, list[int]], Meta(description="by seat, the step at which each of its melds was laid out")
+    ]

@@ -3,6 +3,7 @@
 - ``club``: the façade that terminal, pages and API call
 - ``lists``: its lists, whole and in pages
 - ``records``: records imported and exported
+- ``data``: games as tables for those who count
 - ``table``: a game while it is being recorded
 - ``live``: games as they are recorded, for whoever follows them
 - ``deals``: decks that a program shuffles
@@ -28,7 +29,9 @@
 
 from replay.answers.records import Imported
 from replay.club.club import Club
+from replay.club.data.selection import EVERYTHING, Selection
 from replay.club.permission import Permission
+from replay.club.queries.summaries import Wanted, veiled_standings
 from replay.club.records.difference import Differs
 from replay.club.records.reader import open_files
 from replay.club.table.compared import Entry
@@ -52,6 +55,7 @@ from replay.rules.veil import OPEN, Veil
 
 __all__ = [
     "ALL",
+    "EVERYTHING",
     "FILE_BYTES",
     "MOST_TABLES",
     "OPEN",
@@ -69,17 +73,20 @@ __all__ = [
     "Outdated",
     "Permission",
     "Report",
+    "Selection",
     "Squared",
     "Terms",
     "TypedOpening",
     "Veil",
     "Voider",
+    "Wanted",
     "event_move",
     "find_damage",
     "following_id",
     "new_id",
     "open_files",
     "unnamed",
+    "veiled_standings",
     "verify_file",
     "verify_stream",
 ]  # fmt: skip

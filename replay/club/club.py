@@ -10,7 +10,6 @@ from typing import BinaryIO
 from uuid import UUID
 
 import platformdirs
-from msgspec.structs import replace
 
 from replay.answers.boards import Board
 from replay.answers.games import Game, Hand, Step
@@ -19,7 +18,8 @@ from replay.answers.records import Imported
 from replay.answers.sheets import Sheet
 from replay.answers.table import State, WrittenEvent
 from replay.audit.folder import LogFolder, log_folder
-from replay.club import wording
+from replay.club.data.export import DataFiles
+from replay.club.data.trials import Trials
 from replay.club.deals import Deals
 from replay.club.doors import Doors
 from replay.club.evening.evenings import Evenings
@@ -28,15 +28,15 @@ from replay.club.live.feed import Feed
 from replay.club.log import Log
 from replay.club.office.office import Office
 from replay.club.permission import ALLOWED, Permission
-from replay.club.queries import boards, games, matches, sheets
+from replay.club.queries import boards, games, hands, matches, sheets, steps
 from replay.club.queries.deals import deal_text
 from replay.club.read_models.projection import keep_in_step
 from replay.club.reasons import why_voided
-from replay.club.records.chunks import make_chunks
 from replay.club.records.draft import Progress
 from replay.club.records.exporter import describe_losses, export_record
 from replay.club.records.importer import Consent, import_record
-from replay.club.records.reader import Record, open_files, read_merged, read_record
+from replay.club.records.reader import open_files, read_merged, read_record
+from replay.club.records.simulations import Simulations
 from replay.club.sight import Sight
 from replay.club.table.last_table import LastTables
 from replay.club.table.moves import append_moves
@@ -52,11 +52,10 @@ from replay.club.treasury.reviews import Reviews
 from replay.club.treasury.stream import OwnStream
 from replay.club.verify.report import Report, verify_club
 from replay.events import Event, HandVoided, Recorded
-from replay.money import parse_money
 from replay.rules.eyes import ALL, PUBLIC, Eyes
 from replay.rules.foreign import NO_TERMS, Terms
 from replay.rules.veil import OPEN, Veil
-from replay.simulation import ended_early, simulate
+from replay.simulation import Evening
 from replay.store import Store, open_store
 from replay.timeline import Timeline
 
@@ -81,10 +80,13 @@ class Club(Lists):
         self.evenings = Evenings(store, self._timelines, self.books, self.sight, self.log)
         self.feed = Feed(store, self.sight, self._timelines)
         self._last = LastTables(store)
+        self.data = DataFiles(store)
+        self.trials = Trials(store)
         self.deals = Deals(store, self._timelines, self.append)
         self.tables = Tables(store, self.log, self._last, self._timelines)
         self.recorder = Recorder(store, self._last, self._timelines)
         self._held = partial(find_opening, store)
+        self.simulations = Simulations(store, self.log, self.office, self._held)
 
     @classmethod
     def open(
@@ -126,17 +128,20 @@ class Club(Lists):
         """The id of the game whose id begins like this. Raises NotFound, or BadInput if several do."""
         return self._timelines.find(game)
 
-    def game(self, game: str, upto: int | None = None, veil: Veil = OPEN) -> Game:
-        """One game with its seats, its hands and what happened between them, up to a version between hands. Raises NotFound."""
+    def game(self, game: str, upto: int | None = None, veil: Veil = OPEN, part: range | None = None) -> Game:
+        """One game with its seats, its hands or some of them and what happened between them, up to a version between hands.
+
+        Raises NotFound.
+        """
         timeline = self.timeline(game, veil)
         with self.store.reading() as reading:
-            return games.game(reading, timeline, upto)
+            return games.game(reading, timeline, upto, part)
 
     def hand(self, game: str, hand: int, veil: Veil = OPEN) -> Hand:
         """One hand of a game with its result. Raises NotFound."""
         timeline = self.timeline(game, veil)
         with self.store.reading() as reading:
-            return games.hand(reading, timeline, hand)
+            return hands.hand(reading, timeline, hand)
 
     def timeline(self, game: str, veil: Veil = OPEN) -> Timeline:
         """The game, ready to be viewed at any step, without what a veil hides. Raises NotFound."""
@@ -157,7 +162,7 @@ class Club(Lists):
     def steps(self, game: str, hand: int, eyes: Eyes = ALL, veil: Veil = OPEN) -> list[Step]:
         """Every step of a hand in one sentence. Raises NotFound or BadInput."""
         timeline = self.timeline(game, veil)
-        return games.steps(timeline, timeline.span(hand), timeline.need_eyes(eyes))
+        return steps.steps(timeline, timeline.span(hand), timeline.need_eyes(eyes))
 
     def events(
         self, game: str, eyes: Eyes = ALL, versions: Iterable[int] | None = None, veil: Veil = OPEN
@@ -279,13 +284,7 @@ class Club(Lists):
 
         If the match is decided before all hands are played, a warning says so. Raises BadInput.
         """
-        worth = parse_money(stake, self.office.usual_unit()) if stake else None
-        chunks = make_chunks(simulate(rules, players, hands, seed, worth, self._held))
-        source = wording.SIMULATION(rules=rules, seed=seed)
-        with self.log.guarded():
-            done = import_record(self.store, Record(chunks, True, True, str(source), []))
-        early = ended_early(done.hands, hands)
-        return replace(done, source=source, warnings=(*done.warnings, early) if early else done.warnings)
+        return next(self.simulations.play([Evening(rules, players, hands, seed, stake)]))
 
     def export(self, game: str, form: str = "jsonl", eyes: Eyes = ALL) -> Iterator[bytes]:
         """The record of a game as these eyes may know it, piece by piece. Raises NotFound or BadInput.

@@ -10,7 +10,8 @@ from replay.answers.boards import BoardSummary
 from replay.answers.games import GameSummary, Player
 from replay.answers.matches import MatchList
 from replay.answers.pages import Page
-from replay.club.queries import boards, games, matches, players
+from replay.club.queries import boards, games, matches, players, summaries
+from replay.club.queries.summaries import EVERY_GAME, Wanted
 from replay.store import Store
 from replay.store.reading import Reading
 
@@ -36,17 +37,24 @@ class Lists:
     def games(self) -> list[GameSummary]:
         """Every game, in the order in which it entered the club."""
         with self.store.reading() as reading:
-            return _whole(reading, games.games_page, 0)
+            return _whole(reading, summaries.games_page, 0)
 
     def day(self, game: str) -> dt.date:
         """The day of the club on which the game of this id began."""
         with self.store.reading() as reading:
             return games.day_of(reading, game)
 
-    def games_page(self, after: int, limit: int, *, latest_first: bool = False) -> Page[GameSummary, int]:
-        """At most ``limit`` games that follow a place in the log, 0 for the first; or the latest games first."""
+    def games_page(self, after: int, limit: int) -> Page[GameSummary, int]:
+        """At most ``limit`` games that follow a place in the log, 0 for the first."""
         with self.store.reading() as reading:
-            return games.games_page(reading, after, limit, latest_first=latest_first)
+            return summaries.games_page(reading, after, limit)
+
+    def latest_games(self, after: int, limit: int, wanted: Wanted = EVERY_GAME) -> Page[GameSummary, int]:
+        """At most ``limit`` of the wanted games that follow the one at a place in the log, 0 for the first; those first that were
+        played last. Raises NotFound.
+        """
+        with self.store.reading() as reading:
+            return summaries.latest_games(reading, after, limit, wanted)
 
     def boards(self) -> list[BoardSummary]:
         """Every duplicate board that was played, by name; voided hands do not count."""

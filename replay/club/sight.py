@@ -78,12 +78,15 @@ class Sight:
             return frozenset()
         return self._judge(askers, timeline, [hand])
 
-    def eyes_for_hands(self, askers: Sequence[Asker], game: str) -> dict[int, frozenset[Eyes]]:
-        """The same for every hand of a game."""
+    def eyes_for_hands(
+        self, askers: Sequence[Asker], game: str, part: range | None = None
+    ) -> dict[int, frozenset[Eyes]]:
+        """The same for every hand of a game, or for those of a part."""
         timeline = self._timelines.get(game)
+        wanted = timeline.hands if part is None else [hand for hand in part if hand in timeline.hands]
         with self._store.reading() as reading:
             judge = _Judge(reading, askers)
-            return {hand: judge.eyes(_played(timeline, hand)) for hand in timeline.hands}
+            return {hand: judge.eyes(_played(timeline, hand)) for hand in wanted}
 
     def eyes_at(self, askers: Sequence[Asker], game: str, version: int) -> frozenset[Eyes]:
         """The same after an event of a game: those of the last hand that had begun; none where there is no such event."""

@@ -125,5 +125,3 @@ RECORDED_UNSIGNED = Text(
 )
 
 # club
-
-SIMULATION = Text("club.simulation", "simulation of {rules}, seed {seed}")

@@ -9,5 +9,7 @@ only what it needs, so that what needs no club starts without a database.
 - ``blank_sheets``: sheets of paper for results, of each kind of game, as a page and as a PDF
 - ``log_files``: files of a log checked, remembered by a witness, drawn as QR codes
 - ``records``: the schema of records, the sample games, simulated evenings
+- ``data_files``: simulated evenings as tables for those who count
+- ``statistics``: questions about many hands, and their answers as files
 - ``wording``: the texts of this room that people read, each with its code
 """

@@ -5,7 +5,9 @@ Rules are named as games name them, ``quandui/pagat``; a kind is the part before
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+
+import msgspec
 
 from replay.errors import NotFound
 from replay.events import Drew
@@ -13,7 +15,16 @@ from replay.messages import Message
 from replay.offline import wording
 from replay.rules import room, rooms, rules_named
 
-__all__ = ["card_colour", "card_name", "card_pictures", "draws_cards", "table_template", "title"]
+__all__ = [
+    "card_colour",
+    "card_name",
+    "card_pictures",
+    "changed_options",
+    "draws_cards",
+    "table_template",
+    "title",
+    "titles",
+]
 
 
 def card_name(rules: str, card: str) -> Message:
@@ -64,6 +75,27 @@ def title(rules: str) -> str:
     """
     kind = _kind(rules)
     return rooms()[kind].title if kind in rooms() else kind
+
+
+def titles() -> list[tuple[str, str]]:
+    """Every kind of game that is installed: its name and its title.
+
+    >>> titles()[0]
+    ('guandan', 'Guandan')
+    """
+    return [(each.name, each.title) for each in rooms().values()]
+
+
+def changed_options(rules: str, options: Mapping[str, bool | int | str]) -> dict[str, bool | int | str]:
+    """The options of a game that differ from its profile; what is played for is no difference.
+
+    >>> changed_options("quandui/pagat", {"stake": 100, "money": "pot", "draw_pot": "carry"})
+    {'money': 'pot'}
+    """
+    kind, _, profile = rules.partition("/")
+    named = msgspec.to_builtins(room(kind).profiles[profile])
+    amounts = room(kind).amounts
+    return {name: value for name, value in options.items() if name not in amounts and named.get(name) != value}
 
 
 def _kind(rules: str) -> str:

@@ -4,26 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import chain
+from typing import NamedTuple
 
 from replay.events import GameOpened, HandStarted, Recorded
 from replay.formats.jsonl import write_jsonl
 from replay.formats.jsonl.schema import schema_text
 from replay.messages import Message
 from replay.samples import sample_folder
-from replay.simulation import ended_early, simulate
+from replay.simulation import Evening, ended_early, simulate
 
-__all__ = ["SimulatedRecord", "sample_folder", "schema_text"]
+__all__ = ["Evening", "PlayedRecord", "SimulatedRecord", "play_record", "sample_folder", "schema_text"]
 
 
 class SimulatedRecord:
     """An evening of bots as a JSONL record, played while its lines are written.
 
     Args:
-        rules: a kind of game or a profile of it.
-        players: how many bots sit down.
-        hands: how many hands they play at most.
-        seed: decides every card and every random choice.
-        stake: what a win is worth, such as ``1.00 EUR``; None for nothing.
+        evening: what decides it.
 
     Attributes:
         file_name: a name for the file that says what made it.
@@ -32,15 +29,15 @@ class SimulatedRecord:
         BadInput: there is no such evening.
     """
 
-    def __init__(self, rules: str, players: int, hands: int, seed: int, stake: str | None) -> None:
-        self._records = simulate(rules, players, hands, seed, stake)
+    def __init__(self, evening: Evening) -> None:
+        self._records = simulate(*evening)
         self._first = next(self._records)
         if not isinstance(self._first.data, GameOpened):
             raise TypeError("a game does not begin with GameOpened")
-        self._hands = hands
+        self._hands = evening.hands
         self._played = 0
         kind = self._first.data.rules.replace("/", "-")
-        self.file_name = f"{kind}-players{players}-hands{hands}-seed{seed}.jsonl"
+        self.file_name = f"{kind}-players{evening.players}-hands{evening.hands}-seed{evening.seed}.jsonl"
 
     def lines(self) -> Iterator[bytes]:
         """The lines of the record, once."""
@@ -54,3 +51,17 @@ class SimulatedRecord:
         for record in chain([self._first], self._records):
             self._played += isinstance(record.data, HandStarted)
             yield record
+
+
+class PlayedRecord(NamedTuple):
+    """The record of an evening that was played elsewhere: the name of its file, its bytes, and a sentence where it ended early."""
+
+    file_name: str
+    data: bytes
+    early: Message | None
+
+
+def play_record(evening: Evening) -> PlayedRecord:
+    """The whole record of an evening. Raises BadInput: there is no such evening."""
+    record = SimulatedRecord(evening)
+    return PlayedRecord(record.file_name, b"".join(record.lines()), record.ended_early())

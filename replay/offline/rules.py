@@ -20,6 +20,7 @@ from replay.answers.kinds import (
     ProfileOfGame,
     RankOfKeypad,
     StepOfBoard,
+    TermOfGame,
     WinOfBoard,
 )
 from replay.errors import NotFound
@@ -65,6 +66,7 @@ def kind_of_game(name: str) -> KindOfGame:
         stake=kind.notation.stake,
         depths=[depth for depth in get_args(Depth) if depth != "result" or kind.result_board is not None],
         cards=list(_cards(rules)),
+        terms=[TermOfGame(*each) for each in kind.terms],
         result_board=_board(kind.result_board),
         keypad=_keypad(kind, rules),
         moves=sorted(codec().names[each] for each in rules.moves),

@@ -21,7 +21,8 @@ class Outcome(NamedTuple):
 
     ``winners`` are seats, the first place first; ``kind`` is the kind of win in one word of at most 20 letters; ``scores`` say
     what the hand was worth to each seat, and the tables that play one board are compared by them: every seat of the hand, or
-    none if the kind of game has no boards. ``sides`` are those that play against each other, that of the seat first which
+    none if the kind of game has no boards. ``totals`` are what each seat has in the game by now, in points or levels: none where only
+    money counts. ``sides`` are those that play against each other, that of the seat first which
     sat down first; none if everybody plays alone.
     """
 
@@ -29,6 +30,7 @@ class Outcome(NamedTuple):
     kind: str | None = None
     scores: Mapping[int, int] = MappingProxyType({})
     sides: tuple[Side, ...] = ()
+    totals: Mapping[int, int] = MappingProxyType({})
 
 
 UNDECIDED = Outcome(())

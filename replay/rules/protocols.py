@@ -15,6 +15,7 @@ from replay.messages import Message
 from replay.money import Unit
 
 if TYPE_CHECKING:
+    from replay.marks import Mark
     from replay.rules.eyes import Eyes
     from replay.rules.foreign import ForeignFormat
     from replay.rules.keypad import Keypad
@@ -25,6 +26,7 @@ if TYPE_CHECKING:
     from replay.rules.shared.analysis_input import Answer, Question
     from replay.rules.shared.sheet import Sheet
     from replay.rules.shared.table import Table
+    from replay.rules.terms import Term
 
 __all__ = ["Notation", "Room", "Rules", "RulesT", "RulesT_contra", "Ruling", "TableT", "TableT_contra"]
 
@@ -120,6 +122,10 @@ class Rules(Protocol[TableT_contra]):
         """How far everybody has come in points or levels, from one hand to the next; nothing where only money counts."""
         ...
 
+    def remarks(self, events: Sequence[Event], names: Mapping[int, str]) -> Sequence[Message]:
+        """What else people note of a hand that is finished, from its events as everybody may know them and the players by seat."""
+        ...
+
     @property
     def race(self) -> Race | None:
         """The points up to which the game is played, with result hands counted by points; None where it is not."""
@@ -131,6 +137,10 @@ class Rules(Protocol[TableT_contra]):
 
     def sentence(self, event: Event, table: TableT_contra) -> Message:
         """The event in one sentence; ``table`` is the table before it."""
+        ...
+
+    def mark(self, event: Event, table: TableT_contra) -> Mark | None:
+        """What makes the event worth finding again in its hand; ``table`` is the table before it."""
         ...
 
 
@@ -155,6 +165,8 @@ class Room(Protocol[RulesT, TableT_contra, DecidingT_contra]):
     """The fewest and the most players of a hand."""
     partial: str
     """The template that draws its table: one of ``web/templates/tables``, or ``package:path``, a file inside another package."""
+    terms: Sequence[Term]
+    """Its words that a newcomer does not know."""
     warned: frozenset[type[Event]]
     """The events for which ``Rules.warning`` may have a warning; it is not asked about others."""
 
@@ -195,8 +207,9 @@ class Room(Protocol[RulesT, TableT_contra, DecidingT_contra]):
         ...
 
     def pictures(self) -> str:
-        """Its cards: one SVG file with a symbol of 60 by 92 for each card under its code, for ``back`` (a card that is hidden)
-        and for ``unrecorded`` (a card whose face nobody wrote down). Its faces differ without their colours.
+        """Its cards: one SVG file with a symbol for each card under its code, for ``back`` (a card that is hidden) and for
+        ``unrecorded`` (a card whose face nobody wrote down): all of 60 by 92, or slips of 40 by 108. Its faces differ without
+        their colours.
         """
         ...
 

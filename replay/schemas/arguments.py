@@ -7,7 +7,7 @@ names it. (Records are not read here but by the events' own types, in the import
 from __future__ import annotations
 
 from marshmallow import EXCLUDE, fields
-from marshmallow.validate import Length, Regexp
+from marshmallow.validate import Length, OneOf, Regexp
 
 from replay.rules.eyes import PUBLIC
 from replay.schemas import wording
@@ -16,10 +16,14 @@ from replay.schemas.strict import Day, EventId, Expected, EyesField, Strict, Swi
 __all__ = [
     "MOST",
     "AccountQuery",
+    "DeviceQuery",
     "DoneQuery",
     "EventsQuery",
     "EyesQuery",
     "FeedQuery",
+    "FramesQuery",
+    "GameQuery",
+    "GamesQuery",
     "JournalQuery",
     "LedgerQuery",
     "NamesPageQuery",
@@ -42,6 +46,9 @@ MOST = 1000
 _EYES = wording.EYES()
 _DAY = wording.A_DAY(example="2026-11-20")
 _UNIT = wording.A_UNIT()
+_PLAYER = wording.A_PLAYER()
+_KIND = wording.A_KIND()
+_RESULT = wording.A_RESULT()
 
 
 class NoQuery(Strict):
@@ -68,15 +75,31 @@ class EyesQuery(Strict):
     )
 
 
-class EventsQuery(EyesQuery):
-    """Which events of a game."""
+class DeviceQuery(Strict):
+    """Which device asks."""
+
+    device = EventId(
+        load_default=None,
+        error_messages=says(wording.A_DEVICE()),
+        metadata={"description": str(wording.A_DEVICE())},
+    )
+
+
+class EventsQuery(EyesQuery, DeviceQuery):
+    """Which events of a game; as a stream for a device, who records it besides."""
 
     after = digits(0, 10**9, 0, "only events with a greater seq")
     limit = digits(1, MOST, MOST, "how many at most")
 
 
-class FeedQuery(EyesQuery):
-    """Which games are followed, and from where on."""
+class FramesQuery(EyesQuery):
+    """Which frames of a hand."""
+
+    after = digits(0, 10**9, 0, "how many steps of the hand whoever asks has already")
+
+
+class FeedQuery(EyesQuery, DeviceQuery):
+    """Which games are followed, from where on, and for which device."""
 
     games = Words(
         load_default="",
@@ -134,10 +157,29 @@ class PageQuery(Strict):
     limit = digits(1, MOST, None, "how many at most; without it, all that there are")
 
 
+_RESULTS = ("open", "ended", "first", "behind")
+
+
+class GamesQuery(PeriodQuery, PageQuery):
+    """Which games are listed: those of a player, of a kind, of some days, and how they stand."""
+
+    player = Words(validate=Length(1, 100, error=Expected(_PLAYER)), load_default=None, error_messages=says(_PLAYER))
+    kind = Words(validate=Length(1, 60, error=Expected(_KIND)), load_default=None, error_messages=says(_KIND))
+    result = fields.String(
+        validate=OneOf(_RESULTS, error=Expected(_RESULT)), load_default=None, error_messages=says(_RESULT)
+    )
+
+
 class DoneQuery(Strict):
     """What a form of the page has just recorded."""
 
     done = EventId(load_default=None, error_messages=says(wording.AN_EVENT()))
+
+
+class GameQuery(DoneQuery):
+    """What the page of a game shows."""
+
+    hand = digits(1, 10**6, None, "a hand that is shown")
 
 
 class AccountQuery(Strict):

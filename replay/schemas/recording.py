@@ -10,7 +10,7 @@ from marshmallow.validate import Length, OneOf, Regexp
 
 from replay.messages import Message
 from replay.schemas import wording
-from replay.schemas.arguments import RecordBody
+from replay.schemas.arguments import DeviceQuery, RecordBody
 from replay.schemas.bodies import Form
 from replay.schemas.strict import Count, Digits, EventId, Expected, Part, Strict, Switch, count, digits, says, words
 
@@ -20,12 +20,13 @@ __all__ = [
     "CompareQuery",
     "CorrectionForm",
     "CorrectionQuery",
-    "DeviceQuery",
+    "DetailForm",
     "GameBody",
     "LeaseBody",
     "LinesForm",
     "MoveBody",
     "MovesBody",
+    "NoteForm",
     "RecorderQuery",
     "VersionHeaders",
 ]
@@ -155,12 +156,6 @@ class MovesBody(Strict):
     visitor = words(wording.A_VISITOR(), 40, load_default=None)
 
 
-class DeviceQuery(Strict):
-    """Which device asks."""
-
-    device = _id(wording.A_DEVICE())
-
-
 class CorrectionQuery(DeviceQuery):
     """Which hand is to be corrected, and with which device."""
 
@@ -216,6 +211,23 @@ class LinesForm(ResultForm):
 
 class CorrectionForm(ResultForm):
     """How a hand ended that was recorded wrongly."""
+
+
+class DetailForm(Form):
+    """What else is known of a hand: one of the lines that say it, and what is named in it, in the order of the line."""
+
+    version = Digits(required=True, error_messages=says(_VERSION))
+    text = words(wording.A_LINE(), _LINE)
+    named = fields.List(
+        words(wording.PART_OF_A_LINE(), 400), load_default=list, error_messages=says(wording.PART_OF_A_LINE())
+    )
+
+
+class NoteForm(Form):
+    """A note on a hand that is over."""
+
+    version = Digits(required=True, error_messages=says(_VERSION))
+    words = words(wording.A_NOTE(), 900)
 
 
 class SeenVersion(Count):

@@ -24,6 +24,7 @@ A_LENGTH = Text("schemas.a-length", "{what}, 1 to {most} characters")
 # arguments and recording
 
 A_DAY = Text("schemas.a-day", "a date such as {example}")
+A_RESULT = Text("schemas.a-result", "'open', 'ended', 'first' or 'behind'")
 A_UNIT = Text("schemas.a-unit", "a unit such as 'EUR/2'")
 AN_EVENT = Text("schemas.an-event", "the id of an event, a UUID")
 
@@ -136,6 +137,8 @@ A_TAG_OF_VERSION = Text(
     "schemas.a-tag-of-version", 'the version of the game that you have seen, in quotation marks, such as "4"'
 )
 WHAT_TO_KEEP = Text("schemas.what-to-keep", "'prefix', which records the moves before the first that is refused")
+PART_OF_A_LINE = Text("schemas.part-of-a-line", "what is named in the line, such as a card or a seat")
+A_NOTE = Text("schemas.a-note", "a note in words")
 A_DEVICE = Text("schemas.a-device", "the id of the device that records, a random UUID that it made for itself")
 A_VISITOR = Text(
     "schemas.a-visitor", "who entered the moves, as the recorder's page knows them; whoever else sends them is refused"

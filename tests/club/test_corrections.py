@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime as dt
 from collections.abc import Iterator
 from pathlib import Path
 from uuid import uuid4
@@ -9,6 +10,7 @@ from uuid import uuid4
 import pytest
 
 from replay.club import Club, Move
+from replay.club_events import SettingsChanged
 from replay.errors import BadInput, RuleViolation
 from replay.events import HandVoided
 from tests.support.clubs import new_club
@@ -103,3 +105,54 @@ def test_whoever_may_void_no_longer_corrects_no_longer(club: Club) -> None:
 
 def test_without_a_hand_nothing_can_be_corrected(club: Club) -> None:
     assert club.recorder.correctable(open_table(club, RULES, *FOUR)) == []
+
+
+# Entered again
+
+
+def pairs(club: Club, game: str) -> list[tuple[int, int | None, int | None]]:
+    """Of each hand its number, which one it was entered again for, and as which it was entered again itself."""
+    return [(each.hand, each.replaces, each.replaced_by) for each in club.game(game).hands]
+
+
+def enter(club: Club, game: str, *lines: str) -> None:
+    club.tables.record(game, [Move(each) for each in lines], seen=club.timeline(game).version)
+
+
+def test_a_hand_that_is_struck_out_and_the_one_that_follows_name_each_other(club: Club) -> None:
+    game = open_table(club, RULES, *FOUR, lines=HANDS)
+    assert pairs(club, game) == [(1, None, None), (2, None, None), (3, None, None)]
+    enter(club, game, 'void 3 "it was drawn"')
+    assert (pairs(club, game)[2], club.recorder.view(game).replaces) == ((3, None, None), 3)
+    enter(club, game, "== hand 4, dealer 1, depth result")
+    assert (pairs(club, game)[2:], club.recorder.view(game).replaces) == ([(3, None, None), (4, 3, None)], 3)
+    enter(club, game, "2 #")
+    assert pairs(club, game)[2:] == [(3, None, 4), (4, 3, None)]
+    assert (club.hand(game, 3).replaced_by, club.hand(game, 4).replaces) == (4, 3)
+    view = club.recorder.view(game, ended=club.hand(game, 4))
+    assert view.last is not None
+    assert (view.replaces, view.last.replaces) == (None, 3)
+    enter(club, game, "== hand 5, dealer 2, depth result", "2 #")
+    assert pairs(club, game)[4] == (5, None, None)
+
+
+def test_of_several_hands_each_is_entered_again_for_its_own(club: Club) -> None:
+    game = open_table(club, RULES, *FOUR, lines=HANDS)
+    correct(club, game, 1, "== hand 4, dealer 1, depth result", "3 ##")
+    assert pairs(club, game) == [(1, None, 4), (2, None, 5), (3, None, 6), (4, 1, None), (5, 2, None), (6, 3, None)]
+    enter(club, game, 'void 6 "wrong again"', "== hand 7, dealer 1, depth result", "1 #")
+    assert pairs(club, game)[2:] == [(3, None, 6), (4, 1, None), (5, 2, None), (6, 3, 7), (7, 6, None)]
+
+
+def test_after_the_window_for_corrections_it_is_another_hand(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
+    game = open_table(club, RULES, *FOUR, lines=HANDS)
+    ended = club.timeline(game).ended(3)
+    assert ended is not None
+    enter(club, game, 'void 3 "it was drawn"')
+    for late, replaces in ((12 * 60, 3), (12 * 60 + 1, None)):
+        monkeypatch.setattr("replay.clock._system", lambda late=late: ended + dt.timedelta(minutes=late))
+        assert club.recorder.view(game).replaces == replaces
+    enter(club, game, "== hand 4, dealer 1, depth result", "2 #")
+    assert pairs(club, game)[2:] == [(3, None, None), (4, None, None)]
+    club.office.change(SettingsChanged(correct_within=24 * 60))
+    assert pairs(club, game)[2:] == [(3, None, 4), (4, 3, None)]

@@ -14,8 +14,9 @@ from sqlalchemy import event
 from sqlalchemy.engine.interfaces import DBAPICursor, ExecutionContext
 
 from replay.answers.books import Entry, Statement
+from replay.answers.games import GameSummary
 from replay.answers.pages import Page
-from replay.club import Club, lists
+from replay.club import Club, Wanted, lists
 from replay.errors import BadInput, NotFound
 from replay.events import HandVoided, Left
 from tests.support.boards import named
@@ -27,7 +28,7 @@ T = TypeVar("T")
 
 LARGE = (
     "events", "log", "postings", "games", "hands", "seats", "disputes", "confirmations", "daily", "balances",
-    "players", "tallies", "booked_days",
+    "players", "tallies", "standings", "booked_days",
 )  # fmt: skip
 """The tables that grow with a club."""
 
@@ -99,7 +100,14 @@ DAY = dt.date(2026, 11, 20)
 LISTS: dict[str, Callable[[Club], object]] = {
     "games": lambda club: club.games_page(0, 2),
     "games after": lambda club: club.games_page(9, 2),
-    "games, the latest first": lambda club: club.games_page(10**6, 2, latest_first=True),
+    "games, the latest first": lambda club: club.latest_games(0, 2),
+    "games, the latest first, after": lambda club: club.latest_games(10**6, 2),
+    "games of a player": lambda club: club.latest_games(0, 2, Wanted(player="Bot 1")),
+    "games of a player after": lambda club: club.latest_games(10**6, 2, Wanted(player="Bot 1", result="first")),
+    "games of a kind": lambda club: club.latest_games(10**6, 2, Wanted(kind="quandui")),
+    "games of some days": lambda club: club.latest_games(10**6, 2, Wanted(since=DAY, until=DAY)),
+    "games that go on": lambda club: club.latest_games(10**6, 2, Wanted(result="open")),
+    "games that are over, of a kind": lambda club: club.latest_games(9, 2, Wanted(kind="guandan", result="ended")),
     "a game by its beginning": lambda club: club.find(club.games_page(0, 1).items[0].id[:20]),
     "a game": lambda club: club.game(club.games_page(0, 1).items[0].id),
     "players": lambda club: club.players.all(),
@@ -156,13 +164,22 @@ def test_no_page_of_a_match_goes_through_games_of_no_match(club: Club, name: str
             assert [row[3].partition(" (")[0] for row in plan] == ["SEARCH games USING INDEX games_in_match"]
 
 
+def latest_first(club: Club) -> list[GameSummary]:
+    """Every game, by its day and then by its place in the log, backwards."""
+    return [game for _, _, game in sorted(((game.day, at, game) for at, game in enumerate(club.games())), reverse=True)]
+
+
+def listed(club: Club, after: int, limit: int, latest_first: bool) -> Page[GameSummary, int]:
+    return club.latest_games(after, limit) if latest_first else club.games_page(after, limit)
+
+
 @evenings_of_bots(5)
 def test_pages_of_games_put_together_are_all_games_while_others_are_added(club: Club) -> None:
-    before = club.games()
-    pages = put_together(lambda after: club.games_page(after, 2, latest_first=True))
+    before = latest_first(club)
+    pages = put_together(lambda after: club.latest_games(after, 2))
     shown = next(pages)
     filled(club, 2, first=5)
-    assert [*shown, *(game for page in pages for game in page)] == before[::-1]
+    assert [*shown, *(game for page in pages for game in page)] == before
     pages = put_together(lambda after: club.games_page(after, 3))
     shown = next(pages)
     filled(club, 1, first=7)
@@ -186,8 +203,8 @@ def test_the_page_before_leads_back_to_the_beginning(club: Club, latest_first: b
     after: int | None = 0
     while after is not None:
         keys.append(after)
-        after = club.games_page(after, limit, latest_first=latest_first).next
-    previous = [club.games_page(key, limit, latest_first=latest_first).previous for key in keys]
+        after = listed(club, after, limit, latest_first).next
+    previous = [listed(club, key, limit, latest_first).previous for key in keys]
     assert previous == [None, *keys[:-1]]
 
 

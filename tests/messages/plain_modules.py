@@ -19,14 +19,19 @@ PLAIN = {
     "replay/answers/problem.py",  # descriptions of the API's fields
     "replay/answers/recorder.py",  # descriptions of the API's fields
     "replay/answers/leases.py",  # descriptions of the API's fields
+    "replay/answers/live.py",  # the same
     "replay/answers/recording.py",  # descriptions of the API's fields
     "replay/answers/records.py",  # descriptions of the API's fields
     "replay/answers/sheets.py",  # descriptions of the API's fields
     "replay/answers/table.py",  # descriptions of the API's fields
     "replay/audit/log_init.py",  # what is signed into a log is the same in every language
     "replay/audit/proofs.py",  # the media type of a file
+    "replay/statistics/plots.py",  # the form of pictures
+    "replay/statistics/questions.py",  # queries
+    "replay/data/schema.py",  # descriptions of columns
     "replay/club/doors/passwords.py",  # a password that nobody has
     "replay/club/queries/endings.py",  # the kinds of win, by which the index knows them
+    "replay/club/read_models/games.py",  # which games an index holds
     "replay/club/treasury/references.py",  # what people type for an account
     "replay/club_events.py",  # the same of the club's own events
     "replay/events.py",  # what the record's schema says of its fields
@@ -69,6 +74,7 @@ PLAIN = {
     "web/api/recording.py",  # the description of the API
     "web/api/examples.py",  # requests in the description of the API
     "web/app.py",  # the log of the server
+    "web/card_rows.py",  # the markup of a row of cards
     "web/cards.py",  # the markup of a card
     "web/form_tokens.py",  # the markup of a hidden field
     "web/metrics.py",  # what figures are, for programs

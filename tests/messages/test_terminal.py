@@ -97,6 +97,8 @@ receipt make TWO --event 3 -o FOLDER/receipt
 receipt check FOLDER/receipt
 log recover --reason 7
 simulate quandui --players 3 --hands 1 --seed 7
+recheck quandui/pagat
+stats --question seats
 deal commit TWO -o FOLDER/secret
 deal contribute TWO 1 7
 deal pack TWO
@@ -165,7 +167,7 @@ def test_the_help_of_a_command_is_in_the_catalogue(words: str, command: click.Co
     context = click.Context(command, info_name=words, terminal_width=400, max_content_width=400)
     told = command.get_help(context).partition("\n\n⟦Éẋáɱþļéš⟧:")[0]
     own = [*re.findall(r"[a-z-]+", words), r"--?[a-z-]+", r"\n  [a-z-]+(?=  )", r"\[[^\]]*\]"]
-    names = [r"\bpaipu[ a-z-]*", r"\{.*?\}", r"[a-z]+\.[a-z]+", *CLICK, *own]
+    names = [r"\bpaipu[ a-z-]*", r"\{.*?\}", r"tcp://\S+", r"[a-z]+\.[a-z]+", *CLICK, *own]
     assert untranslated(told, re.compile("|".join(names))) == []
 
 

@@ -70,6 +70,7 @@ def known_names(club: Club, *codes: str) -> re.Pattern[str]:
         for event in (line.record(version).data for version in range(1, line.version + 1)):
             known |= {written for field in BY_PEOPLE if isinstance(written := getattr(event, field, None), str)}
     people = {player.name for player in club.players.all()}
+    known |= {name.partition(" ")[0] for name in people}
     known |= people | {f"{name[:9]}…" for name in people} | {board.board for board in club.boards()}
     for match in club.team_matches().matches:
         known |= {match.match, *(each.team for each in club.team_match(match.match).standings)}

@@ -5,10 +5,11 @@ from __future__ import annotations
 import shutil
 from collections import defaultdict
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from itertools import chain
 from pathlib import Path
 from threading import Thread
+from typing import TYPE_CHECKING, BinaryIO
 
 import pytest
 from flask.testing import FlaskClient
@@ -22,6 +23,9 @@ from tests.support.missing_programs import skip_without
 from tests.support.quandui.records import SEEN, WHOLE
 from tests.support.web.clients import app_of, client
 from tests.support.web.windows import Window
+
+if TYPE_CHECKING:
+    from _typeshed.wsgi import WSGIEnvironment
 
 QUIET = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
          "--disable-component-update", "--disable-sync"]  # fmt: skip
@@ -123,9 +127,25 @@ def own_site(own: Club) -> Iterator[str]:
         yield address
 
 
+@pytest.fixture
+def served_club() -> Iterator[Callable[[Club], str]]:
+    """Serves a club that a test made; gives the address."""
+    with ExitStack() as served:
+        yield lambda club: served.enter_context(serving(club))
+
+
 class _Silent(WSGIRequestHandler):
+    def make_environ(self) -> WSGIEnvironment:
+        """Let every file be read and closed at once: Werkzeug leaves it open where a browser goes on to another page meanwhile."""
+        return {**super().make_environ(), "wsgi.file_wrapper": _read}
+
     def log(self, type: str, message: str, *args: object) -> None:
         """Say nothing of each request."""
+
+
+def _read(file: BinaryIO, size: int) -> list[bytes]:
+    with file:
+        return [file.read()]
 
 
 @pytest.fixture(scope="session")

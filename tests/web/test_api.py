@@ -308,3 +308,9 @@ def test_the_refusal_of_the_document_is_the_one_that_is_given(send: FlaskClient)
     document = (Path(__file__).parents[2] / "docs" / "api.md").read_text(encoding="utf-8")
     (shown,) = re.findall(r"^```json\n(.*?)\n```", document, re.MULTILINE | re.DOTALL)
     assert send.post("/api/v1/games", json={"record": WHOLE.replace("1 -9b", "1 -9x")}).json == json.loads(shown)
+
+
+@pytest.mark.parametrize("path", ["", "/club"])
+def test_the_description_names_the_server_under_its_path(browse: FlaskClient, path: str) -> None:
+    described = browse.get("/api/v1/openapi.json", environ_overrides={"SCRIPT_NAME": path}).json
+    assert [each["url"] for each in described["servers"]] == [f"{path}/"]

@@ -27,7 +27,7 @@ SMALLEST = 320
 """The width in pixels at which nothing may scroll sideways (WCAG 1.4.10)."""
 PASSWORD = "correct horse battery"
 NO_PAGES = (
-    "csv", "pdf", "svg", ".zip", "/static", "/log", "<key>", "/api/", "/healthz", "/readyz", "/metrics", "/record/", "/latest",
+    "csv", "pdf", "svg", ".zip", "/static", "/log", "<key>", "/api/", "/healthz", "/readyz", "/metrics", "/record/", "/latest", "/frames",
     "webmanifest", "worker.js",
 )  # fmt: skip
 """What an address has in it that answers something else than a page, or leads to one."""
@@ -68,14 +68,14 @@ def pages(club: Club) -> list[str]:
     kinds = {each.rules.partition("/")[0]: each.id for each in club.games() if each.players[0] == "Bot 1"}
     one = whole(club)
     return [
-        "/screen", f"/games/{one}/correction",
+        "/screen", f"/games/{one}/correction", f"/games/{kinds['quandui']}/correction?hand=1",
         "/", f"/games/{one}", f"/games/{one}/sheet", f"/games/{one}/links", f"/games/{one}/seats/1", f"/games/{one}/settling",
         f"/games/{one}/events/1", "/boards", "/boards/7",
         "/matches", "/matches/Cup", "/players", f"/players/{player_id('Guo')}/statement", "/ledger", "/ledger/periods",
         "/ledger/accounts/cash/statement", f"/ledger/events/{PAID}", "/members", "/settings", "/account", "/account/tokens",
         "/games/new", "/games/new?kind=guandan&tables=2",
         *(f"/games/{kinds[kind]}/hands/1/steps/9?eyes=all" for kind in sorted(kinds)), f"/games/{one}/hands/1", "/?after=x",
-        "/sheets/quandui",
+        "/sheets/quandui", "/cards/quandui", "/cards/guandan",
         *(f"/games/{kinds[kind]}/record" for kind in sorted(kinds)),
     ]  # fmt: skip
 

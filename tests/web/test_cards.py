@@ -9,8 +9,9 @@ from xml.etree import ElementTree
 import pytest
 
 from replay.errors import NotFound
-from replay.rules.quandui.pack import card_name, chinese_name, number, pack
-from web.cards import BACK, UNRECORDED, sprite
+from replay.rules.quandui.pack import ODD, chinese_name, number, pack
+from tests.support.card_pictures import lightness
+from web.cards import BACK, UNRECORDED, shape, sprite
 
 SVG = "{http://www.w3.org/2000/svg}"
 DRAWN = {symbol.get("id"): symbol for symbol in ElementTree.fromstring(sprite("quandui"))}
@@ -24,20 +25,34 @@ def test_every_card_of_the_pack_is_drawn_and_two_that_nobody_sees() -> None:
     assert set(DRAWN) == {*pack(4), BACK, UNRECORDED}
 
 
+def test_every_card_is_a_slip_at_least_twice_as_high_as_wide() -> None:
+    assert {symbol.get("viewBox") for symbol in DRAWN.values()} == {"0 0 40 108"}
+    assert shape("quandui") == "slips"
+
+
 @pytest.mark.parametrize("card", list(pack(4)))
-def test_a_face_says_number_suit_and_name(card: str) -> None:
-    message = words(card)
-    assert number(card) in message
-    assert chinese_name(card)[-1] in message
-    assert str(card_name(card)) in message
+def test_a_face_says_its_number_and_the_sign_of_its_suit(card: str) -> None:
+    said = words(card)
+    assert said[0] == number(card)
+    if card in ODD:
+        assert chinese_name(card).startswith(said[1])
+    else:
+        assert said[-1] == chinese_name(card)[0]
+        signs = [each for each in DRAWN[card] if each.tag in (f"{SVG}circle", f"{SVG}path") or each.text == "万"]
+        assert len(signs) == 1
 
 
-@pytest.mark.parametrize("suit", ["b", "s"])
-def test_coins_and_strings_can_be_counted(suit: str) -> None:
-    pip = f"{SVG}circle" if suit == "b" else f"{SVG}path"
-    each = len(list(DRAWN[f"1{suit}"].iter(pip)))
-    for many in range(1, 10):
-        assert len(list(DRAWN[f"{many}{suit}"].iter(pip))) == many * each
+def ground(card: str) -> str | None:
+    return next(DRAWN[card].iter(f"{SVG}rect")).get("fill")
+
+
+def test_the_three_odd_cards_differ_by_their_grounds_where_there_are_no_colours() -> None:
+    """Big red is solid with two characters, small red is framed on paper, eight bundle is solid with a sheaf."""
+    dark = {card for card in ODD if lightness(str(ground(card))) < 0.2}
+    assert dark == {"DH", "BS"}
+    assert len(words("DH")) == 3
+    assert len(words("BS")) == 2
+    assert len(list(DRAWN["BS"].iter(f"{SVG}path"))) == 1
 
 
 def test_no_two_pictures_are_alike_in_black_and_white() -> None:

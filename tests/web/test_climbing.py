@@ -56,8 +56,8 @@ def dealt(club: Club, game: str) -> int:
 def test_levels_stand_beside_the_names_of_the_teams(at: Callable[..., Page]) -> None:
     output = at("seen", 11).text
     assert "Level 5 5♥ is wild" in output
-    assert "▲ Li and Wang level 5 their level is played" in output
-    assert "● Guo and Chen level 2" in output
+    assert "level 5 ▲ Li and Wang their level is played" in output
+    assert "level 2 ● Guo and Chen" in output
 
 
 def test_tributes_and_what_was_given_back_stay_in_sight(at: Callable[..., Page]) -> None:
@@ -84,7 +84,12 @@ def test_a_wild_says_which_card_it_stands_for(at: Callable[..., Page]) -> None:
 
 def test_each_seat_shows_its_latest_play_or_pass(at: Callable[..., Page]) -> None:
     output = at("seen", 14).text
-    for message in ("straight 9 to king, to play", "straight 10 to ace", "Chen pass", "Wang pass"):
+    for message in (
+        "straight 9 to king step 11",
+        "straight 10 to ace step 12",
+        "Chen pass step 13",
+        "Wang pass step 14",
+    ):
         assert message in output
 
 
@@ -97,17 +102,17 @@ def test_penalties_and_announcements_are_shown(at: Callable[..., Page]) -> None:
 def test_cards_that_nobody_recorded_are_shown_as_such_in_hands_and_plays(at: Callable[..., Page]) -> None:
     shown = at("seen", 22)
     assert shown.cards("bomb of ten 7").count("a card that nobody recorded") == 8
-    assert "8 cards not recorded" in at("seen", 22, "all").text
+    assert "8 cards 8 not recorded" in at("seen", 22, "all").text
     # Whether anybody recorded them would tell who may not see them which card was played.
-    assert "8 cards hidden" in shown.text
+    assert "8 cards 8 hidden" in shown.text
 
 
 def test_finished_tricks_are_shown_play_by_play_with_their_steps(
     at: Callable[..., Page], games: dict[str, str]
 ) -> None:
     shown = at("seen", 22)
-    assert "Finished tricks: 1" in shown.text
-    assert "1. Guo wins with a bomb of four 8 3 plays" in shown.text
+    assert ("summary", "aria-label", "Finished tricks: 1") in shown.attributes
+    assert "1. Guo wins with a bomb of four 8" in shown.text
     assert "13 Chen pass" in shown.text
     assert {f"/games/{games['seen']}/hands/2/steps/{step}" for step in (11, 12, 13, 14, 15)} <= shown.links
 
@@ -116,7 +121,7 @@ def test_the_places_are_shown_at_the_end(at: Callable[..., Page]) -> None:
     output = at("result", 3, hand=1).text
     assert "Chen first, Li second, Guo third, Wang last" in output
     assert "Guo and Chen go up 2" in output
-    assert "Recorded: only the result." in output
+    assert "only the result" in output
 
 
 def test_a_hand_is_in_the_order_in_which_players_hold_it(
@@ -214,10 +219,9 @@ def test_a_hand_of_27_is_in_sight_with_every_corner_free(
 def test_what_is_touched_on_a_phone_is_large_enough(visit: Callable[..., Shown], paths: list[str]) -> None:
     """44 pixels high (WCAG 2.5.5), in the tricks that ended too."""
     shown = visit(paths[2], wide=360, high=740)
-    shown.locator("summary", has_text="Finished tricks").click()
-    shown.locator("summary", has_text="1. Guo wins").click()
+    shown.get_by_label("Finished tricks").click()
     touched = shown.locator(".tricks summary, .tricks a").all()
-    assert len(touched) == 2 + 8
+    assert len(touched) == 1 + 8
     assert all((box := each.bounding_box()) and box["height"] >= 44 for each in touched)
 
 
@@ -227,15 +231,14 @@ def test_the_keys_open_a_finished_trick_and_lead_to_its_moves(
     visit: Callable[..., Shown], games: dict[str, str], js: bool
 ) -> None:
     shown = visit(f"/games/{games['seen']}/hands/2/steps/23?eyes=seat:1", js=js)
-    for name in ("Finished tricks", "1. Guo wins"):
-        shown.locator("summary", has_text=name).press("Enter")
-    expect(shown.get_by_role("link", name="11 Guo", exact=True)).to_be_visible()
+    shown.get_by_label("Finished tricks").press("Enter")
+    expect(shown.get_by_role("link", name="11 Guo straight 9 to king", exact=True)).to_be_visible()
     shown.keyboard.press("Tab")
-    expect(shown.get_by_role("link", name="11 Guo", exact=True)).to_be_focused()
+    expect(shown.get_by_role("link", name="11 Guo straight 9 to king", exact=True)).to_be_focused()
     shown.keyboard.press("Tab")
     shown.keyboard.press("Enter")
     expect(shown).to_have_url(re.compile(r"/hands/2/steps/12\?eyes=seat(:|%3A)1$"))
-    expect(shown.locator("#sentence")).to_contain_text("straight 10 to ace")
+    expect(shown.locator("#said")).to_contain_text("straight 10 to ace")
 
 
 @in_a_browser
@@ -243,7 +246,14 @@ def test_a_screen_reader_finds_the_levels_the_trick_and_every_seat_by_name(
     visit: Callable[..., Shown], games: dict[str, str]
 ) -> None:
     shown = visit(f"/games/{games['seen']}/hands/2/steps/14")
-    for name in ("Levels", "Trick 1", "Guo seat 1 · dealer", "Li seat 2", "Chen seat 3", "Wang seat 4"):
+    for name in (
+        "Levels",
+        "Trick 1",
+        "Guo seat 1 · East · dealer",
+        "Li seat 2 · North",
+        "Chen seat 3 · West",
+        "Wang seat 4 · South",
+    ):
         expect(shown.get_by_role("region", name=name, exact=True)).to_be_visible()
     expect(shown.get_by_role("list", name="straight 10 to ace").get_by_role("img")).to_have_count(5)
     expect(shown.get_by_role("img", name=re.compile("stands for"))).to_have_count(2)

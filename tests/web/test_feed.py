@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import Callable, Iterator
 from contextlib import AsyncExitStack
 from pathlib import Path
-from uuid import UUID
+from uuid import UUID, uuid4
 
 import pytest
 from flask.testing import FlaskClient
@@ -285,3 +285,66 @@ def test_who_asks_for_the_head_alone_takes_no_place(club: Club, game: str) -> No
     for path in (events(game), "/api/v1/feed"):
         answer = browse.head(path, headers={"Accept": "text/event-stream"})
         assert (answer.status_code, answer.mimetype, answer.data) == (200, "text/event-stream", b"")
+
+
+# What is so besides the events
+
+
+def test_what_a_seat_says_comes_once_to_each_who_follows_and_has_no_place_of_its_own(club: Club) -> None:
+    game = club.tables.open(Opening("quandui", seats=("Anna", "Ben"))).game
+    hand = [Move("dealer 1 random"), Move("== hand 1, depth result"), Move("2 #")]
+    version = club.tables.record(game, hand, seen=3).version
+
+    async def follows() -> None:
+        async with following(browser(club, "member", "live"), events(game, after=version)) as one:
+            await one.until(lambda one: "retry" in one.text)
+            await asyncio.to_thread(club.reviews.confirm, UUID(game), 1, 1)
+            await one.until(lambda one: len(one.sent) == 1)
+            await asyncio.to_thread(note, club, game)
+            await one.until(lambda one: len(one.sent) == 2)
+            await asyncio.to_thread(club.reviews.confirm, UUID(game), 1, 2)
+            await one.until(lambda one: len(one.sent) == 3)
+            assert [each.event for each in one.sent] == ["agreed", "move", "agreed"]
+            assert [each.id for each in one.sent] == [str(version), str(version + 1), str(version + 1)]
+            assert [one.sent[each].data["hands"][0]["confirmed"] for each in (0, 2)] == [[1], [1, 2]]
+
+    run(follows(), 60)
+
+
+def test_whoever_comes_again_is_told_what_is_so_and_gets_no_event_twice(club: Club) -> None:
+    game = game_of(club, "finished")
+    club.reviews.dispute(UUID(game), 1, "it was Li", seat=2)
+    browse = browser(club, "member", "live")
+    whole = sent(follow(browse, events(game)).text)
+    assert whole[-1] == (whole[-2].id, "agreed", whole[-1].data)
+    assert whole[-1].data["hands"] == [{"hand": 1, "confirmed": [], "disputed": True}]
+    again = sent(follow(browse, events(game), whole[-1].id).text)
+    assert again == whole[-1:]
+    assert browse.get("/api/v1/feed").json["agreed"] == [whole[-1].data]
+
+
+def test_who_records_comes_to_the_device_that_asks(club: Club, game: str) -> None:
+    device, other = uuid4(), uuid4()
+    club.tables.take(game, device, by="club", over=False)
+    browse = browser(club, "director", "live")
+    found = sent(follow(browse, events(game, device=device, after=10**6)).text)
+    assert [(each.event, each.data["lease"]["yours"]) for each in found] == [("recorded", True)]
+    part = browse.get(f"/api/v1/feed?games={game}&device={other}").json
+    assert [each["lease"]["yours"] for each in part["recorded"]] == [False]
+    watching = browser(club, "watch link", "live")
+    assert sent(follow(watching, events(game, device=device, after=10**6)).text) == []
+
+
+def test_a_take_over_comes_to_the_device_that_recorded(club: Club, game: str) -> None:
+    device, other = uuid4(), uuid4()
+    club.tables.take(game, device, by="club", over=False)
+
+    async def follows() -> None:
+        path = events(game, device=device, after=club.timeline(game).version)
+        async with following(browser(club, "director", "live"), path) as one:
+            await one.until(lambda one: bool(one.sent))
+            await asyncio.to_thread(club.tables.take, game, other, by="club", over=True)
+            await one.until(lambda one: len(one.sent) > 1)
+            assert [each.data["lease"]["yours"] for each in one.sent] == [True, False]
+
+    run(follows(), 60)

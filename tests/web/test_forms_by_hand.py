@@ -66,8 +66,9 @@ def test_every_form_is_reached_and_filled_by_keyboard_alone(
 ) -> None:
     game = own.games()[0].id
     shown = visit(f"/games/{game}", at=own_site)
-    tab_to(shown, ".review summary")
-    shown.keyboard.press("Enter")
+    for summary in ("#hand-1 .more > summary", ".review summary"):
+        tab_to(shown, summary)
+        shown.keyboard.press("Enter")
     tab_to(shown, "#confirm-1-seat")
     shown.keyboard.type("Li")
     tab_to(shown, "#confirm-1 button")
@@ -86,14 +87,19 @@ def test_every_form_is_reached_and_filled_by_keyboard_alone(
     assert [each.name for each in own.players.all()] == ["Guo", "李白"]
 
 
+def open_review(shown: Page) -> None:
+    shown.get_by_label("About hand 1", exact=True).click()
+    shown.locator(".review summary").click()
+
+
 def test_a_hand_is_disputed_and_resolved_on_a_telephone(visit: Callable[..., Page], own: Club, own_site: str) -> None:
     shown = visit(f"/games/{own.games()[0].id}", at=own_site, js=False, wide=360, high=740)
-    shown.locator(".review summary").click()
+    open_review(shown)
     shown.get_by_label("What is wrong").fill("it was a double")
     shown.get_by_role("button", name="Dispute").click()
     expect(shown.locator("#hand-1 .badge.open")).to_be_visible()
     assert shown.evaluate("document.documentElement.scrollWidth") <= 360
-    shown.locator(".review summary").click()
+    open_review(shown)
     shown.get_by_label("How it was resolved").fill("counted again")
     shown.get_by_role("button", name="Resolve").click()
     expect(shown.locator("#hand-1")).to_contain_text("Resolved: counted again")

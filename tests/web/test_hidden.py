@@ -67,7 +67,7 @@ def test_only_the_pages_of_steps_are_kept_by_a_browser_and_distinguished_by_a_ta
     for address, answer in answers(two[0], addresses(two[0], "public", 3, pdf=False)).items():
         kept = "ETag" in dict(answer.headers)
         assert dict(answer.headers)["Cache-Control"] == ("private, no-cache" if kept else "no-store"), address
-        assert not kept or re.search("/(steps|events)/", address)
+        assert not kept or re.search("/((steps|events)/|frames)", address)
 
 
 @pytest.mark.parametrize("eyes", ["public", "seat:1"])

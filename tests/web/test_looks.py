@@ -38,6 +38,7 @@ def test_no_page_is_wider_than_the_screen_and_words_stand_out_from_what_is_behin
 
 def test_on_a_phone_all_eyes_are_in_sight(visit: Callable[..., Page], games: dict[str, str]) -> None:
     shown = visit(f"/games/{games['bots']}/hands/1/steps/5?eyes=all", wide=360, high=740)
+    shown.get_by_label("Eyes and more").click()
     places = [each.bounding_box() for each in shown.locator(".eyes button").all()]
     assert len(places) == 6
     assert all(place and place["x"] >= 0 and place["x"] + place["width"] <= 360 for place in places)

@@ -131,7 +131,7 @@ def test_the_log_has_no_name_no_card_no_link_and_no_amount(
     def broken(*asked: object, **named: object) -> None:
         raise ValueError(f"Guo lost 1.00 EUR in {game} by {key}")
 
-    monkeypatch.setattr(Lists, "games_page", broken)
+    monkeypatch.setattr(Lists, "latest_games", broken)
     assert browse.get("/").status_code == 500
     found = lines()
     text = json.dumps(found, ensure_ascii=False)

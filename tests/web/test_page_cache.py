@@ -54,12 +54,12 @@ def forget(browse: FlaskClient) -> None:
         browse.application.extensions[each].clear()
 
 
-KINDS = ["{step}", "{game}/events/2", "/api/v1{step}"]
+KINDS = ["{step}", "{game}/events/2", "/api/v1{step}", "{hand}/frames"]
 """Every kind of page that is kept."""
 
 
 def placed(address: str, step: str) -> str:
-    return address.format(step=step, game=step.partition("/hands")[0])
+    return address.format(step=step, hand=step.partition("/steps")[0], game=step.partition("/hands")[0])
 
 
 def test_these_are_all_kinds_of_page_that_are_kept(browse: FlaskClient) -> None:

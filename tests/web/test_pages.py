@@ -86,12 +86,12 @@ def test_every_link_of_every_page_leads_somewhere(browse: FlaskClient, games: di
 
 def test_a_step_shows_the_table_its_sentence_and_the_way_on(browse: FlaskClient, games: dict[str, str]) -> None:
     shown = page(browse.get(step(games["whole"], 1, 9)))
-    assert shown.by_id("sentence") == "Li (seat 2) takes the 9 ben."
-    assert "Step 9 of 25" in shown.text
+    assert shown.by_id("said") == "Li (seat 2) takes the 9 ben."
+    assert shown.by_id("place") == "9 of 25"
     assert shown.cards("laid out") == []
     assert "Li seat 2 to play" in shown.text
-    assert "Guo seat 1 · dealer" in shown.text
-    assert "Stock 89" in shown.text
+    assert "Guo seat 1 dealer" in shown.text
+    assert "89 stock" in shown.text
     assert [shown.rel(way) for way in ("prev", "next", "last")] == [
         step(games["whole"], 1, number) for number in (8, 10, 25)
     ]
@@ -147,16 +147,16 @@ def test_of_a_hand_with_only_its_result_the_winning_cards_are_drawn_if_they_were
     known, unknown = (page(browse.get(step(game, hand, 3))) for hand in (1, 2))
     assert len(known.cards("cards of Li")) == 16
     assert "8 ben 八饼" in known.cards("cards of Li")
-    assert "Li seat 2 · cards shown" in known.text
+    assert "Li seat 2 cards shown" in known.text
     assert known.cards("cards of Guo") == []
-    assert "Guo seat 1 · cards not recorded" in unknown.text
+    assert "Guo seat 1 cards not recorded" in unknown.text
     assert unknown.cards("cards of Guo") == []
     assert "cards shown" not in unknown.text
 
 
 def test_the_latest_discard_is_marked(browse: FlaskClient, games: dict[str, str]) -> None:
     shown = page(browse.get(step(games["whole"], 1, 14)))
-    assert shown.cards("Discards")[-1].endswith(", latest discard")
+    assert shown.cards("Discards")[0].endswith(", latest discard")
     assert sum("latest" in each for each in shown.cards("Discards")) == 1
 
 
@@ -210,11 +210,11 @@ def test_a_fault_of_ours_says_so_and_reveals_nothing_else(
 ) -> None:
     club = fresh()
 
-    def broken(club: Club, **_: object) -> list[dict[str, object]]:
+    def broken(club: Club, *_: object) -> list[dict[str, object]]:
         raise RuntimeError("secret of the house")
 
     # Of the class: what is put into an object and taken back stays in it, and the club is that of all tests.
-    monkeypatch.setattr(type(club), "games_page", broken)
+    monkeypatch.setattr(type(club), "latest_games", broken)
     answer = client(club).get("/")
     assert answer.status_code == 500
     assert "It is not your fault" in page(answer).text

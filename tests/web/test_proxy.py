@@ -72,7 +72,7 @@ def test_everybody_is_led_about_inside_of_the_path(browse: FlaskClient) -> None:
         named = {answer.headers.get("Location", "/cards/")}
         if answer.mimetype == "text/html" and answer.status_code == 200:
             tags = page(answer).attributes
-            named |= {value for _, name, value in tags if name in ("href", "src", "action", "hx-get") and value}
+            named |= {value for _, name, value in tags if name in ("href", "src", "action", "data-frames") and value}
         assert {each for each in named if not each.startswith(("/cards/", "#", "?"))} == set(), address
         for each in sorted(each.partition("#")[0] for each in named if each.startswith("/cards/")):
             shape = re.sub("[0-9]+", "", each)

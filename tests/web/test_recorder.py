@@ -76,6 +76,7 @@ def test_a_drawn_hand_is_one_tap_and_undoing_it_another(club: Club, held: Phone)
     held.sent()
     assert held.taps == 2
     expect(held.shown.locator("h1")).to_have_text("Hand 3")
+    expect(held.shown.locator(".facts")).to_contain_text("hand 2, entered again")
     lines = (
         "== hand 1, dealer 1, depth result",
         "3 #",
@@ -84,6 +85,11 @@ def test_a_drawn_hand_is_one_tap_and_undoing_it_another(club: Club, held: Phone)
         'void 2 "entered again"',
     )
     assert recorded(held, club, game) == typed(club, "quandui/gamerules", FIVE, lines, stake=50)
+    held.seat(2)
+    held.choice("Pairs")
+    held.button("Next")
+    expect(held.shown.locator(".last")).to_contain_text("Hand 3 (hand 2, entered again): Guo (seat 2) shows")
+    expect(held.shown.locator(".facts")).not_to_contain_text("entered again")
 
 
 def test_an_older_result_is_struck_out_after_one_question(club: Club, held: Phone) -> None:

@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from replay.club import Club
+from tests.support.web.axe import faults
 from tests.support.web.looks import CONTRAST
 from tests.support.web.recorder import Phone, facts, open_table, phone
 from tests.web.conftest import serving
@@ -180,3 +181,90 @@ def test_a_refused_line_says_why_and_is_corrected(club: Club, phones: tuple[Phon
     held.button("Do not record it")
     held.sent()
     assert recorded(club, game, MINE, "4 #", "== hand 3, dealer 4, depth result", "2 #")
+
+
+# Every kind of game, and how it looks
+
+
+def khanhoo(held: Phone, seat: int) -> None:
+    """A seat goes out with eight points."""
+    held.tap(f'.count[data-seat="{seat}"] .wentout')
+    for step in (5, 3):
+        held.button(f"{NAMES[seat - 1]}: {step} more")
+    held.button("Record hand")
+
+
+def guandan(held: Phone, seat: int) -> None:
+    """A seat and its partner go out first."""
+    for each in (seat, (seat + 1) % 4 + 1):
+        held.seat(each)
+
+
+@pytest.mark.parametrize(
+    ("rules", "players", "first", "tap"),
+    [("khanhoo/denexa", 3, "1 out 1=9, 2=0, 3=4", khanhoo), ("guandan/fcg", 4, "1 finishes 1 3", guandan)],
+)
+def test_two_phones_that_record_the_same_hand_are_asked_in_every_kind_of_game(
+    club: Club,
+    phones: tuple[Phone, Phone],
+    rules: str,
+    players: int,
+    first: str,
+    tap: Callable[[Phone, int], None],
+) -> None:
+    lines = ("== hand 1, dealer 1, depth result", first)
+    game = open_table(club, rules, *NAMES[:players], lines=lines)
+    held, other = phones
+    held.sit(game)
+    held.shown.context.set_offline(True)
+    tap(held, 3)
+    held.not_sent(1)
+    other.sit(game)
+    other.button("Take over")
+    tap(other, 2)
+    other.sent()
+    there = facts(club, game)
+    held.shown.context.set_offline(False)
+    held.wake()
+    held.button("Take over")
+    held.button("Send what waits")
+    expect(held.shown.get_by_text("Hand 2 was recorded twice.")).to_be_visible()
+    assert facts(club, game) == there
+    held.shown.get_by_role("button", name="This is right").last.tap()
+    held.sent()
+    hands = club.game(game).hands
+    assert [(each.hand, each.void, each.winner, each.replaces) for each in hands[1:]] == [
+        (2, True, 2, None),
+        (3, False, 3, 2),
+    ]
+
+
+@pytest.mark.parametrize("colours", ["light", "dark"])
+def test_what_a_person_has_to_decide_can_be_read_by_all(phones: tuple[Phone, Phone], game: str, colours: str) -> None:
+    held = fight(phones, game)
+    held.shown.emulate_media(color_scheme=colours)  # type: ignore[arg-type]  # one of two words
+    assert faults(held.shown) == []
+
+
+@pytest.mark.parametrize("kind", ["stranger", "shut", "held", "lost", "arrived"])
+def test_every_other_question_can_be_read_by_all(phones: tuple[Phone, Phone], game: str, kind: str) -> None:
+    held, _ = phones
+    held.sit(game)
+    held.shown.context.set_offline(True)
+    held.seat(4)
+    held.button("Pairs +1.50")
+    held.not_sent(1)
+    # As the club would make it: who waits here is somebody else, or may not record any more.
+    held.shown.evaluate(
+        "kind => { const batch = paipuTable.queue.all()[0]; paipuTable.goOn();"
+        " if (kind === 'stranger') paipuTable.known = { ...paipuTable.known, who: 'another' };"
+        " paipuTable.sender.trouble = { kind, batch, version: 9, ready: true }; paipuTable.draw(); }",
+        kind,
+    )
+    expect(held.shown.get_by_role("alert")).to_be_visible()
+    for colours in ("light", "dark"):
+        held.shown.emulate_media(color_scheme=colours)  # type: ignore[arg-type]  # one of two words
+        assert faults(held.shown) == []
+    held.shown.set_viewport_size({"width": 320, "height": 740})
+    assert held.shown.evaluate("document.documentElement.scrollWidth") == 320
+    held.shown.evaluate("paipuTable.queue.drop(paipuTable.queue.all()[0].id)")

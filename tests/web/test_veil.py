@@ -106,8 +106,31 @@ def test_the_settings_decide_what_members_see_of_a_game(own: Club) -> None:
         for who in ("member", "member who plays"):
             text = browser(own, who).get(f"/games/{game}").text  # type: ignore[arg-type]
             assert ("Chen (seat 2)" in text) is names, (who, seen)
-            assert ("Hand 2 is voided: Li thinks." in text) is names, (who, seen)
-            assert ("Pot now" in text) is stakes, (who, seen)
+            assert ("Voided: Li thinks" in text) is names, (who, seen)
+            assert (" in the pot." in text) is stakes, (who, seen)
+
+
+SIGNED = re.compile(r"[+\N{MINUS SIGN}]\d+\.\d\d")
+
+
+def test_who_may_not_know_the_stakes_sees_no_result_that_comes_of_money(own: Club) -> None:
+    game = table(own, "finished")
+    for seen, stakes in ((("names",), False), (("money",), True)):
+        let_see(own, *seen)
+        member = browser(own, "member")
+        for path in ("/", f"/games/{game}"):
+            assert (SIGNED.search(member.get(path).text) is not None) is stakes, (path, seen)
+        for standing in member.get(f"/api/v1/games/{game}").json["standings"]:
+            assert (standing["money"] is not None, standing["place"] is not None) == (stakes, stakes)
+        assert member.get("/?player=Li&result=first").status_code == (200 if stakes else 404)
+        assert member.get("/?player=Li").status_code == 200
+
+
+def test_who_may_not_know_the_names_cannot_ask_for_the_games_of_a_player(own: Club) -> None:
+    member = browser(own, "member who plays")
+    assert member.get("/?player=Li").status_code == 404
+    assert 'name="player"' not in member.get("/").text
+    assert OTHERS.search(member.get("/").text) is None
 
 
 def test_who_sits_by_a_link_sees_the_own_name_and_who_watches_none(club: Club) -> None:

@@ -19,7 +19,9 @@
 
 from __future__ import annotations
 
-from flask import Flask
+import json
+
+from flask import Flask, Response, current_app, request
 from flask_smorest import Api  # type: ignore[import-untyped]
 
 from replay.answers.problem import Problem
@@ -30,10 +32,20 @@ from web.refusals import PROBLEM
 __all__ = ["register"]
 
 
+_SERVER = "the machine on which `paipu serve` runs, and no other"
+
+
 class _Api(Api):  # type: ignore[misc]  # untyped library
     ERROR_SCHEMA = schema_of(Problem)
     DEFAULT_RESPONSE_CONTENT_TYPE = PROBLEM
     """The content types of refusals; what a view answers is described as JSON by its room."""
+
+    def _openapi_json(self) -> Response:
+        """The description, which names the server under the path at which it was asked for: a proxy may have the club under any."""
+        described = self.spec.to_dict() | {
+            "servers": [{"url": f"{request.script_root}/", "description": _SERVER}],
+        }
+        return current_app.response_class(json.dumps(described, indent=2, sort_keys=False), mimetype="application/json")
 
 
 def register(app: Flask) -> None:
@@ -46,7 +58,6 @@ def register(app: Flask) -> None:
         "API_SPEC_OPTIONS": {
             "info": {"description": "Club card games kept as event streams. Money is in minor units, time is UTC."},
             "security": [{"token": []}, {}],
-            "servers": [{"url": "/", "description": "the machine on which `paipu serve` runs, and no other"}],
         },
     }
     api = _Api(app)

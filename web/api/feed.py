@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from functools import partial
 from itertools import islice
+from uuid import UUID
 
 from flask import Response, request
 
@@ -50,7 +51,7 @@ def list_feed(query: Arguments, headers: Arguments) -> FeedPage | Response:
     """
     after: Places = _places(query["after"], headers["last"])
     feed = club().feed
-    follows = Follows(asking_client(), _enter(query["eyes"]), feed.tonight)
+    follows = Follows(asking_client(), _enter(query["eyes"], query["device"]), feed.tonight)
     if query["games"]:
         after = feed.since(query["games"].split(","), after)
         follows = follows._replace(places=_same)
@@ -59,14 +60,19 @@ def list_feed(query: Arguments, headers: Arguments) -> FeedPage | Response:
     look, who = feed.look(), follows.enter()
     after = follows.places(look, who, after)
     news = list(islice(look.news(who, after), query["limit"]))
-    return FeedPage(events=[look.written(each) for each in news], next=places_text(news[-1].places if news else after))
+    return FeedPage(
+        events=[look.written(each) for each in news],
+        next=places_text(news[-1].places if news else after),
+        agreed=[each for game in after if (each := look.agreed(who, game)) is not None],
+        recorded=[known for game in after if (known := look.recorded(who, game)) is not None],
+    )
 
 
-def follow_game(game: str, eyes: Eyes, after: int, last: str | None) -> Response:
+def follow_game(game: str, query: Arguments, last: str | None) -> Response:
     """The stream of one game, whose ids are its versions. Raises NotFound or BadInput."""
     whole = club().find(game)
-    place = Place(after) if last is None else _resumed(last)
-    return _streamed(Follows(asking_client(), _enter(eyes), _same, _version), {whole: place})
+    place = Place(query["after"]) if last is None else _resumed(last)
+    return _streamed(Follows(asking_client(), _enter(query["eyes"], query["device"]), _same, _version), {whole: place})
 
 
 def _streamed(follows: Follows, places: Places) -> Response:
@@ -82,14 +88,14 @@ def _streamed(follows: Follows, places: Places) -> Response:
     return answer
 
 
-def _enter(eyes: Eyes) -> partial[Follower]:
-    return partial(_entered, club().doors, keys(), eyes)
+def _enter(eyes: Eyes, device: UUID | None) -> partial[Follower]:
+    return partial(_entered, club().doors, keys(), eyes, device)
 
 
-def _entered(doors: Doors, keys: Keys, eyes: Eyes) -> Follower:
+def _entered(doors: Doors, keys: Keys, eyes: Eyes, device: UUID | None) -> Follower:
     """Who follows with these keys now. Raises NotSignedIn."""
     found = tuple(each.asker for each in entered(doors, keys))
-    return Follower((OWNER,) if any(isinstance(each, Owner) for each in found) else found, eyes)
+    return Follower((OWNER,) if any(isinstance(each, Owner) for each in found) else found, eyes, device)
 
 
 def _same(look: Look, who: Follower, known: Places) -> Places:

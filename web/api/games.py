@@ -123,7 +123,7 @@ def list_events(query: Arguments, headers: Arguments, game: str) -> EventsPage |
     `Last-Event-ID`, the stream goes on.
     """
     if wants_stream():
-        return follow_game(game, query["eyes"], query["after"], headers["last"])
+        return follow_game(game, query, headers["last"])
     found = seen_events(game, query["eyes"], query["after"], query["limit"] + 1)
     shown = found[: query["limit"]]
     return EventsPage(events=shown, next=shown[-1].seq if len(found) > len(shown) else None)

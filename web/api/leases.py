@@ -7,9 +7,9 @@ from __future__ import annotations
 from replay.answers.leases import Lease
 from replay.errors import BadInput
 from replay.rights import Right
-from replay.schemas.arguments import NoQuery
+from replay.schemas.arguments import DeviceQuery, NoQuery
 from replay.schemas.generated import schema_of
-from replay.schemas.recording import DeviceQuery, LeaseBody
+from replay.schemas.recording import LeaseBody
 from web.api import examples, wording
 from web.api.blueprint import Arguments, Room, refuses
 from web.current_club import club

@@ -5,6 +5,7 @@
 - ``boards``: the boards that several tables played
 - ``cards``: the pictures of the cards
 - ``club_events``: an event of the club's own stream, and the form that reverses it
+- ``frames``: what the page of a step shows at each step of its hand, in one answer
 - ``games``: the games of the club, the page of one, and the forms that confirm or dispute its hands
 - ``correction``: an earlier hand struck out and entered again, with those after it
 - ``game_links``: the links to a game, and the codes for its table
@@ -41,6 +42,7 @@ from web.pages import (
     cards,
     club_events,
     correction,
+    frames,
     game_links,
     games,
     installed,
@@ -71,8 +73,8 @@ blueprint = Blueprint("pages", __name__)
 """All pages; the address of a page is asked for as ``pages.FILE.FUNCTION``."""
 
 for _page in (
-    games, seats, settling, sheet, step, boards, matches, cards, ledger, club_events, periods, statements, players, log, sign_in, account,
-    invitation, link, members, settings, game_links, operations, record, correction, new_table, screen,
-    blank_sheet, installed,
+    games, seats, settling, sheet, step, frames, boards, matches, cards, ledger, club_events, periods, statements, players, log, sign_in,
+    account, invitation, link, members, settings, game_links, operations, record, correction, new_table,
+    screen, blank_sheet, installed,
 ):  # fmt: skip
     blueprint.register_blueprint(_page.blueprint)

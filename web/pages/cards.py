@@ -1,9 +1,10 @@
-"""The pictures of the cards."""
+"""The pictures of the cards, and each pack with its names."""
 
 from __future__ import annotations
 
-from flask import Blueprint, Response
+from flask import Blueprint, Response, render_template
 
+from replay.offline.rules import kind_of_game
 from replay.rights import Right
 from web.cards import sprite
 from web.rights import needs
@@ -22,3 +23,10 @@ def pictures(kind: str) -> Response:
     answer.cache_control.public = True
     answer.cache_control.max_age = 365 * 24 * 3600
     return answer
+
+
+@blueprint.get("/cards/<kind>")
+@needs(Right.ENTER)
+def show(kind: str) -> str:
+    """The pack of a kind of game: every card with its names in English and Chinese, and what the words of the game mean."""
+    return render_template("pack.html", kind=kind_of_game(kind))

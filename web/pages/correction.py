@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from functools import partial
+from typing import NamedTuple
 from uuid import UUID, uuid5
 
 from flask import Blueprint, redirect, render_template, request, url_for
@@ -11,14 +13,16 @@ from werkzeug.wrappers import Response as AnyResponse
 from replay.answers.recorder import RecorderView
 from replay.club import Move
 from replay.errors import BadInput
+from replay.events import Event, Noted
 from replay.offline.rules import kind_of_game
 from replay.rights import Right
-from replay.schemas.recording import CorrectionForm, CorrectionQuery
+from replay.schemas.recording import CorrectionForm, CorrectionQuery, DetailForm, NoteForm
 from web import wording
 from web.current_club import club
 from web.forms import FRESH, Filled, Recorder, answered
 from web.language import catalogue
 from web.query_args import asked, once
+from web.recorder.words import recorder_words
 from web.recording import allow_moves, need_table, scored_line
 from web.rights import needs
 from web.security import takes_form
@@ -46,24 +50,70 @@ def show(game: str) -> str | AnyResponse:
 def record(game: str) -> AnyResponse:
     """Strike out a hand and those after it, and enter them again, the one as it was."""
     whole, query = club().find(game), asked(CorrectionQuery(), once(request.args))
-    hand, done = query["hand"], redirect(url_for("pages.record.show", game=whole), 303)
+    entering = _Entering(whole, query["hand"], query["device"])
+    recorders = {
+        "correct": Recorder(CorrectionForm(), entering.correct),
+        "more": Recorder(DetailForm(), entering.more),
+        "note": Recorder(NoteForm(), entering.note),
+    }
+    return answered(recorders, lambda filled: _page(whole, filled, **query))
 
-    def correct(version: int, line: str | None, out: int | None, points: list[int], id: UUID) -> AnyResponse:
-        if club().game_event(whole, uuid5(id, "0")) is not None:  # a form that is sent twice
-            return done
-        if hand is None:
-            raise BadInput(wording.NO_HAND(), field="hand")
-        eyes = need_table(whole)
-        view = _without(whole, hand)
-        lines = [view.begin["result"], scored_line(view, out, points) if line is None else line]
+
+class _Entering(NamedTuple):
+    """What somebody enters of an earlier hand of a game, with a device that may be the one that records it."""
+
+    game: str
+    hand: int | None
+    device: UUID | None
+
+    def correct(self, version: int, line: str | None, out: int | None, points: list[int], id: UUID) -> AnyResponse:
+        """It ended in another way."""
+        return self._put(version, lambda view: scored_line(view, out, points) if line is None else line, id)
+
+    def more(self, version: int, text: str, named: list[str], id: UUID) -> AnyResponse:
+        """It ended so, and more is known of that."""
+        return self._put(version, lambda _: _detail(self.game, self._known(), text, named), id)
+
+    def note(self, version: int, words: str, id: UUID) -> AnyResponse:
+        """Something is to be remembered of it."""
+        noted = wording.NOTE_ON_HAND(hand=self._known(), words=words).words(catalogue())
+        return self._record(version, [Noted(noted)], id)
+
+    def _put(self, version: int, line: Callable[[RecorderView], str], id: UUID) -> AnyResponse:
+        """The hand is entered again with another end, unless this is a form that is sent twice."""
+        if club().game_event(self.game, uuid5(id, "0")) is not None:
+            return self._done()
+        hand, eyes = self._known(), need_table(self.game)
+        view = _without(self.game, hand)
+        lines = [view.begin["result"], line(view)]
         why = wording.ENTERED_AGAIN().words(catalogue())
-        moves = club().recorder.correction(whole, hand, lines, why, eyes)
-        sent = [Move(each, uuid5(id, str(place))) for place, each in enumerate(moves)]
-        enter = partial(club().tables.record, whole, sent, by=recorder(), device=query["device"])
-        enter(seen=version, eyes=eyes, allow=allow_moves(whole))
-        return done
+        return self._record(version, club().recorder.correction(self.game, hand, lines, why, eyes), id)
 
-    return answered({"correct": Recorder(CorrectionForm(), correct)}, lambda filled: _page(whole, filled, **query))
+    def _record(self, version: int, moves: Sequence[Event], id: UUID) -> AnyResponse:
+        sent = [Move(each, uuid5(id, str(place))) for place, each in enumerate(moves)]
+        enter = partial(club().tables.record, self.game, sent, by=recorder(), device=self.device)
+        enter(seen=version, eyes=need_table(self.game), allow=allow_moves(self.game))
+        return self._done()
+
+    def _known(self) -> int:
+        """The hand that is meant. Raises BadInput where the address names none, NotFound where the game does not have it."""
+        if self.hand is None:
+            raise BadInput(wording.NO_HAND(), field="hand")
+        return club().hand(self.game, self.hand).hand
+
+    def _done(self) -> AnyResponse:
+        return redirect(url_for("pages.record.show", game=self.game), 303)
+
+
+def _detail(game: str, hand: int, text: str, named: list[str]) -> str:
+    """The line that says more of a hand, with what was named in it. Raises BadInput."""
+    offered = club().recorder.details(game, hand, need_table(game))
+    needs = next((each.needs for each in offered if each.text == text), None)
+    if needs is None or len(needs) != len(named):
+        raise BadInput(wording.OTHER_DETAIL(found=text[:40]), field="text")
+    for need, each in zip(needs, named, strict=True):
+        text = text.replace(f"${need}", each)
+    return text
 
 
 def _without(game: str, hand: int) -> RecorderView:
@@ -83,7 +133,9 @@ def _page(game: str, filled: Filled, hand: int | None, device: UUID | None) -> s
         hands=[seen_hand(game, each) for each in hands],
         again=[seen_hand(game, each) for each in sorted(hands) if hand is not None and each > hand],
         view=view,
-        board=None if view is None else kind_of_game(view.rules.partition("/")[0]).result_board,
+        details=[] if hand is None else club().recorder.details(game, hand, need_table(game)),
+        kind=None if view is None else kind_of_game(view.rules.partition("/")[0]),
+        words=recorder_words(),
         version=club().timeline(game).version,
         filled=filled,
         here=url_for("pages.correction.record", game=game, hand=hand, device=device),

@@ -7,17 +7,24 @@ from uuid import UUID
 from flask import Blueprint, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
-from replay.answers.games import Game
-from replay.club import WITHHELD, Voider
+from replay.answers.games import Game, GameSummary
+from replay.answers.pages import Page
+from replay.club import WITHHELD, Voider, Wanted
+from replay.errors import NotFound
+from replay.messages import Message
 from replay.offline.blank_sheets import sheet_kinds
+from replay.offline.kinds import changed_options, titles
 from replay.rights import Right
-from replay.schemas.arguments import DoneQuery, PageQuery
+from replay.schemas.arguments import GameQuery, GamesQuery
 from replay.schemas.reviews import ConfirmationForm, DisputeForm, ResolutionForm, VoidForm
+from web import wording
 from web.current_club import club
 from web.forms import FRESH, Filled, Recorder, address, recorded
+from web.game_list import months
+from web.game_page import bars, beside, columns
 from web.notices import done_notice
-from web.query_args import asked, once
-from web.rights import is_in_time, need_in_time, need_seat, needs, speaks_for
+from web.query_args import asked, filled_in, once
+from web.rights import is_in_time, need_in_time, need_right, need_seat, needs, speaks_for
 from web.security import takes_form
 from web.seen import seen_game, seen_summaries, veil_of
 from web.visitors import recorder
@@ -28,17 +35,50 @@ __all__ = ["blueprint"]
 blueprint = Blueprint("games", __name__)
 
 GAMES_A_PAGE = 50
+HANDS_A_PAGE = 50
+
+IN_ROWS = ("HandVoided", "Paid")
+"""Events between hands that the rows of the hands show."""
+
+OF_A_PLAYER = ("first", "behind")
+"""Results that are those of a player."""
 
 
 @blueprint.get("/")
 @needs(Right.SEE_GAMES)
 def index() -> str:
-    """The games of the club, the latest first."""
-    query = asked(PageQuery(), {"limit": str(GAMES_A_PAGE), **once(request.args)})
-    limit = query["limit"] if query["limit"] != GAMES_A_PAGE else None
-    page = club().games_page(**query, latest_first=True)
-    shown = page._replace(items=seen_summaries(page.items))
-    return render_template("games.html", page=shown, limit=limit, blank_sheets=sheet_kinds())
+    """The games of the club, or those that are asked for: those first that were played last."""
+    query = asked(GamesQuery(), {"limit": str(GAMES_A_PAGE), **filled_in(request.args)})
+    after, limit = query.pop("after"), query.pop("limit")
+    wanted = Wanted(**query)
+    if wanted.player is not None:
+        need_right(Right.SEE_NAMES)
+    if wanted.result in OF_A_PLAYER:
+        need_right(Right.SEE_STAKES)
+    page, refusal = _list(after, limit, wanted)
+    return render_template(
+        "games.html",
+        page=page,
+        months=months(page.items),
+        wanted=wanted,
+        filters={name: value for name, value in request.args.items() if value and name not in ("after", "limit")},
+        refusal=refusal,
+        kinds=titles(),
+        limit=limit if limit != GAMES_A_PAGE else None,
+        blank_sheets=sheet_kinds(),
+    )
+
+
+def _list(after: int, limit: int, wanted: Wanted) -> tuple[Page[GameSummary, int], Message | None]:
+    """A page of the list, and what is wrong with what is asked for."""
+    nothing: Page[GameSummary, int] = Page([], None)
+    if wanted.result in OF_A_PLAYER and wanted.player is None:
+        return nothing, wording.WHOSE_RESULT()
+    try:
+        page = club().latest_games(after, limit, wanted)
+    except NotFound as refusal:
+        return nothing, refusal.problem
+    return page._replace(items=seen_summaries(page.items)), None
 
 
 _ANCHOR = "hand-{hand}"
@@ -49,7 +89,7 @@ _FORMS = {"confirm": Right.CONFIRM, "dispute": Right.DISPUTE, "resolve": Right.R
 @needs(Right.SEE_GAMES)
 def show(game: str) -> str | AnyResponse:
     """A game with its hands and their results, in the order in which things happened."""
-    asked(DoneQuery(), once(request.args))
+    asked(GameQuery(), once(request.args))
     whole = club().find(game)
     return _game(whole, FRESH) if whole == game else redirect(url_for("pages.games.show", game=whole))
 
@@ -88,23 +128,42 @@ def record(game: str) -> AnyResponse:
 
 
 def _game(whole: str, filled: Filled) -> str:
-    done = asked(DoneQuery(), once(request.args))["done"]
-    found = seen_game(whole)
-    moments = [(hand.first, hand) for hand in found.hands] + [(each.version, each) for each in found.between]
+    query = asked(GameQuery(), once(request.args))
+    hands = len(club().timeline(whole).hands)
+    part = _part(hands, query["hand"] or hands)
+    found = seen_game(whole, part)
+    begins = found.hands[0].first if found.hands else found.version + 1
+    moments = [(hand.first, hand) for hand in found.hands] + [
+        (each.version, each) for each in found.between if each.version > begins and each.type not in IN_ROWS
+    ]
     return render_template(
         "game.html",
         game=found,
         course=[each for _, each in sorted(moments, key=lambda moment: moment[0])],
+        setup=[each for each in found.between if each.version < begins and part.start == 1],
+        left={each.seat for each in found.seats if not each.here},
+        part=part,
+        last=hands,
+        changed=changed_options(found.rules, found.options),
+        bars=bars(found.standings),
+        columns=(shown := columns(found)),
+        beside=beside(found, len(shown)),
         names={seat.seat: seat.player for seat in found.seats},
         veil=veil_of(whole),
         withheld=WITHHELD,
         own=speaks_for(UUID(whole)),
-        voidable=_voidable(found),
+        voidable=_voidable(found) if part.stop > hands else None,
         follows=not found.ended and (found.live or whole in club().feed.evening()),
         filled=filled,
         here=address(),
-        done=done_notice(done, whole),
+        done=done_notice(query["done"], whole),
     )
+
+
+def _part(hands: int, wanted: int) -> range:
+    """The hands of a page on which one is shown: the last ones, or those up to it."""
+    last = hands if hands - wanted < HANDS_A_PAGE else wanted
+    return range(max(1, last - HANDS_A_PAGE + 1), last + 1)
 
 
 def _voidable(game: Game) -> int | None:

@@ -95,6 +95,7 @@ def _page(game: str, filled: Filled) -> str:
         "addresses": {
             "moves": url_for("tables.record_moves", game=game),
             "view": url_for("pages.record.view", game=game),
+            "events": url_for("games.list_events", game=game),
             "game": url_for("pages.games.show", game=game),
             "correction": url_for("pages.correction.show", game=game),
             "settling": url_for("pages.settling.show", game=game),

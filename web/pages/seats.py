@@ -172,7 +172,7 @@ def _seat(whole: str, seat: int, filled: Filled) -> str:
         ),
         waiting=[each.hand for each in found.hands if _waits(each, seat) and each != hand][-_WAITING:],
         wrongs=[(name, text()) for name, text in _WRONG.items() if name != "kind" or (hand and hand.kind)],
-        follows=query["hand"] is None and not found.ended and (found.live or whole in club().feed.evening()),
+        follows=query["hand"] is None and (found.live or whole in club().feed.evening()),
         filled=filled,
         here=address(),
     )

@@ -83,6 +83,7 @@ def _settling(whole: str, filled: Filled) -> str:
         dues=sorted(found.dues, key=lambda due: not {due.payer_seat, due.payee_seat} & own),
         own=own,
         speaks_for=[each.seat for each in game.seats if may is None or each.seat in may],
+        follows=game.live or whole in club().feed.evening(),
         filled=filled,
         here=address(),
     )

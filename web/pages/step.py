@@ -82,16 +82,15 @@ def latest(game: str) -> AnyResponse:
 class _Frame(NamedTuple):
     """What is around a step, the same for every step of the hand."""
 
-    crumbs: Markup
-    eyes: Markup
-    hands: Markup
+    where: Markup
+    menu: Markup
 
 
 def _frame(state: State, hand: int) -> _Frame:
-    crumbs, eyes, hands = (get_template_attribute("hand.html", name) for name in _Frame._fields)
+    where, menu = (get_template_attribute("hand.html", name) for name in _Frame._fields)
 
     def make() -> tuple[str, ...]:
-        return crumbs(state, club().day(state.game)), eyes(state), hands(state)
+        return where(state, club().day(state.game)), menu(state)
 
     return _Frame(*map(Markup, kept_parts(("frame", hand, state.eyes), make)))
 

@@ -28,7 +28,7 @@ from replay.rules.veil import OPEN, Veil
 from replay.store.reading import Reading
 from replay.store.tables import events, log
 
-__all__ = ["Proposed", "Settling"]
+__all__ = ["Proposed", "Settling", "payments_to_square"]
 
 _LAST = 2**53
 
@@ -92,9 +92,12 @@ class Settling:
     def seen(self, veil: Veil = OPEN) -> GameSettling:
         """The squaring of the game for whoever sees it under a veil: without stakes, they see their own payments."""
         dues = [self._due(each, veil) for each in self.proposed() if self._sees(veil, self._sides(each.due))]
-        payments = [self._payment(each, veil) for each in self._paid if self._sees(veil, self._sides_of(each.event))]
         disputed = [each.hand for each, _ in held(self._reading, game=self._game)]
-        return GameSettling(self._game, self._unit, dues, payments, sorted({*disputed}), veil.stakes)
+        return GameSettling(self._game, self._unit, dues, self.payments(veil), sorted({*disputed}), veil.stakes)
+
+    def payments(self, veil: Veil = OPEN) -> list[GamePayment]:
+        """What was entered to square it, in order, for whoever sees it under a veil."""
+        return [self._payment(each, veil) for each in self._paid if self._sees(veil, self._sides_of(each.event))]
 
     def _gained(self) -> Gains:
         """What accounts gained by the game, with what was paid to square it."""
@@ -164,6 +167,11 @@ class Settling:
         payer, payee = (self._shown(side, veil) for side in self._sides_of(each.event))
         got = each.row.got is not None
         return GamePayment(each.row.payment, each.record.at, *payer, *payee, each.event.amount, got, each.undone)
+
+
+def payments_to_square(reading: Reading, game: str, veil: Veil = OPEN) -> list[GamePayment]:
+    """What was entered to square a game; most games, which have nothing of it yet, cost one look at an index."""
+    return Settling(reading, game).payments(veil) if payments_of(reading.connection, game) else []
 
 
 def _corrections() -> Select[tuple[int]]:

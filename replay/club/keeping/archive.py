@@ -85,11 +85,13 @@ class Contents(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def need_new_file(path: Path) -> None:
-    """Raises BadInput if there is anything at this path."""
+    """Raises BadInput if there is anything at this path, or no folder for it."""
     if path.is_dir():
         raise BadInput(wording.FOLDER_FOR_FILE(example=str(path / "club-backup.zip")), source=str(path))
     if path.exists():
         raise BadInput(wording.FILE_EXISTS(), source=str(path))
+    if not path.parent.is_dir():
+        raise BadInput(wording.NO_FOLDER(folder=str(path.parent)), source=str(path))
 
 
 def write_archive(path: Path, database: Path, files: Mapping[str, bytes], contents: Contents) -> Contents:

@@ -20,6 +20,7 @@ FOLDER_FOR_FILE = Text("keeping.folder-for-file", "found a folder, expected the 
 FILE_EXISTS = Text(
     "keeping.file-exists", "this file exists already, and a backup never replaces one: expected the name of a new file"
 )
+NO_FOLDER = Text("keeping.no-folder", "there is no folder {folder}, expected a new file in one that exists")
 NO_BACKUP = Text("keeping.no-backup", "found a file that is not a backup, expected one that paipu backup wrote")
 NEWER_BACKUP = Text("keeping.newer-backup", "found a backup by a newer Paipu: update Paipu, then try again")
 BACKUP_DAMAGED = Text(

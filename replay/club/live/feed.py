@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterable
 
+from replay.club.live.agreements import Agreements
 from replay.club.live.look import Follower, Look
 from replay.club.live.place import BEGINNING, Place, Places
 from replay.club.queries.evening import evening
 from replay.club.sight import Sight
+from replay.club.table.leases import Leases
 from replay.club.table.timelines import Timelines
 from replay.store import Cache, Store
 
@@ -27,6 +29,8 @@ class Feed:
         self._store = store
         self._sight = sight
         self._timelines = timelines
+        self._agreements = Agreements(store)
+        self._leases = Leases(store)
         self._evening = Cache[None, tuple[str, ...]](store)
 
     def state(self) -> Hashable | None:
@@ -35,7 +39,7 @@ class Feed:
 
     def look(self) -> Look:
         """The club as it is now."""
-        return Look(self._sight, self._timelines)
+        return Look(self._sight, self._timelines, self._agreements, self._leases)
 
     def evening(self) -> tuple[str, ...]:
         """The ids of the games of the evening: those of the last day on which games began."""

@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Set
 from functools import cached_property
 from typing import NamedTuple
+from uuid import UUID
 
+from replay.answers.live import Agreed, RecordedBy
 from replay.answers.table import WrittenEvent
 from replay.club.live import wording
+from replay.club.live.agreements import Agreement, Agreements
 from replay.club.live.place import Place, Places
 from replay.club.sight import Sight
+from replay.club.table.leases import Leases
 from replay.club.table.timelines import Timelines
 from replay.errors import NotFound
-from replay.rights import Asker
+from replay.rights import Asker, Right, rights
 from replay.rules.eyes import Eyes
 from replay.rules.veil import Veil
 from replay.settings import Settings
@@ -28,10 +32,12 @@ class Follower(NamedTuple):
     Args:
         askers: everybody that they come as.
         eyes: whose eyes they use.
+        device: the id of the device on which they record games; None where they only watch.
     """
 
     askers: tuple[Asker, ...]
     eyes: Eyes
+    device: UUID | None = None
 
 
 class News(NamedTuple):
@@ -59,11 +65,15 @@ class Look:
     Args:
         sight: who sees which hands.
         timelines: the games, ready to be viewed.
+        agreements: what was said of them.
+        leases: who records them.
     """
 
-    def __init__(self, sight: Sight, timelines: Timelines) -> None:
+    def __init__(self, sight: Sight, timelines: Timelines, agreements: Agreements, leases: Leases) -> None:
         self._sight = sight
         self._timelines = timelines
+        self._agreements = agreements
+        self._leases = leases
         self._games: dict[str, Timeline] = {}
         self._states: dict[tuple[str, int], HandState] = {}
 
@@ -80,6 +90,25 @@ class Look:
             for version, place in self._of_game(who, game, places[game]):
                 now[game] = place
                 yield News(game, version, seen, dict(now))
+
+    def agreed(self, who: Follower, game: str) -> Agreed | None:
+        """What was said of a game that somebody follows, as far as they see its hands and payments; None where nothing was.
+
+        It is no event and has no place: it is the same for whoever comes again, and says all that there is.
+        """
+        found = self._agreement(game, self._veil(who, game))
+        if not found.hands and not found.payments:
+            return None
+        self._read_states(game, {each.hand for each in found.hands})
+        hands = [each for each in found.hands if self._sees(who, game, each.hand)]
+        return Agreed(game, hands, list(found.payments)) if hands or found.payments else None
+
+    def recorded(self, who: Follower, game: str) -> RecordedBy | None:
+        """Who records a game that somebody follows; None unless they follow it on a device and may record it."""
+        if who.device is None:
+            return None
+        may = any(Right.RECORD in rights(each, self._settings, UUID(game)) for each in who.askers)
+        return RecordedBy(game, self._leases.get(game, who.device)) if may else None
 
     def need(self, who: Follower, game: str) -> None:
         """Refuse whoever may not follow a game with these eyes. Raises NotFound."""
@@ -128,10 +157,23 @@ class Look:
         return found
 
     def _state(self, game: str, hand: int) -> HandState:
-        if (game, hand) not in self._states:
-            found = self._sight.states(self._timeline(game), {0, hand})
-            self._states |= {(game, number): state for number, state in found.items()}
+        self._read_states(game, {hand})
         return self._states[game, hand]
+
+    def _read_states(self, game: str, hands: Set[int]) -> None:
+        """Read what decides who may see these hands, unless it is known."""
+        missing = {hand for hand in {0, *hands} if (game, hand) not in self._states}
+        if missing:
+            found = self._sight.states(self._timeline(game), missing)
+            self._states |= {(game, hand): state for hand, state in found.items()}
+
+    def _agreement(self, game: str, veil: Veil) -> Agreement:
+        return self._agreements.get(game, veil, self._said)
+
+    @cached_property
+    def _said(self) -> int:
+        """How far the club's own stream is."""
+        return self._agreements.version()
 
     @cached_property
     def _settings(self) -> Settings:

@@ -1,6 +1,9 @@
 """Queries of the club: each answer is a struct of :mod:`replay.answers`.
 
-- ``games``: games and their hands
+- ``games``: a game with its hands
+- ``hands``: hands, and what they were worth
+- ``steps``: the steps of a hand
+- ``summaries``: lists of games
 - ``players``: who plays them
 - ``boards``: duplicate boards, compared
 - ``deals``: the deals of boards, from full records
@@ -10,6 +13,7 @@
 - ``matches``: team matches over several tables
 - ``pending``: antes of hands that are being played
 - ``names``: lists by name
+- ``replaced``: hands that were struck out and entered again
 - ``sheets``: score sheets
 - ``wording``: the texts of this room that people read, each with its code
 """

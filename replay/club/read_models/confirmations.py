@@ -10,7 +10,7 @@ from sqlalchemy import BigInteger, Column, Connection, Integer, String, Table, s
 from replay.store.insertion import insert_rows
 from replay.store.tables import metadata
 
-__all__ = ["Confirmation", "confirmations", "confirmed_seats", "project"]
+__all__ = ["Confirmation", "confirmations", "confirmed_seats", "latest_confirmed", "project"]
 
 confirmations = Table(
     "confirmations",
@@ -45,4 +45,15 @@ def confirmed_seats(connection: Connection, game: str, hand: int | None = None) 
         wanted = wanted.where(confirmations.c.hand == hand)
     for number, seat in connection.execute(wanted.order_by(confirmations.c.position)):
         found.setdefault(number, []).append(seat)
+    return found
+
+
+def latest_confirmed(connection: Connection, game: str, hands: int) -> dict[int, list[int]]:
+    """The same of the latest hands of a game that were confirmed, at most so many."""
+    of_game = select(confirmations.c.hand).where(confirmations.c.game == game).distinct()
+    latest = of_game.order_by(confirmations.c.hand.desc()).limit(hands).subquery()
+    found: dict[int, list[int]] = {}
+    wanted = select(confirmations.c.hand, confirmations.c.seat).join(latest, latest.c.hand == confirmations.c.hand)
+    for hand, seat in connection.execute(wanted.where(confirmations.c.game == game).order_by(confirmations.c.position)):
+        found.setdefault(hand, []).append(seat)
     return found

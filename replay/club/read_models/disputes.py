@@ -24,7 +24,7 @@ from replay.club_events import DisputeResolved, HandConfirmed, HandDisputed
 from replay.store.insertion import insert_rows
 from replay.store.tables import metadata, partial_index
 
-__all__ = ["Dispute", "Resolution", "Review", "disputes", "open_disputes", "project", "reviewed"]
+__all__ = ["Dispute", "Resolution", "Review", "disputes", "latest_disputed", "open_disputes", "project", "reviewed"]
 
 Review = HandConfirmed | HandDisputed | DisputeResolved
 """What the people of a club may record of a hand after it."""
@@ -94,3 +94,11 @@ def reviewed(
     for each in _disputes(connection, game, *(() if hand is None else (disputes.c.hand == hand,))):
         disputed.setdefault(each.hand, []).append(each)
     return confirmed_seats(connection, game, hand), disputed
+
+
+def latest_disputed(connection: Connection, game: str, hands: int) -> dict[int, bool]:
+    """The latest hands of a game that were ever disputed, at most so many, and all that are; by hand, whether it is disputed now."""
+    of_game = select(disputes.c.hand).where(disputes.c.game == game)
+    latest = of_game.distinct().order_by(disputes.c.hand.desc()).limit(hands)
+    found = dict.fromkeys(connection.scalars(latest).all(), False)
+    return found | dict.fromkeys(connection.scalars(of_game.where(disputes.c.resolved.is_(None))).all(), True)

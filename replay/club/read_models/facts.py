@@ -5,7 +5,7 @@ Only events outside a live hand are sealed, so a batch of sealed events holds wh
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from functools import cached_property, partial
 from typing import Any, NamedTuple
 
@@ -163,7 +163,8 @@ class FactReader:
                 at, match = micros(record.at), named_match(event.tags)
                 opened = (stream, position, event.rules, event.unit, tags, at)
                 key, dated = by_number(match) if match else None, self._settings.days.booked(at)
-                found.opened.append(Game(*opened, match_key=key, dated=dated))
+                kind = event.rules.partition("/")[0]
+                found.opened.append(Game(*opened, match_key=key, dated=dated, kind=kind))
                 self._units[stream] = event.unit
             case GameEnded():
                 found.endings.append(Ending(stream, True))
@@ -256,7 +257,7 @@ class FactReader:
 
 
 def _hand(stream: str, start: HandStarted, first: int, end: HandEnded, last: int, outcome: Outcome) -> Hand:
-    winners, kind, scores, _ = outcome
+    winners, kind, scores, _, totals = outcome
     return Hand(
         game=stream,
         hand=start.hand,
@@ -270,9 +271,14 @@ def _hand(stream: str, start: HandStarted, first: int, end: HandEnded, last: int
         kind=kind,
         board=start.board,
         winners=_json(winners),
-        scores=_json({str(seat): scores[seat] for seat in sorted(scores)}),
+        scores=_by_seat(scores),
         board_key=by_number(start.board) if start.board else None,
+        totals=_by_seat(totals) if totals else None,
     )
+
+
+def _by_seat(numbers: Mapping[int, int]) -> str:
+    return _json({str(seat): numbers[seat] for seat in sorted(numbers)})
 
 
 def _json(value: Any) -> str:

@@ -5,7 +5,19 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from sqlalchemy import BigInteger, Boolean, Column, Connection, LargeBinary, String, Table, Text, bindparam, update
+from sqlalchemy import (
+    BigInteger,
+    Boolean,
+    Column,
+    Connection,
+    Index,
+    LargeBinary,
+    String,
+    Table,
+    Text,
+    bindparam,
+    update,
+)
 
 from replay.store.insertion import insert_rows
 from replay.store.tables import metadata, partial_index
@@ -24,11 +36,15 @@ games = Table(
     Column("ended", Boolean, nullable=False),
     Column("match_key", LargeBinary),
     Column("dated", BigInteger),
+    Column("kind", String(60)),
+    Index("games_dated", "dated", "position"),
+    Index("games_kind", "kind", "dated", "position"),
+    partial_index("games_open", "dated", "position", only="NOT ended"),
     partial_index("games_in_match", "match_key", "position", only="match_key IS NOT NULL"),
 )
 """Every game: the log position of its opening, its rules, its unit, its tags as JSON, UTC microseconds, whether it is closed,
 the place in the list of matches of the one that the tags name, whether its name is usable or not, and microseconds whose date in
-UTC is the day of the club on which it began."""
+UTC is the day of the club on which it began, and its kind without the profile. They are listed by that day."""
 
 _END = update(games).where(games.c.id == bindparam("game")).values(ended=bindparam("closed"))
 
@@ -45,6 +61,7 @@ class Game(NamedTuple):
     ended: bool = False
     match_key: bytes | None = None
     dated: int | None = None
+    kind: str | None = None
 
 
 class Ending(NamedTuple):

@@ -30,12 +30,14 @@ hands = Table(
     Column("scores", Text, nullable=False, server_default="{}"),
     Column("board_key", LargeBinary),
     Column("voided", Text),
+    Column("totals", Text),
     partial_index("hands_board", "board_key", "game", only="board_key IS NOT NULL AND voided IS NULL"),
     partial_index("hands_voided", "game", only="voided IS NOT NULL"),
 )
 """Every finished hand: the versions of its first and last event, who dealt, the seats in play order as JSON, how it ended, the
 first winning seat and the kind of win, the board that was played, all winning seats and what the hand was worth to each seat as
-JSON, the place of the board in the list of boards, and the reason where it was voided."""
+JSON, the place of the board in the list of boards, the reason where it was voided, and what each seat had in points or levels after it
+as JSON, if there are any."""
 
 _VOID = (
     update(hands)
@@ -62,6 +64,7 @@ class Hand(NamedTuple):
     scores: str
     board_key: bytes | None
     voided: str | None = None
+    totals: str | None = None
 
 
 class Voiding(NamedTuple):

@@ -16,6 +16,7 @@ from replay.club.read_models import (
     roles,
     seats,
     settings,
+    standings,
     tallies,
     ties,
 )
@@ -39,6 +40,7 @@ TABLES: tuple[Table, ...] = (
     seats.seats,
     hands.hands,
     tallies.tallies,
+    standings.standings,
     players,
     periods,
     confirmations.confirmations,
@@ -68,9 +70,11 @@ def keep_in_step(connection: Connection, sealed: Sequence[Sealed]) -> None:
 def project(connection: Connection, facts: Facts) -> None:
     """Write what sealed events mean into every read model.
 
-    The tallies come first, since they read who sat where and what was played before. No other projection reads the table of another.
+    The tallies and standings come first, since they read who sat where and what was played before. No other projection reads the table
+    of another.
     """
     tallies.project(connection, facts.seated, facts.hands, facts.voided)
+    standings.project(connection, facts.opened, facts.seated, facts.hands, facts.voided, facts.money)
     games.project(connection, facts.opened, facts.endings)
     seats.project(connection, facts.seated)
     hands.project(connection, facts.hands, facts.voided)

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from operator import add
-from typing import NamedTuple, TypeVar
+from typing import NamedTuple
 
-import msgspec
-from sqlalchemy import BigInteger, Column, Connection, Table, Text, select, tuple_
+from sqlalchemy import BigInteger, Column, Connection, Table, Text, select
 
-from replay.club.read_models.hands import Hand, Voiding, hands
+from replay.club.read_models.hands import Hand, Voiding
+from replay.club.read_models.played import changes, parts
 from replay.club.read_models.seats import Departure, Seat, seats
 from replay.ledger.accounts import player_id
 from replay.store.insertion import insert_rows
@@ -32,10 +32,6 @@ tallies = Table(
 _ADDED = "ON CONFLICT (player) DO UPDATE SET " + ", ".join(
     f"{each} = tallies.{each} + excluded.{each}" for each in ("games", "hands", "won")
 )
-_Key = TypeVar("_Key")
-
-_AT_ONCE = 500
-"""Keys that one query asks for."""
 
 
 class Tally(NamedTuple):
@@ -60,17 +56,10 @@ def counted(connection: Connection, names: Mapping[str, Sequence[str]]) -> dict[
     """
     found = dict.fromkeys(names, NOTHING)
     whose = {name: player for player in names for name in (player, *names[player])}
-    for some in _parts(whose):
+    for some in parts(whose):
         for name, *numbers in connection.execute(select(*tallies.c).where(tallies.c.player.in_(some))):
             found[whose[name]] = Tally(*map(add, found[whose[name]], numbers))
     return found
-
-
-class _Played(NamedTuple):
-    """Who played a hand and who won it, as seats."""
-
-    seats: list[int]
-    winners: list[int]
 
 
 def project(
@@ -81,20 +70,16 @@ def project(
     It reads who sat where and what was played before, so it comes before the projections of seats and hands.
     """
     sitting = [each for each in seated if isinstance(each, Seat)]
-    struck = {(each.game, each.hand) for each in voided}
     touched = {each.game for each in sitting} | {each.game for each in ended} | {each.game for each in voided}
     known = _known(connection, touched)
     played: Counter[str] = Counter()
     won: Counter[str] = Counter()
     games = Counter(_sit_down(known, sitting))
-    now = {(each.game, each.hand): _Played(*map(msgspec.json.decode, (each.seats, each.winners))) for each in ended}
-    counting = [(game, each, 1) for (game, number), each in now.items() if (game, number) not in struck]
-    counting += [(game, each, -1) for game, each in _earlier(connection, struck - now.keys())]
-    for game, hand, one in counting:
-        at_table = known.get(game, {})
-        for sums, numbers in ((played, hand.seats), (won, hand.winners)):
+    for each in changes(connection, ended, voided):
+        at_table = known.get(each.game, {})
+        for sums, numbers in ((played, each.seats), (won, each.winners)):
             for name in filter(None, map(at_table.get, numbers)):
-                sums[player_id(name)] += one
+                sums[player_id(name)] += each.one
     changed = dict.fromkeys((*games, *played, *won))
     insert_rows(connection, tallies, [(each, games[each], played[each], won[each]) for each in changed], _ADDED)
 
@@ -112,22 +97,7 @@ def _sit_down(known: dict[str, dict[int, str]], sitting: Iterable[Seat]) -> Iter
 def _known(connection: Connection, games: Collection[str]) -> dict[str, dict[int, str]]:
     """Who has had which seat in these games until now."""
     found: dict[str, dict[int, str]] = {}
-    for some in _parts(games):
+    for some in parts(games):
         for game, seat, player in connection.execute(select(*seats.c[:3]).where(seats.c.game.in_(some))):
             found.setdefault(game, {})[seat] = player
     return found
-
-
-def _earlier(connection: Connection, which: Collection[tuple[str, int]]) -> Iterator[tuple[str, _Played]]:
-    """Those of these hands that had ended before and counted until now, each with its game."""
-    columns = hands.c.game, hands.c.seats, hands.c.winners
-    for some in _parts(which):
-        wanted = select(*columns).where(tuple_(hands.c.game, hands.c.hand).in_(some), hands.c.voided.is_(None))
-        for game, seated, winners in connection.execute(wanted):
-            yield game, _Played(msgspec.json.decode(seated), msgspec.json.decode(winners))
-
-
-def _parts(keys: Collection[_Key]) -> Iterator[list[_Key]]:
-    """The keys, as many at a time as one query takes."""
-    every = list(keys)
-    yield from (every[first : first + _AT_ONCE] for first in range(0, len(every), _AT_ONCE))

@@ -9,5 +9,6 @@
 - ``replacement``: what is voided and added if a record differs from the club
 - ``difference``: the refusal that explains this first
 - ``exporter``: the record of a game in any format
+- ``simulations``: evenings of bots, played by whoever is free and taken in
 - ``wording``: the texts of this room that people read, each with its code
 """

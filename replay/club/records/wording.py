@@ -84,3 +84,7 @@ STEPS = Plural("records.steps", "{count:,} step", "{count:,} steps")
 STEPS_SO_FAR = Plural("records.steps-so-far", "{count:,} step so far", "{count:,} steps so far")
 GAIN = Text("records.gain", "{who} {amount}")
 POT = Text("records.pot", "pot")
+
+# simulations
+
+SIMULATION = Text("club.simulation", "simulation of {rules}, seed {seed}")

@@ -97,7 +97,7 @@ def _moves(store: Store, opening: Opening) -> tuple[Rules, list[Event]]:
 
 
 def _first_dealer(seat: int, seats: int) -> DealerChosen:
-    """Who deals first, by the lot that the table drew. Raises BadInput."""
+    """Who deals first, however the table chose: records have one word for it. Raises BadInput."""
     if not 1 <= seat <= seats:
         raise BadInput(wording.OTHER_DEALER(found=seat, last=seats), field="dealer")
     return DealerChosen(seat, "random")

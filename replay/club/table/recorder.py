@@ -6,11 +6,15 @@ from collections.abc import Sequence
 
 from replay.answers.games import Hand
 from replay.answers.recorder import Compared, RecorderView
+from replay.answers.recording import Choice
+from replay.club.queries import hands
+from replay.club.queries.replaced import next_replaces, replaces
+from replay.club.read_models.settings import current_settings
 from replay.club.table.compared import Entry, compared
 from replay.club.table.correction import correctable, corrected, struck_out
 from replay.club.table.last_table import LastTable, LastTables
 from replay.club.table.latest import latest_moves
-from replay.club.table.recorder_view import Around, recorder_view
+from replay.club.table.recorder_view import Around, recorder_view, result_details
 from replay.club.table.takings import Takings
 from replay.club.table.timelines import Timelines
 from replay.events import Event
@@ -30,6 +34,7 @@ class Recorder:
     """
 
     def __init__(self, store: Store, last: LastTables, timelines: Timelines) -> None:
+        self._store = store
         self._last = last
         self._timelines = timelines
         self._takings = Takings(store)
@@ -49,8 +54,13 @@ class Recorder:
             NotFound, BadInput: there is no such game, or no such eyes in it.
         """
         game = self._timelines.find(game)
-        latest = latest_moves(self._timelines.get(game), eyes)
-        return recorder_view(game, self._seen(game, eyes), eyes, Around(self._takings.get(game), latest, ended), dealer)
+        seen, timeline = self._seen(game, eyes), self._timelines.get(game)
+        with self._store.reading() as reading:
+            settings = current_settings(reading.connection)
+        live = seen.table.live
+        again = replaces(timeline, seen.table.hand, settings) if live else next_replaces(timeline, settings)
+        around = Around(self._takings.get(game), latest_moves(timeline, eyes), ended, again)
+        return recorder_view(game, seen, eyes, around, dealer)
 
     def compared(self, game: str, entry: Entry, versions: Sequence[int], eyes: Eyes = ALL) -> Compared:
         """What was recorded with these versions, as these eyes may know it, and what somebody entered in the meantime."""
@@ -62,6 +72,22 @@ class Recorder:
         seen = self._seen(game, eyes)
         table, _ = struck_out(seen, hand, "-")
         return recorder_view(game, seen._replace(table=table), eyes, Around({}, (), None), dealer)
+
+    def details(self, game: str, hand: int, eyes: Eyes = ALL) -> list[Choice]:
+        """What else may be said of the end of a hand that somebody won, as lines that correct it; nothing of one that nobody won.
+
+        Raises:
+            NotFound: there is no such game, or no such hand in it.
+            BadInput, RuleViolation: the hand cannot be corrected.
+        """
+        timeline = self._timelines.get(self._timelines.find(game))
+        with self._store.reading() as reading:
+            found = hands.hand(reading, timeline, hand)
+        if found.winner is None:
+            return []
+        seen = self._seen(timeline.game, eyes)
+        table, _ = struck_out(seen, hand, "-")
+        return result_details(seen._replace(table=table), found.winner, found.dealer)
 
     def correctable(self, game: str) -> list[int]:
         """The hands of a game that may be corrected, the latest first. Raises NotFound or BadInput."""

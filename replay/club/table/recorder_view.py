@@ -11,11 +11,11 @@ from typing import NamedTuple, get_args
 
 from replay.answers.games import Hand
 from replay.answers.recorder import Ending, LastHand, Points, Reached, RecorderSeat, RecorderView
-from replay.answers.recording import Following
+from replay.answers.recording import Choice, Following
 from replay.club.table.last_table import LastTable
 from replay.club.table.typed import Decider, Move, units
 from replay.events import Depth, Event, HandEnded, Paid, player_account
-from replay.following import following
+from replay.following import choice, following
 from replay.messages import Message
 from replay.rules import Rules
 from replay.rules.eyes import ALL, Eyes
@@ -24,7 +24,7 @@ from replay.rules.shared.checks import expected_dealer
 from replay.rules.shared.table import Table
 from replay.view import draw_table
 
-__all__ = ["recorder_view"]
+__all__ = ["recorder_view", "result_details"]
 
 
 class Around(NamedTuple):
@@ -34,11 +34,13 @@ class Around(NamedTuple):
         takings: what each account has gained in the game.
         latest: the last moves of the hand that is played, in a sentence each.
         ended: the hand that ended last.
+        replaces: the hand that was struck out and is entered again as the one that is played, or the next one.
     """
 
     takings: Mapping[str, int]
     latest: Sequence[Message]
     ended: Hand | None
+    replaces: int | None = None
 
 
 def recorder_view(game: str, last: LastTable, eyes: Eyes, around: Around, dealer: int | None = None) -> RecorderView:
@@ -67,6 +69,7 @@ def recorder_view(game: str, last: LastTable, eyes: Eyes, around: Around, dealer
         live=table.live,
         depth=table.depth if table.live else None,
         hand=table.hand if table.live else table.hands + 1,
+        replaces=around.replaces,
         dealer=deals,
         dealers=[] if table.live else list(table.present) if expected_dealer(table) is None else [],
         begin=begin,
@@ -84,6 +87,20 @@ def recorder_view(game: str, last: LastTable, eyes: Eyes, around: Around, dealer
     )
 
 
+def result_details(last: LastTable, seat: int, dealer: int) -> list[Choice]:
+    """The ends of the next hand by a seat that say more than :attr:`RecorderView.endings`, such as with which cards.
+
+    Args:
+        last: the last table of the game.
+        seat: whose end it is.
+        dealer: who deals the hand, where nothing says so.
+    """
+    rules, table, _ = last
+    begun = _begun(rules, table, _beginnings(following(rules, table), dealer).get("result"))
+    offered = [] if begun is None else [each for each in rules.offers(begun.table) if each.seat == seat]
+    return [choice(each) for each in offered if each.needs and not {"points", "penalty"} & {*each.needs}]
+
+
 def _seats(table: Table, takings: Mapping[str, int]) -> list[RecorderSeat]:
     return [
         RecorderSeat(seat, name, seat not in table.absent, takings.get(player_account(name), 0))
@@ -97,6 +114,7 @@ def _last(table: Table, ended: Hand) -> LastHand:
         hand=ended.hand,
         text=ended.text,
         void=ended.void,
+        replaces=ended.replaces,
         seats=ended.order,
         confirmed=ended.confirmed,
         disputed=ended.disputed,

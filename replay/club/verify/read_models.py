@@ -18,6 +18,7 @@ from replay.club.read_models.released import released
 from replay.club.read_models.roles import roles
 from replay.club.read_models.seats import seats
 from replay.club.read_models.settings import settings
+from replay.club.read_models.standings import standings
 from replay.club.read_models.tallies import tallies
 from replay.club.read_models.ties import ties
 from replay.club.verify import wording
@@ -36,7 +37,7 @@ from replay.store.reading import Reading
 
 __all__ = ["ReadModels"]
 
-_OF_GAMES = (games, seats, hands)
+_OF_GAMES = (games, seats, hands, standings)
 _SUMS = (balances, daily, booked_days, tallies)
 _OF_THE_CLUB = (periods, confirmations, disputes, paid, roles, ties, settings, released)
 _NO_FACTS_FIT = (PaipuError, DBAPIError, OverflowError)

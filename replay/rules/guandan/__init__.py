@@ -19,11 +19,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from replay.cards import Pack
 from replay.errors import BadInput
 from replay.events import Event
+from replay.marks import Mark
 from replay.messages import Message
 from replay.money import POINTS, Unit
 from replay.rules.decision import decide_with
@@ -33,7 +34,7 @@ from replay.rules.guandan.bot import play
 from replay.rules.guandan.checks import CHECKS, expected
 from replay.rules.guandan.consequences import CONSEQUENCES
 from replay.rules.guandan.details import details
-from replay.rules.guandan.events import EVENTS, LevelsSet, Played
+from replay.rules.guandan.events import BOMBS, EVENTS, LevelsSet, Played
 from replay.rules.guandan.facts import arrange, facts, scores, warning
 from replay.rules.guandan.folds import evolve
 from replay.rules.guandan.foreign import FOREIGN
@@ -47,13 +48,14 @@ from replay.rules.guandan.pictures import pictures
 from replay.rules.guandan.possibility import POSSIBLE
 from replay.rules.guandan.redaction import redact
 from replay.rules.guandan.sentences import SENTENCES
-from replay.rules.guandan.sheet import outcome, sheet
+from replay.rules.guandan.sheet import outcome, remarks, sheet
 from replay.rules.guandan.table import EAST, GuandanTable
 from replay.rules.protocols import Room, Ruling
 from replay.rules.shared.base import BaseRoom, BaseRules
 from replay.rules.shared.folds import shared_passing
 from replay.rules.shared.options import chosen
 from replay.rules.shared.sentences import sentence_with
+from replay.rules.terms import Term
 
 __all__ = ["GuandanRules", "room"]
 
@@ -78,9 +80,18 @@ class GuandanRules(BaseRules[Options, GuandanTable]):
     details = details
     warning = warning
     scores = staticmethod(scores)
+    remarks = staticmethod(remarks)
     sentence = sentence_with(SENTENCES)
     card_name = staticmethod(card_name)
     chinese_name = staticmethod(chinese_name)
+
+    def mark(self, event: Event, table: GuandanTable) -> Mark | None:
+        """Who goes out, and bombs besides."""
+        if not isinstance(event, Played):
+            return super().mark(event, table)
+        if table.count(event.seat) == len(event.cards):
+            return "out"
+        return "bomb" if event.as_ in BOMBS else None
 
     def table(self) -> GuandanTable:
         """The table before the first event."""
@@ -111,6 +122,13 @@ class _Guandan(BaseRoom[GuandanRules]):
     notation = NOTATION
     result_board = RESULT_BOARD
     keypad = KEYPAD
+    terms: Sequence[Term] = (
+        Term(wording.TERM_LEVEL(), "级牌", wording.MEANS_LEVEL()),
+        Term(wording.TERM_WILD(), "逢人配", wording.MEANS_WILD()),
+        Term(wording.TERM_TUBE(), "三连对", wording.MEANS_TUBE()),
+        Term(wording.TERM_PLATE(), "钢板", wording.MEANS_PLATE()),
+        Term(wording.TERM_BOMB(), "炸弹", wording.MEANS_BOMB()),
+    )
     pictures = staticmethod(pictures)
     analyse = staticmethod(analyse)
     play = staticmethod(play)

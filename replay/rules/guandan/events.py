@@ -10,8 +10,8 @@ from msgspec import Meta, field
 from replay.events import Card, Event, Seat
 
 __all__ = [
-    "EVENTS", "Announced", "BoardLaid", "Finished", "Kept", "LeadChosen", "LeadSet", "LevelsSet", "LotDrawn", "MatchEnded", "Passed",
-    "Penalised", "Played", "Resisted", "TributeDue", "TributePaid", "TributeReturned", "TrickEnded",
+    "BOMBS", "EVENTS", "Announced", "BoardLaid", "Finished", "Kept", "LeadChosen", "LeadSet", "LevelsSet", "LotDrawn", "MatchEnded",
+    "Passed", "Penalised", "Played", "Resisted", "TributeDue", "TributePaid", "TributeReturned", "TrickEnded",
 ]  # fmt: skip
 
 Level = Annotated[int, Meta(ge=2, le=14, description="a level, 2 to 14 for the ace")]
@@ -20,6 +20,8 @@ Team = Annotated[int, Meta(ge=0, le=1, description="0 the team of East, 1 the ot
 Combination = Literal[
     "single", "pair", "triple", "full_house", "straight", "tube", "plate", "bomb", "straight_flush", "joker_bomb"
 ]
+BOMBS: frozenset[Combination] = frozenset({"bomb", "straight_flush", "joker_bomb"})
+"""What beats everything that is no bomb (11)."""
 
 Effect = Literal["warning", "vp", "card_drawn", "redeal", "deal_lost", "sits_out", "lead_passes"]
 

@@ -28,7 +28,7 @@ from replay.rules.shared.sheet import Cell, Column, Part, Row, Sheet, gains, par
 if TYPE_CHECKING:
     from replay.rules.guandan import GuandanRules
 
-__all__ = ["outcome", "sheet", "team_name"]
+__all__ = ["outcome", "remarks", "sheet", "team_name"]
 
 _KINDS = {3: "double win", 2: "first and third", 1: "first and last"}
 _UNDECIDED = {"draw": wording.DRAWN, "tied": wording.TIED_FOR_LOT, "extra_deal": wording.TIED_FOR_HAND}
@@ -54,6 +54,8 @@ def outcome(event: LevelsSet, order: tuple[int, ...]) -> Outcome:
     ((3, 1), 'double win', {1: 3, 2: -3, 3: 3, 4: -3})
     >>> won.sides
     (Side(seats=(1, 3), total=5), Side(seats=(2, 4), total=2))
+    >>> won.totals
+    {1: 5, 3: 5, 2: 2, 4: 2}
     """
     if not event.winners:
         return UNDECIDED
@@ -62,7 +64,8 @@ def outcome(event: LevelsSet, order: tuple[int, ...]) -> Outcome:
     teams = [tuple(sorted(seat for seat in order if (seat in event.winners) is won)) for won in (True, False)]
     if event.declarer:
         teams.reverse()
-    return Outcome(event.winners, kind, scores, tuple(map(Side, teams, in_all(event))))
+    sides = tuple(map(Side, teams, in_all(event)))
+    return Outcome(event.winners, kind, scores, sides, {seat: side.total for side in sides for seat in side.seats})
 
 
 def team_name(table: GuandanTable, team: int) -> Arg:
@@ -151,6 +154,12 @@ def _between(part: Part, table: GuandanTable, accounts: Mapping[str, str]) -> Ro
     if not remarks:
         return None
     return Row(None, (*[""] * (_VP - 1), _cell(remarks), *_victory_points(part, table), *[""] * len(accounts)))
+
+
+def remarks(events: Iterable[Event], names: Mapping[int, str]) -> list[Message]:
+    """What people note of a hand beside its levels: the tribute, and penalties."""
+    part = Part(None, tuple(events))
+    return [*_tributes(part, names), *_penalties(part, names)]
 
 
 def _cell(words: Iterable[Arg]) -> Cell:

@@ -18,10 +18,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from replay.cards import Pack
 from replay.events import Claimed, Event
+from replay.marks import Mark
 from replay.messages import Message
 from replay.money import POINTS, Unit
 from replay.rules.decision import decide_with
@@ -31,7 +32,7 @@ from replay.rules.khanhoo.bot import play
 from replay.rules.khanhoo.checks import CHECKS, expected
 from replay.rules.khanhoo.consequences import CONSEQUENCES
 from replay.rules.khanhoo.details import details
-from replay.rules.khanhoo.events import EVENTS, Challenged, PointsSet
+from replay.rules.khanhoo.events import EVENTS, Challenged, PointsSet, WentOut
 from replay.rules.khanhoo.facts import facts, scores, warning
 from replay.rules.khanhoo.folds import evolve
 from replay.rules.khanhoo.keypad import KEYPAD
@@ -52,6 +53,7 @@ from replay.rules.shared.base import BaseRoom, BaseRules
 from replay.rules.shared.folds import shared_passing
 from replay.rules.shared.options import chosen
 from replay.rules.shared.sentences import sentence_with
+from replay.rules.terms import Term
 
 __all__ = ["KhanhooRules", "room"]
 
@@ -80,6 +82,10 @@ class KhanhooRules(BaseRules[Options, KhanhooTable]):
     card_name = staticmethod(card_name)
     chinese_name = staticmethod(chinese_name)
 
+    def mark(self, event: Event, table: KhanhooTable) -> Mark | None:
+        """Who goes out, too."""
+        return "out" if isinstance(event, WentOut) else super().mark(event, table)
+
     @property
     def race(self) -> Race:
         """To the target, with a bonus for going out (14, 15)."""
@@ -104,6 +110,11 @@ class _Khanhoo(BaseRoom[KhanhooRules]):
     notation = NOTATION
     result_board = RESULT_BOARD
     keypad = KEYPAD
+    terms: Sequence[Term] = (
+        Term(wording.TERM_JOKER(), "鬼牌", wording.MEANS_JOKER()),
+        Term(wording.TERM_KHANHOO(), "看虎", wording.MEANS_KHANHOO()),
+        Term(wording.TERM_ROYAL(), "皇家", wording.MEANS_ROYAL()),
+    )
     pictures = staticmethod(pictures)
     analyse = staticmethod(analyse)
     play = staticmethod(play)

@@ -21,12 +21,12 @@ _ENDS = {"drawn": wording.DRAWN, "abandoned": wording.ABANDONED}
 
 
 def outcome(event: PointsSet, order: tuple[int, ...]) -> Outcome:
-    """Who went out; no boards are played, so there is nothing to score.
+    """Who went out, and everybody's points by now; no boards are played, so there is nothing to score.
 
     >>> outcome(PointsSet(2, (17, 9), (17, 9)), (1, 2))[:2]
     ((2,), 'out')
     """
-    return Outcome((event.out,), "out")
+    return Outcome((event.out,), "out", totals=dict(enumerate(event.totals, 1)))
 
 
 def sheet(rules: KhanhooRules, events: Iterable[Event]) -> Sheet:

@@ -8,6 +8,7 @@
 - ``keypad``: how moves are laid out for a thumb
 - ``notation``: moves as lines of text
 - ``sentences``, ``pictures``, ``sheet``: events in words, the cards, the outcome and the score sheet
+- ``details``: what its page shows in addition: the eight pairs of whoever won
 - ``analysis``: the answers to programs
 - ``pairs``, ``payout``: the mathematics of a hand, and the money of one for programs
 - ``claims``, ``wins``, ``promises``: who may claim a discard, who may show eight pairs, and what is judged when a hand ends
@@ -16,7 +17,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from replay.messages import Message
 from replay.money import POINTS, Unit
@@ -27,6 +28,7 @@ from replay.rules.quandui.analysis import analyse
 from replay.rules.quandui.bot import play
 from replay.rules.quandui.checks import CHECKS, expected
 from replay.rules.quandui.consequences import CONSEQUENCES
+from replay.rules.quandui.details import details
 from replay.rules.quandui.events import EVENTS, Won
 from replay.rules.quandui.folds import evolve
 from replay.rules.quandui.keypad import KEYPAD
@@ -44,6 +46,7 @@ from replay.rules.quandui.table import QuanduiTable
 from replay.rules.shared.base import BaseRoom, BaseRules
 from replay.rules.shared.options import chosen
 from replay.rules.shared.sentences import sentence_with
+from replay.rules.terms import Term
 
 __all__ = ["QuanduiRules", "room"]
 
@@ -62,6 +65,7 @@ class QuanduiRules(BaseRules[Options, QuanduiTable]):
     expected = expected
     legal = legal
     offers = offers
+    details = details
     sentence = sentence_with(SENTENCES)
     card_name = staticmethod(card_name)
     chinese_name = staticmethod(chinese_name)
@@ -90,6 +94,17 @@ class _Quandui(BaseRoom[QuanduiRules]):
     notation = NOTATION
     result_board = RESULT_BOARD
     keypad = KEYPAD
+    terms: Sequence[Term] = (
+        Term(wording.TERM_BEN(), "饼", wording.MEANS_BEN()),
+        Term(wording.TERM_SUO(), "索", wording.MEANS_SUO()),
+        Term(wording.TERM_WAN(), "万", wording.MEANS_WAN()),
+        Term(wording.TERM_DA_HONG(), "大红", wording.MEANS_DA_HONG()),
+        Term(wording.TERM_XIAO_HONG(), "小红", wording.MEANS_XIAO_HONG()),
+        Term(wording.TERM_BA_SHU(), "八束", wording.MEANS_BA_SHU()),
+        Term(wording.TERM_DUI(), "对", wording.MEANS_DUI()),
+        Term(wording.TERM_KA(), "卡", wording.MEANS_KA()),
+        Term(wording.TERM_QUAN_DUI(), "全对", wording.MEANS_QUAN_DUI()),
+    )
     pictures = staticmethod(pictures)
     tint = staticmethod(tint)
     analyse = staticmethod(analyse)

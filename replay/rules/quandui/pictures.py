@@ -1,147 +1,109 @@
 """The Dongguan cards as pictures: one small SVG file with every card of the pack as a symbol.
 
-A face says number, suit and name in words and pictures, so that cards differ not only by colour. The drawing is our own,
-after the money-suited cards of Dongguan: coins (饼), strings of coins (索), characters (万).
+The cards are slips, of 40 by 108 units. Downwards a face has its number, the sign of its suit (a coin, a string of coins, 万) and
+its number in Chinese. The three odd cards differ by their grounds: big red is solid red, small red is framed, eight bundle is a
+solid green sheaf. So cards differ not only by colour. The drawing is our own, after the money-suited cards of Dongguan.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 
-from replay.rules.quandui.pack import ODD, card_name, chinese_name, number, pack
+from replay.rules.quandui.pack import ODD, chinese_name, number, pack
 
 __all__ = ["pictures"]
 
-_INK = "#2b2622"
+_INK = "#2a2520"
 _PAPER = "#fffdf6"
-_INKS = {"b": "#1f4e79", "s": "#2c6140", "w": "#9b1c1c", "DH": "#b3161b", "XH": "#b3161b", "BS": "#2c6140"}
+_EDGE = "#7b7165"
+_BLUE, _GREEN, _RED = "#1d4b78", "#1f6140", "#a3181d"
+_INKS = {"b": _BLUE, "s": _GREEN, "w": _RED, "DH": _PAPER, "XH": _RED, "BS": _PAPER}
+_GROUNDS = {"DH": _RED, "BS": _GREEN}
 _LATIN = "system-ui, sans-serif"
 _CHINESE = "'Noto Serif CJK SC', 'Songti SC', SimSun, serif"
 
 
-def _text(x: float, y: float, size: float, words: str, *, fill: str = _INK, weight: int = 400) -> str:
+def _text(y: float, size: float, words: str, fill: str) -> str:
     font = _LATIN if words.isascii() else _CHINESE
     return (
-        f'<text x="{x:g}" y="{y:g}" font-size="{size:g}" fill="{fill}" font-family="{font}" font-weight="{weight}" '
+        f'<text x="20" y="{y:g}" font-size="{size:g}" font-weight="700" fill="{fill}" font-family="{font}" '
         f'text-anchor="middle">{words}</text>'
     )
 
 
-def _rows(count: int) -> list[int]:
-    """How many pips are in each row, from the top.
-
-    >>> _rows(7), _rows(4)
-    ([3, 1, 3], [2, 2])
-    """
-    return [[1], [1, 1], [1, 1, 1], [2, 2], [2, 1, 2], [2, 2, 2], [3, 1, 3], [3, 2, 3], [3, 3, 3]][count - 1]
-
-
-def _places(count: int) -> Iterable[tuple[float, float]]:
-    """The middle of each pip in the picture field of a card."""
-    rows = _rows(count)
-    for row, many in enumerate(rows):
-        y = 49 + (row - (len(rows) - 1) / 2) * (23 if len(rows) == 2 else 16.5)
-        for column in range(many):
-            yield 30 + (column - (many - 1) / 2) * (16 if many == 3 else 21), y
-
-
-def _coin(x: float, y: float, ink: str, radius: float) -> str:
-    hole = radius * 0.36
+def _coin(ink: str) -> str:
+    """A coin with a square hole."""
     return (
-        f'<circle cx="{x:g}" cy="{y:g}" r="{radius:g}" fill="{ink}"/>'
-        f'<circle cx="{x:g}" cy="{y:g}" r="{radius * 0.72:g}" fill="none" stroke="{_PAPER}" stroke-width="0.8"/>'
-        f'<rect x="{x - hole:g}" y="{y - hole:g}" width="{2 * hole:g}" height="{2 * hole:g}" fill="{_PAPER}"/>'
+        f'<circle cx="20" cy="57" r="11" fill="none" stroke="{ink}" stroke-width="4.6"/>'
+        f'<rect x="15.6" y="52.6" width="8.8" height="8.8" fill="{ink}"/>'
     )
 
 
-def _string(x: float, y: float, ink: str, scale: float) -> str:
-    """A string of coins seen from its side."""
-    long, wide = 10.2 * scale, 6.4 * scale
-    cord = f'<path d="M{x:g} {y - long / 2 - scale:g}v{long + 2 * scale:g}" stroke="{ink}" stroke-width="1.2"/>'
-    coins = f'<path d="M{x:g} {y - long / 2:g}v{long:g}" stroke="{ink}" stroke-width="{wide:g}" '
-    return f'{cord}{coins}stroke-dasharray="{2.6 * scale:g} {1.2 * scale:g}"/>'
+def _string(ink: str) -> str:
+    """A string of four coins, seen from its side."""
+    coins = "".join(f'<rect x="11" y="{y:g}" width="18" height="6" rx="2.6"/>' for y in (44.5, 52, 59.5, 67))
+    return f'<path d="M20 41V76" stroke="{ink}" stroke-width="2.4"/><g fill="{ink}">{coins}</g>'
 
 
-def _coins(card: str, ink: str) -> str:
-    many = int(card[0])
-    if many == 1:
-        return _coin(30, 49, ink, 17)
-    return "".join(_coin(x, y, ink, 7.4 if many == 3 or many > 4 else 9.6) for x, y in _places(many))
+def _ten_thousand(ink: str) -> str:
+    return _text(67, 27, "万", ink)
 
 
-def _strings(card: str, ink: str) -> str:
-    many = int(card[0])
-    if many == 1:
-        return _string(30, 49, ink, 3)
-    return "".join(_string(x, y, ink, 1 if many == 3 or many > 4 else 1.6) for x, y in _places(many))
+_SIGNS: dict[str, Callable[[str], str]] = {"b": _coin, "s": _string, "w": _ten_thousand}
 
 
-def _characters(card: str, ink: str) -> str:
-    return _column(card, 46, 24, ink)
+def _suited(card: str) -> str:
+    return _SIGNS[card[1]](_INKS[card[1]]) + _text(98, 20, chinese_name(card)[0], _INK)
 
 
-def _great_red(card: str, ink: str) -> str:
-    seal = f'<rect x="15" y="24" width="30" height="50" rx="3" fill="{ink}"/>'
-    return seal + _column(card, 46.5, 22, _PAPER)
+def _big_red(card: str) -> str:
+    name = chinese_name(card)
+    return _text(66, 29, name[0], _PAPER) + _text(98, 29, name[1], _PAPER)
 
 
-def _small_red(card: str, ink: str) -> str:
-    seal = f'<rect x="18.5" y="27.5" width="23" height="43" rx="2" fill="none" stroke="{ink}" stroke-width="1.6"/>'
-    return seal + _column(card, 47, 17, ink)
+def _small_red(card: str) -> str:
+    name = chinese_name(card)
+    frame = f'<rect x="6.5" y="39" width="27" height="62" rx="3" fill="none" stroke="{_RED}" stroke-width="2.6"/>'
+    return frame + _text(66, 23, name[0], _RED) + _text(93, 23, name[1], _RED)
 
 
-def _eight_bundles(card: str, ink: str) -> str:
-    """Eight strings bound together."""
-    stems = "".join(f"M{x} 26Q{30 + (x - 30) * 0.45:g} 49 {x} 72" for x in range(9, 52, 6))
-    band = f'<rect x="17" y="40" width="26" height="18" rx="3" fill="{_PAPER}" stroke="{ink}" stroke-width="1.4"/>'
-    return (
-        f'<path d="{stems}" stroke="{ink}" stroke-width="2" fill="none"/>'
-        + band
-        + _text(30, 53.5, 12, chinese_name(card), fill=ink, weight=700)
+def _eight_bundle(card: str) -> str:
+    """Eight strings, tied together."""
+    stems = "".join(f"M{x:g} 40Q{20 + (x - 20) * 0.35:g} 57 {x:g} 74" for x in (7, 11, 15, 18.3, 21.7, 25, 29, 33))
+    tie = f'<rect x="8" y="52.5" width="24" height="9" rx="2" fill="{_PAPER}"/>'
+    return f'<path d="{stems}" stroke="{_PAPER}" stroke-width="2.2" fill="none"/>{tie}' + _text(
+        100, 25, chinese_name(card)[0], _PAPER
     )
 
 
-def _column(card: str, y: float, size: float, fill: str) -> str:
-    """The card's Chinese name from top to bottom; ``y`` is the foot of its first character."""
-    name = enumerate(chinese_name(card))
-    return "".join(_text(30, y + size * row, size, each, fill=fill, weight=700) for row, each in name)
+_ART: dict[str, Callable[[str], str]] = {"DH": _big_red, "XH": _small_red, "BS": _eight_bundle}
 
 
-_ART: dict[str, Callable[[str, str], str]] = {
-    "b": _coins, "s": _strings, "w": _characters, "DH": _great_red, "XH": _small_red, "BS": _eight_bundles,
-}  # fmt: skip
-
-
-def _symbol(name: str, body: str, *, paper: str = _PAPER, dashes: str = "") -> str:
+def _symbol(name: str, body: str, *, paper: str = _PAPER, edge: str = _EDGE, dashes: str = "") -> str:
     dashed = f' stroke-dasharray="{dashes}"' if dashes else ""
-    edge = (
-        f'<rect x="1" y="1" width="58" height="90" rx="6" fill="{paper}" stroke="#6b6259" stroke-width="1.5"{dashed}/>'
+    card = (
+        f'<rect x="1" y="1" width="38" height="106" rx="5" fill="{paper}" stroke="{edge}" stroke-width="1.5"{dashed}/>'
     )
-    return f'<symbol id="{name}" viewBox="0 0 60 92">{edge}{body}</symbol>'
+    return f'<symbol id="{name}" viewBox="0 0 40 108">{card}{body}</symbol>'
 
 
 def _face(card: str) -> str:
-    suit = card if card in ODD else card[1]
-    ink = _INKS[suit]
-    corner = _text(11, 20, 19, number(card), fill=ink, weight=700)
-    glyph = _text(47, 19, 15, chinese_name(card)[-1], fill=ink, weight=700)
-    name = str(card_name(card))
-    label = _text(
-        30, 86.5, 14 if len(name) < 6 else 12.5 if len(name) < 7 else 11.5 if len(name) < 8 else 9.5, name, weight=600
-    )
-    return _symbol(card, corner + glyph + _ART[suit](card, ink) + label)
+    ink = _INKS[card if card in ODD else card[1]]
+    ground = _GROUNDS.get(card, _PAPER)
+    edge = _EDGE if ground == _PAPER else ground
+    return _symbol(card, _text(31, 31, number(card), ink) + _ART.get(card, _suited)(card), paper=ground, edge=edge)
 
 
 def _back() -> str:
-    lines = "".join(f'<path d="M{x} 7V85" stroke="#c9b98f" stroke-width="1"/>' for x in range(12, 52, 6))
-    field = (
-        f'<rect x="6" y="6" width="48" height="80" rx="3" fill="#4a5d73" stroke="#e8dfc8" stroke-width="1.5"/>{lines}'
+    lines = "".join(f"M{x} 8V100" for x in (10, 15, 20, 25, 30))
+    field = '<rect x="5" y="5" width="30" height="98" rx="3" fill="none" stroke="#d8cba8" stroke-width="1.5"/>'
+    return _symbol(
+        "back", f'{field}<path d="{lines}" stroke="#d8cba8" stroke-width="1"/>', paper="#4a5d73", edge="#2f3d4d"
     )
-    return _symbol("back", field + _coin(30, 46, "#e8dfc8", 11), paper="#4a5d73")
 
 
 def _unrecorded() -> str:
-    return _symbol("unrecorded", _text(30, 59, 38, "?", fill="#6b6259", weight=600), paper="#efeae0", dashes="5 4")
+    return _symbol("unrecorded", _text(68, 38, "?", "#5d554c"), paper="#ece5d6", dashes="5 4")
 
 
 def pictures() -> str:

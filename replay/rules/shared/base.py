@@ -12,7 +12,8 @@ from msgspec import Struct
 from typing_extensions import TypeVar
 
 from replay.cards import Pack
-from replay.events import Event
+from replay.events import Claimed, Event, Noted
+from replay.marks import Mark
 from replay.messages import Message
 from replay.money import Unit
 from replay.rules.eyes import Eyes, redact
@@ -24,6 +25,7 @@ from replay.rules.result_board import ResultBoard
 from replay.rules.score import Race, Score
 from replay.rules.shared.folds import shared_passing
 from replay.rules.shared.offers import offers_of_board
+from replay.rules.terms import Term
 
 __all__ = ["BaseRoom", "BaseRules"]
 
@@ -77,6 +79,10 @@ class BaseRules(Generic[OptionsT, TableT]):
         """Nothing: only money counts."""
         return []
 
+    def remarks(self, events: Sequence[Event], names: Mapping[int, str]) -> Sequence[Message]:
+        """Nothing: who won, and what it was worth, says it all."""
+        return []
+
     @property
     def race(self) -> Race | None:
         """Nothing: no points are counted."""
@@ -85,6 +91,13 @@ class BaseRules(Generic[OptionsT, TableT]):
     def warning(self, event: Event, table: TableT) -> Message | None:
         """Nothing: everything that is allowed is in order."""
         return None
+
+    def mark(self, event: Event, table: TableT) -> Mark | None:
+        """A claim, a note, and the event that decides the hand."""
+        if isinstance(event, Claimed | Noted):
+            return "claim" if isinstance(event, Claimed) else "note"
+        deciding = tuple(each for name, each in self.room.events.items() if name in self.room.deciding)
+        return "win" if isinstance(event, deciding) else None
 
 
 class BaseRoom(Generic[RulesT]):
@@ -97,3 +110,4 @@ class BaseRoom(Generic[RulesT]):
     foreign: Mapping[str, ForeignFormat[RulesT]] = {}
     result_board: ResultBoard | None = None
     keypad = Keypad()
+    terms: Sequence[Term] = ()

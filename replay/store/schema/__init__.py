@@ -42,6 +42,7 @@ TABLES = (
     "seats",
     "sessions",
     "settings",
+    "standings",
     "tallies",
     "ties",
     "tokens",

@@ -14,7 +14,7 @@ def test_every_setting_is_shown(paipu, club: Path) -> None:
         "time zone                 UTC",
         "a day begins at           0:00",
         "usual unit                not set",
-        "recorders void hands for  720 minutes",
+        "recorders void hands for  12 hours",
         "members see               games",
         "the public sees           nothing",
         "finished hands            show what the table saw, and each player the own cards",
@@ -42,6 +42,12 @@ def test_what_is_set_is_shown_to_programs(paipu, club: Path) -> None:
     }  # fmt: skip
     assert "the public sees           nothing" in paipu("club", "set", "--public-sees", "nothing").stdout
     assert paipu("verify").exit_code == 0
+
+
+def test_a_time_is_in_hours_where_they_are_whole(paipu, club: Path) -> None:
+    for minutes, words in ((60, "1 hour"), (90, "90 minutes"), (1440, "24 hours"), (0, "0 minutes")):
+        shown = paipu("club", "set", "--correct-within", minutes).stdout.splitlines()
+        assert f"recorders void hands for  {words}" in shown
 
 
 def test_the_same_again_with_the_same_id_is_one_change(paipu, club: Path) -> None:

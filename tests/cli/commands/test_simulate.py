@@ -6,6 +6,12 @@ import json
 from pathlib import Path
 
 import pytest
+from click.testing import CliRunner
+
+from cli.main import main
+from replay.club import Club
+from tests.support.clubs import new_club
+from tests.support.data_files import bytes_of
 
 EVENING = ("simulate", "quandui/gamerules", "--players", 3, "--hands", 2, "--seed", 7, "--stake", "0.50 EUR")
 
@@ -81,3 +87,55 @@ def test_a_match_that_is_decided_before_all_hands_are_played_says_so(paipu, tmp_
 
 def test_an_evening_that_is_played_to_its_last_hand_says_nothing_more(paipu, tmp_path: Path) -> None:
     assert (paipu(*EVENING).stderr, paipu(*EVENING, "-o", tmp_path).stderr) == ("", "")
+
+
+MANY = ("simulate", "quandui", "--players", 3, "--hands", 3, "--seed", 5, "--evenings", 4, "--stake", "1.00 EUR")
+
+
+def test_many_evenings_fill_a_club_alike_however_many_processes_play_them(tmp_path: Path) -> None:
+    said, records = [], []
+    for jobs in (1, 2):
+        with new_club(tmp_path / f"{jobs}.db"):
+            pass
+        done = CliRunner().invoke(main, ["--club", str(tmp_path / f"{jobs}.db"), *map(str, MANY), "--jobs", str(jobs)])
+        said.append(done.stdout)
+        with Club.open(str(tmp_path / f"{jobs}.db")) as club:
+            records.append([b"".join(club.export(game.id)) for game in club.games()])
+            assert club.verify().findings == []
+    assert records[0] == records[1]
+    assert len(records[0]) == 4
+    events = sum(record.count(b"\n") - 1 for record in records[0])
+    assert said == [f"4 evenings, 12 hands, {events} events added\n"] * 2
+
+
+def test_the_same_evenings_again_add_nothing_and_more_add_the_rest(paipu) -> None:
+    paipu(*MANY, "--jobs", 1)
+    assert paipu(*MANY, "--jobs", 1).stdout == "4 evenings, 12 hands, nothing new\n"
+    paipu(*MANY, "--evenings", 5, "--jobs", 1)
+    assert len(json.loads(paipu("games", "--json").stdout)) == 5
+
+
+def test_many_evenings_are_files_or_data_files_too(paipu, tmp_path: Path, where: Path) -> None:
+    files = paipu(*MANY, "--jobs", 1, "-o", tmp_path / "files").stdout.split()
+    assert [Path(file).name for file in files] == [
+        f"quandui-pagat-players3-hands3-seed{seed}.jsonl" for seed in range(5, 9)
+    ]
+    done = paipu(*MANY, "--jobs", 1, "--format", "parquet", "-o", tmp_path / "data")
+    assert done.stderr == f"Wrote 12 hands to {tmp_path / 'data'}.\n"
+    assert not where.exists()
+    paipu("import", tmp_path / "files")
+    paipu("export", "--format", "parquet", "-o", tmp_path / "club")
+    assert bytes_of(tmp_path / "club") == bytes_of(tmp_path / "data")
+
+
+@pytest.mark.parametrize(
+    ("more", "message"),
+    [
+        (["--jobs", 0], "jobs: found 0 processes, expected 1 to 256"),
+        (["--players", 7, "--jobs", 2], "players: found 7 players, expected 2 to 6 for Quán Duì"),
+        (["--engine", "there"], "found the engine 'there', expected an address such as tcp://10.0.0.7:8786"),
+        (["--format", "parquet"], "parquet is several files"),
+    ],
+)
+def test_an_engine_that_cannot_play_is_refused(paipu, more: list[object], message: str) -> None:
+    assert message in paipu(*MANY, *more, code=2).stderr

@@ -28,7 +28,7 @@ from tests.support.treasury.typed import typed
 EMPTY = Contents(
     made="2026-11-22T20:00:00Z",
     paipu="1.0",
-    schema="r0012",
+    schema="r0013",
     games=0,
     events=0,
     sealed=0,
@@ -226,3 +226,11 @@ class TestWhatIsNoBackup:
                 continue
             with Club.open(str(where), create=False) as club:
                 assert rows_of(club) == expected
+
+
+def test_a_folder_that_is_not_there_is_refused_and_not_made(small: Club, tmp_path: Path) -> None:
+    with pytest.raises(
+        BadInput, match=f"there is no folder {tmp_path / 'not'}, expected a new file in one that exists"
+    ):
+        back_up(small, tmp_path / "not" / "club.zip")
+    assert not (tmp_path / "not").exists()

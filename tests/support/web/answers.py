@@ -23,8 +23,8 @@ _KEYS = re.compile(rb'name="id" value="[-0-9a-f]{36}"|name="csrf" value="[^"]+"|
 
 _VIEWS = frozenset(
     {
-        "boards.get_board", "feed.list_feed", "games.get_state", "games.list_events", "pages.boards.show", "pages.step.event",
-        "pages.step.hand", "pages.step.latest", "pages.step.show",
+        "boards.get_board", "feed.list_feed", "games.get_state", "games.list_events", "pages.boards.show", "pages.frames.show",
+        "pages.step.event", "pages.step.hand", "pages.step.latest", "pages.step.show",
     }
 )  # fmt: skip
 """What is asked for with eyes."""

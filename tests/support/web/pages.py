@@ -60,6 +60,10 @@ class Page(HTMLParser):
         """The words of the element with that id."""
         return next(words for _, given, words in self._closed if given.get("id") == name)
 
+    def part(self, name: str) -> str:
+        """The words of the part of the table that is called so."""
+        return next(words for _, given, words in self._closed if given.get("data-part") == name)
+
     def rel(self, way: str) -> str | None:
         """Where the first link that goes this way leads."""
         return next((given["href"] for tag, given, _ in self._closed if tag == "a" and given.get("rel") == way), None)

@@ -45,7 +45,7 @@ def shanghai(fresh: Callable[..., Club]) -> Club:
     ],
 )
 def test_a_page_about_a_game_has_the_day_on_which_it_began_in_the_club(shanghai: Club, address: str) -> None:
-    shown = page(client(shanghai).get(address.format(shanghai.games()[0].id))).text
+    shown = client(shanghai).get(address.format(shanghai.games()[0].id)).text
     assert "2026-11-21" in shown
     assert "2026-11-20" not in shown.replace("2026-11-20T19:30:00", "")
 

@@ -125,3 +125,68 @@ def test_a_game_that_is_not_there_and_a_hand_that_is_not_there_are_refused(club:
     assert browse.get("/games/00000000/record").status_code == 404
     assert browse.get(f"/games/{game}/correction?hand=7").status_code == 404
     assert browse.get(f"/games/{game[:8]}/record").headers["Location"] == f"/games/{game}/record"
+
+
+# More of a hand that is over
+
+
+def more_of(browse: FlaskClient, page: str, text: str) -> str:
+    """The name of the form with which such a line is recorded."""
+    return next(name for name, (_, fields) in forms(browse.get(page)).items() if fields.get("text") == text)
+
+
+def test_more_is_said_of_an_earlier_hand_by_choosing(club: Club, browse: FlaskClient) -> None:
+    lines = (*FIRST, "== hand 2, dealer 3, depth result", "2 ##")
+    game = open_table(club, "quandui/gamerules", *FOUR, lines=lines, stake=50)
+    page = f"/games/{game}/correction?hand=1"
+    form = more_of(browse, page, "3 # $card from $seat")
+    assert sent(browse, page, form, named=["4w", "1"])[0] == 303
+    again = (
+        *('void 2 "entered again"', 'void 1 "entered again"'),
+        *("== hand 3, dealer 1, depth result", "3 # 4w from 1"),
+        *("== hand 4, dealer 3, depth result", "2 ##"),
+    )
+    same = open_table(club, "quandui/gamerules", *FOUR, lines=(*lines, *again), stake=50)
+    assert facts(club, game) == facts(club, same)
+    assert [(each.hand, each.replaces) for each in club.game(game).hands][2:] == [(3, 1), (4, 2)]
+
+
+def test_what_was_named_wrongly_is_refused_in_a_sentence_and_stays(club: Club, browse: FlaskClient) -> None:
+    game = open_table(club, "quandui/gamerules", *FOUR, lines=FIRST, stake=50)
+    page = f"/games/{game}/correction?hand=1"
+    before = facts(club, game)
+    form = more_of(browse, page, "3 # $cards")
+    status, shown = sent(browse, page, form, named=["4w 4x"])
+    assert (status, 'value="4w 4x"' in shown) == (422, True)
+    for values in ({"text": "leave $seat", "named": ["2"]}, {"named": ["4w", "4w"]}, {"named": []}):
+        status, shown = sent(browse, page, form, **values)
+        assert (status, "expected one of the lines that say more of this hand" in shown) == (422, True)
+    assert facts(club, game) == before
+
+
+def test_a_note_says_of_which_hand_it_is(club: Club, browse: FlaskClient) -> None:
+    game = open_table(club, "guandan/simple", *FOUR, lines=("== hand 1, dealer 1, depth result", "1 finishes 1 3"))
+    assert sent(browse, f"/games/{game}/correction?hand=1", "note", words="North }was\\ late")[0] == 303
+    assert facts(club, game)[-1] == ("Noted", {"text": "Hand 1: North }was\\ late"})
+    assert not club.hand(game, 1).void
+    _, fields = forms(browse.get(f"/games/{game}/correction?hand=1"))["note"]
+    for where, status in (("?hand=9", 404), ("", 422)):
+        answer = browse.post(f"/games/{game}/correction{where}", data={**fields, "words": "late"}, headers=OWN)
+        assert answer.status_code == status
+
+
+@pytest.mark.parametrize(
+    ("rules", "players", "end", "more"),
+    [
+        ("quandui/gamerules", 4, "3 stock empty", []),
+        ("guandan/simple", 4, "1 finishes 1 3", []),
+        ("khanhoo/denexa", 3, "1 out 1=9, 2=0, 3=4", ["1 out $hands"]),
+    ],
+)
+def test_what_may_be_said_comes_from_the_kind_of_game(
+    club: Club, browse: FlaskClient, rules: str, players: int, end: str, more: list[str]
+) -> None:
+    game = open_table(club, rules, *FOUR[:players], lines=("== hand 1, dealer 1, depth result", end))
+    found = forms(browse.get(f"/games/{game}/correction?hand=1"))
+    assert [fields["text"] for fields in (each for _, each in found.values()) if "text" in fields] == more
+    assert "note" in found

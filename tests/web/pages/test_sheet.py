@@ -66,11 +66,12 @@ def test_a_sheet_is_saved_for_a_spreadsheet_which_runs_none_of_it(fresh: Callabl
 
 @pytest.mark.browser
 @pytest.mark.xdist_group("browser")
-def test_on_a_phone_the_number_of_the_hand_stays_in_sight_beside_the_last_column(
+def test_on_a_phone_a_hand_is_a_card_no_wider_than_the_screen_with_a_name_at_each_number(
     visit: Callable[..., Page], games: dict[str, str]
 ) -> None:
     shown = visit(f"/games/{games['bots']}/sheet", wide=360, high=740)
-    shown.get_by_role("group").evaluate("each => each.scrollLeft = 1000")
-    expect(shown.get_by_role("columnheader", name="Pot")).to_be_in_viewport()
-    expect(shown.get_by_role("link", name="3", exact=True)).to_be_in_viewport()
-    assert shown.locator("td").first.evaluate("each => each.offsetHeight") < 60
+    expect(shown.get_by_role("link", name="3", exact=True)).to_be_visible()
+    assert shown.get_by_role("group").evaluate("each => each.scrollWidth - each.clientWidth") <= 0
+    names = "each => getComputedStyle(each, '::before').content"
+    found = [each.evaluate(names) for each in shown.locator("tbody tr").first.locator("td.number").all()]
+    assert [each.strip('"').strip() for each in found] == ["Bot 1", "Bot 2", "Bot 3", "Bot 4", "Pot"]

@@ -9,10 +9,13 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.support.soak import long, times
+from tests.support.web.windows import go
 
 pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
 
 LAST = 25
+DEALT, WON = 7, 23
+"""The deal ends with this step; after the other one only follows what the end of the hand brings."""
 PACE = 1500
 """Milliseconds a step, of what plays by itself; ``shown.clock`` lets them pass in no time."""
 
@@ -25,10 +28,10 @@ def hand(games: dict[str, str]) -> str:
 def expect_step(shown: Page, step: int) -> None:
     """The page shows this step: its address, its sentence, its mark in the list."""
     expect(shown).to_have_url(re.compile(rf"/hands/1/steps/{step}(\?|$)"))
-    expect(shown.locator(".place")).to_have_text(f"Step {step} of {LAST}")
+    expect(shown.locator("#place")).to_have_text(f"{step} of {LAST}")
     expect(shown.locator("#steps [aria-current=step]")).to_have_id(f"step-{step}")
     sentence = re.sub(r"^\d+\s+", "", shown.locator(f"#step-{step}").inner_text().strip())
-    expect(shown.locator("#sentence")).to_have_text(sentence)
+    expect(shown.locator("#said")).to_have_text(sentence)
 
 
 def control(shown: Page, name: str) -> Locator:
@@ -55,31 +58,33 @@ def loads(shown: Page) -> Callable[[], int]:
 
 @long
 @pytest.mark.parametrize(
-    ("js", "walked"), [(True, times(LAST, 6)), (False, times(LAST, 3))], ids=["with JavaScript", "without JavaScript"]
+    ("js", "walked"),
+    [(True, times(WON - DEALT, 6)), (False, times(WON, 3))],
+    ids=["with JavaScript", "without JavaScript"],
 )
 def test_a_hand_is_walked_by_clicking_from_the_list_of_games_to_its_end(
     visit: Callable[..., Page], js: bool, walked: int
 ) -> None:
     shown = visit("/", js=js)
-    shown.get_by_role("link", name="Guo, Li", exact=False).filter(has_not_text="Chen").click()
-    shown.get_by_role("link", name="Hand 1", exact=True).click()
+    shown.locator(".evenings .a-game").filter(has_text="Guo").filter(has_text="Li").filter(has_not_text="Chen").click()
+    shown.get_by_label("About hand 1", exact=True).click()
+    shown.get_by_role("link", name="Step through").click()
     expect_step(shown, 0)
-    for step in range(1, walked + 1):
+    for step in [*(range(DEALT, LAST) if js else range(1, LAST))][:walked]:
         control(shown, "Next").click()
         expect_step(shown, step)
-    if walked < LAST:
-        control(shown, "Last").click()
-        expect_step(shown, LAST)
-    assert control(shown, "Next").get_attribute("href") is None
+    control(shown, "Last").click()
+    expect_step(shown, LAST)
+    expect(control(shown, "Next")).not_to_have_attribute("href", re.compile(""))
     control(shown, "Previous").click()
-    expect_step(shown, LAST - 1)
+    expect_step(shown, WON if js else LAST - 1)
     control(shown, "First").click()
     expect_step(shown, 0)
     shown.locator("#step-9").click()
     expect_step(shown, 9)
 
 
-def test_with_javascript_a_step_is_swapped_in_and_no_page_is_loaded(visit: Callable[..., Page], hand: str) -> None:
+def test_with_javascript_a_step_is_shown_and_no_page_is_loaded(visit: Callable[..., Page], hand: str) -> None:
     shown = visit(f"{hand}/steps/8")
     loaded = loads(shown)
     control(shown, "Next").click()
@@ -88,16 +93,26 @@ def test_with_javascript_a_step_is_swapped_in_and_no_page_is_loaded(visit: Calla
     assert loaded() == 0
 
 
-def test_back_and_forward_go_through_the_steps(visit: Callable[..., Page], hand: str) -> None:
-    shown = visit(f"{hand}/steps/8")
+def test_a_walk_through_a_hand_is_one_entry_of_the_history_so_that_back_leaves(
+    visit: Callable[..., Page], games: dict[str, str], hand: str
+) -> None:
+    shown = visit(f"/games/{games['whole']}")
+    go(shown, f"{hand}/steps/8")
+    entries = shown.evaluate("history.length")
     for step in (9, 10):
         control(shown, "Next").click()
         expect_step(shown, step)
+    shown.get_by_label("Eyes and more").click()
+    shown.get_by_role("button", name="all cards").click()
+    expect(shown).to_have_url(re.compile("steps/10.eyes=all$"))
+    shown.get_by_label("Eyes and more").click()
+    expect(shown.get_by_role("button", name="all cards")).to_have_attribute("aria-pressed", "true")
+    shown.keyboard.press("ArrowRight")
+    expect_step(shown, 11)
+    assert shown.evaluate("history.length") == entries
     shown.go_back()
-    expect_step(shown, 9)
+    expect(shown).to_have_url(re.compile(f"/games/{games['whole']}$"))
     shown.go_forward()
-    expect_step(shown, 10)
-    control(shown, "Next").click()
     expect_step(shown, 11)
 
 
@@ -105,37 +120,41 @@ def test_arrow_keys_step_through_a_hand(visit: Callable[..., Page], hand: str) -
     shown = visit(f"{hand}/steps/0")
     shown.keyboard.press("ArrowLeft")
     expect_step(shown, 0)
-    for step in range(1, 6):
+    for step in range(DEALT, DEALT + 5):
         shown.keyboard.press("ArrowRight")
         expect_step(shown, step)
     shown.keyboard.press("ArrowLeft")
-    expect_step(shown, 4)
-    shown.keyboard.press("Alt+ArrowRight")
-    expect_step(shown, 4)
+    expect_step(shown, DEALT + 3)
+    for other in ("Alt+ArrowDown", "Control+ArrowRight", "Shift+ArrowRight"):
+        shown.keyboard.press(other)
+    shown.keyboard.press("ArrowLeft")
+    expect_step(shown, DEALT + 2)
 
 
 def test_keys_that_are_pressed_fast_are_all_counted(visit: Callable[..., Page], hand: str) -> None:
-    shown = visit(f"{hand}/steps/5")
+    shown = visit(f"{hand}/steps/8")
     loaded = loads(shown)
     for _ in range(5):
         shown.keyboard.press("ArrowRight")
-    expect_step(shown, 10)
+    expect_step(shown, 13)
     for _ in range(30):
         shown.keyboard.press("ArrowLeft")
-    expect_step(shown, 0)
+    expect_step(shown, DEALT)
     for key in ("ArrowRight", "ArrowRight", "ArrowLeft", "ArrowRight"):
         shown.keyboard.press(key)
-    expect_step(shown, 2)
+    expect_step(shown, DEALT + 2)
     assert loaded() == 0
 
 
 def test_the_keyboard_alone_is_enough(visit: Callable[..., Page]) -> None:
     shown = visit("/")
 
-    def tab_to(name: str) -> None:
-        for _ in range(60):
+    def tab_to(name: str, opened: str | None = None) -> None:
+        for _ in range(120):
             shown.keyboard.press("Tab")
-            words = shown.evaluate("document.activeElement.innerText.trim()")
+            words = shown.evaluate("document.activeElement.innerText.trim() || document.activeElement.ariaLabel || ''")
+            if opened and re.search(opened, words):
+                shown.keyboard.press("Enter")
             if re.search(name, words):
                 outline = shown.evaluate("getComputedStyle(document.activeElement).outlineStyle")
                 assert outline == "solid", f"{words!r} has the focus and does not show it"
@@ -145,18 +164,20 @@ def test_the_keyboard_alone_is_enough(visit: Callable[..., Page]) -> None:
     shown.keyboard.press("Tab")
     assert shown.evaluate("document.activeElement.innerText") == "Skip to the content"
     shown.keyboard.press("Enter")
-    tab_to(r"Guo, Li$")
+    tab_to(r"(?s)^(?!.*Chen).*Guo")
     with shown.expect_navigation():
         shown.keyboard.press("Enter")
-    tab_to(r"^Hand 1$")
+    tab_to("^About hand 1$")
+    shown.keyboard.press("Enter")
+    tab_to(r"^Step through$")
     with shown.expect_navigation():
         shown.keyboard.press("Enter")
     expect_step(shown, 0)
     tab_to(r"^Next$")
-    for step in range(1, 4):
+    for step in range(DEALT, DEALT + 3):
         shown.keyboard.press("Enter")
         expect_step(shown, step)  # the focus stays on Next
-    tab_to(r"^all cards$")
+    tab_to(r"^all cards$", r"Eyes and more")
     shown.keyboard.press("Enter")
     expect(shown).to_have_url(re.compile("eyes=all"))
     tab_to(r"^12\s")
@@ -166,45 +187,47 @@ def test_the_keyboard_alone_is_enough(visit: Callable[..., Page]) -> None:
 
 
 def test_a_hand_plays_by_itself_until_it_is_paused(visit: Callable[..., Page], hand: str) -> None:
-    shown = visit(f"{hand}/steps/3")
+    shown = visit(f"{hand}/steps/13")
     shown.clock.install()
     loaded = loads(shown)
-    shown.get_by_role("button", name="Play").click()
-    expect_step(shown, 4)
+    shown.get_by_role("button", name="Play", exact=True).click()
+    expect_step(shown, 14)
     expect(shown.get_by_role("button", name="Pause")).to_have_attribute("aria-pressed", "true")
-    expect_step(shown, 5)
+    expect_step(shown, 15)
     shown.get_by_role("button", name="Pause").click()
-    expect(shown.get_by_role("button", name="Play")).to_be_visible()
+    expect(shown.get_by_role("button", name="Play", exact=True)).to_be_visible()
     pass_two_seconds(shown)
-    expect_step(shown, 5)
+    expect_step(shown, 15)
     assert loaded() == 0
 
 
 def test_what_plays_is_paused_by_the_same_key_that_began_it(visit: Callable[..., Page], hand: str) -> None:
-    shown = visit(f"{hand}/steps/3")
+    shown = visit(f"{hand}/steps/13")
     shown.clock.install()
     shown.locator("#play").focus()
     shown.keyboard.press("Enter")
-    for step in (4, 5):
+    for step in (14, 15):
         expect_step(shown, step)
         expect(shown.locator("#play")).to_be_focused()
         expect(shown.locator("#play")).to_have_attribute("aria-pressed", "true")
     shown.keyboard.press("Space")
-    expect(shown.get_by_role("button", name="Play")).to_be_focused()
+    expect(shown.get_by_role("button", name="Play", exact=True)).to_be_focused()
     pass_two_seconds(shown)
-    expect_step(shown, 5)
+    expect_step(shown, 15)
 
 
-@pytest.mark.parametrize(("clicked", "step"), [("#step-12", 12), ("#go-previous", 3), ("#eyes-4", 4)])
+@pytest.mark.parametrize(("clicked", "step"), [("#step-12", 12), ("#go-previous", 13), ("#eyes-4", 14)])
 def test_going_elsewhere_while_it_plays_pauses_it(
     visit: Callable[..., Page], hand: str, clicked: str, step: int
 ) -> None:
-    shown = visit(f"{hand}/steps/3")
+    shown = visit(f"{hand}/steps/13")
     shown.clock.install()
-    shown.get_by_role("button", name="Play").click()
-    expect_step(shown, 4)
+    shown.get_by_role("button", name="Play", exact=True).click()
+    expect_step(shown, 14)
+    if clicked.startswith("#eyes"):
+        shown.get_by_label("Eyes and more").click()
     shown.locator(clicked).click()
-    expect(shown.get_by_role("button", name="Play")).to_be_visible()
+    expect(shown.get_by_role("button", name="Play", exact=True)).to_be_visible()
     expect_step(shown, step)
     pass_two_seconds(shown)
     expect_step(shown, step)
@@ -213,11 +236,11 @@ def test_going_elsewhere_while_it_plays_pauses_it(
 def test_playing_stops_at_the_end_and_begins_again_from_the_first(visit: Callable[..., Page], hand: str) -> None:
     shown = visit(f"{hand}/steps/{LAST - 1}")
     shown.clock.install()
-    shown.get_by_role("button", name="Play").click()
+    shown.get_by_role("button", name="Play", exact=True).click()
     expect_step(shown, LAST)
     shown.clock.run_for(PACE)
-    expect(shown.get_by_role("button", name="Play")).to_be_visible()
-    shown.get_by_role("button", name="Play").click()
+    expect(shown.get_by_role("button", name="Play", exact=True)).to_be_visible()
+    shown.get_by_role("button", name="Play", exact=True).click()
     expect_step(shown, 0)
     shown.get_by_role("button", name="Pause").click()
 
@@ -225,8 +248,10 @@ def test_playing_stops_at_the_end_and_begins_again_from_the_first(visit: Callabl
 @pytest.mark.parametrize("js", [True, False], ids=["with JavaScript", "without JavaScript"])
 def test_the_eyes_are_chosen_and_stay_chosen(visit: Callable[..., Page], hand: str, js: bool) -> None:
     shown = visit(f"{hand}/steps/9", js=js)
+    menu = shown.get_by_label("Eyes and more")
     guo = shown.get_by_role("list", name="cards of Guo")
     expect(guo).to_contain_text("15 hidden")
+    menu.click()
     shown.get_by_role("button", name="Guo").click()
     expect(shown).to_have_url(re.compile("eyes=seat%3A1|eyes=seat:1"))
     expect(guo.get_by_role("img")).to_have_count(15)
@@ -234,6 +259,7 @@ def test_the_eyes_are_chosen_and_stay_chosen(visit: Callable[..., Page], hand: s
     control(shown, "Next").click()
     expect_step(shown, 10)
     expect(guo.get_by_role("img")).to_have_count(15)
+    menu.click()
     shown.get_by_role("button", name="everybody").click()
     expect(guo).to_contain_text("15 hidden")
     expect_step(shown, 10)
@@ -241,8 +267,9 @@ def test_the_eyes_are_chosen_and_stay_chosen(visit: Callable[..., Page], hand: s
 
 def test_without_javascript_there_is_no_button_that_does_nothing(visit: Callable[..., Page], hand: str) -> None:
     shown = visit(f"{hand}/steps/9", js=False)
-    expect(shown.get_by_role("button", name="Play")).to_have_count(0)
-    assert shown.locator("button:visible").count() == 4
+    expect(shown.get_by_role("button", name="Play", exact=True)).to_have_count(0)
+    shown.get_by_label("Eyes and more").click()
+    expect(shown.locator("button:visible")).to_have_count(4)
 
 
 def test_every_card_has_a_name_and_a_picture(visit: Callable[..., Page], hand: str) -> None:
@@ -251,15 +278,15 @@ def test_every_card_has_a_name_and_a_picture(visit: Callable[..., Page], hand: s
     assert "7 wan 七万" in names
     assert len(names) > 30
     # A picture that did not load is an empty box: the use element would have no size.
-    assert shown.evaluate("[...document.querySelectorAll('.hand svg use')].every(each => each.getBBox().width > 30)")
+    assert shown.evaluate("[...document.querySelectorAll('.hand svg use')].every(each => each.getBBox().width > 15)")
 
 
 def test_the_sentence_is_announced_to_screen_readers(visit: Callable[..., Page], hand: str) -> None:
     shown = visit(f"{hand}/steps/8")
-    shown.evaluate("window.sentence = document.getElementById('sentence')")
+    shown.evaluate("window.said = document.getElementById('said')")
     control(shown, "Next").click()
     expect_step(shown, 9)
-    assert shown.evaluate("window.sentence === document.getElementById('sentence') && window.sentence.isConnected")
-    assert shown.locator("#sentence").get_attribute("aria-live") == "polite"
+    assert shown.evaluate("window.said === document.getElementById('said') && window.said.isConnected")
+    assert shown.locator("#said").get_attribute("aria-live") == "polite"
     for landmark in ("banner", "main"):
         expect(shown.get_by_role(landmark)).to_have_count(1)

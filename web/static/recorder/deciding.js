@@ -7,11 +7,16 @@ export class Deciding {
   async stopped() {
     await this.refresh();
     const { trouble } = this.sender;
-    if (!trouble) return;
+    if (!trouble) return this.leaveIfClosed();
     if (trouble.batch.by !== this.known.who) trouble.kind = "stranger"; // who signed in here in another tab
     if (trouble.kind === "outdated") trouble.compared = await this.compared(trouble);
     trouble.ready = true;
     this.sheet = null;
+  }
+
+  /** The evening is over: whoever opens the table again need not take it over. */
+  async leaveIfClosed() {
+    if (this.known.closed && this.lease.known?.yours) await this.lease.release();
   }
 
   /** What the club recorded since, and what would come of the lines that wait, in sentences. */

@@ -48,6 +48,11 @@ export class Lease {
     return this.change({ release: true });
   }
 
+  /** The club has said who records: it is asked where that is news, since what was sent may be older than an answer. */
+  hear({ yours, since }) {
+    if (this.known && (this.known.yours !== yours || this.known.since !== since)) this.look();
+  }
+
   /** Ask who records now. */
   async look() {
     if (this.known) await this.ask(`${this.address}?device=${this.device}`);

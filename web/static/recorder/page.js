@@ -1,28 +1,21 @@
 // The recorder's page. The table as the club has it comes from the server, and so does everything that may follow: no rules are here.
 
-import { ASKING } from "./asking.js";
 import * as boards from "./boards.js";
-import { Deciding } from "./deciding.js";
-import { el, picture } from "./element.js";
+import { Following } from "./following.js";
 import { install } from "./installed.js";
 import { Lease } from "./lease.js";
-import { keypad } from "./keypad.js";
 import { says } from "./moves.js";
 import { Queue, device } from "./queue.js";
 import { Sender } from "./sender.js";
-import { SHEETS } from "./sheets.js";
-import { question, ring } from "./ring.js";
+import { Showing } from "./showing.js";
 import { ahead, undoing } from "./table.js";
-import { TROUBLES } from "./troubles.js";
-import { watching } from "./watching.js";
-import { money, say, speak } from "./words.js";
+import { say, speak } from "./words.js";
 
-const SHEET = { ...SHEETS, ...ASKING };
 const CLICK = 400; // milliseconds after a finger is lifted in which a busy browser makes a click of it
 const PATIENCE = 5000; // milliseconds that a tap waits for the answer to the one before: only then the club says whose turn it is
 const SHOWN_FOR = 10; // seconds in which a result can be taken back with one tap
 
-class Table extends Deciding {
+class Table extends Showing {
   constructor(config, root) {
     super();
     Object.assign(this, { own: config.own, board: config.board, keypad: config.keypad, addresses: config.addresses, root });
@@ -48,6 +41,13 @@ class Table extends Deciding {
         await this.stopped();
       },
     });
+    this.said = { hands: [], payments: [] }; // what the seats said of the game, as it came last
+    this.following = new Following(`${this.addresses.events}?device=${name}`, {
+      version: () => this.known.version,
+      moved: (version) => version > this.known.version && !this.sender.busy && this.refresh(), // else its answer brings it
+      agreed: (said) => this.hear(said),
+      recorded: (lease) => this.lease.hear(lease),
+    });
     window.addEventListener("storage", ({ key, newValue }) => key?.startsWith(this.queue.root) && newValue === null && this.refresh());
     window.addEventListener("beforeunload", (event) => this.queue.isFleeting && event.preventDefault());
     this.pressed = false; // while a finger is down nothing is drawn: the button under it would be gone before the tap is one
@@ -57,7 +57,8 @@ class Table extends Deciding {
     });
     for (const [end, wait] of [["pointerup", CLICK], ["pointercancel", 0], ["click", 0]]) window.addEventListener(end, () => this.lift(wait));
     this.draw();
-    this.lease.ensure().then(() => this.sender.send());
+    const begun = this.known.closed ? Promise.resolve() : this.lease.ensure(); // nothing of a closed game is recorded
+    begun.then(() => this.sender.send());
   }
 
   /** The finger is up: draw again, but not before the browser has made a click of it. */
@@ -93,10 +94,19 @@ class Table extends Deciding {
     this.draw();
   }
 
-  /** A hand that was recorded as it was played has ended: show for a while what it brought. */
+  /** The seats have said something of the game, or paid. */
+  hear(said) {
+    this.said = said;
+    const { last } = this.known;
+    const found = said.hands.find((each) => each.hand === last?.hand);
+    if (found) this.known = { ...this.known, last: { ...last, confirmed: found.confirmed, disputed: found.disputed } };
+    this.draw();
+  }
+
+  /** A hand that was recorded here as it was played has ended: show for a while what it brought. */
   ended(before) {
     const { last, live, dealer, seats } = this.known;
-    if (!before.live || live || this.paid || last?.hand !== before.hand || last.void) return;
+    if (this.lease.isElsewhere || !before.live || live || this.paid || last?.hand !== before.hand || last.void) return;
     this.show({ ending: { label: last.text, brings: last.brings, says: [], dealer }, batch: { id: "" }, view: { ...before, seats } });
   }
 
@@ -225,144 +235,6 @@ class Table extends Deciding {
     if (line) this.enter([line], say("undo"));
     else this.warn(say("nothing-to-undo"));
   }
-
-  // What is shown
-
-  draw() {
-    this.stale = this.pressed;
-    if (this.stale) return;
-    const typed = [...this.root.querySelectorAll("dialog input")].map((each) => each.value);
-    const focused = keyOf(document.activeElement);
-    const parts = this.parts();
-    this.root.replaceChildren(this.head(), ...parts);
-    this.root.classList.add("ready");
-    this.root.classList.toggle("fixed", parts.some((each) => each.matches?.(".ring, .tally, .folk")));
-    const sheet = this.sheet && SHEET[this.sheet](this);
-    if (sheet) {
-      this.root.append(sheet);
-      sheet.showModal();
-      if (this.sheet === this.shown) sheet.querySelectorAll("input").forEach((each, place) => (each.value = typed[place]));
-    }
-    this.shown = this.sheet;
-    if (focused) [...this.root.querySelectorAll("button, a, input")].find((each) => keyOf(each) === focused)?.focus();
-  }
-
-  parts() {
-    const { trouble } = this.sender;
-    if (trouble?.ready && !trouble.later) return TROUBLES[trouble.kind](this).filter(Boolean);
-    if (this.lease.isElsewhere) return watching(this);
-    if (this.paid) return this.result();
-    const { view } = this;
-    if (view.closed) return [el("p", { class: "ask" }, say("game-closed")), this.last()];
-    if (view.live && !view.endings.length) return keypad(this);
-    if (view.dealer === null) return this.dealers();
-    if (!view.endings.length) return [el("p", { class: "ask" }, view.next.words), this.last(), this.bar()];
-    return boards[this.board.taps](this).filter(Boolean);
-  }
-
-  head() {
-    const { view } = this;
-    const facts = [];
-    if (view.live && this.keypad.counts === "melds") facts.push(say("stock", { count: view.table.stock.count }));
-    if (view.dealer !== null && !view.live) facts.push(say("deals", { who: this.nameOf(view.dealer) }));
-    if (view.pot) facts.push(`${say("pot")} ${money(view.pot)}`);
-    if (view.waits && view.last) facts.unshift(say("money-after", { hand: view.last.hand }));
-    if (view.live) facts.push(...view.facts);
-    return el(
-      "header",
-      { class: "top" },
-      el("a", { class: "leave", href: this.addresses.game, "aria-label": say("page-of-game") }, picture("leave")),
-      el("div", {}, el("h1", {}, say("hand", { hand: view.hand })), el("p", { class: "facts" }, facts.join(" · "))),
-      this.state(),
-    );
-  }
-
-  /** How much the club has of what was entered here. */
-  state() {
-    const count = this.queue.all().length;
-    if (!count) return el("p", { class: "sent" }, picture("sent"), say("sent"));
-    const [sign, words] = this.sender.trouble?.later ? ["wait", say("to-decide")] : [this.sender.reached ? "wait" : "silent", say("not-sent", { count })];
-    return el("button", { class: "sent waits", onclick: () => this.open("queue") }, picture(sign), words);
-  }
-
-  /** Who deals the first hand. */
-  dealers() {
-    const { view } = this;
-    const by = (seat) => this.refresh(seat);
-    const lot = () => {
-      const seats = view.dealers;
-      const seat = seats[crypto.getRandomValues(new Uint32Array(1))[0] % seats.length];
-      this.enter([`dealer ${seat} random`], say("drawn-by-lot", { who: this.nameOf(seat) }));
-    };
-    const seats = ring(view, { own: this.own, middle: question(view, say("who-deals"), say("tap-seat"), null), tap: by });
-    return [seats, el("div", { class: "zone" }, this.last(), el("button", { class: "big", onclick: lot }, say("by-lot")))];
-  }
-
-  /** What a result brought, shown while it can be taken back with one tap. */
-  result() {
-    const { ending, batch, view, left } = this.paid;
-    const waits = this.queue.has(batch.id);
-    const known = Object.keys(ending.brings).length > 0;
-    const seats = ring(view, {
-      own: this.own,
-      middle: question(view, say(waits && !this.sender.reached ? "waiting" : "recorded", { hand: view.hand }), null, null),
-      tap: () => {},
-      dead: true,
-      brings: known ? ending.brings : null,
-      lit: (seat) => (ending.brings[seat] ?? 0) > 0,
-    });
-    const next = el(
-      "div",
-      { class: "last" },
-      el("p", {}, el("strong", {}, ending.label), ending.says.length ? `: ${ending.says.join(" ")}` : ""),
-      ending.dealer === null ? null : el("p", { class: "sub" }, say("next-hand", { hand: view.hand + 1, who: this.nameOf(ending.dealer) })),
-    );
-    const undo = el("button", { class: "big undo", onclick: () => this.undo() }, picture("undo"), say("undo"), el("span", { class: "num", id: "left" }, say("seconds", { count: left })));
-    const go = el("button", { class: "big", onclick: () => this.goOn() }, say("next"));
-    return [seats, el("div", { class: "zone" }, next, el("div", { class: "row" }, undo, go))];
-  }
-
-  idle() {
-    return el("div", { class: "zone" }, this.last(), this.bar());
-  }
-
-  last() {
-    const { last, waits } = this.view;
-    if (this.warning) return el("p", { class: "last", role: "alert" }, this.warning);
-    if (this.queue.isFleeting) return el("p", { class: "last alarm", role: "alert" }, say("keeps-nothing"));
-    if (!this.sender.reached) return el("p", { class: "last", role: "status" }, el("strong", {}, say("silent")), el("span", { class: "sub" }, say("go-on")));
-    if (!last) return el("p", { class: "last" }, say("nothing-yet"));
-    const state = last.void ? say("is-void") : last.disputed ? say("disputed") : say("confirmed", { count: last.confirmed.length, seats: last.seats.length });
-    return el("p", { class: "last" }, `${say("hand", { hand: last.hand })}: ${last.text}`, el("span", { class: "sub" }, waits ? say("of-hand", { hand: last.hand + 1 }) : state));
-  }
-
-  bar() {
-    const { view, board } = this;
-    const drawn = board.drawn && view.endings.find((each) => view.order.some((seat) => each.text === board.drawn.replace("$seat", seat)));
-    return el(
-      "nav",
-      { class: "bar", "aria-label": say("hand", { hand: view.hand }) },
-      drawn ? el("button", { onclick: () => this.end(drawn) }, picture("drawn"), say("drawn")) : null,
-      view.begin.result || view.live ? this.small("abandon") : null,
-      this.small("undo"),
-      this.small("more"),
-    );
-  }
-
-  small(what) {
-    const act = what === "undo" ? () => this.undo() : () => this.open(what);
-    return el("button", { onclick: act }, picture(what), say(what));
-  }
-
-  nameOf(seat) {
-    return this.known.seats.find((each) => each.seat === seat).player;
-  }
-}
-
-/** What an element is known by after everything is drawn again. */
-function keyOf(element) {
-  if (!element?.closest?.("#table")) return null;
-  return `${element.tagName} ${element.dataset.seat ?? element.getAttribute("aria-label") ?? element.textContent}`;
 }
 
 const config = JSON.parse(document.getElementById("recorder").textContent);

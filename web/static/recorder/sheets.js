@@ -55,6 +55,7 @@ export const SHEETS = {
         view.live ? el("button", { onclick: go("abandon") }, say("abandon")) : null,
         ends && !view.waits ? el("button", { onclick: () => table.enter([ends.text], ends.label) }, say("end-game")) : null,
         table.queue.all().length ? null : el("button", { onclick: () => table.handOver() }, say("another-records")),
+        view.live || view.waits || !view.last || view.last.void ? null : el("a", { class: "button", href: `${table.addresses.correction}?device=${device()}&hand=${view.last.hand}` }, say("say-more", { hand: view.last.hand }), el("span", { class: "sub" }, say("say-more-what"))),
         view.live || view.waits || !view.last ? null : el("a", { class: "button", href: `${table.addresses.correction}?device=${device()}` }, say("correct")),
         view.waits || !view.last ? null : el("a", { class: "button", href: table.addresses.settling }, say("end-of-evening")),
         el("a", { class: "button", href: table.addresses.game }, say("page-of-game")),

@@ -18,6 +18,7 @@ function following(view, { hand, dealer }) {
     hand,
     dealer,
     live: false,
+    replaces: null,
     depth: null,
     pot: 0,
     order,

@@ -1,0 +1,115 @@
+"""Questions about many hands, answered in tables and pictures: ``paipu stats``."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import TYPE_CHECKING
+
+import click
+
+from cli import wording
+from cli.commands import wording as own
+from cli.language import catalogue, worded
+from cli.options import ExampleCommand, json_option, path_name, text
+from cli.output import json_list, opened_club, progress, whole_file, write_line, write_stderr, write_stdout
+from replay.display import columns, visible
+from replay.errors import BadInput
+
+if TYPE_CHECKING:
+    from replay.offline.statistics import Answer
+
+__all__ = ["stats"]
+
+_LONGEST = 24
+"""Blocks of the longest bar."""
+
+
+@click.command(
+    cls=ExampleCommand,
+    examples=(
+        "paipu stats",
+        "paipu stats --question seats --question claiming",
+        "paipu stats club-data -o answers",
+        "paipu stats study.zip --json",
+    ),
+)
+@click.argument("data", type=path_name, required=False)
+@click.option("--question", "names", multiple=True, type=text, metavar="NAME", help="Answer this one; may be repeated.")
+@click.option(
+    "-o", "--output", metavar="DIR", type=path_name, help="Write a page in Markdown with pictures into this folder."
+)
+@click.option("--force", is_flag=True, help="Let -o replace files that are there.")
+@json_option("Print a JSON list, one object a figure.")
+def stats(data: Path | None, names: tuple[str, ...], output: Path | None, force: bool, as_json: bool) -> None:
+    """Answer questions about many hands: which seat wins, what a claim or a tribute is worth, how often a bomb decides.
+
+    DATA is a folder or a ZIP file that paipu export --format parquet has written; without it the questions are about the club. They are
+    seats, claiming, playing-on, playing-on-ends, tribute, bombs and deciding; by default all are answered.
+    """
+    answers = _answers_of_club(names) if data is None else _answers(data, names)
+    if output is not None:
+        _write(answers, output, force=force)
+    elif as_json:
+        write_stdout(json_list(_figures(answers)))
+    else:
+        for answer in answers:
+            _print(answer)
+
+
+def _answers(data: Path, names: Sequence[str]) -> list[Answer]:
+    from replay.offline.statistics import answers_of
+
+    return answers_of(data, names)
+
+
+def _answers_of_club(names: Sequence[str]) -> list[Answer]:
+    from replay.club import EVERYTHING
+
+    with TemporaryDirectory(prefix="paipu-") as folder:
+        path = Path(folder) / "data"
+        with opened_club(create=False) as club, progress(own.EXPORTING(), None) as advance:
+            club.data.write(EVERYTHING, path, progress=advance)
+        return _answers(path, names)
+
+
+def _write(answers: Sequence[Answer], folder: Path, *, force: bool) -> None:
+    from replay.offline.statistics import answer_files
+
+    if folder.exists() and not folder.is_dir():
+        raise BadInput(wording.FILE_FOR_FOLDER(), source=str(folder))
+    folder.mkdir(parents=True, exist_ok=True)
+    for name, content in answer_files(answers, f"# {worded(own.STATISTICS())}\n\n", catalogue()):
+        whole_file(folder / name, [content], force=force)
+        write_stderr(wording.WROTE(path=str(folder / name)))
+
+
+def _figures(answers: Sequence[Answer]) -> Iterator[dict[str, str | int | float]]:
+    for answer in answers:
+        for figure in answer.figures:
+            yield {
+                "question": answer.name,
+                "rules": figure.rules,
+                "players": figure.players,
+                "what": figure.code,
+                "cases": figure.cases,
+                "measure": answer.question.measure,
+                "value": round(figure.value, 6),
+                "margin": round(figure.margin, 6),
+            }
+
+
+def _print(answer: Answer) -> None:
+    from replay.offline.statistics import table_of
+
+    write_line(answer.question.title)
+    if not answer.figures:
+        write_line(own.NO_FIGURES())
+    else:
+        most = max(abs(figure.value) for figure in answer.figures) or 1
+        bars = ["", *("█" * round(_LONGEST * max(figure.value, 0) / most) for figure in answer.figures)]
+        rows = [[visible(worded(cell)) for cell in row] for row in table_of(answer)]
+        for line in columns([(*row, bar) for row, bar in zip(rows, bars, strict=True)], right={1, 3, 4, 5}):
+            write_line(line.rstrip())
+    write_line("")

@@ -1,0 +1,109 @@
+"""Many games of a club tried under other rules, by whoever is free; a file remembers what is done, so that it can go on there."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import msgspec
+
+from replay.club.data import wording
+from replay.club.data.selection import Selection, chosen_games
+from replay.data.trial import GameTask, Trial, try_game
+from replay.disk import is_full
+from replay.engine.engine import Engine
+from replay.errors import BadInput, DiskFull
+from replay.messages import verbatim
+from replay.rules import rules_named
+from replay.store import Store
+from replay.store.reading import Reading
+
+__all__ = ["Trials"]
+
+_Done = dict[str, Trial]
+_encode = msgspec.json.Encoder().encode
+_decode = msgspec.json.Decoder(Trial).decode
+
+
+class Trials:
+    """Tries the games of a club.
+
+    Args:
+        store: the club's events.
+    """
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+
+    def run(
+        self,
+        rules: str,
+        selection: Selection,
+        engine: Engine,
+        *,
+        memory: Path | None = None,
+        progress: Callable[[int], None] | None = None,
+    ) -> Iterator[Trial]:
+        """What becomes of each game of the kind, in the order in which they entered the club.
+
+        Args:
+            rules: the rules to try, such as ``quandui/gamerules``.
+            selection: which games; those of other kinds are passed over.
+            engine: who tries them.
+            memory: a file to which each result is written once it is known, and from which an earlier run goes on; None for none.
+            progress: called with the number of games done since the last call.
+
+        Raises:
+            NotFound, BadInput: there is nothing of what the selection names, there are no such rules, or the file is of something else.
+            DiskFull: the file cannot grow.
+            Unavailable: the engine is lost; what is done is in the file.
+        """
+        profile = rules_named(rules, {}).id
+        done = {} if memory is None else _remembered(memory, profile)
+        selection = selection._replace(rules=profile.partition("/")[0])
+        with self._store.reading() as reading:
+            wanted = [(game, reading.version(game)) for game in chosen_games(reading, selection)]
+            known = {game: done[game] for game, version in wanted if game in done and done[game].version == version}
+            tasks = _tasks(reading, [game for game, _ in wanted if game not in known], profile)
+            found = engine.run(try_game, tasks)
+            for game, _ in wanted:
+                trial = known.get(game) or next(found)
+                if memory is not None and game not in known:
+                    _remember(memory, _encode(trial))
+                if progress is not None:
+                    progress(1)
+                yield trial
+
+
+def _tasks(reading: Reading, games: list[str], rules: str) -> Iterator[GameTask]:
+    return (GameTask(game, rules, reading.data(game)) for game in games)
+
+
+def _remembered(path: Path, rules: str) -> _Done:
+    """What an earlier run of the same rules has written; a last line that was cut is left out. A new file is begun."""
+    if not path.exists():
+        _remember(path, rules.encode())
+        return {}
+    head, *lines = path.read_bytes().split(b"\n")
+    if head != rules.encode():
+        raise BadInput(wording.OTHER_MEMORY(rules=rules), source=str(path))
+    found: _Done = {}
+    for line in lines:
+        try:
+            trial = _decode(line)
+        except msgspec.MsgspecError:
+            continue
+        found[trial.game] = trial
+    return found
+
+
+def _remember(path: Path, line: bytes) -> None:
+    try:
+        with path.open("ab") as file:
+            if file.tell():
+                file.write(b"\n")
+            file.write(line)
+    except OSError as error:
+        if is_full(error):
+            raise DiskFull(wording.MEMORY_FULL(path=str(path))) from error
+        raise BadInput(verbatim(error.strerror or str(error)), source=str(path)) from error

@@ -1,0 +1,241 @@
+"""Lists of games, each game in one line: in the order of the log, or by the day on which they were played."""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Iterable, Sequence
+from typing import Any, Literal, NamedTuple, TypedDict
+
+import msgspec
+from msgspec.structs import replace
+from sqlalchemy import ColumnElement, Row, ScalarSelect, Select, Table, func, select, text, tuple_
+
+from replay.answers.games import GameSummary, SeatStanding
+from replay.answers.pages import END, Page
+from replay.club.read_models.games import games
+from replay.club.read_models.hands import hands
+from replay.club.read_models.seats import seats
+from replay.club.read_models.standings import standings
+from replay.ledger.periods import last_moment
+from replay.ledger.stored_names import StoredNames
+from replay.rules.veil import OPEN, Veil
+from replay.store.reading import Reading
+from replay.store.tables import events, unsealed
+from replay.times import format_time, from_micros
+
+__all__ = ["EVERY_GAME", "HEADS", "Head", "Result", "Wanted", "games_page", "heads", "latest_games", "veiled_standings"]
+
+Result = Literal["open", "ended", "first", "behind"]
+"""Whether a game is closed, or whether the player that is asked for came first in it."""
+
+_A_DAY = dt.timedelta(days=1)
+
+
+class Wanted(NamedTuple):
+    """Which games are listed.
+
+    Args:
+        player: one who sat there, by name or id.
+        kind: such as ``quandui``.
+        since: the first day of the club.
+        until: the last day of the club.
+        result: how they stand; ``first`` and ``behind`` are about the player.
+    """
+
+    player: str | None = None
+    kind: str | None = None
+    since: dt.date | None = None
+    until: dt.date | None = None
+    result: Result | None = None
+
+
+EVERY_GAME = Wanted()
+
+
+class Head(TypedDict):
+    """What every answer about a whole game begins with."""
+
+    id: str
+    rules: str
+    players: list[str]
+    opened: str
+    day: dt.date
+    unit: str
+    live: bool
+    ended: bool
+    version: int
+    voided: int
+    tags: dict[str, str]
+    standings: list[SeatStanding]
+
+
+def _of_game(column: ColumnElement[Any], counted: Table, *only: ColumnElement[bool]) -> ScalarSelect[Any]:
+    """What there is of a game in another table, by key."""
+    return select(column).select_from(counted).where(*only).correlate(games).scalar_subquery()
+
+
+_OF_HANDS = hands.c.game == games.c.id
+_LATEST = _of_game(func.max(events.c.version), events, events.c.stream == games.c.id)
+HEADS = select(
+    games,
+    _LATEST.label("version"),
+    _of_game(func.count(), hands, _OF_HANDS).label("hands"),
+    _of_game(func.count(), hands, _OF_HANDS, hands.c.voided.is_not(None)).label("voided"),
+    _of_game(func.count(hands.c.board.distinct()), hands, _OF_HANDS).label("boards"),
+    # Nothing of a hand is sealed before it ends.
+    _of_game(func.count(), unsealed, unsealed.c.stream == games.c.id).label("live"),
+)
+"""The rows of which :func:`heads` makes heads."""
+
+
+def games_page(reading: Reading, after: int, limit: int) -> Page[GameSummary, int]:
+    """Some games in the order in which they entered the club; nothing of any other game is read.
+
+    Args:
+        reading: the club.
+        after: the key that another page gave, which is a place in the log; 0 for the beginning of the list.
+        limit: how many games at most.
+    """
+    place = games.c.position
+    rows = reading.connection.execute(HEADS.where(place > after).order_by(place).limit(limit + 1)).all()
+    back = select(place).where(place <= after).order_by(place.desc()).limit(1).offset(limit)
+    return Page(
+        _summaries(reading, rows[:limit]),
+        rows[limit - 1].position if len(rows) > limit else None,
+        (reading.connection.scalar(back) or 0) if after else None,
+    )
+
+
+def latest_games(reading: Reading, after: int, limit: int, wanted: Wanted = EVERY_GAME) -> Page[GameSummary, int]:
+    """Some games, those first that were played last, and of a day those that entered the club last.
+
+    Args:
+        reading: the club.
+        after: the key that another page gave, which is the place of a game in the log; 0 for the beginning of the list.
+        limit: how many games at most.
+        wanted: which games.
+
+    Raises:
+        NotFound: nobody has the name of the player.
+    """
+    found = _places(reading, wanted)
+    key = _key(reading, after) if after else (END, END)
+    forth = found.asked.where(tuple_(*found.place) < tuple_(*key))
+    rows = reading.connection.execute(forth.order_by(*(each.desc() for each in found.place)).limit(limit + 1)).all()
+    ids = [row.id for row in rows[:limit]]
+    heads_of = {row.id: row for row in reading.connection.execute(HEADS.where(games.c.id.in_(ids)))}
+    return Page(
+        _summaries(reading, [heads_of[each] for each in ids]),
+        rows[limit - 1].position if len(rows) > limit else None,
+        _before(reading, found, key, limit) if after else None,
+    )
+
+
+class _Places(NamedTuple):
+    """The games that are wanted, as a query of their ids and places, and the table that the places are read from."""
+
+    asked: Select[Any]
+    listed: Table
+
+    @property
+    def place(self) -> tuple[ColumnElement[int], ColumnElement[int]]:
+        """The day and the place in the log."""
+        return self.listed.c.dated, self.listed.c.position
+
+
+def _places(reading: Reading, wanted: Wanted) -> _Places:
+    """Where the list is found: in the index of the player, of the kind, of games that go on, or of all games."""
+    listed = games if wanted.player is None else standings
+    asked = select(games.c.id, listed.c.dated, listed.c.position)
+    if wanted.player is not None:
+        names = StoredNames(reading.connection)
+        player = names.find(wanted.player)
+        asked = asked.join_from(standings, games, games.c.id == standings.c.game)
+        asked = asked.where(standings.c.player.in_([player, *names.merged([player])[player]]))
+        if wanted.result in ("first", "behind"):
+            asked = asked.where(standings.c.place == 1 if wanted.result == "first" else standings.c.place > 1)
+    if wanted.kind is not None:
+        asked = asked.where(games.c.kind == wanted.kind)
+    if wanted.result in ("open", "ended"):
+        asked = asked.where(text("NOT ended" if wanted.result == "open" else "ended"))
+    if wanted.since is not None:
+        asked = asked.where(listed.c.dated > last_moment(wanted.since - _A_DAY))
+    if wanted.until is not None:
+        asked = asked.where(listed.c.dated <= last_moment(wanted.until))
+    return _Places(asked, listed)
+
+
+def _key(reading: Reading, after: int) -> tuple[int, int]:
+    """The day and the place in the log after which a page begins."""
+    place = games.c.position
+    day = select(games.c.dated).where(place <= after).order_by(place.desc()).limit(1)
+    return reading.connection.scalar(day) or 0, after
+
+
+def _before(reading: Reading, found: _Places, key: tuple[int, int], limit: int) -> int:
+    """The key after which the page before begins; 0 for the beginning of the list."""
+    back = found.asked.where(tuple_(*found.place) >= tuple_(*key)).order_by(*found.place).limit(1).offset(limit)
+    row = reading.connection.execute(back).one_or_none()
+    return 0 if row is None else int(row.position)
+
+
+def _summaries(reading: Reading, rows: Sequence[Row[Any]]) -> list[GameSummary]:
+    found = heads(reading, rows)
+    return [GameSummary(**found[row.id], hands=row.hands + row.live, boards=row.boards) for row in rows]
+
+
+def heads(reading: Reading, rows: Sequence[Row[Any]]) -> dict[str, Head]:
+    """The heads of some games by id, from rows of :data:`HEADS`."""
+    reached = _standings(reading, [row.id for row in rows])
+    return {
+        row.id: {
+            "id": row.id,
+            "rules": row.rules,
+            "players": [each.player for each in sorted(reached.get(row.id, []), key=lambda each: each.seat)],
+            "opened": format_time(from_micros(row.opened_at)),
+            "day": from_micros(row.dated).date(),
+            "unit": row.unit,
+            "live": bool(row.live),
+            "ended": row.ended,
+            "version": row.version,
+            "voided": row.voided,
+            "tags": msgspec.json.decode(row.tags),
+            "standings": reached.get(row.id, []),
+        }
+        for row in rows
+    }
+
+
+def veiled_standings(found: Iterable[SeatStanding], veil: Veil) -> list[SeatStanding]:
+    """How far everybody has come, as somebody sees it from whom this is hidden: a place that comes of money is hidden with it."""
+    return [each if veil == OPEN else _veiled(each, veil) for each in found]
+
+
+def _veiled(standing: SeatStanding, veil: Veil) -> SeatStanding:
+    by_money = standing.points is None
+    return replace(
+        standing,
+        player=veil.called(standing.seat, standing.player),
+        place=None if by_money and not veil.stakes else standing.place,
+        money=standing.money if veil.stakes or standing.player in veil.own else None,
+    )
+
+
+def _standings(reading: Reading, ids: Iterable[str]) -> dict[str, list[SeatStanding]]:
+    """How far the seats of some games have come, whoever came first at the top."""
+    of_seat = (standings.c.game == seats.c.game) & (standings.c.seat == seats.c.seat)
+    wanted = select(standings, seats.c.player.label("name")).join_from(seats, standings, of_seat)
+    order = seats.c.game, standings.c.place, seats.c.seat
+    found: dict[str, list[SeatStanding]] = {}
+    for row in reading.connection.execute(wanted.where(seats.c.game.in_(list(ids))).order_by(*order)):
+        standing = SeatStanding(
+            seat=row.seat,
+            player=row.name,
+            place=row.place,
+            hands=row.hands,
+            won=row.won,
+            money=row.gained,
+            points=row.points,
+        )
+        found.setdefault(row.game, []).append(standing)
+    return found

@@ -1,0 +1,161 @@
+"""Read model of how far each seat of a game has come, so that a list of games shows who won without reading their hands."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Sequence
+from typing import NamedTuple
+
+import msgspec
+from sqlalchemy import BigInteger, Column, Connection, Index, Integer, String, Table, Text, select
+
+from replay.club.read_models.games import Game, games
+from replay.club.read_models.hands import Hand, Voiding, hands
+from replay.club.read_models.played import changes, parts
+from replay.club.read_models.seats import Departure, Seat
+from replay.events import player_account
+from replay.ledger.accounts import player_id
+from replay.ledger.postings import MoneyFact
+from replay.store.insertion import insert_rows
+from replay.store.tables import metadata
+
+__all__ = ["Standing", "project", "standings"]
+
+standings = Table(
+    "standings",
+    metadata,
+    Column("game", String(36), primary_key=True),
+    Column("seat", Integer, primary_key=True, autoincrement=False),
+    Column("player", Text, nullable=False),
+    Column("dated", BigInteger),
+    Column("position", BigInteger, nullable=False),
+    Column("hands", BigInteger, nullable=False),
+    Column("won", BigInteger, nullable=False),
+    Column("gained", BigInteger, nullable=False),
+    Column("points", BigInteger),
+    Column("place", Integer),
+    Index("standings_player", "player", "dated", "position"),
+)
+"""For each seat of a game: the id of the name that sat down there, the day and the place in the log of the game, how many hands it played
+that are not void, how many it won, what it gained in minor units of the game's unit, the points or levels that it has where the kind
+counts any, and its place among the seats by the points, or else by the money; none before the first hand."""
+
+_CHANGED = "ON CONFLICT (game, seat) DO UPDATE SET " + ", ".join(
+    f"{each} = excluded.{each}" for each in ("hands", "won", "gained", "points", "place")
+)
+
+
+class Standing(NamedTuple):
+    """A row of :data:`standings`."""
+
+    game: str
+    seat: int
+    player: str
+    dated: int | None
+    position: int
+    hands: int = 0
+    won: int = 0
+    gained: int = 0
+    points: int | None = None
+    place: int | None = None
+
+
+_Rows = dict[str, dict[int, Standing]]
+
+
+def project(  # 6 parameters: what changes how far somebody has come, and the database
+    connection: Connection,
+    opened: Sequence[Game],
+    seated: Iterable[Seat | Departure],
+    ended: Sequence[Hand],
+    voided: Sequence[Voiding],
+    money: Sequence[MoneyFact],
+) -> None:
+    """Take in games that opened, who sat down, hands that ended and were voided, and payments, all in log order.
+
+    It reads the games and hands that were there before, so it comes before their projections.
+    """
+    sitting = [each for each in seated if isinstance(each, Seat)]
+    touched = {each.game for each in sitting} | {each.game for each in ended} | {each.game for each in voided}
+    touched |= {each.stream for each in money}
+    rows = _known(connection, touched)
+    _sit_down(connection, rows, opened, sitting)
+    for change in changes(connection, ended, voided):
+        table = rows.get(change.game, {})
+        for seat in filter(table.__contains__, change.seats):
+            won = change.one if seat in change.winners else 0
+            table[seat] = table[seat]._replace(hands=table[seat].hands + change.one, won=table[seat].won + won)
+    _pay(rows, money)
+    for game, totals in _totals(connection, ended, voided).items():
+        for seat, row in rows.get(game, {}).items():
+            rows[game][seat] = row._replace(points=totals.get(str(seat)))
+    insert_rows(connection, standings, [row for table in rows.values() for row in _placed(table)], _CHANGED)
+
+
+def _known(connection: Connection, which: Collection[str]) -> _Rows:
+    """What is known of these games."""
+    found: _Rows = {}
+    for some in parts(which):
+        for kept in connection.execute(select(standings).where(standings.c.game.in_(some))):
+            row = Standing(*kept)
+            found.setdefault(row.game, {})[row.seat] = row
+    return found
+
+
+def _sit_down(connection: Connection, rows: _Rows, opened: Sequence[Game], sitting: Iterable[Seat]) -> None:
+    """Give everybody who sat down a row. A seat belongs to the player who took it first."""
+    heads: dict[str, tuple[int | None, int]] = {each.id: (each.dated, each.position) for each in opened}
+    new = [each for each in sitting if each.seat not in rows.get(each.game, {})]
+    for some in parts({each.game for each in new} - heads.keys()):
+        wanted = select(games.c.id, games.c.dated, games.c.position).where(games.c.id.in_(some))
+        heads |= {row.id: (row.dated, row.position) for row in connection.execute(wanted)}
+    for each in new:
+        if each.game in heads:
+            row = Standing(each.game, each.seat, player_id(each.player), *heads[each.game])
+            rows.setdefault(each.game, {}).setdefault(each.seat, row)
+
+
+def _pay(rows: _Rows, money: Iterable[MoneyFact]) -> None:
+    """Add what each seat gained; the pot is nobody's."""
+    for each in money:
+        table = rows.get(each.stream, {})
+        ids = {row.player: seat for seat, row in table.items()}
+        for account, amount in ((each.payer, -each.amount), (each.payee, each.amount)):
+            name = account.removeprefix(player_account(""))
+            seat = ids.get(player_id(name)) if name != account else None
+            if seat is not None:
+                table[seat] = table[seat]._replace(gained=table[seat].gained + amount)
+
+
+def _totals(connection: Connection, ended: Sequence[Hand], voided: Sequence[Voiding]) -> dict[str, dict[str, int]]:
+    """What each seat has in points or levels by now, by game, where that changed."""
+    struck: dict[str, set[int]] = {}
+    for each in voided:
+        struck.setdefault(each.game, set()).add(each.hand)
+    found: dict[str, str | None] = {game: _latest(connection, game, numbers) for game, numbers in struck.items()}
+    for hand in ended:
+        if hand.totals is not None and hand.hand not in struck.get(hand.game, ()):
+            found[hand.game] = hand.totals
+    return {game: {} if totals is None else msgspec.json.decode(totals) for game, totals in found.items()}
+
+
+def _latest(connection: Connection, game: str, struck: Collection[int]) -> str | None:
+    """What the last hand of a game made of it that was there before, counts and is not struck now."""
+    counts = (hands.c.game == game, hands.c.voided.is_(None), hands.c.totals.is_not(None), hands.c.hand.not_in(struck))
+    return connection.scalar(select(hands.c.totals).where(*counts).order_by(hands.c.hand.desc()).limit(1))
+
+
+def _placed(table: dict[int, Standing]) -> list[Standing]:
+    """The rows of a game with their places: by points, or by money where not everybody who played has points.
+
+    Who left before the last hand has none in a game whose points are those of the seats.
+    """
+    played = [row for row in table.values() if row.hands]
+    by_points = all(row.points is not None for row in played)
+    results = {row.seat: (row.points or 0) if by_points else row.gained for row in table.values()}
+    return [
+        row._replace(
+            points=row.points if by_points else None,
+            place=1 + sum(other > results[row.seat] for other in results.values()) if played else None,
+        )
+        for row in table.values()
+    ]

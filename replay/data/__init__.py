@@ -1,0 +1,10 @@
+"""Games as tables for those who count: five Parquet files whose columns are described and versioned.
+
+- ``schema``: the tables and their columns
+- ``rows``: the rows that a game makes
+- ``names``: players under their own names, or under numbers in place of them
+- ``parquet``: the files that are written, and the extra that writes them
+- ``place``: where they are written: a folder, or one ZIP file
+- ``trial``: the hands of a game, tried under other rules
+- ``wording``: the texts of this room that people read, each with its code
+"""

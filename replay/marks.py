@@ -1,0 +1,10 @@
+"""What makes a step worth finding again in a hand, in one word."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+__all__ = ["Mark"]
+
+Mark = Literal["claim", "bomb", "win", "out", "note"]
+"""A discard is claimed or bumped, a bomb is played, the hand is decided, a seat goes out, somebody wrote a note."""

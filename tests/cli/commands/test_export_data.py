@@ -1,0 +1,40 @@
+"""``paipu export --format parquet``: what is said, and what is refused."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.cli.conftest import GAME, Paipu
+from tests.support.data_files import asked
+
+
+def test_a_game_and_the_whole_club_are_written_as_data_files(paipu: Paipu, evening: Path, tmp_path: Path) -> None:
+    paipu("import", evening)
+    done = paipu("export", GAME[:4], "--format", "parquet", "--eyes", "public", "-o", tmp_path / "one")
+    assert done.stderr == f"Wrote 1 game to {tmp_path / 'one'}.\n"
+    assert asked(tmp_path / "one", "SELECT hand, how, winner FROM hands") == [(1, "won", 2), (2, "won", 3)]
+    done = paipu("export", "--format", "parquet", "--names", "replaced", "-o", tmp_path / "all.zip")
+    assert (done.stdout, done.stderr) == ("", f"Wrote 1 game to {tmp_path / 'all.zip'}.\n")
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        (("--format", "parquet"), "parquet is several files: -o names a new folder for them, or a file that ends in .zip"),
+        (("--format", "parquet", "-o", "-"), "parquet is several files"),
+        ((), "the format jsonl takes one game: paipu games lists them, with their ids"),
+        ((GAME, "--player", "Guo"), "--player, --rules, --from, --to and --names are for --format parquet"),
+        ((GAME, "--names", "replaced"), "--player, --rules, --from, --to and --names are for --format parquet"),
+        (("--format", "parquet", "--from", "yesterday", "-o", "x"), "'yesterday' does not match"),
+        (("--format", "parquet", "-o", "no/such/folder"), "no/such/folder: No such file or directory"),
+    ],
+)  # fmt: skip
+def test_what_makes_no_data_files_is_refused_in_a_sentence(
+    paipu: Paipu, evening: Path, words: tuple[str, ...], sentence: str
+) -> None:
+    paipu("import", evening)
+    done = paipu("export", *words, code=2)
+    assert sentence in done.stderr
+    assert "Traceback" not in done.stderr

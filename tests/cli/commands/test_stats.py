@@ -1,0 +1,115 @@
+"""``paipu stats``: answers in tables, JSON and a page, and what is said where there are none."""
+
+from __future__ import annotations
+
+import json
+import shutil
+import sys
+from pathlib import Path
+
+import duckdb
+import pytest
+
+from tests.cli.conftest import Paipu
+
+
+@pytest.fixture
+def data(paipu: Paipu, evening: Path, tmp_path: Path) -> Path:
+    """The data files of a club with two hands."""
+    paipu("import", evening)
+    paipu("export", "--format", "parquet", "-o", tmp_path / "data")
+    return tmp_path / "data"
+
+
+def test_the_club_and_its_data_files_give_the_same_answers(paipu: Paipu, data: Path, tmp_path: Path) -> None:
+    paipu("export", "--format", "parquet", "-o", tmp_path / "data.zip")
+    answers = [paipu("stats", *words, "--json").stdout for words in ((), (data,), (tmp_path / "data.zip",))]
+    assert answers[0] == answers[1] == answers[2]
+    figures = [each for each in json.loads(answers[0]) if each["question"] == "seats"]
+    assert [(each["what"], each["cases"], each["value"]) for each in figures] == [
+        ("1", 2, 0.0),
+        ("2", 2, 1.0),
+        ("3", 2, 0.0),
+    ]
+
+
+def test_an_answer_is_a_table_with_bars(paipu: Paipu, data: Path) -> None:
+    lines = paipu("stats", data, "--question", "seats", "--question", "tribute").stdout.splitlines()
+    assert lines[0] == "Which seat wins?"
+    assert [line.split() for line in lines[1:3]] == [
+        ["rules", "players", "what", "cases", "share", "±"],
+        ["quandui/pagat", "3", "place", "1", "2", "0.0", "%", "0.0", "%"],
+    ]
+    assert lines[3].endswith("100.0 %  0.0 %  " + "█" * 24)
+    assert lines[6:8] == ["How much is a tribute worth in levels?", "No hand of these games says anything about that."]
+
+
+def test_the_page_is_written_with_its_pictures(paipu: Paipu, data: Path, tmp_path: Path) -> None:
+    paipu("stats", data, "-o", tmp_path / "answers")
+    page = (tmp_path / "answers" / "statistics.md").read_text("utf-8")
+    assert page.startswith("# Statistics\n\n")
+    assert "![Which seat wins?](statistics-seats.svg)" in page
+    names = {path.name for path in (tmp_path / "answers").iterdir()}
+    assert names == {"statistics.md", "statistics-seats.svg", "statistics-claiming.svg"}
+    assert "this file exists already" in paipu("stats", data, "-o", tmp_path / "answers", code=2).stderr
+    paipu("stats", data, "-o", tmp_path / "answers", "--force")
+
+
+def _cut(data: Path) -> None:
+    path = data / "plays.parquet"
+    path.write_bytes(path.read_bytes()[:-100])
+
+
+def _garble(data: Path) -> None:
+    path = data / "hands.parquet"
+    content = bytearray(path.read_bytes())
+    content[4:600] = bytes(596)
+    path.write_bytes(content)
+
+
+def _replace(data: Path, notes: str = "") -> None:
+    with duckdb.connect() as connection:
+        connection.execute(f"COPY (SELECT 1 AS game) TO '{data / 'events.parquet'}' (FORMAT parquet{notes})")
+
+
+def _date_later(data: Path) -> None:
+    _replace(data, ", KV_METADATA {'paipu.schema': '2'}")
+
+
+@pytest.mark.parametrize(
+    ("harm", "sentence"),
+    [
+        (_cut, "plays.parquet: this is no whole Parquet file: it was cut or damaged, so export the data again"),
+        (_garble, "this is no whole Parquet file: it was cut or damaged, so export the data again"),
+        (_replace, "events.parquet: this is a Parquet file that Paipu has not written"),
+        (_date_later, "events.parquet: found version 2 of the data files, expected 1: export the data again"),
+        (lambda data: (data / "hands.parquet").unlink(), "data: the file hands.parquet is missing: export the data again"),
+        (shutil.rmtree, "there are no data files here, expected what paipu export --format parquet has written"),
+    ],
+)  # fmt: skip
+def test_data_files_that_are_not_whole_are_refused_in_a_sentence(paipu: Paipu, data: Path, harm, sentence: str) -> None:
+    harm(data)
+    done = paipu("stats", data, code=2)
+    assert done.stdout == ""
+    assert sentence in done.stderr
+    assert done.stderr.count("\n") == 1
+
+
+def test_a_cut_zip_and_a_question_that_nobody_knows_are_refused(paipu: Paipu, data: Path, tmp_path: Path) -> None:
+    paipu("export", "--format", "parquet", "-o", tmp_path / "data.zip")
+    cut = tmp_path / "cut.zip"
+    cut.write_bytes((tmp_path / "data.zip").read_bytes()[:-40])
+    assert "cut.zip: there are no data files here" in paipu("stats", cut, code=2).stderr
+    refused = paipu("stats", data, "--question", "luck", code=2).stderr
+    assert "found the question 'luck', expected one of seats, claiming" in refused
+
+
+def test_statistics_without_the_extra_say_what_to_install(
+    paipu: Paipu, data: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(sys.modules, "duckdb", None)
+    assert "pip install 'paipu[data]'" in paipu("stats", data, code=2).stderr
+
+
+def test_a_club_without_hands_answers_nothing(paipu: Paipu, empty: Path) -> None:
+    assert paipu("stats", "--json").stdout == "[\n]\n"

@@ -1,0 +1,216 @@
+"""Work is handed out in order: here, to processes of this machine, and to workers of a cluster over TCP, one of which is killed."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+
+from replay.club import Selection
+from replay.engine.engine import opened_engine, this_process
+from replay.errors import BadInput, PaipuError, Unavailable
+from replay.offline.data_files import simulated_data
+from replay.simulation import Evening
+from tests.support.clubs import new_club
+from tests.support.data_files import bytes_of
+
+SCHEDULER = """
+import asyncio, sys
+from distributed import Scheduler
+async def serve():
+    async with Scheduler(host="127.0.0.1", port=0, dashboard=False) as scheduler:
+        print(scheduler.address, flush=True)
+        await scheduler.finished()
+asyncio.run(serve())
+"""
+WORKER = """
+import asyncio, importlib.metadata as metadata, sys
+from distributed import Worker
+if sys.argv[2:]:
+    real = metadata.version
+    def version(name):
+        if name != "paipu":
+            return real(name)
+        if sys.argv[2] == "none":
+            raise metadata.PackageNotFoundError(name)
+        return sys.argv[2]
+    metadata.version = version
+async def serve():
+    async with Worker(sys.argv[1], host="127.0.0.1", nthreads=1, dashboard=False) as worker:
+        print(worker.address, flush=True)
+        await worker.finished()
+asyncio.run(serve())
+"""
+
+
+class Cluster(NamedTuple):
+    """A scheduler and its workers, each a process of its own."""
+
+    address: str
+    workers: list[subprocess.Popen[str]]
+
+
+@contextmanager
+def serving(script: str, *words: str) -> Iterator[tuple[subprocess.Popen[str], str]]:
+    """A process of a cluster, and the address that it prints once it is ready."""
+    command = [sys.executable, "-W", "ignore", "-c", script, *words]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True) as process:
+        try:
+            assert process.stdout is not None
+            yield process, process.stdout.readline().strip()
+        finally:
+            process.kill()
+
+
+@contextmanager
+def cluster(*workers: tuple[str, ...]) -> Iterator[Cluster]:
+    """A cluster on the loopback."""
+    with ExitStack() as stack:
+        _, address = stack.enter_context(serving(SCHEDULER))
+        started = [stack.enter_context(serving(WORKER, address, *words))[0] for words in workers]
+        yield Cluster(address, started)
+
+
+def killing(task: tuple[int, str]) -> int:
+    """Ends its own process the first time that it is asked for 3; what was done is in a file, since the process forgets."""
+    number, mark = task
+    if number == 3:
+        try:
+            Path(mark).touch(exist_ok=False)
+        except FileExistsError:
+            return number * number
+        os.kill(os.getpid(), signal.SIGKILL)
+    return number * number
+
+
+def refusing(number: int) -> int:
+    """Refuses a task."""
+    from replay.engine.wording import NO_JOBS
+
+    raise BadInput(NO_JOBS(found=number, most=7), field="jobs")
+
+
+def test_results_come_in_the_order_of_the_tasks_and_tasks_are_taken_as_they_are_needed() -> None:
+    taken: list[int] = []
+
+    def tasks() -> Iterator[int]:
+        for number in range(100):
+            taken.append(number)
+            yield number
+
+    with opened_engine(jobs=2) as engine:
+        results = engine.run(str, tasks())
+        assert [next(results) for _ in range(3)] == ["0", "1", "2"]
+        assert len(taken) < 10
+        assert list(results) == [str(number) for number in range(3, 100)]
+    assert list(this_process.run(str, range(3))) == ["0", "1", "2"]
+
+
+def test_what_the_work_refuses_comes_out_as_it_was_raised() -> None:
+    with opened_engine(jobs=2) as engine, pytest.raises(BadInput, match="jobs: found 5 processes, expected 1 to 7"):
+        list(engine.run(refusing, [5]))
+
+
+def test_a_process_that_is_ended_from_outside_is_a_sentence(tmp_path: Path) -> None:
+    tasks = [(number, str(tmp_path / "mark")) for number in range(6)]
+    with opened_engine(jobs=2) as engine, pytest.raises(Unavailable, match="was ended from outside"):
+        list(engine.run(killing, tasks))
+
+
+def test_a_cluster_does_the_same_work_and_what_a_killed_worker_had_is_done_by_another(tmp_path: Path) -> None:
+    some = [Evening("quandui", 3, 2, seed, "1.00 EUR") for seed in range(1, 6)]
+    simulated_data(some, tmp_path / "here", this_process)
+    club = new_club(tmp_path / "club.db")
+    club.simulate("quandui", 3, 4, seed=1, stake="1.00 EUR")
+    with club, cluster((), (), ()) as found, opened_engine(found.address) as engine:
+        assert found.address.startswith("tcp://127.0.0.1:")
+        simulated_data(some, tmp_path / "there", engine)
+        tried = [list(club.trials.run("quandui/gamerules", Selection(), each)) for each in (this_process, engine)]
+        assert tried[0] == tried[1] != []
+        tasks = [(number, str(tmp_path / "mark")) for number in range(20)]
+        assert list(engine.run(killing, tasks)) == [number * number for number in range(20)]
+        gone = [worker for worker in found.workers if worker.poll() is not None]
+        deadline = time.monotonic() + 30
+        while not gone and time.monotonic() < deadline:
+            time.sleep(0.05)
+            gone = [worker for worker in found.workers if worker.poll() is not None]
+        assert [worker.returncode for worker in gone] == [-signal.SIGKILL]
+        with pytest.raises(BadInput, match="found 5 processes"):
+            list(engine.run(refusing, [5]))
+    assert bytes_of(tmp_path / "here") == bytes_of(tmp_path / "there")
+
+
+@pytest.mark.parametrize(
+    ("worker", "sentence"),
+    [
+        (("none",), r"the worker tcp://127\.0\.0\.1:\d+ of tcp://.* has no Paipu: install version .* where it runs"),
+        (("0.0.9",), r"the worker tcp://.* has Paipu 0\.0\.9, expected .* as here"),
+    ],
+)
+def test_a_worker_without_this_paipu_is_named(worker: tuple[str, ...], sentence: str) -> None:
+    with cluster((), worker) as found, pytest.raises(Unavailable, match=sentence), opened_engine(found.address):
+        pass
+
+
+def test_a_cluster_without_workers_is_refused() -> None:
+    with cluster() as found, pytest.raises(Unavailable, match="has no worker: start one"), opened_engine(found.address):
+        pass
+
+
+@pytest.mark.parametrize(
+    ("address", "sentence"),
+    [
+        ("there", "found the engine 'there', expected an address"),
+        ("http://127.0.0.1:1", "expected an address such as tcp"),
+        ("tcp://127.0.0.1:1", "no Dask scheduler answers at tcp://127.0.0.1:1"),
+        ("tcp://127.0.0.1:99999", "expected an address|no Dask scheduler"),
+    ],
+)
+def test_a_wrong_address_is_a_sentence(address: str, sentence: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("replay.engine.cluster._PATIENCE", 1)
+    with pytest.raises(PaipuError, match=sentence), opened_engine(address):
+        pass
+
+
+def test_without_the_extra_a_cluster_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "distributed", None)
+    with pytest.raises(BadInput, match=r"pip install 'paipu\[cluster\]'"), opened_engine("tcp://127.0.0.1:1"):
+        pass
+
+
+INTERRUPTED = """
+import sys, time
+from replay.engine.engine import opened_engine
+if __name__ == "__main__":
+    with opened_engine(jobs=2) as engine:
+        results = engine.run(time.sleep, [0, 0, *[0.5] * 40])
+        next(results)
+        try:
+            print("ready", flush=True)
+            list(results)
+        except KeyboardInterrupt:
+            print("interrupted", flush=True)
+"""
+
+
+@pytest.mark.usefixtures("interruptible")
+def test_an_interrupt_of_the_terminal_ends_the_work_without_a_word_of_its_processes(tmp_path: Path) -> None:
+    script = tmp_path / "script.py"
+    script.write_text(INTERRUPTED)
+    command = [sys.executable, "-W", "ignore", str(script)]
+    with subprocess.Popen(
+        command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True
+    ) as process:
+        assert process.stdout is not None
+        assert process.stdout.readline() == "ready\n"
+        os.killpg(process.pid, signal.SIGINT)
+        said, errors = process.communicate(timeout=60)
+    assert (said, errors) == ("interrupted\n", "")

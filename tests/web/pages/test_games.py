@@ -1,0 +1,250 @@
+"""The list of games with its filters, and the page of a game: standings, a row for each hand, and where they lead."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+import pytest
+from flask.testing import FlaskClient
+from playwright.sync_api import Page, expect
+
+from replay.club import Club
+from replay.ledger.accounts import player_id
+from tests.support.clubs import take_in
+from tests.support.samples import FOLDER
+from tests.support.web.clients import client
+from tests.support.web.pages import page
+
+BAD_NAMES = ("<img src=x onerror=alert(1)>", "\N{HEBREW LETTER ALEF}\N{HEBREW LETTER BET} רונית", "🀄🎴 ", "N" * 100)
+
+
+def samples(club: Club) -> None:
+    for name in ("evening", "results_only", "guandan/match", "guandan/timed", "khanhoo/match", "khanhoo/results"):
+        club.import_path(FOLDER.joinpath(*f"{name}.paipu".split("/")))
+
+
+@pytest.fixture
+def evenings(fresh: Callable[..., Club]) -> Club:
+    return fresh("evenings", samples)
+
+
+def days(text: str) -> list[str]:
+    return re.findall('class="date"><time datetime="([^"]+)"', text)
+
+
+def winners(text: str) -> list[str]:
+    return [re.sub("<[^>]+>", "", each) for each in re.findall('<span class="who">(.*?)</span>', text)]
+
+
+def game_of(club: Club, rules: str) -> str:
+    return next(each.id for each in club.latest_games(0, 20).items if each.rules.startswith(rules))
+
+
+def test_the_evening_that_was_played_last_comes_first_whenever_it_was_entered(evenings: Club) -> None:
+    text = client(evenings).get("/").text
+    assert days(text) == sorted(days(text), reverse=True)
+    assert len(days(text)) == 6
+
+
+def test_who_came_first_is_the_headline_with_the_result(evenings: Club) -> None:
+    text = client(evenings).get("/?kind=quandui").text
+    assert winners(text) == ["Joost Bakker", "陈静"]
+    assert re.findall('<span class="result">([^<]*)<', text) == ["+0.75", "+4.00"]
+    assert "27 : 10" in client(evenings).get("/?kind=guandan").text
+
+
+@pytest.mark.parametrize(
+    ("query", "found"),
+    [
+        ("player=Wang+Fang&kind=quandui", ["2026-06-19"]),
+        (f"player={player_id('陈静')}&kind=quandui", ["2026-03-13"]),
+        ("player=Joost+Bakker&kind=quandui&result=first", ["2026-06-19"]),
+        ("player=Joost+Bakker&kind=quandui&result=behind", ["2026-03-13"]),
+        ("from=2026-06-01&to=2026-06-30", ["2026-06-19"]),
+        ("kind=quandui&result=ended&to=2026-03-13", ["2026-03-13"]),
+        ("kind=bridge", []),
+    ],
+)
+def test_the_list_is_narrowed_by_player_kind_days_and_result(evenings: Club, query: str, found: list[str]) -> None:
+    assert days(client(evenings).get(f"/?{query}").text) == found
+
+
+def test_pages_of_a_narrowed_list_lead_on_and_back(evenings: Club) -> None:
+    browse = client(evenings)
+    first = browse.get("/?kind=khanhoo&limit=1").text
+    (forth,) = re.findall('rel="next" href="([^"]+)"', first)
+    second = browse.get(forth.replace("&amp;", "&")).text
+    assert len(days(first) + days(second)) == 2
+    assert days(first) > days(second)
+    (back,) = re.findall('rel="prev" href="([^"]+)"', second)
+    assert days(browse.get(back.replace("&amp;", "&")).text) == days(first)
+
+
+@pytest.mark.parametrize(
+    ("query", "sentence"),
+    [
+        ("player=Nobody", "Nobody"),
+        ("result=first", "Name the player whose result you look for."),
+        ("kind=bridge", "No game of this club is like that."),
+    ],
+)
+def test_what_finds_nothing_says_so_in_a_sentence(evenings: Club, query: str, sentence: str) -> None:
+    answer = client(evenings).get(f"/?{query}")
+    assert answer.status_code == 200
+    assert sentence in page(answer).text
+
+
+@pytest.mark.parametrize("query", ["result=best", "from=yesterday", "limit=0", "player=a&player=b", "who=a"])
+def test_what_no_filter_means_is_refused(evenings: Club, query: str) -> None:
+    assert client(evenings).get(f"/?{query}").status_code == 422
+
+
+def test_a_game_begins_with_its_standings_and_sums_its_hands(evenings: Club) -> None:
+    answer = client(evenings).get(f"/games/{game_of(evenings, 'quandui/gamerules')}")
+    shown = page(answer)
+    assert re.findall('class="place">([^<]*)<', answer.text) == ["1", "2", "3", "3", "5"]
+    assert "1 of 6 won" in shown.text
+    assert "Together −1.00 +2.00 −4.00 +4.00 −1.00 0.00" in shown.text
+    assert "carries 2.50" in shown.text
+    assert "takes 2.50 carried" in shown.text
+
+
+def test_a_row_opens_the_end_of_its_hand_and_a_note_its_step(evenings: Club) -> None:
+    game = game_of(evenings, "quandui/gamerules")
+    text = client(evenings).get(f"/games/{game}").text
+    for hand in evenings.game(game).hands:
+        assert f'class="opens" href="/games/{game}/hands/{hand.hand}/steps/{hand.steps - 1}"' in text
+        for step in hand.notes:
+            assert f'note-at" href="/games/{game}/hands/{hand.hand}/steps/{step}"' in text
+
+
+def test_guandan_shows_the_levels_before_and_after_and_the_tribute(evenings: Club) -> None:
+    (game,) = [each.id for each in evenings.games() if str(each.day) == "2026-09-04"]
+    text = page(client(evenings).get(f"/games/{game}")).text
+    assert "level 8 → level J" in text
+    assert "X2 Wang Fang to 陈静, 2H back" in text
+
+
+def test_options_that_differ_from_the_profile_are_named(fresh: Callable[..., Club]) -> None:
+    club = fresh("options", lambda made: made.import_path(FOLDER / "guandan" / "timed.paipu"))
+    text = client(club).get(f"/games/{club.games()[0].id}").text
+    assert "<code>format=timed</code>" in text
+    assert "<code>first_level" not in text
+
+
+@pytest.mark.browser
+@pytest.mark.xdist_group("browser")
+def test_the_filters_are_behind_one_button_on_a_phone_and_need_no_script(
+    evenings: Club, served_club: Callable[[Club], str], visit: Callable[..., Page]
+) -> None:
+    shown = visit("/", at=served_club(evenings), js=False, wide=360, high=740)
+    kind = shown.locator("select[name=kind]")
+    expect(kind).to_be_hidden()
+    shown.get_by_text("Filter", exact=True).click()
+    kind.select_option(label="Khanhoo")
+    shown.get_by_role("button", name="Show").click()
+    expect(shown.locator(".a-game")).to_have_count(2)
+    shown.locator(".a-game").first.click()
+    expect(shown.get_by_role("heading", name="Standings")).to_be_visible()
+    expect(shown.get_by_label("Hand 1: ", exact=False)).to_be_visible()
+
+
+def test_a_part_that_a_game_does_not_have_leads_to_the_game_and_a_game_that_is_not_there_to_the_list(
+    evenings: Club,
+) -> None:
+    game = game_of(evenings, "quandui")
+    for path in (f"/games/{game}/hands/99", f"/games/{game[:8]}/hands/99/steps/0", f"/games/{game}/events/9999"):
+        answer = client(evenings).get(path)
+        assert answer.status_code == 404
+        assert f'href="/games/{game}"' in answer.text
+    for path in ("/games/00000000/hands/1", "/games/nothing", "/games/00000000-0000-0000-0000-000000000000/sheet"):
+        answer = client(evenings).get(path)
+        assert (answer.status_code, 'href="/games/' in answer.text) == (404, False)
+        assert 'href="/"' in answer.text
+
+
+def long_game(club: Club) -> None:
+    club.simulate("quandui/pagat", 3, 120, 5, "0.10 EUR")
+
+
+def test_a_long_game_shows_fifty_hands_at_a_time_and_every_hand_is_found(fresh: Callable[..., Club]) -> None:
+    club = fresh("long", long_game)
+    (game,) = [each.id for each in club.games()]
+    browse: FlaskClient = client(club)
+
+    def hands(query: str) -> list[int]:
+        return [int(each) for each in re.findall('id="hand-([0-9]+)"', browse.get(f"/games/{game}{query}").text)]
+
+    assert hands("") == list(range(71, 121))
+    assert hands("?hand=100") == hands("")
+    assert hands("?hand=70") == list(range(21, 71))
+    assert hands("?hand=3") == [1, 2, 3]
+    assert hands("?hand=999") == hands("")
+    earlier = re.findall('rel="prev" href="([^"]+)"', browse.get(f"/games/{game}").text)
+    assert earlier == [f"/games/{game}?hand=70"]
+
+
+def large_stakes(club: Club) -> None:
+    club.simulate("quandui/gamerules", 5, 4, 3, "250.00 EUR")
+
+
+def six_players(club: Club) -> None:
+    club.import_path(FOLDER / "six_players.paipu")
+
+
+@pytest.mark.browser
+@pytest.mark.xdist_group("browser")
+@pytest.mark.parametrize("fill", [six_players, large_stakes, samples], ids=lambda fill: fill.__name__)
+def test_no_amount_is_wider_than_its_column_on_the_smallest_phone(
+    fresh: Callable[..., Club],
+    served_club: Callable[[Club], str],
+    visit: Callable[..., Page],
+    fill: Callable[[Club], None],
+) -> None:
+    club = fresh("amounts", fill)
+    site = served_club(club)
+    for game in club.games():
+        shown = visit(f"/games/{game.id}", at=site, wide=320, high=740)
+        cells = shown.locator("#course td.worth:not(.pot)")
+        expect(cells).not_to_have_count(0)
+        too_wide = "found => found.filter(each => each.scrollWidth > each.clientWidth).map(each => each.innerText)"
+        assert cells.evaluate_all(too_wide) == [], game.rules
+
+
+def odd_names(club: Club) -> None:
+    seats = "; ".join(name.replace(";", ",") for name in BAD_NAMES)
+    record = f"""%paipu 1
+[Rules "quandui/pagat"]
+[Date "2026-11-20"]
+[Place "{"P" * 100}"]
+[Stake "1.00 EUR"]
+[Seats "{seats}"]
+[Depth "result"]
+
+dealer 1 random
+
+== hand 1, dealer 1
+2 #
+
+== end
+"""
+    take_in(club, record.encode())
+
+
+@pytest.mark.browser
+@pytest.mark.xdist_group("browser")
+@pytest.mark.parametrize("wide", [320, 1280])
+def test_names_of_every_sort_break_neither_the_list_nor_the_game(
+    fresh: Callable[..., Club], served_club: Callable[[Club], str], visit: Callable[..., Page], wide: int
+) -> None:
+    club = fresh("odd", odd_names)
+    site = served_club(club)
+    game = club.games()[0].id
+    for path in ("/", f"/games/{game}", f"/games/{game}/sheet"):
+        shown = visit(path, at=site, wide=wide, high=740)
+        expect(shown.locator("h1")).to_be_visible()
+        assert shown.evaluate("() => document.documentElement.scrollWidth") <= wide, path
+        assert shown.locator("img").count() == 0
+        heights = "found => found.map(each => each.offsetHeight)"
+        assert all(high < 40 for high in shown.locator(".who bdi, .rank bdi").evaluate_all(heights)), "a name breaks"

@@ -1,0 +1,113 @@
+"""The end of a hand as a card: who won, with what, who paid whom, and the way on."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+
+import pytest
+from flask.testing import FlaskClient
+from playwright.sync_api import Page as Shown
+from playwright.sync_api import expect
+
+from replay.club import Club
+from tests.support.samples import FOLDER
+from tests.support.web.pages import Page, page
+from tests.support.web.windows import in_a_browser
+
+
+@pytest.fixture(scope="module")
+def club(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Club]:
+    """Hands of each kind of game, played to their ends."""
+    with Club.open(str(tmp_path_factory.mktemp("end") / "club.db")) as made:
+        for record in ("six_players", "guandan/match", "khanhoo/four_players"):
+            made.import_path(FOLDER / f"{record}.paipu")
+        yield made
+
+
+@pytest.fixture(scope="module")
+def games(club: Club) -> dict[str, str]:
+    """The ids of the games by their kind."""
+    return {game.rules.partition("/")[0]: game.id for game in club.games()}
+
+
+def last_step(club: Club, game: str, hand: int) -> str:
+    return f"/games/{game}/hands/{hand}/steps/{club.show(game, hand).step}"
+
+
+@pytest.fixture
+def at_end(browse: FlaskClient, club: Club, games: dict[str, str]) -> Callable[..., Page]:
+    """The page of the last step of a hand."""
+
+    def shown(kind: str, hand: int = 1) -> Page:
+        return page(browse.get(last_step(club, games[kind], hand)))
+
+    return shown
+
+
+def test_the_winner_the_pairs_and_every_payment_are_on_one_card(
+    at_end: Callable[..., Page], club: Club, games: dict[str, str]
+) -> None:
+    state = club.show(games["quandui"], 1)
+    assert state.ending is not None
+    end = at_end("quandui").part("end")
+    winner = next(seat.player for seat in state.seats if seat.seat == state.ending.winners[0])
+    assert f"{winner} wins" in end
+    assert end.count("in hand") + end.count("claimed, ") + end.count("wins, ") == 8
+    for each in state.ending.payments:
+        assert each.payer.removeprefix("player:") in end
+    total = sum(each.amount or 0 for each in state.ending.payments if each.payee == f"player:{winner}")
+    assert f"{winner} +{total / 100:.2f} EUR" in end
+
+
+def test_the_pair_that_was_claimed_leads_to_its_step(
+    at_end: Callable[..., Page], club: Club, games: dict[str, str]
+) -> None:
+    won = club.show(games["quandui"], 1).details["won"]
+    claimed = [pair["claimed"] for pair in won["pairs"] if pair["claimed"] is not None]
+    assert claimed
+    shown = at_end("quandui")
+    for step in claimed:
+        assert str(club.steps(games["quandui"], 1)[step].text).count("claims") == 1
+        assert f"/games/{games['quandui']}/hands/1/steps/{step}" in shown.links
+        assert f"claimed, {step}" in shown.part("end")
+
+
+def test_guandan_shows_the_order_of_finish_and_the_ladder(
+    at_end: Callable[..., Page], club: Club, games: dict[str, str]
+) -> None:
+    state = club.show(games["guandan"], 1)
+    end = at_end("guandan").part("end")
+    result = state.details["result"]
+    winners = [
+        next(s.player for s in state.seats if s.seat == seat)
+        for seat in state.details["teams"][result["team"]]["seats"]
+    ]
+    assert f"{winners[0]} and {winners[1]} win" in end
+    assert re.search(r"\b1 [●▲] ", end)
+    assert "now" in end
+    assert "was" in end
+
+
+def test_khanhoo_shows_points_and_the_melds_of_who_went_out(at_end: Callable[..., Page]) -> None:
+    end = at_end("khanhoo").part("end")
+    assert "goes out" in end
+    assert re.search(r"\+\d+", end)
+
+
+def test_before_the_end_there_is_no_card(browse: FlaskClient, games: dict[str, str]) -> None:
+    shown = page(browse.get(f"/games/{games['quandui']}/hands/1/steps/5"))
+    assert ("details", "data-part", "end") not in shown.attributes
+
+
+@in_a_browser
+def test_the_one_filled_button_leads_to_the_next_hand_and_another_shows_the_table(
+    visit: Callable[..., Shown], club: Club, games: dict[str, str]
+) -> None:
+    shown = visit(last_step(club, games["guandan"], 1), wide=360, high=740)
+    expect(shown.locator(".end h2")).to_be_visible()
+    shown.locator(".end > summary").click()
+    expect(shown.locator(".end h2")).to_be_hidden()
+    shown.locator(".end > summary").click()
+    shown.get_by_role("link", name="Next hand").click()
+    expect(shown).to_have_url(re.compile("/hands/2/steps/0"))

@@ -1,0 +1,81 @@
+"""The table of every step of every sample fits its screen: whose turn it is is in sight, and nothing shifts from step to step."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+import pytest
+from playwright.sync_api import Page
+
+from replay.club import Club
+from tests.support.samples import TEXTS
+from tests.support.soak import SOAKING, long, times
+from tests.support.web.windows import go
+
+pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
+
+SHORT = {"six_players", "evening", "match", "board_table_1", "first_hand", "four_players", "two_players"}
+
+WALK = """async (addresses) => {
+  const found = [], places = {};
+  const box = (each) => {
+    const { x, y, width, height } = each.getBoundingClientRect();
+    return [x, y, width, height].map(Math.round).join();
+  };
+  for (const address of addresses) {
+    const answer = await fetch(address);
+    const fresh = new DOMParser().parseFromString(await answer.text(), 'text/html');
+    document.getElementById('hand').replaceWith(fresh.getElementById('hand'));
+    const table = document.getElementById('table'), room = table.getBoundingClientRect();
+    const more = table.scrollHeight - table.clientHeight;
+    if (more > 1) found.push(`${address}: the table is ${more} too high`);
+    if (document.documentElement.scrollWidth > innerWidth) found.push(`${address}: the page is too wide`);
+    for (const turn of table.querySelectorAll('[data-turn]')) {
+      const { left, right, top, bottom } = turn.getBoundingClientRect();
+      const inside = left >= 0 && right <= innerWidth + .5 && top >= room.top - .5 && bottom <= room.bottom + .5;
+      if (!inside) found.push(`${address}: the seat to play is not in sight`);
+    }
+    for (const each of document.querySelectorAll('#controls, [data-part^=seat]')) {
+      const name = each.dataset.part ?? each.id;
+      const key = (name === 'controls' ? '' : address.split('/steps/')[0]) + name, now = box(each);
+      places[key] ??= now;
+      if (places[key] !== now) found.push(`${address}: ${name} moved from ${places[key]} to ${now}`);
+    }
+  }
+  return found;
+}"""
+"""A script that shows each address in turn in the same page, and says what does not fit or has moved."""
+
+
+@pytest.fixture(scope="module")
+def club(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Club]:
+    """Every sample; in the short form one or two of each kind of game."""
+    with Club.open(str(tmp_path_factory.mktemp("fits") / "club.db")) as made:
+        for record in TEXTS:
+            if SOAKING or record.stem in SHORT:
+                made.import_path(record)
+        yield made
+
+
+def addresses(club: Club, eyes: str, every: int) -> list[str]:
+    """The steps of all hands of the club; the first, the last and each so many between them."""
+    found = []
+    for game in club.games():
+        for hand in club.game(game.id).hands:
+            steps = {*range(0, hand.steps, every), hand.steps - 1}
+            found += [f"/games/{game.id}/hands/{hand.hand}/steps/{step}?eyes={eyes}" for step in sorted(steps)]
+    return found
+
+
+@long
+@pytest.mark.parametrize("eyes", ["public", "all"])
+@pytest.mark.parametrize(("wide", "high"), [(360, 740), (1280, 800)])
+def test_the_seat_to_play_is_in_sight_at_every_step_and_nothing_moves(
+    visit: Callable[..., Page], club: Club, eyes: str, wide: int, high: int
+) -> None:
+    steps = addresses(club, eyes, times(1, 11))
+    shown = visit("/", wide=wide, high=high)
+    shown.set_default_timeout(600_000)
+    go(shown, steps[0])
+    found = shown.evaluate(WALK, steps)
+    assert not found, "\n".join(found)

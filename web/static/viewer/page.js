@@ -1,0 +1,114 @@
+// What the page shows beside the table: the sentence, the number of the step, its address, the list of steps, where the controls lead.
+
+// Browsers allow an address to change only so often, and none of this is to hold up a picture.
+const QUIET = 200; // milliseconds without a step after which the rest of the page catches up
+const LATEST = 1000; // milliseconds after which it does so in the midst of steps
+
+let waiting = null; // while the address, the title and the list are behind the table
+let behind = 0; // since when
+let current = 0;
+let marked = null; // the step that is marked in the list
+
+/** The address of a step: the page's own, with another number. */
+export function addressOf(step) {
+  return document.getElementById("hand").dataset.address.replace(/\/steps\/0(?=\?|$)/, `/steps/${step}`);
+}
+
+/** The step of this hand, seen with these eyes, that an address leads to; null where it leads elsewhere. */
+export function stepOf(address) {
+  const [here, there] = [new URL(addressOf(0), window.location), new URL(address)];
+  const step = /\/steps\/(\d+)$/.exec(there.pathname);
+  const isHere = step && there.pathname.replace(/\d+$/, "0") === here.pathname && there.search === here.search;
+  return isHere && there.origin === here.origin ? Number(step[1]) : null;
+}
+
+/** Whether an address leads to a hand of this game. */
+export function isOfGame(address) {
+  const [here, there] = [new URL(addressOf(0), window.location), new URL(address)];
+  const game = here.pathname.replace(/\/hands\/\d+\/steps\/0$/, "");
+  return there.origin === here.origin && there.pathname.startsWith(game) && /\/hands\/\d+(\/steps\/\d+)?$/.test(there.pathname);
+}
+
+/** Let the address bar say where another page came from. */
+export function move(address) {
+  clearTimeout(waiting);
+  waiting = null;
+  window.history.replaceState(null, "", address);
+}
+
+/** Let the address, the title and the list follow to the step that is shown. */
+function catchUp() {
+  clearTimeout(waiting);
+  waiting = null;
+  window.history.replaceState(null, "", addressOf(current));
+  document.title = document.getElementById("hand").dataset.named.replace("{step}", current);
+  scrollList();
+}
+
+window.addEventListener("pagehide", () => { if (waiting !== null) catchUp(); });
+
+function lead(link, step, current) {
+  if (!link) return;
+  const rel = link.id === "go-previous" ? "prev" : link.id.slice("go-".length);
+  const changes = step === current
+    ? { role: "link", "aria-disabled": "true", tabindex: "0", rel: null, href: null }
+    : { role: null, "aria-disabled": null, tabindex: null, rel, href: addressOf(step) };
+  for (const [name, value] of Object.entries(changes)) {
+    if (value === null) link.removeAttribute(name);
+    else link.setAttribute(name, value);
+  }
+}
+
+function setText(element, text) {
+  if (element && element.textContent !== text) element.textContent = text;
+}
+
+function mark(step) {
+  if (!marked?.isConnected) marked = document.querySelector("#steps [aria-current]");
+  const wanted = document.getElementById(`step-${step}`);
+  if (marked === wanted) return;
+  marked?.removeAttribute("aria-current");
+  wanted?.setAttribute("aria-current", "step");
+  marked = wanted;
+}
+
+/** Let the list of steps show the one that is marked in its middle. */
+export function scrollList() {
+  const list = document.getElementById("steps");
+  const item = list?.querySelector("[aria-current]");
+  if (item) list.scrollTop = item.offsetTop - (list.clientHeight - item.offsetHeight) / 2;
+}
+
+/** Show all of it for a step. */
+export function show(frames, step) {
+  setText(document.getElementById("said"), frames.at(step).said);
+  setText(document.querySelector("#place strong"), String(step));
+  const ends = { first: 0, previous: frames.beside(step, -1), next: frames.beside(step, 1), last: frames.last };
+  for (const [name, target] of Object.entries(ends)) lead(document.getElementById(`go-${name}`), target, step);
+  mark(step);
+  current = step;
+  if (waiting === null) behind = performance.now();
+  clearTimeout(waiting);
+  waiting = setTimeout(catchUp, Math.max(0, Math.min(QUIET, behind + LATEST - performance.now())));
+}
+
+/** Say how long the hand is, and add the steps to the list that came since. */
+export function lengthen(frames) {
+  const place = document.getElementById("place");
+  const { dataset } = document.getElementById("hand");
+  if (place) place.innerHTML = dataset.place.replace("{step}", current).replace("{last}", frames.last);
+  const list = document.getElementById("steps");
+  while (list && list.children.length <= frames.last) {
+    const step = list.children.length;
+    const item = list.lastElementChild.cloneNode(true);
+    const link = item.querySelector("a");
+    item.value = step;
+    link.id = `step-${step}`;
+    link.href = addressOf(step);
+    link.removeAttribute("aria-current");
+    const number = link.querySelector(".number");
+    number.textContent = step;
+    link.replaceChildren(number, ` ${frames.at(step).said}`);
+    list.append(item);
+  }
+}

@@ -1,0 +1,45 @@
+// A hand that plays by itself, at one of some speeds.
+
+const PACE = 1500; // milliseconds a step: time to read its sentence
+const SPEEDS = [0.5, 1, 2, 4];
+
+export class Player {
+  /** @param forward goes on by one step, and gives whether it could */
+  constructor(forward) {
+    this.forward = forward;
+    this.timer = null;
+    this.speed = 1;
+  }
+
+  get plays() {
+    return this.timer !== null;
+  }
+
+  start() {
+    clearInterval(this.timer);
+    this.timer = setInterval(() => { if (!this.forward()) this.pause(); }, PACE / this.speed);
+    this.show();
+  }
+
+  pause() {
+    clearInterval(this.timer);
+    this.timer = null;
+    this.show();
+  }
+
+  /** Play at the next faster or slower speed; gives that. */
+  change(way) {
+    const place = SPEEDS.indexOf(this.speed) + way;
+    this.speed = SPEEDS[Math.min(Math.max(place, 0), SPEEDS.length - 1)];
+    if (this.plays) this.start();
+    return this.speed;
+  }
+
+  show() {
+    const button = document.getElementById("play");
+    if (!button) return;
+    const { play, pause } = button.dataset;
+    button.setAttribute("aria-pressed", String(this.plays));
+    button.setAttribute("aria-label", this.plays ? pause : play);
+  }
+}
