@@ -119,7 +119,7 @@ CHOICES: Mapping[str, Choice] = {
             "timed_deals": wording.FORMAT_TIMED_DEALS(),
         },
     ),
-    "deals": Choice(wording.OPTION_DEALS(), {0: wording.DEALS_NONE()}),
+    "deals": Choice(wording.OPTION_HANDS(), {0: wording.HANDS_NONE()}),
     "tie_break": Choice(
         wording.OPTION_TIE_BREAK(),
         {
