@@ -1,7 +1,7 @@
 // Whether this browser records the game. One does at a time; another takes over where a person asks for that, and both see it.
 
 import { ROOT, read, write } from "./kept.js";
-import { say, timeOf } from "./words.js";
+import { heads, say, timeOf } from "./words.js";
 
 const ASKED = 20000; // milliseconds after which a page that is looked at asks again
 
@@ -65,7 +65,7 @@ export class Lease {
     const body = JSON.stringify({ device: this.device, ...what });
     this.changes++;
     try {
-      return await this.ask(this.address, { method: "POST", headers: { "Content-Type": "application/json" }, body });
+      return await this.ask(this.address, { method: "POST", headers: heads(), body });
     } finally {
       this.changes++;
     }
