@@ -4,6 +4,7 @@
 - ``completion``: what may be typed next at the prompt of a game
 - ``commands``: the commands of ``paipu``, one a file named after it
 - ``drawing``: the table drawn in a terminal
+- ``engines``: who does the bulk work of a command
 - ``entry``: where the program begins
 - ``language``: the catalogue of the terminal, for messages and help
 - ``log_files``: writes, reads and checks the files of a log, for ``paipu log`` and ``paipu receipt``
