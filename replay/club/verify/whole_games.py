@@ -117,7 +117,7 @@ class JudgedGames:
     """
 
     def __init__(self, path: Path) -> None:
-        self._memory = Memory(path, f"paipu verify {version('paipu')}".encode(), wording.OTHER_MEMORY())
+        self._memory = Memory(path, f"verify/{version('paipu')}".encode(), wording.OTHER_MEMORY())
         self._known = set(self._memory)
         self._asked: dict[str, bytes] = {}
 
