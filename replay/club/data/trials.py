@@ -8,7 +8,7 @@ from pathlib import Path
 import msgspec
 
 from replay.club.data import wording
-from replay.club.data.selection import Selection, chosen_games
+from replay.club.data.selection import Selection, chosen_games, count_games
 from replay.data.trial import GameTask, Trial, try_game
 from replay.engine.engine import Engine
 from replay.engine.memory import Memory
@@ -33,6 +33,11 @@ class Trials:
     def __init__(self, store: Store) -> None:
         self._store = store
 
+    def count(self, rules: str, selection: Selection) -> int:
+        """How many games there are to try. Raises NotFound or BadInput like :meth:`run`."""
+        with self._store.reading() as reading:
+            return count_games(reading, _of_kind(rules, selection)[1])
+
     def run(
         self,
         rules: str,
@@ -56,10 +61,9 @@ class Trials:
             DiskFull: the file cannot grow.
             Unavailable: the engine is lost; what is done is in the file.
         """
-        profile = rules_named(rules, {}).id
+        profile, selection = _of_kind(rules, selection)
         kept = None if memory is None else Memory(memory, profile.encode(), wording.OTHER_MEMORY(rules=profile))
         done = {} if kept is None else _remembered(kept)
-        selection = selection._replace(rules=profile.partition("/")[0])
         with self._store.reading() as reading:
             wanted = [(game, reading.version(game)) for game in chosen_games(reading, selection)]
             known = {game: done[game] for game, version in wanted if game in done and done[game].version == version}
@@ -72,6 +76,12 @@ class Trials:
                 if progress is not None:
                     progress(1)
                 yield trial
+
+
+def _of_kind(rules: str, selection: Selection) -> tuple[str, Selection]:
+    """The profile that is tried, and the selected games of its kind."""
+    profile = rules_named(rules, {}).id
+    return profile, selection._replace(rules=profile.partition("/")[0])
 
 
 def _tasks(reading: Reading, games: list[str], rules: str) -> Iterator[GameTask]:
