@@ -105,7 +105,7 @@ def _settling(whole: str, games: list[str], filled: Filled) -> str:
         units=[replace(each, dues=_own_first(each.dues, own)) for each in found.units],
         own=own,
         speaks={(each.game, each.seat) for each in speaking},
-        files=list({each.player: each for each in reversed(speaking)}.values())[::-1],
+        files=_once(speaking),
         pays=may_settle(games),
         follows=any(each.live for each in every) or whole in club().feed.evening(),
         filled=filled,
@@ -116,6 +116,14 @@ def _settling(whole: str, games: list[str], filled: Filled) -> str:
 def _speaking(game: Game) -> list[_Seat]:
     may = speaks_for(UUID(game.id))
     return [_Seat(game.id, each.seat, each.player) for each in game.seats if may is None or each.seat in may]
+
+
+def _once(speaking: list[_Seat]) -> list[_Seat]:
+    """The first seat of each player: one file has all games of the evening."""
+    found: dict[str, _Seat] = {}
+    for each in speaking:
+        found.setdefault(each.player, each)
+    return list(found.values())
 
 
 def _own_first(dues: list[GameDue], own: set[tuple[str, int]]) -> list[GameDue]:

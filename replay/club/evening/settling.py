@@ -179,7 +179,7 @@ class Settling:
             return uuid5(CLUB, f"squaring {self.games[0]}: {seats} {due.amount} {self.unit} {before}")
         # The games are not in it: one that is opened while two people enter the payment changes nothing of it.
         places = " ".join(f"{at[0].game}:{at[0].seat}" if at else self.anchor(due) for at in (payer, payee))
-        return uuid5(CLUB, f"squaring an evening: {places} {due.amount} {self.unit} {before}")
+        return uuid5(CLUB, f"squaring {places} {due.amount} {self.unit} {before}")
 
     def _sides(self, due: Due) -> tuple[str, str]:
         return due.payer.account, due.payee.account
