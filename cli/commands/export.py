@@ -30,7 +30,7 @@ _DATA = "parquet"
         "paipu export 3f2a --format njupt > match.jsonl",
         "paipu export 3f2a --eyes seat:2 > as-li-saw-it.jsonl",
         "paipu export --format parquet -o club-data",
-        "paipu export --format parquet --rules guandan --from 2026-01-01 --names replaced -o guandan.zip",
+        "paipu export --format parquet --rules guandan --names replaced -o guandan.zip",
     ),
 )
 @click.argument("game", type=text, required=False)

@@ -22,7 +22,8 @@ from replay.data.place import new_data_set
 from replay.data.rows import GameRows, posting_row
 from replay.data.schema import PostingRow, Row
 from replay.errors import BadInput, NotFound
-from replay.ledger.postings import Posting, postings
+from replay.ledger.money_facts import Posting
+from replay.ledger.postings import postings
 from replay.ledger.stored_names import StoredNames
 from replay.messages import listed
 from replay.rules.eyes import ALL, Eyes
