@@ -13,6 +13,7 @@ from replay.cards import Pack
 from replay.events import Event
 from replay.messages import Message
 from replay.money import Unit
+from replay.rules.shared.verbs import Verbs
 
 if TYPE_CHECKING:
     from replay.marks import Mark
@@ -253,6 +254,9 @@ class Notation(Protocol[RulesT_contra, TableT_contra]):
 
     stake: str
     """The option that the tag Stake gives."""
+
+    verbs: Verbs
+    """What else its words may be typed as, in Chinese: every other method is given lines with the notation's own."""
 
     @property
     def everybody(self) -> Sequence[str]:
