@@ -169,7 +169,7 @@ runWhileHeld("#go-next, #go-previous", (link) => move(link.id === "go-next" ? 1 
 
 document.addEventListener("click", (event) => {
   const link = event.target.closest("a[href]");
-  if (!link || event.defaultPrevented || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
+  if (!link || link.hreflang || event.defaultPrevented || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
   const step = page.stepOf(link.href);
   if (link.id === "latest") {
     following.turn(true);
