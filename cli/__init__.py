@@ -4,6 +4,7 @@
 - ``completion``: what may be typed next at the prompt of a game
 - ``commands``: the commands of ``paipu``, one a file named after it
 - ``drawing``: the table drawn in a terminal
+- ``engines``: who does the bulk work of a command
 - ``entry``: where the program begins
 - ``click_words``: what click says itself, in that language
 - ``wrapping``: text in lines of a terminal in which letters may be wide

@@ -15,6 +15,7 @@ __all__ = [
     "Arg",
     "Catalogue",
     "Message",
+    "Named",
     "Plural",
     "Text",
     "all_of",
@@ -110,6 +111,12 @@ class Plural(Text):
         return catalogue.npgettext(self.code, self.text, self.many, count if isinstance(count, int) else 0)
 
 
+class Named(Text):
+    """A name and what tells it from an equal one, such as ``Guo (seat 1)``. A headline has only its field ``player``."""
+
+    __slots__ = ()
+
+
 class _Listing(Text):
     """The separator between the items of a list; its message has them as fields."""
 
@@ -157,6 +164,19 @@ class Message:
         pattern = self.text.pattern(self.args, catalogue)
         values = {name: arg.words(catalogue) if isinstance(arg, Message) else arg for name, arg in self.args.items()}
         return pattern.format_map(values) if catalogue is ENGLISH else _filled(pattern, values, catalogue)
+
+    def headline(self) -> Message:
+        """The same message with bare names.
+
+        >>> at_seat = Named("at-seat", "{player} (seat {seat})")
+        >>> draws = Text("draws", "{who} draws.")(who=at_seat(player="Guo", seat=1))
+        >>> str(draws), str(draws.headline())
+        ('Guo (seat 1) draws.', 'Guo draws.')
+        """
+        if isinstance(self.text, Named):
+            return Message(VERBATIM, {"text": self.args["player"]})
+        args = {name: arg.headline() if isinstance(arg, Message) else arg for name, arg in self.args.items()}
+        return Message(self.text, args)
 
     def __str__(self) -> str:
         return self.words(ENGLISH)

@@ -17,6 +17,7 @@ from replay.rules.shared.verbs import Verbs
 
 if TYPE_CHECKING:
     from replay.marks import Mark
+    from replay.rules.choices import Choice
     from replay.rules.eyes import Eyes
     from replay.rules.foreign import ForeignFormat
     from replay.rules.keypad import Keypad
@@ -181,6 +182,16 @@ class Room(Protocol[RulesT, TableT_contra, DecidingT_contra]):
     @property
     def profiles(self) -> Mapping[str, Struct]:
         """Named options; the first is the default."""
+        ...
+
+    @property
+    def profile_titles(self) -> Mapping[str, Message]:
+        """What the profiles are called; one that is not here has its name alone."""
+        ...
+
+    @property
+    def choices(self) -> Mapping[str, Choice]:
+        """The options in words; one that is not here has its name alone."""
         ...
 
     @property

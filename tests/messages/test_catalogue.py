@@ -100,7 +100,7 @@ def _texts(tree: ast.Module) -> dict[str, tuple[str, set[str]]]:
     found = {}
     for node in tree.body:
         match node:
-            case ast.Assign(targets=[ast.Name(name)], value=ast.Call(ast.Name("Text" | "Plural"), args)):
+            case ast.Assign(targets=[ast.Name(name)], value=ast.Call(ast.Name("Text" | "Named" | "Plural"), args)):
                 code, *english = (str(ast.literal_eval(each)) for each in args)
                 found[name] = (code, {field for text in english for _, field, _, _ in Formatter().parse(text) if field})
     return found
