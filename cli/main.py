@@ -124,7 +124,7 @@ def _speak(ctx: click.Context, param: click.Parameter, tag: str | None) -> str |
         try:
             use_catalogue(language_named(tag).catalogue)
         except BadInput as error:
-            raise click.BadParameter(worded(error.problem), ctx, param) from None
+            raise click.BadParameter(worded(error.sentence), ctx, param) from None
     return tag
 
 
