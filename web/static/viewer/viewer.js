@@ -1,5 +1,5 @@
 // Steps through a hand without asking the server. Without this file every step is a page, and every link and form works.
-import { askForStep, copyLink, onJump, tell, toggleKeys } from "./dialogs.js";
+import { askForStep, copyLink, onJump, tell, toggleHands, toggleKeys } from "./dialogs.js";
 import { Following } from "./following.js";
 import { Frames } from "./frames.js";
 import { runWhileHeld } from "./holding.js";
@@ -155,8 +155,11 @@ listen({
   "]": () => turnTo(hand().dataset.next || (view.frames.goesOn && latest())),
   "[": () => turnTo(hand().dataset.previous),
   " ": play,
-  ">": () => tell(`×${player.change(1)}`),
-  "<": () => tell(`×${player.change(-1)}`),
+  ">": () => tell(player.change(1)),
+  "<": () => tell(player.change(-1)),
+  speed: () => player.cycle(),
+  h: toggleHands,
+  m: () => document.getElementById("write-note")?.click(),
   digit: (digit) => byHand((frames) => askForStep(frames.last, digit)),
   d: () => byHand((frames) => { frames.openParts(); refresh(); }),
   v: nextEyes,
