@@ -152,6 +152,8 @@ class Room(Protocol[RulesT, TableT_contra, DecidingT_contra]):
 
     name: str
     title: str
+    chinese: str
+    """What it is called in Chinese; empty where it has no such name."""
     events: Mapping[str, type[Event]]
     """The events of this kind beside the shared ones, by written name."""
     later: Mapping[str, bool | int | str]
