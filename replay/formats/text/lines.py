@@ -129,7 +129,7 @@ class LineReader:
         moves_typed = [self._seat(line) for line in lines]
         first = lines[0].words[1]
         if self.table.live and not self.notation.together(first.text):
-            for dealt in self.notation.undealt(self.table, first.text):
+            for dealt in self.notation.undealt(self.rules, self.table, first.text):
                 self.move(dealt, first)
         moves = self.notation.read(self.rules, self.table, moves_typed)
         while True:
