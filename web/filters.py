@@ -62,6 +62,7 @@ def register(app: Flask) -> None:
     app.add_template_filter(ending)
     app.add_template_filter(win)
     app.add_template_filter(kinds.title, "kind_title")
+    app.add_template_filter(kinds.profile_title)
     app.add_template_filter(party)
     app.add_template_filter(role)
     app.add_template_filter(sight)

@@ -13,9 +13,11 @@ from replay.cards import Pack
 from replay.events import Event
 from replay.messages import Message
 from replay.money import Unit
+from replay.rules.shared.verbs import Verbs
 
 if TYPE_CHECKING:
     from replay.marks import Mark
+    from replay.rules.choices import Choice
     from replay.rules.eyes import Eyes
     from replay.rules.foreign import ForeignFormat
     from replay.rules.keypad import Keypad
@@ -183,6 +185,16 @@ class Room(Protocol[RulesT, TableT_contra, DecidingT_contra]):
         ...
 
     @property
+    def profile_titles(self) -> Mapping[str, Message]:
+        """What the profiles are called; one that is not here has its name alone."""
+        ...
+
+    @property
+    def choices(self) -> Mapping[str, Choice]:
+        """The options in words; one that is not here has its name alone."""
+        ...
+
+    @property
     def notation(self) -> Notation[RulesT, TableT_contra]:
         """How its moves are written in the text notation."""
         ...
@@ -242,6 +254,9 @@ class Notation(Protocol[RulesT_contra, TableT_contra]):
 
     stake: str
     """The option that the tag Stake gives."""
+
+    verbs: Verbs
+    """What else its words may be typed as, in Chinese: every other method is given lines with the notation's own."""
 
     @property
     def everybody(self) -> Sequence[str]:

@@ -14,6 +14,13 @@ SPADES = Text("agram.spades", "spades")
 DIAMONDS = Text("agram.diamonds", "diamonds")
 CLUBS = Text("agram.clubs", "clubs")
 
+# options
+
+PROFILE_NIGER = Text("agram.profile-niger", "As in Niger")
+PROFILE_SINKSINK = Text("agram.profile-sinksink", "Sink-Sink, with five cards")
+OPTION_STAKE = Text("agram.option-stake", "Stake")
+OPTION_CARDS = Text("agram.option-cards", "Cards for each player")
+
 # rulings
 
 RULING_DEAL = Text("agram.ruling-deal", "Agram, the deal")

@@ -14,6 +14,7 @@ from replay.rules.shared.analysis_input import Answer, Question, answered, cards
 from replay.rules.shared.notation import read_card, read_cards, refusal
 from replay.rules.shared.sentences import Sentence, shared_sentences, the
 from replay.rules.shared.sheet import Column, Row, Sheet, gains, parts, totals
+from replay.rules.shared.verbs import Verbs
 
 if TYPE_CHECKING:
     from agram import AgramRules
@@ -34,6 +35,7 @@ class _Notation:
     """A card alone is laid; ``deal`` and ``shows`` come before cards; ``wins`` ends a hand of which only the result is recorded."""
 
     stake = "stake"
+    verbs = Verbs({"出": " ", "发牌": "deal ", "發牌": "deal ", "亮出": "shows ", "胡": "wins"})
     everybody = ()
 
     def together(self, text: str) -> bool:

@@ -25,7 +25,8 @@ from replay.data.schema import PostingRow, Row
 from replay.engine.engine import Engine, this_process
 from replay.errors import BadInput, NotFound
 from replay.events import Event, Joined
-from replay.ledger.postings import Posting, postings
+from replay.ledger.money_facts import Posting
+from replay.ledger.postings import postings
 from replay.ledger.stored_names import StoredNames
 from replay.messages import listed
 from replay.rules.eyes import ALL, Eyes

@@ -32,6 +32,7 @@ from replay.rules.guandan.events import (
 from replay.rules.guandan.hints import hint
 from replay.rules.guandan.pack import letter
 from replay.rules.guandan.table import HELD, GuandanTable
+from replay.rules.guandan.verbs import VERBS
 from replay.rules.shared.notation import EVERYBODY, in_dealing_order, read_card, read_cards, refusal, unseen_deal
 
 if TYPE_CHECKING:
@@ -61,6 +62,7 @@ class _Notation:
     """One move on a line: the cards of a play, or a word and what belongs to it: ``1 33H 44S 55D``, ``4 tribute X2 > 1``, ``2 pass``."""
 
     stake = "stake"
+    verbs = VERBS
     everybody = ("pass", "p")
 
     def together(self, text: str) -> bool:

@@ -19,6 +19,7 @@ from replay.rules.khanhoo.meld_names import typed_name
 from replay.rules.khanhoo.melds import MELDS
 from replay.rules.khanhoo.pack import JOKER
 from replay.rules.khanhoo.table import KhanhooTable, deal
+from replay.rules.khanhoo.verbs import VERBS
 from replay.rules.shared.notation import in_dealing_order, read_card, read_cards, refusal, unseen_deal
 
 if TYPE_CHECKING:
@@ -50,6 +51,7 @@ class _Notation:
     """A turn on one line is signs and cards: ``+? -7H``; everything else is a word and what belongs to it, on a line of its own."""
 
     stake = "stake"
+    verbs = VERBS
     everybody = ()
 
     def together(self, text: str) -> bool:

@@ -152,7 +152,7 @@ def test_the_keyboard_alone_is_enough(visit: Callable[..., Page]) -> None:
     def tab_to(name: str, opened: str | None = None) -> None:
         for _ in range(120):
             shown.keyboard.press("Tab")
-            words = shown.evaluate("document.activeElement.innerText.trim() || document.activeElement.ariaLabel || ''")
+            words = shown.evaluate("document.activeElement.ariaLabel || document.activeElement.innerText.trim()")
             if opened and re.search(opened, words):
                 shown.keyboard.press("Enter")
             if re.search(name, words):

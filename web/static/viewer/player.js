@@ -22,6 +22,7 @@ export class Player {
   }
 
   pause() {
+    if (!this.plays) return;
     clearInterval(this.timer);
     this.timer = null;
     this.show();

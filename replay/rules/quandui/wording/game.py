@@ -1,4 +1,4 @@
-"""The texts of Quán Duì that people read, each with its code."""
+"""What is refused, what may happen instead, and what happened."""
 
 from __future__ import annotations
 
