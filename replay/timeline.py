@@ -258,7 +258,9 @@ class Timeline:
             text=text,
             neighbours=self._neighbours(version, seen.hand, step),
             change=change_between(self.rules, before, seen, record.data, eyes),
-            ending=ending_of(self.rules, seen, lambda at: self.text(span.first + at, eyes)) if span and step else None,
+            ending=ending_of(self.rules, seen, lambda at: self.text(span.first + at, eyes))
+            if span and version == span.last
+            else None,
             discard_steps=pile,
             meld_steps={str(seat): steps for seat, steps in melds.items()},
             **msgspec.structs.asdict(draw_table(self.rules, seen, eyes)) | ({} if self.veil.stakes else {"pot": None}),

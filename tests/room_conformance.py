@@ -480,4 +480,7 @@ class RoomConformance:
                 for step in range(0, club.game(game).hands[0].steps, times(5, 20)):
                     page = browse.get(f"/games/{game}/hands/1/steps/{step}?eyes={eyes}")
                     assert (page.status_code, kind.title in page.text) == (200, True)
+                    assert page.text.count(" data-turn") == (
+                        club.show(game, 1, step, Eyes.parse(eyes)).turn is not None
+                    )
             assert browse.get(f"/cards/{kind.name}.svg").status_code == 200

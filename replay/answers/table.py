@@ -128,7 +128,7 @@ class State(TableView, frozen=True):
     text: Annotated[Message, Meta(description="the step in one English sentence")]
     neighbours: Neighbours
     change: Change
-    ending: Annotated[HandEnding | None, Meta(description="how the hand ended; null while it is played")]
+    ending: Annotated[HandEnding | None, Meta(description="how the hand ended; null before its last step")]
     discard_steps: Annotated[list[int], Meta(description="the step at which each of the discards was laid")]
     meld_steps: Annotated[
         dict[str, list[int]], Meta(description="by seat, the step at which each of its melds was laid out")

@@ -27,7 +27,7 @@ from sqlalchemy import (
 from replay.errors import BadInput
 from replay.ledger import wording
 from replay.ledger.accounts import POTS
-from replay.ledger.postings import MoneyFact, lines
+from replay.ledger.money_facts import MoneyFact, lines
 from replay.store.insertion import insert_rows
 from replay.store.tables import metadata
 

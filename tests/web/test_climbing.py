@@ -75,6 +75,18 @@ def test_the_play_to_beat_is_shown_in_words(at: Callable[..., Page]) -> None:
     assert "Guo leads, after the tribute" in at("seen", 10).text
 
 
+def test_a_trick_stays_in_sight_at_the_step_that_ends_it(
+    at: Callable[..., Page], club: Club, games: dict[str, str]
+) -> None:
+    ends = next(each for each in club.steps(games["bots"], 2, PUBLIC) if "wins the trick" in str(each.text))
+    state = club.show(games["bots"], 2, ends.step, PUBLIC)
+    winner = next(each.player for each in state.seats if f"{each.player} wins" in str(ends.text.headline()))
+    output = at("bots", ends.step).text
+    assert f"Trick 1 {winner} wins" in output
+    assert f"pass step {ends.step - 1}" in output
+    assert f"Trick 2 {winner} leads, having won the trick" in at("bots", ends.step + 1).text
+
+
 def test_a_wild_says_which_card_it_stands_for(at: Callable[..., Page]) -> None:
     shown = at("seen", 11)
     wild = next(card for card in shown.cards("straight 9 to king") if "wild" in card)

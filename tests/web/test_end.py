@@ -95,9 +95,25 @@ def test_khanhoo_shows_points_and_the_melds_of_who_went_out(at_end: Callable[...
     assert re.search(r"\+\d+", end)
 
 
-def test_before_the_end_there_is_no_card(browse: FlaskClient, games: dict[str, str]) -> None:
-    shown = page(browse.get(f"/games/{games['quandui']}/hands/1/steps/5"))
-    assert ("details", "data-part", "end") not in shown.attributes
+@pytest.mark.parametrize("kind", ["quandui", "guandan", "khanhoo"])
+def test_the_card_is_on_the_last_step_and_on_no_other(
+    browse: FlaskClient, club: Club, games: dict[str, str], kind: str
+) -> None:
+    state = club.show(games[kind], 1)
+    ended = [
+        step
+        for step in range(state.steps - 9, state.steps)
+        if 'data-part="end"' in browse.get(f"/games/{games[kind]}/hands/1/steps/{step}").text
+    ]
+    assert ended == [state.steps - 1]
+
+
+@pytest.mark.parametrize("kind", ["quandui", "guandan", "khanhoo"])
+def test_the_sentence_names_players_and_no_seats(browse: FlaskClient, games: dict[str, str], kind: str) -> None:
+    for step in (0, 9, 30):
+        shown = page(browse.get(f"/games/{games[kind]}/hands/1/steps/{step}"))
+        assert shown.by_id("said")
+        assert "(seat" not in shown.text
 
 
 @in_a_browser

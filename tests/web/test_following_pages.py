@@ -66,15 +66,15 @@ def test_the_page_of_a_step_follows_the_hand_until_somebody_looks_back(
     follow, sentence = shown.locator("#follow"), shown.locator("#said")
     expect(follow).to_have_attribute("aria-pressed", "true")
     record(evening, live, "2 -1b")
-    expect(sentence).to_have_text("Ben (seat 2) discards the 1 ben.")
+    expect(sentence).to_have_text("Ben discards the 1 ben.")
     expect(shown).to_have_url(re.compile("/hands/2/steps/10$"))
     shown.click("#go-first")
-    expect(sentence).to_have_text("Hand 2 begins; Ben (seat 2) deals.")
+    expect(sentence).to_have_text("Hand 2 begins; Ben deals.")
     record(evening, live, "3 +?", "3 -2b")
     expect(follow).to_have_text("Follow: there is more")
-    expect(sentence).to_have_text("Hand 2 begins; Ben (seat 2) deals.")
+    expect(sentence).to_have_text("Hand 2 begins; Ben deals.")
     follow.click()
-    expect(sentence).to_have_text("Chen (seat 3) discards the 2 ben.")
+    expect(sentence).to_have_text("Chen discards the 2 ben.")
     expect(follow).to_have_text("Follow")
     record(evening, live, 'abandon "late"', "== hand 3, depth result")
     expect(shown).to_have_url(re.compile("/hands/3/steps/0$"))
@@ -86,7 +86,7 @@ def test_nothing_on_the_page_moves_when_it_follows(evening: Club, live: str, add
     shown = visit(f"/games/{live}/latest", wide=360, high=740, at=address)
     where = shown.locator("#follow").bounding_box()
     record(evening, live, "2 -1b")
-    expect(shown.locator("#said")).to_have_text("Ben (seat 2) discards the 1 ben.")
+    expect(shown.locator("#said")).to_have_text("Ben discards the 1 ben.")
     assert shown.locator("#follow").bounding_box() == where
     shown.click("#follow")
     assert shown.locator("#follow").bounding_box() == where
@@ -190,6 +190,18 @@ def test_at_ones_own_table_nobody_looks_back_in_a_live_hand_unless_the_club_lets
         club.office.change(SettingsChanged(look_back=False))
         club.tables.record(game, [Move('abandon "late"')], seen=club.timeline(game).version)
         assert 'id="steps"' in browser(club, "seat link", "live").get(f"/games/{game}/hands/1/steps/6").text
+
+
+def test_a_note_on_a_hand_is_offered_to_those_who_may_write_one(tmp_path: Path) -> None:
+    with new_club(tmp_path / "club.db", fill) as club:
+        game = game_of(club, "live")
+        step, form = f"/games/{game}/hands/1/steps/0", f"/games/{game}/correction?hand=1"
+        assert form not in page(browser(club, "director", "live").get(step)).links  # the hand is being played
+        club.tables.record(game, [Move('abandon "late"')], seen=club.timeline(game).version)
+        for who, writes in (("seat link", False), ("member", False), ("director", True)):
+            browse = browser(club, who, "live")  # type: ignore[arg-type]
+            assert (form in page(browse.get(step)).links) == writes, who
+        assert 'id="noted"' in browser(club, "director", "live").get(form).text
 
 
 def test_at_ones_own_table_the_tricks_that_ended_are_not_shown(tmp_path: Path) -> None:

@@ -133,7 +133,7 @@ def test_only_the_frames_are_sent_that_came_since(tmp_path: Any) -> None:
         record("1 -1b")
         answer = asked(steps)
         assert (answer["first"], answer["steps"], answer["goes_on"]) == (steps, steps + 1, False)
-        assert [each["said"] for each in answer["frames"]] == ["Anna (seat 1) discards the 1 ben."]
+        assert [each["said"] for each in answer["frames"]] == ["Anna discards the 1 ben."]
         whole = asked(0)
         last = whole["frames"][-1]["table"]
         assert put_together(answer["texts"], answer["frames"][0]["table"]) == put_together(whole["texts"], last)

@@ -69,4 +69,8 @@ def _frame(step: Step, table: list[int]) -> dict[str, Any]:
     """A step: its sentence, the numbers of the texts of its table, and what it is where that is something."""
     seat = step.seat if step.move and step.part is None else None
     more = {"seat": seat, "mark": step.mark, "part": step.part}
-    return {"said": worded(step.text), "table": table, **{name: value for name, value in more.items() if value}}
+    return {
+        "said": worded(step.text.headline()),
+        "table": table,
+        **{name: value for name, value in more.items() if value},
+    }

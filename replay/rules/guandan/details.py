@@ -50,10 +50,10 @@ def details(rules: GuandanRules, table: GuandanTable) -> dict[str, object]:
 
     Returns:
         ``level`` as people say it and ``wild``, the code of the card that is wild; ``board``; ``teams`` with their ``seats`` and what they
-        have reached; ``turned``, the card that chose the lead; ``lead``, who was last given the lead and ``why``; ``owing``, ``resisted``
-        and ``tributes``; ``trick``, the moves of the present trick in order, and ``tricks``, those that ended; ``announced``, what seats
-        last announced that they hold; ``places``, the seats in the order in which they went out; ``barred``; ``penalties``; ``result`` and
-        ``match``, the results of the hand and the match, None before.
+        have reached; ``turned``, the card that chose the lead; ``lead``, who was last given the lead and ``why``, None where a trick has
+        ended since; ``owing``, ``resisted`` and ``tributes``; ``trick``, the moves of the present trick in order, and ``tricks``, those
+        that ended; ``announced``, what seats last announced that they hold; ``places``, the seats in the order in which they went out;
+        ``barred``; ``penalties``; ``result`` and ``match``, the results of the hand and the match, None before.
     """
     line = table.line()
     tricks, trick = _tricks(table, line)
@@ -107,6 +107,8 @@ def _teams(table: GuandanTable) -> list[dict[str, object]]:
 
 def _lead(line: Line) -> dict[str, object] | None:
     for _, event in reversed(line):
+        if isinstance(event, TrickEnded):
+            return None
         if isinstance(event, LeadSet):
             return {"seat": event.seat, "why": event.why}
         if isinstance(event, LeadChosen):

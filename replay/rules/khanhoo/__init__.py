@@ -7,7 +7,7 @@
 - ``legal_moves``, ``hints``, ``bot``: what a seat may do now, how that is typed, and simple players
 - ``offers``: what may follow, as lines in which a card may still have to be named; the result board
 - ``keypad``: how moves are laid out for a thumb
-- ``notation``: moves as lines of text
+- ``notation``, ``verbs``: moves as lines of text, which may be typed in Chinese
 - ``facts``, ``details``, ``redaction``: what is shown beside the cards, in words and as JSON, and what eyes may not know
 - ``sentences``, ``pictures``, ``sheet``: events in words, the cards, the outcome and the score sheet
 - ``analysis``: the answers to programs
@@ -99,6 +99,7 @@ class _Khanhoo(BaseRoom[KhanhooRules]):
 
     name = "khanhoo"
     title = "Khanhoo"
+    chinese = "看虎"
     events = EVENTS
     profiles = PROFILES
     profile_titles = PROFILE_TITLES

@@ -7,7 +7,7 @@
 - ``legal_moves``, ``hints``, ``bot``: what a seat may do now, how that is typed, and simple players
 - ``offers``: what may follow, as lines in which a card may still have to be named; the result board
 - ``keypad``: how moves are laid out for a thumb
-- ``notation``: moves as lines of text
+- ``notation``, ``verbs``: moves as lines of text, which may be typed in Chinese
 - ``sentences``, ``pictures``, ``sheet``: events in words, the cards, the outcome and the score sheet
 - ``details``: what its page shows in addition: the eight pairs of whoever won
 - ``analysis``: the answers to programs
@@ -83,6 +83,7 @@ class _Quandui(BaseRoom[QuanduiRules]):
 
     name = "quandui"
     title = "Quán Duì"
+    chinese = "全对"
     events = EVENTS
     profiles = PROFILES
     profile_titles = PROFILE_TITLES

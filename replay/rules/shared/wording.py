@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from replay.messages import Plural, Text
+from replay.messages import Named, Plural, Text
 
 # analysis_input
 
@@ -238,7 +238,7 @@ HAND_VOIDED_SOMEHOW = Text("table.hand-voided-somehow", "Hand {hand} is voided."
 
 # table
 
-PLAYER_AT_SEAT = Text("table.player-at-seat", "{player} (seat {seat})")
+PLAYER_AT_SEAT = Named("table.player-at-seat", "{player} (seat {seat})")
 SEAT = Text("table.seat", "seat {seat}")
 UNNAMED = Text("table.unnamed", "Seat {seat}")
 
