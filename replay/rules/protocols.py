@@ -152,7 +152,7 @@ class Room(Protocol[RulesT, TableT_contra, DecidingT_contra]):
     """
 
     name: str
-    title: str
+    title: Message
     events: Mapping[str, type[Event]]
     """The events of this kind beside the shared ones, by written name."""
     later: Mapping[str, bool | int | str]

@@ -107,7 +107,7 @@ class _Guandan(BaseRoom[GuandanRules]):
     """The room's entry in the registry."""
 
     name = "guandan"
-    title = "Guandan"
+    title = wording.TITLE()
     events = EVENTS
     profiles = PROFILES
     profile_titles = PROFILE_TITLES

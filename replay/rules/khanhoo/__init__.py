@@ -98,7 +98,7 @@ class _Khanhoo(BaseRoom[KhanhooRules]):
     """The room's entry in the registry."""
 
     name = "khanhoo"
-    title = "Khanhoo"
+    title = wording.TITLE()
     events = EVENTS
     profiles = PROFILES
     profile_titles = PROFILE_TITLES
