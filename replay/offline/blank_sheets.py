@@ -35,11 +35,11 @@ class _Column(NamedTuple):
     cells: tuple[str, str]
 
 
-def sheet_kinds() -> list[tuple[str, str]]:
+def sheet_kinds() -> list[tuple[str, Message]]:
     """The kinds of game of which a result alone may be recorded: name and title.
 
-    >>> sheet_kinds()[0]
-    ('guandan', 'Guandan')
+    >>> print(*sheet_kinds()[0])
+    guandan Guandan
     """
     return [(each.name, each.title) for each in rooms().values() if each.result_board is not None]
 

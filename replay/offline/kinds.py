@@ -69,21 +69,21 @@ def table_template(rules: str) -> str:
     return room(_kind(rules)).partial
 
 
-def title(rules: str) -> str:
+def title(rules: str) -> Message:
     """What a kind of game is called; where none of that name is installed, the name alone.
 
-    >>> title("quandui/pagat"), title("bridge/club")
-    ('Quán Duì', 'bridge')
+    >>> print(title("quandui/pagat"), title("bridge/club"), sep=", ")
+    Quán Duì, bridge
     """
     kind = _kind(rules)
-    return rooms()[kind].title if kind in rooms() else kind
+    return rooms()[kind].title if kind in rooms() else verbatim(kind)
 
 
-def titles() -> list[tuple[str, str]]:
+def titles() -> list[tuple[str, Message]]:
     """Every kind of game that is installed: its name and its title.
 
-    >>> titles()[0]
-    ('guandan', 'Guandan')
+    >>> print(*titles()[0])
+    guandan Guandan
     """
     return [(each.name, each.title) for each in rooms().values()]
 

@@ -152,7 +152,7 @@ class Room(Protocol[RulesT, TableT_contra, DecidingT_contra]):
     """
 
     name: str
-    title: str
+    title: Message
     chinese: str
     """What it is called in Chinese; empty where it has no such name."""
     events: Mapping[str, type[Event]]

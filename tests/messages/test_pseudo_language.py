@@ -170,7 +170,7 @@ def test_the_sentences_of_all_samples_are_in_the_catalogue(kind: str) -> None:
         for event in record.events:
             sentence = rules.sentence(event, table)
             written = [getattr(event, field, None) for field in BY_PEOPLE]
-            names = sorted([*filter(None, written), *table.players.values(), rules.room.title, rules.id], key=len)
+            names = sorted([*filter(None, written), *table.players.values(), str(rules.room.title), rules.id], key=len)
             known = re.compile("|".join(map(re.escape, reversed(names))) + r"|[0-9a-f]{8,}")
             left.update(untranslated(sentence.words(PSEUDO), known))
             rules.evolve(table, event)

@@ -68,7 +68,7 @@ def known_names(club: Club, *codes: str) -> re.Pattern[str]:
     known = {"Paipu", "EUR", "points", "paipu", *(each.name for each in languages().values())}
     for game in club.games():
         line = club.timeline(game.id)
-        known |= {line.rules.room.title, game.rules, *game.tags, *game.tags.values()}
+        known |= {str(line.rules.room.title), game.rules, *game.tags, *game.tags.values()}
         for event in (line.record(version).data for version in range(1, line.version + 1)):
             known |= {written for field in BY_PEOPLE if isinstance(written := getattr(event, field, None), str)}
     people = {player.name for player in club.players.all()}

@@ -53,7 +53,7 @@ class _Agram(BaseRoom[AgramRules]):
     """The room's entry in the registry."""
 
     name = "agram"
-    title = "Agram"
+    title = wording.TITLE()
     events = EVENTS
     profiles = PROFILES
     profile_titles = PROFILE_TITLES

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from replay.messages import Text
 
+TITLE = Text("agram.title", "Agram")
+
 # cards
 
 UNSEEN_CARD = Text("agram.unseen-card", "an unseen card")

@@ -107,7 +107,7 @@ class _Guandan(BaseRoom[GuandanRules]):
     """The room's entry in the registry."""
 
     name = "guandan"
-    title = "Guandan"
+    title = wording.TITLE()
     chinese = "掼蛋"
     events = EVENTS
     profiles = PROFILES

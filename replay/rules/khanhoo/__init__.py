@@ -98,7 +98,7 @@ class _Khanhoo(BaseRoom[KhanhooRules]):
     """The room's entry in the registry."""
 
     name = "khanhoo"
-    title = "Khanhoo"
+    title = wording.TITLE()
     chinese = "看虎"
     events = EVENTS
     profiles = PROFILES

@@ -82,7 +82,7 @@ class _Quandui(BaseRoom[QuanduiRules]):
     """The room's entry in the registry."""
 
     name = "quandui"
-    title = "Quán Duì"
+    title = wording.TITLE()
     chinese = "全对"
     events = EVENTS
     profiles = PROFILES

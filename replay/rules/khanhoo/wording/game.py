@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from replay.messages import Plural, Text
 
+TITLE = Text("khanhoo.title", "Khanhoo")
+
 # rulings
 
 RULING = Text("khanhoo.ruling", "Khanhoo {number}, {option}")
