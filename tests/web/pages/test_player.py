@@ -18,7 +18,7 @@ ABOUT = f"/players/{player_id('Wang Fang')}"
 
 
 def samples(club: Club) -> None:
-    for name in ("evening", "guandan/match", "khanhoo/match"):
+    for name in ("evening", "results_only", "guandan/match", "khanhoo/match"):
         club.import_path(FOLDER.joinpath(*f"{name}.paipu".split("/")))
 
 
@@ -121,7 +121,10 @@ def test_whoever_may_not_see_money_sees_the_own_balance_alone(evenings: Club) ->
 
 
 def test_whoever_may_not_know_names_learns_of_no_player(evenings: Club) -> None:
-    evenings.doors.accounts.add("Anna", PASSWORD)
-    for address in (ABOUT, "/players/Nobody"):
-        answer = client(evenings).get(address)
-        assert (answer.status_code, answer.headers.get("Location", "")[:8]) == (303, "/sign-in")
+    for name in ("Anna", "Ben"):
+        evenings.doors.accounts.add(name, PASSWORD)
+    browse = client(evenings)
+    browse.set_cookie("paipu", evenings.doors.sign_in("Ben", PASSWORD, "Ben"))
+    assert browse.get("/").status_code == 200
+    assert [browse.get(address).status_code for address in (ABOUT, "/players/Nobody")] == [404, 404]
+    assert "/players/" not in browse.get(f"/games/{evenings.games()[0].id}").text
