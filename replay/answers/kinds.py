@@ -27,6 +27,7 @@ __all__ = [
 ]
 
 KindName = Annotated[str, Meta(description="the name of the kind, such as quandui")]
+KindChinese = Annotated[str, Meta(description="what it is called in Chinese; empty where it has no such name")]
 Seats = Annotated[list[int], Meta(description="the fewest and the most players of a hand")]
 
 
@@ -35,6 +36,7 @@ class KindSummary(Answer, frozen=True):
 
     name: KindName
     title: KindTitle
+    chinese: KindChinese
     profiles: Annotated[list[str], Meta(description="its profiles, such as quandui/pagat; the first is the default")]
     seats: Seats
 
@@ -182,6 +184,7 @@ class KindOfGame(Answer, frozen=True):
 
     name: KindName
     title: KindTitle
+    chinese: KindChinese
     seats: Seats
     profiles: list[ProfileOfGame]
     options: list[OptionOfGame]

@@ -43,7 +43,9 @@ def kinds_of_game() -> list[KindSummary]:
     >>> [each.name for each in kinds_of_game()][:3]
     ['guandan', 'khanhoo', 'quandui']
     """
-    return [KindSummary(each.name, each.title, _profiles(each), list(each.seats)) for each in rooms().values()]
+    return [
+        KindSummary(each.name, each.title, each.chinese, _profiles(each), list(each.seats)) for each in rooms().values()
+    ]
 
 
 def kind_of_game(name: str) -> KindOfGame:
@@ -59,6 +61,7 @@ def kind_of_game(name: str) -> KindOfGame:
     return KindOfGame(
         name=kind.name,
         title=kind.title,
+        chinese=kind.chinese,
         seats=list(kind.seats),
         profiles=[
             ProfileOfGame(each, profile_title(each), msgspec.to_builtins(options))

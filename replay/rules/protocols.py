@@ -153,6 +153,8 @@ class Room(Protocol[RulesT, TableT_contra, DecidingT_contra]):
 
     name: str
     title: Message
+    chinese: str
+    """What it is called in Chinese; empty where it has no such name."""
     events: Mapping[str, type[Event]]
     """The events of this kind beside the shared ones, by written name."""
     later: Mapping[str, bool | int | str]
@@ -267,7 +269,7 @@ class Notation(Protocol[RulesT_contra, TableT_contra]):
         """Whether the line only makes sense together with the like lines around it."""
         ...
 
-    def undealt(self, table: TableT_contra, text: str) -> Iterator[Event]:
+    def undealt(self, rules: RulesT_contra, table: TableT_contra, text: str) -> Iterator[Event]:
         """What must have been dealt before this line of a live hand, and nobody wrote down: unseen cards; for no line of a deal.
 
         The caller folds each into the table before it asks for the next.

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from subprocess import Popen
 from typing import Any
+from uuid import UUID
 
 import pytest
 
@@ -14,13 +15,16 @@ from replay.club.data import export
 from replay.club.verify import walk, whole_games
 from replay.engine.engine import Engine, opened_engine
 from replay.errors import BadInput, DiskFull, Unavailable
+from replay.events import Joined
+from replay.formats.jsonl import write_jsonl
 from replay.messages import verbatim
 from replay.rules.eyes import PUBLIC
 from tests.support.audit.tampered import unguarded
-from tests.support.clubs import new_club
+from tests.support.clubs import new_club, take_in
 from tests.support.clusters import cluster
-from tests.support.data_files import bytes_of
+from tests.support.data_files import asked, bytes_of
 from tests.support.full_disk import full_disk
+from tests.support.records import GAME, OPENED, decided, written
 
 
 def eight_evenings(club: Club) -> None:
@@ -103,7 +107,8 @@ def test_processes_of_this_machine_check_what_this_process_does(damaged: Club) -
         assert damaged.verify(engine=engine) == report
 
 
-def test_every_game_is_given_away_once(club: Club) -> None:
+def test_every_game_is_given_away_once(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(walk, "_AT_ONCE", 40)  # the log is read in many pieces
     counting = Counting()
     report = club.verify(engine=counting)
     assert (counting.done, report.games, report.findings) == (9, 9, [])
@@ -180,3 +185,24 @@ def test_data_files_are_the_same_whoever_makes_the_rows(
         )
     assert sum(games) == club.data.count(EVERYTHING) == 9
     assert bytes_of(tmp_path / "one") == bytes_of(tmp_path / "two")
+
+
+@pytest.mark.parametrize(("longest", "given"), [(0, 0), (5_000, 9)])
+def test_the_rows_of_a_long_game_are_made_as_they_are_written(
+    club: Club, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, longest: int, given: int
+) -> None:
+    monkeypatch.setattr(export, "_LONGEST", longest)
+    counting = Counting()
+    club.data.write(EVERYTHING, tmp_path / "data", engine=counting)
+    assert counting.done == given
+
+
+def test_a_person_has_one_number_in_all_games(tmp_path: Path) -> None:
+    with new_club(tmp_path / "club.db") as club:
+        for number, names in enumerate((("Guo", "Li"), ("Chen", "Guo"), ("Li", "Chen"))):
+            moves = decided([OPENED, *(Joined(seat, name) for seat, name in enumerate(names, 1))])
+            take_in(club, b"".join(write_jsonl(written(moves, UUID(int=GAME.int + number)))))
+        with opened_engine(jobs=2) as engine:
+            club.data.write(EVERYTHING, tmp_path / "data", replaced=True, engine=engine)
+    seated = asked(tmp_path / "data", "SELECT person FROM players ORDER BY game, seat")
+    assert [person for (person,) in seated] == [f"Player {number}" for number in (1, 2, 3, 1, 2, 3)]

@@ -192,6 +192,18 @@ def test_at_ones_own_table_nobody_looks_back_in_a_live_hand_unless_the_club_lets
         assert 'id="steps"' in browser(club, "seat link", "live").get(f"/games/{game}/hands/1/steps/6").text
 
 
+def test_a_note_on_a_hand_is_offered_to_those_who_may_write_one(tmp_path: Path) -> None:
+    with new_club(tmp_path / "club.db", fill) as club:
+        game = game_of(club, "live")
+        step, form = f"/games/{game}/hands/1/steps/0", f"/games/{game}/correction?hand=1"
+        assert form not in page(browser(club, "director", "live").get(step)).links  # the hand is being played
+        club.tables.record(game, [Move('abandon "late"')], seen=club.timeline(game).version)
+        for who, writes in (("seat link", False), ("member", False), ("director", True)):
+            browse = browser(club, who, "live")  # type: ignore[arg-type]
+            assert (form in page(browse.get(step)).links) == writes, who
+        assert 'id="noted"' in browser(club, "director", "live").get(form).text
+
+
 def test_at_ones_own_table_the_tricks_that_ended_are_not_shown(tmp_path: Path) -> None:
     with new_club(tmp_path / "whole.db") as whole, new_club(tmp_path / "club.db") as club:
         done = whole.simulate("guandan", 4, 1, 1).game

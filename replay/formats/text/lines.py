@@ -137,7 +137,7 @@ class LineReader:
         moves_typed = [self._seat(line) for line in lines]
         (_, first), *_ = moves_typed
         if self.table.live and not self.notation.together(first.text):
-            for dealt in self.notation.undealt(self.table, first.text):
+            for dealt in self.notation.undealt(self.rules, self.table, first.text):
                 self.move(dealt, lines[0].words[1])
         moves = self.notation.read(self.rules, self.table, [(seat, canon.text) for seat, canon in moves_typed])
         while True:

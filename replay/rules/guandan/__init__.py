@@ -108,6 +108,7 @@ class _Guandan(BaseRoom[GuandanRules]):
 
     name = "guandan"
     title = wording.TITLE()
+    chinese = "掼蛋"
     events = EVENTS
     profiles = PROFILES
     profile_titles = PROFILE_TITLES

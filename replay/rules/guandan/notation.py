@@ -69,7 +69,7 @@ class _Notation:
         """Lines of one deal form a group, so they may come in any order."""
         return _word(text) == "deal"
 
-    def undealt(self, table: GuandanTable, text: str) -> Iterator[Dealt]:
+    def undealt(self, rules: GuandanRules, table: GuandanTable, text: str) -> Iterator[Dealt]:
         """Unseen cards for every seat that was dealt none before this line, where it comes after the deal."""
         word = _word(text)
         early = word in _BEFORE_THE_DEAL or (word == "penalty" and not _OF_DEALT_CARDS.search(text))

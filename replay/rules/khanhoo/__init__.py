@@ -99,6 +99,7 @@ class _Khanhoo(BaseRoom[KhanhooRules]):
 
     name = "khanhoo"
     title = wording.TITLE()
+    chinese = "看虎"
     events = EVENTS
     profiles = PROFILES
     profile_titles = PROFILE_TITLES

@@ -59,7 +59,7 @@ class _Notation:
         match = _WORD.match(text)
         return match is not None and match[1].casefold() == "deal"
 
-    def undealt(self, table: KhanhooTable, text: str) -> Iterator[Dealt]:
+    def undealt(self, rules: KhanhooRules, table: KhanhooTable, text: str) -> Iterator[Dealt]:
         """Unseen cards for every seat that was dealt none before this line."""
         return unseen_deal(table, _due)
 

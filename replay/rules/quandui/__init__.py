@@ -83,6 +83,7 @@ class _Quandui(BaseRoom[QuanduiRules]):
 
     name = "quandui"
     title = wording.TITLE()
+    chinese = "全对"
     events = EVENTS
     profiles = PROFILES
     profile_titles = PROFILE_TITLES

@@ -49,7 +49,7 @@ class _Notation:
         match = _WORD.match(text)
         return match is not None and match[1].casefold() == "deal"
 
-    def undealt(self, table: QuanduiTable, text: str) -> Iterator[Dealt]:
+    def undealt(self, rules: QuanduiRules, table: QuanduiTable, text: str) -> Iterator[Dealt]:
         """The packets of unseen cards that were due before this line, where it comes after the deal."""
         return iter(()) if _BEFORE_THE_DEAL.match(text) else unseen_deal(table, _due)
 

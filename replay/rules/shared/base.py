@@ -105,6 +105,7 @@ class BaseRoom(Generic[RulesT]):
     """A kind of game whose hands leave nothing to the next but dealer and pot, and that reads no records of other programs."""
 
     later: Mapping[str, bool | int | str] = {}
+    chinese: str = ""
     profile_titles: Mapping[str, Message] = {}
     choices: Mapping[str, Choice] = {}
     passing = shared_passing

@@ -9,7 +9,7 @@ from contextlib import contextmanager
 import pytest
 from playwright.sync_api import Page, Request, expect
 
-from tests.support.web.windows import go
+from tests.support.web.windows import go, stopped_clock
 
 pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
 
@@ -190,6 +190,7 @@ def test_every_key_is_a_button_that_a_thumb_finds(visit: Visit, hand: str) -> No
             "<",
             ">",
             "d",
+            "h",
             "[",
             "]",
             "v",
@@ -246,33 +247,93 @@ def test_nothing_happens_while_somebody_types_or_the_browser_is_meant(visit: Vis
 def test_a_button_that_is_held_runs_until_it_is_let_go(visit: Visit, hand: str) -> None:
     shown = visit(f"{hand}/steps/8")
     expect_ready(shown)
-    shown.clock.install()
-    shown.locator("#go-next").hover()
-    shown.mouse.down()
-    shown.clock.run_for(400 + 3 * 80 + 40)
-    shown.wait_for_function("() => Number(document.querySelector('#place strong').textContent) >= 12")
-    shown.mouse.up()
-    reached = shown.locator("#place strong").inner_text()
-    shown.clock.run_for(2000)
-    expect(shown.locator("#place strong")).to_have_text(reached)
-    shown.locator("#go-next").click()
-    expect(shown.locator("#place strong")).to_have_text(str(int(reached) + 1))
+    place = shown.locator("#place strong")
+    with stopped_clock(shown):
+        shown.locator("#go-next").hover()
+        shown.mouse.down()
+        shown.clock.run_for(400 + 3 * 80 + 40)
+        expect(place).to_have_text("12")
+        shown.mouse.up()
+        shown.clock.run_for(2000)
+        expect(place).to_have_text("12")
+        shown.locator("#go-next").click()
+        expect(place).to_have_text("13")
 
 
 def test_a_hand_plays_faster_and_slower(visit: Visit, hand: str) -> None:
     shown = visit(f"{hand}/steps/8")
     expect_ready(shown)
-    shown.clock.install()
-    speed = shown.get_by_role("status")
-    for key, said in ((">", "×2"), (">", "×4"), (">", "×4"), ("<", "×2"), ("<", "×1"), ("<", "×0.5"), ("<", "×0.5")):
-        press(shown, key)
-        expect(speed).to_have_text(said)
-    press(shown, ">", ">", ">", " ")
-    expect(shown.get_by_role("button", name="Pause")).to_be_visible()
-    shown.clock.run_for(375 * 4 + 100)
-    shown.wait_for_function("() => Number(document.querySelector('#place strong').textContent) >= 13")
-    press(shown, " ")
-    expect(shown.get_by_role("button", name="Play", exact=True)).to_be_visible()
+    speed, place = shown.get_by_role("status"), shown.locator("#place strong")
+    with stopped_clock(shown):
+        for key, said in (
+            (">", "×2"),
+            (">", "×4"),
+            (">", "×4"),
+            ("<", "×2"),
+            ("<", "×1"),
+            ("<", "×0.5"),
+            ("<", "×0.5"),
+        ):
+            press(shown, key)
+            expect(speed).to_have_text(said)
+        press(shown, ">", ">", ">", " ")
+        expect(shown.get_by_role("button", name="Pause")).to_be_visible()
+        expect(place).to_have_text("9")
+        shown.clock.run_for(375 * 4 + 100)
+        expect(place).to_have_text("13")
+        press(shown, " ")
+        expect(shown.get_by_role("button", name="Play", exact=True)).to_be_visible()
+        shown.clock.run_for(2000)
+        expect(place).to_have_text("13")
+
+
+def test_the_cards_in_hand_are_hidden_until_they_are_wanted_again(visit: Visit, evening: str) -> None:
+    shown = visit(f"{evening}/hands/1/steps/20?eyes=all")
+    expect_ready(shown)
+    card = shown.locator("#table .held > li").first
+    expect(card).to_be_visible()
+    press(shown, "h")
+    expect(shown.get_by_role("status")).to_have_text("The cards in hand are hidden.")
+    expect(card).to_be_hidden()
+    press(shown, "]")
+    expect(shown).to_have_title(re.compile("hand 2, step 0"))
+    expect_ready(shown)
+    press(shown, "ArrowRight")
+    expect(shown.locator("#table .held > li")).not_to_have_count(0)
+    expect(card).to_be_hidden()
+    press(shown, "h")
+    expect(shown.get_by_role("status")).to_have_text("The cards in hand are shown.")
+    expect(card).to_be_visible()
+
+
+def test_a_key_leads_to_a_note_on_the_hand_where_one_may_be_written(visit: Visit, hand: str) -> None:
+    shown = visit(f"{hand}/steps/8")
+    expect_ready(shown)
+    press(shown, "m")
+    expect(shown).to_have_url(re.compile(r"/correction\?hand=1#noted$"))
+    expect(shown.get_by_role("button", name="Record the note")).to_be_visible()
+
+
+def test_the_speed_is_a_button_beside_play_while_the_hand_plays(visit: Visit, hand: str) -> None:
+    shown = visit(f"{hand}/steps/8", wide=360, high=740)
+    expect_ready(shown)
+    controls = shown.locator("#controls")
+    speed, keys = controls.get_by_role("button", name="Speed"), controls.get_by_role("button", name="Keys")
+    expect(speed).to_be_hidden()
+    place = keys.bounding_box()
+    assert place is not None
+    assert min(place["width"], place["height"]) >= 44
+    with stopped_clock(shown):
+        controls.get_by_role("button", name="Play", exact=True).click()
+        expect(keys).to_be_hidden()
+        for times in ("×1", "×2", "×4", "×0.5"):
+            expect(speed).to_have_text(f"Speed {times}")
+            assert speed.bounding_box() == place
+            speed.click()
+        expect(speed).to_have_text("Speed ×1")
+        controls.get_by_role("button", name="Pause").click()
+    expect(speed).to_be_hidden()
+    expect(keys).to_be_visible()
 
 
 def test_a_link_to_the_step_with_these_eyes_is_copied_or_shown(visit: Visit, hand: str) -> None:

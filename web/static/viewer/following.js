@@ -27,6 +27,7 @@ export class Following {
 
   /** Let the page go along with what is recorded, or stay where it is. */
   turn(on) {
+    if (on === this.goesAlong) return;
     this.goesAlong = on;
     if (on) this.hasMore = false;
     this.show();
