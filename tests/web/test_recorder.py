@@ -237,8 +237,10 @@ def test_the_boards_fit_a_phone_and_axe_finds_nothing_wrong(club: Club, held: Ph
     held.sit(game)
     size = held.shown.evaluate("[document.documentElement.scrollWidth, document.documentElement.scrollHeight]")
     assert size == [360, 740]
-    "[...document.querySelectorAll('button, a')].filter(each => each.checkVisibility())"
-    ".filter(each => each.getBoundingClientRect().height < 44).length"
+    small = (
+        "[...document.querySelectorAll('button, a')].filter(each => each.checkVisibility())"
+        ".filter(each => each.getBoundingClientRect().height < 44).length"
+    )
     assert held.shown.evaluate(small) == 0
     assert faults(held.shown) == []
     if rules == "quandui/pagat":

@@ -226,16 +226,17 @@ def test_a_card_of_which_all_copies_are_seen_says_where_they_are_and_records_not
     assert recorded(held, club, game) == before
 
 
-def test_a_penalty_is_named_among_everything_that_may_follow(club: Club, held: Phone) -> None:
+def test_a_penalty_is_four_taps_among_everything_that_may_follow(club: Club, held: Phone) -> None:
     game = open_table(club, "guandan/fcg", *FOUR, lines=GUANDAN[:3], stake=50)
     held.sit(game)
     held.button("More")
     held.button("Everything that may follow")
     held.choice("Penalise Sanne (seat 2)")
-    held.shown.get_by_label("Article and effect").fill("8.3 warning")
-    held.button("Record the line")
+    expect(held.shown.get_by_label("Article and effect")).to_be_visible()
+    held.button("8.3 warning")
     lines = (*GUANDAN[:3], "2 penalty 8.3 warning")
     assert recorded(held, club, game) == typed(club, "guandan/fcg", FOUR, lines, stake=50)
+    assert held.taps == 4
 
 
 def test_undo_takes_back_the_last_move_of_the_hand(club: Club, held: Phone) -> None:

@@ -9,6 +9,7 @@ from contextlib import contextmanager
 import pytest
 from playwright.sync_api import Page, Request, expect
 
+from tests.support.web.stepping import differences, expect_ready, press
 from tests.support.web.windows import go, stopped_clock
 
 pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
@@ -16,6 +17,9 @@ pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
 Visit = Callable[..., Page]
 LAST, DEALT, WON = 25, 7, 23
 """Of the hand: its last step, the last one of its deal, and the one that decides it."""
+
+
+WALKING = ("arrowright", "arrowleft", "arrowdown", "arrowup", "home", "end")
 
 
 @pytest.fixture
@@ -32,16 +36,6 @@ def expect_step(shown: Page, step: int) -> None:
     """The page shows this step, and says so in its address."""
     expect(shown.locator("#place")).to_have_text(f"{step} of {LAST}")
     expect(shown).to_have_url(re.compile(rf"/hands/1/steps/{step}(\?|$)"))
-
-
-def expect_ready(shown: Page) -> None:
-    """The frames of the hand are here: the scrubber is as long as the hand."""
-    expect(shown.locator("#marks use")).not_to_have_count(0)
-
-
-def press(shown: Page, *keys: str) -> None:
-    for key in keys:
-        shown.keyboard.press(key)
 
 
 def asked(shown: Page) -> list[str]:
@@ -85,30 +79,7 @@ def test_each_step_is_drawn_as_its_page_is(visit: Visit, evening: str) -> None:
         ["Home"],
     ):
         press(shown, *keys)
-        assert shown.evaluate(DIFFERS_FROM_ITS_PAGE) == [], keys
-
-
-DIFFERS_FROM_ITS_PAGE = """async () => {
-  const step = document.querySelector("#place strong").textContent;
-  const address = document.getElementById("hand").dataset.address.replace("/steps/0", `/steps/${step}`);
-  const page = new DOMParser().parseFromString(await (await fetch(address)).text(), "text/html");
-  const words = (node) => {
-    const walk = document.createTreeWalker(node, NodeFilter.SHOW_TEXT);
-    const all = [];
-    while (walk.nextNode()) all.push(walk.currentNode);
-    for (const each of all) {
-      each.data = each.data.replace(/\\s+/g, " ").trim();
-      if (!each.data) each.remove();
-    }
-    node.normalize();
-    return node;
-  };
-  return ["table", "said", "place"].filter((id) => {
-    const [shown, sent] = [document, page].map((each) => words(each.getElementById(id).cloneNode(true)));
-    return !shown.isEqualNode(sent);
-  });
-}"""
-"""What the page shows otherwise than the page of its step as the server sends it."""
+        assert differences(shown) == [], keys
 
 
 def test_up_and_down_go_from_one_decision_of_a_seat_to_the_next(visit: Visit, hand: str) -> None:
@@ -177,27 +148,7 @@ def test_every_key_is_a_button_that_a_thumb_finds(visit: Visit, hand: str) -> No
     keys = shown.get_by_role("dialog", name="Keys")
     expect(keys).to_be_visible()
     buttons = keys.locator("[data-key]")
-    assert {each.get_attribute("data-key") for each in buttons.all()} == {
-        *(
-            "arrowright",
-            "arrowleft",
-            "arrowdown",
-            "arrowup",
-            "home",
-            "end",
-            "digit",
-            " ",
-            "<",
-            ">",
-            "d",
-            "h",
-            "[",
-            "]",
-            "v",
-            "c",
-            "?",
-        )
-    }
+    assert {each.get_attribute("data-key") for each in buttons.all()} == {"digit", " ", *WALKING, *"<>dh[]vc?"}
     assert min(each.evaluate("each => each.getBoundingClientRect().height") for each in buttons.all()) >= 44
     press(shown, "ArrowRight")
     keys.get_by_role("button", name="Next decision").click()

@@ -107,15 +107,21 @@ function turnTo(address) {
 
 const latest = () => document.getElementById("latest")?.href;
 
-/** Show what was recorded since. */
-async function renew() {
+/** Take in what was recorded since, and stay at this step; gives whether the page still shows this hand. */
+async function grow() {
   const { frames, ready } = view;
   await ready;
   const came = await frames.fetchNew().then(() => true, () => false);
-  if (!came || view.frames !== frames) return;
-  refresh();
-  if (frames.goesOn) turn(latest());
-  else go(frames.last);
+  if (!came || view.frames !== frames) return false;
+  if (view.table) refresh();
+  return true;
+}
+
+/** Show what was recorded since. */
+async function renew() {
+  if (!await grow()) return;
+  if (view.failed || view.frames.goesOn) turn(latest());
+  else go(view.frames.last);
 }
 
 function play() {
@@ -143,7 +149,7 @@ function nextEyes() {
 }
 
 const player = new Player(forward);
-const following = new Following(renew);
+const following = new Following(renew, grow);
 
 listen({
   arrowright: () => move(1),
