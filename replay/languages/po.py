@@ -1,7 +1,7 @@
 """Reads a catalogue as translators write it: a file of gettext, PO, in UTF-8.
 
 The standard library reads only its compiled form, MO. So this writes that form, in memory, and leaves the rest to it: rules of plurals
-and the head of the file ([why](docs/decisions/0060-a-catalogue-is-read-as-it-is-written.md)).
+and the head of the file (docs/decisions/0060).
 """
 
 from __future__ import annotations

@@ -290,7 +290,10 @@ def test_the_keypads_fit_a_phone_and_axe_finds_nothing_wrong(club: Club, held: P
         held.sit(game)
         size = held.shown.evaluate("[document.documentElement.scrollWidth, document.documentElement.scrollHeight]")
         assert size == [360, high]
-        small = "[...document.querySelectorAll('button, a, input')].filter(each => each.getBoundingClientRect().height < 44)"
+        small = (
+            "[...document.querySelectorAll('button, a, input')].filter(each => each.checkVisibility())"
+            ".filter(each => each.getBoundingClientRect().height < 44)"
+        )
         assert held.shown.evaluate(f"{small}.length") == 0
         assert faults(held.shown) == []
     held.who(int(held.shown.locator(".folk [aria-current]").get_attribute("data-seat") or 0))
