@@ -15,6 +15,12 @@ PAGES = {ROOT / "README.md": ROOT / "README.zh-Hans.md"} | {
     ROOT / "docs" / path.relative_to(TRANSLATED): path for path in sorted(TRANSLATED.rglob("*.md"))
 }
 OTHER = PAGES | {chinese: english for english, chinese in PAGES.items()}
+WANTED = {
+    "README.md",
+    *(f"docs/rules/{path.name}" for path in (ROOT / "docs" / "rules").glob("*.md")),
+    "docs/notation.md",
+}
+
 each_page = pytest.mark.parametrize("english", PAGES, ids=lambda path: path.relative_to(ROOT).as_posix())
 
 
@@ -75,6 +81,10 @@ def _in_english(link: str) -> str:
     path, comma, heading = link.partition(", ")
     other = OTHER.get(ROOT / path)
     return f"{other.relative_to(ROOT).as_posix()}{comma}{heading}" if other else link
+
+
+def test_what_a_newcomer_reads_is_translated() -> None:
+    assert {path.relative_to(ROOT).as_posix() for path in PAGES} >= WANTED
 
 
 @each_page
