@@ -19,6 +19,7 @@ WANTED = {
     "README.md",
     *(f"docs/rules/{path.name}" for path in (ROOT / "docs" / "rules").glob("*.md")),
     "docs/notation.md",
+    "docs/first-evening.md",
 }
 
 each_page = pytest.mark.parametrize("english", PAGES, ids=lambda path: path.relative_to(ROOT).as_posix())
