@@ -16,12 +16,14 @@ from benchmarks import (
     guandan,
     imports,
     khanhoo,
+    memory,
     pages,
     rebuild,
     replay,
     seek,
     stepping,
     tables,
+    workers,
 )
 from benchmarks.measurement import Figure
 
@@ -29,8 +31,9 @@ _RESULTS = Path(__file__).parent / "results.json"
 _PAGE = Path(__file__).parents[1] / "docs" / "benchmarks.md"
 _MARK = "<!-- make bench writes from here on -->\n"
 _ROOMS = {
-    "rebuild": rebuild, "seek": seek, "append": append, "imports": imports, "audit": audit, "commands": commands,
-    "pages": pages, "feed": feed, "stepping": stepping, "tables": tables, "guandan": guandan, "khanhoo": khanhoo, "replay": replay,
+    "rebuild": rebuild, "seek": seek, "append": append, "imports": imports, "audit": audit, "workers": workers, "memory": memory,
+    "commands": commands, "pages": pages, "feed": feed, "stepping": stepping, "tables": tables,
+    "guandan": guandan, "khanhoo": khanhoo, "replay": replay,
 }  # fmt: skip
 
 

@@ -41,7 +41,7 @@ def measure(folder: Path) -> list[Figure]:
     reads, counts = (len(mix) / taken for taken in side_by_side(partial(_read, mix), partial(_count, mix)))
     plain, again = (len(mix) / taken for taken in side_by_side(partial(_declare, mix), partial(_read, mix)))
     return [
-        Figure("guandan.plays.peer", rate, "hands/s", f"straight from the rules: {peer:,.0f} hands/s", rate / peer, 10),
+        Figure("guandan.plays.peer", rate, "hands/s", f"straight from the rules: {peer:,.0f} hands/s", rate / peer, 32),
         Figure("guandan.readings.found", reads, "sets/s", f"their ranks counted: {counts:,.0f} sets/s", reads / counts, 0.8),
         Figure("guandan.readings.declared", plain, "plays/s", f"all readings found: {again:,.0f} plays/s", plain / again, 0.8),
     ]  # fmt: skip

@@ -29,7 +29,7 @@ def measure(folder: Path) -> list[Figure]:
         with club.store.reading() as reading:
             peer = _peer(folder / "peer.db", events[:EVENTS])
             found = []
-            for name, work, asked in (("rebuild.table", last_table, 20.0), ("rebuild.every_event", fold_game, 8.0)):
+            for name, work, asked in (("rebuild.table", last_table, 45.0), ("rebuild.every_event", fold_game, 18.0)):
                 own, other = side_by_side(lambda work=work: work(reading, game), peer)  # type: ignore[misc]
                 rate, peers = count / own, EVENTS / other
                 against = f"eventsourcing 9.5: {peers:,.0f} events/s"

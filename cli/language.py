@@ -1,15 +1,23 @@
-"""The language of the terminal: messages and help in the catalogue of this process. English is the only one yet."""
+"""The language of the terminal: messages and help in the catalogue of this process.
+
+It is chosen by ``--lang``, by ``PAIPU_LANG``, or by the locale, in this order.
+"""
 
 from __future__ import annotations
 
 import copy
 import inspect
+import os
+from collections.abc import Mapping
 
 import click
 
+from cli.wrapping import shortened
+from replay.errors import BadInput
+from replay.languages import Language, from_locale, language_tagged, understood
 from replay.messages import ENGLISH, Arg, Catalogue, Message
 
-__all__ = ["HELP", "WordedCommand", "catalogue", "use_catalogue", "worded"]
+__all__ = ["HELP", "WordedCommand", "catalogue", "follow_environment", "language_named", "use_catalogue", "worded"]
 
 HELP = "help"
 """The code that help texts have in a catalogue."""
@@ -26,6 +34,31 @@ def use_catalogue(chosen: Catalogue) -> None:
     """Speak another language from here on."""
     global _current
     _current = chosen
+
+
+def language_named(tag: str) -> Language:
+    """The language of a tag, such as ``zh-Hans`` or ``zh-TW``. Raises BadInput with those that there are."""
+    return understood([tag]) or language_tagged(tag)
+
+
+def follow_environment(given: Mapping[str, str] = os.environ) -> None:
+    """Speak the language of the environment, so that help is in it that is asked for before any option was read.
+
+    Args:
+        given: the environment. A ``PAIPU_LANG`` that is no language is refused later, where the options are read.
+    """
+    try:
+        chosen = language_named(given["PAIPU_LANG"]) if given.get("PAIPU_LANG") else _of_locale(given)
+    except BadInput:
+        return
+    if chosen is not None:
+        use_catalogue(chosen.catalogue)
+
+
+def _of_locale(given: Mapping[str, str]) -> Language | None:
+    """That of the messages of the locale (POSIX, "Internationalization Variables"): the first variable that is set counts."""
+    name = next((given[each] for each in ("LC_ALL", "LC_MESSAGES", "LANG") if given.get(each)), "")
+    return from_locale(name)
 
 
 def worded(text: Arg) -> str:
@@ -46,7 +79,10 @@ class WordedCommand(click.Command):
 
     def get_short_help_str(self, limit: int = 45) -> str:
         """What the command does, in the few words that its group shows."""
-        return click.Command.get_short_help_str(_in_words(self), limit)
+        shown = _in_words(self)
+        if shown.help and not shown.help.isascii():
+            return shortened(shown.help, limit)  # click looks for the end of a word, and Chinese shows none
+        return click.Command.get_short_help_str(shown, limit)
 
 
 def _in_words(command: click.Command) -> click.Command:

@@ -44,7 +44,7 @@ from cli.commands.token import token
 from cli.commands.user import user
 from cli.commands.verify import verify
 from cli.entry import INTERRUPTED
-from cli.language import worded
+from cli.language import catalogue, language_named, use_catalogue, worded
 from cli.options import ExampleGroup, path_name
 from cli.output import (
     find_damage,
@@ -58,7 +58,7 @@ from cli.output import (
     write_stderr,
 )
 from cli.settings import read_settings
-from replay.errors import PaipuError
+from replay.errors import BadInput, PaipuError
 
 __all__ = ["main"]
 
@@ -99,10 +99,13 @@ class _Paipu(ExampleGroup):
     def main(self, *args: Any, **kwargs: Any) -> Any:
         """Run the program; even output before any command, such as the version, never ends in a traceback."""
         prepare()
+        before = catalogue()
         try:
             return super().main(*args, **kwargs)
         except OSError as error:
             sys.exit(_refused(error))
+        finally:
+            use_catalogue(before)  # --lang is of one command; what is wrong with it is still said in that language
 
 
 def _refused(error: PaipuError | OSError) -> int:
@@ -113,6 +116,16 @@ def _refused(error: PaipuError | OSError) -> int:
     if isinstance(error, OSError):
         silence_output(sys.stdout)
     return refuse(error)
+
+
+def _speak(ctx: click.Context, param: click.Parameter, tag: str | None) -> str | None:
+    """Speak a language as long as this command runs."""
+    if tag:
+        try:
+            use_catalogue(language_named(tag).catalogue)
+        except BadInput as error:
+            raise click.BadParameter(worded(error.sentence), ctx, param) from None
+    return tag
 
 
 @click.group(
@@ -139,6 +152,16 @@ def _refused(error: PaipuError | OSError) -> int:
     show_envvar=True,
     metavar="FILE",
     help="The file of settings, TOML. Without it, paipu.toml in your configuration directory, if there is one.",
+)
+@click.option(
+    "--lang",
+    envvar="PAIPU_LANG",
+    show_envvar=True,
+    metavar="TAG",
+    is_eager=True,
+    expose_value=False,
+    callback=_speak,
+    help="The language of words and help: en, zh-Hans or zh-Hant. Without it, that of your locale.",
 )
 @click.version_option(package_name="paipu", message="paipu %(version)s", help="Show the version and exit.")
 @click.pass_context

@@ -337,3 +337,9 @@ FROM_COMMAND_LINE = Text("cli.from-command-line", "from the command line")
 FROM_ENVIRONMENT = Text("cli.from-environment", "from {variable}")
 FROM_FILE = Text("cli.from-file", "from the file of settings")
 FROM_NOWHERE = Text("cli.from-nowhere", "not set")
+EVENING_ONE_OF = Text(
+    "cli.evening-one-of", "Found --seat with --paid or --json, expected --seat alone: it writes a file."
+)
+EVENING_NO_SEAT = Text(
+    "cli.evening-no-seat", "Found -o or --force without --seat, expected the seat whose file is to be written."
+)

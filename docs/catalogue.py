@@ -22,7 +22,13 @@ from web.language import PAGE
 __all__ = ["Entry", "catalogue_template", "entries"]
 
 _ROOT = Path(__file__).parents[1]
-_TEXTS = {"Text": ((1, "c"), 2), "_Listing": ((1, "c"), 2), "Named": ((1, "c"), 2), "Plural": ((1, "c"), 2, 3)}
+_TEXTS = {
+    "Text": ((1, "c"), 2),
+    "_Listing": ((1, "c"), 2),
+    "_Quotation": ((1, "c"), 2),
+    "Named": ((1, "c"), 2),
+    "Plural": ((1, "c"), 2, 3),
+}
 _IN_TEMPLATES = {
     "_": None,
     "gettext": None,

@@ -1,8 +1,9 @@
-"""Writes what is made from the code (`make docs`): pages of docs/ and the template of the catalogues. The tests refuse a stale one."""
+"""Writes what is made from the code (`make docs`): pages of docs/ the catalogues and their template. The tests refuse a stale one."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import partial
 from pathlib import Path
 
 import click
@@ -11,6 +12,7 @@ from cli.main import main
 from docs.catalogue import catalogue_template
 from docs.commands import commands
 from docs.data_page import data_page
+from docs.languages import TAGS, updated
 from docs.rights_table import rights_page
 from replay.formats.jsonl.schema import schema_text
 
@@ -32,6 +34,7 @@ PAGES: Mapping[str, Callable[[], str]] = {
     "record.schema.json": schema_text,
     "rights.md": rights_page,
     "../replay/locale/paipu.pot": catalogue_template,
+    **{f"../replay/locale/{tag}.po": partial(updated, tag) for tag in TAGS},
 }
 """The name of a page, and what writes it."""
 

@@ -76,7 +76,9 @@ class Settled(Event, frozen=True):
     unit: UnitName
     note: Words | None = None
     game: UUID | None = None
-    """The game that this payment helps to square, where it is one."""
+    """The game that this payment helps to square; where it squares several of one evening, one at which the payee sat."""
+    beside: Annotated[tuple[UUID, ...], Meta(max_length=200)] = ()
+    """The other games of the evening that it squares together with ``game``."""
 
 
 class PaymentConfirmed(Event, frozen=True):

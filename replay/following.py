@@ -43,7 +43,7 @@ def _dealt(rules: Rules, seen: Table) -> Table | None:
         return None
     after = seen.copy()
     dealt = 0
-    for event in rules.room.notation.undealt(after, _ANY_LINE):
+    for event in rules.room.notation.undealt(rules, after, _ANY_LINE):
         rules.evolve(after, event)
         dealt += 1
     return after if dealt else None
@@ -52,7 +52,8 @@ def _dealt(rules: Rules, seen: Table) -> Table | None:
 def choice(each: Offer) -> Choice:
     """An offer of a room as programs get it."""
     fits = {need: list(some) for need, some in each.fits.items()}
-    return Choice(label=each.label, seat=each.seat, text=each.text, needs=list(each.needs), fits=fits)
+    likely = {need: list(some) for need, some in each.likely.items()}
+    return Choice(each.label, each.seat, each.text, list(each.needs), fits, likely)
 
 
 def _unseen(rules: Rules, seen: Table) -> dict[str, int]:

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
 from gettext import NullTranslations
+from string import Formatter
 from typing import Protocol, TypeAlias, Union
 
 __all__ = [
@@ -123,6 +126,25 @@ class _Listing(Text):
         return super().pattern(args, catalogue).join(f"{{{name}}}" for name in args)
 
 
+class _Quotation(Text):
+    """A text in quotation marks; what a catalogue has for it are the marks of every field with ``!r``."""
+
+    __slots__ = ()
+
+    def pattern(self, args: dict[str, Arg], catalogue: Catalogue) -> str:
+        return self.text
+
+    def around(self, text: str, catalogue: Catalogue) -> str:
+        """The text in the marks of the language, with an escape for each letter that shows no mark of its own."""
+        marks = catalogue.pgettext(self.code, self.text)
+        # Python escapes a mark only where a text has both of its own, and this one has neither: each part is without one of them.
+        return (
+            marks.format(text="'".join(repr(part)[1:-1] for part in text.split("'")))
+            if marks != self.text
+            else repr(text)
+        )
+
+
 class Message:
     """A text and its values: words that are not yet in a language. In English where none is named."""
 
@@ -141,7 +163,7 @@ class Message:
         """The message, and every message inside it, in the language of a catalogue."""
         pattern = self.text.pattern(self.args, catalogue)
         values = {name: arg.words(catalogue) if isinstance(arg, Message) else arg for name, arg in self.args.items()}
-        return pattern.format_map(values)
+        return pattern.format_map(values) if catalogue is ENGLISH else _filled(pattern, values, catalogue)
 
     def headline(self) -> Message:
         """The same message with bare names.
@@ -173,8 +195,46 @@ _COMMA = _Listing("list.comma", ", ")
 _CLAUSES = _Listing("list.clauses", "; ")
 _OR = Text("list.or", "{before} or {last}")
 _AND = Text("list.and", "{before} and {last}")
-_QUOTED = Text("words.quoted", "{text!r}")
+_QUOTED = _Quotation("words.quoted", "{text!r}")
 VERBATIM = Text("words.verbatim", "{text}")
+
+
+Value: TypeAlias = str | int | float
+
+
+def _filled(pattern: str, values: Mapping[str, Value], catalogue: Catalogue) -> str:
+    """The pattern with its values as a language writes them, with its own marks around quotations.
+
+    Between Chinese and a Latin word there is a space where either comes out of a field: no translator knows which names come.
+    """
+    made = ""
+    for literal, name, form, conversion in _parsed(pattern):
+        made = _beside(made, literal)
+        if name is not None:
+            value = values[name]
+            quotes = conversion == "r" and isinstance(value, str)
+            made = _beside(made, _QUOTED.around(str(value), catalogue) if quotes else format(value, form or ""))
+    return made
+
+
+@lru_cache(maxsize=4096)
+def _parsed(pattern: str) -> tuple[tuple[str, str | None, str | None, str | None], ...]:
+    return tuple(Formatter().parse(pattern))
+
+
+_HAN = "[\u3400-\u9fff\uf900-\ufaff]"
+_LATIN = "[A-Za-z\u00c0-\u024f]"
+_NO_RANKS = "(?![AJKQT]+(?![A-Za-z]))"
+"""Letters that stand for cards, as in 10JQKA, are no word."""
+_ENDS = re.compile(rf"(?:(?P<han>{_HAN})|(?<![A-Za-z0-9]){_NO_RANKS}(?P<word>{_LATIN}{{2,}}))$")
+_BEGINS = re.compile(rf"(?:(?P<han>{_HAN})|{_NO_RANKS}(?P<word>{_LATIN}{{2,}}))")
+
+
+def _beside(before: str, after: str) -> str:
+    """Both, with a space between Chinese and a Latin word."""
+    begins = _BEGINS.match(after)
+    ends = _ENDS.search(before[-40:]) if begins is not None else None
+    return f"{before} {after}" if begins and ends and begins.lastgroup != ends.lastgroup else before + after
 
 
 def listed(items: Iterable[Arg]) -> Message:

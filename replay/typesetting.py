@@ -11,11 +11,25 @@ from typing import Any
 from replay.errors import BadInput
 from replay.messages import Message
 
-__all__ = ["typeset"]
+__all__ = ["fonts", "typeset"]
 
+_SIMPLIFIED = ("Noto Serif CJK SC", "Source Han Serif SC", "Songti SC", "SimSun", "Noto Sans CJK SC")
+_TRADITIONAL = ("Noto Serif CJK TC", "Source Han Serif TC", "Songti TC", "PMingLiU", "Noto Sans CJK TC")
 _LAST_LATIN = "\u024f"
 _LACKING = re.compile(r'the text `"(.+?)"` could not be displayed')
 _CODE = re.compile(r"\\u\{([0-9a-f]+)\}")
+
+
+def fonts(tag: str) -> list[str]:
+    """The fonts for a language, the best first. The first comes with Typst; the others are asked of the machine, where Chinese is written.
+
+    Noto and Source Han are under the Open Font License; the others come with macOS and Windows.
+
+    >>> fonts("zh-Hant")[:2]
+    ['Libertinus Serif', 'Noto Serif CJK TC']
+    """
+    chinese = _TRADITIONAL + _SIMPLIFIED if tag.startswith("zh-Hant") else _SIMPLIFIED
+    return ["Libertinus Serif", *chinese]
 
 
 def typeset(template: Path, content: Mapping[str, Any], remark: str, refusal: Message) -> bytes:

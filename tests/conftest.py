@@ -47,6 +47,15 @@ def _never_the_users_club(tmp_path_factory: pytest.TempPathFactory) -> Iterator[
 
 
 @pytest.fixture(scope="session", autouse=True)
+def _never_the_users_language() -> Iterator[None]:
+    """Let every command speak English that is told nothing else."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("LC_ALL", "C.UTF-8")
+        patch.delenv("PAIPU_LANG", raising=False)
+        yield
+
+
+@pytest.fixture(scope="session", autouse=True)
 def _cheap_passwords() -> Iterator[None]:
     """Let a password cost a millisecond and no memory: what is tested is who comes in."""
     with pytest.MonkeyPatch.context() as patch:

@@ -38,7 +38,9 @@ from replay.following import following
 from replay.formats.jsonl import read_jsonl, write_jsonl
 from replay.formats.text import read_text, write_text
 from replay.offline.blank_sheets import blank_sheet
+from replay.offline.rules import kind_of_game
 from replay.rules import codec, room
+from replay.rules.choices import typed_value
 from replay.rules.eyes import ALL, PUBLIC, Eyes
 from replay.view import draw_table
 from tests.support.clubs import new_club
@@ -100,6 +102,18 @@ class RoomConformance:
             assert kind.rules(profile, pinned).options == options
             with pytest.raises(BadInput, match="found the option 'colour', expected"):
                 kind.rules(profile, {"colour": "red"})
+
+    def test_every_profile_and_option_and_every_value_that_is_a_code_has_words(self, kind: Any, name: str) -> None:
+        described = kind_of_game(name)
+        codes = {each.name.rpartition("/")[2] for each in described.profiles}
+        assert codes == set(kind.profile_titles)
+        assert {each.name for each in described.options} == set(kind.choices)
+        for option in described.options:
+            coded = {typed_value(value) for value in option.values if isinstance(value, bool | str)}
+            assert coded <= set(option.words)
+            assert all(str(words) for words in option.words.values())
+            possible = option.values or range(option.least or 0, (option.most or 0) + 1)
+            assert all(value in possible for value in kind.choices[option.name].values)
 
     def test_every_card_has_names_and_a_picture(self, kind: Any) -> None:
         rules, drawing = kind.rules(next(iter(kind.profiles)), {}), kind.pictures()
@@ -251,7 +265,7 @@ class RoomConformance:
                 for move in moves[:10]:
                     refused = refusal(game.rules, table, move)
                     if isinstance(refused, RuleViolation) and not str(refused.rule).startswith("Paipu"):
-                        assert str(refused.rule).startswith(kind.title)
+                        assert str(refused.rule).startswith(str(kind.title))
                         assert refused.legal
 
     def test_every_event_has_one_sentence(self, kind: Any) -> None:
@@ -465,7 +479,7 @@ class RoomConformance:
             for eyes in ("public", "all", "seat:1"):
                 for step in range(0, club.game(game).hands[0].steps, times(5, 20)):
                     page = browse.get(f"/games/{game}/hands/1/steps/{step}?eyes={eyes}")
-                    assert (page.status_code, kind.title in page.text) == (200, True)
+                    assert (page.status_code, str(kind.title) in page.text) == (200, True)
                     assert page.text.count(" data-turn") == (
                         club.show(game, 1, step, Eyes.parse(eyes)).turn is not None
                     )

@@ -207,3 +207,71 @@ def test_the_commands_of_the_page_do_what_it_says(paipu: Callable[..., list[str]
 def test_the_page_names_everything_that_a_room_brings(protocol: type) -> None:
     members = {*inspect.get_annotations(protocol), *(name for name in vars(protocol) if not name.startswith("_"))}
     assert {name for name in members if f"`{name}`" not in PAGE} == set()
+
+
+@pytest.mark.parametrize(
+    ("tag", "words"),
+    [
+        ("zh-Hans", "赢得最后一圈，获胜。"),
+        ("zh-Hant", "贏得最後一圈，獲勝。"),
+        ("en", "takes the last trick and wins."),
+    ],
+)
+def test_its_words_come_in_the_languages_that_it_brings(run: Run, tmp_path: Path, tag: str, words: str) -> None:
+    run("paipu", "simulate", "agram", "--players", "3", "--hands", "1", "--seed", "1", "-o", tmp_path / "record.jsonl")
+    run("paipu", "import", tmp_path / "record.jsonl")
+    (game,) = json.loads(run("paipu", "games", "--json"))
+    said = [run("paipu", "--lang", tag, "show", game["id"], "--hand", "1", "--step", step) for step in (26, 27)]
+    assert words in "".join(said)
+
+
+HUNGARIAN = """
+msgid ""
+msgstr ""
+"Language: hu\\n"
+"Content-Type: text/plain; charset=utf-8\\n"
+"Plural-Forms: nplurals=2; plural=(n != 1);\\n"
+
+msgctxt "languages.own-name"
+msgid "English"
+msgstr "magyar"
+
+msgctxt "cli.examples"
+msgid "Examples"
+msgstr "Példák"
+"""
+
+
+@pytest.fixture
+def hungarian(tmp_path: Path) -> Path:
+    """A folder with an installed package that brings Hungarian."""
+    about = tmp_path / "paipu_hu-1.dist-info"
+    about.mkdir()
+    (about / "METADATA").write_text("Metadata-Version: 2.1\nName: paipu-hu\nVersion: 1\n")
+    (about / "entry_points.txt").write_text("[paipu.languages]\nhu = paipu_hu\n")
+    (tmp_path / "paipu_hu").mkdir()
+    (tmp_path / "paipu_hu" / "__init__.py").touch()
+    (tmp_path / "paipu_hu" / "hu.po").write_text(HUNGARIAN, "utf-8")
+    return tmp_path
+
+
+def speak(hungarian: Path, *words: str) -> subprocess.CompletedProcess[str]:
+    """What a command says where that package is installed."""
+    program = [str(Path(sys.executable).with_name("paipu")), *words]
+    environment = {**os.environ, "PYTHONPATH": str(hungarian), "PYTHONDONTWRITEBYTECODE": "1"}
+    return subprocess.run(program, env=environment, capture_output=True, text=True, timeout=120, check=False)
+
+
+def test_a_language_comes_in_a_package_of_its_own(hungarian: Path) -> None:
+    spoken = speak(hungarian, "--lang", "hu-HU", "games", "--help").stdout
+    assert "Példák:" in spoken
+    assert "List the games of the club" in spoken, "what is not translated stays in English"
+    refused = speak(hungarian, "--lang", "tlh", "games")
+    assert (refused.returncode, "expected en, hu, zh-Hans, zh-Hant" in refused.stderr) == (2, True)
+
+
+def test_a_language_whose_file_is_no_catalogue_is_refused_by_its_name(hungarian: Path) -> None:
+    (hungarian / "paipu_hu" / "hu.po").write_text("no catalogue", "utf-8")
+    refused = speak(hungarian, "--lang", "hu", "games")
+    assert refused.returncode == 2
+    assert "hu.po: found no catalogue of texts: there is no text in it" in " ".join(refused.stderr.split())

@@ -130,3 +130,59 @@ def test_findings_are_a_line_each_and_the_first_gives_the_code() -> None:
         "Li (seat 2)\nit is gone",
         "2. szék: Li\nit is gone",
     )
+
+
+class Chinese(NullTranslations):
+    """A language that puts no spaces between its words."""
+
+    TEXTS: ClassVar = {
+        "play.draws": "{player}摸{card}",
+        "play.pays": "{player}付{amount}给{payee}",
+        "no-card": "发现{found!r}",
+    }
+
+    def pgettext(self, context: str, message: str) -> str:
+        return {**self.TEXTS, "words.quoted": "“{text}”"}.get(context, message)
+
+
+DRAWS = Text("play.draws", "{player} draws {card}")
+
+
+@pytest.mark.parametrize(
+    ("player", "card", "words"),
+    [
+        ("Guo Min", "九万", "Guo Min 摸九万"),
+        ("李伟", "九万", "李伟摸九万"),
+        ("A", "10JQKA", "A摸10JQKA"),
+        ("李伟", "JQKA", "李伟摸JQKA"),
+        ("Éva", "EUR", "Éva 摸 EUR"),
+    ],
+)
+def test_a_latin_word_beside_chinese_has_a_space_and_a_letter_or_a_row_of_cards_has_none(
+    player: str, card: str, words: str
+) -> None:
+    assert DRAWS(player=player, card=card).words(Chinese()) == words
+
+
+def test_a_field_inside_a_field_has_its_space_where_it_is_put() -> None:
+    pays = Text("play.pays", "{player} pays {amount} to {payee}")
+    inner = Text("ledger.money", "{amount} {unit}")(amount="2.50", unit="EUR")
+    assert pays(player="Li", amount=inner, payee="陈静").words(Chinese()) == "Li 付2.50 EUR 给陈静"
+
+
+@pytest.mark.parametrize(
+    ("found", "words"),
+    [
+        ("4x", "发现“4x”"),
+        ("it's", "发现“it's”"),
+        ("a'b\"c", "发现“a'b\"c”"),
+        ("\x1b\n\\", "发现“\\x1b\\n\\\\”"),
+        ("{0}", "发现“{0}”"),
+    ],
+)
+def test_a_quotation_has_the_marks_of_the_language_and_no_letter_that_controls_a_terminal(
+    found: str, words: str
+) -> None:
+    no_card = Text("no-card", "found {found!r}")
+    assert no_card(found=found).words(Chinese()) == words
+    assert quoted(found).words(Chinese()) == words.removeprefix("发现")

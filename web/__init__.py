@@ -21,14 +21,17 @@
 - ``game_page``: the bars and columns of the page of a game
 - ``gateway``: from the server to the pages: what is slow holds no thread
 - ``language``: the catalogue of a request, in which pages word messages and the texts of templates
+- ``language_choice``: in which language somebody is answered, and the switch of every page
 - ``limits``: how much one client may ask for
 - ``links``: links with a secret in them, which leads nowhere but here
 - ``metrics``: figures of the running server for Prometheus
 - ``names``: how many names a page of a list shows
 - ``new_tables``: the form that opens tables: what it begins with, and what was typed into it
 - ``notices``: what a form has just recorded, in words
+- ``evenings``: which games are in the evening of a game for whoever asks, and payments that square them
 - ``page_cache``: pages of steps that were played, kept as they were sent, for 304 and for whoever asks again
 - ``pages``: the pages, one file for each group of them
+- ``player_page``: what the page of a player counts in the games that it shows
 - ``proxy``: a club behind a proxy
 - ``query_args``: the arguments of an address, read strictly: nothing unknown, nothing twice
 - ``recording``, ``recorder``: what the recorder's page and the API share, and what else is in that page

@@ -20,6 +20,7 @@ from web import (
     filters,
     form_tokens,
     language,
+    language_choice,
     limits,
     metrics,
     page_cache,
@@ -75,6 +76,7 @@ def create_app(where: str | Club | None = None, reach: Reach = ON_THIS_MACHINE) 
     request_log.register(app)
     limits.register(app)
     security.secure(app)
+    language_choice.register(app)
     cross_origin.register(app)
     compression.register(app)
     page_cache.register(app)

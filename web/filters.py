@@ -15,7 +15,7 @@ from replay.answers.table import State, TableSeat
 from replay.club import unnamed
 from replay.club.reports import ending, own_name, reason, shown, win
 from replay.errors import BadInput
-from replay.ledger.accounts import owner
+from replay.ledger.accounts import owner, player_id
 from replay.messages import Message
 from replay.money import Unit
 from replay.offline import kinds
@@ -62,7 +62,9 @@ def register(app: Flask) -> None:
     app.add_template_filter(ending)
     app.add_template_filter(win)
     app.add_template_filter(kinds.title, "kind_title")
+    app.add_template_filter(kinds.profile_title)
     app.add_template_filter(party)
+    app.add_template_filter(player_id)
     app.add_template_filter(role)
     app.add_template_filter(sight)
     app.add_template_filter(match)

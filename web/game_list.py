@@ -13,7 +13,7 @@ from replay.pairing import match_of
 from replay.times import UNKNOWN
 from web.filters import signed_money
 
-__all__ = ["GameLine", "Group", "Month", "Others", "months"]
+__all__ = ["GameLine", "Group", "Month", "Others", "month_of", "months"]
 
 _TOGETHER = 3
 """From so many games of the same players on one day on, they are one row."""
@@ -65,10 +65,11 @@ class Month(NamedTuple):
 
 def months(games: Iterable[GameSummary]) -> list[Month]:
     """The games of a page by months."""
-    return [Month(first, _rows(list(some))) for first, some in groupby(games, key=_month)]
+    return [Month(first, _rows(list(some))) for first, some in groupby(games, key=month_of)]
 
 
-def _month(game: GameSummary) -> dt.date | None:
+def month_of(game: GameSummary) -> dt.date | None:
+    """The first day of the month in which a game was played; None where its day is not known."""
     return None if game.day == UNKNOWN.date() else game.day.replace(day=1)
 
 

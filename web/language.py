@@ -1,4 +1,4 @@
-"""The language of a page: messages, and the texts of templates, in the catalogue of the request. English is the only one yet."""
+"""The language of an answer: messages, and the texts of templates, in the catalogue of the request (:mod:`web.language_choice`)."""
 
 from __future__ import annotations
 

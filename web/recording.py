@@ -7,17 +7,17 @@ from collections.abc import Callable
 from replay.answers.games import Hand
 from replay.answers.recorder import Compared, RecorderView
 from replay.club import PUBLIC, Entry, Eyes
-from replay.errors import BadInput, NotFound
+from replay.errors import BadInput, NotAllowed, NotFound
 from replay.events import Event, HandVoided
 from replay.offline.rules import kind_of_game
 from replay.schemas.arguments import MOST
 from web import wording
 from web.current_club import club
 from web.eyes import widest_at
-from web.rights import need_in_time
+from web.rights import may_record, need_in_time
 from web.seen import need_unveiled, seen_hand, versions_since
 
-__all__ = ["allow_moves", "need_table", "recorder_compared", "recorder_shown", "scored_line"]
+__all__ = ["allow_moves", "need_table", "recorder_compared", "recorder_shown", "scored_line", "takes_notes"]
 
 
 def need_table(game: str) -> Eyes:
@@ -27,6 +27,17 @@ def need_table(game: str) -> Eyes:
         raise NotFound(wording.NO_TABLE())
     need_unveiled(game)
     return eyes
+
+
+def takes_notes(game: str, hand: int) -> bool:
+    """Whether whoever asks may write a note on a hand: they record the game, and the hand is one that they may still correct."""
+    if not may_record(game):
+        return False
+    try:
+        need_table(game)
+    except (NotFound, NotAllowed):
+        return False
+    return hand in club().recorder.correctable(game)
 
 
 def allow_moves(game: str) -> Callable[[Event], None]:

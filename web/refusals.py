@@ -117,7 +117,7 @@ def register(app: Flask) -> None:
 def _refused(error: PaipuError) -> Response:
     if _is_program():
         title = _TITLES.get(error.code, wording.TITLE_REFUSED)()
-        answer = _problem(error.http_status, error.code, title, str(error), _particulars(error))
+        answer = _problem(error.http_status, error.code, title, error.words(catalogue()), _particulars(error))
     else:
         answer = _page(error.http_status, error.words(catalogue()))
     if isinstance(error, Unavailable | TooSoon):
@@ -139,7 +139,7 @@ def _failed(error: HTTPException) -> Response:
     status = error.code or InternalServerError.code
     sentence = _sentence(status, error)
     if _is_program():
-        answer = _problem(status, _CODES.get(status, f"http-{status}"), _title(status), str(sentence), {})
+        answer = _problem(status, _CODES.get(status, f"http-{status}"), _title(status), sentence.words(catalogue()), {})
     else:
         answer = _page(status, sentence)
     for name, value in error.get_headers():
@@ -172,11 +172,13 @@ def _particulars(error: PaipuError) -> dict[str, Any]:
         if error.move is not None:
             found["move"] = error.move
     if isinstance(error, FaultyFields):
-        found["errors"] = [FieldProblem(field=each.field, detail=str(each.problem)) for each in error.faults]
+        found["errors"] = [
+            FieldProblem(field=each.field, detail=each.problem.words(catalogue())) for each in error.faults
+        ]
     elif isinstance(error, BadInput) and error.field is not None:
-        found["errors"] = [FieldProblem(field=error.field, detail=str(error.problem))]
+        found["errors"] = [FieldProblem(field=error.field, detail=error.problem.words(catalogue()))]
     if isinstance(error, CheckFailed):
-        found["findings"] = [str(finding) for finding in error.findings]
+        found["findings"] = [finding.words(catalogue()) for finding in error.findings]
     if isinstance(error, Conflict) and error.current is not None:
         found["current"] = error.current
     if isinstance(error, Outdated):
@@ -184,7 +186,7 @@ def _particulars(error: PaipuError) -> dict[str, Any]:
     if isinstance(error, LeaseHeld):
         found["lease"] = error.lease
     if isinstance(error, Differs):
-        found["voids"] = [str(each) for each in error.voids]
+        found["voids"] = [each.words(catalogue()) for each in error.voids]
     return found
 
 
@@ -195,7 +197,7 @@ def _problem(status: int, code: str, title: Message, detail: str, particulars: d
         old["voids"] = particulars["voids"]
     problem = Problem(
         type=f"urn:paipu:problem:{code}",
-        title=str(title),
+        title=title.words(catalogue()),
         status=status,
         detail=detail,
         instance=request.script_root + request.path,

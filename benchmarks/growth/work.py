@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 
 from benchmarks.growth.clubs import begin_hand, club_of, league_of, long_game
-from replay.club import Club
+from replay.club import Club, Wanted
 from replay.events import Abandoned, Noted, TakenBack
 from replay.rules.eyes import PUBLIC
 
@@ -33,6 +34,17 @@ def club_work(folder: Path, events: int) -> Iterator[Work]:
         payer, payee = (books.account(each.name) for each in club.players.all()[:2])
         amount = books.amount("1.00 EUR")
         line = books.statements_page(payer, 0, _PAGE, latest_first=True).next or 0
+        name, day = club.players.all()[0].name, club.latest_games(late, 1).items[0].day
+        lists = {
+            "late": (late, Wanted()),
+            "player": (0, Wanted(player=name)),
+            "player_late": (late, Wanted(player=name)),
+            "player_first": (late, Wanted(player=name, result="first")),
+            "player_kind": (late, Wanted(player=name, kind="guandan")),
+            "kind": (late, Wanted(kind="guandan")),
+            "days": (0, Wanted(since=day, until=day)),
+            "open": (0, Wanted(result="open")),
+        }
         yield {
             "club.append": lambda: club.append(game, [Noted("well, well")], "growth"),
             "club.balances": lambda: books.balances(),
@@ -50,6 +62,9 @@ def club_work(folder: Path, events: int) -> Iterator[Work]:
             "club.statement": lambda: books.statements_page(payer, 0, _PAGE, latest_first=True),
             "club.statement_late": lambda: books.statements_page(payer, line, _PAGE),
             "club.verify": lambda: _verify(club),
+        } | {
+            f"club.home_{each}": partial(club.latest_games, after, _PAGE, wanted)
+            for each, (after, wanted) in lists.items()
         }
 
 
@@ -93,9 +108,12 @@ def game_work(folder: Path, events: int) -> Iterator[Work]:
     club, game = long_game(folder / f"game-{events}.db", events)
     with club:
         step, late = club.timeline(game).table.step, club.timeline(game).version * 9 // 10
+        last = len(club.timeline(game).hands)
         yield {
             "game.append": lambda: club.append(game, [Noted("well, well")], "growth"),
             "game.events_late": lambda: club.events(game, versions=range(late + 1, late + 1 + _PAGE)),
+            "game.page": lambda: club.game(game, part=range(last - _PAGE + 1, last + 1)),
+            "game.page_early": lambda: club.game(game, part=range(1, _PAGE + 1)),
             "game.export": lambda: sum(map(len, club.export(game))),
             "game.show": lambda: club.show(game, eyes=PUBLIC),
             "game.take_back": lambda: club.append(game, [Noted("no"), TakenBack(step)], "growth"),

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import datetime as dt
+from collections.abc import Callable
+from contextlib import AbstractContextManager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -10,8 +12,9 @@ import click
 
 from cli import wording
 from cli.commands import wording as own
+from cli.engines import engine_for
 from cli.language import worded
-from cli.options import ExampleCommand, day, eyes_option, path_name, text
+from cli.options import ExampleCommand, day, engine_options, eyes_option, path_name, text
 from cli.output import deliver, opened_club, progress, write_stderr
 
 if TYPE_CHECKING:
@@ -30,7 +33,7 @@ _DATA = "parquet"
         "paipu export 3f2a --format njupt > match.jsonl",
         "paipu export 3f2a --eyes seat:2 > as-li-saw-it.jsonl",
         "paipu export --format parquet -o club-data",
-        "paipu export --format parquet --rules guandan --from 2026-01-01 --names replaced -o guandan.zip",
+        "paipu export --format parquet --rules guandan --names replaced -o study.zip",
     ),
 )
 @click.argument("game", type=text, required=False)
@@ -67,6 +70,7 @@ _DATA = "parquet"
     help="Write to this file, completely or not at all; - is stdout. With parquet a new folder, or a file that ends in .zip.",
 )
 @click.option("--force", is_flag=True, help="Let -o replace files that are there.")
+@engine_options
 def export(
     game: str | None,
     form: str,
@@ -78,6 +82,8 @@ def export(
     names: str,
     output: Path | None,
     force: bool,
+    jobs: int | None,
+    address: str | None,
 ) -> None:
     """Write a game's record, or many games as tables for statistics.
 
@@ -87,25 +93,27 @@ def export(
     """
     from replay.club import Selection
 
-    selection = Selection(game, player, rules, since, until)
+    selection, replaced = Selection(game, player, rules, since, until), names == "replaced"
     with opened_club(create=False) as club:
         if form == _DATA:
-            _export_data(club, selection, eyes, replaced=names == "replaced", output=output, force=force)
+            if output is None or output == Path("-"):
+                raise click.UsageError(worded(own.NEEDS_PLACE()))
+            with _bar(club, selection) as advance, engine_for(club.sealed(), address, jobs) as engine:
+                games = club.data.write(
+                    selection, output, eyes=eyes, replaced=replaced, force=force, engine=engine, progress=advance
+                )
+            write_stderr(own.WROTE_DATA(what=wording.GAMES(count=games), path=str(output)))
             return
         if game is None:
             raise click.UsageError(worded(own.NEEDS_GAME(form=form)))
-        if selection != Selection(game) or names == "replaced":
+        if selection != Selection(game) or replaced:
             raise click.UsageError(worded(own.ONLY_DATA()))
+        if (jobs, address) != (None, None):
+            raise click.UsageError(worded(own.ONLY_DATA_WORK()))
         deliver(club.export(game, form, eyes), output, force=force)
         if lost := club.loses(game, form):
             write_stderr(wording.NOT_HELD(form=form, lost=lost))
 
 
-def _export_data(
-    club: Club, selection: Selection, eyes: Eyes, *, replaced: bool, output: Path | None, force: bool
-) -> None:
-    if output is None or output == Path("-"):
-        raise click.UsageError(worded(own.NEEDS_PLACE()))
-    with progress(own.EXPORTING(), None, long=selection.game is None) as advance:
-        games = club.data.write(selection, output, eyes=eyes, replaced=replaced, force=force, progress=advance)
-    write_stderr(own.WROTE_DATA(what=wording.GAMES(count=games), path=str(output)))
+def _bar(club: Club, selection: Selection) -> AbstractContextManager[Callable[[int], None]]:
+    return progress(own.EXPORTING(), club.data.count(selection), long=selection.game is None)

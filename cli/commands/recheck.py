@@ -9,6 +9,7 @@ import click
 
 from cli import wording
 from cli.commands import wording as own
+from cli.engines import engine_for
 from cli.options import ExampleCommand, day, engine_options, json_option, path_name, text
 from cli.output import json_list, opened_club, progress, write_line, write_stdout
 
@@ -52,12 +53,12 @@ def recheck(
     they were made, what was taken back is left out, and nothing is recorded. The reason why a move would be refused is in English.
     """
     from replay.club import Selection
-    from replay.engine.engine import opened_engine
 
     selection = Selection(player=player, since=since, until=until)
-    bar = progress(own.TRYING(), None)
-    with opened_club(create=False) as club, opened_engine(address, jobs) as engine, bar as advance:
-        trials = list(club.trials.run(rules, selection, engine, memory=memory, progress=advance))
+    with opened_club(create=False) as club:
+        bar = progress(own.TRYING(), club.trials.count(rules, selection))
+        with engine_for(club.sealed(), address, jobs) as engine, bar as advance:
+            trials = list(club.trials.run(rules, selection, engine, memory=memory, progress=advance))
     if as_json:
         write_stdout(json_list(trial._asdict() for trial in trials))
         return

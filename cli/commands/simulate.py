@@ -29,7 +29,7 @@ __all__ = ["simulate"]
         'paipu simulate quandui --players 4 --hands 20 --seed 7 --stake "1.00 EUR"',
         "paipu simulate quandui/gamerules --players 6 --hands 100 --seed 1 -o records/",
         "paipu simulate guandan --evenings 500 --hands 40",
-        "paipu simulate khanhoo --players 3 --evenings 1000 --format parquet -o khanhoo-data",
+        "paipu simulate guandan --evenings 1000 --format parquet -o guandan-data",
     ),
 )
 @click.argument("rules", metavar="RULES")

@@ -10,8 +10,10 @@ from typing import TYPE_CHECKING
 import click
 
 from cli import wording
+from cli.commands import wording as own
+from cli.engines import engine_for
 from cli.language import worded
-from cli.options import ExampleCommand, path_name
+from cli.options import ExampleCommand, engine_options, path_name
 from cli.output import opened_club, write_line
 from cli.record_files import collect_refusals, find_records, say_skipped
 from cli.verified import FOUND, NOT_ALL_CHECKED, verifying
@@ -24,10 +26,18 @@ if TYPE_CHECKING:
 __all__ = ["say_verified", "verify"]
 
 
-def say_verified(club: Club) -> int:
-    """Check a club, with a progress bar where that takes long, and say what was found; the exit code, 0 if all is well."""
-    with verifying(club.sealed()) as advance:  # a hand that is being played is a few events more
-        report = club.verify(progress=advance)
+def say_verified(club: Club, address: str | None = None, jobs: int | None = None, memory: Path | None = None) -> int:
+    """Check a club, with a progress bar where that takes long, and say what was found; the exit code, 0 if all is well.
+
+    Args:
+        club: the club.
+        address: of a cluster that decides its games again.
+        jobs: how many processes of this machine do; by default one for each core if there are many events.
+        memory: a file that remembers the games that are right.
+    """
+    events = club.sealed()  # a hand that is being played is a few events more
+    with engine_for(events, address, jobs) as engine, verifying(events) as advance:
+        report = club.verify(advance, engine, memory)
     fine = _say(report, wording.THE_CLUB(), wording.CHECKS_OF_CLUB())
     if report.proven is not None and report.proven.origin is not None:
         _say_proven(report.proven)
@@ -69,10 +79,19 @@ def _say(report: Report, what: Arg, checks: Message) -> bool:
         "paipu verify",
         "paipu verify evening.paipu other.jsonl.gz",
         "paipu verify evenings/",
+        "paipu verify --engine tcp://10.0.0.7:8786 --resume done.txt",
     ),
 )
 @click.argument("paths", metavar="[PATH]...", nargs=-1, type=path_name)
-def verify(paths: tuple[Path, ...]) -> None:
+@click.option(
+    "--resume",
+    "memory",
+    type=path_name,
+    metavar="FILE",
+    help="Remember here which games are right; the same command then need not decide their moves again.",
+)
+@engine_options
+def verify(paths: tuple[Path, ...], memory: Path | None, jobs: int | None, address: str | None) -> None:
     """Check the whole club, or records that were never imported.
 
     Without paths, the club: that nothing stored can be changed or was changed, that every step is legal and every payment right, and
@@ -80,11 +99,13 @@ def verify(paths: tuple[Path, ...]) -> None:
     no club is opened. Findings go to stdout with exit code 1; a file that is not a record is refused with 2. The exit code is 3 if
     nothing was found but the temporary directory has no room to make books and index again.
     """
+    if paths and (memory, jobs, address) != (None, None, None):
+        raise click.UsageError(worded(own.ONLY_CLUB()))
     if paths:
         code = _verify_records(paths)
     else:
         with opened_club(create=False) as club:
-            code = say_verified(club)
+            code = say_verified(club, address, jobs, memory)
     click.get_current_context().exit(code)
 
 

@@ -39,7 +39,7 @@ def _english(value: object) -> str:
 
 GameId = Annotated[str, Meta(description="a game's UUID")]
 Kind = Annotated[str, Meta(description="kind and profile, such as quandui/pagat")]
-KindTitle = Annotated[str, Meta(description="the kind in words")]
+KindTitle = Annotated[Message, Meta(description="the kind in words")]
 PlayedOn = Annotated[dt.date, Meta(description="the day of the club on which the game began")]
 Opened = Annotated[str, Meta(description="when the game began, UTC")]
 Tags = Annotated[dict[str, str], Meta(description="what the game's record says of itself, such as Place or Table")]

@@ -1,4 +1,4 @@
-"""Answers about the end of a game for those who sat there: the money of a seat, and who pays whom."""
+"""Answers about the end of a game or of an evening for those who sat there: the money of a seat, and who pays whom."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from msgspec import Meta
 from replay.answers.answer import Answer, GameId, UnitName
 from replay.answers.games import Payment
 
-__all__ = ["GameDue", "GamePayment", "GameSettling", "OwnMoney"]
+__all__ = ["EveningSettling", "GameDue", "GamePayment", "HandHeld", "OwnMoney", "Squaring"]
 
 
 class OwnMoney(Answer, frozen=True):
@@ -22,41 +22,65 @@ class OwnMoney(Answer, frozen=True):
     evening: Annotated[int | None, Meta(description="minor units: all of the game; null for who may not know it")]
 
 
-Side = Annotated[int | None, Meta(description="a seat; null for the pot of the game")]
+Table = Annotated[str | None, Meta(description="the game that has this seat; null for the pot")]
+Side = Annotated[
+    int | None, Meta(description="a seat; null for the pot of the game, and for who sat at another table only")
+]
 Called = Annotated[str | None, Meta(description="what that player is called; null for the pot")]
 
 
 class GameDue(Answer, frozen=True):
-    """A payment that would help to square a game."""
+    """A payment that would help to square a game, or an evening."""
 
     key: Annotated[str, Meta(description="names it; with it the payment is entered, once")]
+    payer_game: Table
     payer_seat: Side
     payer: Called
+    payee_game: Table
     payee_seat: Side
     payee: Called
     amount: Annotated[int, Meta(description="minor units")]
 
 
 class GamePayment(Answer, frozen=True):
-    """A payment that was entered to square a game."""
+    """A payment that was entered to square a game, or several of one evening."""
 
     event: Annotated[str, Meta(description="its event's UUID")]
     at: Annotated[dt.datetime, Meta(description="when it was entered, UTC")]
+    payer_game: Table
     payer_seat: Side
     payer: Called
+    payee_game: Table
     payee_seat: Side
     payee: Called
     amount: Annotated[int, Meta(description="minor units")]
     got: Annotated[bool, Meta(description="whether the payee has confirmed it")]
     undone: Annotated[bool, Meta(description="whether it was reversed in the books")]
+    together: Annotated[bool, Meta(description="whether it squares several games of the evening")]
 
 
-class GameSettling(Answer, frozen=True):
-    """Who pays whom so that everybody is square for one game, as far as whoever asks may know it."""
+class HandHeld(Answer, frozen=True):
+    """A disputed hand, whose money is held back."""
 
     game: GameId
+    hand: int
+
+
+class Squaring(Answer, frozen=True):
+    """Who pays whom in one unit so that everybody is square, as far as whoever asks may know it."""
+
     unit: UnitName
     dues: Annotated[list[GameDue], Meta(description="what is still to be paid")]
     payments: Annotated[list[GamePayment], Meta(description="what was entered, in order")]
-    held: Annotated[list[int], Meta(description="the hands whose money is held back, because they are disputed")]
+    held: Annotated[list[HandHeld], Meta(description="the hands whose money is held back, because they are disputed")]
     whole: Annotated[bool, Meta(description="whether these are all payments, or only the own ones")]
+    together: Annotated[
+        bool, Meta(description="whether this is squared with other games of the evening, and so not alone")
+    ]
+
+
+class EveningSettling(Answer, frozen=True):
+    """Who pays whom so that everybody is square for all games of an evening, each unit by itself."""
+
+    games: Annotated[list[GameId], Meta(description="the games of the evening, in the order in which they began")]
+    units: Annotated[list[Squaring], Meta(description="one for each unit in which they are played")]

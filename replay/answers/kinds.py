@@ -27,6 +27,7 @@ __all__ = [
 ]
 
 KindName = Annotated[str, Meta(description="the name of the kind, such as quandui")]
+KindChinese = Annotated[str, Meta(description="what it is called in Chinese; empty where it has no such name")]
 Seats = Annotated[list[int], Meta(description="the fewest and the most players of a hand")]
 
 
@@ -35,6 +36,7 @@ class KindSummary(Answer, frozen=True):
 
     name: KindName
     title: KindTitle
+    chinese: KindChinese
     profiles: Annotated[list[str], Meta(description="its profiles, such as quandui/pagat; the first is the default")]
     seats: Seats
 
@@ -43,16 +45,24 @@ class ProfileOfGame(Answer, frozen=True):
     """Named options."""
 
     name: Annotated[str, Meta(description="what a game is opened with, such as quandui/pagat")]
+    title: Annotated[Message, Meta(description="what people call it")]
     options: Annotated[dict[str, Any], Meta(description="the value of every option")]
 
 
 class OptionOfGame(Answer, frozen=True):
     """Something that a table can agree on."""
 
-    name: Annotated[str, Meta(description="what the option is called")]
+    name: Annotated[str, Meta(description="the name by which it is given")]
+    title: Annotated[Message, Meta(description="what people call it")]
     values: Annotated[list[Any], Meta(description="what it may be; empty where it is any number in a range")]
     least: Annotated[int | None, Meta(description="the smallest number that it may be, where it is one of a range")]
     most: Annotated[int | None, Meta(description="the largest")]
+    words: Annotated[
+        dict[str, Message],
+        Meta(
+            description="what people call its values, by the value as it is typed; of numbers those that mean more, such as no limit"
+        ),
+    ]
 
 
 class CardOfPack(Answer, frozen=True):
@@ -174,6 +184,7 @@ class KindOfGame(Answer, frozen=True):
 
     name: KindName
     title: KindTitle
+    chinese: KindChinese
     seats: Seats
     profiles: list[ProfileOfGame]
     options: list[OptionOfGame]

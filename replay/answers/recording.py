@@ -27,6 +27,9 @@ class Choice(Answer, frozen=True):
     fits: Annotated[
         dict[str, list[str]], Meta(description="of what has to be named everything that fits, where that is known")
     ]
+    likely: Annotated[
+        dict[str, list[str]], Meta(description="of what has to be named what is named most often; other things may fit")
+    ]
 
 
 class Following(Answer, frozen=True):

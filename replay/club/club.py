@@ -51,6 +51,7 @@ from replay.club.treasury.references import OWN_EVENTS
 from replay.club.treasury.reviews import Reviews
 from replay.club.treasury.stream import OwnStream
 from replay.club.verify.report import Report, verify_club
+from replay.engine.engine import Engine, this_process
 from replay.events import Event, HandVoided, Recorded
 from replay.rules.eyes import ALL, PUBLIC, Eyes
 from replay.rules.foreign import NO_TERMS, Terms
@@ -316,9 +317,11 @@ class Club(Lists):
 
     # Proof
 
-    def verify(self, progress: Progress | None = None) -> Report:
+    def verify(
+        self, progress: Progress | None = None, engine: Engine = this_process, memory: Path | None = None
+    ) -> Report:
         """Check everything the club holds; see :func:`replay.club.verify.report.verify_club`."""
-        return verify_club(self.store, self.log, progress)
+        return verify_club(self.store, self.log, progress, engine, memory)
 
     def receipt(
         self,

@@ -9,6 +9,7 @@ from collections.abc import Iterable
 from typing import Any, Literal
 
 from replay.answers.answer import Answer
+from replay.club.evening.report import evening_lines, payment_meant
 from replay.club.queries.endings import ending, win
 from replay.club.queries.sheets import sheet_csv, sheet_text, shown
 from replay.ledger.names import own_name, reason
@@ -31,10 +32,12 @@ __all__ = [
     "cash_boxes",
     "cash_text",
     "ending",
+    "evening_lines",
     "held_text",
     "own_name",
     "part_answers",
     "part_lines",
+    "payment_meant",
     "period_text",
     "periods_text",
     "posted",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Protocol
 from uuid import UUID
 
@@ -51,6 +52,27 @@ class Recordnames:
         return self._names.get(player, player)
 
 
+class Excerpt:
+    """The part of a directory that a game needs, which can travel to another process.
+
+    Args:
+        directory: who is who.
+        players: the ids of the names in the game.
+    """
+
+    def __init__(self, directory: Directory, players: Iterable[str]) -> None:
+        self._whose = {each: directory.whose(each) for each in players}
+        self._names = {each: directory.name(each) for each in self._whose}
+
+    def whose(self, player: str) -> str:
+        """The id of the person whom the id of a name means."""
+        return self._whose[player]
+
+    def name(self, player: str) -> str:
+        """What that person is called."""
+        return self._names[player]
+
+
 class Names:
     """The names of a data set.
 
@@ -66,6 +88,17 @@ class Names:
         self._directory = directory
         self._replaced = replaced
         self._numbers: dict[str, int] = {}
+
+    def of_game(self, names: Iterable[str]) -> Names:
+        """The names of a game alone, in the order in which they appear there."""
+        players = [player_id(each) for each in names]
+        part = Names(Excerpt(self._directory, players), replaced=self._replaced)
+        if self._replaced:
+            for each in players:
+                self.person(each)
+                whose = self._directory.whose(each)
+                part._numbers[whose] = self._numbers[whose]
+        return part
 
     def person(self, player: str) -> str:
         """What the person is called whom the id of a name means."""

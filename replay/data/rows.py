@@ -22,7 +22,7 @@ from replay.events import (
 )
 from replay.identity import redacted
 from replay.ledger.accounts import POTS, player_id
-from replay.ledger.postings import MoneyFact, Posting, lines
+from replay.ledger.money_facts import MoneyFact, Posting, lines
 from replay.rules import Rules, codec
 from replay.rules.eyes import Eyes
 from replay.rules.outcome import UNDECIDED, Outcome

@@ -2,5 +2,6 @@
 
 - ``engine``: takes tasks in order, hands them out, and gives the results in the same order
 - ``cluster``: the workers of a Dask cluster, checked before they get anything
+- ``memory``: what is done so far, in a file
 - ``wording``: the texts of this room that people read, each with its code
 """

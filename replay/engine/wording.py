@@ -11,6 +11,12 @@ WORKER_GONE = Text(
 )
 NO_JOBS = Text("engine.no-jobs", "found {found} processes, expected 1 to {most}")
 
+# memory
+
+MEMORY_FULL = Text(
+    "engine.memory-full", "{path}: the disk is full; make room, and the same command goes on where it stopped"
+)
+
 # cluster
 
 NO_EXTRA = Text(

@@ -27,7 +27,7 @@ from sqlalchemy import (
 from replay.errors import BadInput
 from replay.ledger import wording
 from replay.ledger.accounts import POTS
-from replay.ledger.postings import MoneyFact, lines
+from replay.ledger.money_facts import MoneyFact, lines
 from replay.store.insertion import insert_rows
 from replay.store.tables import metadata
 
@@ -38,6 +38,7 @@ __all__ = [
     "add_up",
     "balances",
     "daily",
+    "day_of",
     "exactly",
     "gained",
     "gained_daily",
@@ -190,7 +191,7 @@ def latest_day(connection: Connection, unit: str, number: int, until: dt.date | 
     if until is not None:
         wanted = wanted.where(daily.c.day <= number_of(until))
     found = connection.scalars(wanted.limit(number + 1)).all()
-    return dt.date.fromordinal(_EPOCH + found[number - 1]) if len(found) > number else None
+    return day_of(found[number - 1]) if len(found) > number else None
 
 
 def gained_daily(
@@ -207,7 +208,12 @@ def gained_daily(
     for day, account, high, low in connection.execute(wanted.order_by(daily.c.day)):
         days.setdefault(day, {})[account] = exactly(high, low)
     for day, amounts in days.items():
-        yield dt.date.fromordinal(_EPOCH + day), amounts
+        yield day_of(day), amounts
+
+
+def day_of(number: int) -> dt.date:
+    """The day that is so many days after 1970-01-01."""
+    return dt.date.fromordinal(_EPOCH + number)
 
 
 def number_of(day: dt.date) -> int:

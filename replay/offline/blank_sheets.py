@@ -14,7 +14,7 @@ from replay.messages import ENGLISH, Catalogue, Message, language, listed
 from replay.offline import wording
 from replay.rules import Room, rooms
 from replay.rules.result_board import ResultBoard
-from replay.typesetting import typeset
+from replay.typesetting import fonts, typeset
 
 __all__ = ["HEADS", "blank_sheet", "how_to_fill", "sheet_kinds", "sheet_pdf"]
 
@@ -35,11 +35,11 @@ class _Column(NamedTuple):
     cells: tuple[str, str]
 
 
-def sheet_kinds() -> list[tuple[str, str]]:
+def sheet_kinds() -> list[tuple[str, Message]]:
     """The kinds of game of which a result alone may be recorded: name and title.
 
-    >>> sheet_kinds()[0]
-    ('guandan', 'Guandan')
+    >>> print(*sheet_kinds()[0])
+    guandan Guandan
     """
     return [(each.name, each.title) for each in rooms().values() if each.result_board is not None]
 
@@ -86,6 +86,7 @@ def sheet_pdf(sheet: BlankSheet, catalogue: Catalogue = ENGLISH) -> bytes:
         _TEMPLATE,
         {
             "language": language(catalogue).partition("-")[0],
+            "fonts": fonts(language(catalogue)),
             "title": words(wording.TITLE(title=sheet.title)),
             "heads": [words(each) for each in HEADS],
             "seats": [words(wording.SEAT(seat=seat)) for seat in range(1, sheet.seats + 1)],

@@ -11,9 +11,10 @@ import msgspec
 
 from replay.errors import NotFound
 from replay.events import Drew
-from replay.messages import Message
+from replay.messages import Message, verbatim
 from replay.offline import wording
 from replay.rules import room, rooms, rules_named
+from replay.rules.choices import OptionValue, in_words
 
 __all__ = [
     "card_colour",
@@ -21,6 +22,7 @@ __all__ = [
     "card_pictures",
     "changed_options",
     "draws_cards",
+    "profile_title",
     "table_template",
     "title",
     "titles",
@@ -67,35 +69,48 @@ def table_template(rules: str) -> str:
     return room(_kind(rules)).partial
 
 
-def title(rules: str) -> str:
+def title(rules: str) -> Message:
     """What a kind of game is called; where none of that name is installed, the name alone.
 
-    >>> title("quandui/pagat"), title("bridge/club")
-    ('Quán Duì', 'bridge')
+    >>> print(title("quandui/pagat"), title("bridge/club"), sep=", ")
+    Quán Duì, bridge
     """
     kind = _kind(rules)
-    return rooms()[kind].title if kind in rooms() else kind
+    return rooms()[kind].title if kind in rooms() else verbatim(kind)
 
 
-def titles() -> list[tuple[str, str]]:
+def titles() -> list[tuple[str, Message]]:
     """Every kind of game that is installed: its name and its title.
 
-    >>> titles()[0]
-    ('guandan', 'Guandan')
+    >>> print(*titles()[0])
+    guandan Guandan
     """
     return [(each.name, each.title) for each in rooms().values()]
 
 
-def changed_options(rules: str, options: Mapping[str, bool | int | str]) -> dict[str, bool | int | str]:
-    """The options of a game that differ from its profile; what is played for is no difference.
+def profile_title(rules: str) -> Message:
+    """What the profile of rules is called; one without a title has its name alone.
 
-    >>> changed_options("quandui/pagat", {"stake": 100, "money": "pot", "draw_pot": "carry"})
-    {'money': 'pot'}
+    >>> print(profile_title("quandui/gamerules"))
+    As at gamerules.com
+    """
+    kind, _, profile = rules.partition("/")
+    return room(kind).profile_titles.get(profile, verbatim(rules))
+
+
+def changed_options(rules: str, options: Mapping[str, OptionValue]) -> list[tuple[Message, Message]]:
+    """The options of a game that differ from its profile, each as its title and its value in words; what is played for is no difference.
+
+    >>> [(str(title), str(value)) for title, value in changed_options("quandui/pagat", {"stake": 100, "money": "pot", "draw_pot": "carry"})]
+    [('Money', 'everybody antes into a pot')]
     """
     kind, _, profile = rules.partition("/")
     named = msgspec.to_builtins(room(kind).profiles[profile])
-    amounts = room(kind).amounts
-    return {name: value for name, value in options.items() if name not in amounts and named.get(name) != value}
+    return [
+        in_words(room(kind), name, value)
+        for name, value in options.items()
+        if name not in room(kind).amounts and named.get(name) != value
+    ]
 
 
 def _kind(rules: str) -> str:

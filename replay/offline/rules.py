@@ -28,7 +28,9 @@ from replay.events import SHARED, Depth
 from replay.formats.jsonl.schema import record_schema
 from replay.messages import listed
 from replay.offline import wording
+from replay.offline.kinds import profile_title
 from replay.rules import Room, Rules, codec, rooms, rules_named
+from replay.rules.choices import choice_of, typed_value
 from replay.rules.keypad import Line, of_suits
 from replay.rules.result_board import ResultBoard
 
@@ -41,7 +43,9 @@ def kinds_of_game() -> list[KindSummary]:
     >>> [each.name for each in kinds_of_game()][:3]
     ['guandan', 'khanhoo', 'quandui']
     """
-    return [KindSummary(each.name, each.title, _profiles(each), list(each.seats)) for each in rooms().values()]
+    return [
+        KindSummary(each.name, each.title, each.chinese, _profiles(each), list(each.seats)) for each in rooms().values()
+    ]
 
 
 def kind_of_game(name: str) -> KindOfGame:
@@ -57,12 +61,13 @@ def kind_of_game(name: str) -> KindOfGame:
     return KindOfGame(
         name=kind.name,
         title=kind.title,
+        chinese=kind.chinese,
         seats=list(kind.seats),
         profiles=[
-            ProfileOfGame(f"{name}/{profile}", msgspec.to_builtins(options))
-            for profile, options in kind.profiles.items()
+            ProfileOfGame(each, profile_title(each), msgspec.to_builtins(options))
+            for each, options in zip(_profiles(kind), kind.profiles.values(), strict=True)
         ],
-        options=list(_options(type(rules.options))),
+        options=list(_options(kind, type(rules.options))),
         stake=kind.notation.stake,
         depths=[depth for depth in get_args(Depth) if depth != "result" or kind.result_board is not None],
         cards=list(_cards(rules)),
@@ -78,15 +83,17 @@ def _profiles(kind: Room) -> list[str]:
     return [f"{kind.name}/{profile}" for profile in kind.profiles]
 
 
-def _options(options: type[msgspec.Struct]) -> Iterator[OptionOfGame]:
+def _options(kind: Room, options: type[msgspec.Struct]) -> Iterator[OptionOfGame]:
     for name, hint in get_type_hints(options, include_extras=True).items():
+        choice = choice_of(kind, name)
+        words = {typed_value(value): text for value, text in choice.values.items()}
         if hint is bool:
-            yield OptionOfGame(name, [False, True], None, None)
+            yield OptionOfGame(name, choice.title, [False, True], None, None, words)
         elif get_origin(hint) is Literal:
-            yield OptionOfGame(name, list(get_args(hint)), None, None)
+            yield OptionOfGame(name, choice.title, list(get_args(hint)), None, None, words)
         else:
             meta = next(each for each in hint.__metadata__ if isinstance(each, msgspec.Meta))
-            yield OptionOfGame(name, [], int(meta.ge or 0), int(meta.le or 0))
+            yield OptionOfGame(name, choice.title, [], int(meta.ge or 0), int(meta.le or 0), words)
 
 
 def _cards(rules: Rules) -> Iterator[CardOfPack]:

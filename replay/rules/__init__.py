@@ -6,6 +6,7 @@
 - ``eyes``, ``veil``, ``outcome``: whose view, what else is hidden from somebody, and how a hand was decided
 - ``offers``, ``result_board``, ``keypad``: what may follow, as lines and buttons
 - ``score``: points and levels, from hand to hand
+- ``choices``: what options are called
 - ``terms``: the words of a kind of game
 - ``foreign``: records of other programs
 - ``shared``: what all kinds share

@@ -44,6 +44,7 @@ class Offer(NamedTuple):
         seat: whose move it is; None where it belongs to no seat.
         needs: what has to be named, in the order of the line.
         fits: of some of that all that may be named, where that is a short list.
+        likely: of some of that what is named most often, and fits; other things may.
     """
 
     label: Message
@@ -51,6 +52,7 @@ class Offer(NamedTuple):
     seat: int | None = None
     needs: tuple[Need, ...] = ()
     fits: Mapping[str, Sequence[str]] = MappingProxyType({})
+    likely: Mapping[str, Sequence[str]] = MappingProxyType({})
 
 
 def offer(

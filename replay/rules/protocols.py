@@ -13,9 +13,11 @@ from replay.cards import Pack
 from replay.events import Event
 from replay.messages import Message
 from replay.money import Unit
+from replay.rules.shared.verbs import Verbs
 
 if TYPE_CHECKING:
     from replay.marks import Mark
+    from replay.rules.choices import Choice
     from replay.rules.eyes import Eyes
     from replay.rules.foreign import ForeignFormat
     from replay.rules.keypad import Keypad
@@ -150,7 +152,9 @@ class Room(Protocol[RulesT, TableT_contra, DecidingT_contra]):
     """
 
     name: str
-    title: str
+    title: Message
+    chinese: str
+    """What it is called in Chinese; empty where it has no such name."""
     events: Mapping[str, type[Event]]
     """The events of this kind beside the shared ones, by written name."""
     later: Mapping[str, bool | int | str]
@@ -180,6 +184,16 @@ class Room(Protocol[RulesT, TableT_contra, DecidingT_contra]):
     @property
     def profiles(self) -> Mapping[str, Struct]:
         """Named options; the first is the default."""
+        ...
+
+    @property
+    def profile_titles(self) -> Mapping[str, Message]:
+        """What the profiles are called; one that is not here has its name alone."""
+        ...
+
+    @property
+    def choices(self) -> Mapping[str, Choice]:
+        """The options in words; one that is not here has its name alone."""
         ...
 
     @property
@@ -243,6 +257,9 @@ class Notation(Protocol[RulesT_contra, TableT_contra]):
     stake: str
     """The option that the tag Stake gives."""
 
+    verbs: Verbs
+    """What else its words may be typed as, in Chinese: every other method is given lines with the notation's own."""
+
     @property
     def everybody(self) -> Sequence[str]:
         """What may follow ``all`` on a line, for every seat that has to; such a line is given with the seat ``EVERYBODY``."""
@@ -252,7 +269,7 @@ class Notation(Protocol[RulesT_contra, TableT_contra]):
         """Whether the line only makes sense together with the like lines around it."""
         ...
 
-    def undealt(self, table: TableT_contra, text: str) -> Iterator[Event]:
+    def undealt(self, rules: RulesT_contra, table: TableT_contra, text: str) -> Iterator[Event]:
         """What must have been dealt before this line of a live hand, and nobody wrote down: unseen cards; for no line of a deal.
 
         The caller folds each into the table before it asks for the next.

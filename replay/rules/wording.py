@@ -4,6 +4,11 @@ from __future__ import annotations
 
 from replay.messages import Text
 
+# choices
+
+YES = Text("rules.yes", "yes")
+NO = Text("rules.no", "no")
+
 # decision
 
 DIFFERENCE = Text("rules.difference", ": its {field} is {found}, expected {expected}")

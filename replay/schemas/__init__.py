@@ -4,6 +4,7 @@
 - ``arguments``: the arguments of addresses
 - ``bodies``: bodies and forms that record something
 - ``reviews``: what is sent about finished hands
+- ``evening``: payments at the end of an evening
 - ``recording``: a game that is opened, and moves
 - ``opening``: the form that opens tables
 - ``doors``: the forms with which people come in, and with which directors let them

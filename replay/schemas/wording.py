@@ -46,6 +46,8 @@ A_REASON = Text("schemas.a-reason", "a reason of 1 to 1000 characters")
 
 # recording
 
+A_PROPOSAL = Text("schemas.a-proposal", "the key of a payment that the evening proposes, a UUID")
+A_PAYMENT = Text("schemas.a-payment", "the id of a payment that was entered, a UUID")
 A_KEY = Text("schemas.a-key", "the key of a retry, a UUID of your own: the same request with it again has one effect")
 AS_PROPOSED = Text("schemas.as-proposed", "as settling up proposes it; optional, and not stored")
 A_PLAYER = Text("schemas.a-player", "a player")

@@ -186,6 +186,12 @@ _PATIENCE = 1.0
 
 _NOT_GIVEN = ("is locked", "lock timeout")
 
+_GAVE_WAY = "40"
+"""How the SQLSTATE begins if a server ended a transaction for the sake of others: a deadlock, or no order of both would do."""
+
+_CANCELLED = "57014"
+"""A statement took longer than the server's or our limit, or an administrator cancelled it."""
+
 _AWAY = ("08", "57P", "53")
 """How the SQLSTATE begins if a server is down, stopping, starting, or has too many clients."""
 
@@ -262,8 +268,10 @@ def translate_db_errors(backend: Backend) -> Iterator[None]:
             raise Unavailable(locked) from error
         if any(words in found for words in _FILE_FULL) and ("is full" in found or not backend.has_room()):
             raise DiskFull(wording.DISK_FULL(place=backend.name)) from error
-        if "deadlock" in found:
+        if state.startswith(_GAVE_WAY):
             raise GaveWay(wording.BUSY()) from error
+        if state == _CANCELLED:
+            raise Unavailable(wording.TOOK_TOO_LONG(place=backend.name)) from error
         if _is_away(backend, cause):
             raise Unavailable(wording.NO_ANSWER(place=backend.name, words=found)) from error
         if known := next((kind for words, kind in _DAMAGE.items() if words in found), None):

@@ -54,6 +54,12 @@ _LESS_PATIENCE = (
     "SELECT set_config('lock_timeout', greatest(1, setting::bigint - %s)::text, true)"
     " FROM pg_settings WHERE name = 'lock_timeout' AND setting <> '0'"
 )
+_LIMITS = (
+    "SELECT set_config('lock_timeout', %s, false) WHERE current_setting('lock_timeout') = '0' UNION ALL"
+    " SELECT set_config('statement_timeout', %s, false) WHERE current_setting('statement_timeout') = '0'"
+)
+_LONGEST_STATEMENT = 300
+"""Seconds: a scan of ten million events in order takes one. What is read in pieces has them for each piece."""
 _BRIEF = 0.05
 """Seconds: a wait that is not worth a statement of its own."""
 
@@ -71,18 +77,16 @@ class PostgreSQL(Backend):
             url.render_as_string(hide_password=True),
             create_engine(url.set(drivername="postgresql+psycopg"), paramstyle="format"),
         )
-        event.listen(self.engine, "connect", self._bound_waiting)
+        event.listen(self.engine, "connect", self._set_limits)
         self._sound_at: str | None = None
         """The state of triggers and rules in which nothing foreign was found."""
         self._watchers = self.engine.execution_options(isolation_level="AUTOCOMMIT")
         self._readers = self.engine.execution_options(isolation_level="REPEATABLE READ", postgresql_readonly=True)
+        self._writers = self.engine.execution_options(isolation_level="READ COMMITTED")
 
-    def _bound_waiting(self, connection: psycopg.Connection, _record: object) -> None:
-        """Wait for a lock no longer than behind SQLite's lock file, unless server or URL set a limit."""
-        connection.execute(
-            "SELECT set_config('lock_timeout', %s, false) WHERE current_setting('lock_timeout') = '0'",
-            (f"{self.patience:g}s",),
-        )
+    def _set_limits(self, connection: psycopg.Connection, _record: object) -> None:
+        """Wait for a lock no longer than behind SQLite's lock file, and for no statement for ever, unless server or URL set a limit."""
+        connection.execute(_LIMITS, (f"{self.patience:g}s", f"{_LONGEST_STATEMENT}s"))
         connection.commit()
 
     def holders(self) -> Message | None:
@@ -111,14 +115,15 @@ class PostgreSQL(Backend):
 
     @contextmanager
     def writing(self) -> Iterator[Connection]:
-        """Read committed, so that what a lock waited for is seen."""
-        with self.engine.begin() as connection:
+        """Read committed, whatever the server's default is, so that what a lock waited for is seen."""
+        with self._writers.begin() as connection:
             yield connection
 
     @contextmanager
     def migrating(self) -> Iterator[Connection]:
-        """Behind a lock of this schema."""
-        with self.engine.begin() as connection:
+        """Behind a lock of this schema; to make an index may take as long as it likes."""
+        with self._writers.begin() as connection:
+            connection.exec_driver_sql("SET LOCAL statement_timeout = 0")
             self._lock(connection, "SELECT pg_advisory_xact_lock(hashtext('paipu'), hashtext(current_schema()))")
             yield connection
 

@@ -92,6 +92,8 @@ class SQLite(Backend):
         self._sound_at: int | None = None
         """The count of schema changes at which nothing foreign was found."""
         self._turns = Turns(path.with_name(path.name + ".lock"))
+        self._writer: Connection | None = None
+        """Touched only by whoever has the turn."""
         self._watching = Lock()
         self._watch: PoolProxiedConnection | None = None
         """A connection that never writes: SQLite counts what others commit, for each connection by itself."""
@@ -102,6 +104,9 @@ class SQLite(Backend):
             if self._watch is not None:
                 self._watch.close()
             self._watch = None
+        writer, self._writer = self._writer, None
+        if writer is not None:
+            writer.close()
         super().close()
 
     def exists(self) -> bool:
@@ -171,10 +176,21 @@ class SQLite(Backend):
         with ExitStack() as stack:
             with self.patiently():
                 stack.enter_context(self._turns.turn(self.patience))
-                connection = stack.enter_context(self.engine.connect())
+                connection = stack.enter_context(self._writers_connection())
                 connection.info[_WAITS] = max(0.0, end - time.monotonic())
                 stack.enter_context(connection.begin())
             yield connection
+
+    @contextmanager
+    def _writers_connection(self) -> Iterator[Connection]:
+        """The connection of whoever has the turn; it is kept for the next one, since to get it would be a quarter of an append."""
+        connection, self._writer = self._writer or self.engine.connect(), None
+        try:
+            yield connection
+        except BaseException:
+            connection.close()
+            raise
+        self._writer = connection
 
     migrating = writing
 

@@ -21,6 +21,11 @@ NO_ANSWER = Text(
 )
 ENGINE_FINDS = Text("store.engine-finds", "{engine} finds: {words}")
 NOT_RECORDED = Text("store.not-recorded", "{place}: {finding}; nothing was recorded")
+TOOK_TOO_LONG = Text(
+    "store.took-too-long",
+    "{place}: the server ended a statement that took too long; nothing was changed, try again, or give it a higher "
+    "statement_timeout",
+)
 BUSY = Text("store.busy", "somebody else was writing to the same games; nothing was changed, try again")
 
 GONE = Text("store.gone", "a part of the club's tables is gone: somebody removed it from outside; restore a backup")

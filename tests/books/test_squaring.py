@@ -6,7 +6,7 @@ from uuid import UUID
 
 import pytest
 
-from replay.answers.evening import GameSettling
+from replay.answers.evening import Squaring
 from replay.club import Club
 from replay.club_events import PaymentConfirmed, Settled
 from replay.errors import Conflict, NotFound, RuleViolation
@@ -23,7 +23,7 @@ def due(club: Club, game: str) -> list[tuple[str | None, str | None, int]]:
     return [(each.payer, each.payee, each.amount) for each in club.evenings.settling(game).dues]
 
 
-def pay_all(club: Club, game: str) -> GameSettling:
+def pay_all(club: Club, game: str) -> Squaring:
     """Enter all that is proposed; what is known then."""
     for each in club.evenings.settling(game).dues:
         club.evenings.pay(game, UUID(each.key))
@@ -72,7 +72,7 @@ def test_a_disputed_hand_is_held_back_alone(club: Club) -> None:
     game = played(club, [2, 3])
     typed(club).dispute(game, 2, "the wrong winner")
     assert due(club, game) == [("Chen", "Li", 100), ("Guo", "Li", 100)]
-    assert club.evenings.settling(game).held == [2]
+    assert [each.hand for each in club.evenings.settling(game).held] == [2]
     typed(club).resolve(game, 2, "right")
     assert due(club, game) == [("Guo", "Chen", 100), ("Guo", "Li", 100)]
 

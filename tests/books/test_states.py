@@ -174,6 +174,7 @@ def answers_of(state: ClubState, moved: list[UUID]) -> list[object]:
         *(Adjusted(pot, "player:Bo", 300, "EUR/2", REASON, wrong) for pot in ACCOUNTS[5:7] for wrong in (None, *moved[-1:])),
         HandConfirmed(GAMES[0], 1, 4),
         Settled("player:Guo", "player:Li", 300, "EUR/2", None, GAMES[2]),
+        Settled("player:Guo", "player:Li", 300, "EUR/2", None, GAMES[2], GAMES[:2]),
         *(PaymentConfirmed(each, seat) for each in moved for seat in (1, 2)),
         PlayerRenamed("Guo", "Li"),
         PlayersMerged("Guo", "Bo"),
@@ -330,6 +331,15 @@ steps = st.one_of(
     asking(Settled, accounts, accounts, amounts, units),
     asking(
         lambda *found: Settled(*found[:4], None, found[4]), accounts, accounts, amounts, units, st.sampled_from(GAMES)
+    ),
+    asking(
+        lambda *found: Settled(*found[:4], None, *found[4:]),
+        accounts,
+        accounts,
+        amounts,
+        units,
+        st.sampled_from(GAMES),
+        st.lists(st.sampled_from(GAMES), max_size=2).map(tuple),
     ),
     st.builds(get, numbers, st.integers(1, 3)),
     asking(lambda *found: Adjusted(*found, REASON), accounts, accounts, amounts, units),

@@ -9,7 +9,7 @@ import click
 import pytest
 
 from cli.drawing import WIDTH, drawing
-from replay.answers.table import Neighbours, State, Stock, TableSeat, WrittenEvent
+from replay.answers.table import Change, Neighbours, State, Stock, TableSeat, WrittenEvent
 from replay.display import width
 
 SIXTEEN = ["1b", "2b", "3b", "4b", "5b", "6b", "7b", "8b", "9b", "1s", "2s", "3s", "4s", "DH", "XH", "?"]
@@ -26,7 +26,8 @@ def view(*seats: TableSeat, **more: Any) -> State:
         "depth": "full", "turn": 2, "dealer": 1, "order": [1, 2], "pot": 150, "unit": "EUR/2", "stock": Stock(7, [], 0),
         "discards": ["4b", "1s"], "opened": "2026-11-20T19:30:00Z", "version": 9, "phase": "draw", "live": True, "result": "",
         "details": {}, "event": WrittenEvent("Drew", "2026-11-20T19:30:00Z", "text", {}, "185bb1e5-3158", "", 9, 1),
-        "neighbours": Neighbours(2, 4, None, None, None, None), "seats": list(seats), "facts": [], "text": "Li (seat 2) draws the 7 wan.",
+        "neighbours": Neighbours(2, 4, None, None, None, None), "seats": list(seats), "facts": [],
+        "change": Change(None, [], []), "ending": None, "discard_steps": [], "meld_steps": {}, "text": "Li (seat 2) draws the 7 wan.",
     }  # fmt: skip
     return State(**table | more)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -139,7 +140,7 @@ def test_a_board_that_nobody_played_is_refused(club: Club) -> None:
     assert club.boards() == []
 
 
-def test_tables_that_got_other_cards_are_found_by_name(club: Club) -> None:
+def test_tables_that_got_other_cards_are_found_by_name(club: Club, tmp_path: Path) -> None:
     deal = shuffled(1)
     other = {**deal, 2: deal[3], 3: deal[2]}
     play(club, 1, board_dealt("7", deal))
@@ -152,6 +153,8 @@ def test_tables_that_got_other_cards_are_found_by_name(club: Club) -> None:
     )
     assert [*map(str, club.board("7").findings)] == [*map(str, club.verify().findings)] == [finding]
     assert club.board("8").findings == []
+    for _ in range(2):  # the second check remembers the games of the first, and compares their deals again
+        assert [*map(str, club.verify(memory=tmp_path / "done").findings)] == [finding]
 
 
 def test_a_deal_that_broke_off_may_lack_cards(club: Club) -> None:

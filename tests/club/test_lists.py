@@ -107,10 +107,16 @@ LISTS: dict[str, Callable[[Club], object]] = {
     "games of a kind": lambda club: club.latest_games(10**6, 2, Wanted(kind="quandui")),
     "games of some days": lambda club: club.latest_games(10**6, 2, Wanted(since=DAY, until=DAY)),
     "games that go on": lambda club: club.latest_games(10**6, 2, Wanted(result="open")),
+    "games of a player, of a kind, of some days": lambda club: club.latest_games(
+        10**6, 2, Wanted(player="Bot 1", kind="quandui", since=DAY, until=DAY)
+    ),
     "games that are over, of a kind": lambda club: club.latest_games(9, 2, Wanted(kind="guandan", result="ended")),
     "a game by its beginning": lambda club: club.find(club.games_page(0, 1).items[0].id[:20]),
     "a game": lambda club: club.game(club.games_page(0, 1).items[0].id),
+    "some hands of a game": lambda club: club.game(club.games_page(0, 1).items[0].id, part=range(2, 4)),
     "players": lambda club: club.players.all(),
+    "a player": lambda club: club.players.find("Bot 1"),
+    "the balance of a player": lambda club: club.books.running_of(club.books.account("Bot 1"), 2),
     "players after": lambda club: club.players.page("Bot 1", 1),
     "journal": lambda club: club.books.journal_page(0, 4),
     "journal after": lambda club: club.books.journal_page(9, 4),

@@ -41,7 +41,7 @@ def test_each_hand_has_a_row_with_dealer_winner_and_money(club: Club) -> None:
         [3, "Li", "Chen", "quan dui", -2000, -2000, 7000, -3000],
     ]
     assert made.totals == ["", "", "", -4000, -1000, 5000, 0]
-    assert (made.game, made.rules, made.title) == (str(GAME), "quandui/gamerules", "Quán Duì")
+    assert (made.game, made.rules, str(made.title)) == (str(GAME), "quandui/gamerules", "Quán Duì")
 
 
 def test_a_voided_hand_is_marked_and_not_counted(club: Club) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
+from collections.abc import Mapping
 from contextlib import closing
 from pathlib import Path
 
@@ -10,10 +11,15 @@ import pytest
 
 from replay.club import Club
 from replay.events import HandVoided, Left
-from tests.support.older_clubs import made_older
+from replay.store.copies import digests
+from replay.store.store import backend_at
+from tests.support.older_clubs import made_older, put_older
+from tests.support.postgres import on_a_server
 from tests.support.records import OPENED, SEATED, drawn, recorded, won
 from tests.support.samples import FOLDER
 
+BEFORE = "0012"
+"""The last schema of a club without standings."""
 SAMPLES = ("evening", "results_only", "guandan/match", "guandan/timed", "guandan/club_evening", "khanhoo/match")
 
 
@@ -89,13 +95,40 @@ def test_what_was_changed_in_the_standings_from_outside_is_found(club: Club, tmp
     assert ["standings" in str(each) for each in club.verify().findings] == [True]
 
 
-def test_an_older_club_finds_its_standings_again_in_its_log(club: Club, tmp_path: Path) -> None:
+@pytest.fixture
+def older(club: Club, tmp_path: Path) -> tuple[Path, Mapping[str, str]]:
+    """A club of today with every kind of game, voids, somebody who left and two names of one player; and what each of its tables has."""
     for name in SAMPLES:
         sample(club, name)
     club.void_hand(club.simulate("khanhoo", 3, 3, 3, "1 points").game, 3, "misdealt")
-    before = [each.standings for each in club.games()]
+    club.players.merge("Bot 1", "Guo Min")
+    with club.store.reading() as reading:
+        found = digests(reading)
     club.close()
-    path = made_older(tmp_path / "club.db", "0012")
-    with Club.open(str(path)) as opened:
-        assert [each.standings for each in opened.games()] == before
-        assert opened.verify().findings == []
+    return tmp_path / "club.db", found
+
+
+def is_the_same(club: Club, found: Mapping[str, str]) -> None:
+    with club.store.reading() as reading:
+        assert digests(reading) == found
+    assert club.verify().findings == []
+
+
+@pytest.mark.parametrize("revision", ["0004", BEFORE])
+def test_an_older_club_finds_its_standings_again_in_its_log(
+    older: tuple[Path, Mapping[str, str]], revision: str
+) -> None:
+    path, found = older
+    with Club.open(str(made_older(path, revision))) as opened:
+        is_the_same(opened, found)
+
+
+@on_a_server
+@pytest.mark.parametrize("revision", ["0004", BEFORE])
+def test_so_does_an_older_club_on_a_server(
+    older: tuple[Path, Mapping[str, str]], revision: str, empty_url: str
+) -> None:
+    path, found = older
+    put_older(path, revision, backend_at(empty_url))
+    with Club.open(empty_url) as opened:
+        is_the_same(opened, found)

@@ -271,7 +271,7 @@ def test_rows_of_the_index_and_the_books_that_belong_to_no_game_are_found(
     played: Club, tamper: Callable[..., None]
 ) -> None:
     tamper(
-        "INSERT INTO games SELECT 'x', -1, rules, unit, tags, opened_at, ended, match_key, dated FROM games LIMIT 1",
+        "INSERT INTO games SELECT 'x', -1, rules, unit, tags, opened_at, ended, match_key, dated, kind FROM games LIMIT 1",
         "INSERT INTO seats SELECT 'x', seat, player, here FROM seats LIMIT 1",
         "INSERT INTO players (id, name, first_position) VALUES ('x', 'Somebody', 1)",
     )

@@ -52,7 +52,7 @@ def test_who_is_out_and_who_won_are_shown() -> None:
 
 
 def test_who_went_out_won_the_hand() -> None:
-    assert room("khanhoo").outcome(PointsSet(2, (12, 9), (12, 9)), (1, 2)) == Outcome((2,), "out")
+    assert room("khanhoo").outcome(PointsSet(2, (12, 9), (12, 9)), (1, 2)) == Outcome((2,), "out", totals={1: 12, 2: 9})
 
 
 # The sheet

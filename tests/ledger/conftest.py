@@ -15,8 +15,9 @@ from replay.ledger import balances as sums
 from replay.ledger import postings as ledger
 from replay.ledger.balances import balances, daily
 from replay.ledger.booked_days import booked_days, note_days
+from replay.ledger.money_facts import MoneyFact
 from replay.ledger.people import players
-from replay.ledger.postings import MoneyFact, postings
+from replay.ledger.postings import postings
 from replay.store.tables import events, log
 
 TABLES = (events, log, postings, balances, daily, booked_days, players)

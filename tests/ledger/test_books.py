@@ -19,8 +19,8 @@ from replay.ledger.accounts import SETTLED, player_id
 from replay.ledger.books import balances, gained_in, moved_in, standing, totals
 from replay.ledger.comparison import sums
 from replay.ledger.journal import corrections, entries_of, journal
+from replay.ledger.money_facts import MoneyFact
 from replay.ledger.people import enter_players, players
-from replay.ledger.postings import MoneyFact
 from replay.times import micros
 from tests.ledger.conftest import TABLES, post, record
 from tests.support.soak import long, times

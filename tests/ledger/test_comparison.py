@@ -11,8 +11,9 @@ from replay.club_events import CLUB_STREAM
 from replay.ledger.accounts import player_id
 from replay.ledger.comparison import compare_players, compare_postings, unnamed_accounts
 from replay.ledger.comparison import sums as unbalanced
+from replay.ledger.money_facts import MoneyFact, lines
 from replay.ledger.people import enter_players, players
-from replay.ledger.postings import MoneyFact, lines, post, postings
+from replay.ledger.postings import post, postings
 from replay.store.reading import Reading
 from replay.store.sqlite import SQLite
 

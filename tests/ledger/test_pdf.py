@@ -23,9 +23,11 @@ from pypdf import PdfReader
 from replay.answers.books import Line, Statement
 from replay.display import visible
 from replay.errors import BadInput
+from replay.languages import languages
 from replay.ledger.names import reason
 from replay.ledger.reports.pdf import MOST_LINES, statement_pdf
 from replay.messages import ENGLISH
+from replay.offline.blank_sheets import blank_sheet, sheet_pdf
 from replay.settings import Settings
 from tests.support.missing_programs import skip_without
 from tests.support.pseudo import PSEUDO, untranslated
@@ -270,3 +272,13 @@ def test_more_lines_than_anybody_prints_are_refused() -> None:
     refusal = f"found {MOST_LINES + 1} lines, expected at most {MOST_LINES} to print: please choose a shorter period"
     with pytest.raises(BadInput, match=f"^{refusal}$"):
         statement_pdf("Guo", [statement([POT] * MOST_LINES), statement()])
+
+
+@pytest.mark.parametrize(("tag", "font"), [("zh-Hans", "NotoSerifCJKsc"), ("zh-Hant", "NotoSerifCJKtc")])
+def test_a_sheet_in_chinese_has_the_letters_of_its_script(tag: str, font: str) -> None:
+    page = PdfReader(io.BytesIO(sheet_pdf(blank_sheet("quandui"), languages()[tag].catalogue))).pages[0]
+    if "\\u" in page.extract_text():
+        skip_without("Chinese type", "fonts-noto-cjk")
+    used = {str(each.get_object()["/BaseFont"]) for each in page["/Resources"]["/Font"].values()}
+    assert any(font in each for each in used)
+    assert "Quán" not in page.extract_text()

@@ -11,7 +11,7 @@ from replay.club_events import PlayersMerged
 from replay.errors import BadInput
 from replay.ledger.accounts import PLAYERS, player_id
 from replay.ledger.people import change_people, enter_players
-from replay.ledger.running_balances import running
+from replay.ledger.running_balances import running, running_of
 from tests.ledger.conftest import post
 
 if TYPE_CHECKING:
@@ -90,3 +90,30 @@ def test_sums_beyond_64_bits_are_exact(connection: Connection, pay: Pay) -> None
 def test_a_period_may_begin_on_the_first_day_of_the_calendar(connection: Connection, pay: Pay) -> None:
     post(connection, [pay("Guo", "Li", 5)])
     assert running(connection, "EUR/2", since=dt.date.min) == running(connection, "EUR/2")
+
+
+@pytest.mark.usefixtures("evenings")
+def test_the_course_of_one_player_is_that_among_all_in_every_unit(connection: Connection) -> None:
+    assert running_of(connection, player_id("Guo"), 9) == [
+        Running("EUR/2", days(20, 25), [course("Guo", 0, -6, 3)]),
+        Running("points/0", days(21), [course("Guo", 0, -7)]),
+    ]
+    assert running_of(connection, player_id("Nobody"), 9) == []
+
+
+@pytest.mark.usefixtures("evenings")
+def test_the_course_of_one_player_begins_with_what_was_before_its_last_days(connection: Connection) -> None:
+    assert running_of(connection, player_id("Guo"), 1) == [Running("EUR/2", days(25), [course("Guo", -6, 3)])]
+    assert [each.days for each in running_of(connection, player_id("Guo"), 2)] == [days(25), days(21)]
+
+
+@pytest.mark.usefixtures("evenings")
+def test_the_course_of_one_player_has_the_money_of_all_names(connection: Connection) -> None:
+    change_people(connection, [(PlayersMerged("Chen", "Guo"), 99)])
+    assert running_of(connection, player_id("Guo"), 9)[0].courses == [course("Guo", 0, -6, -6)]
+
+
+def test_the_course_of_one_player_is_exact_beyond_64_bits(connection: Connection, pay: Pay) -> None:
+    post(connection, [pay("Guo", "Li", LARGEST, day=f"2026-11-{day}T12:00:00") for day in (20, 21) for _ in range(600)])
+    (found,) = running_of(connection, player_id("Li"), 1)
+    assert (found.courses[0].opening, found.courses[0].amounts) == (600 * LARGEST, [1200 * LARGEST])

@@ -14,8 +14,8 @@ from replay.answers.books import Line
 from replay.errors import BadInput
 from replay.ledger.accounts import SETTLED, player_id
 from replay.ledger.books import balances
+from replay.ledger.money_facts import MoneyFact
 from replay.ledger.people import enter_players
-from replay.ledger.postings import MoneyFact
 from replay.ledger.statements import statements
 from tests.ledger.conftest import TABLES, post, record
 

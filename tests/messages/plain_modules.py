@@ -46,6 +46,9 @@ PLAIN = {
     "replay/rules/guandan/notation.py",  # what is typed is the same in every language
     "replay/rules/guandan/offers.py",  # lines as they are typed
     "replay/rules/guandan/sheet.py",  # the kinds of win, by which the index knows them
+    "replay/rules/guandan/verbs.py",  # the words of the notation
+    "replay/rules/khanhoo/verbs.py",  # the words of the notation
+    "replay/rules/quandui/verbs.py",  # the words of the notation
     "replay/rules/khanhoo/bot.py",  # what is written into a record
     "replay/rules/khanhoo/events.py",  # the published schema
     "replay/rules/khanhoo/hints.py",  # lines as they are typed

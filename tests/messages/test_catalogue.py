@@ -16,6 +16,9 @@ from tests.messages.plain_modules import PLAIN
 from tests.support.plain_words import ROOT, modules, parsed, plain_words
 from web.language import PAGE
 
+CLICK = "cli/click_words.py"
+"""The texts of click, whose plurals have fields as click has them."""
+
 
 @pytest.fixture
 def every() -> tuple[Entry, ...]:
@@ -52,7 +55,7 @@ def test_both_forms_of_a_plural_have_the_same_fields(every: tuple[Entry, ...]) -
             return set(re.findall(r"%\((\w+)\)s", text))
         return {name for _, name, _, _ in Formatter().parse(text) if name is not None}
 
-    plurals = [entry for entry in every if len(entry.english) > 1 and entry.code != PAGE]
+    plurals = [entry for entry in every if len(entry.english) > 1 and entry.code != PAGE and entry.file != CLICK]
     assert [entry.code for entry in plurals if fields(entry.english[0]) != fields(entry.english[1])] == []
     assert [entry.code for entry in plurals if "count" not in fields(entry.english[1])] == []
 

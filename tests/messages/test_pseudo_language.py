@@ -11,7 +11,7 @@ from functools import cache
 from pathlib import Path
 
 import pytest
-from flask import template_rendered
+from flask import Flask, template_rendered
 from flask.testing import FlaskClient
 from jinja2 import Environment, Template, nodes
 from marshmallow import fields
@@ -43,6 +43,17 @@ PASSWORD = "correct horse battery"
 ATTRIBUTE = re.compile(r'[a-z-]+="[^"]*"')
 FILE = re.compile(r"/static/|[^?]*\.(csv|pdf|json|jsonl)\b")
 """An address that answers with no page."""
+WRITTEN_SO = (
+    r"\bHome\b",
+    r"\bEnd\b",
+    r"[a-z]+\.com",
+    r"\bpagat\b",
+    r"\bdenexa\b",
+    "QR Code",
+    "CSV|PDF|JSON|ZIP",
+    r"\bBot\b",
+)
+"""What is written so in Chinese too: keys, the sources of rules, and what is called so in Taiwan."""
 SENTENCE = re.compile(r"^[A-Z][a-z]+|[a-z]{2,} [a-z]{2,}|^(?:, |; | and | or )$")
 """A string inside an expression of a template that is words for people."""
 
@@ -66,6 +77,11 @@ def browse(club: Club) -> FlaskClient:
     """Asks the app of that club in the pseudo-language: signed in, invited, and with a link."""
     app = create_app(club)
     app.before_request(lambda: language.use_catalogue(PSEUDO))
+    return let_in(app, club)
+
+
+def let_in(app: Flask, club: Club) -> FlaskClient:
+    """A browser of somebody who has signed in, was invited, and has a link."""
     asking, doors = app.test_client(), club.doors
     asking.set_cookie("paipu", doors.sign_in("Femke Visser", PASSWORD, "192.0.2.7"))
     asking.set_cookie("paipu-invitation", doors.accounts.invite("Femke Visser"))
@@ -109,9 +125,17 @@ def test_plain_words_are_found_and_known_names_are_none() -> None:
 
 
 def test_no_page_has_words_that_are_in_no_catalogue(club: Club, browse: FlaskClient) -> None:
+    visited, left = latin_words(club, browse)
+    pages_of_their_own = {path.name for path in TEMPLATES.glob("*.html") if "{% extends" in path.read_text("utf-8")}
+    assert pages_of_their_own - visited == set(), "no page of these was asked for"
+    assert {name: dict(words) for name, words in left.items()} == {}
+
+
+def latin_words(club: Club, browse: FlaskClient, *more: str) -> tuple[set[str], dict[str, Counter[str]]]:
+    """The templates of the pages that were asked for, and the Latin words on each that are neither names nor codes nor ``more``."""
     options = [option for kind in kinds_of_game() for option in kind_of_game(kind.name).options]
     codes = {"true", "false", *(str(each) for option in options for each in (option.name, *option.values))}
-    known = known_names(club, r"http://\S+", *(rf"\b{code}\b" for code in sorted(codes, key=len, reverse=True)))
+    known = known_names(club, r"http://\S+", *more, *(rf"\b{code}\b" for code in sorted(codes, key=len, reverse=True)))
     left: dict[str, Counter[str]] = {}
     visited = set()
     game = club.games()[0].id
@@ -119,8 +143,14 @@ def test_no_page_has_words_that_are_in_no_catalogue(club: Club, browse: FlaskCli
         visited.add(template)
         if words := untranslated(shown_words(page), known):
             left.setdefault(template, Counter()).update(words)
-    pages_of_their_own = {path.name for path in TEMPLATES.glob("*.html") if "{% extends" in path.read_text("utf-8")}
-    assert pages_of_their_own - visited == set(), "no page of these was asked for"
+    return visited, left
+
+
+@pytest.mark.parametrize("tag", ["zh-Hans", "zh-Hant"])
+def test_a_page_in_chinese_has_no_english_left_over(club: Club, tag: str) -> None:
+    browse = let_in(create_app(club), club)
+    browse.set_cookie("paipu-language", tag)
+    _, left = latin_words(club, browse, *WRITTEN_SO)
     assert {name: dict(words) for name, words in left.items()} == {}
 
 
@@ -170,7 +200,7 @@ def test_the_sentences_of_all_samples_are_in_the_catalogue(kind: str) -> None:
         for event in record.events:
             sentence = rules.sentence(event, table)
             written = [getattr(event, field, None) for field in BY_PEOPLE]
-            names = sorted([*filter(None, written), *table.players.values(), rules.room.title, rules.id], key=len)
+            names = sorted([*filter(None, written), *table.players.values(), str(rules.room.title), rules.id], key=len)
             known = re.compile("|".join(map(re.escape, reversed(names))) + r"|[0-9a-f]{8,}")
             left.update(untranslated(sentence.words(PSEUDO), known))
             rules.evolve(table, event)

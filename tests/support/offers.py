@@ -60,7 +60,7 @@ def says(choice: Choice, line: str) -> bool:
 
 def fillings(choice: Choice, chance: Random) -> Iterator[str]:
     """Some lines that the choice may become, where everything that it needs is known."""
-    named = {**{need: [NEEDED[need]] for need in choice.needs if need in NEEDED}, **choice.fits}
+    named = {**{need: [NEEDED[need]] for need in choice.needs if need in NEEDED}, **choice.likely, **choice.fits}
     if set(choice.needs) <= set(named) - {"cards"}:
         for _ in range(2):
             taken = {need: chance.choice(named[need]) for need in choice.needs}

@@ -7,6 +7,8 @@ import re
 from gettext import NullTranslations
 from typing import TYPE_CHECKING
 
+from replay.languages import languages
+
 if TYPE_CHECKING:
     from replay.club import Club
 
@@ -63,10 +65,10 @@ def shown_words(page: str) -> str:
 
 def known_names(club: Club, *codes: str) -> re.Pattern[str]:
     """What is in no language: names, words of players, ids, kinds of game, units; ``codes`` are patterns of more."""
-    known = {"Paipu", "EUR", "points", "paipu"}
+    known = {"Paipu", "EUR", "points", "paipu", *(each.name for each in languages().values())}
     for game in club.games():
         line = club.timeline(game.id)
-        known |= {line.rules.room.title, game.rules, *game.tags, *game.tags.values()}
+        known |= {str(line.rules.room.title), game.rules, *game.tags, *game.tags.values()}
         for event in (line.record(version).data for version in range(1, line.version + 1)):
             known |= {written for field in BY_PEOPLE if isinstance(written := getattr(event, field, None), str)}
     people = {player.name for player in club.players.all()}

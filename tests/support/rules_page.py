@@ -74,7 +74,7 @@ class RulesPage:
         ]
 
     def _cited(self) -> Iterator[tuple[str, int, str]]:
-        title = rf"(?:{re.escape(self.room.title)}|\{{(?:rules\.room\.)?title\}})"
+        title = rf"(?:{re.escape(str(self.room.title))}|\{{(?:rules\.room\.)?title\}})"
         for path in sorted((ROOT / "replay").rglob("*.py")):
             for numbers, word in re.findall(rf"{title} (\d+(?:(?:,| and) \d+)*)(?:, (\w+))?", path.read_text("utf-8")):
                 yield from ((path.name, int(number), word) for number in re.findall(r"\d+", numbers))

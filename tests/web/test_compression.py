@@ -23,7 +23,8 @@ def test_text_is_packed_and_is_a_fraction_of_its_size(browse: FlaskClient, games
     assert "Content-Encoding" not in plain.headers
     assert packed.headers["Content-Encoding"] == "gzip"
     assert int(packed.headers["Content-Length"]) == len(packed.data) < len(plain.data) / 2
-    assert plain.headers["Vary"] == packed.headers["Vary"] == "Accept-Encoding"
+    assert plain.headers["Vary"] == packed.headers["Vary"]
+    assert "Accept-Encoding" in plain.headers["Vary"]
     if address in FIXED:
         assert gzip.decompress(packed.data) == plain.data
 

@@ -31,7 +31,7 @@ from tests.support.web.seen_clubs import GAMES, WHO, GameOf, Who, asker, browser
 EYES = (PUBLIC, Eyes("seat", 1), Eyes("seat", 2), ALL)
 IN_A_HAND = (
     "/games/{game}/hands/1", "/games/{game}/hands/1/steps/6", "/games/{game}/events/9", "/api/v1/games/{game}/hands/1/steps/6",
-    "/api/v1/games/{game}/events",
+    "/api/v1/games/{game}/events", "/games/{game}/hands/1/frames",
 )  # fmt: skip
 ON_A_BOARD = ("/boards/7", "/api/v1/boards/7")
 IN_MANY_HANDS = ("/api/v1/feed", "/games/{game}/latest")
@@ -135,7 +135,7 @@ def test_every_address_that_takes_eyes_asks_whether_they_may_be_used(
     director = browser(club, "director", "finished")
     places = {"game": game_of(club, "finished"), "hand": 1, "step": 0, "version": 3, "name": "7", "kind": "quandui",
               "position": 1, "seat": 1, "event": "00000000-0000-0000-0000-000000000000", "account": "Guo", "whose": "cash", "key": "none",
-              "filename": "paipu.css", "module": "page.js"}  # fmt: skip
+              "filename": "paipu.css", "module": "page.js", "program": "recorder"}  # fmt: skip
     taking = set()
     for rule in director.application.url_map.iter_rules():
         if "GET" in (rule.methods or ()):
@@ -143,6 +143,7 @@ def test_every_address_that_takes_eyes_asks_whether_they_may_be_used(
                 path = url_for(rule.endpoint, **{name: places[name] for name in rule.arguments})
             if takes_eyes(director, path):
                 asked.clear()
+                director.application.extensions["paipu_pages"].clear()  # a page that is kept asks nobody
                 director.get(f"{path}?eyes=seat:1")
                 assert set(asked) == {Eyes("seat", 1)}, rule.rule
                 taking.add(rule.rule)

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Browser, Page, expect
 
 from replay.club import Club, Move, Opening
 from replay.club_events import SettingsChanged
@@ -79,6 +79,41 @@ def test_the_page_of_a_step_follows_the_hand_until_somebody_looks_back(
     record(evening, live, 'abandon "late"', "== hand 3, depth result")
     expect(shown).to_have_url(re.compile("/hands/3/steps/0$"))
     expect(shown.locator("#where h1")).to_contain_text("Hand 3")
+
+
+@in_a_browser
+def test_a_hand_grows_while_somebody_looks_at_an_earlier_step_and_another_one_follows(
+    evening: Club, live: str, address: str, visit: Visit
+) -> None:
+    behind, along = (visit(f"/games/{live}/{path}", at=address) for path in ("hands/2/steps/0", "latest"))
+    expect(behind.locator("#follow")).to_have_attribute("aria-pressed", "false")
+    expect(along.locator("#follow")).to_have_attribute("aria-pressed", "true")
+    for line, last, said in (("2 -1b", 10, "Ben discards the 1 ben."), ("3 +?", 11, "Chen draws an unseen card.")):
+        record(evening, live, line)
+        expect(along.locator("#said")).to_have_text(said)
+        expect(behind.locator("#place")).to_have_text(f"0 of {last}")
+        expect(behind.locator("#steps li")).to_have_count(last + 1)
+        expect(behind.locator("#said")).to_have_text("Hand 2 begins; Ben deals.")
+    expect(behind.locator("#follow")).to_have_text("Follow: there is more")
+    behind.keyboard.press("End")
+    expect(behind.locator("#said")).to_have_text("Chen draws an unseen card.")
+
+
+@in_a_browser
+def test_a_page_follows_again_when_the_server_is_back(evening: Club, live: str, browser: Browser) -> None:
+    club, context = evening.store.name, browser.new_context()
+    with served(club) as server:
+        shown = context.new_page()
+        shown.goto(f"http://127.0.0.1:{server.port}/games/{live}/latest")
+        record(evening, live, "2 -1b")
+        expect(shown.locator("#place")).to_have_text("10 of 10")
+        server.kill()
+        record(evening, live, "3 +?")
+        with served(club, "--port", str(server.port)):
+            expect(shown.locator("#place")).to_have_text("11 of 11", timeout=30_000)
+            record(evening, live, "3 -2b")
+            expect(shown.locator("#place")).to_have_text("12 of 12")
+    context.close()
 
 
 @in_a_browser
@@ -190,6 +225,18 @@ def test_at_ones_own_table_nobody_looks_back_in_a_live_hand_unless_the_club_lets
         club.office.change(SettingsChanged(look_back=False))
         club.tables.record(game, [Move('abandon "late"')], seen=club.timeline(game).version)
         assert 'id="steps"' in browser(club, "seat link", "live").get(f"/games/{game}/hands/1/steps/6").text
+
+
+def test_a_note_on_a_hand_is_offered_to_those_who_may_write_one(tmp_path: Path) -> None:
+    with new_club(tmp_path / "club.db", fill) as club:
+        game = game_of(club, "live")
+        step, form = f"/games/{game}/hands/1/steps/0", f"/games/{game}/correction?hand=1"
+        assert form not in page(browser(club, "director", "live").get(step)).links  # the hand is being played
+        club.tables.record(game, [Move('abandon "late"')], seen=club.timeline(game).version)
+        for who, writes in (("seat link", False), ("member", False), ("director", True)):
+            browse = browser(club, who, "live")  # type: ignore[arg-type]
+            assert (form in page(browse.get(step)).links) == writes, who
+        assert 'id="noted"' in browser(club, "director", "live").get(form).text
 
 
 def test_at_ones_own_table_the_tricks_that_ended_are_not_shown(tmp_path: Path) -> None:

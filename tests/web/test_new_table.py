@@ -66,6 +66,17 @@ def test_the_table_as_last_time_is_one_button(club: Club, browse: FlaskClient) -
     assert len(club.games()) == 3
 
 
+def test_kinds_have_their_chinese_names_and_options_their_titles(browse: FlaskClient) -> None:
+    shown = browse.get(FORM).text
+    for name in ("全对", "掼蛋", "看虎"):
+        assert f'<span lang="zh">{name}</span>' in shown
+    words = page(browse.get(FORM)).text
+    for title in ("Money", "everybody antes into a pot", "As at gamerules.com"):
+        assert title in words
+    for code in ("draw_pot", "quandui/gamerules"):
+        assert code not in words
+
+
 def test_the_codes_are_shown_once_for_recording_each_seat_and_watching(club: Club, browse: FlaskClient) -> None:
     done = fill(browse, FORM, "begin")
     (game,) = latest(club)

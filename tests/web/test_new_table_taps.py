@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from replay.club import Club, Opening
+from replay.club_events import SettingsChanged
 from tests.support.web.windows import in_a_browser
 from tests.web.conftest import serving
 
@@ -160,3 +161,20 @@ def test_without_scripts_there_is_a_field_for_each_seat(visit: Callable[..., Pag
         expect(shown.locator("svg:visible")).to_have_count(8)
         shown.goto("about:blank")
     assert seated(tables) == [*FIVE, "Li Wei"]
+
+
+@in_a_browser
+def test_whoever_is_signed_in_finds_the_own_seat_marked(browser: Browser, tables: Club) -> None:
+    account = tables.doors.accounts.add("Guo", "correct horse battery", roles=("recorder",))
+    tables.office.change(SettingsChanged(members_see=("games", "money", "names")))
+    tables.office.tie(account.id, "Guo Min")
+    context = browser.new_context(viewport={"width": 360, "height": 740}, has_touch=True, is_mobile=True)
+    with serving(tables) as at:
+        key = tables.doors.sign_in("Guo", "correct horse battery", "phone")
+        context.add_cookies([{"name": "paipu", "value": key, "url": at}])
+        shown = context.new_page()
+        shown.set_default_timeout(30_000)
+        shown.goto(f"{at}/games/new")
+        expect(shown.get_by_role("button", name="Seat 3: Guo Min")).to_have_text("Guo Minyou")
+        expect(shown.locator(".chair .badge", has_text="you")).to_have_count(1)
+        context.close()

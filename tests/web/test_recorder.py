@@ -238,7 +238,8 @@ def test_the_boards_fit_a_phone_and_axe_finds_nothing_wrong(club: Club, held: Ph
     size = held.shown.evaluate("[document.documentElement.scrollWidth, document.documentElement.scrollHeight]")
     assert size == [360, 740]
     small = (
-        "[...document.querySelectorAll('button, a')].filter(each => each.getBoundingClientRect().height < 44).length"
+        "[...document.querySelectorAll('button, a')].filter(each => each.checkVisibility())"
+        ".filter(each => each.getBoundingClientRect().height < 44).length"
     )
     assert held.shown.evaluate(small) == 0
     assert faults(held.shown) == []

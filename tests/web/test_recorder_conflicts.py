@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import APIResponse, Browser, Route, expect
 
 from replay.club import Club
 from tests.support.web.axe import faults
@@ -66,6 +66,31 @@ def fight(phones: tuple[Phone, Phone], game: str) -> Phone:
     one.button("Send what waits")
     expect(one.shown.get_by_text("Hand 2 was recorded twice.")).to_be_visible()
     return one
+
+
+def test_an_answer_from_before_the_table_was_taken_over_does_not_undo_it(
+    phones: tuple[Phone, Phone], game: str
+) -> None:
+    """Two requests take two ways, and what was asked first may be answered last."""
+    one, other = phones
+    late: list[tuple[Route, APIResponse]] = []
+    one.sit(game)
+    other.sit(game)
+    other.button("Take over")
+    expect(one.shown.get_by_role("status")).to_contain_text("Recorded by")
+    expect(one.shown.get_by_role("button", name="Take over")).to_be_visible()
+    one.shown.route("**/lease?device=*", lambda route: late.append((route, route.fetch())))
+    with one.shown.expect_request("**/lease?device=*"):
+        one.shown.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+    one.button("Take over")
+    expect(one.shown.get_by_role("button", name="Take over")).to_have_count(0)
+    assert late
+    for route, answer in late:
+        with one.shown.expect_event("requestfinished", lambda asked: "/lease?device=" in asked.url):
+            route.fulfill(response=answer)
+    one.shown.wait_for_timeout(300)  # for what must not happen
+    expect(one.shown.get_by_role("button", name="Take over")).to_have_count(0)
+    expect(one.shown.locator("button.seat").first).to_be_visible()
 
 
 def test_both_lines_are_shown_with_what_differs(phones: tuple[Phone, Phone], game: str) -> None:

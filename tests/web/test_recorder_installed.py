@@ -102,6 +102,10 @@ def test_the_page_opens_without_a_network_and_shows_the_table_as_it_was_last(hel
     held.button("Quan dui +3.00")
     held.sent()
     held.button("Next")
+    # The table is kept as the club showed it last, which comes after the answer to the move.
+    held.shown.wait_for_function(
+        "game => JSON.parse(localStorage.getItem('paipu-view/' + game) ?? '{}').hand === 3", arg=table.game
+    )
     table.house.kill()
     held.sit(table.game)
     expect(held.shown.locator("h1")).to_have_text("Hand 3")

@@ -13,6 +13,7 @@
 - ``leases``: which device records a game, for programs
 - ``entries``: what programs may record in the books: payments, corrections, closed periods
 - ``reviews``: confirmations and disputes of finished hands, for programs
+- ``evenings``: the end of an evening, for programs: who pays whom, and who has got the money
 - ``parts``: lists that may be asked for in parts
 - ``wording``: the texts of the API that people read, each with its code
 """
@@ -26,7 +27,7 @@ from flask_smorest import Api  # type: ignore[import-untyped]
 
 from replay.answers.problem import Problem
 from replay.schemas.generated import schema_of
-from web.api import boards, entries, feed, games, leases, ledger, matches, players, recording, reviews, rules
+from web.api import boards, entries, evenings, feed, games, leases, ledger, matches, players, recording, reviews, rules
 from web.refusals import PROBLEM
 
 __all__ = ["register"]
@@ -64,6 +65,6 @@ def register(app: Flask) -> None:
     api.spec.components.security_scheme(
         "token", {"type": "http", "scheme": "bearer", "description": "of `paipu token make`"}
     )
-    rooms = (games, feed, recording, leases, rules, reviews, ledger, entries, players, boards, matches)
+    rooms = (games, feed, recording, leases, rules, reviews, evenings, ledger, entries, players, boards, matches)
     for room in (games.records, *(each.room for each in rooms)):
         api.register_blueprint(room)

@@ -7,6 +7,8 @@ __all__ = [
     "CLOSING",
     "CONFIRMATION",
     "DISPUTE",
+    "EVENING_PAYMENT",
+    "GOT",
     "LEASE",
     "MERGER",
     "MOVES",
@@ -70,6 +72,8 @@ OPENING = {
     "tags": {"Place": "Amsterdam"},
     "seats": ["Guo", "Li"],
 }
+EVENING_PAYMENT = {"key": _KEY}
+GOT = {"payment": _EVENT}
 LEASE = {"device": _DEVICE, "take": True}
 MOVES = {
     "version": 3,

@@ -19,6 +19,7 @@
 - ``new_table``: a table, or several, that are opened
 - ``operations``: for whoever runs the server: whether it lives, whether it can answer, and its figures
 - ``periods``: the closed periods with their closing statements
+- ``player``: the page of one player
 - ``players``: the players of the club, and the forms that correct their names
 - ``record``: the recorder's page: a game is recorded at the table
 - ``seats``: the page of one seat: the last hand as it is recorded, and what its player says of it
@@ -55,6 +56,7 @@ from web.pages import (
     new_table,
     operations,
     periods,
+    player,
     players,
     record,
     screen,
@@ -73,8 +75,8 @@ blueprint = Blueprint("pages", __name__)
 """All pages; the address of a page is asked for as ``pages.FILE.FUNCTION``."""
 
 for _page in (
-    games, seats, settling, sheet, step, frames, boards, matches, cards, ledger, club_events, periods, statements, players, log, sign_in,
-    account, invitation, link, members, settings, game_links, operations, record, correction, new_table,
-    screen, blank_sheet, installed,
+    games, seats, settling, sheet, step, frames, boards, matches, cards, ledger, club_events, periods, statements, player, players, log,
+    sign_in, account, invitation, link, members, settings, game_links, operations, record, correction, new_table, screen, blank_sheet,
+    installed,
 ):  # fmt: skip
     blueprint.register_blueprint(_page.blueprint)

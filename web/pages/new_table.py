@@ -19,7 +19,7 @@ from web.query_args import asked, once
 from web.rights import gives_links, has_right, needs
 from web.security import takes_form
 from web.table_codes import codes_page, hand_out
-from web.visitors import recorder
+from web.visitors import recorder, visitor
 
 __all__ = ["blueprint"]
 
@@ -99,6 +99,7 @@ def _form(filled: Filled, found: Beginning, doubt: _Doubt | None = None) -> str:
         found=found,
         chairs=chairs,
         kinds=kinds_of_game(),
+        own=club().doors.own_name(visitor()),
         known=club().players.latest(_KNOWN) if has_right(Right.SEE_NAMES) else [],
         place_of=lambda chair: place_of(chair, chairs, len(found.tables)),
         doubt=doubt,

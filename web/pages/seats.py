@@ -124,16 +124,20 @@ class _Saying(NamedTuple):
 @blueprint.get("/games/<game>/seats/<int:seat>/evening.zip")
 @needs(Right.SEE_GAMES, do=Right.CONFIRM)
 def download(game: str, seat: int) -> Response:
-    """What the player of the seat takes home: the hands, the own money and what proves them, in one file."""
+    """What the player of the seat takes home of all games of the evening: the hands, the own money and what proves them, in one file."""
     asked(NoQuery(), once(request.args))
     whole = club().find(game)
-    own = speaks_for(UUID(whole))
-    if own is not None and seat not in own:
+    if not _speaks(whole, seat):
         raise NotFound(wording.NOTHING_HERE())
-    made = club().evenings.file(whole, seat, catalogue())
+    made = club().evenings.file(whole, seat, catalogue(), _speaks)
     answer = Response(made.data, content_type="application/zip")
     answer.headers["Content-Disposition"] = f'attachment; filename="{made.name}"'
     return answer
+
+
+def _speaks(game: str, seat: int) -> bool:
+    own = speaks_for(UUID(game))
+    return own is None or seat in own
 
 
 def _reason(what: Wrong | None, words: str | None) -> str:

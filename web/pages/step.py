@@ -16,6 +16,7 @@ from web.current_club import club
 from web.eyes import asked_eyes, eyes_at, eyes_on_hand, know_hands, looks_back, seen_version, sees_hand
 from web.filters import step_address
 from web.page_cache import kept, kept_parts
+from web.recording import takes_notes
 from web.rights import needs
 from web.seen import seen_state, veil_of
 
@@ -50,6 +51,7 @@ def show(game: str, hand: int, step: int) -> str | AnyResponse:
         steps=_steps(state, hand, step, eyes) if back else None,
         looks_back=back,
         follows=_goes_on(state),
+        takes_notes=takes_notes(state.game, hand),
     )
 
 

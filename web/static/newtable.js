@@ -34,6 +34,15 @@ class Table {
   }
 }
 
+const isOwn = (name) => name !== "" && name === words.own;
+
+function badge(word, look) {
+  const made = document.createElement("span");
+  made.className = look;
+  made.textContent = word;
+  return made;
+}
+
 class Chair {
   constructor(table, item, place) {
     this.table = table;
@@ -71,12 +80,9 @@ class Chair {
     this.button.className = this.name ? "" : "empty";
     this.button.classList.toggle("wrong", this.input.getAttribute("aria-invalid") === "true");
     this.button.textContent = this.name || words.empty;
-    this.button.setAttribute("aria-label", `${this.label}: ${this.name || words.empty}`);
-    if (!this.deals) return;
-    const badge = document.createElement("span");
-    badge.className = "badge now";
-    badge.textContent = words.badge;
-    this.button.append(badge);
+    this.button.setAttribute("aria-label", `${this.label}: ${this.name || words.empty}${isOwn(this.name) ? ` (${words.you})` : ""}`);
+    if (isOwn(this.name)) this.button.append(badge(words.you, "badge"));
+    if (this.deals) this.button.append(badge(words.badge, "badge now"));
   }
 }
 
@@ -86,10 +92,11 @@ function ask(tapped) {
   sheet.querySelector("h2").textContent = between ? text(words.between, between) : chair.label;
   const seated = new Set(tables.flatMap((table) => table.chairs.map((each) => each.name)));
   sheet.querySelector(".known").replaceChildren(
-    ...known.filter((name) => !seated.has(name)).map((name) => {
+    ...known.filter((name) => !seated.has(name)).sort((one, other) => isOwn(other) - isOwn(one)).map((name) => {
       const button = document.createElement("button");
       button.type = "button";
       button.textContent = name;
+      if (isOwn(name)) button.append(" ", badge(words.you, "badge"));
       button.addEventListener("click", () => chair.sit(name));
       return button;
     }),

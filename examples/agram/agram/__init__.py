@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from agram import wording
-from agram.cards import PACK, PROFILES, Options, card_name, chinese_name, pictures, tint
+from agram.cards import CHOICES, PACK, PROFILE_TITLES, PROFILES, Options, card_name, chinese_name, pictures, tint
 from agram.play import CHECKS, CONSEQUENCES, POSSIBLE, RESULT_BOARD, expected, legal, offers, play
 from agram.table import EVENTS, AgramTable, AgramWon, evolve
 from agram.words import NOTATION, SENTENCES, analyse, sheet
@@ -53,9 +53,11 @@ class _Agram(BaseRoom[AgramRules]):
     """The room's entry in the registry."""
 
     name = "agram"
-    title = "Agram"
+    title = wording.TITLE()
     events = EVENTS
     profiles = PROFILES
+    profile_titles = PROFILE_TITLES
+    choices = CHOICES
     deciding = frozenset({"AgramWon"})
     seats = (2, 5)
     rulings: Mapping[Ruling, Message] = {

@@ -11,6 +11,7 @@ from msgspec import Meta
 from agram import wording
 from replay.cards import Pack
 from replay.messages import Message
+from replay.rules.choices import Choice
 from replay.rules.shared import french
 
 __all__ = ["PACK", "PROFILES", "Options", "card_name", "chinese_name", "pictures", "tint"]
@@ -43,6 +44,15 @@ class Options(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
 
 PROFILES: Mapping[str, Options] = {"niger": Options(), "sinksink": Options(cards=5)}
 """The named options; the first is the default."""
+
+PROFILE_TITLES: Mapping[str, Message] = {"niger": wording.PROFILE_NIGER(), "sinksink": wording.PROFILE_SINKSINK()}
+"""What people call them."""
+
+CHOICES: Mapping[str, Choice] = {
+    "stake": Choice(wording.OPTION_STAKE()),
+    "cards": Choice(wording.OPTION_CARDS()),
+}
+"""What people call the options."""
 
 
 def _rank(card: str) -> str:

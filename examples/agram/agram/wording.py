@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from replay.messages import Text
 
+TITLE = Text("agram.title", "Agram")
+
 # cards
 
 UNSEEN_CARD = Text("agram.unseen-card", "an unseen card")
@@ -13,6 +15,13 @@ HEARTS = Text("agram.hearts", "hearts")
 SPADES = Text("agram.spades", "spades")
 DIAMONDS = Text("agram.diamonds", "diamonds")
 CLUBS = Text("agram.clubs", "clubs")
+
+# options
+
+PROFILE_NIGER = Text("agram.profile-niger", "As in Niger")
+PROFILE_SINKSINK = Text("agram.profile-sinksink", "Sink-Sink, with five cards")
+OPTION_STAKE = Text("agram.option-stake", "Stake")
+OPTION_CARDS = Text("agram.option-cards", "Cards for each player")
 
 # rulings
 

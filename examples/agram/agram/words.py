@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import partial
 from typing import TYPE_CHECKING
 
 from agram import wording
@@ -11,9 +12,10 @@ from agram.cards import PACK
 from agram.table import AgramLaid, AgramNoted, AgramTable, AgramTaken, AgramWon, taker
 from replay.events import Dealt, Event, Joined, Shown, player_account
 from replay.rules.shared.analysis_input import Answer, Question, answered, cards_of, keys
-from replay.rules.shared.notation import read_card, read_cards, refusal
+from replay.rules.shared.notation import read_card, read_cards, refusal, unseen_deal
 from replay.rules.shared.sentences import Sentence, shared_sentences, the
 from replay.rules.shared.sheet import Column, Row, Sheet, gains, parts, totals
+from replay.rules.shared.verbs import Verbs
 
 if TYPE_CHECKING:
     from agram import AgramRules
@@ -30,19 +32,31 @@ SENTENCES: Mapping[type[Event], Sentence[AgramRules, AgramTable]] = {
 """The sentence of every event."""
 
 
+_DEAL = re.compile(r"deal\b", re.IGNORECASE)
+
+
+def _due(rules: AgramRules, table: AgramTable) -> tuple[int, int] | None:
+    """The seat that is dealt to next, and how many cards; None where the deal is over."""
+    waiting = [seat for seat in table.order if not table.count(seat)] if table.phase == "deal" else []
+    return (waiting[0], rules.options.cards) if waiting else None
+
+
 class _Notation:
     """A card alone is laid; ``deal`` and ``shows`` come before cards; ``wins`` ends a hand of which only the result is recorded."""
 
     stake = "stake"
+    verbs = Verbs({"出": " ", "发牌": "deal ", "發牌": "deal ", "亮出": "shows ", "胡": "wins"})
     everybody = ()
 
     def together(self, text: str) -> bool:
         """Every line says something by itself."""
         return False
 
-    def undealt(self, table: AgramTable, text: str) -> Iterator[Event]:
-        """Nothing: every hand says what was dealt."""
-        return iter(())
+    def undealt(self, rules: AgramRules, table: AgramTable, text: str) -> Iterator[Event]:
+        """Unseen cards for every seat that was dealt none before this line, where it comes after the deal."""
+        if _DEAL.match(text):
+            return iter(())
+        return unseen_deal(table, partial(_due, rules))
 
     def read(
         self, rules: AgramRules, table: AgramTable, lines: Sequence[tuple[int, str]]

@@ -2,27 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from itertools import chain, islice
+from collections.abc import Iterable, Iterator
+from itertools import chain, groupby, islice
 from pathlib import Path
+from typing import NamedTuple
 
 from sqlalchemy import select
 
 from replay.club.data import wording
-from replay.club.data.selection import EVERYTHING, Selection, chosen_games
-from replay.club.pinned_rules import game_rules
+from replay.club.data.selection import EVERYTHING, Selection, chosen_games, count_games
+from replay.club.pinned_rules import pinned_rules
 from replay.club.read_models.hands import hands
 from replay.club.read_models.seats import seats
 from replay.club.records.draft import Progress
-from replay.club.stored_events import read_event
+from replay.club.stored_events import read_event, read_events, read_opening
 from replay.club_events import CLUB_STREAM
 from replay.data.names import Names
 from replay.data.parquet import ParquetFiles
 from replay.data.place import new_data_set
 from replay.data.rows import GameRows, posting_row
 from replay.data.schema import PostingRow, Row
+from replay.engine.engine import Engine, this_process
 from replay.errors import BadInput, NotFound
-from replay.ledger.postings import Posting, postings
+from replay.events import Event, Joined
+from replay.ledger.money_facts import Posting
+from replay.ledger.postings import postings
 from replay.ledger.stored_names import StoredNames
 from replay.messages import listed
 from replay.rules.eyes import ALL, Eyes
@@ -33,6 +37,8 @@ from replay.store.tables import log
 __all__ = ["DataFiles"]
 
 _AT_ONCE = 1000
+_LONGEST = 5_000
+"""Events of a game whose rows are made in one piece."""
 
 
 class DataFiles:
@@ -45,6 +51,12 @@ class DataFiles:
     def __init__(self, store: Store) -> None:
         self._store = store
 
+    def count(self, selection: Selection) -> int:
+        """How many games there are. Raises what :meth:`write` raises of a selection, except where there is none."""
+        with self._store.reading() as reading:
+            return count_games(reading, selection)
+
+    # 7 parameters: which games, where to, how they are written, and by whom
     def write(
         self,
         selection: Selection,
@@ -53,6 +65,7 @@ class DataFiles:
         eyes: Eyes = ALL,
         replaced: bool = False,
         force: bool = False,
+        engine: Engine = this_process,
         progress: Progress | None = None,
     ) -> int:
         """Write the data files of some games; how many games there are in them.
@@ -63,13 +76,15 @@ class DataFiles:
             eyes: whose eyes the files are for; a seat's only for one game.
             replaced: whether names are replaced.
             force: whether data files that are there may be replaced.
-            progress: called with the number of events done since the last call.
+            engine: who makes the rows.
+            progress: called with the number of games done since the last call.
 
         Raises:
             NotFound: there is no such game or player.
             BadInput: something else about the selection, the eyes or the place is wrong, or the extra is not installed.
             DiskFull: so it is; nothing was changed.
             Damaged: something that the club keeps cannot be read.
+            Unavailable: the engine is lost.
         """
         if eyes.kind == "seat" and selection.game is None:
             raise BadInput(wording.SEAT_OF_SEVERAL(eyes=str(eyes)))
@@ -84,9 +99,13 @@ class DataFiles:
             names = Names(StoredNames(reading.connection), replaced=replaced)
             with new_data_set(path, force=force) as folder, ParquetFiles(folder, notes) as files:
                 written = 0
-                for game in chain(first, chosen):
-                    files.add(_rows(reading, game, eyes, names, progress))
+                games = (_game(reading, game, eyes, names) for game in chain(first, chosen))
+                for game, rows in _made(reading, games, engine):
+                    files.add(rows)
+                    files.add(_postings(reading, game, names))
                     written += 1
+                    if progress is not None:
+                        progress(1)
                 if selection == EVERYTHING:
                     files.add(_postings(reading, CLUB_STREAM, names))
         return written
@@ -98,19 +117,57 @@ def _need_seat(reading: Reading, game: str, eyes: Eyes) -> None:
         raise BadInput(wording.NO_SUCH_SEAT(eyes=str(eyes), seats=listed(found)))
 
 
-def _rows(reading: Reading, game: str, eyes: Eyes, names: Names, progress: Progress | None) -> Iterator[Row]:
-    """The rows of one game."""
+class _Game(NamedTuple):
+    """A game whose rows are wanted, and what decides them beside its events."""
+
+    id: str
+    version: int
+    opening: Event
+    eyes: Eyes
+    names: Names
+    struck: frozenset[int]
+
+
+_Stored = Iterable[tuple[int, bytes]]
+"""The versions of events and their bytes."""
+
+
+def _game(reading: Reading, game: str, eyes: Eyes, names: Names) -> _Game:
+    seated = [each.data for each in read_events(reading, game, types=("Joined",))]
+    own = names.of_game(each.player for each in seated if isinstance(each, Joined))
     struck = select(hands.c.hand).where(hands.c.game == game, hands.c.voided.is_not(None))
-    rows = GameRows(game_rules(reading, game), eyes, names, set(reading.connection.scalars(struck)))
+    voided = frozenset(reading.connection.scalars(struck))
+    return _Game(game, reading.version(game), read_opening(reading, game), eyes, own, voided)
+
+
+def _made(reading: Reading, games: Iterable[_Game], engine: Engine) -> Iterator[tuple[str, Iterable[Row]]]:
+    """The ids of games with their rows, in order; those of a long game are made here, one by one as they are wanted."""
+    for is_long, some in groupby(games, key=lambda game: game.version > _LONGEST):
+        if is_long:
+            yield from ((game.id, _rows(game, _stored(reading, game.id))) for game in some)
+        else:
+            yield from engine.run(_game_rows, ((game, list(_stored(reading, game.id))) for game in some))
+
+
+def _stored(reading: Reading, game: str) -> _Stored:
     after = 0
     while found := reading.read(game, after, limit=_AT_ONCE):
-        for row in found:
-            yield from rows.read(read_event(game, row.version, row.data))
+        yield from ((row.version, row.data) for row in found)
         after = found[-1].version
-        if progress is not None:
-            progress(len(found))
+
+
+def _game_rows(task: tuple[_Game, _Stored]) -> tuple[str, Iterable[Row]]:
+    """The id of a game with its rows."""
+    game, stored = task
+    return game.id, list(_rows(game, stored))
+
+
+def _rows(game: _Game, stored: _Stored) -> Iterator[Row]:
+    """The rows of a game without its postings."""
+    rows = GameRows(pinned_rules(game.id, game.opening), game.eyes, game.names, game.struck)
+    for version, data in stored:
+        yield from rows.read(read_event(game.id, version, data))
     yield from rows.close()
-    yield from _postings(reading, game, names)
 
 
 def _postings(reading: Reading, stream: str, names: Names) -> Iterator[PostingRow]:

@@ -6,7 +6,7 @@ import datetime as dt
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from sqlalchemy import ColumnElement, select
+from sqlalchemy import ColumnElement, func, select
 
 from replay.club.data import wording
 from replay.club.queries.games import find_game
@@ -18,7 +18,7 @@ from replay.rules import rules_named
 from replay.store.reading import Reading
 from replay.times import micros
 
-__all__ = ["EVERYTHING", "Selection", "chosen_games"]
+__all__ = ["EVERYTHING", "Selection", "chosen_games", "count_games"]
 
 _AT_ONCE = 500
 
@@ -58,6 +58,12 @@ def chosen_games(reading: Reading, selection: Selection) -> Iterator[str]:
         for row in found:
             yield str(row.id)
         after = found[-1].position
+
+
+def count_games(reading: Reading, selection: Selection) -> int:
+    """How many games these are. Raises NotFound or BadInput like :func:`chosen_games`."""
+    wanted = select(func.count()).select_from(games).where(*_conditions(reading, selection))
+    return reading.connection.scalar(wanted) or 0
 
 
 def _conditions(reading: Reading, selection: Selection) -> Iterator[ColumnElement[bool]]:

@@ -8,12 +8,10 @@ from pathlib import Path
 import msgspec
 
 from replay.club.data import wording
-from replay.club.data.selection import Selection, chosen_games
+from replay.club.data.selection import Selection, chosen_games, count_games
 from replay.data.trial import GameTask, Trial, try_game
-from replay.disk import is_full
 from replay.engine.engine import Engine
-from replay.errors import BadInput, DiskFull
-from replay.messages import verbatim
+from replay.engine.memory import Memory
 from replay.rules import rules_named
 from replay.store import Store
 from replay.store.reading import Reading
@@ -34,6 +32,11 @@ class Trials:
 
     def __init__(self, store: Store) -> None:
         self._store = store
+
+    def count(self, rules: str, selection: Selection) -> int:
+        """How many games there are to try. Raises NotFound or BadInput like :meth:`run`."""
+        with self._store.reading() as reading:
+            return count_games(reading, _of_kind(rules, selection)[1])
 
     def run(
         self,
@@ -58,9 +61,9 @@ class Trials:
             DiskFull: the file cannot grow.
             Unavailable: the engine is lost; what is done is in the file.
         """
-        profile = rules_named(rules, {}).id
-        done = {} if memory is None else _remembered(memory, profile)
-        selection = selection._replace(rules=profile.partition("/")[0])
+        profile, selection = _of_kind(rules, selection)
+        kept = None if memory is None else Memory(memory, profile.encode(), wording.OTHER_MEMORY(rules=profile))
+        done = {} if kept is None else _remembered(kept)
         with self._store.reading() as reading:
             wanted = [(game, reading.version(game)) for game in chosen_games(reading, selection)]
             known = {game: done[game] for game, version in wanted if game in done and done[game].version == version}
@@ -68,42 +71,30 @@ class Trials:
             found = engine.run(try_game, tasks)
             for game, _ in wanted:
                 trial = known.get(game) or next(found)
-                if memory is not None and game not in known:
-                    _remember(memory, _encode(trial))
+                if kept is not None and game not in known:
+                    kept.add(_encode(trial))
                 if progress is not None:
                     progress(1)
                 yield trial
+
+
+def _of_kind(rules: str, selection: Selection) -> tuple[str, Selection]:
+    """The profile that is tried, and the selected games of its kind."""
+    profile = rules_named(rules, {}).id
+    return profile, selection._replace(rules=profile.partition("/")[0])
 
 
 def _tasks(reading: Reading, games: list[str], rules: str) -> Iterator[GameTask]:
     return (GameTask(game, rules, reading.data(game)) for game in games)
 
 
-def _remembered(path: Path, rules: str) -> _Done:
-    """What an earlier run of the same rules has written; a last line that was cut is left out. A new file is begun."""
-    if not path.exists():
-        _remember(path, rules.encode())
-        return {}
-    head, *lines = path.read_bytes().split(b"\n")
-    if head != rules.encode():
-        raise BadInput(wording.OTHER_MEMORY(rules=rules), source=str(path))
+def _remembered(memory: Memory) -> _Done:
+    """What an earlier run of the same rules has written; a last line that was cut is left out."""
     found: _Done = {}
-    for line in lines:
+    for line in memory:
         try:
             trial = _decode(line)
         except msgspec.MsgspecError:
             continue
         found[trial.game] = trial
     return found
-
-
-def _remember(path: Path, line: bytes) -> None:
-    try:
-        with path.open("ab") as file:
-            if file.tell():
-                file.write(b"\n")
-            file.write(line)
-    except OSError as error:
-        if is_full(error):
-            raise DiskFull(wording.MEMORY_FULL(path=str(path))) from error
-        raise BadInput(verbatim(error.strerror or str(error)), source=str(path)) from error

@@ -13,6 +13,3 @@ DAYS_IN_ORDER = Text("club-data.days-in-order", "found days from {since} to {unt
 OTHER_MEMORY = Text(
     "club-data.other-memory", "this is no file of an earlier run with {rules}, expected one or the name of a new file"
 )
-MEMORY_FULL = Text(
-    "club-data.memory-full", "{path}: the disk is full; make room, and the same command goes on where it stopped"
-)

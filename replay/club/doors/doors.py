@@ -149,6 +149,14 @@ class Doors:
         with self._store.reading() as reading:
             return StoredNames(reading.connection).whose(player_id(account.of)) == who.asker.player
 
+    def own_name(self, who: Visitor) -> str | None:
+        """What the player is called to whom the account of somebody who has signed in belongs; None where it is nobody's."""
+        player = who.asker.player if isinstance(who.asker, Account) else None
+        if player is None:
+            return None
+        with self._store.reading() as reading:
+            return str(StoredNames(reading.connection).name(player))
+
     def own_seats(self, who: Visitor, game: UUID) -> frozenset[int]:
         """The seats of a game for which somebody may speak as their own."""
         with self._store.reading() as reading:

@@ -2,27 +2,39 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping, Sequence
+from types import MappingProxyType
 from uuid import UUID
 
 from replay.answers.books import Balance
-from replay.answers.evening import GameSettling, OwnMoney
+from replay.answers.evening import EveningSettling, OwnMoney, Squaring
 from replay.club.evening import wording
 from replay.club.evening.file import EveningFile, evening_file
 from replay.club.evening.own_evening import own_evening
 from replay.club.evening.own_money import own_money
-from replay.club.evening.settling import Settling
+from replay.club.evening.same_evening import games_of_evening, seats_of_player
+from replay.club.evening.settling import Settling, unit_of
 from replay.club.log import Log
 from replay.club.sight import Sight
 from replay.club.table.timelines import Timelines
 from replay.club.treasury.books import Books
+from replay.club.treasury.decision.money import not_the_payee
 from replay.errors import Conflict
 from replay.ledger.accounts import Account
 from replay.messages import ENGLISH, Catalogue
 from replay.money import Money
 from replay.rules.veil import OPEN, Veil
 from replay.store import Store
+from replay.store.reading import Reading
 
 __all__ = ["Evenings"]
+
+
+def _everywhere(game: str, seat: int) -> bool:
+    return True
+
+
+_ALL_OPEN: Mapping[str, Veil] = MappingProxyType({})
 
 
 class Evenings:
@@ -50,11 +62,27 @@ class Evenings:
         timeline = self._timelines.get(game, veil)
         return own_money(timeline, seat, hand, timeline.version if upto is None else upto)
 
-    def settling(self, game: str, veil: Veil = OPEN) -> GameSettling:
+    def settling(self, game: str, veil: Veil = OPEN) -> Squaring:
         """Who pays whom so that everybody is square for a game. Raises NotFound or BadInput."""
         whole = self._timelines.find(game)
         with self._store.reading() as reading:
-            return Settling(reading, whole).seen(veil)
+            return Settling(reading, [whole], {whole: veil}).seen()
+
+    def games(self, game: str) -> list[str]:
+        """The games of the evening of a game, itself among them, in the order in which they began. Raises NotFound or BadInput."""
+        whole = self._timelines.find(game)
+        with self._store.reading() as reading:
+            return games_of_evening(reading, whole)
+
+    def together(self, games: Sequence[str], veils: Mapping[str, Veil] = _ALL_OPEN) -> EveningSettling:
+        """Who pays whom so that everybody is square for some games of one evening, each unit by itself.
+
+        Args:
+            games: their whole ids, as :meth:`games` gives them.
+            veils: what whoever asks sees of each; everything of those that are absent.
+        """
+        with self._store.reading() as reading:
+            return EveningSettling(list(games), [each.seen() for each in _each_unit(reading, games, veils)])
 
     def pay(self, game: str, key: UUID, *, by: str = "club") -> None:
         """Enter a payment that squares a game, by the key of its proposal. Who enters it second finds it there.
@@ -63,28 +91,67 @@ class Evenings:
             Conflict: it is not proposed any more.
             NotFound: there is no such game.
         """
-        whole = self._timelines.find(game)
+        self.pay_together([self._timelines.find(game)], key, by=by)
+
+    def pay_together(self, games: Sequence[str], key: UUID, *, by: str = "club") -> None:
+        """The same for some games of one evening, by their whole ids. Raises Conflict."""
         with self._store.reading() as reading:
-            settling = Settling(reading, whole)
-            proposed = {each.key: each.due for each in settling.proposed()}
-            if key not in proposed:
-                if settling.has(key):
+            every = _each_unit(reading, games)
+            found = [(each, due) for each in every for own, due in each.proposed() if own == key]
+            if not found:
+                if any(each.has(key) for each in every):
                     return
                 raise Conflict(wording.NOT_PROPOSED())
-        due = proposed[key]
+        (squaring, due), *_ = found
         payer, payee = (_account(each) for each in (due.payer, due.payee))
+        first = squaring.anchor(due)
+        beside = [UUID(each) for each in squaring.games if each != first]
         amount = Money.of(due.amount, due.payer.unit)
-        self._books.pay(payer, payee, amount, game=UUID(whole), by=by, event_id=key)
+        self._books.pay(payer, payee, amount, game=UUID(first), beside=beside, by=by, event_id=key)
 
-    def file(self, game: str, seat: int, catalogue: Catalogue = ENGLISH) -> EveningFile:
+    def confirm(self, game: str, payment: UUID, seat: int, *, by: str = "club", event_id: UUID | None = None) -> None:
+        """The player of a seat has got the money of a payment that squares its game, alone or with others.
+
+        Raises:
+            NotFound: there is no such game or payment.
+            RuleViolation, Conflict: as :meth:`Books.confirm <replay.club.treasury.books.Books.confirm>`.
+        """
+        whole = self._timelines.find(game)
+        with self._store.reading() as reading:
+            own = Settling(reading, [whole]).anchored_seat(payment, whole, seat)
+        if own is None:
+            raise not_the_payee(seat)
+        self._books.confirm(payment, own, by=by, event_id=event_id)
+
+    def file(
+        self, game: str, seat: int, catalogue: Catalogue = ENGLISH, own: Callable[[str, int], bool] = _everywhere
+    ) -> EveningFile:
         """The one file that a seat takes home: its hands as a page, its money, the checkpoint and its receipts.
+
+        Args:
+            game: one game of the evening.
+            seat: a seat of that game.
+            catalogue: the language of the page.
+            own: whether whoever asks speaks for a seat of another game of the evening, at which the same player sat: it is in the file too.
 
         Raises:
             NotFound: there is no such game, or nobody ever sat there.
             Conflict, CheckFailed: the database is not the one that was signed.
         """
-        found = own_evening(self._store, self._timelines, self._sight, game, seat)
-        return evening_file(found, self._timelines.get(found.game.id), self._log, catalogue)
+        whole = self._timelines.find(game)
+        with self._store.reading() as reading:
+            sat = seats_of_player(reading, games_of_evening(reading, whole), whole, seat)
+        wanted = [each for each in sat if each == (whole, seat) or own(*each)] or [(whole, seat)]
+        found = [own_evening(self._store, self._timelines, self._sight, *each) for each in wanted]
+        return evening_file([(each, self._timelines.get(each.game.id)) for each in found], self._log, catalogue)
+
+
+def _each_unit(reading: Reading, games: Sequence[str], veils: Mapping[str, Veil] = _ALL_OPEN) -> list[Settling]:
+    """The squaring of some games, for each of their units in the order in which they began."""
+    found: dict[str, list[str]] = {}
+    for game in games:
+        found.setdefault(unit_of(reading, game), []).append(game)
+    return [Settling(reading, together, veils) for together in found.values()]
 
 
 def _account(side: Balance) -> Account:

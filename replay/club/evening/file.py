@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import io
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
@@ -32,34 +32,37 @@ class EveningFile(NamedTuple):
     data: bytes
 
 
-def evening_file(evening: OwnEvening, whole: Timeline, log: Log, catalogue: Catalogue = ENGLISH) -> EveningFile:
-    """The file of a seat.
+def evening_file(
+    evenings: Sequence[tuple[OwnEvening, Timeline]], log: Log, catalogue: Catalogue = ENGLISH
+) -> EveningFile:
+    """The file of a player.
 
     Args:
-        evening: what the seat takes home.
-        whole: the game with all that is recorded of it; of this only what the seat may know is proven.
+        evenings: what the player takes home of each game of the evening, one at least; and the game with all that is recorded of it,
+            of which only what the seat may know is proven.
         log: the club's log, which may never have been begun.
         catalogue: the language of its page.
 
     Raises:
         Conflict, CheckFailed: the database is not the one that was signed.
     """
-    proofs = list(_proofs(evening, whole, log))
+    proofs = list(_proofs(evenings, log))
     about = wording.ABOUT_FILES().words(catalogue) + "\n"
     about += (wording.ABOUT_PROOFS() if proofs else wording.NO_PROOFS()).words(catalogue)
-    files = [("README.txt", about.encode()), ("evening.html", evening_page(evening, catalogue).encode()), *proofs]
-    packed = io.BytesIO()
+    page = evening_page([evening for evening, _ in evenings], catalogue).encode()
+    files = [("README.txt", about.encode()), ("evening.html", page), *proofs]
+    first, packed = evenings[0][0], io.BytesIO()
     with ZipFile(packed, "w", ZIP_DEFLATED) as archive:
         for name, data in files:
             # The same evening is the same file: no clock of this machine is in it.
-            entry = ZipInfo(f"paipu-seat-{evening.seat}/{name}", (1980, 1, 1, 0, 0, 0))
+            entry = ZipInfo(f"paipu-seat-{first.seat}/{name}", (1980, 1, 1, 0, 0, 0))
             entry.compress_type = ZIP_DEFLATED
             archive.writestr(entry, data)
-    called = f"paipu-{evening.game.day}-{evening.game.id[:8]}-seat-{evening.seat}.zip"
+    called = f"paipu-{first.game.day}-{first.game.id[:8]}-seat-{first.seat}.zip"
     return EveningFile(called, packed.getvalue())
 
 
-def _proofs(evening: OwnEvening, whole: Timeline, log: Log) -> Iterator[tuple[str, bytes]]:
+def _proofs(evenings: Sequence[tuple[OwnEvening, Timeline]], log: Log) -> Iterator[tuple[str, bytes]]:
     """The last checkpoint, the key it is signed with, and the receipts; nothing where the club has no log."""
     try:
         kept, key = log.folder.kept(), log.folder.verifier
@@ -67,14 +70,16 @@ def _proofs(evening: OwnEvening, whole: Timeline, log: Log) -> Iterator[tuple[st
         return
     yield "checkpoint", kept.note
     yield "log.pub", f"{key}\n".encode()
-    for version in _proven(evening, whole):
-        hand = whole.hand_at(version)
-        step = version - whole.hands[hand].first
-        try:
-            made = log.receipt(whole.game, version)
-        except BadInput:  # it was sealed after the last checkpoint
-            continue
-        yield f"receipts/hand-{hand}-step-{step}.tlog-proof", made
+    for evening, whole in evenings:
+        game = f"game-{whole.game}-" if len(evenings) > 1 else ""
+        for version in _proven(evening, whole):
+            hand = whole.hand_at(version)
+            step = version - whole.hands[hand].first
+            try:
+                made = log.receipt(whole.game, version)
+            except BadInput:  # it was sealed after the last checkpoint
+                continue
+            yield f"receipts/{game}hand-{hand}-step-{step}.tlog-proof", made
 
 
 def _proven(evening: OwnEvening, whole: Timeline) -> Iterator[int]:

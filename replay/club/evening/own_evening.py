@@ -11,7 +11,7 @@ from replay.answers.evening import GamePayment
 from replay.answers.games import Game, Hand
 from replay.cards import UNSEEN
 from replay.club.evening.own_money import account_of, payments_of
-from replay.club.evening.settling import Settling
+from replay.club.evening.settling import payments_to_square
 from replay.club.queries import games
 from replay.club.read_models.settings import current_settings
 from replay.club.sight import Sight
@@ -95,7 +95,7 @@ def own_evening(store: Store, timelines: Timelines, sight: Sight, game: str, sea
     may = sight.eyes_for_hands(asker, whole)
     with store.reading() as reading:
         shown = games.game(reading, timeline)
-        payments = Settling(reading, whole).seen(veil).payments
+        payments = payments_to_square(reading, whole, veil)
         club = current_settings(reading.connection).name
     hands = [_hand(timeline, each, may[each.hand], seat) for each in shown.hands if each.how != "live"]
     upto = next((each.first - 1 for each in shown.hands if each.how == "live"), timeline.version)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from html import escape
 from importlib.resources import files
 from string import Template
@@ -21,26 +21,26 @@ from replay.times import minute
 __all__ = ["evening_page"]
 
 
-def evening_page(evening: OwnEvening, catalogue: Catalogue) -> str:
-    """The whole page, in the language of a catalogue."""
-    page = _Page(evening, catalogue)
+def evening_page(evenings: Sequence[OwnEvening], catalogue: Catalogue) -> str:
+    """The whole page, in the language of a catalogue: a game after the other, one at least."""
+    games = [_Game(each, catalogue) for each in evenings]
+    title = escape(wording.EVENING_OF(player=visible(evenings[0].player)).words(catalogue))
+    body = [f"<h1>{title}</h1>", *(line for game in games for line in game.lines())]
     frame = Template(files(__package__ or "").joinpath("frame.html").read_text("utf-8"))
-    return frame.substitute(language=escape(language(catalogue)), title=page.title, body="\n".join(page.lines()))
+    return frame.substitute(language=escape(language(catalogue)), title=title, body="\n".join(body))
 
 
-class _Page:
-    """Writes the page; whatever it shows is escaped here."""
+class _Game:
+    """Writes the part of one game; whatever it shows is escaped here."""
 
     def __init__(self, evening: OwnEvening, catalogue: Catalogue) -> None:
         self._evening = evening
         self._catalogue = catalogue
         self._unit = Unit.parse(evening.game.unit)
-        self.title = self._words(wording.EVENING_OF(player=visible(evening.player)))
 
     def lines(self) -> Iterator[str]:
         """What is in it, line by line."""
         found = self._evening
-        yield f"<h1>{self.title}</h1>"
         facts: list[Arg] = [found.game.title, str(found.game.day), wording.SEAT(seat=found.seat)]
         yield f"<p>{' · '.join(map(self._words, [*([visible(found.club)] if found.club else []), *facts]))}</p>"
         seats = (
@@ -72,6 +72,8 @@ class _Page:
         paid = each.payer_seat == self._evening.seat
         payer, payee = (wording.THE_POT() if name is None else visible(name) for name in (each.payer, each.payee))
         what = wording.YOU_PAID(payee=payee) if paid else wording.YOU_GOT(payer=payer)
+        if each.together:
+            what = wording.FOR_THE_EVENING(what=what)
         state = wording.UNDONE() if each.undone else wording.GOT() if each.got else wording.NOT_GOT()
         amount = self._words(self._unit.message(each.amount))
         return f"{self._words(what)}: {amount} ({self._words(state)})"

@@ -27,6 +27,7 @@ OWN_CARDS = Text("evening.own-cards", "Own cards at the end: {cards}.")
 THE_POT = Text("evening.the-pot", "the pot")
 YOU_PAID = Text("evening.you-paid", "Paid to {payee} to be square")
 YOU_GOT = Text("evening.you-got", "Paid by {payer} to be square")
+FOR_THE_EVENING = Text("evening.for-the-evening", "{what}, for the whole evening")
 GOT = Text("evening.got", "confirmed by the payee")
 NOT_GOT = Text("evening.not-got", "not confirmed by the payee yet")
 UNDONE = Text("evening.undone", "undone")
@@ -44,3 +45,17 @@ ABOUT_PROOFS = Text(
 )
 NO_PROOFS = Text("evening.no-proofs", "This club keeps no signed log, so there are no receipts in this file.\n")
 NOBODY_THERE = Text("evening.nobody-there", "found seat {seat}, expected one at which somebody sat in this game")
+
+# At a terminal
+
+NO_SUCH_KEY = Text(
+    "evening.no-such-key", "found {found!r}, expected the key of one payment of this evening, or the beginning of it"
+)
+GAME_OF_EVENING = Text("evening.game-of-evening", "{game}  {title}, {day}")
+IN_UNIT = Text("evening.in-unit", "In {unit}:")
+TO_BE_PAID = Text("evening.to-be-paid", "  {key}  {payer} pays {payee} {amount}")
+ALL_SQUARE = Text("evening.all-square", "  Everybody is square.")
+PAID_NOT_GOT = Text("evening.paid-not-got", "  {payer} paid {payee} {amount}; not confirmed yet")
+PAID_AND_GOT = Text("evening.paid-and-got", "  {payer} paid {payee} {amount}; {payee} has got it")
+PAID_AND_UNDONE = Text("evening.paid-and-undone", "  {payer} paid {payee} {amount}; undone")
+HAND_HELD = Text("evening.hand-held", "  Hand {hand} of game {game} is disputed: its money is held back.")

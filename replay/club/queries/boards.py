@@ -25,6 +25,7 @@ from replay.club.read_models.seats import seats as _seats
 from replay.club.stored_events import read_event
 from replay.display import by_number
 from replay.errors import CheckFailed, NotFound
+from replay.messages import Message
 from replay.rules.eyes import ALL, Eyes
 from replay.store.reading import Reading
 from replay.times import format_time, from_micros
@@ -83,7 +84,7 @@ def board(reading: Reading, name: str, eyes: Eyes) -> Board:
     )
 
 
-def _table(row: Any, places: Mapping[int, int], players: Mapping[tuple[str, int], str]) -> BoardTable:
+def _table(row: Any, places: Mapping[int, int], players: Mapping[tuple[Message, int], str]) -> BoardTable:
     """A table that is compared with no other yet."""
     scores = msgspec.json.decode(row.scores)
     return BoardTable(
@@ -127,10 +128,10 @@ def _rows(reading: Reading, name: str) -> Sequence[Any]:
     return rows
 
 
-def _places(reading: Reading, rows: Iterable[Any]) -> dict[tuple[str, int], dict[int, int]]:
+def _places(reading: Reading, rows: Iterable[Any]) -> dict[tuple[Message, int], dict[int, int]]:
     """The places of every hand of these games, by game and number of the hand."""
     wanted = select(_hands.c.game, _hands.c.hand, _hands.c.seats).where(_hands.c.game.in_({row.game for row in rows}))
-    found: dict[tuple[str, int], dict[int, int]] = {}
+    found: dict[tuple[Message, int], dict[int, int]] = {}
     for _, hands in groupby(
         reading.connection.execute(wanted.order_by(_hands.c.game, _hands.c.hand)), key=lambda row: row.game
     ):
@@ -142,7 +143,7 @@ def _places(reading: Reading, rows: Iterable[Any]) -> dict[tuple[str, int], dict
 
 def _compared(tables: Sequence[BoardTable]) -> list[BoardTable]:
     """The tables with what each place is worth beside the same place of the others: those of its kind of game with as many players."""
-    peers: dict[tuple[str, int], list[BoardTable]] = {}
+    peers: dict[tuple[Message, int], list[BoardTable]] = {}
     for table in filter(_is_scored, tables):
         peers.setdefault(_alike(table), []).append(table)
     return [_beside(table, peers.get(_alike(table), ())) if _is_scored(table) else table for table in tables]
@@ -152,7 +153,7 @@ def _is_scored(table: BoardTable) -> bool:
     return all(place.score is not None for place in table.places)
 
 
-def _alike(table: BoardTable) -> tuple[str, int]:
+def _alike(table: BoardTable) -> tuple[Message, int]:
     """What two tables must have in common to be compared."""
     return table.title, len(table.places)
 
@@ -176,7 +177,9 @@ def _worth(place: BoardPlace, scores: Sequence[int]) -> BoardPlace:
     return msgspec.structs.replace(place, matchpoints=matchpoints, net=float(round(score - average, 2)))
 
 
-def _deals(reading: Reading, rows: Iterable[Any], places: Mapping[tuple[str, int], Mapping[int, int]]) -> list[Deal]:
+def _deals(
+    reading: Reading, rows: Iterable[Any], places: Mapping[tuple[Message, int], Mapping[int, int]]
+) -> list[Deal]:
     """The deals of the full records among these hands."""
     return [
         deal_of(

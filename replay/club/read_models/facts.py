@@ -45,9 +45,9 @@ from replay.club_events import (
 from replay.display import by_number
 from replay.events import Event, GameEnded, GameOpened, HandEnded, HandStarted, HandVoided, Joined, Left, Paid, Recorded
 from replay.ledger.accounts import CASH, OVER_SHORT, SETTLED, player_id
+from replay.ledger.money_facts import MoneyFact
 from replay.ledger.people import Naming
 from replay.ledger.periods import Booking, Period, last_moment
-from replay.ledger.postings import MoneyFact
 from replay.pairing import named_match
 from replay.rules import codec, rooms
 from replay.rules.outcome import UNDECIDED, Outcome

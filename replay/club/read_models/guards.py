@@ -21,9 +21,10 @@ from replay.events import POT, Joined
 from replay.ledger.accounts import POTS, booked, owner, player_id
 from replay.ledger.balances import exactly
 from replay.ledger.books import GAINED
+from replay.ledger.money_facts import MoneyFact
 from replay.ledger.names import money
 from replay.ledger.people import ONE_NAME, People, players
-from replay.ledger.postings import MoneyFact, postings
+from replay.ledger.postings import postings
 from replay.ledger.pots import played_for
 from replay.messages import Message
 from replay.store.tables import events, log

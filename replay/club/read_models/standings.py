@@ -14,7 +14,7 @@ from replay.club.read_models.played import changes, parts
 from replay.club.read_models.seats import Departure, Seat
 from replay.events import player_account
 from replay.ledger.accounts import player_id
-from replay.ledger.postings import MoneyFact
+from replay.ledger.money_facts import MoneyFact
 from replay.store.insertion import insert_rows
 from replay.store.tables import metadata
 

@@ -15,7 +15,7 @@ from replay.errors import BadInput
 from replay.events import Depth, Event
 from replay.formats.jsonl.schema_errors import read_event
 from replay.formats.text.grammar import Line, parse_later, read_lines
-from replay.formats.text.lines import LineReader, TextEvent
+from replay.formats.text.lines import LineReader, TextEvent, is_of_several
 from replay.messages import Message
 from replay.rules import Rules
 from replay.rules.eyes import ALL, Eyes
@@ -64,7 +64,7 @@ def units(rules: Rules, moves: Sequence[Move], start: int) -> Iterator[Unit]:
     for place in range(start, len(moves)):
         what = moves[place].what
         line = _line(place, what) if isinstance(what, str) else None
-        together = line is not None and _goes_with_others(rules, line)
+        together = line is not None and is_of_several(rules, line)
         if waiting and (not together or line is None):
             yield Unit(place - len(waiting), waiting)
             waiting = []
@@ -81,11 +81,7 @@ def units(rules: Rules, moves: Sequence[Move], start: int) -> Iterator[Unit]:
 
 def goes_with_others(rules: Rules, text: str) -> bool:
     """Whether a line is decided together with the lines around it, as those of a deal are. Raises BadInput."""
-    return _goes_with_others(rules, _line(0, text))
-
-
-def _goes_with_others(rules: Rules, line: Line) -> bool:
-    return line.kind == "seat" and rules.room.notation.together(line.words[1].text)
+    return is_of_several(rules, _line(0, text))
 
 
 def _line(place: int, text: str) -> Line:

@@ -40,7 +40,7 @@ class Bookkeeping:
         self._store = store
         self._stream = stream
 
-    def pay(  # 7 parameters: all fields of an event, who enters it, and the key of a retry
+    def pay(  # 8 parameters: all fields of an event, who enters it, and the key of a retry
         self,
         payer: Account,
         payee: Account,
@@ -48,12 +48,14 @@ class Bookkeeping:
         *,
         note: str | None = None,
         game: UUID | None = None,
+        beside: Sequence[UUID] = (),
         by: str = "club",
         event_id: UUID | None = None,
     ) -> list[Entry]:
         """Record that somebody handed over money: a player to another, or into the cash box or out of it, or to the keeper of a pot.
 
-        Everything that settling up proposes is such a payment; where it squares one ``game``, that is named.
+        Everything that settling up proposes is such a payment; where it squares one ``game``, that is named, and other
+        games ``beside`` it.
 
         Raises:
             NotFound: there is no such player or game.
@@ -62,7 +64,7 @@ class Bookkeeping:
             Conflict: the id of a retry belongs to something else.
         """
         tidied = None if note is None else tidy_words(note, "note", wording.WHAT_FOR())
-        settled = Settled(payer.named, payee.named, paid.amount, str(paid.unit), tidied, game)
+        settled = Settled(payer.named, payee.named, paid.amount, str(paid.unit), tidied, game, tuple(beside))
         return self._posted(settled, by, event_id)
 
     def confirm(self, payment: UUID, seat: int, *, by: str = "club", event_id: UUID | None = None) -> None:

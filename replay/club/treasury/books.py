@@ -35,7 +35,7 @@ from replay.ledger.journal import Stretch, corrections, entries_of, journal, jou
 from replay.ledger.names import own_name
 from replay.ledger.people import People
 from replay.ledger.reports.plaintext import plain_text
-from replay.ledger.running_balances import running
+from replay.ledger.running_balances import running, running_of
 from replay.ledger.settlement import Squared, square
 from replay.ledger.statements import latest_statements, statements, statements_page
 from replay.ledger.stored_names import StoredNames
@@ -71,6 +71,11 @@ class Books(Bookkeeping):
         """Every player's balance at the end of each day on which money moved, or of the ``latest`` of them. Raises BadInput."""
         with self._store.reading() as reading:
             return running(reading.connection, unit, since, until, latest)
+
+    def running_of(self, account: Account, latest: int) -> list[Running]:
+        """A player's balance at the end of each of the ``latest`` days on which their money moved, for each unit. Raises NotFound."""
+        with self._store.reading() as reading:
+            return running_of(reading.connection, _owner(reading, account), latest)
 
     def units(self) -> list[str]:
         """Every unit in which a game was ever opened, such as ``EUR/2``: the usual one of the club first, the others in order."""

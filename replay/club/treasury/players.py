@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from uuid import UUID
 
 from replay.answers.games import Player
@@ -41,6 +41,11 @@ class Players:
         with self._store.reading() as reading:
             return players.players_page(reading, after, limit)
 
+    def find(self, player: str) -> Player:
+        """The player with this name or id. Raises NotFound."""
+        with self._store.reading() as reading:
+            return players.player(reading, player)
+
     def latest(self, limit: int) -> list[str]:
         """What at most so many players are called, whoever sat down last first."""
         with self._store.reading() as reading:
@@ -51,6 +56,13 @@ class Players:
         with self._store.reading() as reading:
             known = StoredNames(reading.connection)
             return {name: known.whose(player_id(name)) for name in names}
+
+    def called(self, ids: Collection[str]) -> dict[str, str]:
+        """What the players with these ids are called now."""
+        with self._store.reading() as reading:
+            known = StoredNames(reading.connection)
+            known.read(ids)
+            return {each: known.name(each) for each in ids}
 
     def similar(self, name: str) -> str | None:
         """What a player is called whom a name that nobody has yet may mean; None where it is known, or like none."""

@@ -16,6 +16,8 @@ from replay.club.records.reader import open_files, read_record
 from replay.club.verify import wording
 from replay.club.verify.scratch import Scratch
 from replay.club.verify.walk import Audit
+from replay.club.verify.whole_games import JudgedGames
+from replay.engine.engine import Engine, this_process
 from replay.errors import BadInput, Damaged, RuleViolation
 from replay.messages import Message
 from replay.store import Store
@@ -67,7 +69,13 @@ def verify_stream(stream: BinaryIO, source: str) -> Report:
     return Report(1, check.version, findings)
 
 
-def verify_club(store: Store, log: Log, progress: Progress | None = None) -> Report:
+def verify_club(
+    store: Store,
+    log: Log,
+    progress: Progress | None = None,
+    engine: Engine = this_process,
+    memory: Path | None = None,
+) -> Report:
     """Check a whole club.
 
     The triggers are there; every event decodes and its columns agree with it; leaves rehash and the log has no gap; every step is
@@ -79,11 +87,16 @@ def verify_club(store: Store, log: Log, progress: Progress | None = None) -> Rep
         store: its events.
         log: what was signed of them.
         progress: called with the number of events done since the last call.
+        engine: who decides whole games again.
+        memory: a file that remembers the games that are right, so that the next check need not decide them again; None for none.
 
     Raises:
-        BadInput: the database cannot be read.
+        BadInput: the database cannot be read, or the file is another one.
+        DiskFull: the file cannot grow.
+        Unavailable: the engine is lost; what is done is in the file.
     """
-    checked = check_club(store, log, progress)
+    judged = None if memory is None else JudgedGames(memory)
+    checked = check_club(store, log, progress, engine, judged)
     skipped = None if checked.skipped is None else wording.NOT_COMPARED_FOR_ROOM(reason=checked.skipped)
     return Report(
         checked.games,
@@ -106,7 +119,13 @@ class CheckResult(NamedTuple):
     skipped: str | None
 
 
-def check_club(store: Store, log: Log, progress: Progress | None = None) -> CheckResult:
+def check_club(
+    store: Store,
+    log: Log,
+    progress: Progress | None = None,
+    engine: Engine = this_process,
+    judged: JudgedGames | None = None,
+) -> CheckResult:
     """See :func:`verify_club`."""
     try:
         below = store.check()
@@ -114,10 +133,10 @@ def check_club(store: Store, log: Log, progress: Progress | None = None) -> Chec
         below = damaged.findings
     try:
         try:
-            audit = _audited(store, log, progress)
+            audit = _audited(store, log, engine, judged, progress)
         except Damaged:
             # A column of text may hold bytes that are not text. Reading them takes twice as long.
-            audit = _audited(store, log, None, tolerant=True)
+            audit = _audited(store, log, engine, judged, None, tolerant=True)
         proven, unproven = log.verify(audit.tree)
     except Damaged as damaged:
         # The engine cannot read on. Its own message is all that can be known.
@@ -125,10 +144,19 @@ def check_club(store: Store, log: Log, progress: Progress | None = None) -> Chec
     return CheckResult(audit.games, audit.events, audit.findings, unproven, below, proven, audit.skipped)
 
 
-def _audited(store: Store, log: Log, progress: Progress | None, *, tolerant: bool = False) -> Audit:
+# 6 parameters: those of a walk, and whether text may be none
+def _audited(
+    store: Store,
+    log: Log,
+    engine: Engine,
+    judged: JudgedGames | None,
+    progress: Progress | None,
+    *,
+    tolerant: bool = False,
+) -> Audit:
     covered = log.covered
     with store.reading(tolerant=tolerant) as reading, Scratch() as scratch, without_collector():
-        audit = Audit(reading, scratch, covered, progress)
+        audit = Audit(reading, scratch, covered, engine, judged, progress)
         audit.walk()
         audit.finish()
         return audit

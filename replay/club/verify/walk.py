@@ -6,22 +6,25 @@ event). What is made again from the log goes into a scratch database.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from itertools import groupby
 from typing import Any
 
 from replay.audit.tree import Tree
-from replay.club.queries.deals import Deal, differences
+from replay.club.queries.deals import differences
 from replay.club.read_models.facts import FactReader, Facts
 from replay.club.records.draft import Progress
 from replay.club.verify import wording
+from replay.club.verify.following import Following
 from replay.club.verify.ids import Ids
 from replay.club.verify.own_stream import check_own_stream
 from replay.club.verify.read_models import ReadModels
-from replay.club.verify.rows import DecodedRows, decode_rows
+from replay.club.verify.rows import decode_rows
 from replay.club.verify.scratch import Scratch
-from replay.club.verify.streams import Followed, FollowedGame, compare_unsealed, followed
+from replay.club.verify.streams import compare_unsealed
+from replay.club.verify.whole_games import JudgedGames, WholeGame, judge_game
 from replay.club_events import CLUB_STREAM, stream_named
+from replay.engine.engine import Engine
 from replay.errors import PaipuError
 from replay.events import Recorded
 from replay.ledger.comparison import sums
@@ -50,32 +53,43 @@ class Audit:
         reading: one state of the club.
         scratch: where the read models are made again.
         covered: how many entries of the log to build the tree of.
+        engine: who decides whole games again; what goes on at the end of the log is followed here.
+        judged: the games that need not be decided again; None if all are. What is found to be right is added.
         progress: called with the number of events done since the last call.
     """
 
-    def __init__(self, reading: Reading, scratch: Scratch, covered: int, progress: Progress | None) -> None:
+    # 6 parameters: what is read, written and remembered, and by whom
+    def __init__(
+        self,
+        reading: Reading,
+        scratch: Scratch,
+        covered: int,
+        engine: Engine,
+        judged: JudgedGames | None,
+        progress: Progress | None,
+    ) -> None:
         self.findings: list[Message] = []
-        self.events = 0
         self.tree: Tree | None = Tree()
         self._covered = covered
         self._reading = reading
-        self._progress = progress
+        self._engine = engine
         self._reaches: dict[Any, Reach] = reading.reaches()
         self.games = len(self._reaches.keys() - {CLUB_STREAM})
-        self._followed: dict[str, Followed] = {}
-        """Streams that have begun; those of which everything is known are gone again."""
-        self._over: set[str] = set()
-        """Streams that are not followed further: whole, or wrong at some event, after which nothing can be judged."""
         self._sealed: dict[str, int] = {}
         """The last version of each stream in the log."""
+        self._following = Following(self._reaches, self._sealed, judged, progress)
         self._unread: set[str] = set()
         """Streams of which the log does not give every event in order, so that nothing can be rebuilt from them."""
         self._differences: list[Message] = []
         """What is wrong with what is made from the log."""
-        self._deals: list[Deal] = []
         self._reader = FactReader({})
         self._ids = Ids(scratch)
         self._models = ReadModels(reading, scratch, self._unread)
+
+    @property
+    def events(self) -> int:
+        """How many events were followed."""
+        return self._following.events
 
     @property
     def skipped(self) -> str | None:
@@ -84,6 +98,11 @@ class Audit:
 
     def walk(self) -> None:
         """Everything along the log."""
+        for verdict in self._engine.run(judge_game, self._games()):
+            self._following.judge(verdict)
+
+    def _games(self) -> Iterator[WholeGame]:
+        """Reads the log, and gives the games that are whole."""
         position, expected = _LOWEST, 1
         while entries := self._reading.entries(position, _AT_ONCE):
             positions, streams, versions, salts, leaves, *event, owners = zip(*entries, strict=True)
@@ -103,6 +122,7 @@ class Audit:
             position = positions[-1]
             expected = position + 1
             self._differences += self._models.enter()
+            yield from self._following.whole_games()
 
     # 7 parameters: because each is a column of the log, as the database gives it.
     def _sound(
@@ -161,7 +181,7 @@ class Audit:
         if good:
             self._sealed[stream] = before + good
             decoded = decode_rows(stream, rows[:good], before)
-            self._follow(stream, before, decoded)
+            self._following.follow(stream, before, rows[:good], decoded)
             self._enter(stream, positions, decoded.read)
         if good < len(rows):
             self._unread.add(stream)
@@ -178,44 +198,6 @@ class Audit:
                 )
             expected = version + 1 if isinstance(version, int) else expected + 1
         self._sealed[stream] = expected - 1
-
-    def _follow(self, stream: str, before: int, decoded: DecodedRows) -> None:
-        """Follow a stream whose last known version is ``before``; from where it was lost it is followed at the end."""
-        if stream in self._over:
-            return
-        known = self._followed.get(stream) or self._followed.setdefault(stream, followed(stream))
-        if known.version != before:
-            return
-        wrong = known.feed(decoded.records) or decoded.wrong
-        if self._progress:
-            self._progress(known.version - before)
-        if wrong:
-            self.findings.append(wrong)
-            self._leave(stream)
-        elif self._reaches[stream] == (known.version, known.version):
-            self._leave(stream, whole=True)
-
-    def _leave(self, stream: str, *, whole: bool = False) -> None:
-        """A stream is not followed further."""
-        known = self._followed.pop(stream)
-        self._over.add(stream)
-        self.events += known.version
-        if not whole:
-            return
-        if (events := self._reaches[stream].events) != known.version:
-            self.findings.append(
-                wording.COUNT_OF_EVENTS(stream=stream_named(stream), found=events, expected=known.version)
-            )
-        if wrong := known.close():
-            self.findings.append(wrong)
-            return
-        sealed = self._sealed.get(stream, 0)
-        if sealed != known.sealable:
-            self.findings.append(
-                wording.SEALED_UP_TO(stream=stream_named(stream), found=sealed, expected=known.sealable)
-            )
-        if isinstance(known, FollowedGame):
-            self._deals += known.deals
 
     def _enter(self, stream: str, positions: Sequence[int], records: Sequence[Recorded | None]) -> None:
         """Take in what sealed events mean for the read models."""
@@ -238,19 +220,20 @@ class Audit:
 
     def finish(self) -> None:
         """What is not sealed, or could not be followed along the log, and what can only be compared as a whole."""
-        for stream in sorted(self._reaches.keys() - self._over, key=repr):
+        following = self._following
+        for stream in sorted(self._reaches.keys() - following.over, key=repr):
             if not isinstance(stream, str) or not stream.isascii():
                 self.findings.append(wording.NO_GAME(found=repr(stream)))
                 continue
-            known = self._followed.get(stream) or self._followed.setdefault(stream, followed(stream))
-            while rows := self._reading.read(stream, known.version, limit=_AT_ONCE):
-                sealed = self._sealed.get(stream, 0)
-                self._ids.add(row.event_id for row in rows if _is_after(row.version, sealed))
-                self._follow(stream, known.version, decode_rows(stream, rows, known.version))
-                if stream in self._over:
-                    break
-            else:
-                self._leave(stream, whole=True)
+            sealed = self._sealed.get(stream, 0)
+            following.take_over(stream)
+            while stream not in following.over:
+                if rows := self._reading.read(stream, following.version(stream), limit=_AT_ONCE):
+                    self._ids.add(row.event_id for row in rows if _is_after(row.version, sealed))
+                    following.go_on(stream, rows)
+                else:
+                    following.end(stream)
+        self.findings += following.findings
         going_on = {stream for stream, reach in self._reaches.items() if reach.last != self._sealed.get(stream, 0)}
         self.findings += compare_unsealed(self._reading, going_on)
         self.findings += self._ids.findings(self._reading)
@@ -260,7 +243,7 @@ class Audit:
         if not self._differences and not self._unread and self.skipped is None:
             # It is checked by the books and the index, which must be as they should be.
             self.findings += check_own_stream(self._reading)
-        self.findings += differences(self._deals)
+        self.findings += differences(following.deals)
         self.findings += [
             wording.NOT_COMPARED(stream=stream_named(stream)) for stream in sorted(self._unread, key=repr)
         ]

@@ -12,6 +12,13 @@ NOT_COMPARED_FOR_ROOM = Text(
     "directory for a copy of them ({reason}); free some space, or set TMPDIR to a folder that has enough.",
 )
 
+# whole_games
+
+OTHER_MEMORY = Text(
+    "verify.other-memory",
+    "this is no file of an earlier check by this version of Paipu, expected one or the name of a new file",
+)
+
 # streams, rows, own_stream
 
 AT_EVENT = Text("verify.at-event", "{stream}, event {version}: {problem}")

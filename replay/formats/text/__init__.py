@@ -5,6 +5,7 @@
 - ``writer``: events become the canonical text
 - ``grammar``: a text becomes lines and their words
 - ``parser``: the parser that Lark makes of the grammar, loaded only where a text is read
+- ``chinese``: what a Chinese keyboard types
 - ``header``: the tags at the top, both ways
 - ``moves``: the lines that are of no seat, such as a hand that begins
 - ``payments``: the lines that name what was paid

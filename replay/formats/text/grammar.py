@@ -13,6 +13,7 @@ from replay.errors import BadInput
 from replay.events import Depth
 from replay.formats.limits import BOM, TEXT_BYTES
 from replay.formats.text import wording
+from replay.formats.text.chinese import half_width
 from replay.messages import Arg, Message, any_of, listed, quoted
 
 if TYPE_CHECKING:
@@ -162,10 +163,11 @@ def parse(data: bytes) -> Iterator[Line]:
     ('seat', ['2', '+? -7w '], [Word(text='{at last}', line=4, column=10)])
     """
     start: Start = "opening"
-    for number, written in enumerate(read_lines(data), 1):
+    for number, typed in enumerate(read_lines(data), 1):
+        written = half_width(typed)
         if _is_empty(written):
             continue
-        line = parse_later(number, written) if start == "line" else _parse(number, written, start)
+        line = _read(number, written) if start == "line" else _parse(number, written, start)
         start = "header" if line.kind in ("opening", "tags") else "line"
         yield line
     if start == "opening":
@@ -174,6 +176,10 @@ def parse(data: bytes) -> Iterator[Line]:
 
 def parse_later(number: int, written: str) -> Line:
     """One line with content, of those after the header of a text. Raises BadInput with line and column."""
+    return _read(number, half_width(written))
+
+
+def _read(number: int, written: str) -> Line:
     return _plain_lines().read(number, written) or _parse(number, written, "line")
 
 

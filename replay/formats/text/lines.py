@@ -15,8 +15,9 @@ from replay.rules import Rules
 from replay.rules.shared.checks import expected_dealer
 from replay.rules.shared.notation import EVERYBODY
 from replay.rules.shared.table import Table
+from replay.rules.shared.verbs import Canon, in_canon
 
-__all__ = ["LineReader", "TextEvent"]
+__all__ = ["LineReader", "TextEvent", "is_of_several"]
 
 _MOST_TOGETHER = 1000
 """Lines that are read as one; a deal has one or two for each seat."""
@@ -28,6 +29,12 @@ class TextEvent(NamedTuple):
     event: Event
     line: int
     column: int
+
+
+def is_of_several(rules: Rules, line: Line) -> bool:
+    """Whether a line only makes sense together with the like lines around it, as those of a deal do."""
+    notation = rules.room.notation
+    return line.kind == "seat" and notation.together(in_canon(line.words[1].text, notation.verbs).text)
 
 
 class LineReader:
@@ -55,7 +62,7 @@ class LineReader:
 
     def read(self, line: Line) -> None:
         """Read a line; lines that make sense only together wait for the last of them. Raises BadInput with line and column."""
-        together = line.kind == "seat" and self.notation.together(line.words[1].text)
+        together = is_of_several(self.rules, line)
         if together:
             self._block.append(line)
             if not line.notes and len(self._block) < _MOST_TOGETHER:
@@ -112,26 +119,27 @@ class LineReader:
             dealer = f", dealer {table.present[0]}" if table.present and expected_dealer(table) is None else ""
             error.say_legal(wording.TYPED(legal=legal, hint=f"== hand {table.hands + 1}{dealer}"))
 
-    def _seat(self, line: Line) -> tuple[int, str]:
+    def _seat(self, line: Line) -> tuple[int, Canon]:
         """Who acts on a line, and what it says of that."""
         seat, actions = line.words
+        canon = in_canon(actions.text, self.notation.verbs)
         if seat.text.isdecimal():
-            return int(seat.text), actions.text
+            return int(seat.text), canon
         everybody = self.notation.everybody
-        if actions.text.strip().casefold() not in everybody:
+        if canon.text.strip().casefold() not in everybody:
             found = f"{seat.text} {actions.text.strip()[:30]}"
             if everybody:
                 raise seat.refuse(wording.NEITHER_SEAT_NOR_ALL(found=found, action=everybody[0]))
             raise seat.refuse(wording.NO_SEAT(found=found))
-        return EVERYBODY, actions.text
+        return EVERYBODY, canon
 
     def _seats(self, lines: list[Line]) -> None:
         moves_typed = [self._seat(line) for line in lines]
-        first = lines[0].words[1]
+        (_, first), *_ = moves_typed
         if self.table.live and not self.notation.together(first.text):
-            for dealt in self.notation.undealt(self.table, first.text):
-                self.move(dealt, first)
-        moves = self.notation.read(self.rules, self.table, moves_typed)
+            for dealt in self.notation.undealt(self.rules, self.table, first.text):
+                self.move(dealt, lines[0].words[1])
+        moves = self.notation.read(self.rules, self.table, [(seat, canon.text) for seat, canon in moves_typed])
         while True:
             try:
                 number, column, move = next(moves)
@@ -139,8 +147,9 @@ class LineReader:
                 return
             except BadInput as error:
                 self._show_notation(error)
-                place = lines[(error.line or 1) - 1].words[1]
-                error.line, error.column = place.line, place.column + (error.column or 1) - 1
+                number = (error.line or 1) - 1
+                place, (_, canon) = lines[number].words[1], moves_typed[number]
+                error.line, error.column = place.line, place.column + canon.typed(error.column or 1) - 1
                 raise
-            place = lines[number].words[1]
-            self.move(move, ("", place.line, place.column + column - 1))
+            place, (_, canon) = lines[number].words[1], moves_typed[number]
+            self.move(move, ("", place.line, place.column + canon.typed(column) - 1))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, Literal
+from typing import Any, Literal, cast
 
 from replay.events import (
     Abandoned,
@@ -25,6 +25,7 @@ from replay.events import (
     TrackLost,
 )
 from replay.formats.text import wording
+from replay.formats.text.chinese import canon_word
 from replay.formats.text.grammar import Line, Word, unescape
 from replay.rules.shared.checks import expected_dealer
 from replay.rules.shared.table import Table
@@ -59,7 +60,7 @@ def _start_hand(words: Sequence[Any], table: Table, otherwise: Depth) -> tuple[E
     present = table.present
     start = present.index(seat) if seat in present else 0
     order = present[start:] + present[:start]
-    recorded: Depth = depth.text.casefold() if depth else otherwise
+    recorded = cast(Depth, canon_word(depth.text)) if depth else otherwise
     named = _board(board) if board else None
     return HandStarted(int(number.text), order, seat, recorded, named), number
 
@@ -144,7 +145,7 @@ def _allow_irregular(words: Sequence[Any], table: Table) -> tuple[Event, Word]:
 
 def _call_time(words: Sequence[Any], table: Table) -> tuple[Event, Word]:
     called, running = words
-    counts: Literal["counted", "void"] | None = running.text.casefold() if running else None
+    counts = cast(Literal["counted", "void"], canon_word(running.text)) if running else None
     return TimeCalled(counts), called
 
 

@@ -8,6 +8,7 @@ from typing import Any
 from replay.errors import BadInput
 from replay.events import POT, Paid, player_account
 from replay.formats.text import wording
+from replay.formats.text.chinese import canon_word
 from replay.formats.text.grammar import Word
 from replay.messages import Message
 from replay.rules import Rules
@@ -49,7 +50,7 @@ def _minor_units(rules: Rules, amount: Word) -> int:
 
 
 def _account(table: Table, word: Word) -> str:
-    if word.text.casefold() == POT:
+    if canon_word(word.text) == POT:
         return POT
     name = table.players.get(int(word.text))
     if name is None:

@@ -22,7 +22,7 @@ from replay.messages import ENGLISH, Catalogue, Message, language
 from replay.money import Unit
 from replay.settings import NEW, Settings
 from replay.times import day
-from replay.typesetting import typeset
+from replay.typesetting import fonts, typeset
 
 __all__ = ["MOST_LINES", "statement_pdf"]
 
@@ -79,7 +79,7 @@ def statement_pdf(
             "period": (_period(statements[0], settings) if statements else NOTHING).words(catalogue),
             "books": " · ".join([*accounts, ", ".join(units)]),
             "words": {name: text.words(catalogue) for name, text in _FIXED.items()}
-            | {"language": language(catalogue).partition("-")[0]},
+            | {"language": language(catalogue).partition("-")[0], "fonts": fonts(language(catalogue))},
             "sections": [_section(each, games, link, catalogue) for each in statements],
         },
         wording.LETTERS_WITHOUT_TYPE(example="\\u674e").words(catalogue),

@@ -1,12 +1,13 @@
 """Guandan: two teams of two play 108 cards in combinations, level by level. Rulings, sources and options: docs/rules/guandan.md.
 
 - ``events``, ``options``, ``pack``: what happens only in this kind, what a table can agree on, and its cards
+- ``choices``: what can be agreed on, in words
 - ``table``, ``folds``: the table with what can be read off it, and how events change it
 - ``checks``, ``possibility``, ``consequences``: what is legal, what not even a referee can excuse, and what follows
 - ``legal_moves``, ``hints``, ``bot``: what a seat may do now, how that is typed, and simple players
 - ``offers``: what may follow, as lines in which a card may still have to be named; the result board
 - ``keypad``: how moves are laid out for a thumb
-- ``notation``: moves as lines of text
+- ``notation``, ``verbs``: moves as lines of text, which may be typed in Chinese
 - ``facts``, ``details``, ``redaction``: what is shown beside the cards, in words and as JSON, and what eyes may not know
 - ``sentences``, ``pictures``, ``sheet``: events in words, the cards, the outcome and the score sheet
 - ``analysis``: the answers to programs
@@ -32,6 +33,7 @@ from replay.rules.guandan import wording
 from replay.rules.guandan.analysis import analyse
 from replay.rules.guandan.bot import play
 from replay.rules.guandan.checks import CHECKS, expected
+from replay.rules.guandan.choices import CHOICES, PROFILE_TITLES
 from replay.rules.guandan.consequences import CONSEQUENCES
 from replay.rules.guandan.details import details
 from replay.rules.guandan.events import BOMBS, EVENTS, LevelsSet, Played
@@ -105,9 +107,12 @@ class _Guandan(BaseRoom[GuandanRules]):
     """The room's entry in the registry."""
 
     name = "guandan"
-    title = "Guandan"
+    title = wording.TITLE()
+    chinese = "掼蛋"
     events = EVENTS
     profiles = PROFILES
+    profile_titles = PROFILE_TITLES
+    choices = CHOICES
     later = LATER
     amounts = frozenset({"stake", "stake_cap"})
     passing = shared_passing | {"LevelsSet", "MatchEnded", "LotDrawn"}

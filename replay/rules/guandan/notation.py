@@ -32,6 +32,7 @@ from replay.rules.guandan.events import (
 from replay.rules.guandan.hints import hint
 from replay.rules.guandan.pack import letter
 from replay.rules.guandan.table import HELD, GuandanTable
+from replay.rules.guandan.verbs import VERBS
 from replay.rules.shared.notation import EVERYBODY, in_dealing_order, read_card, read_cards, refusal, unseen_deal
 
 if TYPE_CHECKING:
@@ -61,13 +62,14 @@ class _Notation:
     """One move on a line: the cards of a play, or a word and what belongs to it: ``1 33H 44S 55D``, ``4 tribute X2 > 1``, ``2 pass``."""
 
     stake = "stake"
+    verbs = VERBS
     everybody = ("pass", "p")
 
     def together(self, text: str) -> bool:
         """Lines of one deal form a group, so they may come in any order."""
         return _word(text) == "deal"
 
-    def undealt(self, table: GuandanTable, text: str) -> Iterator[Dealt]:
+    def undealt(self, rules: GuandanRules, table: GuandanTable, text: str) -> Iterator[Dealt]:
         """Unseen cards for every seat that was dealt none before this line, where it comes after the deal."""
         word = _word(text)
         early = word in _BEFORE_THE_DEAL or (word == "penalty" and not _OF_DEALT_CARDS.search(text))

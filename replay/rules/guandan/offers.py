@@ -13,10 +13,12 @@ from replay.rules.guandan import wording
 from replay.rules.guandan.events import (
     Announced,
     BoardLaid,
+    Effect,
     Finished,
     LeadChosen,
     LotDrawn,
     Passed,
+    Penalised,
     Resisted,
     TributePaid,
     TributeReturned,
@@ -45,13 +47,34 @@ _TIMES = (
 )
 
 
+_PENALTIES: tuple[tuple[str, str, Effect, int], ...] = (
+    ("8.3 warning", "8.3", "warning", 0),
+    ("8.3 vp 1", "8.3", "vp", 1),
+    ("8.3 sits out", "8.3", "sits_out", 0),
+    ("8.3 lead passes", "8.3", "lead_passes", 0),
+    ("7.3 redeal", "7.3", "redeal", 0),
+    ("7.4.2 deal lost", "7.4.2", "deal_lost", 0),
+)
+"""The penalties that need no card and no combination named: as typed, article, effect, points."""
+
+
+def _penalties(rules: GuandanRules, table: GuandanTable, seat: int) -> list[str]:
+    """Those of them that the rules accept now."""
+    return [
+        text
+        for text, article, effect, vp in _PENALTIES
+        if is_accepted(rules, table, Penalised(seat, article, effect, vp))
+    ]
+
+
 def offers(rules: GuandanRules, table: GuandanTable) -> Iterator[Offer]:
     """The moves of the play that may follow."""
     for text, label, time in _TIMES:
         if is_accepted(rules, table, time):
             yield Offer(label, text)
     for seat in (table.order if table.live else table.present) if not table.irregular else ():
-        yield offer(wording.OFFER_PENALTY(who=table.who(seat)), f"{seat} penalty $penalty", seat)
+        penalised = offer(wording.OFFER_PENALTY(who=table.who(seat)), f"{seat} penalty $penalty", seat)
+        yield penalised._replace(likely={"penalty": _penalties(rules, table, seat)})
     if not table.live:
         lots: list[tuple[Message, Event]] = [
             (wording.OFFER_LOT(who=table.who(seat)), LotDrawn(seat)) for seat in sorted(table.team)

@@ -1,12 +1,13 @@
 """Khanhoo: 2 to 4 players gather melds of 61 cards, and bump discards out of turn. Rulings, sources and options: docs/rules/khanhoo.md.
 
 - ``events``, ``options``, ``pack``: what happens only in this kind, what a table can agree on, and its cards
+- ``choices``: what can be agreed on, in words
 - ``table``, ``folds``: the table with what can be read off it, and how events change it
 - ``checks``, ``possibility``, ``consequences``: what is legal, what not even a referee can excuse, and what follows
 - ``legal_moves``, ``hints``, ``bot``: what a seat may do now, how that is typed, and simple players
 - ``offers``: what may follow, as lines in which a card may still have to be named; the result board
 - ``keypad``: how moves are laid out for a thumb
-- ``notation``: moves as lines of text
+- ``notation``, ``verbs``: moves as lines of text, which may be typed in Chinese
 - ``facts``, ``details``, ``redaction``: what is shown beside the cards, in words and as JSON, and what eyes may not know
 - ``sentences``, ``pictures``, ``sheet``: events in words, the cards, the outcome and the score sheet
 - ``analysis``: the answers to programs
@@ -30,6 +31,7 @@ from replay.rules.khanhoo import wording
 from replay.rules.khanhoo.analysis import analyse
 from replay.rules.khanhoo.bot import play
 from replay.rules.khanhoo.checks import CHECKS, expected
+from replay.rules.khanhoo.choices import CHOICES, PROFILE_TITLES
 from replay.rules.khanhoo.consequences import CONSEQUENCES
 from replay.rules.khanhoo.details import details
 from replay.rules.khanhoo.events import EVENTS, Challenged, PointsSet, WentOut
@@ -96,9 +98,12 @@ class _Khanhoo(BaseRoom[KhanhooRules]):
     """The room's entry in the registry."""
 
     name = "khanhoo"
-    title = "Khanhoo"
+    title = wording.TITLE()
+    chinese = "看虎"
     events = EVENTS
     profiles = PROFILES
+    profile_titles = PROFILE_TITLES
+    choices = CHOICES
     passing = shared_passing | {"PointsSet", "TargetReached"}
     seats = (2, 4)
     rulings: Mapping[Ruling, Message] = {

@@ -19,6 +19,7 @@ from replay.rules.khanhoo.meld_names import typed_name
 from replay.rules.khanhoo.melds import MELDS
 from replay.rules.khanhoo.pack import JOKER
 from replay.rules.khanhoo.table import KhanhooTable, deal
+from replay.rules.khanhoo.verbs import VERBS
 from replay.rules.shared.notation import in_dealing_order, read_card, read_cards, refusal, unseen_deal
 
 if TYPE_CHECKING:
@@ -50,6 +51,7 @@ class _Notation:
     """A turn on one line is signs and cards: ``+? -7H``; everything else is a word and what belongs to it, on a line of its own."""
 
     stake = "stake"
+    verbs = VERBS
     everybody = ()
 
     def together(self, text: str) -> bool:
@@ -57,7 +59,7 @@ class _Notation:
         match = _WORD.match(text)
         return match is not None and match[1].casefold() == "deal"
 
-    def undealt(self, table: KhanhooTable, text: str) -> Iterator[Dealt]:
+    def undealt(self, rules: KhanhooRules, table: KhanhooTable, text: str) -> Iterator[Dealt]:
         """Unseen cards for every seat that was dealt none before this line."""
         return unseen_deal(table, _due)
 

@@ -1,12 +1,13 @@
 """Quán Duì: 2 to 6 players make eight pairs of the 120 Dongguan cards. Rulings, sources and options: docs/rules/quandui.md.
 
 - ``events``, ``options``, ``pack``: what happens only in this kind, what a table can agree on, and its cards
+- ``choices``: what can be agreed on, in words
 - ``table``, ``folds``: the table with what can be read off it, and how events change it
 - ``checks``, ``possibility``, ``consequences``: what is legal, what not even a referee can excuse, and what follows
 - ``legal_moves``, ``hints``, ``bot``: what a seat may do now, how that is typed, and simple players
 - ``offers``: what may follow, as lines in which a card may still have to be named; the result board
 - ``keypad``: how moves are laid out for a thumb
-- ``notation``: moves as lines of text
+- ``notation``, ``verbs``: moves as lines of text, which may be typed in Chinese
 - ``sentences``, ``pictures``, ``sheet``: events in words, the cards, the outcome and the score sheet
 - ``details``: what its page shows in addition: the eight pairs of whoever won
 - ``analysis``: the answers to programs
@@ -27,6 +28,7 @@ from replay.rules.quandui import wording
 from replay.rules.quandui.analysis import analyse
 from replay.rules.quandui.bot import play
 from replay.rules.quandui.checks import CHECKS, expected
+from replay.rules.quandui.choices import CHOICES, PROFILE_TITLES
 from replay.rules.quandui.consequences import CONSEQUENCES
 from replay.rules.quandui.details import details
 from replay.rules.quandui.events import EVENTS, Won
@@ -80,9 +82,12 @@ class _Quandui(BaseRoom[QuanduiRules]):
     """The room's entry in the registry."""
 
     name = "quandui"
-    title = "Quán Duì"
+    title = wording.TITLE()
+    chinese = "全对"
     events = EVENTS
     profiles = PROFILES
+    profile_titles = PROFILE_TITLES
+    choices = CHOICES
     deciding = frozenset({"Won"})
     seats = (2, 6)
     rulings: Mapping[Ruling, Message] = {

@@ -17,6 +17,7 @@ from replay.rules.quandui.events import Cut, Won
 from replay.rules.quandui.hints import hint
 from replay.rules.quandui.pairs import is_quan_dui
 from replay.rules.quandui.table import QuanduiTable, concealed_of, packet
+from replay.rules.quandui.verbs import VERBS
 from replay.rules.shared.notation import read_card, read_cards, unseen_deal
 
 if TYPE_CHECKING:
@@ -40,6 +41,7 @@ class _Notation:
     """Moves are a sign and a card, a turn on one line: ``+? -7w``. A word has a line of its own: ``deal ?15``."""
 
     stake = "stake"
+    verbs = VERBS
     everybody = ()
 
     def together(self, text: str) -> bool:
@@ -47,7 +49,7 @@ class _Notation:
         match = _WORD.match(text)
         return match is not None and match[1].casefold() == "deal"
 
-    def undealt(self, table: QuanduiTable, text: str) -> Iterator[Dealt]:
+    def undealt(self, rules: QuanduiRules, table: QuanduiTable, text: str) -> Iterator[Dealt]:
         """The packets of unseen cards that were due before this line, where it comes after the deal."""
         return iter(()) if _BEFORE_THE_DEAL.match(text) else unseen_deal(table, _due)
 

@@ -17,6 +17,10 @@ SUITS = {"b": ("饼", "餅", "筒"), "s": ("索", "条", "條"), "w": ("万", "�
 ODD = {"DH": ("大红", "大紅"), "XH": ("小红", "小紅"), "BS": ("八束",)}
 
 _SUIT_NAMES = {"b": wording.BEN, "s": wording.SUO, "w": wording.WAN}
+_RANK_WORDS = (
+    wording.ONE, wording.TWO, wording.THREE, wording.FOUR, wording.FIVE, wording.SIX, wording.SEVEN, wording.EIGHT, wording.NINE,
+)  # fmt: skip
+"""Chinese writes them out: 七万."""
 _ODD_NAMES = {"DH": wording.DA_HONG, "XH": wording.XIAO_HONG, "BS": wording.BA_SHU}
 
 
@@ -45,7 +49,11 @@ def card_name(card: str) -> Message:
     """The card in words, such as ``7 wan``."""
     if card in ODD:
         return _ODD_NAMES[card]()
-    return _SUIT_NAMES[card[1]](rank=card[0]) if len(card) == 2 and card[1] in _SUIT_NAMES else UNSEEN_CARD()
+    return (
+        _SUIT_NAMES[card[1]](rank=_RANK_WORDS[int(card[0]) - 1]())
+        if len(card) == 2 and card[1] in _SUIT_NAMES
+        else UNSEEN_CARD()
+    )
 
 
 def chinese_name(card: str) -> str:

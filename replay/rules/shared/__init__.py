@@ -7,6 +7,7 @@
 - ``options``, ``notation``, ``analysis_input``: read options, lines of text, and the questions of programs
 - ``sentences``, ``sheet``: the shared events in words, and the parts of score sheets
 - ``hidden``: what is in the place of names and words that somebody may not know
+- ``verbs``: what is typed in Chinese, read as the notation's own signs and words
 - ``french``, ``chinese``: cards with the French suits as pictures, and the words for cards in Chinese
 - ``wording``: the texts of this room that people read, each with its code
 """

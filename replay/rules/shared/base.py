@@ -16,6 +16,7 @@ from replay.events import Claimed, Event, Noted
 from replay.marks import Mark
 from replay.messages import Message
 from replay.money import Unit
+from replay.rules.choices import Choice
 from replay.rules.eyes import Eyes, redact
 from replay.rules.foreign import ForeignFormat
 from replay.rules.keypad import Keypad
@@ -104,6 +105,9 @@ class BaseRoom(Generic[RulesT]):
     """A kind of game whose hands leave nothing to the next but dealer and pot, and that reads no records of other programs."""
 
     later: Mapping[str, bool | int | str] = {}
+    chinese: str = ""
+    profile_titles: Mapping[str, Message] = {}
+    choices: Mapping[str, Choice] = {}
     passing = shared_passing
     warned: frozenset[type[Event]] = frozenset()
     amounts: frozenset[str] = frozenset({"stake"})

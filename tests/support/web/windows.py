@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from urllib.parse import urljoin
 
 import pytest
 from playwright.sync_api import Browser, ConsoleMessage, Page
 
-__all__ = ["Window", "go", "in_a_browser", "is_complaint"]
+__all__ = ["Window", "go", "in_a_browser", "is_complaint", "stopped_clock"]
 
 
 def in_a_browser(test: Callable[..., None]) -> Callable[..., None]:
@@ -20,6 +22,18 @@ def in_a_browser(test: Callable[..., None]) -> Callable[..., None]:
 def go(shown: Page, path: str) -> None:
     """Open another page of the site that is shown."""
     shown.goto(urljoin(shown.url, path))
+
+
+@contextmanager
+def stopped_clock(shown: Page) -> Iterator[None]:
+    """In a page time goes on only by ``shown.clock.run_for``, however slow the machine is; afterwards as everywhere."""
+    now = time.time()
+    shown.clock.install(time=now)
+    shown.clock.pause_at(now + 60)  # later than the clock is by now
+    try:
+        yield
+    finally:
+        shown.clock.resume()
 
 
 def is_complaint(message: ConsoleMessage) -> bool:

@@ -126,11 +126,11 @@ def test_guandan_shows_the_levels_before_and_after_and_the_tribute(evenings: Clu
     assert "X2 Wang Fang to 陈静, 2H back" in text
 
 
-def test_options_that_differ_from_the_profile_are_named(fresh: Callable[..., Club]) -> None:
+def test_options_that_differ_from_the_profile_are_named_in_words(fresh: Callable[..., Club]) -> None:
     club = fresh("options", lambda made: made.import_path(FOLDER / "guandan" / "timed.paipu"))
     text = client(club).get(f"/games/{club.games()[0].id}").text
-    assert "<code>format=timed</code>" in text
-    assert "<code>first_level" not in text
+    setup = re.sub("<[^>]+>", "", text[text.index('class="panel setup"') :].partition("</summary>")[0])
+    assert re.findall(r"\S.*\S", setup)[-1].endswith("Competition rules (FCG) The match ends: when time is called")
 
 
 @pytest.mark.browser

@@ -37,6 +37,20 @@ def test_every_line_has_its_balance_and_leads_to_the_step_that_caused_it(browse:
         assert f"{abs(line.amount) / 100:.2f} EUR" in page(browse.get(link[1])).text
 
 
+def test_every_posting_of_the_journal_leads_to_the_step_that_caused_it(browse: FlaskClient, club: Club) -> None:
+    shown = browse.get("/ledger").text
+    events = re.findall(r'<tbody role="rowgroup">.*?</tbody>', shown[shown.index('id="journal"') :], re.DOTALL)
+    entries = list(club.books.journal(latest_first=True))
+    places = list(dict.fromkeys(each.position for each in entries))
+    assert len(places) >= len(events) > 1
+    for text, place in zip(events, places, strict=False):
+        entry = next(each for each in entries if each.position == place)
+        (link,) = re.findall(r'class="source"[^>]*><a href="([^"]+)"', text)
+        if entry.hand is not None:
+            assert link.endswith(f"/games/{entry.game}/hands/{entry.hand}/steps/{entry.step}")
+        assert f"{abs(entry.amount) / 10 ** int(entry.unit[-1]):.{entry.unit[-1]}f}" in page(browse.get(link)).text
+
+
 def test_a_period_is_brought_forward_and_carried_forward(browse: FlaskClient) -> None:
     shown = page(browse.get(address("Guo", "?from=2026-11-20&to=2026-11-20")))
     assert "Statement of Guo from 2026-11-20 until 2026-11-20" in shown.text

@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.support.soak import long, times
-from tests.support.web.windows import go
+from tests.support.web.windows import go, stopped_clock
 
 pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
 
@@ -18,6 +18,8 @@ DEALT, WON = 7, 23
 """The deal ends with this step; after the other one only follows what the end of the hand brings."""
 PACE = 1500
 """Milliseconds a step, of what plays by itself; ``shown.clock`` lets them pass in no time."""
+CATCHES_UP = 210
+"""Milliseconds after which the address follows."""
 
 
 @pytest.fixture
@@ -39,10 +41,17 @@ def control(shown: Page, name: str) -> Locator:
     return shown.get_by_role("navigation", name="Steps").get_by_role("link", name=name, exact=True)
 
 
-def pass_two_seconds(shown: Page) -> None:
-    """More than a step's time; and a moment for the answer to what might have been asked."""
+def expect_shown(shown: Page, step: int) -> None:
+    """The page shows this step, and a moment later its address says so."""
+    expect(shown.locator("#place")).to_have_text(f"{step} of {LAST}")
+    shown.clock.run_for(CATCHES_UP)
+    expect_step(shown, step)
+
+
+def expect_rest(shown: Page, step: int) -> None:
+    """The page stays at this step for longer than one takes."""
     shown.clock.run_for(2000)
-    shown.wait_for_timeout(300)
+    expect_step(shown, step)
 
 
 def loads(shown: Page) -> Callable[[], int]:
@@ -152,7 +161,7 @@ def test_the_keyboard_alone_is_enough(visit: Callable[..., Page]) -> None:
     def tab_to(name: str, opened: str | None = None) -> None:
         for _ in range(120):
             shown.keyboard.press("Tab")
-            words = shown.evaluate("document.activeElement.innerText.trim() || document.activeElement.ariaLabel || ''")
+            words = shown.evaluate("document.activeElement.ariaLabel || document.activeElement.innerText.trim()")
             if opened and re.search(opened, words):
                 shown.keyboard.press("Enter")
             if re.search(name, words):
@@ -188,32 +197,34 @@ def test_the_keyboard_alone_is_enough(visit: Callable[..., Page]) -> None:
 
 def test_a_hand_plays_by_itself_until_it_is_paused(visit: Callable[..., Page], hand: str) -> None:
     shown = visit(f"{hand}/steps/13")
-    shown.clock.install()
     loaded = loads(shown)
-    shown.get_by_role("button", name="Play", exact=True).click()
-    expect_step(shown, 14)
-    expect(shown.get_by_role("button", name="Pause")).to_have_attribute("aria-pressed", "true")
-    expect_step(shown, 15)
-    shown.get_by_role("button", name="Pause").click()
-    expect(shown.get_by_role("button", name="Play", exact=True)).to_be_visible()
-    pass_two_seconds(shown)
-    expect_step(shown, 15)
+    with stopped_clock(shown):
+        shown.get_by_role("button", name="Play", exact=True).click()
+        expect_shown(shown, 14)
+        expect(shown.get_by_role("button", name="Pause")).to_have_attribute("aria-pressed", "true")
+        shown.clock.run_for(PACE)
+        expect_shown(shown, 15)
+        shown.get_by_role("button", name="Pause").click()
+        expect(shown.get_by_role("button", name="Play", exact=True)).to_be_visible()
+        expect_rest(shown, 15)
     assert loaded() == 0
 
 
 def test_what_plays_is_paused_by_the_same_key_that_began_it(visit: Callable[..., Page], hand: str) -> None:
     shown = visit(f"{hand}/steps/13")
-    shown.clock.install()
-    shown.locator("#play").focus()
-    shown.keyboard.press("Enter")
-    for step in (14, 15):
-        expect_step(shown, step)
-        expect(shown.locator("#play")).to_be_focused()
-        expect(shown.locator("#play")).to_have_attribute("aria-pressed", "true")
-    shown.keyboard.press("Space")
-    expect(shown.get_by_role("button", name="Play", exact=True)).to_be_focused()
-    pass_two_seconds(shown)
-    expect_step(shown, 15)
+    play = shown.locator("#play")
+    with stopped_clock(shown):
+        play.focus()
+        shown.keyboard.press("Enter")
+        for step in (14, 15):
+            expect_shown(shown, step)
+            expect(play).to_be_focused()
+            expect(play).to_have_attribute("aria-pressed", "true")
+            shown.clock.run_for(PACE)
+        expect_shown(shown, 16)
+        shown.keyboard.press("Space")
+        expect(shown.get_by_role("button", name="Play", exact=True)).to_be_focused()
+        expect_rest(shown, 16)
 
 
 @pytest.mark.parametrize(("clicked", "step"), [("#step-12", 12), ("#go-previous", 13), ("#eyes-4", 14)])
@@ -221,28 +232,27 @@ def test_going_elsewhere_while_it_plays_pauses_it(
     visit: Callable[..., Page], hand: str, clicked: str, step: int
 ) -> None:
     shown = visit(f"{hand}/steps/13")
-    shown.clock.install()
-    shown.get_by_role("button", name="Play", exact=True).click()
-    expect_step(shown, 14)
-    if clicked.startswith("#eyes"):
-        shown.get_by_label("Eyes and more").click()
-    shown.locator(clicked).click()
-    expect(shown.get_by_role("button", name="Play", exact=True)).to_be_visible()
-    expect_step(shown, step)
-    pass_two_seconds(shown)
-    expect_step(shown, step)
+    with stopped_clock(shown):
+        shown.get_by_role("button", name="Play", exact=True).click()
+        expect_shown(shown, 14)
+        if clicked.startswith("#eyes"):
+            shown.get_by_label("Eyes and more").click()
+        shown.locator(clicked).click()
+        expect(shown.get_by_role("button", name="Play", exact=True)).to_be_visible()
+        expect_shown(shown, step)
+        expect_rest(shown, step)
 
 
 def test_playing_stops_at_the_end_and_begins_again_from_the_first(visit: Callable[..., Page], hand: str) -> None:
     shown = visit(f"{hand}/steps/{LAST - 1}")
-    shown.clock.install()
-    shown.get_by_role("button", name="Play", exact=True).click()
-    expect_step(shown, LAST)
-    shown.clock.run_for(PACE)
-    expect(shown.get_by_role("button", name="Play", exact=True)).to_be_visible()
-    shown.get_by_role("button", name="Play", exact=True).click()
-    expect_step(shown, 0)
-    shown.get_by_role("button", name="Pause").click()
+    with stopped_clock(shown):
+        shown.get_by_role("button", name="Play", exact=True).click()
+        expect_shown(shown, LAST)
+        shown.clock.run_for(PACE)
+        expect(shown.get_by_role("button", name="Play", exact=True)).to_be_visible()
+        shown.get_by_role("button", name="Play", exact=True).click()
+        expect_shown(shown, 0)
+        shown.get_by_role("button", name="Pause").click()
 
 
 @pytest.mark.parametrize("js", [True, False], ids=["with JavaScript", "without JavaScript"])

@@ -9,13 +9,17 @@ from contextlib import contextmanager
 import pytest
 from playwright.sync_api import Page, Request, expect
 
-from tests.support.web.windows import go
+from tests.support.web.stepping import differences, expect_ready, press
+from tests.support.web.windows import go, stopped_clock
 
 pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
 
 Visit = Callable[..., Page]
 LAST, DEALT, WON = 25, 7, 23
 """Of the hand: its last step, the last one of its deal, and the one that decides it."""
+
+
+WALKING = ("arrowright", "arrowleft", "arrowdown", "arrowup", "home", "end")
 
 
 @pytest.fixture
@@ -32,16 +36,6 @@ def expect_step(shown: Page, step: int) -> None:
     """The page shows this step, and says so in its address."""
     expect(shown.locator("#place")).to_have_text(f"{step} of {LAST}")
     expect(shown).to_have_url(re.compile(rf"/hands/1/steps/{step}(\?|$)"))
-
-
-def expect_ready(shown: Page) -> None:
-    """The frames of the hand are here: the scrubber is as long as the hand."""
-    expect(shown.locator("#marks use")).not_to_have_count(0)
-
-
-def press(shown: Page, *keys: str) -> None:
-    for key in keys:
-        shown.keyboard.press(key)
 
 
 def asked(shown: Page) -> list[str]:
@@ -85,30 +79,7 @@ def test_each_step_is_drawn_as_its_page_is(visit: Visit, evening: str) -> None:
         ["Home"],
     ):
         press(shown, *keys)
-        assert shown.evaluate(DIFFERS_FROM_ITS_PAGE) == [], keys
-
-
-DIFFERS_FROM_ITS_PAGE = """async () => {
-  const step = document.querySelector("#place strong").textContent;
-  const address = document.getElementById("hand").dataset.address.replace("/steps/0", `/steps/${step}`);
-  const page = new DOMParser().parseFromString(await (await fetch(address)).text(), "text/html");
-  const words = (node) => {
-    const walk = document.createTreeWalker(node, NodeFilter.SHOW_TEXT);
-    const all = [];
-    while (walk.nextNode()) all.push(walk.currentNode);
-    for (const each of all) {
-      each.data = each.data.replace(/\\s+/g, " ").trim();
-      if (!each.data) each.remove();
-    }
-    node.normalize();
-    return node;
-  };
-  return ["table", "said", "place"].filter((id) => {
-    const [shown, sent] = [document, page].map((each) => words(each.getElementById(id).cloneNode(true)));
-    return !shown.isEqualNode(sent);
-  });
-}"""
-"""What the page shows otherwise than the page of its step as the server sends it."""
+        assert differences(shown) == [], keys
 
 
 def test_up_and_down_go_from_one_decision_of_a_seat_to_the_next(visit: Visit, hand: str) -> None:
@@ -177,26 +148,7 @@ def test_every_key_is_a_button_that_a_thumb_finds(visit: Visit, hand: str) -> No
     keys = shown.get_by_role("dialog", name="Keys")
     expect(keys).to_be_visible()
     buttons = keys.locator("[data-key]")
-    assert {each.get_attribute("data-key") for each in buttons.all()} == {
-        *(
-            "arrowright",
-            "arrowleft",
-            "arrowdown",
-            "arrowup",
-            "home",
-            "end",
-            "digit",
-            " ",
-            "<",
-            ">",
-            "d",
-            "[",
-            "]",
-            "v",
-            "c",
-            "?",
-        )
-    }
+    assert {each.get_attribute("data-key") for each in buttons.all()} == {"digit", " ", *WALKING, *"<>dh[]vc?"}
     assert min(each.evaluate("each => each.getBoundingClientRect().height") for each in buttons.all()) >= 44
     press(shown, "ArrowRight")
     keys.get_by_role("button", name="Next decision").click()
@@ -246,33 +198,93 @@ def test_nothing_happens_while_somebody_types_or_the_browser_is_meant(visit: Vis
 def test_a_button_that_is_held_runs_until_it_is_let_go(visit: Visit, hand: str) -> None:
     shown = visit(f"{hand}/steps/8")
     expect_ready(shown)
-    shown.clock.install()
-    shown.locator("#go-next").hover()
-    shown.mouse.down()
-    shown.clock.run_for(400 + 3 * 80 + 40)
-    shown.wait_for_function("() => Number(document.querySelector('#place strong').textContent) >= 12")
-    shown.mouse.up()
-    reached = shown.locator("#place strong").inner_text()
-    shown.clock.run_for(2000)
-    expect(shown.locator("#place strong")).to_have_text(reached)
-    shown.locator("#go-next").click()
-    expect(shown.locator("#place strong")).to_have_text(str(int(reached) + 1))
+    place = shown.locator("#place strong")
+    with stopped_clock(shown):
+        shown.locator("#go-next").hover()
+        shown.mouse.down()
+        shown.clock.run_for(400 + 3 * 80 + 40)
+        expect(place).to_have_text("12")
+        shown.mouse.up()
+        shown.clock.run_for(2000)
+        expect(place).to_have_text("12")
+        shown.locator("#go-next").click()
+        expect(place).to_have_text("13")
 
 
 def test_a_hand_plays_faster_and_slower(visit: Visit, hand: str) -> None:
     shown = visit(f"{hand}/steps/8")
     expect_ready(shown)
-    shown.clock.install()
-    speed = shown.get_by_role("status")
-    for key, said in ((">", "×2"), (">", "×4"), (">", "×4"), ("<", "×2"), ("<", "×1"), ("<", "×0.5"), ("<", "×0.5")):
-        press(shown, key)
-        expect(speed).to_have_text(said)
-    press(shown, ">", ">", ">", " ")
-    expect(shown.get_by_role("button", name="Pause")).to_be_visible()
-    shown.clock.run_for(375 * 4 + 100)
-    shown.wait_for_function("() => Number(document.querySelector('#place strong').textContent) >= 13")
-    press(shown, " ")
-    expect(shown.get_by_role("button", name="Play", exact=True)).to_be_visible()
+    speed, place = shown.get_by_role("status"), shown.locator("#place strong")
+    with stopped_clock(shown):
+        for key, said in (
+            (">", "×2"),
+            (">", "×4"),
+            (">", "×4"),
+            ("<", "×2"),
+            ("<", "×1"),
+            ("<", "×0.5"),
+            ("<", "×0.5"),
+        ):
+            press(shown, key)
+            expect(speed).to_have_text(said)
+        press(shown, ">", ">", ">", " ")
+        expect(shown.get_by_role("button", name="Pause")).to_be_visible()
+        expect(place).to_have_text("9")
+        shown.clock.run_for(375 * 4 + 100)
+        expect(place).to_have_text("13")
+        press(shown, " ")
+        expect(shown.get_by_role("button", name="Play", exact=True)).to_be_visible()
+        shown.clock.run_for(2000)
+        expect(place).to_have_text("13")
+
+
+def test_the_cards_in_hand_are_hidden_until_they_are_wanted_again(visit: Visit, evening: str) -> None:
+    shown = visit(f"{evening}/hands/1/steps/20?eyes=all")
+    expect_ready(shown)
+    card = shown.locator("#table .held > li").first
+    expect(card).to_be_visible()
+    press(shown, "h")
+    expect(shown.get_by_role("status")).to_have_text("The cards in hand are hidden.")
+    expect(card).to_be_hidden()
+    press(shown, "]")
+    expect(shown).to_have_title(re.compile("hand 2, step 0"))
+    expect_ready(shown)
+    press(shown, "ArrowRight")
+    expect(shown.locator("#table .held > li")).not_to_have_count(0)
+    expect(card).to_be_hidden()
+    press(shown, "h")
+    expect(shown.get_by_role("status")).to_have_text("The cards in hand are shown.")
+    expect(card).to_be_visible()
+
+
+def test_a_key_leads_to_a_note_on_the_hand_where_one_may_be_written(visit: Visit, hand: str) -> None:
+    shown = visit(f"{hand}/steps/8")
+    expect_ready(shown)
+    press(shown, "m")
+    expect(shown).to_have_url(re.compile(r"/correction\?hand=1#noted$"))
+    expect(shown.get_by_role("button", name="Record the note")).to_be_visible()
+
+
+def test_the_speed_is_a_button_beside_play_while_the_hand_plays(visit: Visit, hand: str) -> None:
+    shown = visit(f"{hand}/steps/8", wide=360, high=740)
+    expect_ready(shown)
+    controls = shown.locator("#controls")
+    speed, keys = controls.get_by_role("button", name="Speed"), controls.get_by_role("button", name="Keys")
+    expect(speed).to_be_hidden()
+    place = keys.bounding_box()
+    assert place is not None
+    assert min(place["width"], place["height"]) >= 44
+    with stopped_clock(shown):
+        controls.get_by_role("button", name="Play", exact=True).click()
+        expect(keys).to_be_hidden()
+        for times in ("×1", "×2", "×4", "×0.5"):
+            expect(speed).to_have_text(f"Speed {times}")
+            assert speed.bounding_box() == place
+            speed.click()
+        expect(speed).to_have_text("Speed ×1")
+        controls.get_by_role("button", name="Pause").click()
+    expect(speed).to_be_hidden()
+    expect(keys).to_be_visible()
 
 
 def test_a_link_to_the_step_with_these_eyes_is_copied_or_shown(visit: Visit, hand: str) -> None:

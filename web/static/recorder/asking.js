@@ -114,8 +114,8 @@ function offersOf(table, move, need, put) {
     const fits = move.fits[need];
     return el("div", { class: "pad" }, cardGroups(table, put, (card) => fits !== undefined && !fits.includes(card)), el("button", { onclick: () => put("?") }, say("unseen")));
   }
-  const some = move.fits[need];
-  if (!some) return null;
+  const some = move.fits[need] ?? move.likely?.[need];
+  if (!some?.length) return null;
   const words = (each) => (need === "seat" ? table.nameOf(Number(each)) : each);
   return el("div", { class: "fits" }, some.map((each) => el("button", { onclick: () => put(each) }, words(each))));
 }

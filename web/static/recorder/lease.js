@@ -1,7 +1,7 @@
 // Whether this browser records the game. One does at a time; another takes over where a person asks for that, and both see it.
 
 import { ROOT, read, write } from "./kept.js";
-import { say, timeOf } from "./words.js";
+import { heads, say, timeOf } from "./words.js";
 
 const ASKED = 20000; // milliseconds after which a page that is looked at asks again
 
@@ -18,6 +18,7 @@ export class Lease {
     this.known = null; // as the club answered last: { name, since, yours }
     this.isDoubtful = true; // the club was silent since: somebody else may have recorded
     this.since = read(this.key); // when this browser began to record the game, as far as it knows
+    this.changes = 0; // of who records that this page has asked for, each counted when it is sent and when it is answered
     setInterval(() => document.hidden || this.look(), ASKED);
     document.addEventListener("visibilitychange", () => document.hidden || this.look());
   }
@@ -55,16 +56,22 @@ export class Lease {
 
   /** Ask who records now. */
   async look() {
-    if (this.known) await this.ask(`${this.address}?device=${this.device}`);
+    const { changes } = this; // an answer from before one of them may come after its
+    if (this.known) await this.ask(`${this.address}?device=${this.device}`, {}, () => this.changes !== changes);
     if (this.isElsewhere) this.changed();
   }
 
-  change(what) {
+  async change(what) {
     const body = JSON.stringify({ device: this.device, ...what });
-    return this.ask(this.address, { method: "POST", headers: { "Content-Type": "application/json" }, body });
+    this.changes++;
+    try {
+      return await this.ask(this.address, { method: "POST", headers: heads(), body });
+    } finally {
+      this.changes++;
+    }
   }
 
-  async ask(address, options = {}) {
+  async ask(address, options = {}, isOld = () => false) {
     let answer, body;
     try {
       answer = await fetch(address, options);
@@ -72,6 +79,7 @@ export class Lease {
     } catch {
       return null;
     }
+    if (isOld()) return this.known;
     if (answer.ok) this.learn(body);
     else if (body.lease) this.learn(body.lease);
     else return answer.status < 500 ? { problem: body } : null;

@@ -1,5 +1,7 @@
 // Sends what waits, a batch after the other, until the club has all of it, or a person has to decide something.
 
+import { heads } from "./words.js";
+
 const FIRST_WAIT = 2000;
 const LONGEST_WAIT = 30000;
 const PATIENCE = 15000; // milliseconds for an answer
@@ -76,7 +78,7 @@ export class Sender {
     try {
       answer = await fetch(this.club.moves, {
         method: "POST",
-        headers: { "Content-Type": "application/json" },
+        headers: heads(),
         body: JSON.stringify({ moves: batch.moves, version: batch.withdrawn ? undefined : this.queue.base(batch), device: this.club.device, visitor: batch.by }),
         signal: AbortSignal.timeout(PATIENCE),
       });

@@ -60,6 +60,7 @@ export const SHEETS = {
         view.waits || !view.last ? null : el("a", { class: "button", href: table.addresses.settling }, say("end-of-evening")),
         el("a", { class: "button", href: table.addresses.game }, say("page-of-game")),
       ),
+      document.querySelector("body > .languages").cloneNode(true),
     );
   },
 

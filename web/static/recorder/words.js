@@ -9,6 +9,11 @@ export function speak(words, unitName) {
   unit = { code, decimals: Number(decimals) };
 }
 
+/** The head of a request with JSON: what is refused is read on this page, in its language. */
+export function heads() {
+  return { "Content-Type": "application/json", "Accept-Language": document.documentElement.lang };
+}
+
 /** The words of this code, with these values in their places. */
 export function say(code, values = {}) {
   if (!(code in patterns)) throw new Error(`no words for ${code}`);

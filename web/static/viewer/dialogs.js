@@ -24,6 +24,12 @@ export function onJump(go) {
 
 let going = null;
 
+/** Hide the cards that the seats hold, on this page and on those that take its place, or show them again. */
+export function toggleHands() {
+  const { hidden, shown } = found("note").dataset;
+  tell(document.documentElement.classList.toggle("hands-off") ? hidden : shown);
+}
+
 /** Say something for a moment. */
 export function tell(text) {
   clearTimeout(going);

@@ -5,9 +5,11 @@ const AGAIN = 30_000; // milliseconds after which a stream is opened again that 
 const bar = () => document.getElementById("live");
 
 export class Following {
-  /** @param renew shows what came */
-  constructor(renew) {
+  /** @param renew shows what came
+   * @param grow takes in what came, of which the page does not show more yet */
+  constructor(renew, grow = () => {}) {
     this.renew = renew;
+    this.grow = grow;
     this.stream = null;
     this.place = ""; // the id of the last event that came
     this.goesAlong = bar()?.dataset.following === "true";
@@ -27,6 +29,7 @@ export class Following {
 
   /** Let the page go along with what is recorded, or stay where it is. */
   turn(on) {
+    if (on === this.goesAlong) return;
     this.goesAlong = on;
     if (on) this.hasMore = false;
     this.show();
@@ -82,6 +85,7 @@ export class Following {
       else {
         this.hasMore = true;
         this.show();
+        this.grow();
       }
     }, TOGETHER);
   }

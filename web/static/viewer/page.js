@@ -54,6 +54,7 @@ function lead(link, step, current) {
     ? { role: "link", "aria-disabled": "true", tabindex: "0", rel: null, href: null }
     : { role: null, "aria-disabled": null, tabindex: null, rel, href: addressOf(step) };
   for (const [name, value] of Object.entries(changes)) {
+    if (link.getAttribute(name) === value) continue; // to set it again would hold up the picture
     if (value === null) link.removeAttribute(name);
     else link.setAttribute(name, value);
   }

@@ -3,6 +3,8 @@
 const PACE = 1500; // milliseconds a step: time to read its sentence
 const SPEEDS = [0.5, 1, 2, 4];
 
+const named = (speed) => `×${speed}`;
+
 export class Player {
   /** @param forward goes on by one step, and gives whether it could */
   constructor(forward) {
@@ -22,17 +24,26 @@ export class Player {
   }
 
   pause() {
+    if (!this.plays) return;
     clearInterval(this.timer);
     this.timer = null;
     this.show();
   }
 
-  /** Play at the next faster or slower speed; gives that. */
+  /** Play at the next faster or slower speed; gives what that is called. */
   change(way) {
-    const place = SPEEDS.indexOf(this.speed) + way;
-    this.speed = SPEEDS[Math.min(Math.max(place, 0), SPEEDS.length - 1)];
+    return this.#take(Math.min(Math.max(SPEEDS.indexOf(this.speed) + way, 0), SPEEDS.length - 1));
+  }
+
+  /** Play at the next faster speed, after the fastest at the slowest. */
+  cycle() {
+    this.#take((SPEEDS.indexOf(this.speed) + 1) % SPEEDS.length);
+  }
+
+  #take(place) {
+    this.speed = SPEEDS[place];
     if (this.plays) this.start();
-    return this.speed;
+    return named(this.speed);
   }
 
   show() {
@@ -41,5 +52,6 @@ export class Player {
     const { play, pause } = button.dataset;
     button.setAttribute("aria-pressed", String(this.plays));
     button.setAttribute("aria-label", this.plays ? pause : play);
+    document.getElementById("times").textContent = named(this.speed);
   }
 }

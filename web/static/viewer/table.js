@@ -6,75 +6,97 @@ const OWN = "open"; // what somebody opened on the table stays open
 function made(html) {
   const holder = document.createElement("template");
   holder.innerHTML = html;
-  return holder.content.firstElementChild;
+  return holder.content;
 }
 
-function takeAttributes(old, fresh) {
-  for (const { name } of [...old.attributes]) if (name !== OWN && !fresh.hasAttribute(name)) old.removeAttribute(name);
-  for (const { name, value } of fresh.attributes) if (old.getAttribute(name) !== value) old.setAttribute(name, value);
+/** A whole table: the ground with its parts. */
+function assembled([ground, ...texts]) {
+  const whole = made(ground);
+  [...whole.querySelectorAll(PLACE)].forEach((place, number) => place.replaceWith(made(texts[number])));
+  return whole;
 }
 
-/** Make a node equal to another one, and leave alone what is equal already; gives the node that is in its place then. */
-function match(old, fresh) {
-  if (old.nodeName !== fresh.nodeName || old.nodeType !== Node.ELEMENT_NODE) {
-    old.replaceWith(fresh);
-    return fresh;
+// A plan is a list of changes. It is made while nobody waits, so that a key has only to carry it out.
+
+function planAttributes(old, fresh, changes) {
+  for (const name of old.getAttributeNames()) {
+    if (name !== OWN && !fresh.hasAttribute(name)) changes.push(() => old.removeAttribute(name));
   }
-  takeAttributes(old, fresh);
+  for (const name of fresh.getAttributeNames()) {
+    const value = fresh.getAttribute(name);
+    if (old.getAttribute(name) !== value) changes.push(() => old.setAttribute(name, value));
+  }
+}
+
+/** Plan how a node becomes equal to another one; what is equal already is left alone. */
+function plan(old, fresh, changes) {
+  // Other words in the same text would be a shift of the layout where they are centred: they are a new text.
+  if (old.nodeName !== fresh.nodeName || old.nodeType !== Node.ELEMENT_NODE) changes.push(() => old.replaceWith(fresh));
+  else {
+    planAttributes(old, fresh, changes);
+    planChildren(old, fresh, changes);
+  }
+}
+
+function planChildren(old, fresh, changes) {
   const [before, others] = [[...old.childNodes], []];
   let from = 0;
-  for (const each of [...fresh.childNodes]) {
+  for (const each of fresh.childNodes) {
     const place = before.findIndex((known, number) => number >= from && known.isEqualNode(each));
     if (place < 0) others.push(each);
     else {
-      settle(old, before.slice(from, place), others.splice(0), before[place]);
+      planBetween(old, before.slice(from, place), others.splice(0), before[place], changes);
       from = place + 1;
     }
   }
-  settle(old, before.slice(from), others, null);
-  return old;
+  planBetween(old, before.slice(from), others, null, changes);
 }
 
-/** Put some nodes in the place of others, before the next one that stays. */
-function settle(parent, before, after, next) {
-  before.forEach((each, place) => (place < after.length ? match(each, after[place]) : each.remove()));
-  after.slice(before.length).forEach((each) => parent.insertBefore(each, next));
+/** Plan how some nodes take the place of others, before the next one that stays. */
+function planBetween(parent, before, after, next, changes) {
+  before.forEach((each, place) => {
+    if (place < after.length) plan(each, after[place], changes);
+    else changes.push(() => each.remove());
+  });
+  for (const each of after.slice(before.length)) changes.push(() => parent.insertBefore(each, next));
 }
 
 export class Table {
   /** @param root the element with the table, drawn by the server as this frame has it */
   constructor(root, frame) {
     this.root = root;
-    this.ready = new Map(); // elements made beforehand, by their texts
+    this.ready = null; // a frame, and how the table as it is now becomes that
     [this.ground, ...this.texts] = frame.table;
-    this.parts = [...root.querySelectorAll("[data-part]")].filter((each) => !each.parentElement.closest("[data-part]"));
-    if (this.parts.length !== this.texts.length) this.#layOut(frame.table);
+    if (this.#parts().length !== this.texts.length) root.replaceChildren(assembled(frame.table));
   }
 
-  draw({ table: [ground, ...texts] }) {
-    if (ground !== this.ground) this.#layOut([ground, ...texts]);
-    else texts.forEach((text, place) => this.#put(place, text));
+  draw(frame) {
+    const changes = this.ready?.frame === frame ? this.ready.changes : this.#planned(frame);
+    this.ready = null;
+    for (const change of changes) change();
+    [this.ground, ...this.texts] = frame.table;
   }
 
-  /** Make what a frame needs that is likely to be the next one, while nobody waits for it. */
-  prepare({ table: [ground, ...texts] }) {
-    const wanted = ground === this.ground ? texts.filter((text, place) => text !== this.texts[place]) : [];
-    this.ready = new Map(wanted.map((text) => [text, this.ready.get(text) ?? made(text)]));
+  /** Plan for a frame that is likely to be the next one. */
+  prepare(frame) {
+    if (this.ready?.frame !== frame) this.ready = { frame, changes: this.#planned(frame) };
   }
 
-  #put(place, text) {
-    if (text === this.texts[place]) return;
-    const fresh = this.ready.get(text) ?? made(text);
-    this.ready.delete(text); // an element has one place
-    this.parts[place] = match(this.parts[place], fresh);
-    this.texts[place] = text;
+  /** The parts that are on the table; a part within another one is a piece of that. */
+  #parts() {
+    return [...this.root.querySelectorAll("[data-part]")].filter((each) => !each.parentElement.closest("[data-part]"));
   }
 
-  #layOut([ground, ...texts]) {
-    this.ground = ground;
-    this.texts = texts;
-    this.root.innerHTML = ground;
-    this.parts = texts.map(made);
-    [...this.root.querySelectorAll(PLACE)].forEach((place, number) => place.replaceWith(this.parts[number]));
+  #planned({ table: [ground, ...texts] }) {
+    const changes = [];
+    if (ground !== this.ground) {
+      planChildren(this.root, assembled([ground, ...texts]), changes);
+      return changes;
+    }
+    const parts = this.#parts();
+    texts.forEach((text, place) => {
+      if (text !== this.texts[place]) plan(parts[place], made(text).firstElementChild, changes);
+    });
+    return changes;
   }
 }

@@ -1,5 +1,5 @@
 // Steps through a hand without asking the server. Without this file every step is a page, and every link and form works.
-import { askForStep, copyLink, onJump, tell, toggleKeys } from "./dialogs.js";
+import { askForStep, copyLink, onJump, tell, toggleHands, toggleKeys } from "./dialogs.js";
 import { Following } from "./following.js";
 import { Frames } from "./frames.js";
 import { runWhileHeld } from "./holding.js";
@@ -34,7 +34,9 @@ function refresh() {
   page.show(view.frames, view.step);
 }
 
-const whenIdle = window.requestIdleCallback ?? setTimeout;
+const CALM = 20; // milliseconds after a picture has begun: by then it is shown, and nobody waits
+
+const afterPicture = (act) => requestAnimationFrame(() => setTimeout(act, CALM));
 
 /** Show a step. */
 function go(step) {
@@ -45,7 +47,7 @@ function go(step) {
   table.draw(frames.at(step));
   page.show(frames, step);
   scrubber.show(frames, step);
-  whenIdle(() => { if (view.step === step && view.frames === frames) table.prepare(frames.at(frames.beside(step, way))); });
+  afterPicture(() => { if (view.step === step && view.frames === frames) table.prepare(frames.at(frames.beside(step, way))); });
 }
 
 /** What somebody does with the hand, as soon as its frames are here; then it neither plays by itself nor follows. */
@@ -105,15 +107,21 @@ function turnTo(address) {
 
 const latest = () => document.getElementById("latest")?.href;
 
-/** Show what was recorded since. */
-async function renew() {
+/** Take in what was recorded since, and stay at this step; gives whether the page still shows this hand. */
+async function grow() {
   const { frames, ready } = view;
   await ready;
   const came = await frames.fetchNew().then(() => true, () => false);
-  if (!came || view.frames !== frames) return;
-  refresh();
-  if (frames.goesOn) turn(latest());
-  else go(frames.last);
+  if (!came || view.frames !== frames) return false;
+  if (view.table) refresh();
+  return true;
+}
+
+/** Show what was recorded since. */
+async function renew() {
+  if (!await grow()) return;
+  if (view.failed || view.frames.goesOn) turn(latest());
+  else go(view.frames.last);
 }
 
 function play() {
@@ -141,7 +149,7 @@ function nextEyes() {
 }
 
 const player = new Player(forward);
-const following = new Following(renew);
+const following = new Following(renew, grow);
 
 listen({
   arrowright: () => move(1),
@@ -153,8 +161,11 @@ listen({
   "]": () => turnTo(hand().dataset.next || (view.frames.goesOn && latest())),
   "[": () => turnTo(hand().dataset.previous),
   " ": play,
-  ">": () => tell(`×${player.change(1)}`),
-  "<": () => tell(`×${player.change(-1)}`),
+  ">": () => tell(player.change(1)),
+  "<": () => tell(player.change(-1)),
+  speed: () => player.cycle(),
+  h: toggleHands,
+  m: () => document.getElementById("write-note")?.click(),
   digit: (digit) => byHand((frames) => askForStep(frames.last, digit)),
   d: () => byHand((frames) => { frames.openParts(); refresh(); }),
   v: nextEyes,
@@ -167,7 +178,7 @@ runWhileHeld("#go-next, #go-previous", (link) => move(link.id === "go-next" ? 1 
 
 document.addEventListener("click", (event) => {
   const link = event.target.closest("a[href]");
-  if (!link || event.defaultPrevented || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
+  if (!link || link.hreflang || event.defaultPrevented || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
   const step = page.stepOf(link.href);
   if (link.id === "latest") {
     following.turn(true);

@@ -20,7 +20,7 @@ from replay.ledger.names import money
 from replay.messages import Message, any_of, quoted
 from replay.money import Unit
 
-__all__ = ["REVERSING", "adjusted", "got", "no_money", "settled"]
+__all__ = ["REVERSING", "adjusted", "got", "no_money", "not_the_payee", "settled"]
 
 REVERSING = wording.RULING_CORRECTIONS()
 """The ruling on what undoes an event."""
@@ -59,11 +59,15 @@ def got(state: ClubState, event: PaymentConfirmed) -> Iterator[Refusal]:
     if name is None or state.names.account(booked(player_account(name), CLUB_STREAM)) != state.names.account(
         booked(paid.payee, CLUB_STREAM)
     ):
-        error = RuleViolation(wording.NOT_THE_PAYEE(seat=event.seat), rule=_CONFIRMING)
-        yield Refusal(error, wording.FIELD_NOT_THE_PAYEE(found=event.seat))
+        yield Refusal(not_the_payee(event.seat), wording.FIELD_NOT_THE_PAYEE(found=event.seat))
     if state.has_got(event.payment):
         error = RuleViolation(wording.GOT_ALREADY(), rule=_CONFIRMING)
         yield Refusal(error, wording.PAYMENT_GOT_TWICE(version=moved.version))
+
+
+def not_the_payee(seat: int) -> RuleViolation:
+    """That the player of a seat is not the one that a payment went to."""
+    return RuleViolation(wording.NOT_THE_PAYEE(seat=seat), rule=_CONFIRMING)
 
 
 def adjusted(state: ClubState, event: Adjusted) -> Iterator[Refusal]:
@@ -149,16 +153,18 @@ def _wrong_pot(game: str, unit: str | None, found: str, unknown: Message) -> Ref
 
 
 def _of_game(state: ClubState, event: Settled) -> Iterator[Refusal]:
-    """What squares a game is paid in its unit."""
-    if event.game is None:
-        return
-    game, unit = str(event.game), state.unit_of(str(event.game))
-    if unit is None:
-        yield Refusal(NotFound(wording.UNKNOWN_GAME(found=game)), wording.FIELD_UNKNOWN_GAME(found=game))
-    elif unit != event.unit:
-        problem = wording.OTHER_UNIT_THAN_GAME(found=event.unit, expected=unit)
-        finding = wording.FIELD_UNIT_OF_OTHER_GAME(found=event.unit, expected=unit, game=game)
-        yield Refusal(RuleViolation(problem, rule=_CONFIRMING), finding)
+    """What squares games is paid in their unit, and names each of them once."""
+    named = [each for each in (event.game, *event.beside) if each is not None]
+    for game in map(str, named):
+        unit = state.unit_of(game)
+        if unit is None:
+            yield Refusal(NotFound(wording.UNKNOWN_GAME(found=game)), wording.FIELD_UNKNOWN_GAME(found=game))
+        elif unit != event.unit:
+            problem = wording.OTHER_UNIT_THAN_GAME(found=event.unit, expected=unit)
+            finding = wording.FIELD_UNIT_OF_OTHER_GAME(found=event.unit, expected=unit, game=game)
+            yield Refusal(RuleViolation(problem, rule=_CONFIRMING), finding)
+    if event.beside and (event.game is None or len({*named}) < len(named)):
+        yield Refusal(BadInput(wording.GAMES_OF_A_PAYMENT(), field="beside"), wording.FIELD_BESIDE())
 
 
 def _apart(state: ClubState, event: _Moving) -> Iterator[Refusal]:

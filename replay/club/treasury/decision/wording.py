@@ -86,6 +86,13 @@ PAYMENT_GOT_TWICE = Text(
     "treasury.payment-got-twice", "event {version} of the club's own stream is confirmed by its payee already"
 )
 FIELD_UNKNOWN_GAME = Text("treasury.field-unknown-game", "its field game is {found}, which was not opened before it")
+GAMES_OF_A_PAYMENT = Text(
+    "treasury.games-of-a-payment",
+    "found a payment for several games, expected each of them once, and one that it names first",
+)
+FIELD_BESIDE = Text(
+    "treasury.field-beside", "its field beside is not the other games that it squares, each of them once"
+)
 OTHER_UNIT_THAN_GAME = Text("treasury.other-unit-than-game", "found {found}, expected {expected}, the unit of the game")
 
 # periods

@@ -5,6 +5,7 @@
 - ``cards``: the words for ranks, suits and cards
 - ``sentences``: the events
 - ``offers``: what buttons say
+- ``options``: what a table can agree on
 - ``table``, ``sheet``: what is shown beside the cards, and on the score sheet
 """
 
@@ -14,6 +15,7 @@ from __future__ import annotations
 
 from replay.rules.guandan.wording.cards import *
 from replay.rules.guandan.wording.offers import *
+from replay.rules.guandan.wording.options import *
 from replay.rules.guandan.wording.penalties import *
 from replay.rules.guandan.wording.play import *
 from replay.rules.guandan.wording.rulings import *

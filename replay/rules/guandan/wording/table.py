@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from replay.messages import Text
 
+TITLE = Text("guandan.title", "Guandan")
+
 # expected
 
 LOT_DECIDES = Text("guandan.lot-decides", "a lot decides the match")

@@ -1,8 +1,10 @@
-"""The texts of Khanhoo that people read, each with its code."""
+"""What is refused, what may happen instead, and what happened."""
 
 from __future__ import annotations
 
 from replay.messages import Plural, Text
+
+TITLE = Text("khanhoo.title", "Khanhoo")
 
 # rulings
 

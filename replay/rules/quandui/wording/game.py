@@ -1,8 +1,10 @@
-"""The texts of Quán Duì that people read, each with its code."""
+"""What is refused, what may happen instead, and what happened."""
 
 from __future__ import annotations
 
 from replay.messages import Plural, Text
+
+TITLE = Text("quandui.title", "Quán Duì")
 
 # rulings
 
@@ -104,6 +106,15 @@ NO_LOSING_CLAIMS = Text("quandui.no-losing-claims", "found {found!r}, expected l
 
 # pack
 
+ONE = Text("quandui.one", "1")
+TWO = Text("quandui.two", "2")
+THREE = Text("quandui.three", "3")
+FOUR = Text("quandui.four", "4")
+FIVE = Text("quandui.five", "5")
+SIX = Text("quandui.six", "6")
+SEVEN = Text("quandui.seven", "7")
+EIGHT = Text("quandui.eight", "8")
+NINE = Text("quandui.nine", "9")
 BEN = Text("quandui.ben", "{rank} ben")
 SUO = Text("quandui.suo", "{rank} suo")
 WAN = Text("quandui.wan", "{rank} wan")

@@ -1,0 +1,68 @@
+"""The peak memory of an import, an export and a check of a million events, against ten thousand: it may be 50 MB more.
+
+The clubs are filled with evenings that bots played once, held again on other days. Each work is done in a process of its own, whose
+start counts.
+"""
+
+from __future__ import annotations
+
+import resource
+import subprocess
+import sys
+from pathlib import Path
+
+from benchmarks.growth.clubs import club_of
+from benchmarks.measurement import Figure
+from replay.club import EVERYTHING, Club
+
+__all__ = ["measure"]
+
+_SIZES = (10**4, 10**6)
+_MORE = 50
+"""MB that the larger one may take more."""
+_WORK = ("import", "export", "verify")
+
+
+def measure(folder: Path) -> list[Figure]:
+    """``memory.import``, ``memory.export`` and ``memory.verify``."""
+    peaks: dict[tuple[str, int], float] = {}
+    for size in _SIZES:
+        place = folder / str(size)
+        (place / "records").mkdir(parents=True)
+        with club_of(place / "club.db", size) as club:
+            for game in club.games():
+                (place / "records" / f"{game.id}.jsonl").write_bytes(b"".join(club.export(game.id)))
+        for work in _WORK:
+            command = [sys.executable, "-m", "benchmarks.memory", work, str(place)]
+            peaks[work, size] = float(subprocess.run(command, check=True, capture_output=True, text=True).stdout)
+    small, large = _SIZES
+    return [
+        Figure(
+            f"memory.{work}",
+            peaks[work, large],
+            "MB",
+            f"{small:,} events: {peaks[work, small]:.0f} MB, and {_MORE} more",
+            (peaks[work, small] + _MORE) / peaks[work, large],
+            1,
+        )
+        for work in _WORK
+    ]
+
+
+def _peak(work: str, place: Path) -> float:
+    """Does the work; the most memory in MB that this process had."""
+    if work == "import":
+        with Club.open(str(place / "imported.db")) as club:
+            for record in sorted((place / "records").iterdir()):
+                club.import_path(record)
+    else:
+        with Club.open(str(place / "club.db")) as club:
+            if work == "export":
+                club.data.write(EVERYTHING, place / "data")
+            elif findings := club.verify().findings:
+                sys.exit("\n".join(map(str, findings)))
+    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
+
+
+if __name__ == "__main__":
+    print(_peak(sys.argv[1], Path(sys.argv[2])))

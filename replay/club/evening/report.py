@@ -1,0 +1,57 @@
+"""Who pays whom at the end of an evening, as lines of text; and which payment somebody means by the beginning of its key."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from uuid import UUID
+
+from replay.answers.evening import EveningSettling, Squaring
+from replay.answers.games import Game
+from replay.club.evening import wording
+from replay.errors import NotFound
+from replay.messages import Message, verbatim
+from replay.money import Unit
+
+__all__ = ["evening_lines", "payment_meant"]
+
+_KEY = 8
+"""So much of a key is shown: enough among the few of an evening."""
+
+
+def evening_lines(games: Iterable[Game], found: EveningSettling) -> Iterator[Message]:
+    """The games of the evening, and for each unit what is to be paid, what was paid, and what is held back."""
+    for game in games:
+        yield wording.GAME_OF_EVENING(game=game.id, title=game.title, day=str(game.day))
+    for squaring in found.units:
+        yield from _squaring(squaring)
+
+
+def payment_meant(typed: str, found: EveningSettling) -> UUID:
+    """The one payment, proposed or entered, whose key begins so. Raises NotFound."""
+    dues = {due.key for each in found.units for due in each.dues}
+    every = dues | {paid.event for each in found.units for paid in each.payments}
+    meant = [each for each in every if typed and each.startswith(typed.lower())]
+    if len(meant) != 1:
+        raise NotFound(wording.NO_SUCH_KEY(found=typed[:40]))
+    return UUID(meant[0])
+
+
+def _squaring(found: Squaring) -> Iterator[Message]:
+    unit = Unit.parse(found.unit)
+    yield wording.IN_UNIT(unit=unit.code)
+    for due in found.dues:
+        payer, payee = map(_called, (due.payer, due.payee))
+        yield wording.TO_BE_PAID(payer=payer, payee=payee, amount=unit.message(due.amount), key=due.key[:_KEY])
+    if not found.dues:
+        yield wording.ALL_SQUARE()
+    for each in found.payments:
+        payer, payee = map(_called, (each.payer, each.payee))
+        state = wording.PAID_AND_GOT if each.got else wording.PAID_NOT_GOT
+        state = wording.PAID_AND_UNDONE if each.undone else state
+        yield state(payer=payer, payee=payee, amount=unit.message(each.amount))
+    for held in found.held:
+        yield wording.HAND_HELD(game=held.game, hand=held.hand)
+
+
+def _called(name: str | None) -> Message:
+    return wording.THE_POT() if name is None else verbatim(name)

@@ -1,0 +1,59 @@
+"""What bulk work has done so far, in a file: the same work goes on there after it was interrupted."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+from replay.disk import is_full
+from replay.engine import wording
+from replay.errors import BadInput, DiskFull
+from replay.messages import Message, verbatim
+
+__all__ = ["Memory"]
+
+
+class Memory:
+    """A file with a line for the work and one for each result; a new one is begun where there is none.
+
+    Args:
+        path: the file.
+        work: what is done, in one line.
+        other: the refusal of a file that remembers other work.
+
+    Raises:
+        BadInput: the file is of other work, or cannot be used.
+        DiskFull: a new one does not fit.
+    """
+
+    def __init__(self, path: Path, work: bytes, other: Message) -> None:
+        self._path = path
+        if not path.exists():
+            self.add(work)
+        elif self._lines()[0] != work:
+            raise BadInput(other, source=str(path))
+
+    def __iter__(self) -> Iterator[bytes]:
+        """The results of earlier runs; the last one may have been cut."""
+        return iter(self._lines()[1:])
+
+    def add(self, line: bytes) -> None:
+        """Remember a result. Raises DiskFull or BadInput."""
+        try:
+            with self._path.open("ab") as file:
+                if file.tell():
+                    file.write(b"\n")
+                file.write(line)
+        except OSError as error:
+            raise self._refusal(error) from error
+
+    def _lines(self) -> list[bytes]:
+        try:
+            return self._path.read_bytes().split(b"\n")
+        except OSError as error:
+            raise self._refusal(error) from error
+
+    def _refusal(self, error: OSError) -> BadInput | DiskFull:
+        if is_full(error):
+            return DiskFull(wording.MEMORY_FULL(path=str(self._path)))
+        return BadInput(verbatim(error.strerror or str(error)), source=str(self._path))

@@ -1,0 +1,66 @@
+"""What players of Guandan write in Chinese for its moves; the words are those of the rules of Jiangsu (2023) and of apps."""
+
+from __future__ import annotations
+
+from replay.rules.shared.verbs import Verbs
+
+__all__ = ["VERBS"]
+
+VERBS = Verbs(
+    {
+        "出": " ",
+        "打": " ",
+        "过": " pass ",
+        "過": " pass ",
+        "不要": " pass ",
+        "发牌": " deal ",
+        "發牌": " deal ",
+        "领出": " leads ",
+        "領出": " leads ",
+        "进贡": " tribute ",
+        "進貢": " tribute ",
+        "还贡": " returns ",
+        "還貢": " returns ",
+        "给": " > ",
+        "給": " > ",
+        "抗贡": " resists ",
+        "抗貢": " resists ",
+        "报牌": " announces ",
+        "報牌": " announces ",
+        "名次": " finishes ",
+        "判罚": " penalty ",
+        "判罰": " penalty ",
+        "警告": " warning ",
+        "级差分": " vp ",
+        "級差分": " vp ",
+        "重洗重抓": " redeal ",
+        "判负": " deal lost ",
+        "判負": " deal lost ",
+        "抽签": " lot ",
+        "抽籤": " lot ",
+        "亮出": " shows ",
+        "单张": " single ",
+        "單張": " single ",
+        "对子": " pair ",
+        "對子": " pair ",
+        "对": " pair ",
+        "對": " pair ",
+        "三同张": " triple ",
+        "三同張": " triple ",
+        "三带二": " full house ",
+        "三帶二": " full house ",
+        "顺子": " straight ",
+        "順子": " straight ",
+        "三连对": " tube ",
+        "三連對": " tube ",
+        "钢板": " plate ",
+        "鋼板": " plate ",
+        "炸弹": " bomb ",
+        "炸彈": " bomb ",
+        "同花顺": " straight flush ",
+        "同花順": " straight flush ",
+        "四大天王": " joker bomb ",
+        "当": "=",
+        "當": "=",
+    }
+)

@@ -1,0 +1,99 @@
+"""A translation has the fields, the markup and the commands of the English text, and is written as its language is."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from functools import cache
+from string import Formatter
+
+import pytest
+from babel.messages.catalog import Message
+from babel.messages.pofile import read_po
+
+from docs.languages import LOCALE, TAGS
+
+TAG = re.compile(r"</?[a-zA-Z][^<>]*>")
+TYPED = re.compile(r"`[^`]*`")
+PRINTF = re.compile(r"%\((\w+)\)s|%%")
+HAN = "\u3400-\u9fff"
+HALF = re.compile(rf"[{HAN}”」）][,;:!?(]|[,;:!?)][{HAN}“「（]")
+"""Punctuation of Latin text beside Chinese."""
+SPACE = re.compile(rf"[{HAN}] [0-9]+(?=[{HAN}，。；：）]|$)|(?<![\w.:-])[0-9]+ [{HAN}]")
+"""A typed space between Chinese and a count; dates, amounts and addresses are words of their own."""
+
+
+@cache
+def translated(tag: str) -> tuple[Message, ...]:
+    """Every entry of a catalogue."""
+    with (LOCALE / f"{tag}.po").open("rb") as file:
+        return tuple(each for each in read_po(file) if each.id)
+
+
+def english(entry: Message) -> tuple[str, ...]:
+    return (entry.id,) if isinstance(entry.id, str) else tuple(entry.id)
+
+
+def words(entry: Message) -> tuple[str, ...]:
+    return (entry.string,) if isinstance(entry.string, str) else tuple(entry.string)
+
+
+def fields(text: str) -> set[str]:
+    """The fields of a text, of the code or of a template."""
+    if "%(" in text:
+        return {name for name in PRINTF.findall(text) if name}
+    return {name for _, name, _, _ in Formatter().parse(text) if name is not None}
+
+
+@pytest.mark.parametrize("tag", TAGS)
+def test_every_text_is_translated_and_none_is_a_guess(tag: str) -> None:
+    assert [(each.context, english(each)[0]) for each in translated(tag) if not all(words(each))] == []
+    assert [each.context for each in translated(tag) if each.fuzzy] == []
+
+
+@pytest.mark.parametrize("tag", TAGS)
+def test_a_translation_has_the_fields_of_the_english(tag: str) -> None:
+    wrong = []
+    for each in translated(tag):
+        forms = [fields(form) for form in english(each)]
+        needed, known = set.intersection(*forms), set.union(*forms)
+        for found in map(fields, words(each)):
+            if not (needed | known & {"count"} <= found <= known):
+                wrong.append((each.context, english(each)[-1], words(each)))
+    assert wrong == []
+
+
+@pytest.mark.parametrize("tag", TAGS)
+def test_a_translation_has_the_markup_and_the_commands_of_the_english(tag: str) -> None:
+    wrong = []
+    for each in translated(tag):
+        for form in words(each):
+            same = all(Counter(what.findall(form)) == Counter(what.findall(english(each)[-1])) for what in (TAG, TYPED))
+            bare = each.context == "page" and "%" in PRINTF.sub("", form)
+            if not same or bare:
+                wrong.append((each.context, english(each)[-1], form))
+    assert wrong == []
+
+
+@pytest.mark.parametrize("tag", TAGS)
+def test_chinese_has_full_width_punctuation_and_no_space_beside_digits(tag: str) -> None:
+    marked = [(each.context, form) for each in translated(tag) for form in words(each)]
+    assert [(code, form) for code, form in marked if HALF.search(TYPED.sub("", form)) or SPACE.search(form)] == []
+
+
+@pytest.mark.parametrize(("tag", "foreign"), [("zh-Hans", "「」"), ("zh-Hant", "“”")])
+def test_each_script_has_its_own_quotation_marks(tag: str, foreign: str) -> None:
+    assert [form for each in translated(tag) for form in words(each) if set(foreign) & set(form)] == []
+
+
+SIMPLIFIED = "们这个为来对时间说没发现应该牌谱记录过张东车马风门开关长见读写选择输赢双单炸弹顺还贡进钱账户证据检查员会议设链结顿领亲听"
+TRADITIONAL = "們這個為來對時間說沒發現應該牌譜記錄過張東車馬風門開關長見讀寫選擇輸贏雙單炸彈順還貢進錢帳戶證據檢查員會議設鏈結頓領親聽"
+ONLY_SIMPLIFIED = set(SIMPLIFIED) - set(TRADITIONAL)
+ONLY_TRADITIONAL = set(TRADITIONAL) - set(SIMPLIFIED)
+
+
+@pytest.mark.parametrize(("tag", "foreign"), [("zh-Hans", ONLY_TRADITIONAL), ("zh-Hant", ONLY_SIMPLIFIED)])
+def test_no_text_is_in_the_other_script(tag: str, foreign: set[str]) -> None:
+    allowed = {"notation.chinese"}
+    found = [(each.context, form) for each in translated(tag) for form in words(each) if foreign & set(form)]
+    assert [each for each in found if each[0] not in allowed] == []

@@ -1,0 +1,160 @@
+"""The end of an evening of several games: its page and the API, for those who see all of them and for those who do not."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from io import BytesIO
+from typing import Any
+from uuid import UUID
+from zipfile import ZipFile
+
+import pytest
+from flask.testing import FlaskClient
+from werkzeug.test import TestResponse
+
+from replay.club import Club
+from replay.club_events import SettingsChanged
+from tests.support.treasury.evenings import game_number, played
+from tests.support.web.clients import client
+from tests.support.web.forms import fill, forms, send
+from tests.support.web.pages import page
+
+PASSWORD = "correct horse battery"
+ONE, TWO = (str(game_number(each)) for each in (1, 2))
+API = f"/api/v1/games/{ONE}/evening"
+
+
+def two_tables(club: Club) -> None:
+    """Guo wins from Li and Chen, and loses the same to Bo and Ma at the next table."""
+    played(club, [1])
+    played(club, [2], ("Guo", "Bo", "Ma"), number=2, day="2024-11-20T21:00:00")
+    club.doors.accounts.add("Anna", PASSWORD, roles=("director", "recorder"))
+    club.doors.accounts.add("Zhou", PASSWORD, roles=("member",))
+
+
+@pytest.fixture
+def evening(fresh: Callable[..., Club]) -> Club:
+    """A club with two tables of one evening, a director and a member."""
+    return fresh("two tables", two_tables)
+
+
+def signed_in(club: Club, name: str = "Anna") -> FlaskClient:
+    browse = client(club)
+    browse.set_cookie("paipu", club.doors.sign_in(name, PASSWORD, name))
+    return browse
+
+
+def linked(club: Club, game: str, seat: int | None) -> FlaskClient:
+    """Whoever has a link to a seat of a game; to record it where no seat is named."""
+    browse = client(club)
+    browse.set_cookie(
+        "paipu-link", club.doors.redeem(club.doors.links.make(game, "record" if seat is None else seat)[0])[0]
+    )
+    return browse
+
+
+def dues(club: Club) -> list[Any]:
+    return club.evenings.together([ONE, TWO]).units[0].dues
+
+
+def post(browse: FlaskClient, what: str, **body: str) -> TestResponse:
+    return browse.post(f"{API}/{what}", json=body)
+
+
+class TestThePage:
+    def test_a_game_leads_to_its_evening_where_all_games_are_squared(self, evening: Club) -> None:
+        anna = signed_in(evening)
+        assert f'href="/games/{ONE}/evening"' in anna.get(f"/games/{ONE}/settling").text
+        shown = anna.get(f"/games/{ONE}/evening")
+        assert {name for name in forms(shown) if name.startswith("paid-")} == {
+            f"paid-{each.key}" for each in dues(evening)
+        }
+        assert f'href="/games/{TWO}"' in shown.text
+
+    def test_it_is_paid_there_and_confirmed_at_the_table_of_the_payee(self, evening: Club) -> None:
+        due = next(each for each in dues(evening) if each.payee == "Bo")
+        anna = signed_in(evening)
+        assert fill(anna, f"/games/{ONE}/evening", f"paid-{due.key}").status_code == 303
+        bo = linked(evening, TWO, 2)
+        assert fill(bo, f"/games/{TWO}/settling", f"got-{due.key}").status_code == 303
+        assert "got it" in page(anna.get(f"/games/{ONE}/evening")).text
+        assert "squared with the others" in page(anna.get(f"/games/{ONE}/settling")).text
+
+    def test_two_who_press_the_same_button_enter_one_payment(self, evening: Club) -> None:
+        anna, key = signed_in(evening), dues(evening)[0].key
+        shown = anna.get(f"/games/{ONE}/evening")
+        assert [send(anna, shown, f"paid-{key}").status_code for _ in range(2)] == [303, 303]
+        assert len(evening.own_stream.read("Settled")) == 1
+
+    def test_a_game_alone_is_its_own_evening(self, evening: Club) -> None:
+        played(evening, [1], number=3, day="2024-11-21T19:30:00")
+        alone = str(game_number(3))
+        answer = signed_in(evening).get(f"/games/{alone}/evening")
+        assert (answer.status_code, answer.headers["Location"]) == (302, f"/games/{alone}/settling")
+
+    @pytest.mark.parametrize("seat", [1, 2, None])
+    def test_a_link_to_one_table_shows_and_settles_that_table_alone(self, evening: Club, seat: int | None) -> None:
+        phone = linked(evening, ONE, seat)
+        assert phone.get(f"/games/{ONE}/evening").headers["Location"] == f"/games/{ONE}/settling"
+        for here in (f"/games/{ONE}/settling", API):
+            assert TWO not in phone.get(here).text
+        assert phone.post(f"/games/{TWO}/evening").status_code in (403, 404)
+
+    def test_after_it_was_paid_a_link_to_one_table_names_nothing_of_the_other(self, evening: Club) -> None:
+        for each in dues(evening):
+            evening.evenings.pay_together([ONE, TWO], UUID(each.key))
+        shown = linked(evening, ONE, 2).get(API)
+        assert TWO not in shown.text
+        assert [name for name in ("Bo", "Ma", "Guo", "Chen") if f'"{name}"' in shown.text] == []
+
+
+class TestForPrograms:
+    def test_it_is_what_the_club_gives(self, evening: Club) -> None:
+        found = signed_in(evening).get(API).json
+        assert found["games"] == [ONE, TWO]
+        assert [(each["payer"], each["payee"], each["amount"]) for each in found["units"][0]["dues"]] == [
+            ("Chen", "Guo", 100), ("Li", "Bo", 100), ("Ma", "Bo", 100),
+        ]  # fmt: skip
+
+    def test_a_payment_is_entered_once_and_confirmed_once(self, evening: Club) -> None:
+        anna, key = signed_in(evening), dues(evening)[0].key
+        for _ in range(2):
+            (paid,) = post(anna, "payments", key=key).json["units"][0]["payments"]
+            assert (paid["event"], paid["got"], paid["together"]) == (key, False, True)
+        for _ in range(2):
+            (paid,) = post(anna, "confirmations", payment=key).json["units"][0]["payments"]
+            assert paid["got"] is True
+        assert len(evening.own_stream.read("Settled", "PaymentConfirmed")) == 2
+
+    def test_what_is_not_proposed_is_refused(self, evening: Club) -> None:
+        anna = signed_in(evening)
+        answer = post(anna, "payments", key=str(UUID(int=7)))
+        assert (answer.status_code, answer.json["code"]) == (409, "conflict")
+        assert post(anna, "confirmations", payment=str(UUID(int=7))).status_code == 404
+        assert post(anna, "payments", key="7").status_code == 422
+
+    def test_a_member_enters_none_and_speaks_for_nobody(self, evening: Club) -> None:
+        zhou, due = signed_in(evening, "Zhou"), dues(evening)[0]
+        evening.office.change(SettingsChanged(members_see=("games", "money", "names")))
+        assert zhou.get(API).json["games"] == [ONE, TWO]
+        assert post(zhou, "payments", key=due.key).status_code == 403
+        evening.evenings.pay_together([ONE, TWO], UUID(due.key))
+        assert post(zhou, "confirmations", payment=due.key).status_code in (403, 404)
+
+    def test_who_records_one_table_by_a_link_enters_nothing_for_both(self, evening: Club) -> None:
+        evening.office.change(SettingsChanged(public_sees=("games", "money", "names")))
+        scribe = linked(evening, ONE, None)
+        assert scribe.get(API).json["games"] == [ONE, TWO]
+        assert post(scribe, "payments", key=dues(evening)[0].key).status_code == 403
+        assert forms(scribe.get(f"/games/{ONE}/evening")) == {}
+
+
+def test_the_file_of_a_seat_has_the_other_table_only_for_who_speaks_for_it_there(evening: Club) -> None:
+    def has(browse: FlaskClient) -> list[bool]:
+        found = browse.get(f"/games/{ONE}/seats/1/evening.zip").data
+        with ZipFile(BytesIO(found)) as archive:
+            shown = archive.read("paipu-seat-1/evening.html").decode()
+        return [game in shown for game in (ONE, TWO)]
+
+    assert has(signed_in(evening)) == [True, True]
+    assert has(linked(evening, ONE, 1)) == [True, False]

@@ -1,0 +1,106 @@
+"""In which language somebody is answered: the one that a link or the switch of a page chose in this browser, or one that it asks for.
+
+Every address of a page takes ``lang=TAG``: the choice is kept in a cookie, and the browser is led on to the same address without it.
+Programs are answered in English, and refused in the language that they ask for; their values are alike in every language.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+from urllib.parse import quote, urlencode
+
+from flask import Flask, Response, redirect, request
+from werkzeug.wrappers import Response as AnyResponse
+
+from replay.languages import Language, from_header, language_tagged, languages, understood
+from web.language import language, use_catalogue
+from web.query_args import once
+from web.rights import safe_next
+from web.visitors import cookie, set_cookie
+
+__all__ = ["LANGUAGE", "register"]
+
+LANGUAGE = "paipu-language"
+"""The cookie with the tag of the language that was chosen in this browser."""
+_ARGUMENT = "lang"
+_YEAR = 365 * 24 * 3600
+_WORDED = ("text/html", "application/json", "application/problem+json", "application/pdf")
+"""The types of answers that may have words for people in them."""
+
+
+class Choice(NamedTuple):
+    """A language that the switch of a page offers.
+
+    Args:
+        tag, name: of the language.
+        address: where it leads, on this page.
+        current: whether the page is in it.
+    """
+
+    tag: str
+    name: str
+    address: str
+    current: bool
+
+
+def register(app: Flask) -> None:
+    """Choose the language of each request, and let templates offer the others."""
+    app.before_request(_choose)
+    app.after_request(_named)
+    app.add_template_global(language_choices)
+
+
+def language_choices() -> list[Choice]:
+    """Every language, as a link to where the browser is when somebody follows it, with the arguments of this page."""
+    others = [(name, value) for name, value in request.args.items(multi=True) if name != _ARGUMENT]
+    return [
+        Choice(each.tag, each.name, f"?{urlencode([*others, (_ARGUMENT, each.tag)])}", each.tag == language())
+        for each in languages().values()
+    ]
+
+
+def _choose() -> AnyResponse | None:
+    if _is_file():
+        return None
+    if not _is_program() and _ARGUMENT in request.args and request.method in ("GET", "HEAD"):
+        return _kept(once(request.args)[_ARGUMENT])
+    wanted = None if _is_program() else _chosen()
+    found = wanted or from_header(request.accept_languages)
+    if found is not None:
+        use_catalogue(found.catalogue)
+    return None
+
+
+def _chosen() -> Language | None:
+    """The language that was chosen in this browser."""
+    tag = cookie(LANGUAGE)
+    return languages().get(tag) if tag is not None else None
+
+
+def _kept(asked: str) -> AnyResponse:
+    """The same address without the choice, which is kept. Raises BadInput for a language that there is not."""
+    chosen = understood([asked]) or language_tagged(asked)
+    others = [(name, value) for name, value in request.args.items(multi=True) if name != _ARGUMENT]
+    address = quote(request.script_root + request.path) + (f"?{urlencode(others)}" if others else "")
+    answer = redirect(safe_next(address, request.script_root), 303)
+    set_cookie(answer, LANGUAGE, chosen.tag, _YEAR)
+    return answer
+
+
+def _named(response: Response) -> Response:
+    """Say in which language the answer is, and what it depends on: nobody is to be shown one that was kept for somebody else."""
+    if not _is_file() and response.mimetype in _WORDED:
+        if not _is_program() or response.mimetype == "application/problem+json":
+            response.headers["Content-Language"] = language()
+            response.vary.add("Accept-Language")
+        if not _is_program():
+            response.vary.add("Cookie")
+    return response
+
+
+def _is_program() -> bool:
+    return request.path.startswith("/api/")
+
+
+def _is_file() -> bool:
+    return request.path.startswith("/static/")
