@@ -19,12 +19,14 @@ from click.testing import CliRunner
 from cli.main import main
 from docs.commands import commands
 from docs.generate import PAGES
+from replay.formats.text import read_text
 from tests.support.soak import SOAKING, long
 from tests.support.started import PROGRAM
 
 ROOT = Path(__file__).parent.parent
 PROSE = sorted(path for path in (*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md"), *ROOT.glob("sample_games/*.md")))
 SHOWN = [path for path in PROSE if "```console" in path.read_text("utf-8")]
+TYPED = [path for path in PROSE if "```paipu" in path.read_text("utf-8")]
 
 
 class Command(NamedTuple):
@@ -108,6 +110,12 @@ def test_the_readme_takes_a_tour() -> None:
     tour = [typed for _, typed, _ in _shown(ROOT / "README.md")]
     assert len(tour) >= 5
     assert all("paipu " in typed for typed in tour)
+
+
+@pytest.mark.parametrize("page", TYPED, ids=_name)
+def test_the_records_that_a_page_shows_can_be_imported(page: Path) -> None:
+    for text in re.findall(r"^```paipu\n(.*?)^```$", page.read_text("utf-8"), re.DOTALL | re.MULTILINE):
+        assert read_text(text.encode(), _name(page)).warnings == []
 
 
 @pytest.mark.parametrize("page", PROSE, ids=_name)
