@@ -1,6 +1,8 @@
-"""In which language somebody is answered: the one that a link or the switch of a page chose in this browser, or one that it asks for.
+"""In which language somebody is answered: that of their account, else the one that a link chose in this browser, else one that it asks for.
 
 Every address of a page takes ``lang=TAG``: the choice is kept in a cookie, and the browser is led on to the same address without it.
+The switch of a page is such a link. Of whoever has signed in it is kept with the account as well; a link from elsewhere is not, so no
+other site chooses for an account.
 Programs are answered in English, and refused in the language that they ask for; their values are alike in every language.
 """
 
@@ -12,11 +14,14 @@ from urllib.parse import quote, urlencode
 from flask import Flask, Response, redirect, request
 from werkzeug.wrappers import Response as AnyResponse
 
+from replay.club.doors import Visitor
 from replay.languages import Language, from_header, language_tagged, languages, understood
+from replay.rights import Account
+from web.current_club import club
 from web.language import language, use_catalogue
 from web.query_args import once
 from web.rights import safe_next
-from web.visitors import cookie, set_cookie
+from web.visitors import cookie, set_cookie, signed_in
 
 __all__ = ["LANGUAGE", "register"]
 
@@ -62,29 +67,42 @@ def language_choices() -> list[Choice]:
 def _choose() -> AnyResponse | None:
     if _is_file():
         return None
-    if not _is_program() and _ARGUMENT in request.args and request.method in ("GET", "HEAD"):
-        return _kept(once(request.args)[_ARGUMENT])
-    wanted = None if _is_program() else _chosen()
-    found = wanted or from_header(request.accept_languages)
-    if found is not None:
-        use_catalogue(found.catalogue)
+    # That of the browser first: the club may not answer who has signed in, and that is to be readable too.
+    _use((None if _is_program() else _tagged(cookie(LANGUAGE))) or from_header(request.accept_languages))
+    if _is_program():
+        return None
+    who = signed_in()
+    _use(None if who is None else _tagged(who.language))
+    if _ARGUMENT in request.args and request.method in ("GET", "HEAD"):
+        return _kept(once(request.args)[_ARGUMENT], who)
     return None
 
 
-def _chosen() -> Language | None:
-    """The language that was chosen in this browser."""
-    tag = cookie(LANGUAGE)
-    return languages().get(tag) if tag is not None else None
+def _use(found: Language | None) -> None:
+    if found is not None:
+        use_catalogue(found.catalogue)
 
 
-def _kept(asked: str) -> AnyResponse:
+def _tagged(tag: str | None) -> Language | None:
+    """A language that was chosen once; None if it is there no more."""
+    return None if tag is None else languages().get(tag)
+
+
+def _kept(asked: str, who: Visitor | None) -> AnyResponse:
     """The same address without the choice, which is kept. Raises BadInput for a language that there is not."""
     chosen = understood([asked]) or language_tagged(asked)
+    if who is not None and isinstance(who.asker, Account) and _is_switched():
+        club().doors.accounts.choose_language(str(who.asker.id), chosen)
     others = [(name, value) for name, value in request.args.items(multi=True) if name != _ARGUMENT]
     address = quote(request.script_root + request.path) + (f"?{urlencode(others)}" if others else "")
     answer = redirect(safe_next(address, request.script_root), 303)
     set_cookie(answer, LANGUAGE, chosen.tag, _YEAR)
     return answer
+
+
+def _is_switched() -> bool:
+    """Whether somebody followed the switch of one of our pages; no page of another site can claim that (Fetch Metadata)."""
+    return request.method == "GET" and request.headers.get("Sec-Fetch-Site") == "same-origin"
 
 
 def _named(response: Response) -> Response:

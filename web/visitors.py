@@ -23,7 +23,7 @@ from web.current_club import club
 
 __all__ = [
     "BY_LINK", "LINK", "LINKS", "RECORDS", "SESSION", "Keys", "choose", "cookie", "drop_cookie", "entered", "keys", "need_same",
-    "recorder", "register", "session_key", "set_cookie", "tag", "visitor", "visitors",
+    "recorder", "register", "session_key", "set_cookie", "signed_in", "tag", "visitor", "visitors",
 ]  # fmt: skip
 
 BY_LINK = "link:"
@@ -62,6 +62,13 @@ def visitor() -> Visitor:
         return visitors()[0]
     except NotSignedIn:  # and a page says so
         return NOBODY
+
+
+def signed_in() -> Visitor | None:
+    """Whoever has signed in in this browser. A program with a token is nobody here."""
+    if "Authorization" in request.headers or cookie(SESSION) is None:
+        return None
+    return next((each for each in visitors() if isinstance(each.asker, Account)), None)
 
 
 def choose(one: Visitor) -> None:

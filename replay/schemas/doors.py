@@ -19,6 +19,7 @@ __all__ = [
     "AccountForm",
     "CodesForm",
     "EmptyForm",
+    "LanguageForm",
     "LinkForm",
     "MemberForm",
     "NewPasswordForm",
@@ -72,6 +73,12 @@ class NewPasswordForm(PasswordForm):
     """The same from somebody who has one."""
 
     old = _secret()
+
+
+class LanguageForm(Form):
+    """The language of an account, by its tag; none is that of each browser."""
+
+    language = Words(load_default=None)
 
 
 class TokenForm(Form):

@@ -214,10 +214,11 @@ def test_the_keys_open_the_bumps_and_lead_to_their_steps(
 ) -> None:
     shown = visit(f"/games/{games['seen']}/hands/2/steps/23?eyes=seat:1", js=js)
     shown.locator("summary", has_text="Bumps and challenges").press("Enter")
-    expect(shown.get_by_role("link", name=re.compile("^5 Chen challenges"))).to_be_visible()
+    bumps = shown.locator("details", has_text="Bumps and challenges")
+    expect(bumps.get_by_role("link", name=re.compile("^5 Chen challenges"))).to_be_visible()
     shown.keyboard.press("Tab")
     shown.keyboard.press("Tab")
-    expect(shown.get_by_role("link", name=re.compile("^8 Li bumps"))).to_be_focused()
+    expect(bumps.get_by_role("link", name=re.compile("^8 Li bumps"))).to_be_focused()
     shown.keyboard.press("Enter")
     expect(shown).to_have_url(re.compile(r"/hands/2/steps/8\?eyes=seat(:|%3A)1$"))
     expect(shown.locator("#said")).to_contain_text("bumps the 2 of spades")

@@ -93,6 +93,28 @@ def test_an_answer_from_before_the_table_was_taken_over_does_not_undo_it(
     expect(one.shown.locator("button.seat").first).to_be_visible()
 
 
+def test_what_was_entered_before_the_phone_knew_who_records_is_looked_at_too(
+    phones: tuple[Phone, Phone], game: str
+) -> None:
+    one, other = phones
+    one.shown.route("**/lease", lambda route: route.abort())
+    one.sit(game)
+    one.shown.context.set_offline(True)
+    one.seat(4)
+    one.button("Pairs +1.50")
+    one.not_sent(1)
+    other.sit(game)
+    other.seat(2)
+    other.button("Quan dui +3.00")
+    other.sent()
+    one.shown.unroute("**/lease")
+    one.shown.context.set_offline(False)
+    one.wake()
+    expect(one.shown.get_by_role("alert")).to_contain_text("What this phone has waits until you take over")
+    one.button("Take over")
+    expect(one.shown.get_by_role("alert")).to_contain_text("Look at what this phone still has")
+
+
 def test_both_lines_are_shown_with_what_differs(phones: tuple[Phone, Phone], game: str) -> None:
     held = fight(phones, game)
     club, mine = held.shown.locator(".side-by").all()

@@ -79,3 +79,41 @@ def test_the_seat_to_play_is_in_sight_at_every_step_and_nothing_moves(
     go(shown, steps[0])
     found = shown.evaluate(WALK, steps)
     assert not found, "\n".join(found)
+
+
+SHIFTS = """async (steps) => {
+  const found = [];
+  const place = document.getElementById('place');
+  const named = ({ node }) => node?.className ?? node?.data;
+  const note = (list) => list.getEntries().forEach(({ value, sources }) =>
+    found.push(`${place.textContent.trim()}: ${value} ${sources.map(named)}`));
+  const watch = new PerformanceObserver(note);
+  watch.observe({ type: 'layout-shift' });
+  const painted = () => new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
+  for (let step = 0; step < steps; step++) {
+    document.getElementById('go-next').click();
+    await painted();
+    await painted();
+  }
+  note({ getEntries: () => watch.takeRecords() });
+  return found;
+}"""
+"""A script that steps through a hand, and says where the browser saw its layout shift."""
+
+
+@long
+@pytest.mark.parametrize("kind", ["quandui", "guandan", "khanhoo"])
+@pytest.mark.parametrize(("wide", "high"), [(360, 740), (1280, 800)])
+def test_nothing_shifts_while_somebody_steps_through_a_hand(
+    visit: Callable[..., Page], club: Club, kind: str, wide: int, high: int
+) -> None:
+    hands = [
+        (hand.steps, f"/games/{game.id}/hands/{hand.hand}/steps/0?eyes=all")
+        for game in club.games()
+        if game.rules.startswith(kind)
+        for hand in club.game(game.id).hands
+    ]
+    for steps, address in sorted(hands)[-times(3, 1) :]:
+        shown = visit(address, wide=wide, high=high)
+        shown.wait_for_function("() => document.querySelector('#marks use')")
+        assert shown.evaluate(SHIFTS, steps) == []

@@ -1,4 +1,4 @@
-"""The page of whoever has signed in: signing out, another password, and tokens for programs."""
+"""The page of whoever has signed in: signing out, another password, the language, and tokens for programs."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from flask import Blueprint, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
 from replay.answers.doors import TokenSummary
-from replay.club.doors import Visitor
 from replay.errors import BadInput, NotFound
+from replay.languages import language_tagged, languages
 from replay.rights import Account, Right
 from replay.schemas.arguments import AccountQuery, NoQuery
-from replay.schemas.doors import EmptyForm, NewPasswordForm, TokenEndForm, TokenForm
+from replay.schemas.doors import EmptyForm, LanguageForm, NewPasswordForm, TokenEndForm, TokenForm
 from web import wording
 from web.current_club import club
 from web.forms import FRESH, Filled, Recorder, answered
@@ -21,7 +21,7 @@ from web.limits import client_name
 from web.query_args import asked, once
 from web.rights import needs
 from web.security import need_encryption, no_passwords, takes_form
-from web.visitors import LINKS, SESSION, cookie, drop_cookie, set_cookie, visitors
+from web.visitors import LINKS, SESSION, cookie, drop_cookie, set_cookie, signed_in, visitors
 
 __all__ = ["blueprint"]
 
@@ -47,7 +47,7 @@ def show() -> str | AnyResponse:
 @takes_form
 @needs(Right.ENTER)
 def record() -> AnyResponse:
-    """Sign out here or everywhere, or get another password."""
+    """Sign out here or everywhere, or get another password or language."""
 
     def leave(id: UUID) -> AnyResponse:
         for name in (SESSION, *LINKS):
@@ -71,11 +71,16 @@ def record() -> AnyResponse:
         set_cookie(answer, SESSION, key)
         return answer
 
+    def choose(language: str | None, id: UUID) -> AnyResponse:
+        club().doors.accounts.choose_language(_need_account(), None if language is None else language_tagged(language))
+        return redirect(url_for("pages.account.show"), 303)
+
     return answered(
         {
             "leave": Recorder(EmptyForm(), leave),
             "everywhere": Recorder(EmptyForm(), everywhere),
             "password": Recorder(NewPasswordForm(), password),
+            "language": Recorder(LanguageForm(), choose),
         },
         _account,
     )
@@ -115,16 +120,12 @@ def _left() -> AnyResponse:
     return answer
 
 
-def _signed_in() -> Visitor | None:
-    """Whoever has signed in in this browser. A program with a token is nobody here: it could make itself another with more rights."""
-    if "Authorization" in request.headers:
-        return None
-    return next((each for each in visitors() if each.name is not None), None)
-
-
 def _need_account() -> str:
-    """The id of the account of whoever has signed in. Raises NotFound."""
-    who = _signed_in()
+    """The id of the account of whoever has signed in. Raises NotFound.
+
+    A program with a token has none here: it could make itself another with more rights.
+    """
+    who = signed_in()
     if who is None or not isinstance(who.asker, Account):
         raise NotFound(wording.NOTHING_HERE())
     return str(who.asker.id)
@@ -132,7 +133,7 @@ def _need_account() -> str:
 
 def _account(filled: Filled) -> str | AnyResponse:
     changed = asked(AccountQuery(), once(request.args))["changed"]
-    who = _signed_in()
+    who = signed_in()
     if who is None:
         return redirect(url_for("pages.sign_in.show"), 303)
     return render_template(
@@ -140,13 +141,14 @@ def _account(filled: Filled) -> str | AnyResponse:
         who=who,
         filled=filled,
         changed=changed,
+        languages=languages().values(),
         here=url_for("pages.account.record"),
         refused=no_passwords(),
     )
 
 
 def _tokens(filled: Filled, token: str = "", made: TokenSummary | None = None) -> str | AnyResponse:
-    if _signed_in() is None:
+    if signed_in() is None:
         return redirect(url_for("pages.sign_in.show"), 303)
     return render_template(
         "tokens.html",

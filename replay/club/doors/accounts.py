@@ -28,6 +28,7 @@ from replay.club.treasury.entry import allowed, enter
 from replay.club_events import AccountTied, Role, RoleGiven, RoleTaken
 from replay.errors import Conflict, NotFound
 from replay.events import Event
+from replay.languages import Language
 from replay.store import Cache, Store, Writing
 from replay.times import format_time, from_micros, micros
 
@@ -35,7 +36,7 @@ __all__ = ["Accounts", "Person", "find", "keep_password", "named"]
 
 
 class Person(NamedTuple):
-    """A row of the accounts: ``password`` is its hash."""
+    """A row of the accounts: ``password`` is its hash, ``language`` the tag of the language that somebody chose for it."""
 
     id: str
     name: str
@@ -43,6 +44,7 @@ class Person(NamedTuple):
     password: str | None
     begun: int
     removed: int | None = None
+    language: str | None = None
 
 
 class Accounts:
@@ -145,6 +147,13 @@ class Accounts:
         """End every session of an account. Raises NotFound."""
         with self._store.writing() as writing:
             sessions_of.end_all(writing.connection, account=find(writing.connection, asked).id)
+
+    def choose_language(self, asked: str, language: Language | None) -> None:
+        """Answer an account in this language wherever it signs in; None leaves it to each browser. Raises NotFound."""
+        tag = None if language is None else language.tag
+        with self._store.writing() as writing:
+            person = find(writing.connection, asked)
+            writing.connection.execute(update(accounts).where(accounts.c.id == person.id).values(language=tag))
 
 
 _HERE = accounts.c.removed.is_(None)

@@ -22,11 +22,19 @@ __all__ = ["NOBODY", "THE_OWNER", "Visitor", "account_asker", "link_asker", "own
 
 
 class Visitor(NamedTuple):
-    """Who asks, under which name, and how the club is set; it is the same again for whom nothing has changed."""
+    """Who asks, and how the club is set; it is the same again for whom nothing has changed.
+
+    Args:
+        asker: who it is, as rights are judged.
+        name: of their account.
+        settings: of the club.
+        language: the tag of the language that they chose for their account.
+    """
 
     asker: Asker
     name: str | None = None
     settings: Settings = Settings()
+    language: str | None = None
 
     def may(self, right: Right, game: UUID | None = None) -> bool:
         """Whether they have a right, in the club or in one game."""
@@ -38,9 +46,9 @@ NOBODY = Visitor(Public())
 THE_OWNER = Visitor(OWNER)
 
 
-def visitor(connection: Connection, asker: Asker, name: str | None = None) -> Visitor:
+def visitor(connection: Connection, asker: Asker, name: str | None = None, language: str | None = None) -> Visitor:
     """Somebody who asks the club as it is now."""
-    return Visitor(asker, name, current_settings(connection))
+    return Visitor(asker, name, current_settings(connection), language)
 
 
 def account_asker(connection: Connection, account: UUID, token: Pass | None = None) -> Account:

@@ -217,7 +217,8 @@ def _entry(connection: Connection, visit: Visit) -> _Entry | None:
 
 
 def _account(connection: Connection, account: str, token: Pass | None = None) -> Visitor:
-    return visitor(connection, account_asker(connection, UUID(account), token), find(connection, account).name)
+    person = find(connection, account)
+    return visitor(connection, account_asker(connection, UUID(account), token), person.name, person.language)
 
 
 def _begin(writing: Writing, before: str | None, *, account: str | None = None, link: str | None = None) -> str:

@@ -20,9 +20,11 @@ accounts = Table(
     Column("password", Text),
     Column("begun", BigInteger, nullable=False),
     Column("removed", BigInteger),
+    Column("language", Text),
     Index("accounts_looks", "looks"),
 )
-"""Every account that there ever was: its name, what that looks like, and the hash of its password, which is null until somebody sets it."""
+"""Every account that there ever was: its name, what that looks like, and the hash of its password, which is null until somebody
+sets it, and the tag of its language, which is null until somebody chooses one."""
 
 sessions = Table(
     "sessions",

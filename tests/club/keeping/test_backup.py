@@ -28,7 +28,7 @@ from tests.support.treasury.typed import typed
 EMPTY = Contents(
     made="2026-11-22T20:00:00Z",
     paipu="1.0",
-    schema="r0013",
+    schema="r0014",
     games=0,
     events=0,
     sealed=0,

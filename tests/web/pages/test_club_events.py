@@ -127,7 +127,8 @@ def test_every_event_of_the_club_has_a_page(browse: FlaskClient, own: Club) -> N
         shown = page(browse.get(f"/ledger/events/{own.books.event(str(version))}"))
         assert sentence in shown.text
         for link in shown.links - {""}:
-            assert browse.get(link).status_code in (200, 302, 303), link
+            if "lang=" not in link:  # the switch would have the next page in another language
+                assert browse.get(link).status_code in (200, 302), link
     assert browse.get(f"/ledger/events/{UUID(int=5)}").status_code == 404
 
 

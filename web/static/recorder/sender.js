@@ -67,7 +67,10 @@ export class Sender {
     const known = await lease.ensure();
     if (known === null) return this.later();
     if (known.problem) return this.stop({ kind: kindOf(known.problem.status, known.problem), batch, problem: known.problem });
-    if (!known.yours) return this.stop({ kind: "held", batch });
+    if (!known.yours) {
+      this.queue.claim({ lease: "held" }); // entered before this page knew who records, too: a person looks at it before it is sent
+      return this.stop({ kind: "held", batch });
+    }
     return !batch.lease || batch.lease === known.since || this.stop({ kind: "lost", batch });
   }
 
