@@ -16,6 +16,7 @@ from replay.club.reports import part_lines
 from replay.club_events import CLUB_STREAM
 from replay.errors import DiskFull
 from replay.events import HandVoided
+from replay.languages import languages
 from replay.store.backend import Backend
 from replay.store.schema_steps import HEAD, take_steps
 from replay.store.sqlite import SQLite
@@ -23,12 +24,13 @@ from replay.store.store import backend_at
 from tests.support.clubs import take_in
 from tests.support.full_disk import full_disk
 from tests.support.older_clubs import columns, made_older, put_older, rows
-from tests.support.postgres import on_a_server
+from tests.support.postgres import ON_A_SERVER, on_a_server
 from tests.support.records import OPENED, SEATED, drawn, recorded, won
 from tests.support.treasury.typed import typed
 
 STORED = Path(__file__).parents[1] / "golden" / "stored-club-1.zip"
 """A club that an earlier Paipu wrote and signed: tests/cli/test_stored_club.py describes it."""
+PASSWORD = "correct horse battery"
 EARLIER = [f"{number:04}" for number in range(2, int(HEAD))]
 """The schemas of earlier versions of Paipu; the first of them had the steps to 0002."""
 BOOKS = ("postings", "players", "periods", "confirmations", "disputes", "games", "hands", "seats")
@@ -159,6 +161,32 @@ def test_a_club_on_a_server_does_too_and_its_copy_is_a_file(stored: Path, revisi
     shutil.copytree(stored.with_name("club.db.proof"), kept.with_name(f"{kept.name}.proof"))
     with Club.open(str(kept)) as club:
         is_as_ever(club, stored.with_name("kept"))
+
+
+@pytest.fixture(params=["sqlite", pytest.param("postgresql", marks=ON_A_SERVER)])
+def with_account(request: pytest.FixtureRequest, club: Club, tmp_path: Path) -> str:
+    """The place of a club with an account, from before accounts had a language."""
+    club.doors.accounts.add("Anna", PASSWORD)
+    club.close()
+    if request.param == "sqlite":
+        return str(made_older(tmp_path / "club.db", "0013"))
+    url = str(request.getfixturevalue("empty_url"))
+    put_older(tmp_path / "club.db", "0013", backend_at(url))
+    return url
+
+
+def test_an_account_of_before_has_no_language_until_somebody_chooses_one(with_account: str) -> None:
+    with Club.open(with_account) as opened:
+        key = opened.doors.sign_in("Anna", PASSWORD, "here")
+        found = []
+        for each in (None, languages()["zh-Hant"], None):
+            if found:
+                opened.doors.accounts.choose_language("Anna", each)
+            visitor = opened.doors.enter(key)
+            assert visitor is not None
+            found.append(visitor.language)
+        assert found == [None, "zh-Hant", None]
+        assert opened.verify().findings == []
 
 
 def test_another_copy_of_the_same_club_gets_a_name_of_its_own(stored: Path) -> None:

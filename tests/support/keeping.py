@@ -13,6 +13,7 @@ from unittest.mock import patch
 from replay.club import Club
 from replay.club.keeping import move
 from replay.errors import PaipuError
+from replay.languages import languages
 from replay.store.copies import digests
 from tests.support.forks import Fork
 from tests.support.treasury.evenings import played
@@ -22,11 +23,12 @@ __all__ = ["STAGES", "an_evening", "can_record", "kill_moves", "rows_of", "url_o
 
 
 def an_evening(club: Club) -> None:
-    """Three hands of which the third is being played, a payment, and two accounts."""
+    """Three hands of which the third is being played, a payment, and two accounts, one with a language."""
     played(club, [2, 1], live=True)
     typed(club).pay("Guo", "Li", "0.50")
     club.doors.accounts.add("Anna", "correct horse battery", [])
     club.doors.accounts.add("Ben", None, ["member"])
+    club.doors.accounts.choose_language("Ben", languages()["zh-Hant"])
 
 
 def url_of(club: Club) -> str:

@@ -46,6 +46,8 @@ function catchUp() {
 }
 
 window.addEventListener("pagehide", () => { if (waiting !== null) catchUp(); });
+// The switch of languages is a relative link: it is to lead to the step that is shown, also when it is followed at once.
+document.addEventListener("click", (event) => { if (waiting !== null && event.target.closest(".languages a")) catchUp(); }, true);
 
 function lead(link, step, current) {
   if (!link) return;

@@ -30,8 +30,8 @@ function planAttributes(old, fresh, changes) {
 
 /** Plan how a node becomes equal to another one; what is equal already is left alone. */
 function plan(old, fresh, changes) {
-  if (old.nodeName !== fresh.nodeName) changes.push(() => old.replaceWith(fresh));
-  else if (old.nodeType !== Node.ELEMENT_NODE) changes.push(() => { old.data = fresh.data; });
+  // Other words in the same text would be a shift of the layout where they are centred: they are a new text.
+  if (old.nodeName !== fresh.nodeName || old.nodeType !== Node.ELEMENT_NODE) changes.push(() => old.replaceWith(fresh));
   else {
     planAttributes(old, fresh, changes);
     planChildren(old, fresh, changes);
