@@ -8,6 +8,9 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from babel.messages.pofile import read_po
+
+from docs.languages import LOCALE
 
 ROOT = Path(__file__).parent.parent
 TRANSLATED = ROOT / "docs" / "zh-Hans"
@@ -114,3 +117,20 @@ def test_a_translation_is_chinese_with_chinese_punctuation(english: Path) -> Non
     prose = [_words(block) for block in _blocks(PAGES[english]) if _shape(block) in ("a paragraph", "a quotation")]
     assert [words for words in prose if not re.search("[一-鿿]", words)] == []
     assert [words for words in prose if re.search("[一-鿿](?:[,.;:!?()]| [一-鿿])", words)] == []
+
+
+def test_a_first_evening_calls_pages_and_buttons_by_their_names() -> None:
+    english = ROOT / "docs" / "first-evening.md"
+    named, translated = (
+        [
+            re.findall(r"(?<!\*)\*([^*\n]+)\*(?!\*)", _words(block))
+            for block in _blocks(page)
+            if not block.startswith("```")
+        ]
+        for page in (english, PAGES[english])
+    )
+    with (LOCALE / "zh-Hans.po").open("rb") as file:
+        known = {(entry.id, entry.string) for entry in read_po(file)}
+    pairs = [pair for block in zip(named, translated, strict=True) for pair in zip(*block, strict=True)]
+    assert len(pairs) >= 9
+    assert [pair for pair in pairs if pair not in known] == []
