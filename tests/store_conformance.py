@@ -561,7 +561,9 @@ class StoreConformance(ABC):
         for expected in range(3):
             assert [cache.get("version", version) for _ in range(3)] == [expected] * 3
             theirs.append(GAME, expected, [row(expected + 1)], seal_to=expected + 1)
-        assert read == [0, 1, 2]
+        # Any transaction on a server may be one that matters: somebody else's, or its own cleaning. So now and then it is read once more.
+        assert sorted(set(read)) == [0, 1, 2]
+        assert len(read) < 9
 
     def test_what_was_read_while_somebody_committed_is_not_believed_afterwards(
         self, store_factory: StoreFactory
