@@ -36,7 +36,7 @@ demo: $(ready) ## a demo club out of sample_games/ and the viewer on 127.0.0.1 (
 test: $(ready) ## all tests, on all cores, in random order (ARGS="-k pot" for some)
 	@$(bin)/pytest -q -n auto --dist loadgroup $(ARGS)
 
-soak: $(ready) ## the long forms of the tests that have one (PAIPU_SOAK_SLICE=2/5 for a fifth)
+soak: $(ready) ## the long forms of the tests that have one (PAIPU_SOAK_SLICE=2/10 for a tenth)
 	@PAIPU_SOAK=1 $(bin)/pytest -q -n auto --dist loadgroup -m soak $(ARGS)
 
 explore: $(ready) ## search at random, on all cores, for what no test shows yet (MINUTES=10, ARGS="guandan" for some)
