@@ -44,14 +44,21 @@ def recorded(club: Club, game: str, *lines: str) -> bool:
     return facts(club, game) == facts(club, same)
 
 
-def fight(phones: tuple[Phone, Phone], game: str) -> Phone:
-    """One phone enters hand 2 without a network, another takes the table over and records it; the first takes it back and sends."""
-    one, other = phones
+def enter_offline(one: Phone, game: str, *, records: bool = True) -> None:
+    """Enter hand 2 at a table without a network; before that, the phone has learned that it records, or has not."""
     one.sit(game)
+    if records:
+        one.shown.wait_for_function("() => paipuTable.lease.known")
     one.shown.context.set_offline(True)
     one.seat(4)
     one.button("Pairs +1.50")
     one.not_sent(1)
+
+
+def fight(phones: tuple[Phone, Phone], game: str) -> Phone:
+    """One phone enters hand 2 without a network, another takes the table over and records it; the first takes it back and sends."""
+    one, other = phones
+    enter_offline(one, game)
     other.sit(game)
     expect(other.shown.get_by_role("status")).to_contain_text("Recorded by whoever runs the club, since ")
     other.button("Take over")
@@ -98,11 +105,7 @@ def test_what_was_entered_before_the_phone_knew_who_records_is_looked_at_too(
 ) -> None:
     one, other = phones
     one.shown.route("**/lease", lambda route: route.abort())
-    one.sit(game)
-    one.shown.context.set_offline(True)
-    one.seat(4)
-    one.button("Pairs +1.50")
-    one.not_sent(1)
+    enter_offline(one, game, records=False)
     other.sit(game)
     other.seat(2)
     other.button("Quan dui +3.00")
@@ -174,11 +177,7 @@ def test_nothing_is_sent_of_a_phone_that_was_taken_over_before_a_person_looked(
 ) -> None:
     """Not even where the game is free again, and nothing else was recorded meanwhile."""
     one, other = phones
-    one.sit(game)
-    one.shown.context.set_offline(True)
-    one.seat(4)
-    one.button("Pairs +1.50")
-    one.not_sent(1)
+    enter_offline(one, game)
     other.sit(game)
     other.button("Take over")
     other.shown.locator("button.seat").first.wait_for()
