@@ -9,7 +9,7 @@ from functools import cache, lru_cache
 from flask import Flask
 from markupsafe import Markup, escape
 
-from replay.answers.table import Change, TableSeat
+from replay.answers.table import State, TableSeat
 from replay.cards import UNSEEN
 from replay.messages import Catalogue
 from replay.offline import kinds
@@ -94,18 +94,16 @@ def _item(pictures: str, rules: str, card: str, language: Catalogue) -> str:
     return f"<li>{drawn(pictures + _symbol(card), escape(_card_name(rules, card, language)))}</li>"
 
 
-def held_items(rules: str, seat: TableSeat, change: Change | None, step: int | None) -> Markup:
+def held_items(state: State, seat: TableSeat) -> Markup:
     """The cards that a seat is seen to hold, as the items of a list: marked those that a step moved, and where it left a gap."""
-    cards = faces(seat.cards)
-    if change is None:
-        return card_items(rules, cards)
+    rules, cards, change = state.rules, faces(seat.cards), state.change
     moved = Counter(
         card for each in change.came if each.place == "hand" and each.seat == seat.seat for card in each.cards
     )
     gap = next((each.at for each in change.left if each.place == "hand" and each.seat == seat.seat), None)
     if not moved and gap is None:
         return card_items(rules, cards)
-    return _marked(_pictures(rules), rules, tuple(cards), tuple(moved.elements()), gap, step, catalogue())
+    return _marked(_pictures(rules), rules, tuple(cards), tuple(moved.elements()), gap, state.step, catalogue())
 
 
 @lru_cache(maxsize=512)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Any
 
-from msgspec import Meta
+from msgspec import Meta, field
 
 from replay.answers.answer import Answer, GameId, Kind, KindTitle, Opened, UnitName
 from replay.answers.games import Payment
@@ -35,6 +35,10 @@ class Stock(Answer, frozen=True):
     count: Annotated[int, Meta(description="how many cards it has")]
     cards: Annotated[list[str], Meta(description=f"what these eyes can know of it: {_CARDS}")]
     hidden: Annotated[int, Meta(description=f"how many of its cards are {_HIDDEN}")]
+    later: Annotated[
+        str | None,
+        Meta(description="with hindsight, the card that is drawn next, if these eyes see it then; else null"),
+    ] = None
 
 
 class TableSeat(Answer, frozen=True):
@@ -48,6 +52,14 @@ class TableSeat(Answer, frozen=True):
     melds: Annotated[list[list[str]], Meta(description="what is laid out")]
     discards: Annotated[list[str], Meta(description="what the seat discarded, oldest first")]
     shown: Annotated[bool, Meta(description="whether the hand was opened")]
+    came: Annotated[
+        list[int | None],
+        Meta(description="the step at which each of its cards, or of the known ones, came; null where that is unknown"),
+    ] = field(default_factory=list)
+    later: Annotated[
+        list[str],
+        Meta(description="with hindsight, cards among the hidden ones, or among ?, that these eyes come to know later"),
+    ] = field(default_factory=list)
 
 
 class TableView(Answer, frozen=True, kw_only=True):
