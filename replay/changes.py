@@ -120,15 +120,16 @@ class CardSteps:
             del own[count:]
             had, has = before.known.get(seat, []), after.known.get(seat, [])
             if had != has:
-                self._hold(seat, had, has, step if after.count(seat) > before.count(seat) else None)
+                self._hold(seat, Counter(had), Counter(has), step, after.count(seat) - before.count(seat))
 
-    def _hold(self, seat: int, had: Iterable[str], has: Iterable[str], step: int | None) -> None:
-        """Note what came to a hand, and what left it. Of cards that are alike the one goes that came last."""
+    def _hold(self, seat: int, had: Counter[str], has: Counter[str], step: int, more: int) -> None:
+        """Note what left a hand, and what came to it, which is so many cards larger. Of cards that are alike the last one goes."""
         held = self._held.setdefault(seat, {})
-        for card in (Counter(had) - Counter(has)).elements():
+        for card in (had - has).elements():
             held[card].pop()
-        for card in (Counter(has) - Counter(had)).elements():
-            held.setdefault(card, []).append(step)
+        came = has - had
+        for card in came.elements():
+            held.setdefault(card, []).append(step if came.total() <= more else None)
 
     def shown_on(self, view: TableView) -> TableView:
         """A table with the step at which each card in a hand came there."""

@@ -271,6 +271,7 @@ class Timeline:
             else None,
             discard_steps=[*steps.discards],
             meld_steps={str(seat): [*laid] for seat, laid in steps.melds.items()},
+            mark=self.rules.mark(record.data, before),
             **msgspec.structs.asdict(steps.shown_on(draw_table(self.rules, seen, eyes)))
             | ({} if self.veil.stakes else {"pot": None}),
         )

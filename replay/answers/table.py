@@ -8,6 +8,7 @@ from msgspec import Meta, field
 
 from replay.answers.answer import Answer, GameId, Kind, KindTitle, Opened, UnitName
 from replay.answers.games import Payment
+from replay.marks import Mark
 from replay.messages import Message
 
 __all__ = ["Change", "HandEnding", "Moved", "Neighbours", "State", "Stock", "TableSeat", "TableView", "WrittenEvent"]
@@ -145,3 +146,6 @@ class State(TableView, frozen=True):
     meld_steps: Annotated[
         dict[str, list[int]], Meta(description="by seat, the step at which each of its melds was laid out")
     ]
+    mark: Annotated[
+        Mark | None, Meta(description="what makes the step worth finding again: claim, bump, bomb, win, out or note")
+    ] = None

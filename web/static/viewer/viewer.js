@@ -2,6 +2,7 @@
 import { askForStep, copyLink, onJump, tell, toggleHands, toggleKeys } from "./dialogs.js";
 import { Following } from "./following.js";
 import { Frames } from "./frames.js";
+import "./hands.js";
 import { runWhileHeld } from "./holding.js";
 import { listen } from "./keys.js";
 import * as page from "./page.js";
