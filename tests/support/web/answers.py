@@ -89,9 +89,10 @@ def addresses(club: Club, eyes: str, most: int | None = None, pdf: bool = True) 
         for rule in filter(_is_read, app.url_map.iter_rules()):
             if (pdf or not rule.rule.endswith(".pdf")) and (eyes == "all" or rule.endpoint not in _OF_THE_ASKER):
                 more = {"eyes": eyes} if rule.endpoint in _VIEWS else {}
-                asked = [more, {**more, "hindsight": "true"}] if rule.endpoint in _IN_HINDSIGHT else [more]
-                every = [*_values(club, rule, most)]
-                found += [url_for(rule.endpoint, **values, **each) for each in asked for values in every]
+                found += [url_for(rule.endpoint, **values, **more) for values in _values(club, rule, most)]
+                if rule.endpoint in _IN_HINDSIGHT:
+                    grey: Values = {**more, "hindsight": "true"}
+                    found += [url_for(rule.endpoint, **values, **grey) for values in _values(club, rule, most)]
     return found
 
 
