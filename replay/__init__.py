@@ -10,6 +10,7 @@
 - ``following``: what may follow at a table, for recorder, terminal and program alike
 - ``endings``: how a hand ended, as a pair of eyes sees it
 - ``changes``: what a step changed on a table, as a pair of eyes sees it
+- ``hindsight``: what a pair of eyes comes to know of a step later in the hand
 - ``view``: what a pair of eyes sees of a table, for terminal, page and program
 - ``store``: the event store, on SQLite or PostgreSQL
 - ``ledger``: the club's books
