@@ -39,6 +39,7 @@
 - ``times``: moments in UTC, as microseconds
 - ``display``: text that is safe to show in a terminal or a spreadsheet
 - ``errors``: the one tree of refusals
+- ``system_errors``: why the system refused something, in words
 - ``languages``: the languages that Paipu speaks, each a catalogue
 - ``messages``: what people read: texts with codes and values, put into words by a catalogue
 """
