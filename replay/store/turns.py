@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager
+from collections.abc import Callable
+from contextlib import AbstractContextManager
 from pathlib import Path
+from types import TracebackType
 
 from replay.disk import is_full
 from replay.errors import BadInput, DiskFull, Unavailable
@@ -21,15 +22,14 @@ class Turns:
 
     Args:
         path: where it is; it is made when somebody writes.
+        patiently: surrounds every wait.
     """
 
-    _held = threading.local()
-
-    def __init__(self, path: Path) -> None:
+    def __init__(self, path: Path, patiently: Callable[[], AbstractContextManager[None]]) -> None:
         self._path = path.absolute()
+        self._patiently = patiently
 
-    @contextmanager
-    def turn(self, seconds: float) -> Iterator[None]:
+    def turn(self, seconds: float) -> AbstractContextManager[None]:
         """A lock: nobody else writes during the block.
 
         Args:
@@ -39,25 +39,47 @@ class Turns:
             BadInput: the lock file cannot be used.
             Unavailable: another writer did not end in time.
         """
-        held: set[Path] = self._held.__dict__.setdefault("paths", set())
+        return _Turn(self._path, seconds, self._patiently)
+
+
+class _Turn:
+    """A class, since every append takes one: to enter and leave a generator takes three times as long."""
+
+    _held = threading.local()
+
+    def __init__(self, path: Path, seconds: float, patiently: Callable[[], AbstractContextManager[None]]) -> None:
+        self._path = path
+        self._seconds = seconds
+        self._patiently = patiently
+        self._lock = locked(path, seconds)
+
+    def __enter__(self) -> None:
+        held = self._paths()
         if self._path in held:  # it would wait for itself, for ever
             raise RuntimeError("this thread is writing to the club already: use the transaction that it has")
-        with ExitStack() as stack:
-            self._wait(stack, seconds)
-            held.add(self._path)
-            try:
-                yield
-            finally:
-                held.remove(self._path)
+        with self._patiently():
+            self._wait()
+        held.add(self._path)
 
-    def _wait(self, stack: ExitStack, seconds: float) -> None:
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self._paths().remove(self._path)
+        self._lock.__exit__(kind, error, trace)
+
+    def _paths(self) -> set[Path]:
+        """The lock files that this thread has."""
+        held: set[Path] = self._held.__dict__.setdefault("paths", set())
+        return held
+
+    def _wait(self) -> None:
         place = str(self._path)
         try:
-            stack.enter_context(locked(self._path, seconds))
+            self._lock.__enter__()
         except NotGiven as waited:
             if waited.holder is None:
-                raise Unavailable(wording.ANOTHER_WRITER(place=place, seconds=seconds)) from None
-            raise Unavailable(wording.HELD_BY(place=place, holder=waited.holder, seconds=seconds)) from None
+                raise Unavailable(wording.ANOTHER_WRITER(place=place, seconds=self._seconds)) from None
+            raise Unavailable(wording.HELD_BY(place=place, holder=waited.holder, seconds=self._seconds)) from None
         except OSError as error:
             if is_full(error):
                 raise DiskFull(wording.DISK_FULL(place=place)) from error
