@@ -109,7 +109,7 @@ class Store:
         done = True
         with (
             translate_db_errors(self.backend),
-            known_outcome(self.backend) as commit,
+            Commit(self.backend) as commit,
             self.backend.appending(rows) as append,
         ):
             if append is None:
