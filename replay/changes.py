@@ -118,7 +118,8 @@ class CardSteps:
             count = len(after.melds.get(seat, ()))
             own += [step] * (count - len(own))
             del own[count:]
-            had, has = before.known.get(seat, []), after.known.get(seat, [])
+            # What is known before a hand begins are the cards of the last one.
+            had, has = before.known.get(seat, []) if before.live else [], after.known.get(seat, [])
             if had != has:
                 self._hold(seat, Counter(had), Counter(has), step, after.count(seat) - before.count(seat))
 

@@ -44,7 +44,7 @@ class _Look(NamedTuple):
 
     known: Mapping[int, Cards]
     counts: Mapping[int, int]
-    laid: Mapping[tuple[str, int], Sequence[str]]
+    laid: Mapping[tuple[str, int, int], Sequence[str]]
     """Which cards lie at each place, such as the third discard or the second meld of a seat."""
     out: int
     """How many cards have left the stock."""
@@ -95,8 +95,8 @@ def _along(rules: Rules, table: Table, line: Sequence[Event]) -> list[Hindsight]
 
 
 def _look(table: Table) -> _Look:
-    melds = {(f"meld of {seat}", at): meld for seat, melds in table.melds.items() for at, meld in enumerate(melds)}
-    pile = {("discard", at): (card,) for at, (_, card) in enumerate(table.discards)}
+    melds = {("meld", seat, at): meld for seat, melds in table.melds.items() for at, meld in enumerate(melds)}
+    pile = {("discard", 0, at): (card,) for at, (_, card) in enumerate(table.discards)}
     known = {seat: Counter(cards) for seat, cards in table.known.items()}
     return _Look(known, {seat: table.count(seat) for seat in known}, {**melds, **pile}, table.out)
 

@@ -11,6 +11,7 @@
 - ``current_club``: the club that the running app shows
 - ``event_text``: what the club's own events say, each in one sentence
 - ``eyes``: whose eyes are asked for, and whether whoever asks may use them
+- ``hindsight``: whether a step is shown with what its eyes come to know later
 - ``seen``: what whoever asks is shown: the answers of the club without what they may not see
 - ``feed``: the live feed: streams of what is recorded, as it is recorded
 - ``filters``: what templates call: money, days, cards and addresses in the words of a page

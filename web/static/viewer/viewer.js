@@ -199,7 +199,7 @@ document.addEventListener("click", (event) => {
   event.preventDefault();
 });
 document.addEventListener("submit", (event) => {
-  if (!event.target.matches("form.eyes")) return;
+  if (!event.target.matches("form:is(.eyes, .hindsight)")) return;
   event.preventDefault();
   const address = new URL(page.addressOf(view.step), window.location);
   address.search = new URLSearchParams(new FormData(event.target, event.submitter));
