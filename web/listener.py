@@ -35,7 +35,7 @@ class Listener:
     def start(self) -> None:
         """Listen from now on."""
         if self._feed.tells:
-            Thread(target=self._listen, name="feed listens", daemon=True).start()
+            Thread(target=self._listen, name="listener", daemon=True).start()
 
     def stop(self) -> None:
         """Listen no more."""
