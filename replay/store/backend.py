@@ -40,6 +40,9 @@ class Backend(ABC):
     shared: ClassVar[bool] = False
     """Whether several machines write to one club, of which one has the folder of its log."""
 
+    tells: ClassVar[bool] = False
+    """Whether :meth:`news` hears at once of what others commit; otherwise whoever waits has to look."""
+
     whereabouts: ClassVar[str] = "SELECT id, state, place, at FROM moved"
     """How a writer asks whether this is the club's place; until its transaction ends, the answer stays as it is."""
 
@@ -148,8 +151,12 @@ class Backend(ABC):
         """Tell followers, once the transaction is kept, that there are new positions."""
 
     @abstractmethod
-    def news(self) -> AbstractContextManager[Callable[[float], None]]:
-        """A function that returns when there may be new positions, at the latest after the given seconds."""
+    def tell(self) -> None:
+        """Tell followers that something was committed. Best effort: they look by themselves now and then."""
+
+    @abstractmethod
+    def news(self) -> AbstractContextManager[Callable[[float], bool]]:
+        """A function that returns when something may have been committed, at the latest after the given seconds; whether that was told."""
 
     @abstractmethod
     def joined(self, rows: Subquery) -> ColumnElement[bytes]:

@@ -6,7 +6,7 @@ import hashlib
 import logging
 import time
 from collections.abc import Callable, Hashable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
@@ -26,6 +26,7 @@ from sqlalchemy import (
     literal,
     text,
 )  # fmt: skip
+from sqlalchemy.exc import SQLAlchemyError
 
 from replay.errors import CheckFailed
 from replay.messages import Message, listed
@@ -42,7 +43,7 @@ __all__ = ["PostgreSQL"]
 # logging up, and Python would print it for all others.
 logging.getLogger("sqlalchemy.pool").addHandler(logging.NullHandler())
 
-_CHANNEL = "paipu_sealed"
+_CHANNEL = "paipu_recorded"
 _BODY = "BEGIN RAISE EXCEPTION USING MESSAGE = 'rows of ' || TG_TABLE_NAME || ' are never changed'; END"
 _FUNCTION = "paipu_never_changed"
 _TABLES = ("events", "log")
@@ -72,6 +73,7 @@ class PostgreSQL(Backend):
 
     engine_name = "postgresql"
     shared = True
+    tells = True
     # The lock, which writers share, is that of the table: there is no row to be locked as long as the club is here.
     whereabouts = "SELECT id, state, place, at FROM moved FOR KEY SHARE"
 
@@ -169,16 +171,21 @@ class PostgreSQL(Backend):
         """The server delivers it when the transaction is committed."""
         connection.exec_driver_sql(f"NOTIFY {_CHANNEL}")
 
+    def tell(self) -> None:
+        """After the commit: those who notify commit one after the other, and would sync the disk each for itself."""
+        with suppress(psycopg.Error, SQLAlchemyError), lone_connection(self.engine) as connection:
+            if connection is not None:
+                connection.execute(f"NOTIFY {_CHANNEL}")
+
     @contextmanager
-    def news(self) -> Iterator[Callable[[float], None]]:
+    def news(self) -> Iterator[Callable[[float], bool]]:
         """Listens on a connection of its own."""
         pooled = self.engine.raw_connection()
         connection = pooled.driver_connection
         assert isinstance(connection, psycopg.Connection)
 
-        def wait(seconds: float) -> None:
-            for _ in connection.notifies(timeout=seconds, stop_after=1):
-                pass
+        def wait(seconds: float) -> bool:
+            return bool(list(connection.notifies(timeout=seconds, stop_after=1)))
 
         pooled.detach()  # its notifications must not wake the next user of the pool
         try:
@@ -186,7 +193,7 @@ class PostgreSQL(Backend):
             connection.execute(f"LISTEN {_CHANNEL}")
             yield wait
         finally:
-            pooled.close()
+            connection.close()  # the pool would first ask it to roll back
 
     def joined(self, rows: Subquery) -> ColumnElement[bytes]:
         """``string_agg``; without a join or grouping the server keeps the order of a subquery below it."""

@@ -217,10 +217,18 @@ class SQLite(Backend):
     def announce(self, connection: Connection) -> None:
         """Nothing to do: followers look by themselves."""
 
+    def tell(self) -> None:
+        """Nothing to do: followers look by themselves."""
+
     @contextmanager
-    def news(self) -> Iterator[Callable[[float], None]]:
+    def news(self) -> Iterator[Callable[[float], bool]]:
         """A short sleep."""
-        yield lambda seconds: time.sleep(min(seconds, _POLL))
+
+        def wait(seconds: float) -> bool:
+            time.sleep(min(seconds, _POLL))
+            return False
+
+        yield wait
 
     def joined(self, rows: Subquery) -> ColumnElement[bytes]:
         """``group_concat``; SQLite keeps the order of a subquery below it."""

@@ -94,6 +94,8 @@ class Store:
             yield transaction
             transaction.check()
             commit.begins(transaction.last_added)
+        if not transaction.has_announced:
+            self.backend.tell()
 
     def append(self, stream: str, expected_version: int, rows: Sequence[Row], seal_to: int) -> Appended:
         """:meth:`Writing.append <replay.store.writing.Writing.append>` in a transaction of its own; durable once it returns."""
@@ -116,6 +118,8 @@ class Store:
                 return False
             commit.begins(EventKey(stream, rows[-1].version, rows[-1].event_id))
             done = append(stream, expected_version, rows)
+        if done:
+            self.backend.tell()
         return done
 
     def whereabouts(self) -> Whereabouts | None:
@@ -179,7 +183,7 @@ class Store:
         Raises:
             CheckFailed: an event that the log names is gone from the store.
         """
-        with translate_db_errors(self.backend), self.backend.news() as wait:
+        with self.news() as wait:
             quiet_until = time.monotonic() + timeout
             while True:
                 for batch in self.sealed(after):
@@ -190,6 +194,12 @@ class Store:
                 if left <= 0:
                     return
                 wait(left)
+
+    @contextmanager
+    def news(self) -> Iterator[Callable[[float], bool]]:
+        """A function that waits for so many seconds until something is committed, and says whether that was told. Raises Unavailable."""
+        with translate_db_errors(self.backend), self.backend.news() as wait:
+            yield wait
 
     def check(self) -> list[Message]:
         """A sentence for whatever is wrong below the events: tables, indexes and triggers, by their definition and in the engine's eyes."""

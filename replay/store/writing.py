@@ -87,6 +87,8 @@ class Writing(Reading):
         self._spoiled: BaseException | None = None
         self.last_added: EventKey | None = None
         """The last event that was added in this transaction."""
+        self.has_announced = False
+        """Whether followers are told when it is committed."""
 
     def append(self, stream: str, expected_version: int, rows: Sequence[Row], seal_to: int) -> Appended:
         """Add rows to the end of a stream, and seal what no live hand holds back.
@@ -210,6 +212,7 @@ class Writing(Reading):
             for project in self._projections:
                 project(self.connection, batch)
         self._backend.announce(self.connection)
+        self.has_announced = True
 
     def _position(self, stream: str, version: int) -> int | None:
         return self.connection.scalar(select(log.c.position).where(log.c.stream == stream, log.c.version == version))

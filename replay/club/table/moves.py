@@ -3,22 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from contextlib import suppress
 from uuid import UUID
 
 from replay import clock
 from replay.club.records.chunks import Chunk, store_rows
+from replay.club.retries import try_again
 from replay.club.table.last_table import LastTables
-from replay.errors import GaveWay
 from replay.events import Event, Recorded
 from replay.identity import new_id
 from replay.rules import codec
 from replay.store import Row, Store, Writing
 
 __all__ = ["Draft", "append_moves"]
-
-_TRIES = 5
-"""How often moves are appended again when writers of other streams were in the way; to the same version of the game, as decided."""
 
 
 class Draft:
@@ -52,11 +48,7 @@ class Draft:
         Raises Conflict if somebody else recorded something of this game first.
         """
         rows = store_rows(Chunk(self.records, [codec().encode(record) for record in self.records]))
-        for _ in range(_TRIES - 1):
-            with suppress(GaveWay):
-                self._append(store, rows, agree)
-                return
-        self._append(store, rows, agree)
+        try_again(lambda: self._append(store, rows, agree))
 
     def _append(self, store: Store, rows: Sequence[Row], agree: Callable[[Writing], None] | None) -> None:
         if agree is None:

@@ -69,5 +69,5 @@ def _state_of(tables: str) -> str:
 
 STATE = _state_of(f"SELECT c.oid FROM pg_class c WHERE {_OURS}")
 """What changes with every change to one of those: a fraction of the time of reading them."""
-APPEND_STATE = _state_of("'events'::regclass, 'unsealed'::regclass")
+APPEND_STATE = _state_of("'events'::regclass,'unsealed'::regclass")
 """The same of the tables that an append of a live hand writes to: a tenth of that time."""
