@@ -22,6 +22,7 @@ from replay.disk import is_full
 from replay.display import visible
 from replay.errors import BadInput, Damaged, DiskFull, PaipuError
 from replay.messages import Message, verbatim
+from replay.system_errors import why_refused
 
 if TYPE_CHECKING:
     from replay.club import Club
@@ -187,7 +188,7 @@ def _why(error: PaipuError | OSError) -> Message:
         return verbatim(error.words(catalogue()))
     if error.errno == errno.EBADF:
         return wording.CLOSED_STDOUT()
-    return verbatim(error.strerror or str(error))
+    return why_refused(error)
 
 
 def _plain(value: object) -> Any:
@@ -269,7 +270,7 @@ def whole_file(path: Path, pieces: Iterable[bytes], *, force: bool = False) -> N
     except OSError as error:
         if is_full(error):
             raise DiskFull(wording.DISK_FULL(path=str(path))) from error
-        raise BadInput(verbatim(error.strerror or str(error)), source=str(path)) from error
+        raise BadInput(why_refused(error), source=str(path)) from error
 
 
 @contextlib.contextmanager

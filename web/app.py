@@ -19,6 +19,7 @@ from web import (
     feed,
     filters,
     form_tokens,
+    hindsight,
     language,
     language_choice,
     limits,
@@ -84,6 +85,7 @@ def create_app(where: str | Club | None = None, reach: Reach = ON_THIS_MACHINE) 
     refusals.register(app)
     card_rows.register(app)
     filters.register(app)
+    hindsight.register(app)
     eyes.register(app)
     language.register(app)
     app.add_template_global(current_club.club_name)

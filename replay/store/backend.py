@@ -17,9 +17,13 @@ from replay.errors import BadInput, Damaged, DiskFull, GaveWay, PaipuError, Unav
 from replay.locks import WAIT_AT_MOST
 from replay.messages import Message, Text
 from replay.store import wording
+from replay.store.rows import Row
 from replay.store.schema import EngineName
 
-__all__ = ["SCANNED_AT_ONCE", "Backend", "quoted", "translate_db_errors"]
+__all__ = ["SCANNED_AT_ONCE", "AppendAtOnce", "Backend", "quoted", "translate_db_errors"]
+
+AppendAtOnce = Callable[[str, int, Sequence[Row]], bool]
+"""Adds rows to a stream after its last version, and says whether it did: where anything is in the way, a transaction finds out what."""
 
 
 class Backend(ABC):
@@ -117,6 +121,11 @@ class Backend(ABC):
     @abstractmethod
     def writing(self) -> AbstractContextManager[Connection]:
         """A transaction that is kept when the block ends and rolled back when it raises."""
+
+    @contextmanager
+    def appending(self, rows: Sequence[Row]) -> Iterator[AppendAtOnce | None]:
+        """What appends rows that are not sealed yet without a transaction around it; None if nothing here does."""
+        yield None
 
     @abstractmethod
     def migrating(self) -> AbstractContextManager[Connection]:

@@ -30,9 +30,11 @@ from sqlalchemy import (
 from replay.errors import CheckFailed
 from replay.messages import Message, listed
 from replay.store import wording
-from replay.store.backend import SCANNED_AT_ONCE, Backend, quoted
+from replay.store.backend import SCANNED_AT_ONCE, AppendAtOnce, Backend, quoted
+from replay.store.rows import Row
 from replay.store.schema import hidden_actions
-from replay.store.schema.catalogue import ACTING, EVERYTHING, STATE
+from replay.store.schema.catalogue import ACTING, APPEND_STATE, EVERYTHING, STATE
+from replay.store.single_statement import MOST_ROWS, SingleStatement, lone_connection
 
 __all__ = ["PostgreSQL"]
 
@@ -56,7 +58,8 @@ _LESS_PATIENCE = (
 )
 _LIMITS = (
     "SELECT set_config('lock_timeout', %s, false) WHERE current_setting('lock_timeout') = '0' UNION ALL"
-    " SELECT set_config('statement_timeout', %s, false) WHERE current_setting('statement_timeout') = '0'"
+    " SELECT set_config('statement_timeout', %s, false) WHERE current_setting('statement_timeout') = '0' UNION ALL"
+    " SELECT set_config('default_transaction_isolation', 'read committed', false)"
 )
 _LONGEST_STATEMENT = 300
 """Seconds: a scan of ten million events in order takes one. What is read in pieces has them for each piece."""
@@ -80,12 +83,16 @@ class PostgreSQL(Backend):
         event.listen(self.engine, "connect", self._set_limits)
         self._sound_at: str | None = None
         """The state of triggers and rules in which nothing foreign was found."""
+        self._append_sound_at: str | None = None
+        """The same for those that act on an append of a live hand."""
         self._watchers = self.engine.execution_options(isolation_level="AUTOCOMMIT")
         self._readers = self.engine.execution_options(isolation_level="REPEATABLE READ", postgresql_readonly=True)
-        self._writers = self.engine.execution_options(isolation_level="READ COMMITTED")
 
     def _set_limits(self, connection: psycopg.Connection, _record: object) -> None:
-        """Wait for a lock no longer than behind SQLite's lock file, and for no statement for ever, unless server or URL set a limit."""
+        """Wait for a lock no longer than behind SQLite's lock file, and for no statement for ever, unless server or URL set a limit.
+
+        Read committed, whatever the server's default is, so that what a lock waited for is seen.
+        """
         connection.execute(_LIMITS, (f"{self.patience:g}s", f"{_LONGEST_STATEMENT}s"))
         connection.commit()
 
@@ -115,14 +122,23 @@ class PostgreSQL(Backend):
 
     @contextmanager
     def writing(self) -> Iterator[Connection]:
-        """Read committed, whatever the server's default is, so that what a lock waited for is seen."""
-        with self._writers.begin() as connection:
+        """Read committed."""
+        with self.engine.begin() as connection:
             yield connection
+
+    @contextmanager
+    def appending(self, rows: Sequence[Row]) -> Iterator[AppendAtOnce | None]:
+        """A statement, as soon as a transaction of this process has found nothing foreign in the schema."""
+        if self._append_sound_at is None or len(rows) > MOST_ROWS:
+            yield None
+            return
+        with lone_connection(self.engine) as connection:
+            yield None if connection is None else SingleStatement(connection, self._append_sound_at).append
 
     @contextmanager
     def migrating(self) -> Iterator[Connection]:
         """Behind a lock of this schema; to make an index may take as long as it likes."""
-        with self._writers.begin() as connection:
+        with self.engine.begin() as connection:
             connection.exec_driver_sql("SET LOCAL statement_timeout = 0")
             self._lock(connection, "SELECT pg_advisory_xact_lock(hashtext('paipu'), hashtext(current_schema()))")
             yield connection
@@ -214,10 +230,11 @@ class PostgreSQL(Backend):
         """The server does not count changes of a schema, but each row of its catalogue names the transaction that wrote it."""
         state: str = connection.exec_driver_sql(STATE).scalar_one()
         if state != self._sound_at:
+            of_append: str = connection.exec_driver_sql(APPEND_STATE).scalar_one()
             acting = [row.rstrip() for statement in ACTING for row in connection.exec_driver_sql(statement).scalars()]
             if findings := hidden_actions(acting, "postgresql"):
                 raise CheckFailed([wording.NOT_RECORDED(place=self.name, finding=each) for each in findings])
-            self._sound_at = state
+            self._sound_at, self._append_sound_at = state, of_append
 
     def integrity(self, connection: Connection) -> list[Message]:
         """Nothing: the server's own check of its files is its administrator's (``pg_amcheck``)."""

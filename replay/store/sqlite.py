@@ -37,6 +37,7 @@ from replay.store import wording
 from replay.store.backend import SCANNED_AT_ONCE, Backend, quoted
 from replay.store.schema import hidden_actions
 from replay.store.turns import Turns
+from replay.system_errors import why_refused
 
 __all__ = ["SQLite"]
 
@@ -135,7 +136,7 @@ class SQLite(Backend):
         try:
             self.path.parent.mkdir(parents=True, exist_ok=True)
         except OSError as error:
-            raise BadInput(wording.NO_FOLDER(reason=str(error.strerror)), source=self.name) from error
+            raise BadInput(wording.NO_FOLDER(reason=why_refused(error)), source=self.name) from error
         with self._turns.turn(self.patience):
             connection = self.engine.raw_connection()
             try:

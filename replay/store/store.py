@@ -19,11 +19,11 @@ from replay.store.commits import Commit
 from replay.store.migration import make_ready
 from replay.store.read_only import FullDiskSQLite, ReadOnlySQLite, is_read_only, lacks_room
 from replay.store.reading import Reading
-from replay.store.rows import Appended, Leaf, Projection, Row, Sealed
+from replay.store.rows import Appended, EventKey, Leaf, Projection, Row, Sealed
 from replay.store.schema import differences
 from replay.store.sqlite import SQLite
 from replay.store.whereabouts import Whereabouts, find, need_here_until_end
-from replay.store.writing import Statements, Writing
+from replay.store.writing import Statements, Writing, need_numbered
 
 __all__ = ["Store", "backend_at", "open_store"]
 
@@ -97,8 +97,26 @@ class Store:
 
     def append(self, stream: str, expected_version: int, rows: Sequence[Row], seal_to: int) -> Appended:
         """:meth:`Writing.append <replay.store.writing.Writing.append>` in a transaction of its own; durable once it returns."""
+        if rows and not seal_to:
+            need_numbered(stream, expected_version, rows)
+            if self._append_at_once(stream, expected_version, rows):
+                return Appended(expected_version + len(rows), len(rows), None)
         with self.writing() as transaction:
             return transaction.append(stream, expected_version, rows, seal_to)
+
+    def _append_at_once(self, stream: str, expected_version: int, rows: Sequence[Row]) -> bool:
+        """Append without a transaction around it, where the engine can and nothing is in the way; whether that was done."""
+        done = True
+        with (
+            translate_db_errors(self.backend),
+            Commit(self.backend) as commit,
+            self.backend.appending(rows) as append,
+        ):
+            if append is None:
+                return False
+            commit.begins(EventKey(stream, rows[-1].version, rows[-1].event_id))
+            done = append(stream, expected_version, rows)
+        return done
 
     def whereabouts(self) -> Whereabouts | None:
         """Why nothing is written to this database; None if it is the club's place."""

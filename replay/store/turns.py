@@ -12,6 +12,7 @@ from replay.disk import is_full
 from replay.errors import BadInput, DiskFull, Unavailable
 from replay.locks import NotGiven, locked
 from replay.store import wording
+from replay.system_errors import why_refused
 
 __all__ = ["Turns"]
 
@@ -82,4 +83,4 @@ class _Turn:
         except OSError as error:
             if is_full(error):
                 raise DiskFull(wording.DISK_FULL(place=place)) from error
-            raise BadInput(wording.LOCK_FILE(reason=str(error.strerror)), source=place) from error
+            raise BadInput(wording.LOCK_FILE(reason=why_refused(error)), source=place) from error

@@ -19,7 +19,7 @@ from replay.store.reading import Reading
 from replay.store.rows import Appended, EventKey, Projection, Row, Sealed
 from replay.store.tables import events, log, unsealed
 
-__all__ = ["Statements", "Writing"]
+__all__ = ["Statements", "Writing", "need_numbered"]
 
 _IDS_AT_ONCE = 500
 _ROWS_AT_ONCE = 50
@@ -46,6 +46,12 @@ class Insertion:
             cursor.executemany(self._one, rows[whole:])
             written += cursor.rowcount
         need_rows(self._table, written, len(rows))
+
+
+def need_numbered(stream: str, after: int, rows: Sequence[Row]) -> None:
+    """See that rows continue a stream after a version. Raises ValueError."""
+    if [row.version for row in rows] != list(range(after + 1, after + 1 + len(rows))):
+        raise ValueError(f"rows for {stream} must be numbered from {after + 1} on without a gap")
 
 
 class Statements:
@@ -95,8 +101,7 @@ class Writing(Reading):
             Conflict: the stream is at another version (``current`` says at which), or an event's id was used before.
             ValueError: the rows are not numbered as they must be.
         """
-        if [row.version for row in rows] != list(range(expected_version + 1, expected_version + 1 + len(rows))):
-            raise ValueError(f"rows for {stream} must be numbered from {expected_version + 1} on without a gap")
+        need_numbered(stream, expected_version, rows)
         if self._spoiled is not None:
             raise self._spoiled
         try:

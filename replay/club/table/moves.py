@@ -21,10 +21,6 @@ _TRIES = 5
 """How often moves are appended again when writers of other streams were in the way; to the same version of the game, as decided."""
 
 
-def _agree(writing: Writing) -> None:
-    """Whoever gets here may record."""
-
-
 class Draft:
     """Events at the end of a game that are decided and not recorded yet.
 
@@ -50,8 +46,8 @@ class Draft:
         if not live:
             self._sealable = seq
 
-    def record(self, store: Store, agree: Callable[[Writing], None] = _agree) -> None:
-        """Record them, if ``agree`` does not raise in the same transaction, which has the stream of the game then.
+    def record(self, store: Store, agree: Callable[[Writing], None] | None = None) -> None:
+        """Record them, if ``agree``, where it is given, does not raise in the same transaction, which has the stream of the game then.
 
         Raises Conflict if somebody else recorded something of this game first.
         """
@@ -62,7 +58,10 @@ class Draft:
                 return
         self._append(store, rows, agree)
 
-    def _append(self, store: Store, rows: Sequence[Row], agree: Callable[[Writing], None]) -> None:
+    def _append(self, store: Store, rows: Sequence[Row], agree: Callable[[Writing], None] | None) -> None:
+        if agree is None:
+            store.append(self.game, self.version, rows, self._sealable)
+            return
         with store.writing() as writing:
             writing.append(self.game, self.version, rows, self._sealable)
             agree(writing)
