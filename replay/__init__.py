@@ -25,6 +25,7 @@
 - ``schemas``: the arguments and answers of terminal, pages and API
 - ``simulation``: evenings played by bots
 - ``samples``: the sample games that come with Paipu
+- ``packing``: finished hands in few bytes
 - ``seal``: the hash of an event in the log
 - ``identity``: ids made from content, for records without ids
 - ``marks``: what makes a step worth finding again in its hand
