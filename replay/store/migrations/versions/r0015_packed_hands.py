@@ -40,7 +40,7 @@ def upgrade() -> None:
     )
     connection = op.get_bind()
     ends = connection.execute(sa.text("SELECT stream, max(version) FROM log GROUP BY stream"))
-    sealed: dict[str, int] = {stream: version for stream, version in ends}
+    sealed: dict[str, int] = dict(ends.tuples().all())
     wanted = sa.text("SELECT stream, version, data FROM events ORDER BY stream, version")
     with connection.execute(wanted, execution_options={"yield_per": BATCH}) as found:
         for stream, rows in groupby(found, itemgetter(0)):
