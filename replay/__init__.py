@@ -25,6 +25,7 @@
 - ``schemas``: the arguments and answers of terminal, pages and API
 - ``simulation``: evenings played by bots
 - ``samples``: the sample games that come with Paipu
+- ``packing``: finished hands in few bytes
 - ``seal``: the hash of an event in the log
 - ``identity``: ids made from content, for records without ids
 - ``marks``: what makes a step worth finding again in its hand
@@ -39,6 +40,7 @@
 - ``times``: moments in UTC, as microseconds
 - ``display``: text that is safe to show in a terminal or a spreadsheet
 - ``errors``: the one tree of refusals
+- ``system_errors``: why the system refused something, in words
 - ``languages``: the languages that Paipu speaks, each a catalogue
 - ``messages``: what people read: texts with codes and values, put into words by a catalogue
 """

@@ -32,6 +32,7 @@ from web import (
     security,
     site_header,
     static_files,
+    turns,
     visitors,
 )
 from web import reach as reaches
@@ -75,7 +76,9 @@ def create_app(where: str | Club | None = None, reach: Reach = ON_THIS_MACHINE) 
     static_files.register(app)
     metrics.register(app)
     request_log.register(app)
+    language_choice.listen(app)
     limits.register(app)
+    turns.register(app)
     security.secure(app)
     language_choice.register(app)
     cross_origin.register(app)

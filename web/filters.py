@@ -14,6 +14,7 @@ from replay.answers.books import Entry, Line
 from replay.answers.table import State, TableSeat
 from replay.club import unnamed
 from replay.club.reports import ending, own_name, reason, shown, win
+from replay.display import isolated
 from replay.errors import BadInput
 from replay.ledger.accounts import owner, player_id
 from replay.messages import Message
@@ -65,6 +66,7 @@ def register(app: Flask) -> None:
     app.add_template_filter(kinds.title, "kind_title")
     app.add_template_filter(kinds.profile_title)
     app.add_template_filter(party)
+    app.add_template_filter(isolated)
     app.add_template_filter(player_id)
     app.add_template_filter(role)
     app.add_template_filter(sight)

@@ -317,7 +317,7 @@ class Club(Lists):
 
     def append(self, game: str, moves: Iterable[Event], by: str) -> None:
         """Record moves and their consequences at the end of a game. Raises RuleViolation, BadInput or Conflict."""
-        with self.log.guarded():
+        with self.tables.in_turn(), self.log.guarded():
             append_moves(self.store, self._last, self.find(game), moves, by)
 
     # Proof
