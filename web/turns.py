@@ -1,4 +1,4 @@
-"""Requests that record moves are answered one after the other: at once, they take twice as long (decision 63)."""
+"""Requests that record moves are answered one after the other; docs/decisions/0063-threads-that-record-moves-take-turns.md has the figures."""
 
 from __future__ import annotations
 
