@@ -1,4 +1,4 @@
-"""Requests that record moves are answered one after the other; docs/decisions/0063-threads-that-record-moves-take-turns.md has the figures."""
+"""Requests that record moves are answered one after the other; decision 63 has the figures."""
 
 from __future__ import annotations
 
