@@ -17,9 +17,9 @@ __all__ = ["repack"]
 def repack() -> None:
     """Pack the finished hands of all games again.
 
-    Paipu keeps each finished hand a second time, in few bytes, to open long games faster. 'paipu verify' names a packed hand that is
-    missing or damaged. Nothing was lost with it: until it is packed again, the game is read from its events. This command packs all
-    hands again; others may record meanwhile.
+    Paipu keeps each finished hand a second time, in few bytes, to go on faster with a long game. 'paipu verify' names packed hands that
+    are missing or damaged. No card is lost with them: until they are packed again, the game is read from its events. Others may record
+    meanwhile.
     """
     from replay.club.keeping import repack
 
