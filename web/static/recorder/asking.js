@@ -10,7 +10,7 @@ import { say } from "./words.js";
 
 const IN_QUOTES = ["name", "reason", "rule", "board", "words"];
 
-const choice = (words, sub, act) => el("button", { class: "choice", onclick: act }, el("span", {}, words), sub ? el("span", { class: "sub" }, sub) : null);
+const choice = (words, sub, act) => el("button", { class: "choice", onclick: act }, el("span", {}, words), sub ? el("span", { class: "sub", translate: "no" }, sub) : null);
 
 export const ASKING = {
   /** What a seat did: whatever needs nothing more as a large button. */
