@@ -44,12 +44,12 @@ export const ASKING = {
     const who = table.nameOf(seat);
     const { view, keypad } = table;
     const over = passedOver(table, seat);
-    const names = over?.seats.map((each) => table.nameOf(each)).join(", ");
+    const between = over && say("of-whom", { who: over.seats.map((each) => table.nameOf(each)).join(say("comma")), what: keypad.between.label });
     const title = view.next.seat === null ? view.next.words : say("whose-turn", { who: table.nameOf(view.next.seat), other: who });
     return sheet(
       table,
       title,
-      over ? choice(`${names}: ${keypad.between.label}`, say("now-turn", { who }), () => table.enter(over.lines, `${names}: ${keypad.between.label}`)) : null,
+      over ? choice(between, say("now-turn", { who }), () => table.enter(over.lines, between)) : null,
       irregular(table, say("played-out-of-turn", { who }), say("turns")),
       el("button", { class: "big", onclick: () => table.open(null) }, say("tapped-wrong")),
     );
