@@ -24,6 +24,7 @@ from replay.pairing import match_of
 from replay.times import UNKNOWN, day, format_time, minute
 from web import wording
 from web.eyes import may_use
+from web.hindsight import is_in_hindsight
 from web.language import worded
 
 __all__ = ["foreign_template", "register", "signed_money", "source_address", "step_address"]
@@ -244,9 +245,9 @@ def foreign_template(name: str) -> str | None:
 
 
 def step_address(game: str, hand: int, step: int, eyes: str = "public", *, absolute: bool = False) -> str:
-    """The page of a step; public eyes need not be named."""
-    asked = None if eyes == "public" else eyes
-    first = _address("pages.step.show", game=game, hand=0, step=0, eyes=asked, _external=absolute)
+    """The page of a step; public eyes need not be named. It is in hindsight if the page is that has the link."""
+    asked, hindsight = None if eyes == "public" else eyes, "true" if is_in_hindsight() else None
+    first = _address("pages.step.show", game=game, hand=0, step=0, eyes=asked, hindsight=hindsight, _external=absolute)
     before, _, after = first.partition("/hands/0/steps/0")
     return f"{before}/hands/{hand}/steps/{step}{after}"
 

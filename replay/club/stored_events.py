@@ -11,9 +11,10 @@ from replay.club_events import CLUB_STREAM, club_codec, stream_named
 from replay.errors import Damaged
 from replay.events import Codec, Event, GameOpened, Recorded
 from replay.rules import Rules, codec
+from replay.store import Row
 from replay.store.reading import Reading
 
-__all__ = ["UNREADABLE", "read_bare", "read_event", "read_events", "read_game", "read_opening"]
+__all__ = ["UNREADABLE", "read_bare", "read_event", "read_events", "read_game", "read_opening", "read_rows"]
 
 _OPENING = Codec({"GameOpened": GameOpened})
 
@@ -27,6 +28,15 @@ def read_event(stream: str, version: int, data: bytes) -> Recorded:
         return _codec(stream).decode(data)
     except UNREADABLE as error:
         raise _unreadable(stream, version) from error
+
+
+def read_rows(stream: str, rows: Iterable[Row]) -> list[Event]:
+    """The events in rows of a stream, without their envelopes. Raises Damaged."""
+    found = list(rows)
+    try:
+        return _codec(stream).decode_events(b",".join([row.data for row in found]))
+    except UNREADABLE:
+        return [read_event(stream, row.version, row.data).data for row in found]
 
 
 def read_events(reading: Reading, stream: str, after: int = 0, types: Iterable[str] | None = None) -> list[Recorded]:

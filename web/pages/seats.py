@@ -141,7 +141,7 @@ def _speaks(game: str, seat: int) -> bool:
 
 
 def _reason(what: Wrong | None, words: str | None) -> str:
-    """What is wrong, in the words that go into the record. Raises BadInput where nothing was said."""
+    """What is wrong, in the words that go into the record. Raises BadInput where there is neither an answer nor words."""
     if what is None and words is None:
         raise BadInput(wording.NOTHING_WRONG_SAID(), field="words")
     if what is None:
@@ -197,6 +197,6 @@ def _last_finished(game: Game) -> int:
 
 
 def _waits(hand: Hand, seat: int) -> bool:
-    """Whether nothing was said of a finished hand for a seat that played it."""
+    """Whether a seat that played a finished hand has neither confirmed nor disputed it."""
     finished = hand.how != "live" and not hand.void and not hand.disputed
     return finished and seat in hand.order and seat not in hand.confirmed

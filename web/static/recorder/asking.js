@@ -60,7 +60,7 @@ export const ASKING = {
     const { seat, card } = table.about;
     const { view } = table;
     const gone = card !== undefined && view.next.cards[card] === 0;
-    const where = gone ? seenOf(view, card).map(({ seat: other, how, count }) => el("li", {}, el("span", {}, `${table.nameOf(other)}: ${say(how)}`), el("span", { class: "num" }, String(count)))) : [];
+    const where = gone ? seenOf(view, card).map(({ seat: other, how, count }) => el("li", {}, el("span", {}, say("of-whom", { who: table.nameOf(other), what: say(how) })), el("span", { class: "num" }, String(count)))) : [];
     const lost = around(view, "lost track");
     return sheet(
       table,

@@ -120,9 +120,9 @@ export class Showing extends Deciding {
     if (!this.sender.reached) return el("p", { class: "last", role: "status" }, el("strong", {}, say("silent")), el("span", { class: "sub" }, say("go-on")));
     if (!last) return el("p", { class: "last" }, say("nothing-yet"));
     const state = last.void ? say("is-void") : last.disputed ? say("disputed") : say("confirmed", { count: last.confirmed.length, seats: last.seats.length });
-    const title = `${say("hand", { hand: last.hand })}${!last.replaces ? "" : ` (${say("hand-again", { hand: last.replaces })})`}`;
+    const who = last.replaces ? say("hand-for", { hand: last.hand, replaced: last.replaces }) : say("hand", { hand: last.hand });
     const more = waits ? say("of-hand", { hand: last.hand + 1 }) : [state, ...this.matters()].join(" ");
-    return el("p", { class: "last" }, `${title}: ${last.text}`, el("span", { class: "sub" }, more));
+    return el("p", { class: "last" }, say("of-whom", { who, what: last.text }), el("span", { class: "sub" }, more));
   }
 
   /** What else the seats have said: hands before the last one that are disputed, and payments. */
