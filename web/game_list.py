@@ -35,6 +35,7 @@ class GameLine(NamedTuple):
         result: how far they are, such as ``53``, ``27 : 8`` or ``+4.50``; "" where that is not known.
         against: the other side, where two sides play each other.
         others: everybody else, the best first.
+        lot: whether a lot decided, as all were level.
     """
 
     game: GameSummary
@@ -42,6 +43,7 @@ class GameLine(NamedTuple):
     result: str
     against: list[str]
     others: list[Others]
+    lot: bool = False
 
 
 class Group(NamedTuple):
@@ -109,12 +111,13 @@ def _line(game: GameSummary) -> GameLine:
     names = [each.player for each in ahead]
     equal = {each.points for each in behind}
     if len(ahead) == len(behind) == 2 and len(equal) == 1 and ahead[0].points is not None:
-        return GameLine(game, names, f"{ahead[0].points} : {behind[0].points}", [each.player for each in behind], [])
+        against = [each.player for each in behind]
+        return GameLine(game, names, f"{ahead[0].points} : {behind[0].points}", against, [], ahead[0].lot)
     others = [
         Others(result, [each.player for each in some])
         for result, some in groupby(behind, key=lambda each: _result(each, game.unit))
     ]
-    return GameLine(game, names, _result(ahead[0], game.unit), [], others)
+    return GameLine(game, names, _result(ahead[0], game.unit), [], others, ahead[0].lot)
 
 
 def _result(standing: SeatStanding, unit: str) -> str:

@@ -41,6 +41,7 @@ class SeatStanding(Answer, frozen=True):
     won: Annotated[int, Meta(description="how many hands it won")]
     money: Annotated[int | None, Meta(description="what it gained, minor units; null for who may not know it")]
     points: Annotated[int | None, Meta(description="its points or levels; null where only money counts")]
+    lot: Annotated[bool, Meta(description="whether it came first by a lot, as all were level")] = False
 
 
 class _GameHead(Answer, frozen=True):

@@ -47,6 +47,10 @@ class MatchTable(Answer, frozen=True):
     ended: Annotated[bool, Meta(description="whether the game is closed")]
     hands: Annotated[int, Meta(description="how many of its hands are decided, voided ones left out")]
     sides: Annotated[list[Side], Meta(description="the two teams, in the order of the meeting")]
+    lot: Annotated[
+        str | None,
+        Meta(description="the team for which a lot decided where both are level; totals and matchpoints stay level"),
+    ]
 
 
 class Meeting(Answer, frozen=True):

@@ -165,6 +165,8 @@ class Room(Protocol[RulesT, TableT_contra, DecidingT_contra]):
     """Written names of the events that change what passes between hands."""
     deciding: frozenset[str]
     """Written names of the events that decide who wins a hand."""
+    lots: frozenset[str]
+    """Written names of the moves by which a lot decides a game whose sides are level; the ``seat`` of each is on the side that wins."""
     seats: tuple[int, int]
     """The fewest and the most players of a hand."""
     partial: str

@@ -144,6 +144,7 @@ def test_a_table_without_a_decided_hand_is_there_and_counts_nothing(club: Club) 
                     "tags": {"Table": "1", "Match": "Cup", "Round": "1", "Team": "A; B"},
                     "opened": "2026-11-20T00:00:00Z", "day": "2026-11-20", "ended": False, "hands": 0,
                     "sides": [{"team": team, "players": [], "total": None} for team in "AB"],
+                        "lot": None,
                 }
             ],
         }

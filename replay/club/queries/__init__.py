@@ -12,6 +12,7 @@
 - ``endings``: how hands ended and what kinds of win there are, in words
 - ``matches``: team matches over several tables
 - ``pending``: antes of hands that are being played
+- ``lots``: whom a lot put first
 - ``names``: lists by name
 - ``replaced``: hands that were struck out and entered again
 - ``sheets``: score sheets

@@ -14,6 +14,7 @@ from replay.answers.matches import Side as TeamSide
 from replay.answers.pages import Page
 from replay.club.pinned_rules import pinned_room
 from replay.club.queries import wording
+from replay.club.queries.lots import drawn_by_lot
 from replay.club.queries.names import Names
 from replay.club.read_models.games import games as _games
 from replay.club.read_models.hands import hands as _hands
@@ -148,7 +149,7 @@ def _rounds(reading: Reading, placed: Sequence[_Placed], findings: list[Message]
             findings.append(wording.OTHER_KIND(game=each.row.id, found=kind.title, expected=first.title))
         elif table:
             meeting = rounds.setdefault(table.round, {}).setdefault(frozenset(table.teams), [])
-            meeting.append(_table(each.row, table, hands, sides, players))
+            meeting.append(_table(each.row, table, hands, sides, players, _lot(reading, each.row, table, sides)))
     return [
         Round(round=name, meetings=[_meeting(tables) for tables in rounds[name].values()])
         for name in sorted(rounds, key=by_number)
@@ -181,8 +182,21 @@ def _scored(reading: Reading, placed: Iterable[_Placed]) -> dict[str, _Scored]:
     return found
 
 
-def _table(
-    row: Any, table: Pairing, hands: int, sides: Sequence[Side], players: Mapping[tuple[str, int], str]
+def _lot(reading: Reading, row: Any, table: Pairing, sides: Sequence[Side]) -> str | None:
+    """The team for which a lot decided at a table where both are level."""
+    if not sides or sides[0].total != sides[1].total:
+        return None
+    drawn = drawn_by_lot(reading, row.id, row.rules)
+    return next((team for team, side in zip(table.teams, sides, strict=True) if drawn.intersection(side.seats)), None)
+
+
+def _table(  # 6 parameters: the game, its place in the match, and what was found of it
+    row: Any,
+    table: Pairing,
+    hands: int,
+    sides: Sequence[Side],
+    players: Mapping[tuple[str, int], str],
+    lot: str | None,
 ) -> MatchTable:
     return MatchTable(
         game=row.id,
@@ -200,6 +214,7 @@ def _table(
             )
             for place, team in enumerate(table.teams)
         ],
+        lot=lot,
     )
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from typing import Any, Literal, NamedTuple, TypedDict
 
 import msgspec
@@ -12,6 +12,7 @@ from sqlalchemy import ColumnElement, Row, ScalarSelect, Select, Table, func, se
 
 from replay.answers.games import GameSummary, SeatStanding
 from replay.answers.pages import END, Page
+from replay.club.queries.lots import drawn_by_lot
 from replay.club.read_models.games import games
 from replay.club.read_models.hands import hands
 from replay.club.read_models.seats import seats
@@ -187,6 +188,9 @@ def _summaries(reading: Reading, rows: Sequence[Row[Any]]) -> list[GameSummary]:
 def heads(reading: Reading, rows: Sequence[Row[Any]]) -> dict[str, Head]:
     """The heads of some games by id, from rows of :data:`HEADS`."""
     reached = _standings(reading, [row.id for row in rows])
+    for row in rows:
+        if _is_level(reached.get(row.id, [])):
+            reached[row.id] = _after_the_lot(reached[row.id], drawn_by_lot(reading, row.id, row.rules))
     return {
         row.id: {
             "id": row.id,
@@ -204,6 +208,17 @@ def heads(reading: Reading, rows: Sequence[Row[Any]]) -> dict[str, Head]:
         }
         for row in rows
     }
+
+
+def _is_level(found: Sequence[SeatStanding]) -> bool:
+    """Whether everybody has the same points or levels."""
+    return len(found) > 1 and all(each.points is not None and each.place == 1 for each in found)
+
+
+def _after_the_lot(found: Sequence[SeatStanding], first: Collection[int]) -> list[SeatStanding]:
+    """The standings of a game that is level, where a lot put these seats first."""
+    ahead = [replace(each, lot=True) for each in found if each.seat in first]
+    return ahead + [replace(each, place=1 + len(ahead)) for each in found if each.seat not in first]
 
 
 def veiled_standings(found: Iterable[SeatStanding], veil: Veil) -> list[SeatStanding]:

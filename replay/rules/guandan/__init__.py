@@ -140,6 +140,7 @@ class _Guandan(BaseRoom[GuandanRules]):
     warned: frozenset[type[Event]] = frozenset({Played})
     foreign = FOREIGN
     deciding = frozenset({"LevelsSet"})
+    lots = frozenset({"LotDrawn"})
     tint = staticmethod(tint)
 
     outcome = staticmethod(outcome)

@@ -109,6 +109,7 @@ class BaseRoom(Generic[RulesT]):
     profile_titles: Mapping[str, Message] = {}
     choices: Mapping[str, Choice] = {}
     passing = shared_passing
+    lots: frozenset[str] = frozenset()
     warned: frozenset[type[Event]] = frozenset()
     amounts: frozenset[str] = frozenset({"stake"})
     foreign: Mapping[str, ForeignFormat[RulesT]] = {}
