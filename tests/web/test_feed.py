@@ -18,7 +18,7 @@ from tests.support.loops import run
 from tests.support.postgres import ON_A_SERVER
 from tests.support.web.clients import client
 from tests.support.web.seen_clubs import Who, browser, fill, game_of
-from tests.support.web.streams import follow, following, sent
+from tests.support.web.streams import follow, following, let_all_go, sent
 
 
 @pytest.fixture
@@ -31,6 +31,7 @@ def club(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Club]:
     with Club.open(request.getfixturevalue("url")) as opened:
         fill(opened)
         yield opened
+        let_all_go()
 
 
 on_both_engines = pytest.mark.parametrize(
