@@ -1,7 +1,7 @@
 """The peak memory of an import, an export and a check of a million events, against ten thousand: it may be 50 MB more.
 
-The clubs are filled with evenings that bots played once, held again on other days. Each work is done in a process of its own, whose
-start counts.
+The records are evenings that bots played once, held again on other days. What was imported is exported and checked, so that no club is made
+for that. Each work is done in a process of its own, whose start counts.
 """
 
 from __future__ import annotations
@@ -9,11 +9,14 @@ from __future__ import annotations
 import resource
 import subprocess
 import sys
+from itertools import cycle
 from pathlib import Path
 
-from benchmarks.growth.clubs import club_of
+from benchmarks.growth.clubs import evenings
+from benchmarks.growth.repetition import again
 from benchmarks.measurement import Figure
 from replay.club import EVERYTHING, Club
+from replay.formats.jsonl import write_jsonl
 
 __all__ = ["measure"]
 
@@ -28,10 +31,7 @@ def measure(folder: Path) -> list[Figure]:
     peaks: dict[tuple[str, int], float] = {}
     for size in _SIZES:
         place = folder / str(size)
-        (place / "records").mkdir(parents=True)
-        with club_of(place / "club.db", size) as club:
-            for game in club.games():
-                (place / "records" / f"{game.id}.jsonl").write_bytes(b"".join(club.export(game.id)))
+        _write_records(place / "records", size)
         for work in _WORK:
             command = [sys.executable, "-m", "benchmarks.memory", work, str(place)]
             peaks[work, size] = float(subprocess.run(command, check=True, capture_output=True, text=True).stdout)
@@ -49,10 +49,21 @@ def measure(folder: Path) -> list[Figure]:
     ]
 
 
+def _write_records(folder: Path, events: int) -> None:
+    """Records of at least so many events, a file each."""
+    folder.mkdir(parents=True)
+    count = 0
+    for number, evening in enumerate(cycle(evenings())):
+        if count >= events:
+            return
+        (folder / f"{number:08}.jsonl").write_bytes(b"".join(write_jsonl(again(evening, number))))
+        count += len(evening)
+
+
 def _peak(work: str, place: Path) -> float:
     """Does the work; the most memory in MB that this process had."""
     if work == "import":
-        with Club.open(str(place / "imported.db")) as club:
+        with Club.open(str(place / "club.db")) as club:
             for record in sorted((place / "records").iterdir()):
                 club.import_path(record)
     else:

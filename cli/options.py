@@ -28,6 +28,7 @@ __all__ = [
     "path_name",
     "port_option",
     "read_eyes",
+    "resume_option",
     "text",
 ]
 
@@ -138,6 +139,17 @@ def port_option(envvar: str | None = None) -> Callable[[_Command], _Command]:
         metavar="PORT",
         help="The port to serve the pages on; 0 takes any free one.",
     )
+
+
+def resume_option(command: _Command) -> _Command:
+    """``--resume``: the file with what is done."""
+    return click.option(
+        "--resume",
+        "memory",
+        type=path_name,
+        metavar="FILE",
+        help="Remember here what is done; the same command then goes on where it stopped.",
+    )(command)
 
 
 def engine_options(command: _Command) -> _Command:

@@ -11,7 +11,7 @@ from replay.club import Club
 from replay.events import HandStarted
 from replay.rules.shared.checks import expected_dealer
 
-__all__ = ["begin_hand", "club_of", "league_of", "long_game"]
+__all__ = ["begin_hand", "club_of", "evenings", "league_of", "long_game"]
 
 _KINDS = (("khanhoo", 3, 3), ("quandui/gamerules", 4, 3), ("guandan", 4, 1))
 """Each with its players, and how often it is played in a turn, so that there are about as many events of each."""
@@ -24,11 +24,16 @@ _TOGETHER = 50
 
 def club_of(path: Path, events: int) -> Club:
     """A club of at least so many events and with a log: the same few people on many evenings, as much of each kind of game."""
+    return _filled(path, evenings(), events, anew=False)
+
+
+def evenings() -> list[Evening]:
+    """One turn of the evenings of such a club."""
     turns: list[Evening] = []
     for seed in range(_PLAYED):
         for kind, players, times in _KINDS:
             turns += [play(kind, players, _HANDS, seed)] * times
-    return _filled(path, turns, events, anew=False)
+    return turns
 
 
 def league_of(path: Path, events: int) -> Club:

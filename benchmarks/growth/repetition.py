@@ -17,7 +17,7 @@ from replay.samples import sample_folder
 from replay.simulation import simulate
 from replay.store.writing import Writing
 
-__all__ = ["Evening", "hold", "play", "play_boards"]
+__all__ = ["Evening", "again", "hold", "play", "play_boards"]
 
 Evening = Sequence[Recorded]
 
@@ -48,15 +48,15 @@ def hold(writing: Writing, evening: Evening, number: int, *, anew: bool = False)
         number: how many evenings were held before it.
         anew: whether players, boards and the team match are new to the club as well.
     """
-    day, turn = divmod(number, _A_DAY)
-    later = _FIRST + dt.timedelta(days=day, seconds=turn) - evening[0].at
-    rows = [row for chunk in make_chunks(_again(evening, later, number, anew)) for row in store_rows(chunk)]
+    rows = [row for chunk in make_chunks(again(evening, number, anew=anew)) for row in store_rows(chunk)]
     writing.append(str(codec().decode(rows[0].data).game), 0, rows, len(rows))
     return len(rows)
 
 
-def _again(evening: Evening, later: dt.timedelta, number: int, anew: bool) -> Iterator[Recorded]:
-    """The evening so much later."""
+def again(evening: Evening, number: int, *, anew: bool = False) -> Iterator[Recorded]:
+    """An evening on a day of its own, as :func:`hold` holds it."""
+    day, turn = divmod(number, _A_DAY)
+    later = _FIRST + dt.timedelta(days=day, seconds=turn) - evening[0].at
     tags = {"Place": "growth", "Table": str(number)}
     if anew:
         tags |= {"Match": f"Cup {number}", "Team": "Anhui; Jiangsu"}

@@ -5,6 +5,7 @@ from __future__ import annotations
 import datetime as dt
 from collections.abc import Callable
 from contextlib import AbstractContextManager
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -14,7 +15,7 @@ from cli import wording
 from cli.commands import wording as own
 from cli.engines import engine_for
 from cli.language import worded
-from cli.options import ExampleCommand, day, engine_options, eyes_option, path_name, text
+from cli.options import ExampleCommand, day, engine_options, eyes_option, path_name, resume_option, text
 from cli.output import deliver, opened_club, progress, write_stderr
 
 if TYPE_CHECKING:
@@ -32,7 +33,7 @@ _DATA = "parquet"
         "paipu export 3f2a --format text",
         "paipu export 3f2a --format njupt > match.jsonl",
         "paipu export 3f2a --eyes seat:2 > as-li-saw-it.jsonl",
-        "paipu export --format parquet -o club-data",
+        "paipu export --format parquet -o club-data --resume done.txt",
         "paipu export --format parquet --rules guandan --names replaced -o study.zip",
     ),
 )
@@ -70,6 +71,7 @@ _DATA = "parquet"
     help="Write to this file, completely or not at all; - is stdout. With parquet a new folder, or a file that ends in .zip.",
 )
 @click.option("--force", is_flag=True, help="Let -o replace files that are there.")
+@resume_option
 @engine_options
 def export(
     game: str | None,
@@ -82,6 +84,7 @@ def export(
     names: str,
     output: Path | None,
     force: bool,
+    memory: Path | None,
     jobs: int | None,
     address: str | None,
 ) -> None:
@@ -99,16 +102,15 @@ def export(
             if output is None or output == Path("-"):
                 raise click.UsageError(worded(own.NEEDS_PLACE()))
             with _bar(club, selection) as advance, engine_for(club.sealed(), address, jobs) as engine:
-                games = club.data.write(
-                    selection, output, eyes=eyes, replaced=replaced, force=force, engine=engine, progress=advance
-                )
+                write = partial(club.data.write, selection, output, eyes=eyes, replaced=replaced, force=force)
+                games = write(engine=engine, memory=memory, progress=advance)
             write_stderr(own.WROTE_DATA(what=wording.GAMES(count=games), path=str(output)))
             return
         if game is None:
             raise click.UsageError(worded(own.NEEDS_GAME(form=form)))
         if selection != Selection(game) or replaced:
             raise click.UsageError(worded(own.ONLY_DATA()))
-        if (jobs, address) != (None, None):
+        if (memory, jobs, address) != (None, None, None):
             raise click.UsageError(worded(own.ONLY_DATA_WORK()))
         deliver(club.export(game, form, eyes), output, force=force)
         if lost := club.loses(game, form):

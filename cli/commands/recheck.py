@@ -10,7 +10,7 @@ import click
 from cli import wording
 from cli.commands import wording as own
 from cli.engines import engine_for
-from cli.options import ExampleCommand, day, engine_options, json_option, path_name, text
+from cli.options import ExampleCommand, day, engine_options, json_option, resume_option, text
 from cli.output import json_list, opened_club, progress, write_line, write_stdout
 
 __all__ = ["recheck"]
@@ -28,13 +28,7 @@ __all__ = ["recheck"]
 @click.option("--player", type=text, metavar="NAME", help="Only games in which this player has a seat.")
 @click.option("--from", "since", type=day, metavar="DAY", help="Only games that began on this day or later.")
 @click.option("--to", "until", type=day, metavar="DAY", help="Only games that began on this day or earlier.")
-@click.option(
-    "--resume",
-    "memory",
-    type=path_name,
-    metavar="FILE",
-    help="Remember here what is done; the same command then goes on where it stopped.",
-)
+@resume_option
 @engine_options
 @json_option("Print a JSON list, one object a game.")
 def recheck(

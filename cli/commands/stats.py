@@ -14,7 +14,7 @@ from cli import wording
 from cli.commands import wording as own
 from cli.engines import engine_for
 from cli.language import catalogue, worded
-from cli.options import ExampleCommand, engine_options, json_option, path_name, text
+from cli.options import ExampleCommand, engine_options, json_option, path_name, resume_option, text
 from cli.output import (
     json_list,
     opened_club,
@@ -44,7 +44,7 @@ _LONGEST = 24
         "paipu stats --question seats --question claiming",
         "paipu stats club-data -o answers",
         "paipu stats study.zip --json",
-        "paipu stats --engine tcp://10.0.0.7:8786",
+        "paipu stats --engine tcp://10.0.0.7:8786 --resume done.txt",
     ),
 )
 @click.argument("data", type=path_name, required=False)
@@ -53,6 +53,7 @@ _LONGEST = 24
     "-o", "--output", metavar="DIR", type=path_name, help="Write a page in Markdown with pictures into this folder."
 )
 @click.option("--force", is_flag=True, help="Let -o replace files that are there.")
+@resume_option
 @engine_options
 @json_option("Print a JSON list, one object a figure.")
 def stats(
@@ -60,6 +61,7 @@ def stats(
     names: tuple[str, ...],
     output: Path | None,
     force: bool,
+    memory: Path | None,
     jobs: int | None,
     address: str | None,
     as_json: bool,
@@ -69,9 +71,9 @@ def stats(
     DATA is a folder or a ZIP file that paipu export --format parquet has written; without it the questions are about the club. They are
     seats, claiming, playing-on, playing-on-ends, tribute, bombs and deciding; by default all are answered.
     """
-    if data is not None and (jobs, address) != (None, None):
+    if data is not None and (memory, jobs, address) != (None, None, None):
         raise click.UsageError(worded(own.ONLY_CLUB_DATA()))
-    answers = _answers_of_club(names, address, jobs) if data is None else _answers(data, names)
+    answers = _answers_of_club(names, memory, address, jobs) if data is None else _answers(data, names)
     if output is not None:
         _write(answers, output, force=force)
     elif as_json:
@@ -87,14 +89,14 @@ def _answers(data: Path, names: Sequence[str]) -> list[Answer]:
     return answers_of(data, names)
 
 
-def _answers_of_club(names: Sequence[str], address: str | None, jobs: int | None) -> list[Answer]:
+def _answers_of_club(names: Sequence[str], memory: Path | None, address: str | None, jobs: int | None) -> list[Answer]:
     from replay.club import EVERYTHING
 
     with TemporaryDirectory(prefix="paipu-") as folder, opened_club(create=False) as club:
         path = Path(folder) / "data"
         bar = progress(own.EXPORTING(), club.data.count(EVERYTHING))
         with engine_for(club.sealed(), address, jobs) as engine, bar as advance:
-            club.data.write(EVERYTHING, path, engine=engine, progress=advance)
+            club.data.write(EVERYTHING, path, engine=engine, memory=memory, progress=advance)
         return _answers(path, names)
 
 

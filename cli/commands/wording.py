@@ -85,9 +85,11 @@ GAME_AT = Text("cli.game-at", "To see the game: 'paipu step {game}'")
 
 NEEDS_GAME = Text("cli.needs-game", "the format {form} takes one game: paipu games lists them, with their ids")
 ONLY_DATA = Text("cli.only-data", "--player, --rules, --from, --to and --names are for --format parquet")
-ONLY_DATA_WORK = Text("cli.only-data-work", "--jobs and --engine are for --format parquet")
+ONLY_DATA_WORK = Text("cli.only-data-work", "--jobs, --engine and --resume are for --format parquet")
 ONLY_CLUB = Text("cli.only-club", "--jobs, --engine and --resume are for a check of the whole club, without paths")
-ONLY_CLUB_DATA = Text("cli.only-club-data", "--jobs and --engine are for questions about the club, without data files")
+ONLY_CLUB_DATA = Text(
+    "cli.only-club-data", "--jobs, --engine and --resume are for questions about the club, without data files"
+)
 NEEDS_PLACE = Text(
     "cli.needs-place", "parquet is several files: -o names a new folder for them, or a file that ends in .zip"
 )

@@ -86,14 +86,14 @@ class Names:
 
     def __init__(self, directory: Directory, *, replaced: bool = False) -> None:
         self._directory = directory
-        self._replaced = replaced
+        self.replaced = replaced
         self._numbers: dict[str, int] = {}
 
     def of_game(self, names: Iterable[str]) -> Names:
         """The names of a game alone, in the order in which they appear there."""
         players = [player_id(each) for each in names]
-        part = Names(Excerpt(self._directory, players), replaced=self._replaced)
-        if self._replaced:
+        part = Names(Excerpt(self._directory, players), replaced=self.replaced)
+        if self.replaced:
             for each in players:
                 self.person(each)
                 whose = self._directory.whose(each)
@@ -102,14 +102,14 @@ class Names:
 
     def person(self, player: str) -> str:
         """What the person is called whom the id of a name means."""
-        if not self._replaced:
+        if not self.replaced:
             return self._directory.name(player)
         number = self._numbers.setdefault(self._directory.whose(player), len(self._numbers) + 1)
         return f"Player {number}"
 
     def player(self, name: str) -> str:
         """What a name that was recorded is in the data."""
-        return self.person(player_id(name)) if self._replaced else name
+        return self.person(player_id(name)) if self.replaced else name
 
     def owner(self, account: str) -> str | None:
         """What the player is called who has an account of the books; None if no player has it."""
@@ -117,11 +117,11 @@ class Names:
 
     def note(self, text: str | None) -> str | None:
         """A note in the data: a mark in its place where names are replaced."""
-        return WITHHELD if text is not None and self._replaced else text
+        return WITHHELD if text is not None and self.replaced else text
 
     def record(self, rules: Rules, record: Recorded) -> Recorded:
         """An event with its names as the data have them; its id too is made again of what is left."""
-        if not self._replaced:
+        if not self.replaced:
             return record
         event = self._event(record.data)
         id: UUID = made_id(rules, event, game=record.game, seq=record.seq, at=record.at)

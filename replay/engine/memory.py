@@ -31,12 +31,32 @@ class Memory:
         self._path = path
         if not path.exists():
             self.add(work)
-        elif self._lines()[0] != work:
+        elif self.at(0) != work:
             raise BadInput(other, source=str(path))
 
     def __iter__(self) -> Iterator[bytes]:
-        """The results of earlier runs; the last one may have been cut."""
-        return iter(self._lines()[1:])
+        """The results of earlier runs; the last one of each run may have been cut."""
+        return (result for _, result in self.places())
+
+    def places(self) -> Iterator[tuple[int, bytes]]:
+        """The same, each with its place in the file. Raises BadInput."""
+        try:
+            with self._path.open("rb") as file:
+                place = len(file.readline())
+                for line in file:
+                    yield place, line.rstrip(b"\n")
+                    place += len(line)
+        except OSError as error:
+            raise self._refusal(error) from error
+
+    def at(self, place: int) -> bytes:
+        """The line at a place. Raises BadInput."""
+        try:
+            with self._path.open("rb") as file:
+                file.seek(place)
+                return file.readline().rstrip(b"\n")
+        except OSError as error:
+            raise self._refusal(error) from error
 
     def add(self, line: bytes) -> None:
         """Remember a result. Raises DiskFull or BadInput."""
@@ -45,12 +65,6 @@ class Memory:
                 if file.tell():
                     file.write(b"\n")
                 file.write(line)
-        except OSError as error:
-            raise self._refusal(error) from error
-
-    def _lines(self) -> list[bytes]:
-        try:
-            return self._path.read_bytes().split(b"\n")
         except OSError as error:
             raise self._refusal(error) from error
 

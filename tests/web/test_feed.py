@@ -15,15 +15,28 @@ from replay.club import Club, Move, Opening
 from replay.timeline import Timeline
 from tests.support.clubs import new_club
 from tests.support.loops import run
+from tests.support.postgres import ON_A_SERVER
 from tests.support.web.clients import client
 from tests.support.web.seen_clubs import Who, browser, fill, game_of
-from tests.support.web.streams import follow, following, sent
+from tests.support.web.streams import follow, following, let_all_go, sent
 
 
 @pytest.fixture
-def club(tmp_path: Path) -> Iterator[Club]:
-    with new_club(tmp_path / "club.db", fill) as opened:
+def club(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Club]:
+    """A club in a file, or on a server where a test asks for both."""
+    if getattr(request, "param", "sqlite") == "sqlite":
+        with new_club(tmp_path / "club.db", fill) as opened:
+            yield opened
+        return
+    with Club.open(request.getfixturevalue("url")) as opened:
+        fill(opened)
         yield opened
+        let_all_go()
+
+
+on_both_engines = pytest.mark.parametrize(
+    "club", ["sqlite", pytest.param("postgresql", marks=ON_A_SERVER)], indirect=True
+)
 
 
 @pytest.fixture
@@ -129,6 +142,7 @@ def test_a_game_that_nobody_may_follow_is_not_there(club: Club) -> None:
 # While it goes on
 
 
+@on_both_engines
 def test_what_is_recorded_comes_to_all_who_follow_and_is_made_once(
     club: Club, game: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -158,6 +172,7 @@ def test_what_is_recorded_comes_to_all_who_follow_and_is_made_once(
     assert made == [version + 1]
 
 
+@on_both_engines
 def test_a_game_that_is_opened_comes_into_the_stream_of_the_evening(club: Club) -> None:
     async def follows() -> None:
         async with following(browser(club, "member", "live"), "/api/v1/feed") as one:
@@ -170,6 +185,7 @@ def test_a_game_that_is_opened_comes_into_the_stream_of_the_evening(club: Club) 
     run(follows(), 60)
 
 
+@on_both_engines
 def test_a_stream_that_is_quiet_has_a_beat(club: Club, game: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("web.feed.BEAT", 0.1)
 
@@ -195,6 +211,7 @@ def end_link(club: Club, browse: FlaskClient) -> None:
         club.doors.links.revoke(UUID(each.id))
 
 
+@on_both_engines
 @pytest.mark.parametrize(
     ("who", "lose"), [("member", sign_out), ("member", take_role), ("seat link", end_link), ("watch link", end_link)]
 )
@@ -236,6 +253,7 @@ def test_the_owner_of_the_machine_follows_until_there_is_an_account(
         run(follows(alone), 60)
 
 
+@on_both_engines
 def test_who_reads_nothing_holds_one_part_and_keeps_nobody_waiting(
     club: Club, game: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -261,6 +279,7 @@ def test_who_reads_nothing_holds_one_part_and_keeps_nobody_waiting(
     run(follows(), 120)
 
 
+@on_both_engines
 def test_one_stream_too_many_is_asked_to_come_again(club: Club, game: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("web.feed.MOST_STREAMS", 2)
 
@@ -290,6 +309,7 @@ def test_who_asks_for_the_head_alone_takes_no_place(club: Club, game: str) -> No
 # What is so besides the events
 
 
+@on_both_engines
 def test_what_a_seat_says_comes_once_to_each_who_follows_and_has_no_place_of_its_own(club: Club) -> None:
     game = club.tables.open(Opening("quandui", seats=("Anna", "Ben"))).game
     hand = [Move("dealer 1 random"), Move("== hand 1, depth result"), Move("2 #")]
@@ -335,6 +355,7 @@ def test_who_records_comes_to_the_device_that_asks(club: Club, game: str) -> Non
     assert sent(follow(watching, events(game, device=device, after=10**6)).text) == []
 
 
+@on_both_engines
 def test_a_take_over_comes_to_the_device_that_recorded(club: Club, game: str) -> None:
     device, other = uuid4(), uuid4()
     club.tables.take(game, device, by="club", over=False)

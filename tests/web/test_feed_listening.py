@@ -20,7 +20,7 @@ from tests.support.postgres import ON_A_SERVER
 from tests.support.records import UNSEEN_HAND
 from tests.support.treasury.evenings import played
 from tests.support.web.clients import client
-from tests.support.web.streams import Following, following
+from tests.support.web.streams import Following, following, let_all_go
 
 pytestmark = ON_A_SERVER
 
@@ -33,6 +33,7 @@ _LISTENING = "FROM pg_stat_activity WHERE query LIKE 'LISTEN %%'"
 def club(url: str) -> Iterator[Club]:
     with Club.open(url) as opened:
         yield opened
+        let_all_go()
 
 
 @pytest.fixture

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from hashlib import sha256
 from itertools import chain, groupby, islice
 from pathlib import Path
 from typing import NamedTuple
@@ -10,6 +11,7 @@ from typing import NamedTuple
 from sqlalchemy import select
 
 from replay.club.data import wording
+from replay.club.data.kept_rows import KeptRows, MadeRows
 from replay.club.data.selection import EVERYTHING, Selection, chosen_games, count_games
 from replay.club.pinned_rules import pinned_rules
 from replay.club.read_models.hands import hands
@@ -25,6 +27,7 @@ from replay.data.schema import PostingRow, Row
 from replay.engine.engine import Engine, this_process
 from replay.errors import BadInput, NotFound
 from replay.events import Event, Joined
+from replay.ledger.accounts import player_id
 from replay.ledger.money_facts import Posting
 from replay.ledger.postings import postings
 from replay.ledger.stored_names import StoredNames
@@ -56,7 +59,7 @@ class DataFiles:
         with self._store.reading() as reading:
             return count_games(reading, selection)
 
-    # 7 parameters: which games, where to, how they are written, and by whom
+    # 8 parameters: which games, where to, how they are written, by whom, and what is remembered
     def write(
         self,
         selection: Selection,
@@ -66,6 +69,7 @@ class DataFiles:
         replaced: bool = False,
         force: bool = False,
         engine: Engine = this_process,
+        memory: Path | None = None,
         progress: Progress | None = None,
     ) -> int:
         """Write the data files of some games; how many games there are in them.
@@ -77,12 +81,13 @@ class DataFiles:
             replaced: whether names are replaced.
             force: whether data files that are there may be replaced.
             engine: who makes the rows.
+            memory: a file to which the rows of each game are written, and from which an earlier run goes on; None for none.
             progress: called with the number of games done since the last call.
 
         Raises:
             NotFound: there is no such game or player.
-            BadInput: something else about the selection, the eyes or the place is wrong, or the extra is not installed.
-            DiskFull: so it is; nothing was changed.
+            BadInput: something else about the selection, the eyes, the place or the memory is wrong, or the extra is not installed.
+            DiskFull: so it is; there are no data files, and what is done is in the memory.
             Damaged: something that the club keeps cannot be read.
             Unavailable: the engine is lost.
         """
@@ -97,10 +102,11 @@ class DataFiles:
             if eyes.kind == "seat":
                 _need_seat(reading, first[0], eyes)
             names = Names(StoredNames(reading.connection), replaced=replaced)
+            kept = None if memory is None else KeptRows(memory)
             with new_data_set(path, force=force) as folder, ParquetFiles(folder, notes) as files:
                 written = 0
                 games = (_game(reading, game, eyes, names) for game in chain(first, chosen))
-                for game, rows in _made(reading, games, engine):
+                for game, rows in _made(reading, games, engine, kept):
                     files.add(rows)
                     files.add(_postings(reading, game, names))
                     written += 1
@@ -125,6 +131,7 @@ class _Game(NamedTuple):
     opening: Event
     eyes: Eyes
     names: Names
+    called: tuple[str, ...]
     struck: frozenset[int]
 
 
@@ -134,19 +141,24 @@ _Stored = Iterable[tuple[int, bytes]]
 
 def _game(reading: Reading, game: str, eyes: Eyes, names: Names) -> _Game:
     seated = [each.data for each in read_events(reading, game, types=("Joined",))]
-    own = names.of_game(each.player for each in seated if isinstance(each, Joined))
+    players = [each.player for each in seated if isinstance(each, Joined)]
+    own = names.of_game(players)
+    called = tuple(own.person(player_id(each)) for each in players)
     struck = select(hands.c.hand).where(hands.c.game == game, hands.c.voided.is_not(None))
     voided = frozenset(reading.connection.scalars(struck))
-    return _Game(game, reading.version(game), read_opening(reading, game), eyes, own, voided)
+    return _Game(game, reading.version(game), read_opening(reading, game), eyes, own, called, voided)
 
 
-def _made(reading: Reading, games: Iterable[_Game], engine: Engine) -> Iterator[tuple[str, Iterable[Row]]]:
+def _made(
+    reading: Reading, games: Iterable[_Game], engine: Engine, kept: KeptRows | None
+) -> Iterator[tuple[str, Iterable[Row]]]:
     """The ids of games with their rows, in order; those of a long game are made here, one by one as they are wanted."""
     for is_long, some in groupby(games, key=lambda game: game.version > _LONGEST):
         if is_long:
             yield from ((game.id, _rows(game, _stored(reading, game.id))) for game in some)
         else:
-            yield from engine.run(_game_rows, ((game, list(_stored(reading, game.id))) for game in some))
+            tasks = ((game, list(_stored(reading, game.id))) for game in some)
+            yield from engine.run(_game_rows, tasks) if kept is None else kept.made(engine, _game_rows, tasks, _digest)
 
 
 def _stored(reading: Reading, game: str) -> _Stored:
@@ -156,7 +168,16 @@ def _stored(reading: Reading, game: str) -> _Stored:
         after = found[-1].version
 
 
-def _game_rows(task: tuple[_Game, _Stored]) -> tuple[str, Iterable[Row]]:
+def _digest(task: tuple[_Game, _Stored]) -> bytes:
+    """Of all that decides the rows of a game."""
+    game, stored = task
+    digest = sha256(repr((game.id, str(game.eyes), game.names.replaced, game.called, sorted(game.struck))).encode())
+    for _, data in stored:
+        digest.update(data)
+    return digest.hexdigest().encode()
+
+
+def _game_rows(task: tuple[_Game, _Stored]) -> MadeRows:
     """The id of a game with its rows."""
     game, stored = task
     return game.id, list(_rows(game, stored))

@@ -15,6 +15,7 @@ import cli.verified
 from cli import engines
 from replay.messages import Message
 from tests.cli.conftest import GAME, Paipu
+from tests.support.data_files import bytes_of
 
 SEVERAL = ("simulate", "quandui", "--players", 3, "--hands", 2, "--evenings", 3, "--jobs", 1)
 
@@ -49,8 +50,10 @@ def test_an_engine_that_cannot_work_is_a_sentence(
     [
         (("verify", "evening.paipu", "--jobs", 2), "--jobs, --engine and --resume are for a check of the whole club"),
         (("verify", "evening.paipu", "--resume", "done"), "for a check of the whole club, without paths"),
-        (("stats", "data", "--jobs", 2), "--jobs and --engine are for questions about the club, without data files"),
-        (("export", GAME, "--jobs", 2), "--jobs and --engine are for --format parquet"),
+        (("stats", "data", "--jobs", 2), "--jobs, --engine and --resume are for questions about the club"),
+        (("stats", "data", "--resume", "done"), "for questions about the club, without data files"),
+        (("export", GAME, "--jobs", 2), "--jobs, --engine and --resume are for --format parquet"),
+        (("export", GAME, "--resume", "done"), "--jobs, --engine and --resume are for --format parquet"),
     ],
 )
 def test_who_works_is_only_for_work_with_the_whole_club(
@@ -72,6 +75,27 @@ def test_a_check_remembers_what_is_right_and_refuses_another_file(paipu: Paipu, 
         other
         == f"Error: {memory}: this is no file of an earlier run with quandui/pagat, expected one or the name of a new file\n"
     )
+
+
+def test_statistics_and_an_export_remember_the_rows_of_each_game(paipu: Paipu, tmp_path: Path) -> None:
+    paipu(*SEVERAL)
+    memory, other = tmp_path / "done", tmp_path / "other"
+    said = paipu("stats", "--json").stdout
+    assert paipu("stats", "--json", "--resume", memory).stdout == said
+    first = memory.read_bytes()
+    assert first.count(b"\n") == 3
+    paipu("export", "--format", "parquet", "-o", tmp_path / "data")
+    paipu("export", "--format", "parquet", "-o", tmp_path / "again", "--resume", memory)
+    assert bytes_of(tmp_path / "again") == bytes_of(tmp_path / "data")
+    assert paipu("stats", "--json", "--resume", memory).stdout == said
+    assert memory.read_bytes() == first
+    paipu("verify", "--resume", other)
+    for words in (("stats",), ("export", "--format", "parquet", "-o", tmp_path / "more")):
+        refused = paipu(*words, "--resume", other, code=2).stderr
+        assert refused == (
+            f"Error: {other}: this is no file of an earlier export by this version of Paipu, expected one or the name of a new file\n"
+        )
+    assert not (tmp_path / "more").exists()
 
 
 @pytest.mark.parametrize(

@@ -8,6 +8,7 @@ import socket
 from collections.abc import AsyncIterator, Callable, Iterator, MutableMapping
 from contextlib import asynccontextmanager, closing, contextmanager, suppress
 from threading import Thread
+from threading import enumerate as enumerate_threads
 from typing import Any, NamedTuple
 
 from flask.testing import FlaskClient
@@ -17,7 +18,7 @@ from web.current_club import register
 from web.gateway import Gateway
 from web.security import LARGEST_BODY
 
-__all__ = ["STREAM", "Following", "Sent", "follow", "following", "read_stream", "reading", "sent"]
+__all__ = ["STREAM", "Following", "Sent", "follow", "following", "let_all_go", "read_stream", "reading", "sent"]
 
 STREAM = {"Accept": "text/event-stream"}
 """How a stream is asked for."""
@@ -92,6 +93,13 @@ class Following:
         self.has_ended |= message["type"] == "http.response.body" and not message.get("more_body", False)
         self._came.set()
         await self.reads.wait()
+
+
+def let_all_go() -> None:
+    """Wait until nobody watches a club or listens any more: a club that is closed below them leaves a connection open."""
+    for thread in enumerate_threads():
+        if thread.name in ("feed", "listener"):
+            thread.join(30)
 
 
 @asynccontextmanager
