@@ -10,6 +10,7 @@
 - ``following``: what may follow at a table, for recorder, terminal and program alike
 - ``endings``: how a hand ended, as a pair of eyes sees it
 - ``changes``: what a step changed on a table, as a pair of eyes sees it
+- ``hindsight``: what a pair of eyes comes to know of a step later in the hand
 - ``view``: what a pair of eyes sees of a table, for terminal, page and program
 - ``store``: the event store, on SQLite or PostgreSQL
 - ``ledger``: the club's books
@@ -39,6 +40,7 @@
 - ``times``: moments in UTC, as microseconds
 - ``display``: text that is safe to show in a terminal or a spreadsheet
 - ``errors``: the one tree of refusals
+- ``system_errors``: why the system refused something, in words
 - ``languages``: the languages that Paipu speaks, each a catalogue
 - ``messages``: what people read: texts with codes and values, put into words by a catalogue
 """
