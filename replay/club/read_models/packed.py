@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple
 
-from sqlalchemy import BigInteger, Column, Connection, Integer, LargeBinary, String, Table, func, select
+from sqlalchemy import BigInteger, Column, Connection, Integer, LargeBinary, String, Table, bindparam, func, select
 
 from replay.club.stored_events import read_event
 from replay.events import Event, HandEnded, HandStarted
@@ -83,15 +83,21 @@ class HandPacker:
         return PackedHand(*place, pack(place, [(self._names[type(event)], event) for event in ended]))
 
 
+_BEFORE = (events.c.stream == bindparam("game")) & (events.c.version < bindparam("version"))
+_ENDED = (
+    select(events.c.version).where(_BEFORE, events.c.type == "HandEnded").order_by(events.c.version.desc()).limit(1)
+)
+_UNPACKED = (
+    select(events.c.version, events.c.data)
+    .where(_BEFORE, events.c.version > func.coalesce(_ENDED.correlate(None).scalar_subquery(), 0))
+    .order_by(events.c.version)
+)
+
+
 def unpacked_before(connection: Connection, game: str, version: int) -> list[Event]:
     """The events of a game after its last finished hand before this version. Raises Damaged."""
-    before = (events.c.stream == game) & (events.c.version < version)
-    last = (
-        select(events.c.version).where(before, events.c.type == "HandEnded").order_by(events.c.version.desc()).limit(1)
-    )
-    after = func.coalesce(last.scalar_subquery(), 0)
-    wanted = select(events.c.version, events.c.data).where(before, events.c.version > after).order_by(events.c.version)
-    return [read_event(game, *row).data for row in connection.execute(wanted)]
+    found = connection.execute(_UNPACKED, {"game": game, "version": version})
+    return [read_event(game, *row).data for row in found]
 
 
 def project(connection: Connection, hands: Sequence[PackedHand]) -> None:
