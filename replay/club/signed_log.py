@@ -276,7 +276,10 @@ class SignedLog:
         """Sign what was recorded; if that is impossible, report it."""
         self.recorded = True
         try:
-            self.checkpoint()
+            if (
+                self.folder.kept().checkpoint.size < self._store.last_position()
+            ):  # a move of a live hand is not sealed yet
+                self.checkpoint()
         except (OSError, PaipuError) as error:
             why = why_refused(error) if isinstance(error, OSError) else error.sentence
             self.warn(wording.RECORDED_UNSIGNED(reason=why))
