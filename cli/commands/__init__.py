@@ -22,6 +22,7 @@
 - ``receipt``: proof of one event, to hand out
 - ``recheck``: ``paipu recheck``
 - ``record``: a game recorded as it is played
+- ``repack``: packed hands made again
 - ``restore``: makes a club of a backup
 - ``schema``: the JSON Schema of records
 - ``serve``: the pages and the API of the club
