@@ -243,10 +243,10 @@ def _parsed(pattern: str) -> tuple[tuple[str, str | None, str | None, str | None
 
 _HAN = "[\u3400-\u9fff\uf900-\ufaff]"
 _LATIN = "[A-Za-z\u00c0-\u024f]"
-_NO_RANKS = "(?![AJKQT]+(?![A-Za-z]))"
-"""Letters that stand for cards, as in 10JQKA, are no word."""
-_ENDS = re.compile(rf"(?:(?P<han>{_HAN})|(?<![A-Za-z0-9]){_NO_RANKS}(?P<word>{_LATIN}{{2,}}))$")
-_BEGINS = re.compile(rf"(?:(?P<han>{_HAN})|{_NO_RANKS}(?P<word>{_LATIN}{{2,}}))")
+_NO_WORD = "(?![AJKQT]+(?![A-Za-z])|[0-9a-f]{8}(?![0-9A-Za-z]))"
+"""Letters that stand for cards, as in 10JQKA, are no word, nor is an id, whatever letters it begins with."""
+_ENDS = re.compile(rf"(?:(?P<han>{_HAN})|(?<![A-Za-z0-9_]){_NO_WORD}(?P<word>{_LATIN}{{2,}}(?:_[a-z]+)*))$")
+_BEGINS = re.compile(rf"(?:(?P<han>{_HAN})|{_NO_WORD}(?P<word>{_LATIN}{{2,}}))")
 
 
 def _beside(before: str, after: str) -> str:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from cli import wording
@@ -67,10 +69,49 @@ def test_a_command_alone_speaks_the_language_that_it_was_given(paipu: Paipu, clu
     assert paipu("show", "none", code=2).stderr.startswith("Error: ")
 
 
-def test_data_for_programs_is_the_same_in_every_language(paipu: Paipu, club: object) -> None:
+FOR_PROGRAMS = [
+    "games --json", "players --json", "show GAME --json", "sheet GAME --json", "sheet GAME --csv", "boards --json",
+    "matches --json", "export GAME", "export GAME --format text", "export GAME --format csv", "ledger balance --format json",
+    "ledger balance --format csv", "ledger journal --format json", "ledger journal --format csv",
+    "ledger journal --format beancount", "ledger journal --format hledger", "ledger journal --format ledger",
+    "ledger statement Guo --format json", "ledger statement Guo --format csv", "ledger settle --format json",
+    "ledger settle --format csv", "ledger periods --json", "ledger cash --json", "receipt make GAME --event 3",
+    "stats --question seats --json", "schema", "log checkpoint", "evening GAME --json", "club show --json",
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("tag", ["zh-Hans", "zh-Hant"])
+def test_data_for_programs_is_the_same_in_every_language(paipu: Paipu, key: str, tag: str) -> None:
     game = paipu("games", "--json").stdout.split('"id": "')[1][:36]
-    for words in (["games", "--json"], ["export", game], ["show", game, "--json"]):
-        assert paipu("--lang", "zh-Hant", *words).stdout_bytes == paipu(*words).stdout_bytes
+    for line in FOR_PROGRAMS:
+        words = line.replace("GAME", game).split()
+        english = paipu(*words, env={"PAIPU_LANG": "en"})
+        assert english.stdout_bytes, line
+        assert paipu(*words, env={"PAIPU_LANG": tag}).stdout_bytes == english.stdout_bytes, line
+
+
+@pytest.mark.parametrize("tag", ["zh-Hans", "zh-Hant"])
+def test_files_for_programs_and_what_is_recorded_are_the_same_in_every_language(
+    paipu: Paipu, key: str, evening: Path, tmp_path: Path, where: Path, tag: str
+) -> None:
+    game = paipu("games", "--json").stdout.split('"id": "')[1][:36]
+    made = {}
+    for each in ("en", tag):
+        (tmp_path / each).mkdir()
+        said = {"PAIPU_LANG": each}
+        paipu("log", "prove", 3, "-o", tmp_path / each / "proof", env=said)
+        paipu("receipt", "make", game, "--event", 3, "-o", tmp_path / each / "receipt", env=said)
+        paipu("export", game, "-o", tmp_path / each / "game.jsonl", env=said)
+        paipu("export", "--format", "parquet", "-o", tmp_path / each / "data", env=said)
+        paipu("--club", tmp_path / each / "again.db", "import", evening, env=said)
+        made[each] = {
+            path.relative_to(tmp_path / each): path.read_bytes()
+            for path in sorted((tmp_path / each).rglob("*"))
+            if path.is_file() and path.suffix != ".db"
+        }
+        made[each][Path("again")] = paipu("--club", tmp_path / each / "again.db", "export", game).stdout_bytes
+    assert len(made["en"]) > 4
+    assert made["en"] == made[tag]
 
 
 @pytest.mark.parametrize("tag", ["zh-Hans", "zh-Hant"])

@@ -118,6 +118,7 @@ user tie Femke Femke
 user tie Femke --nobody
 verify
 verify FILE
+repack
 backup FOLDER/backup.zip
 backup FOLDER/other.zip --with-key
 restore FOLDER/backup.zip

@@ -111,3 +111,32 @@ def test_no_text_is_in_the_other_script(tag: str, foreign: set[str]) -> None:
     allowed = {"notation.chinese"}
     found = [(each.context, form) for each in translated(tag) for form in words(each) if foreign & set(form)]
     assert [each for each in found if each[0] not in allowed] == []
+
+
+MAINLAND = (
+    "默認 鏈接 文件夾 導入 導出 登錄 服務器 數據庫 數據 信息 刷新 網絡 打印 "
+    "賬 屏幕 軟件 字段 列表 字符 激活 緩存 內存 進程 端口 菜單 退出碼"
+)
+TAIWAN = "预设 连结 档案 资料夹 储存 汇入 汇出 登入 伺服 资讯 使用者 重新整理 程式 网路 列印 帐 萤幕 软体 栏位 字元 选单 行程"
+
+
+@pytest.mark.parametrize(("tag", "foreign"), [("zh-Hans", TAIWAN), ("zh-Hant", MAINLAND)])
+def test_each_catalogue_has_the_words_of_its_readers_and_no_converted_ones(tag: str, foreign: str) -> None:
+    found = [
+        (word, each.context, form)
+        for each in translated(tag)
+        for form in words(each)
+        for word in foreign.split()
+        if word in form
+    ]
+    assert found == []
+
+
+AMISS = re.compile(rf"[，。；：！？、“「]\s|\s[，。；：！？、”」]|([，。；：！？、])\1|[{HAN}]\.\.|(?<!…)…(?!…)$")
+"""A space beside full-width punctuation, a mark twice, dots for an ellipsis."""
+
+
+@pytest.mark.parametrize("tag", TAGS)
+def test_punctuation_is_set_as_in_print(tag: str) -> None:
+    lines = [(each.context, line) for each in translated(tag) for form in words(each) for line in form.split("\n")]
+    assert [(code, line) for code, line in lines if AMISS.search(line.rstrip())] == []

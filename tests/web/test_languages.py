@@ -122,3 +122,20 @@ def test_programs_get_the_same_bytes_in_every_language_and_are_refused_in_the_on
     assert (plain.json["title"], asked.json["title"]) == (str(TITLE_NOT_FOUND()), TITLE_NOT_FOUND().words(taiwan))
     browse.set_cookie("paipu-language", "zh-Hant")
     assert browse.get("/api/v1/games/none").headers["Content-Language"] == "en"
+
+
+@pytest.mark.parametrize(
+    "here",
+    [
+        "/", "/screen", "/nowhere", "/?after=x", "/games/none", "/sign-in", "/players?limit=5", "/games/{whole}", "/games/{seen}/record",
+        "/games/{whole}/correction?hand=1", "/games/{whole}/hands/1/steps/9?eyes=all", "/games/{whole}/settling", "/cards/quandui",
+    ],
+)  # fmt: skip
+def test_every_page_has_the_switch_which_leads_back_to_it(games: dict[str, str], club: Club, here: str) -> None:
+    browse, here = client(club), here.format(**games)
+    page = browse.get(here)
+    ways = {tag: unescape(way) for way, tag in re.findall(r'<a href="(\?[^"]*)" lang="([^"]*)" hreflang', page.text)}
+    assert list(ways) == ["en", "zh-Hans", "zh-Hant"]
+    for tag, way in ways.items():
+        assert browse.get(here.partition("?")[0] + way).location == here
+        assert (tongue(browse, here), browse.get(here).status_code) == (tag, page.status_code)
