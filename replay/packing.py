@@ -8,7 +8,7 @@ covers the place too, so that a cell is worth nothing in the place of another.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable
-from hashlib import blake2b
+from hashlib import sha256
 from typing import Any, ClassVar, NamedTuple
 
 import msgspec
@@ -20,8 +20,9 @@ __all__ = ["FORM", "Place", "Unpacker", "pack"]
 FORM = 1
 """The form of the cells that are written now; a cell of any other form is not read."""
 
+_FORM = bytes([FORM])
 _DIGEST = 16
-"""Bytes of the digest."""
+"""Bytes of the digest, the first of a SHA-256."""
 _HEAD = 1 + _DIGEST
 _UNREADABLE = (msgspec.MsgspecError, UnicodeError, RecursionError)
 
@@ -44,9 +45,8 @@ def pack(place: Place, events: Iterable[tuple[str, Event]]) -> bytes:
 
 
 def _head(place: Place, body: bytes) -> bytes:
-    digest = blake2b(f"{place.game} {place.hand} {place.first} {place.last}\n".encode(), digest_size=_DIGEST)
-    digest.update(body)
-    return bytes([FORM]) + digest.digest()
+    covered = f"{place.game} {place.hand} {place.first} {place.last}\n".encode() + body
+    return _FORM + sha256(covered).digest()[:_DIGEST]
 
 
 class _Packed(msgspec.Struct, frozen=True, gc=False, array_like=True, tag="?"):
@@ -77,10 +77,13 @@ class Unpacker:
 
     def unpack(self, place: Place, cell: object, passing: bool = False) -> list[Event] | None:
         """The events of a cell, or only those that pass between hands; None if these are not the bytes that were packed for this place."""
-        if not isinstance(cell, bytes) or cell[:_HEAD] != _head(place, cell[_HEAD:]):
+        if not isinstance(cell, bytes):
+            return None
+        body = cell[_HEAD:]
+        if cell[:_HEAD] != _head(place, body):
             return None
         try:
-            found = (self._short if passing else self._whole).decode(cell[_HEAD:])
+            found = (self._short if passing else self._whole).decode(body)
         except _UNREADABLE:
             return None
         if len(found) != place.last - place.first + 1:

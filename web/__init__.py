@@ -47,6 +47,7 @@
 - ``site_header``: the head of every page: where whoever asks can go
 - ``static_files``: style sheets and programs, under addresses that change with what is in them
 - ``table_codes``: the codes of a table, each shown once
+- ``turns``: requests that record moves, one after the other
 - ``visitors``: who asks: by a cookie, by a token, or as the owner of this machine
 - ``wording``: the texts of the pages that no template has, each with its code
 """

@@ -1,4 +1,4 @@
-"""Requests that record moves are answered one after the other: at once, they take twice as long (decision 63)."""
+"""Requests that record moves are answered one after the other; decision 63 has the figures."""
 
 from __future__ import annotations
 

@@ -59,7 +59,8 @@ def _write_blank(kind: str, output: Path | None, *, force: bool) -> None:
         raise click.UsageError(worded(wording.NO_PDF_FILE()))
     from replay.offline.blank_sheets import blank_sheet, sheet_pdf
 
-    deliver([sheet_pdf(blank_sheet(kind), catalogue())], output, force=force)
+    language = catalogue()
+    deliver([sheet_pdf(blank_sheet(kind, language), language)], output, force=force)
 
 
 def _write_sheet(game: str, *, as_json: bool, as_csv: bool, output: Path | None, force: bool) -> None:

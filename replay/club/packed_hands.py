@@ -4,44 +4,44 @@ from __future__ import annotations
 
 from functools import cache
 
-from sqlalchemy import bindparam, func, select
+from sqlalchemy import bindparam, select
 
 from replay.club.read_models.packed import packed
+from replay.club.stored_events import read_bare
 from replay.events import Event
 from replay.packing import Place, Unpacker
 from replay.rules import Rules, codec, room
 from replay.store.reading import Reading
-from replay.store.tables import events
 
-__all__ = ["unpack_hands"]
-
-
-_THERE = select(func.max(events.c.version)).where(events.c.stream == bindparam("game")).scalar_subquery()
-_CELLS = select(packed).where(packed.c.game == bindparam("game"), packed.c.last <= _THERE).order_by(packed.c.hand)
+__all__ = ["read_folded"]
 
 
-def unpack_hands(reading: Reading, rules: Rules, game: str, whole_from: int = 0) -> tuple[list[Event], int]:
-    """The events of the finished hands of a game, from the first event on, and the version of the last of them.
+_CELLS = select(packed).where(packed.c.game == bindparam("game")).order_by(packed.c.hand)
 
-    They end before the first hand whose cell is missing or damaged.
+
+def read_folded(reading: Reading, rules: Rules, game: str, whole_from: int = 0) -> list[Event]:
+    """The events of a game without their envelopes. Raises Damaged.
+
+    They come out of packed hands up to the first one whose cell is missing or damaged, and from there on as they are stored.
 
     Args:
         reading: one state of the club.
         rules: those of the game.
         game: its id.
-        whole_from: of a hand that ends before this version, only what passes between hands.
+        whole_from: before this version only what passes between hands; at least, as some packed hand may come whole.
     """
     unpacker = _unpacker(rules.room.name)
+    there = reading.version(game)
     found: list[Event] = []
     upto = 0
     for *place, cell in reading.connection.execute(_CELLS, {"game": game}):
         known = Place(*place)
         some = unpacker.unpack(known, cell, known.last < whole_from) if known.first == upto + 1 else None
-        if some is None:
+        if some is None or known.last > there:
             break
         found += some
         upto = known.last
-    return found, upto
+    return found if upto == there else found + read_bare(reading, rules, game, upto, whole_from or None)
 
 
 @cache

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 import msgspec
+from sqlalchemy import bindparam, select
 
 from replay.club import wording
 from replay.club_events import CLUB_STREAM, club_codec, stream_named
@@ -13,9 +14,11 @@ from replay.events import Codec, Event, GameOpened, Recorded
 from replay.rules import Rules, codec
 from replay.store import Row
 from replay.store.reading import Reading
+from replay.store.tables import events
 
 __all__ = ["UNREADABLE", "read_bare", "read_event", "read_events", "read_game", "read_opening", "read_rows"]
 
+_FIRST = select(events.c.data).where(events.c.stream == bindparam("stream")).order_by(events.c.version).limit(1)
 _OPENING = Codec({"GameOpened": GameOpened})
 
 UNREADABLE = (msgspec.MsgspecError, UnicodeError, RecursionError, TypeError)
@@ -49,9 +52,9 @@ def read_events(reading: Reading, stream: str, after: int = 0, types: Iterable[s
 
 def read_opening(reading: Reading, game: str) -> Event:
     """The first event of a game of any kind; no kind is loaded for it. Raises Damaged."""
-    for row in reading.read(game, limit=1):
+    for data in reading.connection.scalars(_FIRST, {"stream": game}):
         try:
-            return _OPENING.decode(row.data).data
+            return _OPENING.decode(data).data
         except UNREADABLE as error:
             raise _first_unreadable(reading, game) from error
     raise Damaged(wording.DAMAGED_STREAM(stream=stream_named(game)))

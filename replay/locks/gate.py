@@ -24,16 +24,23 @@ class Gate:
     @contextmanager
     def passed(self, seconds: float) -> Iterator[bool]:
         """Surrounds what one thread at a time does; whether it was this one's turn within so many seconds."""
-        if self._inside == get_ident():
-            yield True
-            return
-        if not self._enter(seconds):
-            yield False
-            return
-        self._inside = get_ident()
+        outermost = self._inside != get_ident()
+        mine = self.enter(seconds)
         try:
-            yield True
+            yield mine
         finally:
+            if outermost:
+                self.leave()
+
+    def enter(self, seconds: float) -> bool:
+        """Go through, if this thread is not inside; whether it is then, after so many seconds at most."""
+        if self._inside != get_ident() and self._enter(seconds):
+            self._inside = get_ident()
+        return self._inside == get_ident()
+
+    def leave(self) -> None:
+        """Let the next thread through, if this one is inside."""
+        if self._inside == get_ident():
             self._inside = None
             self._leave()
 

@@ -18,6 +18,7 @@ TO_DECIDE = Text("recorder.to-decide", "to decide")
 
 # Seats
 
+COMMA = Text("recorder.comma", ", ")
 OF_WHOM = Text("recorder.of-whom", "{who}: {what}")
 YOU = Text("recorder.you", "you")
 LEFT = Text("recorder.left", "left")

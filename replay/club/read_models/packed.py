@@ -29,6 +29,9 @@ packed = Table(
 of the later one, so the cells of a game follow each other without a gap."""
 
 
+_REPLACED = "ON CONFLICT (game, hand) DO UPDATE SET first = excluded.first, last = excluded.last, cell = excluded.cell"
+
+
 class PackedHand(NamedTuple):
     """A row of :data:`packed`."""
 
@@ -92,5 +95,5 @@ def unpacked_before(connection: Connection, game: str, version: int) -> list[Eve
 
 
 def project(connection: Connection, hands: Sequence[PackedHand]) -> None:
-    """Enter packed hands."""
-    insert_rows(connection, packed, hands)
+    """Enter packed hands, in the place of what somebody else may have put there: that never keeps a hand from being recorded."""
+    insert_rows(connection, packed, hands, _REPLACED)

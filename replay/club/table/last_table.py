@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from sqlalchemy import bindparam, select
 
-from replay.club.packed_hands import unpack_hands
+from replay.club.packed_hands import read_folded
 from replay.club.pinned_rules import game_rules
 from replay.club.stored_events import read_bare
 from replay.club.verify.damage import explained
@@ -84,8 +84,7 @@ def last_table(reading: Reading, game: str) -> tuple[Rules, Table]:
 
 def _fold(reading: Reading, game: str, last_hand: int | None) -> tuple[Rules, Table]:
     rules = game_rules(reading, game)
-    found, upto = unpack_hands(reading, rules, game, last_hand or 0)
-    found += read_bare(reading, rules, game, upto, last_hand)
+    found = read_folded(reading, rules, game, last_hand or 0)
     with explained(reading, game):
         table = rules.table()
         evolve = rules.evolve

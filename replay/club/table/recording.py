@@ -30,7 +30,7 @@ from replay.locks import Gate
 from replay.messages import Message
 from replay.money import Unit
 from replay.rules.eyes import ALL, Eyes
-from replay.store import Store
+from replay.store import Store, Writing
 
 __all__ = ["NoVersion", "Outdated", "Recording", "Tables"]
 
@@ -282,11 +282,14 @@ class Tables:
                 raise
             refused = error
         if draft.records:
-            # In the same transaction: after a take-over was answered, the device that was taken over appends nothing.
-            draft.record(
-                self._store,
-                lambda writing: self._leases.hold(writing.connection, footing.game, footing.device, footing.by),
-            )
+
+            def agree(writing: Writing) -> None:
+                # In the same transaction: after a take-over was answered, the device that was taken over appends nothing.
+                self._leases.hold(writing.connection, footing.game, footing.device, footing.by)
+                self._gate.leave()  # only the disk has work to do now
+
+            draft.record(self._store, agree)
+            self._gate.enter(_IN_TURN)
         versions = [*known.all(), *range(version + 1, version + 1 + len(draft.records))]
         new = version + len(draft.records)
         return Recording(footing.game, new, versions, bool(draft.records), refused, decider.warnings)

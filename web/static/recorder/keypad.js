@@ -192,5 +192,5 @@ export function moveButton(table, move) {
     else table.open("fill", move);
   };
   const who = table.nameOf(move.seat);
-  return el("button", { onclick: act }, move.label.includes(who) ? move.label : say("of-whom", { who, what: move.label }), el("span", { class: "sub" }, move.text.replace(/\$[a-z]+/g, "…")));
+  return el("button", { onclick: act }, move.label.includes(who) ? move.label : say("of-whom", { who, what: move.label }), el("span", { class: "sub", translate: "no" }, move.text.replace(/\$[a-z]+/g, "…")));
 }

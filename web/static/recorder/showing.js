@@ -101,7 +101,7 @@ export class Showing extends Deciding {
     const next = el(
       "div",
       { class: "last" },
-      el("p", {}, el("strong", {}, ending.label), ending.says.length ? `: ${ending.says.join(" ")}` : ""),
+      el("p", {}, el("strong", {}, ending.label), ending.says.length ? say("of-whom", { who: "", what: ending.says.join(" ") }) : ""),
       ending.dealer === null ? null : el("p", { class: "sub" }, say("next-hand", { hand: view.hand + 1, who: this.nameOf(ending.dealer) })),
     );
     const undo = el("button", { class: "big undo", onclick: () => this.undo() }, picture("undo"), say("undo"), el("span", { class: "num", id: "left" }, say("seconds", { count: left })));

@@ -1,7 +1,7 @@
 """The events of each finished hand in one cell: packed out of the log."""
 
 import hashlib
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import groupby
 from operator import itemgetter
 from typing import Any
@@ -39,33 +39,34 @@ def upgrade() -> None:
         sa.Column("cell", sa.LargeBinary, nullable=False),
     )
     connection = op.get_bind()
-    ends = connection.execute(sa.text("SELECT stream, max(version) FROM log GROUP BY stream"))
-    sealed: dict[str, int] = dict(ends.tuples().all())
+    ends = connection.execute(sa.text("SELECT stream, max(version) AS last FROM log GROUP BY stream"))
+    sealed: dict[str, int] = {each.stream: each.last for each in ends}
     wanted = sa.text("SELECT stream, version, data FROM events ORDER BY stream, version")
     with connection.execute(wanted, execution_options={"yield_per": BATCH}) as found:
-        for stream, rows in groupby(found, itemgetter(0)):
-            if stream == CLUB:
-                continue
-            last = sealed.get(stream, 0)
-            for packed in pack(stream, ((version, data) for _, version, data in rows if version <= last)):
-                connection.execute(INSERT, packed)
+        for game, rows in groupby(found, itemgetter(0)):
+            if isinstance(game, str) and game != CLUB:
+                for packed in pack(game, rows, sealed.get(game, 0)):
+                    connection.execute(INSERT, packed)
 
 
-def pack(game: str, rows: Iterator[tuple[int, bytes]]) -> Iterator[dict[str, Any]]:
-    """The cells of a game, up to an event that cannot be read: from there on it is read as it is stored."""
+def pack(game: str, rows: Iterable[Any], sealed: int) -> Iterator[dict[str, Any]]:
+    """The cells of a game, up to an event that cannot be read or is not in its place: from there on it is read as it is stored."""
     read = msgspec.json.Decoder(Written).decode
     events: list[tuple[str, dict[str, Any]]] = []
-    hand = None
-    for version, data in rows:
+    hand, first = 0, 1
+    for expected, (_, version, data) in enumerate(rows, 1):
+        if version != expected or expected > sealed:
+            return
         try:
             event = read(bytes(data))
         except (msgspec.MsgspecError, UnicodeError, RecursionError, TypeError):
             return
         events.append((event.type, event.data))
         if event.type == "HandStarted":
-            hand = event.data.get("hand")
-        elif event.type == "HandEnded" and isinstance(hand, int):
-            first = version - len(events) + 1
+            if event.data.get("hand") != hand + 1:
+                return
+            hand += 1
+        elif event.type == "HandEnded":
             yield {
                 "game": game,
                 "hand": hand,
@@ -73,11 +74,10 @@ def pack(game: str, rows: Iterator[tuple[int, bytes]]) -> Iterator[dict[str, Any
                 "last": version,
                 "cell": cell(game, hand, first, version, events),
             }
-            events, hand = [], None
+            events, first = [], version + 1
 
 
 def cell(game: str, hand: int, first: int, last: int, events: list[tuple[str, dict[str, Any]]]) -> bytes:
     body = msgspec.msgpack.encode(events, order="sorted")
-    digest = hashlib.blake2b(f"{game} {hand} {first} {last}\n".encode(), digest_size=16)
-    digest.update(body)
-    return bytes([FORM]) + digest.digest() + body
+    digest = hashlib.sha256(f"{game} {hand} {first} {last}\n".encode() + body).digest()[:16]
+    return bytes([FORM]) + digest + body
