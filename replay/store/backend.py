@@ -43,6 +43,8 @@ class Backend(ABC):
     tells: ClassVar[bool] = False
     """Whether :meth:`news` hears at once of what others commit; otherwise whoever waits has to look."""
 
+    appends_at_once: ClassVar[bool] = False
+    """Whether :meth:`appending` ever gives anything: to ask it would be a tenth of an append to a file."""
     whereabouts: ClassVar[str] = "SELECT id, state, place, at FROM moved"
     """How a writer asks whether this is the club's place; until its transaction ends, the answer stays as it is."""
 

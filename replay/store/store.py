@@ -99,7 +99,7 @@ class Store:
 
     def append(self, stream: str, expected_version: int, rows: Sequence[Row], seal_to: int) -> Appended:
         """:meth:`Writing.append <replay.store.writing.Writing.append>` in a transaction of its own; durable once it returns."""
-        if rows and not seal_to:
+        if rows and not seal_to and self.backend.appends_at_once:
             need_numbered(stream, expected_version, rows)
             if self._append_at_once(stream, expected_version, rows):
                 return Appended(expected_version + len(rows), len(rows), None)
