@@ -15,6 +15,7 @@ from replay.store.writing import Writing
 from tests.support.clubs import new_club
 from tests.support.data_files import bytes_of
 from tests.support.postgres import ON_A_SERVER
+from tests.support.records import OPENED, SEATED, recorded, won
 from tests.support.treasury.evenings import played
 
 pytestmark = ON_A_SERVER
@@ -50,21 +51,27 @@ def test_what_a_lock_waited_for_is_seen_whatever_the_servers_default_is(url: str
     )
 
 
+def _let_others_go_first(monkeypatch: pytest.MonkeyPatch, left: list[int]) -> None:
+    """So often as it says, the server finds no order for an append and what others do."""
+    append = Writing.append
+
+    def failing(self: Writing, stream: str, expected_version: int, *others: object, **named: object) -> object:
+        left[0] -= 1
+        if left[0] >= 0:
+            self.connection.exec_driver_sql(NO_ORDER)
+        return append(self, stream, expected_version, *others, **named)  # type: ignore[arg-type]  # passed on as given
+
+    monkeypatch.setattr(Writing, "append", failing)
+
+
 @pytest.mark.parametrize("failures", [1, 2, 100])
 def test_whoever_could_not_be_put_in_an_order_with_others_tries_again_and_not_for_ever(
     url: str, monkeypatch: pytest.MonkeyPatch, failures: int
 ) -> None:
     with Club.open(url) as club:
         game = played(club, [2])
-        version, left, append = club.store.version(game), [failures], Writing.append
-
-        def failing(self: Writing, stream: str, expected_version: int, *others: object, **named: object) -> object:
-            left[0] -= 1
-            if left[0] >= 0:
-                self.connection.exec_driver_sql(NO_ORDER)
-            return append(self, stream, expected_version, *others, **named)  # type: ignore[arg-type]  # passed on as given
-
-        monkeypatch.setattr(Writing, "append", failing)
+        version, left = club.store.version(game), [failures]
+        _let_others_go_first(monkeypatch, left)
         if failures == 100:
             with pytest.raises(Conflict, match="somebody else was writing to the same games; nothing was changed"):
                 club.append(game, [Noted("well, well")], "Li")
@@ -74,6 +81,25 @@ def test_whoever_could_not_be_put_in_an_order_with_others_tries_again_and_not_fo
             left[0] = failures
             club.players.rename("Li", "Li Wei")
         assert club.store.version(game) == version + (failures < 100)
+        assert club.verify().findings == []
+
+
+@pytest.mark.parametrize("failures", [1, 2, 100])
+def test_an_import_that_could_not_be_put_in_an_order_with_others_is_tried_again_and_not_for_ever(
+    url: str, monkeypatch: pytest.MonkeyPatch, failures: int
+) -> None:
+    record = recorded([OPENED, *SEATED, *won(1, 1, 2), *won(2, 2, 3)])
+    with Club.open(url) as club:
+        left = [failures]
+        _let_others_go_first(monkeypatch, left)
+        if failures == 100:
+            with pytest.raises(Conflict, match="somebody else was writing to the same games; nothing was changed"):
+                club.import_record(record, "evening")
+            assert left[0] < 98
+        else:
+            done = club.import_record(record, "evening")
+            assert done.added == club.store.version(done.game) > 0
+        assert len(club.games()) == (failures < 100)
         assert club.verify().findings == []
 
 

@@ -11,6 +11,7 @@
 - ``current_club``: the club that the running app shows
 - ``event_text``: what the club's own events say, each in one sentence
 - ``eyes``: whose eyes are asked for, and whether whoever asks may use them
+- ``hindsight``: whether a step is shown with what its eyes come to know later
 - ``seen``: what whoever asks is shown: the answers of the club without what they may not see
 - ``feed``: the live feed: streams of what is recorded, as it is recorded
 - ``filters``: what templates call: money, days, cards and addresses in the words of a page
@@ -22,6 +23,7 @@
 - ``gateway``: from the server to the pages: what is slow holds no thread
 - ``language``: the catalogue of a request, in which pages word messages and the texts of templates
 - ``language_choice``: in which language somebody is answered, and the switch of every page
+- ``listener``: hears what a server tells of its club
 - ``limits``: how much one client may ask for
 - ``links``: links with a secret in them, which leads nowhere but here
 - ``metrics``: figures of the running server for Prometheus

@@ -30,6 +30,7 @@ from replay.errors import PaipuError, TooSoon
 from web import wording
 from web.current_club import club
 from web.limits import HERE, MOST_STREAMS, MOST_STREAMS_OF_ONE
+from web.listener import Listener
 
 __all__ = ["EVENT_STREAM", "Follows", "Stream", "Watcher", "register", "watcher"]
 
@@ -37,6 +38,8 @@ EVENT_STREAM = "text/event-stream"
 """The content type of a stream (the HTML standard, section 9.2)."""
 EVERY = 0.1
 """Seconds between two looks whether anything was recorded."""
+SELDOM = 2.0
+"""The same where the club's database tells that."""
 BEAT = 15.0
 """Seconds after which a stream is sent a comment if nothing else: whoever has gone is noticed, and no proxy takes it for idle."""
 _RETRY = b"retry: 2000\n\n"
@@ -149,6 +152,10 @@ class Watcher:
         self._streams: dict[Stream, None] = {}
         self._changed = Condition()
         self._thread: Thread | None = None
+        self._is_due = False
+        """Whether to look again at once."""
+        self._state: Hashable | None = None
+        """The state of the club at the last look; None if that is not known."""
 
     def need_room(self, client: str) -> None:
         """Refuse a stream that is one too many. Raises TooSoon."""
@@ -168,13 +175,13 @@ class Watcher:
             if self._thread is None:
                 self._thread = Thread(target=self._watch, name="feed", daemon=True)
                 self._thread.start()
-            self._changed.notify()
+            self._look_now()
 
     def drop(self, stream: Stream) -> None:
         """Nobody reads a stream any more."""
         with self._changed:
             self._streams.pop(stream, None)
-            self._changed.notify()
+            self._look_now()
 
     def now(self, stream: Stream) -> Part:
         """The next part of a stream. Raises a refusal."""
@@ -184,8 +191,8 @@ class Watcher:
         """What is ready to be sent to a stream, and whether that is the last of it."""
         with self._changed:
             part, stream.part = stream.part, b""
-            if stream.seen is None:
-                self._changed.notify()
+            if stream.seen is None or stream.seen != self._state:
+                self._look_now()
             return part, stream.has_ended
 
     def _has_room(self, client: str) -> bool:
@@ -194,27 +201,44 @@ class Watcher:
 
     def _watch(self) -> None:
         """Look again and again, until nobody follows any more."""
+        listener = Listener(self._feed, self._look_now)
+        listener.start()
+        try:
+            self._look_until_all_have_gone(listener)
+        finally:
+            listener.stop()
+
+    def _look_now(self) -> None:
+        with self._changed:
+            self._is_due = True
+            self._changed.notify()
+
+    def _look_until_all_have_gone(self, listener: Listener) -> None:
         while True:
             with self._changed:
                 if not self._streams:
                     self._thread = None
                     return
-                waiting = [each for each in self._streams if not each.part]
+                everybody = list(self._streams)
             try:
-                self._serve(waiting)
+                self._serve(self._feed.state())
             except PaipuError:  # the club cannot be asked: whoever follows comes again
-                self._end(waiting)
+                self._end(everybody)
             except Exception:
                 _log.exception("the feed ends")
-                self._end(waiting)
+                self._end(everybody)
             with self._changed:
-                self._changed.wait(EVERY)
+                if not self._is_due:
+                    self._changed.wait(SELDOM if listener.hears else EVERY)
+                self._is_due = False
 
-    def _serve(self, streams: list[Stream]) -> None:
+    def _serve(self, state: Hashable | None) -> None:
         """Make the next part of each stream that has read the one before."""
-        state, now = self._feed.state(), time.monotonic()
-        round = _Round(self._feed.look())
-        for stream in streams:
+        with self._changed:
+            self._state = state  # whoever takes a part after this has to be looked at again
+            waiting = [each for each in self._streams if not each.part]
+        round, now = _Round(self._feed.look()), time.monotonic()
+        for stream in waiting:
             beats = now >= stream.beat
             if not beats and stream.seen is not None and stream.seen == state:
                 continue

@@ -12,7 +12,7 @@ import click
 from cli import wording
 from cli.language import catalogue, worded
 from cli.options import ExampleCommand, json_option, path_name, text
-from cli.output import deliver, json_bytes, opened_club, text_lines
+from cli.output import deliver, json_bytes, opened_club, shown_lines
 from cli.reviews import reviews_text
 from replay.messages import Message
 
@@ -76,5 +76,5 @@ def _write_sheet(game: str, *, as_json: bool, as_csv: bool, output: Path | None,
         pieces = sheet_csv(made)
     else:
         lines: Iterable[Message | str] = chain(sheet_text(made, catalogue()), [""] if reviews else [], reviews)
-        pieces = text_lines(lines)
+        pieces = shown_lines(lines, output)
     deliver(pieces, output, force=force)

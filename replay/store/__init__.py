@@ -12,6 +12,7 @@
 - ``turns``: how writers of one SQLite file take turns
 - ``read_only``: an SQLite file that may only be read
 - ``postgresql``: PostgreSQL
+- ``single_statement``: an append there in one round trip
 - ``schema``: the exact tables, indexes and triggers, on each engine
 - ``schema_steps``: takes a schema from one revision to another
 - ``migration``: brings the schema up to date, and keeps a copy of the club as it was

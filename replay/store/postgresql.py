@@ -6,7 +6,7 @@ import hashlib
 import logging
 import time
 from collections.abc import Callable, Hashable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
@@ -26,13 +26,16 @@ from sqlalchemy import (
     literal,
     text,
 )  # fmt: skip
+from sqlalchemy.exc import SQLAlchemyError
 
 from replay.errors import CheckFailed
 from replay.messages import Message, listed
 from replay.store import wording
-from replay.store.backend import SCANNED_AT_ONCE, Backend, quoted
+from replay.store.backend import SCANNED_AT_ONCE, AppendAtOnce, Backend, quoted
+from replay.store.rows import Row
 from replay.store.schema import hidden_actions
-from replay.store.schema.catalogue import ACTING, EVERYTHING, STATE
+from replay.store.schema.catalogue import ACTING, APPEND_STATE, EVERYTHING, STATE
+from replay.store.single_statement import MOST_ROWS, SingleStatement, lone_connection
 
 __all__ = ["PostgreSQL"]
 
@@ -40,7 +43,7 @@ __all__ = ["PostgreSQL"]
 # logging up, and Python would print it for all others.
 logging.getLogger("sqlalchemy.pool").addHandler(logging.NullHandler())
 
-_CHANNEL = "paipu_sealed"
+_CHANNEL = "paipu_recorded"
 _BODY = "BEGIN RAISE EXCEPTION USING MESSAGE = 'rows of ' || TG_TABLE_NAME || ' are never changed'; END"
 _FUNCTION = "paipu_never_changed"
 _TABLES = ("events", "log")
@@ -56,7 +59,8 @@ _LESS_PATIENCE = (
 )
 _LIMITS = (
     "SELECT set_config('lock_timeout', %s, false) WHERE current_setting('lock_timeout') = '0' UNION ALL"
-    " SELECT set_config('statement_timeout', %s, false) WHERE current_setting('statement_timeout') = '0'"
+    " SELECT set_config('statement_timeout', %s, false) WHERE current_setting('statement_timeout') = '0' UNION ALL"
+    " SELECT set_config('default_transaction_isolation', 'read committed', false)"
 )
 _LONGEST_STATEMENT = 300
 """Seconds: a scan of ten million events in order takes one. What is read in pieces has them for each piece."""
@@ -69,6 +73,7 @@ class PostgreSQL(Backend):
 
     engine_name = "postgresql"
     shared = True
+    tells = True
     # The lock, which writers share, is that of the table: there is no row to be locked as long as the club is here.
     whereabouts = "SELECT id, state, place, at FROM moved FOR KEY SHARE"
 
@@ -80,12 +85,16 @@ class PostgreSQL(Backend):
         event.listen(self.engine, "connect", self._set_limits)
         self._sound_at: str | None = None
         """The state of triggers and rules in which nothing foreign was found."""
+        self._append_sound_at: str | None = None
+        """The same for those that act on an append of a live hand."""
         self._watchers = self.engine.execution_options(isolation_level="AUTOCOMMIT")
         self._readers = self.engine.execution_options(isolation_level="REPEATABLE READ", postgresql_readonly=True)
-        self._writers = self.engine.execution_options(isolation_level="READ COMMITTED")
 
     def _set_limits(self, connection: psycopg.Connection, _record: object) -> None:
-        """Wait for a lock no longer than behind SQLite's lock file, and for no statement for ever, unless server or URL set a limit."""
+        """Wait for a lock no longer than behind SQLite's lock file, and for no statement for ever, unless server or URL set a limit.
+
+        Read committed, whatever the server's default is, so that what a lock waited for is seen.
+        """
         connection.execute(_LIMITS, (f"{self.patience:g}s", f"{_LONGEST_STATEMENT}s"))
         connection.commit()
 
@@ -115,14 +124,23 @@ class PostgreSQL(Backend):
 
     @contextmanager
     def writing(self) -> Iterator[Connection]:
-        """Read committed, whatever the server's default is, so that what a lock waited for is seen."""
-        with self._writers.begin() as connection:
+        """Read committed."""
+        with self.engine.begin() as connection:
             yield connection
+
+    @contextmanager
+    def appending(self, rows: Sequence[Row]) -> Iterator[AppendAtOnce | None]:
+        """A statement, as soon as a transaction of this process has found nothing foreign in the schema."""
+        if self._append_sound_at is None or len(rows) > MOST_ROWS:
+            yield None
+            return
+        with lone_connection(self.engine) as connection:
+            yield None if connection is None else SingleStatement(connection, self._append_sound_at).append
 
     @contextmanager
     def migrating(self) -> Iterator[Connection]:
         """Behind a lock of this schema; to make an index may take as long as it likes."""
-        with self._writers.begin() as connection:
+        with self.engine.begin() as connection:
             connection.exec_driver_sql("SET LOCAL statement_timeout = 0")
             self._lock(connection, "SELECT pg_advisory_xact_lock(hashtext('paipu'), hashtext(current_schema()))")
             yield connection
@@ -153,16 +171,21 @@ class PostgreSQL(Backend):
         """The server delivers it when the transaction is committed."""
         connection.exec_driver_sql(f"NOTIFY {_CHANNEL}")
 
+    def tell(self) -> None:
+        """After the commit: those who notify commit one after the other, and would sync the disk each for itself."""
+        with suppress(psycopg.Error, SQLAlchemyError), lone_connection(self.engine) as connection:
+            if connection is not None:
+                connection.execute(f"NOTIFY {_CHANNEL}")
+
     @contextmanager
-    def news(self) -> Iterator[Callable[[float], None]]:
+    def news(self) -> Iterator[Callable[[float], bool]]:
         """Listens on a connection of its own."""
         pooled = self.engine.raw_connection()
         connection = pooled.driver_connection
         assert isinstance(connection, psycopg.Connection)
 
-        def wait(seconds: float) -> None:
-            for _ in connection.notifies(timeout=seconds, stop_after=1):
-                pass
+        def wait(seconds: float) -> bool:
+            return bool(list(connection.notifies(timeout=seconds, stop_after=1)))
 
         pooled.detach()  # its notifications must not wake the next user of the pool
         try:
@@ -170,7 +193,7 @@ class PostgreSQL(Backend):
             connection.execute(f"LISTEN {_CHANNEL}")
             yield wait
         finally:
-            pooled.close()
+            connection.close()  # the pool would first ask it to roll back
 
     def joined(self, rows: Subquery) -> ColumnElement[bytes]:
         """``string_agg``; without a join or grouping the server keeps the order of a subquery below it."""
@@ -214,10 +237,11 @@ class PostgreSQL(Backend):
         """The server does not count changes of a schema, but each row of its catalogue names the transaction that wrote it."""
         state: str = connection.exec_driver_sql(STATE).scalar_one()
         if state != self._sound_at:
+            of_append: str = connection.exec_driver_sql(APPEND_STATE).scalar_one()
             acting = [row.rstrip() for statement in ACTING for row in connection.exec_driver_sql(statement).scalars()]
             if findings := hidden_actions(acting, "postgresql"):
                 raise CheckFailed([wording.NOT_RECORDED(place=self.name, finding=each) for each in findings])
-            self._sound_at = state
+            self._sound_at, self._append_sound_at = state, of_append
 
     def integrity(self, connection: Connection) -> list[Message]:
         """Nothing: the server's own check of its files is its administrator's (``pg_amcheck``)."""

@@ -15,15 +15,15 @@ from replay.errors import BadInput, CheckFailed, PaipuError
 from replay.messages import Message
 from replay.store import wording
 from replay.store.backend import Backend, translate_db_errors
-from replay.store.commits import known_outcome
+from replay.store.commits import Commit
 from replay.store.migration import make_ready
 from replay.store.read_only import FullDiskSQLite, ReadOnlySQLite, is_read_only, lacks_room
 from replay.store.reading import Reading
-from replay.store.rows import Appended, Leaf, Projection, Row, Sealed
+from replay.store.rows import Appended, EventKey, Leaf, Projection, Row, Sealed
 from replay.store.schema import differences
 from replay.store.sqlite import SQLite
 from replay.store.whereabouts import Whereabouts, find, need_here_until_end
-from replay.store.writing import Statements, Writing
+from replay.store.writing import Statements, Writing, need_numbered
 
 __all__ = ["Store", "backend_at", "open_store"]
 
@@ -83,7 +83,7 @@ class Store:
         """
         with (
             translate_db_errors(self.backend),
-            known_outcome(self.backend) as commit,
+            Commit(self.backend) as commit,
             self.backend.writing() as connection,
             # Closed while the connection is ours: a cursor that is freed later would reset a statement of the connection's next user.
             closing(connection.connection.cursor()) as cursor,
@@ -94,11 +94,33 @@ class Store:
             yield transaction
             transaction.check()
             commit.begins(transaction.last_added)
+        if not transaction.has_announced:
+            self.backend.tell()
 
     def append(self, stream: str, expected_version: int, rows: Sequence[Row], seal_to: int) -> Appended:
         """:meth:`Writing.append <replay.store.writing.Writing.append>` in a transaction of its own; durable once it returns."""
+        if rows and not seal_to:
+            need_numbered(stream, expected_version, rows)
+            if self._append_at_once(stream, expected_version, rows):
+                return Appended(expected_version + len(rows), len(rows), None)
         with self.writing() as transaction:
             return transaction.append(stream, expected_version, rows, seal_to)
+
+    def _append_at_once(self, stream: str, expected_version: int, rows: Sequence[Row]) -> bool:
+        """Append without a transaction around it, where the engine can and nothing is in the way; whether that was done."""
+        done = True
+        with (
+            translate_db_errors(self.backend),
+            Commit(self.backend) as commit,
+            self.backend.appending(rows) as append,
+        ):
+            if append is None:
+                return False
+            commit.begins(EventKey(stream, rows[-1].version, rows[-1].event_id))
+            done = append(stream, expected_version, rows)
+        if done:
+            self.backend.tell()
+        return done
 
     def whereabouts(self) -> Whereabouts | None:
         """Why nothing is written to this database; None if it is the club's place."""
@@ -161,7 +183,7 @@ class Store:
         Raises:
             CheckFailed: an event that the log names is gone from the store.
         """
-        with translate_db_errors(self.backend), self.backend.news() as wait:
+        with self.news() as wait:
             quiet_until = time.monotonic() + timeout
             while True:
                 for batch in self.sealed(after):
@@ -172,6 +194,12 @@ class Store:
                 if left <= 0:
                     return
                 wait(left)
+
+    @contextmanager
+    def news(self) -> Iterator[Callable[[float], bool]]:
+        """A function that waits for so many seconds until something is committed, and says whether that was told. Raises Unavailable."""
+        with translate_db_errors(self.backend), self.backend.news() as wait:
+            yield wait
 
     def check(self) -> list[Message]:
         """A sentence for whatever is wrong below the events: tables, indexes and triggers, by their definition and in the engine's eyes."""

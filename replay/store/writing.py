@@ -19,7 +19,7 @@ from replay.store.reading import Reading
 from replay.store.rows import Appended, EventKey, Projection, Row, Sealed
 from replay.store.tables import events, log, unsealed
 
-__all__ = ["Statements", "Writing"]
+__all__ = ["Statements", "Writing", "need_numbered"]
 
 _IDS_AT_ONCE = 500
 _ROWS_AT_ONCE = 50
@@ -46,6 +46,12 @@ class Insertion:
             cursor.executemany(self._one, rows[whole:])
             written += cursor.rowcount
         need_rows(self._table, written, len(rows))
+
+
+def need_numbered(stream: str, after: int, rows: Sequence[Row]) -> None:
+    """See that rows continue a stream after a version. Raises ValueError."""
+    if [row.version for row in rows] != list(range(after + 1, after + 1 + len(rows))):
+        raise ValueError(f"rows for {stream} must be numbered from {after + 1} on without a gap")
 
 
 class Statements:
@@ -81,6 +87,8 @@ class Writing(Reading):
         self._spoiled: BaseException | None = None
         self.last_added: EventKey | None = None
         """The last event that was added in this transaction."""
+        self.has_announced = False
+        """Whether followers are told when it is committed."""
 
     def append(self, stream: str, expected_version: int, rows: Sequence[Row], seal_to: int) -> Appended:
         """Add rows to the end of a stream, and seal what no live hand holds back.
@@ -95,8 +103,7 @@ class Writing(Reading):
             Conflict: the stream is at another version (``current`` says at which), or an event's id was used before.
             ValueError: the rows are not numbered as they must be.
         """
-        if [row.version for row in rows] != list(range(expected_version + 1, expected_version + 1 + len(rows))):
-            raise ValueError(f"rows for {stream} must be numbered from {expected_version + 1} on without a gap")
+        need_numbered(stream, expected_version, rows)
         if self._spoiled is not None:
             raise self._spoiled
         try:
@@ -205,6 +212,7 @@ class Writing(Reading):
             for project in self._projections:
                 project(self.connection, batch)
         self._backend.announce(self.connection)
+        self.has_announced = True
 
     def _position(self, stream: str, version: int) -> int | None:
         return self.connection.scalar(select(log.c.position).where(log.c.stream == stream, log.c.version == version))

@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
-import os
-import shutil
-import subprocess
-import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
-from pathlib import Path
-from typing import Any, TypeVar
+from typing import TypeVar
 
 import pytest
 from sqlalchemy import Engine, NullPool, create_engine, event, make_url
 
 from replay.store import open_store
 from tests.support.missing_programs import skip_without
+from tests.support.postgres_server import programs, running_server
 
 __all__ = ["ON_A_SERVER", "empty_url", "migrations", "on_a_server", "server", "url"]
 
@@ -32,40 +28,14 @@ def on_a_server(test: Test) -> Test:
     return test
 
 
-def _programs() -> Path | None:
-    """The folder of the newest server's programs: Debian keeps them off the PATH."""
-    found = shutil.which("pg_ctl")
-    if found and shutil.which("initdb"):
-        return Path(found).resolve().parent
-    versions = sorted(Path("/usr/lib/postgresql").glob("*/bin/initdb"), key=lambda program: float(program.parts[-3]))
-    return versions[-1].parent if versions else None
-
-
 @pytest.fixture(scope="session")
 def server() -> Iterator[str]:
-    """The URL of a server that answers on a socket only."""
-    programs = _programs()
-    if programs is None:
+    """The URL of a server that answers on a socket only, and waits for no disk."""
+    found = programs()
+    if found is None:
         skip_without("PostgreSQL server", "postgresql")
-    # The server refuses to run as root. A short path, because a socket's may have 107 bytes only.
-    other: dict[str, Any] = {"user": "postgres", "group": "postgres", "extra_groups": []} if os.geteuid() == 0 else {}
-    with tempfile.TemporaryDirectory(prefix="paipu-") as name:
-        folder = Path(name)
-        if other:
-            shutil.chown(folder, "postgres", "postgres")
-
-        def run(program: str, *words: str) -> None:
-            command = [str(programs / program), "-D", str(folder / "data"), *words]
-            done = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False, **other)
-            assert done.returncode == 0, done.stdout + done.stderr
-
-        run("initdb", "--username=paipu", "--auth=trust", "--encoding=UTF8", "--locale=C", "--no-sync")
-        options = f"-c fsync=off -c deadlock_timeout=100ms -c listen_addresses='' -c unix_socket_directories={folder}"
-        run("pg_ctl", "start", "--wait", "--silent", "--log", str(folder / "log"), "--options", options)
-        try:
-            yield f"postgresql://paipu@/postgres?host={folder}"
-        finally:
-            run("pg_ctl", "stop", "--silent", "--mode=immediate")
+    with running_server(found, durable=False) as url:
+        yield url
 
 
 @pytest.fixture(scope="session")

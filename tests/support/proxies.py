@@ -17,6 +17,10 @@ __all__ = ["Loss", "Proxy", "proxied"]
 Loss = Literal["answer", "commit", "server"]
 """What is lost: the answer to a commit that arrived, the commit itself, or with the answer the server for good."""
 
+_COMMITS = (b"COMMIT", b"INSERT INTO events SELECT")
+"""What a client says to have something kept: the end of a transaction, or an append in one statement."""
+_COMMITTED = (b"COMMIT", b"INSERT 0 ")
+"""What the server answers."""
 _SOCKET = ".s.PGSQL.5432"
 
 
@@ -62,7 +66,7 @@ class Proxy:
         with suppress(OSError):
             while words := client.recv(65536):
                 wrote = wrote or (self._loss is not None and self._event in words)
-                if wrote and b"COMMIT" in words:
+                if wrote and any(commit in words for commit in _COMMITS):
                     self._losing, loss, self._loss = client, self._loss, None
                     if loss == "commit":
                         break
@@ -74,7 +78,7 @@ class Proxy:
     def _answer(self, client: socket.socket, server: socket.socket) -> None:
         with suppress(OSError):
             while words := server.recv(65536):
-                if self._losing is client and b"COMMIT" in words:
+                if self._losing is client and any(done in words for done in _COMMITTED):
                     break
                 client.sendall(words)
         _end(client, server)

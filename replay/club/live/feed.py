@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable
+from collections.abc import Callable, Hashable, Iterable
+from contextlib import AbstractContextManager
 
 from replay.club.live.agreements import Agreements
 from replay.club.live.look import Follower, Look
@@ -36,6 +37,15 @@ class Feed:
     def state(self) -> Hashable | None:
         """What is equal as long as nothing is recorded; None if that cannot be known."""
         return self._store.state()
+
+    @property
+    def tells(self) -> bool:
+        """Whether the club's database tells what is recorded; otherwise one has to look."""
+        return self._store.backend.tells
+
+    def news(self) -> AbstractContextManager[Callable[[float], bool]]:
+        """Listens: a function that waits so many seconds for something to be recorded, and says whether it was. Raises Unavailable."""
+        return self._store.news()
 
     def look(self) -> Look:
         """The club as it is now."""

@@ -24,6 +24,7 @@ from replay.club.records.difference import Differs, describe_hands, suggest_othe
 from replay.club.records.draft import Draft, Part, Progress
 from replay.club.records.reader import Record
 from replay.club.records.replacement import plan_replacement, undone_pieces
+from replay.club.retries import try_again
 from replay.club.stored_events import read_game
 from replay.club.treasury.entry import enter
 from replay.club_events import GameImported
@@ -94,18 +95,24 @@ def import_record(
             held = reading.version(str(draft.game)) > 0
         if held:
             consent.permission.need_game(str(draft.game))
-        with store.reading() as reading:
-            plan = _plan(reading, draft, comparison, consent)
-        if plan.added:
-            with store.writing() as writing:
-                if writing.version(str(draft.game)) != plan.version:
-                    # Somebody was faster.
-                    consent.permission.need_game(str(draft.game))
-                    plan = _plan(writing, draft, comparison, consent)
-                _append(writing, draft.game, plan, consent.by, progress)
+        added = try_again(lambda: _add(store, draft, comparison, consent, progress))
     uncompared = [wording.NOT_COMPARED(source=record.source)] if comparison.hides else []
     warnings = (*draft.warnings, *uncompared)
-    return Imported(str(draft.game), draft.hands, draft.steps, plan.added, verbatim(record.source), warnings)
+    return Imported(str(draft.game), draft.hands, draft.steps, added, verbatim(record.source), warnings)
+
+
+def _add(store: Store, draft: Draft, comparison: Comparison, consent: Consent, progress: Progress | None) -> int:
+    """Compare a record with the club as it is now, and add what is new of it: how many events."""
+    with store.reading() as reading:
+        plan = _plan(reading, draft, comparison, consent)
+    if plan.added:
+        with store.writing() as writing:
+            if writing.version(str(draft.game)) != plan.version:
+                # Somebody was faster.
+                consent.permission.need_game(str(draft.game))
+                plan = _plan(writing, draft, comparison, consent)
+            _append(writing, draft.game, plan, consent.by, progress)
+    return plan.added
 
 
 def _append(writing: Writing, game: UUID, plan: _Plan, by: str | None, progress: Progress | None) -> None:

@@ -3,26 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from contextlib import suppress
 from uuid import UUID
 
 from replay import clock
 from replay.club.records.chunks import Chunk, store_rows
+from replay.club.retries import try_again
 from replay.club.table.last_table import LastTables
-from replay.errors import GaveWay
 from replay.events import Event, Recorded
 from replay.identity import new_id
 from replay.rules import codec
 from replay.store import Row, Store, Writing
 
 __all__ = ["Draft", "append_moves"]
-
-_TRIES = 5
-"""How often moves are appended again when writers of other streams were in the way; to the same version of the game, as decided."""
-
-
-def _agree(writing: Writing) -> None:
-    """Whoever gets here may record."""
 
 
 class Draft:
@@ -50,19 +42,18 @@ class Draft:
         if not live:
             self._sealable = seq
 
-    def record(self, store: Store, agree: Callable[[Writing], None] = _agree) -> None:
-        """Record them, if ``agree`` does not raise in the same transaction, which has the stream of the game then.
+    def record(self, store: Store, agree: Callable[[Writing], None] | None = None) -> None:
+        """Record them, if ``agree``, where it is given, does not raise in the same transaction, which has the stream of the game then.
 
         Raises Conflict if somebody else recorded something of this game first.
         """
         rows = store_rows(Chunk(self.records, [codec().encode(record) for record in self.records]))
-        for _ in range(_TRIES - 1):
-            with suppress(GaveWay):
-                self._append(store, rows, agree)
-                return
-        self._append(store, rows, agree)
+        try_again(lambda: self._append(store, rows, agree))
 
-    def _append(self, store: Store, rows: Sequence[Row], agree: Callable[[Writing], None]) -> None:
+    def _append(self, store: Store, rows: Sequence[Row], agree: Callable[[Writing], None] | None) -> None:
+        if agree is None:
+            store.append(self.game, self.version, rows, self._sealable)
+            return
         with store.writing() as writing:
             writing.append(self.game, self.version, rows, self._sealable)
             agree(writing)
