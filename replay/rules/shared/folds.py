@@ -143,8 +143,7 @@ def draw(table: Table, seat: int, card: str) -> None:
     """One card comes to a hand from the stock: :func:`arrive` for what happens most often."""
     known = table.known.get(seat)
     if known is None or card == UNSEEN:
-        arrive(table, seat, (card,))
-        return
+        return arrive(table, seat, (card,))
     table.out += 1
     known.append(card)
     table.seen[card] = table.seen.get(card, 0) + 1
@@ -184,8 +183,7 @@ def reveal(table: Table, seat: int, cards: Sequence[str]) -> None:
     if not table.unknown[seat] and sorted(known) == sorted(cards):  # as it mostly is: what follows comes to the same
         known[:] = cards
         return
-    held = table.count(seat)
-    believed = known.copy()
+    held, believed = table.count(seat), known.copy()
     _forget(table, known)
     for card in cards:
         if card != UNSEEN:
