@@ -37,17 +37,8 @@ from replay.rules.shared.decks import deck_folds
 from replay.rules.shared.table import Standing, Table, line_of, past_events
 
 __all__ = [
-    "Fold",
-    "arrive",
-    "draw",
-    "evolve_with",
-    "leave",
-    "receive",
-    "reveal",
-    "shared_folds",
-    "shared_passing",
-    "take_discard",
-]
+    "Fold", "arrive", "draw", "evolve_with", "leave", "receive", "reveal", "shared_folds", "shared_passing", "take_discard",
+]  # fmt: skip
 
 Fold = Callable[[TableT, Any], None]
 """Folds one event into a table, in place."""
@@ -144,24 +135,18 @@ def arrive(table: Table, seat: int, cards: Sequence[str]) -> None:
         cards = [card for card in cards if card != UNSEEN]
     known += cards
     seen = table.seen
-    count = seen.get
     for card in cards:
-        seen[card] = count(card, 0) + 1
+        seen[card] = seen.get(card, 0) + 1
 
 
 def draw(table: Table, seat: int, card: str) -> None:
     """One card comes to a hand from the stock: :func:`arrive` for what happens most often."""
     known = table.known.get(seat)
-    if known is None:
-        table.odd += 1
-        return
+    if known is None or card == UNSEEN:
+        return arrive(table, seat, (card,))
     table.out += 1
-    if card == UNSEEN:
-        table.unknown[seat] += 1
-        return
     known.append(card)
-    seen = table.seen
-    seen[card] = seen.get(card, 0) + 1
+    table.seen[card] = table.seen.get(card, 0) + 1
 
 
 def take_discard(table: Table, card: str) -> str:
@@ -198,8 +183,7 @@ def reveal(table: Table, seat: int, cards: Sequence[str]) -> None:
     if not table.unknown[seat] and sorted(known) == sorted(cards):  # as it mostly is: what follows comes to the same
         known[:] = cards
         return
-    held = table.count(seat)
-    believed = known.copy()
+    held, believed = table.count(seat), known.copy()
     _forget(table, known)
     for card in cards:
         if card != UNSEEN:
