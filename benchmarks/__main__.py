@@ -26,10 +26,10 @@ from benchmarks import (
     workers,
 )
 from benchmarks.measurement import Figure
+from benchmarks.report import tabled
 
 _RESULTS = Path(__file__).parent / "results.json"
 _PAGE = Path(__file__).parents[1] / "docs" / "benchmarks.md"
-_MARK = "<!-- make bench writes from here on -->\n"
 _ROOMS = {
     "rebuild": rebuild, "seek": seek, "append": append, "imports": imports, "audit": audit, "workers": workers, "memory": memory,
     "commands": commands, "pages": pages, "feed": feed, "stepping": stepping, "tables": tables,
@@ -44,6 +44,7 @@ def main() -> int:
     asked = parser.parse_args().rooms or list(_ROOMS)
     if unknown := [name for name in asked if name not in _ROOMS]:
         parser.error(f"found {unknown[0]}, expected some of {', '.join(_ROOMS)}")
+    measured: list[Figure] = []
     for name in asked:
         with tempfile.TemporaryDirectory() as folder:
             figures = _ROOMS[name].measure(Path(folder))
@@ -52,32 +53,19 @@ def main() -> int:
                 f"{each.name:26} {each.value:14,.1f} {each.unit:9} {each.ratio:8.2f} of {each.asked:g}; {each.against}",
                 flush=True,
             )
+        measured += figures
         _keep(name, figures)
-    figures = [each for name, some in _results().items() if name in asked for each in some]
-    return int(any(each.ratio < each.asked for each in figures))
-
-
-def _results() -> dict[str, list[Figure]]:
-    """The figures that were measured last, by the module that measures them, in the order of the table."""
-    if not _RESULTS.exists():
-        return {}
-    known = json.loads(_RESULTS.read_text(encoding="utf-8"))
-    return {name: [Figure(**each) for each in known[name]] for name in _ROOMS if name in known}
+    if set(asked) == set(_ROOMS):  # then a row of a figure that is no more goes
+        _PAGE.write_text(tabled(_PAGE.read_text(encoding="utf-8"), measured, whole=True), encoding="utf-8")
+    return int(any(each.ratio < each.asked for each in measured))
 
 
 def _keep(name: str, figures: list[Figure]) -> None:
     """Put the figures of one module in the place of those that were measured before."""
-    kept = {**_results(), name: figures}
-    written = {each: [figure._asdict() for figure in kept[each]] for each in _ROOMS if each in kept}
-    _RESULTS.write_text(json.dumps(written, indent=1) + "\n", encoding="utf-8")
-    page = _PAGE.read_text(encoding="utf-8").split(_MARK)[0]
-    lines = ["| what | ours | against | ratio | asked |", "|---|---|---|---|---|"]
-    lines += [
-        f"| `{f.name}` | {f.value:,.1f} {f.unit} | {f.against} | {f.ratio:.2f} | {f.asked:g} |"
-        for some in _results().values()
-        for f in some
-    ]
-    _PAGE.write_text(page + _MARK + "\n".join(lines) + "\n", encoding="utf-8")
+    known = json.loads(_RESULTS.read_text(encoding="utf-8")) if _RESULTS.exists() else {}
+    known[name] = [each._asdict() for each in figures]
+    _RESULTS.write_text(json.dumps(known, indent=1) + "\n", encoding="utf-8")
+    _PAGE.write_text(tabled(_PAGE.read_text(encoding="utf-8"), figures), encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -14,7 +14,7 @@ from cli.language import catalogue
 from cli.wrapping import wrapped
 from replay.messages import Plural, Text
 
-__all__ = ["TEXTS", "translate_click"]
+__all__ = ["SPEAKERS", "TEXTS", "translate_click"]
 
 TEXTS = (
     Text("click.usage", "Usage:"),
@@ -53,13 +53,14 @@ TEXTS = (
 
 _WRAP = click.formatting.wrap_text
 _KNOWN = {each.text: each for each in TEXTS}
-_SPEAKING = (click.core, click.decorators, click.exceptions, click.formatting, click.parser, click.termui, click.types)
+SPEAKERS = (click.core, click.decorators, click.exceptions, click.formatting, click.parser, click.termui, click.types)
+"""Its modules that say anything."""
 
 
 def translate_click() -> None:
     """Let click ask our catalogue, and break lines as Chinese does: its modules have imported functions, and no door for others."""
     click.formatting.wrap_text = _wrapped
-    for module in _SPEAKING:
+    for module in SPEAKERS:
         for name, function in (("_", _words), ("ngettext", _plural)):
             if hasattr(module, name):
                 setattr(module, name, function)

@@ -32,6 +32,7 @@ from cli.commands.players import players
 from cli.commands.receipt import receipt
 from cli.commands.recheck import recheck
 from cli.commands.record import record
+from cli.commands.repack import repack
 from cli.commands.restore import restore
 from cli.commands.schema import schema
 from cli.commands.serve import serve
@@ -186,6 +187,6 @@ def main(ctx: click.Context, club: str | None, config: Path | None) -> None:
 
 for _command in (
     record, import_, export, games, open_command, players, show, step, sheet, evening, boards, matches, hand, verify, recheck, log, receipt,
-    deal, ledger, settings, user, link, token, backup, restore, move, simulate, stats, analyse, schema, serve, config_command, demo,
+    deal, ledger, settings, user, link, token, backup, restore, move, repack, simulate, stats, analyse, schema, serve, config_command, demo,
 ):  # fmt: skip
     main.add_command(_command)

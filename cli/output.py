@@ -12,16 +12,19 @@ import sys
 from collections.abc import Callable, Iterable, Iterator
 from itertools import count
 from pathlib import Path
+from shutil import get_terminal_size
 from typing import TYPE_CHECKING, Any, TextIO
 
 import click
 
 from cli import wording
 from cli.language import catalogue, worded
+from cli.wrapping import folded
 from replay.disk import is_full
 from replay.display import visible
 from replay.errors import BadInput, Damaged, DiskFull, PaipuError
 from replay.messages import Message, verbatim
+from replay.system_errors import why_refused
 
 if TYPE_CHECKING:
     from replay.club import Club
@@ -40,7 +43,9 @@ __all__ = [
     "progress",
     "refuse",
     "remind",
+    "shown_lines",
     "silence_output",
+    "terminal_cells",
     "text_lines",
     "warn",
     "warn_unshown",
@@ -125,13 +130,24 @@ def harmless(text: str) -> str:
 
 def write_line(text: Message | str) -> None:
     """Write a line of words to stdout, in the language of the terminal."""
-    click.echo(harmless(worded(text)))
+    click.echo(_fitted(harmless(worded(text)), sys.stdout))
 
 
 def write_stderr(text: Message | str) -> None:
     """Print a message on stderr, if possible, in the language of the terminal."""
     with contextlib.suppress(OSError):
-        click.echo(harmless(worded(text)), err=True)
+        click.echo(_fitted(harmless(worded(text)), sys.stderr), err=True)
+
+
+def terminal_cells(stream: TextIO) -> int | None:
+    """How wide the terminal is to which a stream writes; None where it writes to something else."""
+    return get_terminal_size().columns if stream.isatty() else None
+
+
+def _fitted(text: str, stream: TextIO) -> str:
+    """The text in lines that fit the terminal of a stream; as it is for every other reader, such as a program."""
+    cells = terminal_cells(stream)
+    return text if cells is None else "\n".join(each for line in text.split("\n") for each in folded(line, cells))
 
 
 def warn(problem: Message | str) -> None:
@@ -187,7 +203,7 @@ def _why(error: PaipuError | OSError) -> Message:
         return verbatim(error.words(catalogue()))
     if error.errno == errno.EBADF:
         return wording.CLOSED_STDOUT()
-    return verbatim(error.strerror or str(error))
+    return why_refused(error)
 
 
 def _plain(value: object) -> Any:
@@ -217,6 +233,12 @@ def json_list(values: Iterable[Any]) -> Iterator[bytes]:
 def text_lines(lines: Iterable[Message | str]) -> Iterator[bytes]:
     """Lines of text in UTF-8 and in the language of the terminal, each with its end."""
     return (f"{worded(line)}\n".encode() for line in lines)
+
+
+def shown_lines(lines: Iterable[Message | str], output: Path | None = None) -> Iterator[bytes]:
+    """The same for people who read them at once: where they go to a terminal, lines that fit it."""
+    for line in lines:
+        yield f"{_fitted(worded(line), sys.stdout) if output in (None, STDIN) else worded(line)}\n".encode()
 
 
 def write_stdout(pieces: Iterable[bytes]) -> None:
@@ -269,7 +291,7 @@ def whole_file(path: Path, pieces: Iterable[bytes], *, force: bool = False) -> N
     except OSError as error:
         if is_full(error):
             raise DiskFull(wording.DISK_FULL(path=str(path))) from error
-        raise BadInput(verbatim(error.strerror or str(error)), source=str(path)) from error
+        raise BadInput(why_refused(error), source=str(path)) from error
 
 
 @contextlib.contextmanager

@@ -7,6 +7,7 @@ from pathlib import Path
 
 from cli import wording
 from replay.errors import BadInput
+from replay.system_errors import why_refused
 
 __all__ = ["read_settings", "settings_file"]
 
@@ -38,7 +39,7 @@ def read_settings(chosen: Path | None, known: Collection[str]) -> dict[str, Sett
     except OSError as error:
         if chosen is None and isinstance(error, FileNotFoundError | NotADirectoryError | PermissionError):
             return {}
-        raise BadInput(wording.UNREADABLE_SETTINGS(problem=error.strerror or str(error)), source=str(path)) from None
+        raise BadInput(wording.UNREADABLE_SETTINGS(problem=why_refused(error)), source=str(path)) from None
     except UnicodeDecodeError:
         raise BadInput(wording.UNREADABLE_SETTINGS(problem="UTF-8"), source=str(path)) from None
     import tomllib  # only here: most people have no such file

@@ -14,19 +14,24 @@ from replay.messages import Message
 if TYPE_CHECKING:
     from replay.club import Report
 
-__all__ = ["FOUND", "NOT_ALL_CHECKED", "say_findings", "verifying"]
+__all__ = ["FOUND", "NOT_ALL_CHECKED", "is_long", "say_findings", "verifying"]
 
 FOUND = 1
 """The exit code if a check found something."""
 NOT_ALL_CHECKED = 3
 """The exit code if there was no room for a part of the check."""
 _LONG = 10_000
-"""From how many events on a check is worth a progress bar."""
+"""From how many events on that is."""
 
 
 def verifying(events: int) -> AbstractContextManager[Callable[[int], None]]:
     """A progress bar for the check of so many events, where that takes long."""
-    return progress(wording.VERIFYING(), events, long=events >= _LONG)
+    return progress(wording.VERIFYING(), events, long=is_long(events))
+
+
+def is_long(events: int) -> bool:
+    """Whether work on so many events is worth a progress bar."""
+    return events >= _LONG
 
 
 def say_findings(report: Report) -> tuple[Message, int]:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from replay.display import width
 
-__all__ = ["filled", "shortened", "wrapped"]
+__all__ = ["filled", "folded", "shortened", "wrapped"]
 
 _WIDE = "\u2e80-\u9fff\uf900-\uffef"
 _OPENING, _CLOSING = "“「『（《", "”」』）》，。、；：？！…"
@@ -15,6 +15,8 @@ _PIECE = re.compile(
     rf"[{_OPENING}]*(?:[{_WIDE}]|[^\s{_WIDE}{_OPENING}{_CLOSING}]+)[{_CLOSING}]*|[{_OPENING}{_CLOSING}]+|\s+"
 )
 """What no line ends inside of: a word or a wide letter, with the marks that open or close there."""
+_GAP = re.compile(r"(?<=\S) {2,}")
+"""What is between two columns."""
 _AS_IT_IS = "\b\n"
 """How a paragraph begins whose lines stay as they are, in click."""
 
@@ -36,16 +38,35 @@ def _lines(paragraph: str, cells: int, indent: str) -> Iterator[str]:
     return (indent + line for line in filled(paragraph.replace("\n", " "), cells - width(indent)))
 
 
-def filled(text: str, cells: int) -> Iterator[str]:
-    """The lines of a text, each at most so many cells wide, except for a word that is wider."""
-    line = ""
+def filled(text: str, cells: int, indent: str = "") -> Iterator[str]:
+    """The lines of a text, each at most so many cells wide, except for a word that is wider; all but the first are indented."""
+    line, before = "", ""
     for piece in _PIECE.findall(text):
-        if line and width(line) + width(piece.rstrip()) > cells:
-            yield line.rstrip()
-            line = ""
+        if line and width(before) + width(line) + width(piece.rstrip()) > cells:
+            yield before + line.rstrip()
+            line, before = "", indent
         line += piece if line else piece.lstrip()
     if line.strip():
-        yield line.rstrip()
+        yield before + line.rstrip()
+
+
+def folded(line: str, cells: int) -> Iterator[str]:
+    r"""A line of output as several if it is wider; what does not fit is below the beginning of the last column in the left half.
+
+    >>> print(*folded("e9d132b7  2 hands  Guo Min, Wang Fang", 24), sep="\n")
+    e9d132b7  2 hands  Guo
+              Min, Wang
+              Fang
+    """
+    if width(line) <= cells:
+        yield line
+        return
+    text = line.lstrip()
+    left = len(line) - len(text)
+    columns = [width(line[: gap.end()]) for gap in _GAP.finditer(line)]
+    below = max((column for column in columns if column <= cells // 2), default=left)
+    for each in filled(text, cells - left, " " * (below - left)):
+        yield " " * left + each
 
 
 def shortened(text: str, cells: int) -> str:

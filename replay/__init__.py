@@ -10,6 +10,7 @@
 - ``following``: what may follow at a table, for recorder, terminal and program alike
 - ``endings``: how a hand ended, as a pair of eyes sees it
 - ``changes``: what a step changed on a table, as a pair of eyes sees it
+- ``hindsight``: what a pair of eyes comes to know of a step later in the hand
 - ``view``: what a pair of eyes sees of a table, for terminal, page and program
 - ``store``: the event store, on SQLite or PostgreSQL
 - ``ledger``: the club's books
@@ -24,6 +25,7 @@
 - ``schemas``: the arguments and answers of terminal, pages and API
 - ``simulation``: evenings played by bots
 - ``samples``: the sample games that come with Paipu
+- ``packing``: finished hands in few bytes
 - ``seal``: the hash of an event in the log
 - ``identity``: ids made from content, for records without ids
 - ``marks``: what makes a step worth finding again in its hand
@@ -38,6 +40,7 @@
 - ``times``: moments in UTC, as microseconds
 - ``display``: text that is safe to show in a terminal or a spreadsheet
 - ``errors``: the one tree of refusals
+- ``system_errors``: why the system refused something, in words
 - ``languages``: the languages that Paipu speaks, each a catalogue
 - ``messages``: what people read: texts with codes and values, put into words by a catalogue
 """

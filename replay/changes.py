@@ -1,4 +1,4 @@
-"""What a step changed on a table, as a pair of eyes sees it, and which steps laid out what is there now.
+"""What a step changed on a table, as a pair of eyes sees it, and at which steps its cards came to their places.
 
 A change is the difference between two tables, both folded from the redacted events, so it knows no more than they do. Cards that these
 eyes may not see are only counted.
@@ -7,18 +7,20 @@ eyes may not see are only counted.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator
 
-from replay.answers.table import Change, Moved
+from msgspec.structs import replace
+
+from replay.answers.table import Change, Moved, TableSeat, TableView
 from replay.cards import UNSEEN
 from replay.events import Event, HandStarted, TakenBack, TrackLost
 from replay.rules import Rules
 from replay.rules.eyes import Eyes
 from replay.rules.shared.table import Table
 
-__all__ = ["change_between", "laid_steps"]
+__all__ = ["JUMPS", "CardSteps", "change_between"]
 
-_JUMPS = (HandStarted, TakenBack, TrackLost)
+JUMPS = (HandStarted, TakenBack, TrackLost)
 """After these the table is another one, and no card moved."""
 
 
@@ -33,7 +35,7 @@ def change_between(rules: Rules, before: Table, after: Table, event: Event, eyes
         eyes: whose view it is.
     """
     acted = getattr(event, "seat", None) if type(event) in rules.moves else None
-    if isinstance(event, _JUMPS):
+    if isinstance(event, JUMPS):
         return Change(acted=acted, came=[], left=[])
     came: list[Moved] = []
     left: list[Moved] = []
@@ -75,29 +77,65 @@ def _discards(less: Table, more: Table) -> Iterator[Moved]:
         yield Moved(place="discards", seat=seat, cards=[] if card == UNSEEN else [card], count=1, at=len(less.discards))
 
 
-def laid_steps(rules: Rules, start: Table, line: Sequence[tuple[int, Event]]) -> tuple[list[int], dict[int, list[int]]]:
-    """The step at which each discard was laid, and by seat the step at which each meld was.
+class CardSteps:
+    """The steps at which the cards of a table came to their places, as far as some eyes know them."""
 
-    Args:
-        rules: the rules that the game pinned.
-        start: the table before the hand; it is folded further.
-        line: the events of the hand that still count, each with its step, as these eyes may know them.
-    """
-    pile: list[int] = []
-    melds: dict[int, list[int]] = {}
-    table = start
-    for step, event in line:
-        had = list(table.discards)
-        table = rules.evolve(table, event)
-        more = len(table.discards) - len(had)
+    def __init__(self) -> None:
+        self.discards: list[int] = []
+        """The step at which each discard was laid."""
+        self.melds: dict[int, list[int]] = {}
+        """By seat, the step at which each of its melds was laid out."""
+        self._held: dict[int, dict[str, list[int | None]]] = {}
+        """By seat and card, for each copy that is known; None where a card was known only after it had come."""
+
+    @classmethod
+    def along(cls, rules: Rules, start: Table, line: Iterable[tuple[int, Event]]) -> CardSteps:
+        """The steps after the events of a hand that still count.
+
+        Args:
+            rules: the rules that the game pinned.
+            start: the table before the hand; it is folded further.
+            line: the events with their steps, as these eyes may know them.
+        """
+        steps, table = cls(), start
+        for step, event in line:
+            before = table.copy()
+            table = rules.evolve(table, event)
+            steps.follow(before, table, step)
+        return steps
+
+    def follow(self, before: Table, after: Table, step: int) -> None:
+        """Take in what one step did to the table."""
+        pile, more = self.discards, len(after.discards) - len(before.discards)
         if more > 0:
             pile += [step] * more
+        elif more < 0 and before.discards[:more] == after.discards:
+            del pile[more:]
         elif more < 0:
-            taken = had[:more] == table.discards
-            pile = pile[:more] if taken else pile[len(pile) - len(table.discards) :]
-        for seat in table.order:
-            own = melds.setdefault(seat, [])
-            count = len(table.melds.get(seat, ()))
+            del pile[: len(pile) - len(after.discards)]
+        for seat in after.order:
+            own = self.melds.setdefault(seat, [])
+            count = len(after.melds.get(seat, ()))
             own += [step] * (count - len(own))
             del own[count:]
-    return pile, melds
+            # What is known before a hand begins are the cards of the last one.
+            had, has = before.known.get(seat, []) if before.live else [], after.known.get(seat, [])
+            if had != has:
+                self._hold(seat, Counter(had), Counter(has), step, after.count(seat) - before.count(seat))
+
+    def _hold(self, seat: int, had: Counter[str], has: Counter[str], step: int, more: int) -> None:
+        """Note what left a hand, and what came to it, which is so many cards larger. Of cards that are alike the last one goes."""
+        held = self._held.setdefault(seat, {})
+        for card in (had - has).elements():
+            held[card].pop()
+        came = has - had
+        for card in came.elements():
+            held.setdefault(card, []).append(step if came.total() <= more else None)
+
+    def shown_on(self, view: TableView) -> TableView:
+        """A table with the step at which each card in a hand came there."""
+        return replace(view, seats=[replace(seat, came=self._came(seat)) for seat in view.seats])
+
+    def _came(self, seat: TableSeat) -> list[int | None]:
+        copies = {card: iter(steps) for card, steps in self._held.get(seat.seat, {}).items()}
+        return [next(copies.get(card, iter(())), None) for card in seat.cards or seat.known]

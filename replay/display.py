@@ -6,7 +6,7 @@ import re
 import unicodedata
 from collections.abc import Collection, Iterable, Sequence
 
-__all__ = ["by_number", "columns", "disarm", "in_order", "is_tidy", "visible", "width"]
+__all__ = ["by_number", "columns", "disarm", "in_order", "is_tidy", "isolated", "visible", "width"]
 
 # OWASP, "CSV Injection": what makes a spreadsheet take a cell for a formula, the full-width forms included.
 _FORMULA = tuple("=+-@\t\r\n＝＋－＠")
@@ -25,6 +25,25 @@ def visible(text: str) -> str:
         return text
     return "".join(
         each if each.isprintable() and each != "\\" else each.encode("unicode_escape").decode("ascii") for each in text
+    )
+
+
+# Letters that run right to left, by their blocks, and the marks that turn a direction.
+_TURNS = re.compile(
+    "[\u0590-\u08ff\u200e\u200f\u202a-\u202e\u2066-\u2069\ufb1d-\ufdff\ufe70-\ufeff\U00010800-\U00010fff\U0001e800-\U0001efff]"
+)
+
+
+def isolated(text: str) -> str:
+    r"""The text as a part of a line whose other words keep their own direction (Unicode Standard Annex 9, isolates).
+
+    >>> ascii(isolated("רונית")), isolated("Guo")
+    ("'\\u2068\\u05e8\\u05d5\\u05e0\\u05d9\\u05ea\\u2069'", 'Guo')
+    """
+    return (
+        text
+        if text.isascii() or not _TURNS.search(text)
+        else f"\N{FIRST STRONG ISOLATE}{text}\N{POP DIRECTIONAL ISOLATE}"
     )
 
 

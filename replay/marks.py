@@ -6,5 +6,5 @@ from typing import Literal
 
 __all__ = ["Mark"]
 
-Mark = Literal["claim", "bomb", "win", "out", "note"]
-"""A discard is claimed or bumped, a bomb is played, the hand is decided, a seat goes out, somebody wrote a note."""
+Mark = Literal["claim", "bump", "bomb", "win", "out", "note"]
+"""A discard is claimed, in some games bumped; a bomb is played, the hand is decided, a seat goes out, somebody wrote a note."""

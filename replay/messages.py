@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import lru_cache
 from gettext import NullTranslations
 from string import Formatter
@@ -178,6 +178,19 @@ class Message:
         args = {name: arg.headline() if isinstance(arg, Message) else arg for name, arg in self.args.items()}
         return Message(self.text, args)
 
+    def each_text(self, change: Callable[[str], str]) -> Message:
+        """The same message with every text in it changed in this way, but for those in quotation marks.
+
+        >>> won = Text("won", "{who} won, as {note!r} says")(who="guo", note="x")
+        >>> str(won.each_text(str.upper))
+        "GUO won, as 'x' says"
+        """
+        quoted_ones = {name for _, name, _, conversion in _parsed(self.text.text) if conversion}
+        return Message(
+            self.text,
+            {name: arg if name in quoted_ones else _changed(arg, change) for name, arg in self.args.items()},
+        )
+
     def __str__(self) -> str:
         return self.words(ENGLISH)
 
@@ -189,6 +202,12 @@ class Message:
 
     def __hash__(self) -> int:
         return hash((self.code, str(self)))
+
+
+def _changed(arg: Arg, change: Callable[[str], str]) -> Arg:
+    if isinstance(arg, Message):
+        return arg.each_text(change)
+    return change(arg) if isinstance(arg, str) else arg
 
 
 _COMMA = _Listing("list.comma", ", ")

@@ -20,7 +20,7 @@ from typing import NamedTuple
 import msgspec
 
 from replay.answers.table import Neighbours, State, WrittenEvent
-from replay.changes import change_between, laid_steps
+from replay.changes import JUMPS, CardSteps, change_between
 from replay.endings import ending_of
 from replay.errors import BadInput, NotFound
 from replay.events import Depth, HandEnded, HandStarted, HandVoided, Paid, Recorded
@@ -225,24 +225,32 @@ class Timeline:
         """The table after the event of that version, drawn for these eyes, with the event and its sentence. Raises NotFound."""
         if not 1 <= version <= self.version:
             raise NotFound(_NO_EVENT(version=version, last=self.version))
-        return self._state(version, self.at(version - 1, eyes), eyes)
+        return next(self.states(version, version, eyes))
 
     def states(self, first: int, last: int, eyes: Eyes = ALL) -> Iterator[State]:
         """The same after each event from ``first`` to ``last``, in one fold."""
-        table = self.at(first - 1, eyes)
+        table, steps = self.at(first - 1, eyes), None
         for version in range(first, last + 1):
-            yield self._state(version, table, eyes)
-            self.rules.evolve(table, self.rules.redact(self._records[version - 1].data, eyes))
+            seen = self.rules.evolve(table.copy(), self.rules.redact(self._records[version - 1].data, eyes))
+            steps = self._card_steps(version, table, seen, steps)
+            yield self._state(version, table, seen, steps, eyes)
+            table = seen
 
-    def _state(self, version: int, before: Table, eyes: Eyes) -> State:
-        """The state after an event, by the table before it."""
+    def _card_steps(self, version: int, before: Table, seen: Table, known: CardSteps | None) -> CardSteps:
+        """The steps of the cards after an event; where they are known before it, they go on from there."""
+        span = self.hands.get(seen.hand)
+        if known is None or span is None or not before.live or isinstance(self._records[version - 1].data, JUMPS):
+            place = bisect_right(self._starts, max(version - 1, 0)) - 1
+            return CardSteps.along(self.rules, self._before[place].copy(), seen.line())
+        known.follow(before, seen, version - span.first)
+        return known
+
+    def _state(self, version: int, before: Table, seen: Table, steps: CardSteps, eyes: Eyes) -> State:
+        """The state after an event, by the tables before and after it."""
         record = self.record(version, eyes)
         text = self.rules.sentence(record.data, before)
-        seen = self.rules.evolve(before.copy(), record.data)
         span = self.hands.get(seen.hand)
         step = version - span.first if span and span.first <= version <= span.last else None
-        place = bisect_right(self._starts, max(version - 1, 0)) - 1
-        pile, melds = laid_steps(self.rules, self._before[place].copy(), seen.line())
         return State(
             game=self.game,
             rules=self.rules.id,
@@ -261,9 +269,11 @@ class Timeline:
             ending=ending_of(self.rules, seen, lambda at: self.text(span.first + at, eyes))
             if span and version == span.last
             else None,
-            discard_steps=pile,
-            meld_steps={str(seat): steps for seat, steps in melds.items()},
-            **msgspec.structs.asdict(draw_table(self.rules, seen, eyes)) | ({} if self.veil.stakes else {"pot": None}),
+            discard_steps=[*steps.discards],
+            meld_steps={str(seat): [*laid] for seat, laid in steps.melds.items()},
+            mark=self.rules.mark(record.data, before),
+            **msgspec.structs.asdict(steps.shown_on(draw_table(self.rules, seen, eyes)))
+            | ({} if self.veil.stakes else {"pot": None}),
         )
 
     def _depth(self, seen: Table) -> Depth:

@@ -16,6 +16,7 @@ import pytest
 
 from tests.support.compiled import compile_once
 from tests.support.postgres import empty_url, migrations, server, url  # noqa: F401 - fixtures of all tests on a server
+from tests.support.refusals import BAD_INPUT, faults, heard
 from tests.support.soak import SOAKING, in_slice, long, times
 from tests.support.started import PROGRAM, started
 
@@ -62,6 +63,19 @@ def _cheap_passwords() -> Iterator[None]:
         for name, cheapest in (("PASSES", 1), ("KIBIBYTES", 8), ("LANES", 1)):
             patch.setattr(f"replay.club.doors.passwords.{name}", cheapest)
         yield
+
+
+@pytest.fixture(autouse=True)
+def _refused_in_every_language(request: pytest.FixtureRequest) -> Iterator[None]:
+    """Whatever bad input a test gives, the refusal says the same in every language: where, what was found, what was expected."""
+    if request.module.__name__.removeprefix("tests.") not in BAD_INPUT or getattr(
+        request.function, "is_hypothesis_test", False
+    ):
+        yield
+        return
+    with heard() as refused:
+        yield
+    assert faults(refused) == []
 
 
 @pytest.fixture(scope="session")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 import sys
 from itertools import chain
 from pathlib import Path
@@ -115,3 +116,11 @@ def test_a_property_looks_at_the_same_examples_in_every_run() -> None:
     half = len(LOOKED_AT) // 2
     assert half >= settings.default.max_examples
     assert LOOKED_AT[:half] == LOOKED_AT[half:]
+
+
+def test_no_test_asks_playwright_to_wait_for_a_promise() -> None:
+    # It takes whatever the promise brings first for the answer, and does not ask again.
+    waits = re.compile(r"wait_for_function\(\s*f?[\"']+\s*async\b")
+    tests = Path(__file__).parent.rglob("*.py")
+    assert [each.name for each in tests if waits.search(each.read_text("utf-8"))] == []
+    assert waits.search('wait_for_function(\n  "' + 'async () => false")')

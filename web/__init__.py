@@ -11,6 +11,7 @@
 - ``current_club``: the club that the running app shows
 - ``event_text``: what the club's own events say, each in one sentence
 - ``eyes``: whose eyes are asked for, and whether whoever asks may use them
+- ``hindsight``: whether a step is shown with what its eyes come to know later
 - ``seen``: what whoever asks is shown: the answers of the club without what they may not see
 - ``feed``: the live feed: streams of what is recorded, as it is recorded
 - ``filters``: what templates call: money, days, cards and addresses in the words of a page
@@ -46,6 +47,7 @@
 - ``site_header``: the head of every page: where whoever asks can go
 - ``static_files``: style sheets and programs, under addresses that change with what is in them
 - ``table_codes``: the codes of a table, each shown once
+- ``turns``: requests that record moves, one after the other
 - ``visitors``: who asks: by a cookie, by a token, or as the owner of this machine
 - ``wording``: the texts of the pages that no template has, each with its code
 """

@@ -19,6 +19,7 @@ from web import (
     feed,
     filters,
     form_tokens,
+    hindsight,
     language,
     language_choice,
     limits,
@@ -31,6 +32,7 @@ from web import (
     security,
     site_header,
     static_files,
+    turns,
     visitors,
 )
 from web import reach as reaches
@@ -74,7 +76,9 @@ def create_app(where: str | Club | None = None, reach: Reach = ON_THIS_MACHINE) 
     static_files.register(app)
     metrics.register(app)
     request_log.register(app)
+    language_choice.listen(app)
     limits.register(app)
+    turns.register(app)
     security.secure(app)
     language_choice.register(app)
     cross_origin.register(app)
@@ -84,6 +88,7 @@ def create_app(where: str | Club | None = None, reach: Reach = ON_THIS_MACHINE) 
     refusals.register(app)
     card_rows.register(app)
     filters.register(app)
+    hindsight.register(app)
     eyes.register(app)
     language.register(app)
     app.add_template_global(current_club.club_name)

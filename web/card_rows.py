@@ -1,21 +1,21 @@
-"""Cards in rows, as templates call them: their names and pictures, and the marks of what a step moved."""
+"""Cards in rows, as templates call them: their names and pictures, the marks of what a step moved, and where each came from."""
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable
 from functools import cache, lru_cache
+from typing import NamedTuple
 
 from flask import Flask
 from markupsafe import Markup, escape
 
-from replay.answers.table import Change, TableSeat
+from replay.answers.table import State, TableSeat
 from replay.cards import UNSEEN
 from replay.messages import Catalogue
 from replay.offline import kinds
 from web import wording
 from web.cards import UNRECORDED, drawn, fingerprint, shape
-from web.filters import page_address
+from web.filters import page_address, step_address
 from web.language import catalogue
 
 __all__ = ["register"]
@@ -26,7 +26,7 @@ _GAP = '<li class="gap" aria-hidden="true"></li>'
 def register(app: Flask) -> None:
     """Give the templates of the app their cards."""
     app.add_template_filter(faces)
-    for each in (card_items, card_name, card_shape, held_items, named, picture):
+    for each in (card_items, card_name, card_shape, held_items, linked, named, picture):
         app.add_template_global(each)
 
 
@@ -94,38 +94,67 @@ def _item(pictures: str, rules: str, card: str, language: Catalogue) -> str:
     return f"<li>{drawn(pictures + _symbol(card), escape(_card_name(rules, card, language)))}</li>"
 
 
-def held_items(rules: str, seat: TableSeat, change: Change | None, step: int | None) -> Markup:
+class _Held(NamedTuple):
+    """A card in a hand."""
+
+    card: str
+    address: str
+    """Of the step at which it came there; empty where that is unknown."""
+    stop: bool
+    """Whether the tab key stops at it: at the first link of a hand."""
+    moved: int | None
+    """The step that is shown, if it brought the card."""
+
+
+def held_items(state: State, seat: TableSeat) -> Markup:
     """The cards that a seat is seen to hold, as the items of a list: marked those that a step moved, and where it left a gap."""
-    cards = faces(seat.cards)
-    if change is None:
-        return card_items(rules, cards)
-    moved = Counter(
-        card for each in change.came if each.place == "hand" and each.seat == seat.seat for card in each.cards
-    )
-    gap = next((each.at for each in change.left if each.place == "hand" and each.seat == seat.seat), None)
-    if not moved and gap is None:
-        return card_items(rules, cards)
-    return _marked(_pictures(rules), rules, tuple(cards), tuple(moved.elements()), gap, step, catalogue())
+    gap = next((each.at for each in state.change.left if each.place == "hand" and each.seat == seat.seat), None)
+    held = tuple([_held(state, seat, place, card) for place, card in enumerate(faces(seat.cards))])
+    return _row(_pictures(state.rules), state.rules, held, gap, catalogue())
+
+
+def linked(state: State, seat: TableSeat, place: int, shown: Markup) -> Markup:
+    """A card in a hand as a link to the step at which it came there, if that is known.
+
+    Args:
+        state: the table.
+        seat: whose card it is.
+        place: which one of those that are seen or known.
+        shown: what is seen of it.
+    """
+    held = _held(state, seat, place, "")
+    return _link(held, shown)
+
+
+def _held(state: State, seat: TableSeat, place: int, card: str) -> _Held:
+    at = seat.came[place]
+    if at is None or state.hand is None:
+        return _Held(card, "", stop=False, moved=None)
+    stop = all(each is None for each in seat.came[:place])
+    return _Held(card, step_address(state.game, state.hand, at, state.eyes), stop, at if at == state.step else None)
 
 
 @lru_cache(maxsize=512)
-def _marked(  # 7 parameters: what makes the markup, so that it is kept by them
-    pictures: str,
-    rules: str,
-    cards: tuple[str, ...],
-    moved: tuple[str, ...],
-    gap: int | None,
-    step: int | None,
-    language: Catalogue,
-) -> Markup:
-    left = Counter(moved)
-    items = []
-    for at, card in enumerate(cards):
-        if at == gap:
-            items.append(_GAP)
-        item = _item(pictures, rules, card, language)
-        if left[card]:
-            left[card] -= 1
-            item = item.replace("<li>", f'<li data-moved="{step}">', 1)
-        items.append(item)
-    return Markup("".join([*items, _GAP] if gap == len(cards) else items))
+def _row(pictures: str, rules: str, held: tuple[_Held, ...], gap: int | None, language: Catalogue) -> Markup:
+    items = [_held_item(pictures, rules, each, language) for each in held]
+    if gap is not None:
+        items.insert(gap, _GAP)
+    return Markup("".join(items))
+
+
+@lru_cache(maxsize=4096)
+def _held_item(pictures: str, rules: str, held: _Held, language: Catalogue) -> str:
+    shown = drawn(pictures + _symbol(held.card), escape(_card_name(rules, held.card, language)))
+    mark = "" if held.moved is None else f' data-moved="{held.moved}"'
+    return f"<li{mark}>{_link(held, shown)}</li>"
+
+
+def _link(held: _Held, shown: Markup) -> Markup:
+    if not held.address:
+        return shown
+    return (_STOP if held.stop else _REACHED).format(address=held.address, shown=shown)
+
+
+# Forty cards would be forty stops of the tab key: arrows go on from the first one of a hand (docs/decisions/0053).
+_STOP = Markup('<a href="{address}">{shown}</a>')
+_REACHED = Markup('<a href="{address}" tabindex="-1">{shown}</a>')

@@ -14,6 +14,7 @@ from replay.answers.books import Entry, Line
 from replay.answers.table import State, TableSeat
 from replay.club import unnamed
 from replay.club.reports import ending, own_name, reason, shown, win
+from replay.display import isolated
 from replay.errors import BadInput
 from replay.ledger.accounts import owner, player_id
 from replay.messages import Message
@@ -23,6 +24,7 @@ from replay.pairing import match_of
 from replay.times import UNKNOWN, day, format_time, minute
 from web import wording
 from web.eyes import may_use
+from web.hindsight import is_in_hindsight
 from web.language import worded
 
 __all__ = ["foreign_template", "register", "signed_money", "source_address", "step_address"]
@@ -64,6 +66,7 @@ def register(app: Flask) -> None:
     app.add_template_filter(kinds.title, "kind_title")
     app.add_template_filter(kinds.profile_title)
     app.add_template_filter(party)
+    app.add_template_filter(isolated)
     app.add_template_filter(player_id)
     app.add_template_filter(role)
     app.add_template_filter(sight)
@@ -242,9 +245,9 @@ def foreign_template(name: str) -> str | None:
 
 
 def step_address(game: str, hand: int, step: int, eyes: str = "public", *, absolute: bool = False) -> str:
-    """The page of a step; public eyes need not be named."""
-    asked = None if eyes == "public" else eyes
-    first = _address("pages.step.show", game=game, hand=0, step=0, eyes=asked, _external=absolute)
+    """The page of a step; public eyes need not be named. It is in hindsight if the page is that has the link."""
+    asked, hindsight = None if eyes == "public" else eyes, "true" if is_in_hindsight() else None
+    first = _address("pages.step.show", game=game, hand=0, step=0, eyes=asked, hindsight=hindsight, _external=absolute)
     before, _, after = first.partition("/hands/0/steps/0")
     return f"{before}/hands/{hand}/steps/{step}{after}"
 

@@ -10,6 +10,7 @@ import msgspec
 from flask import Flask
 from markupsafe import Markup, escape
 
+from replay.display import isolated
 from replay.messages import ENGLISH, Catalogue, Message
 from replay.messages import language as language_of
 
@@ -42,8 +43,11 @@ def language() -> str:
 
 
 def worded(value: Any) -> Any:
-    """A message in the language of the request; every other value as it is."""
-    return value.words(catalogue()) if isinstance(value, Message) else value
+    """A message in the language of the request, in which no name turns the words beside it; every other value as it is."""
+    if not isinstance(value, Message):
+        return value
+    words = value.words(catalogue())
+    return words if isolated(words) == words else value.each_text(isolated).words(catalogue())
 
 
 def in_words(answer: object) -> Any:
@@ -94,4 +98,9 @@ def _coded_plural(code: str, one: str, many: str, num: int, **values: Any) -> Ma
 
 def _filled(text: str, values: dict[str, Any]) -> Markup:
     """The text, which may have markup in it, with its values, which are escaped."""
-    return Markup(text % {name: escape(worded(value)) for name, value in values.items()})
+    return Markup(text % {name: _value(value) for name, value in values.items()})
+
+
+def _value(value: Any) -> Markup:
+    words = worded(value)
+    return escape(isolated(words) if type(words) is str else words)  # markup isolates its names itself

@@ -23,7 +23,7 @@ from web.query_args import once
 from web.rights import safe_next
 from web.visitors import cookie, set_cookie, signed_in
 
-__all__ = ["LANGUAGE", "register"]
+__all__ = ["LANGUAGE", "listen", "register"]
 
 LANGUAGE = "paipu-language"
 """The cookie with the tag of the language that was chosen in this browser."""
@@ -48,6 +48,11 @@ class Choice(NamedTuple):
     current: bool
 
 
+def listen(app: Flask) -> None:
+    """Use the language of the browser from the first check of a request on: what is refused before anybody is known is readable too."""
+    app.before_request(_listen)
+
+
 def register(app: Flask) -> None:
     """Choose the language of each request, and let templates offer the others."""
     app.before_request(_choose)
@@ -64,12 +69,13 @@ def language_choices() -> list[Choice]:
     ]
 
 
+def _listen() -> None:
+    if not _is_file():
+        _use((None if _is_program() else _tagged(cookie(LANGUAGE))) or from_header(request.accept_languages))
+
+
 def _choose() -> AnyResponse | None:
-    if _is_file():
-        return None
-    # That of the browser first: the club may not answer who has signed in, and that is to be readable too.
-    _use((None if _is_program() else _tagged(cookie(LANGUAGE))) or from_header(request.accept_languages))
-    if _is_program():
+    if _is_file() or _is_program():
         return None
     who = signed_in()
     _use(None if who is None else _tagged(who.language))

@@ -17,6 +17,7 @@ import uvicorn
 from replay.club import Club
 from replay.messages import ENGLISH, Catalogue, Message
 from replay.offline.log_files import qr_text
+from replay.system_errors import why_refused
 from web import wording
 from web.app import create_app
 from web.connections import Connection, FromProxy, allowed_connections
@@ -183,4 +184,4 @@ def _why(error: OSError, address: str, port: int) -> Message:
         return wording.PORT_BARRED(port=port, other=other)
     if error.errno == errno.EADDRNOTAVAIL:
         return wording.ADDRESS_ELSEWHERE(address=address)
-    return wording.PORT_UNUSABLE(port=port, problem=str(error.strerror), other=other)
+    return wording.PORT_UNUSABLE(port=port, problem=why_refused(error), other=other)

@@ -12,6 +12,7 @@ from urllib.parse import urlsplit
 
 from replay.errors import PaipuError
 from replay.messages import Message
+from replay.system_errors import why_refused
 from web import wording
 from web.reach import Front, Reach
 
@@ -177,7 +178,7 @@ def _no_password() -> str:
 
 
 def _why(cert: Path, key: Path, error: Exception) -> Message:
-    problem = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
+    problem = why_refused(error) if isinstance(error, OSError) else str(error)
     return wording.BAD_TLS(cert=str(cert), key=str(key), problem=problem)
 
 

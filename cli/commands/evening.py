@@ -9,7 +9,7 @@ import click
 from cli import wording
 from cli.language import catalogue, worded
 from cli.options import ExampleCommand, game_argument, json_option, path_name
-from cli.output import deliver, json_bytes, opened_club, text_lines, write_stdout
+from cli.output import deliver, json_bytes, opened_club, shown_lines, write_stdout
 
 __all__ = ["evening"]
 
@@ -56,4 +56,4 @@ def evening(game: str, paid: str | None, seat: int | None, output: Path | None, 
             club.evenings.pay_together(games, payment_meant(paid, club.evenings.together(games)))
         found = club.evenings.together(games)
         titles = [club.game(each) for each in games]
-    write_stdout([json_bytes(found)] if as_json else text_lines(evening_lines(titles, found)))
+    write_stdout([json_bytes(found)] if as_json else shown_lines(evening_lines(titles, found)))

@@ -12,7 +12,7 @@ import click
 from cli import wording
 from cli.language import catalogue, worded
 from cli.options import ExampleCommand, json_option, path_name, text
-from cli.output import deliver, json_bytes, opened_club, text_lines
+from cli.output import deliver, json_bytes, opened_club, shown_lines
 from cli.reviews import reviews_text
 from replay.messages import Message
 
@@ -59,7 +59,8 @@ def _write_blank(kind: str, output: Path | None, *, force: bool) -> None:
         raise click.UsageError(worded(wording.NO_PDF_FILE()))
     from replay.offline.blank_sheets import blank_sheet, sheet_pdf
 
-    deliver([sheet_pdf(blank_sheet(kind), catalogue())], output, force=force)
+    language = catalogue()
+    deliver([sheet_pdf(blank_sheet(kind, language), language)], output, force=force)
 
 
 def _write_sheet(game: str, *, as_json: bool, as_csv: bool, output: Path | None, force: bool) -> None:
@@ -75,5 +76,5 @@ def _write_sheet(game: str, *, as_json: bool, as_csv: bool, output: Path | None,
         pieces = sheet_csv(made)
     else:
         lines: Iterable[Message | str] = chain(sheet_text(made, catalogue()), [""] if reviews else [], reviews)
-        pieces = text_lines(lines)
+        pieces = shown_lines(lines, output)
     deliver(pieces, output, force=force)

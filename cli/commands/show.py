@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import sys
 from typing import TYPE_CHECKING
 
 import click
 
-from cli.drawing import drawing
+from cli.drawing import WIDTH, drawing
 from cli.options import ExampleCommand, eyes_option, game_argument, json_option
-from cli.output import json_bytes, opened_club, write_line, write_stdout
+from cli.output import json_bytes, opened_club, terminal_cells, write_line, write_stdout
 from cli.reviews import reviews_text
 
 if TYPE_CHECKING:
@@ -41,7 +42,7 @@ def show(game: str, hand: int | None, step: int | None, eyes: Eyes, as_json: boo
     if as_json:
         write_stdout([json_bytes(view)])
         return
-    for line in drawing(view):
+    for line in drawing(view, min(WIDTH, terminal_cells(sys.stdout) or WIDTH)):
         click.echo(line)
     if reviews:
         click.echo()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -14,8 +15,17 @@ from cli.commands import wording as own
 from cli.engines import engine_for
 from cli.language import catalogue, worded
 from cli.options import ExampleCommand, engine_options, json_option, path_name, resume_option, text
-from cli.output import json_list, opened_club, progress, whole_file, write_line, write_stderr, write_stdout
-from replay.display import columns, visible
+from cli.output import (
+    json_list,
+    opened_club,
+    progress,
+    terminal_cells,
+    whole_file,
+    write_line,
+    write_stderr,
+    write_stdout,
+)
+from replay.display import columns, visible, width
 from replay.errors import BadInput
 
 if TYPE_CHECKING:
@@ -124,8 +134,10 @@ def _print(answer: Answer) -> None:
         write_line(own.NO_FIGURES())
     else:
         most = max(abs(figure.value) for figure in answer.figures) or 1
-        bars = ["", *("█" * round(_LONGEST * max(figure.value, 0) / most) for figure in answer.figures)]
         rows = [[visible(worded(cell)) for cell in row] for row in table_of(answer)]
-        for line in columns([(*row, bar) for row, bar in zip(rows, bars, strict=True)], right={1, 3, 4, 5}):
-            write_line(line.rstrip())
+        lines = columns(rows, right={1, 3, 4, 5})
+        room = (terminal_cells(sys.stdout) or sys.maxsize) - max(map(width, lines)) - 2
+        bars = ["", *("█" * round(min(_LONGEST, room) * max(figure.value, 0) / most) for figure in answer.figures)]
+        for line, bar in zip(lines, bars, strict=True):
+            write_line(f"{line}  {bar}".rstrip())
     write_line("")

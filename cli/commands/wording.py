@@ -98,6 +98,11 @@ WROTE_DATA = Text("cli.wrote-data", "Wrote {what} to {path}.")
 STATISTICS = Text("cli.statistics", "Statistics")
 NO_FIGURES = Text("cli.no-figures", "No hand of these games says anything about that.")
 
+# Packed hands
+
+REPACKING = Text("cli.repacking", "Packing")
+REPACKED = Text("cli.repacked", "Packed {hands} again.")
+
 # Many evenings
 
 SIMULATING = Text("cli.simulating", "Playing")

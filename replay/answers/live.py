@@ -14,7 +14,7 @@ __all__ = ["Agreed", "AgreedHand", "RecordedBy"]
 
 
 class AgreedHand(Answer, frozen=True):
-    """What was said of a hand after it."""
+    """Which seats have confirmed a finished hand, and whether it is disputed."""
 
     hand: Annotated[int, Meta(description="its number, from 1")]
     confirmed: Annotated[
@@ -24,12 +24,14 @@ class AgreedHand(Answer, frozen=True):
 
 
 class Agreed(Answer, frozen=True):
-    """What was said of a game besides what is recorded of it, as it is now: confirmations, disputes, and payments that square it."""
+    """What is kept beside the record of a game, as it is now: confirmations, disputes, and payments that square it."""
 
     game: GameId
     hands: Annotated[
         list[AgreedHand],
-        Meta(description="the latest twenty hands of which anything was said, and all that are disputed, in order"),
+        Meta(
+            description="the latest twenty hands that were confirmed or disputed, and all that are disputed still, in order"
+        ),
     ]
     payments: Annotated[list[GamePayment], Meta(description="what was entered to square the game, in order")]
 

@@ -39,7 +39,10 @@ class FeedPage(Answer, frozen=True):
     next: Annotated[
         str, Meta(description="what to give as `after` for what comes after them, now or later: how far each game is")
     ]
-    agreed: Annotated[list[Agreed], Meta(description="what was said of each of the games, where anything was")]
+    agreed: Annotated[
+        list[Agreed],
+        Meta(description="what the players have agreed on or dispute in each of the games, where there is anything"),
+    ]
     recorded: Annotated[
         list[RecordedBy], Meta(description="who records each; empty without `device`, and for whoever may not record")
     ]

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import Annotated, Any
 
-from msgspec import Meta
+from msgspec import Meta, field
 
 from replay.answers.answer import Answer, GameId, Kind, KindTitle, Opened, UnitName
 from replay.answers.games import Payment
+from replay.marks import Mark
 from replay.messages import Message
 
 __all__ = ["Change", "HandEnding", "Moved", "Neighbours", "State", "Stock", "TableSeat", "TableView", "WrittenEvent"]
@@ -35,6 +36,10 @@ class Stock(Answer, frozen=True):
     count: Annotated[int, Meta(description="how many cards it has")]
     cards: Annotated[list[str], Meta(description=f"what these eyes can know of it: {_CARDS}")]
     hidden: Annotated[int, Meta(description=f"how many of its cards are {_HIDDEN}")]
+    later: Annotated[
+        str | None,
+        Meta(description="with hindsight, the card that is drawn next, if these eyes see it then; else null"),
+    ] = None
 
 
 class TableSeat(Answer, frozen=True):
@@ -48,6 +53,14 @@ class TableSeat(Answer, frozen=True):
     melds: Annotated[list[list[str]], Meta(description="what is laid out")]
     discards: Annotated[list[str], Meta(description="what the seat discarded, oldest first")]
     shown: Annotated[bool, Meta(description="whether the hand was opened")]
+    came: Annotated[
+        list[int | None],
+        Meta(description="the step at which each of its cards, or of the known ones, came; null where that is unknown"),
+    ] = field(default_factory=list)
+    later: Annotated[
+        list[str],
+        Meta(description="with hindsight, cards among the hidden ones, or among ?, that these eyes come to know later"),
+    ] = field(default_factory=list)
 
 
 class TableView(Answer, frozen=True, kw_only=True):
@@ -133,3 +146,6 @@ class State(TableView, frozen=True):
     meld_steps: Annotated[
         dict[str, list[int]], Meta(description="by seat, the step at which each of its melds was laid out")
     ]
+    mark: Annotated[
+        Mark | None, Meta(description="what makes the step worth finding again: claim, bump, bomb, win, out or note")
+    ] = None

@@ -20,6 +20,7 @@ from replay.audit.checkpoints import Checkpoint, read_checkpoint
 from replay.audit.notes import Signer, Verifier, open_note
 from replay.disk import is_full
 from replay.errors import BadInput, Conflict, DiskFull, NotFound
+from replay.system_errors import why_refused
 
 __all__ = ["KeptCheckpoint", "LogFolder", "log_folder"]
 
@@ -116,7 +117,7 @@ class LogFolder:
             if is_full(error):
                 raise DiskFull(wording.NO_ROOM_TO_SIGN(place=str(self.place))) from error
             raise BadInput(
-                wording.UNWRITABLE(reason=str(error.strerror)),
+                wording.UNWRITABLE(reason=why_refused(error)),
                 source=str(self.place),
             ) from error
 
@@ -197,6 +198,6 @@ def _read(path: Path) -> bytes:
         return read_small(path)
     except OSError as error:
         raise BadInput(
-            wording.UNREADABLE(reason=str(error.strerror)),
+            wording.UNREADABLE(reason=why_refused(error)),
             source=str(path),
         ) from error

@@ -160,7 +160,7 @@ def consistency(leaves: Leaves, first: int, second: int, tree: Tree | None = Non
         BadInput: ``first`` is the larger one.
     """
     if not 0 <= first <= second:
-        expected = f"0 to {second}" if second else "0"
+        expected = wording.SIZE_UP_TO(most=second) if second else 0
         raise BadInput(wording.BAD_EARLIER_SIZE(found=first, expected=expected))
     grown = tree or Tree()
     return [grown.subtree(leaves, start, end) for start, end in _between(first, second)]

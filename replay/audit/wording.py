@@ -177,6 +177,7 @@ BAD_SEED = Text("audit.bad-seed", "found the seed {found!r}, expected {expected}
 NO_SUCH_ENTRY = Text("audit.no-such-entry", "found entry {entry} of a log of {size}, expected 1 to {size}")
 EMPTY_LOG = Text("audit.empty-log", "found entry {entry}, and the log has none yet")
 BAD_EARLIER_SIZE = Text("audit.bad-earlier-size", "found {found} for the size of the earlier log, expected {expected}")
+SIZE_UP_TO = Text("audit.size-up-to", "0 to {most}")
 ENTRIES_MISSING = Text(
     "audit.entries-missing", "found {found} of the log's entries from {start} to {end}, expected {expected}"
 )

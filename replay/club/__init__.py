@@ -19,6 +19,7 @@
 - ``signed_log``: begins the log, compares it with its last checkpoint, and signs it
 - ``log``: what the log proves to others
 - ``pinned_rules``: the rules that a stored game pinned
+- ``packed_hands``: the events of a game out of its packed hands
 - ``stored_events``: events read from the store, damage named
 - ``reports``: the books and score sheets as text, CSV, values and PDF
 - ``secret_file``: the file with the secret of a deck

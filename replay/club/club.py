@@ -53,6 +53,7 @@ from replay.club.treasury.stream import OwnStream
 from replay.club.verify.report import Report, verify_club
 from replay.engine.engine import Engine, this_process
 from replay.events import Event, HandVoided, Recorded
+from replay.hindsight import Hindsight, hindsight
 from replay.rules.eyes import ALL, PUBLIC, Eyes
 from replay.rules.foreign import NO_TERMS, Terms
 from replay.rules.veil import OPEN, Veil
@@ -154,6 +155,10 @@ class Club(Lists):
         """The table after a step, as these eyes see it; by default the last hand and its last step. Raises NotFound or BadInput."""
         timeline = self.timeline(game, veil)
         return timeline.show(timeline.version_of(hand, step), timeline.need_eyes(eyes))
+
+    def hindsight(self, game: str, hand: int, eyes: Eyes = ALL, veil: Veil = OPEN) -> list[Hindsight]:
+        """For each step of a hand what these eyes come to know of it later in the hand. Raises NotFound or BadInput."""
+        return hindsight(self.timeline(game, veil), hand, eyes)
 
     def between(self, game: str, version: int, eyes: Eyes = PUBLIC, veil: Veil = OPEN) -> State:
         """The table after any event of the game. Raises NotFound or BadInput."""
@@ -312,7 +317,7 @@ class Club(Lists):
 
     def append(self, game: str, moves: Iterable[Event], by: str) -> None:
         """Record moves and their consequences at the end of a game. Raises RuleViolation, BadInput or Conflict."""
-        with self.log.guarded():
+        with self.tables.in_turn(), self.log.guarded():
             append_moves(self.store, self._last, self.find(game), moves, by)
 
     # Proof

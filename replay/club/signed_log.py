@@ -24,10 +24,11 @@ from replay.club.stored_events import read_events
 from replay.club.treasury.entry import allowed, enter
 from replay.club_events import CLUB_STREAM, LogBegun
 from replay.errors import BadInput, CheckFailed, Conflict, NotFound, PaipuError
-from replay.messages import Message, verbatim
+from replay.messages import Message
 from replay.store import Store, Writing
 from replay.store.reading import Reading
 from replay.store.whereabouts import need_here
+from replay.system_errors import why_refused
 
 __all__ = ["SignedLog", "begun_logs"]
 
@@ -275,9 +276,12 @@ class SignedLog:
         """Sign what was recorded; if that is impossible, report it."""
         self.recorded = True
         try:
-            self.checkpoint()
+            if (
+                self.folder.kept().checkpoint.size < self._store.last_position()
+            ):  # a move of a live hand is not sealed yet
+                self.checkpoint()
         except (OSError, PaipuError) as error:
-            why = verbatim(str(error.strerror)) if isinstance(error, OSError) else error.sentence
+            why = why_refused(error) if isinstance(error, OSError) else error.sentence
             self.warn(wording.RECORDED_UNSIGNED(reason=why))
 
     def missing(self) -> Message | None:

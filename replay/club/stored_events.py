@@ -5,16 +5,20 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 import msgspec
+from sqlalchemy import bindparam, select
 
 from replay.club import wording
 from replay.club_events import CLUB_STREAM, club_codec, stream_named
 from replay.errors import Damaged
 from replay.events import Codec, Event, GameOpened, Recorded
 from replay.rules import Rules, codec
+from replay.store import Row
 from replay.store.reading import Reading
+from replay.store.tables import events
 
-__all__ = ["UNREADABLE", "read_bare", "read_event", "read_events", "read_game", "read_opening"]
+__all__ = ["UNREADABLE", "read_bare", "read_event", "read_events", "read_game", "read_opening", "read_rows"]
 
+_FIRST = select(events.c.data).where(events.c.stream == bindparam("stream")).order_by(events.c.version).limit(1)
 _OPENING = Codec({"GameOpened": GameOpened})
 
 UNREADABLE = (msgspec.MsgspecError, UnicodeError, RecursionError, TypeError)
@@ -29,6 +33,15 @@ def read_event(stream: str, version: int, data: bytes) -> Recorded:
         raise _unreadable(stream, version) from error
 
 
+def read_rows(stream: str, rows: Iterable[Row]) -> list[Event]:
+    """The events in rows of a stream, without their envelopes. Raises Damaged."""
+    found = list(rows)
+    try:
+        return _codec(stream).decode_events(b",".join([row.data for row in found]))
+    except UNREADABLE:
+        return [read_event(stream, row.version, row.data).data for row in found]
+
+
 def read_events(reading: Reading, stream: str, after: int = 0, types: Iterable[str] | None = None) -> list[Recorded]:
     """The stored events of a stream after a version, only of the given types if there are any. Raises Damaged."""
     try:
@@ -39,9 +52,9 @@ def read_events(reading: Reading, stream: str, after: int = 0, types: Iterable[s
 
 def read_opening(reading: Reading, game: str) -> Event:
     """The first event of a game of any kind; no kind is loaded for it. Raises Damaged."""
-    for row in reading.read(game, limit=1):
+    for data in reading.connection.scalars(_FIRST, {"stream": game}):
         try:
-            return _OPENING.decode(row.data).data
+            return _OPENING.decode(data).data
         except UNREADABLE as error:
             raise _first_unreadable(reading, game) from error
     raise Damaged(wording.DAMAGED_STREAM(stream=stream_named(game)))

@@ -15,7 +15,7 @@ from replay.data import wording
 from replay.data.schema import TABLES, VERSION, Row, columns
 from replay.disk import is_full
 from replay.errors import BadInput, DiskFull
-from replay.messages import verbatim
+from replay.system_errors import why_refused
 
 if TYPE_CHECKING:
     import pyarrow
@@ -120,4 +120,4 @@ class ParquetFiles:
     def _refusal(self, error: OSError) -> BadInput | DiskFull:
         if is_full(error):
             return DiskFull(wording.DISK_FULL(path=str(self._folder)))
-        return BadInput(verbatim(error.strerror or str(error)), source=str(self._folder))
+        return BadInput(why_refused(error), source=str(self._folder))

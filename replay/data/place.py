@@ -14,7 +14,7 @@ from replay.data.parquet import file_name
 from replay.data.schema import TABLES
 from replay.disk import is_full
 from replay.errors import BadInput, DiskFull
-from replay.messages import verbatim
+from replay.system_errors import why_refused
 
 __all__ = ["new_data_set"]
 
@@ -52,7 +52,7 @@ def new_data_set(path: Path, *, force: bool = False) -> Iterator[Path]:
     except OSError as error:
         if is_full(error):
             raise DiskFull(wording.DISK_FULL(path=str(path))) from error
-        raise BadInput(verbatim(error.strerror or str(error)), source=str(path)) from error
+        raise BadInput(why_refused(error), source=str(path)) from error
     finally:
         shutil.rmtree(draft, ignore_errors=True)
 

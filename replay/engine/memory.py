@@ -8,7 +8,8 @@ from pathlib import Path
 from replay.disk import is_full
 from replay.engine import wording
 from replay.errors import BadInput, DiskFull
-from replay.messages import Message, verbatim
+from replay.messages import Message
+from replay.system_errors import why_refused
 
 __all__ = ["Memory"]
 
@@ -70,4 +71,4 @@ class Memory:
     def _refusal(self, error: OSError) -> BadInput | DiskFull:
         if is_full(error):
             return DiskFull(wording.MEMORY_FULL(path=str(self._path)))
-        return BadInput(verbatim(error.strerror or str(error)), source=str(self._path))
+        return BadInput(why_refused(error), source=str(self._path))

@@ -1,11 +1,15 @@
 """Locks on files: one process at a time holds one, a wait ends in time, and who holds it is named where that can be known.
 
+Threads of one process have a gate.
+
 - ``lock``: the lock itself
+- ``gate``: threads of this process, one after the other
 - ``holders``: which processes hold locks on a file
 - ``wording``: the texts of this room that people read, each with its code
 """
 
+from replay.locks.gate import Gate
 from replay.locks.holders import holders
 from replay.locks.lock import WAIT_AT_MOST, NotGiven, locked
 
-__all__ = ["WAIT_AT_MOST", "NotGiven", "holders", "locked"]
+__all__ = ["WAIT_AT_MOST", "Gate", "NotGiven", "holders", "locked"]

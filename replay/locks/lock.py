@@ -8,9 +8,9 @@ from __future__ import annotations
 import os
 import sys
 import threading
-from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
+from types import TracebackType
 
 from replay.locks.holders import holders
 from replay.messages import Message
@@ -35,16 +35,14 @@ class NotGiven(Exception):
 
 if sys.platform == "win32":
 
-    @contextmanager
-    def locked(path: Path, seconds: float) -> Iterator[None]:
+    def locked(path: Path, seconds: float) -> AbstractContextManager[None]:
         """Nothing: this system has no such lock."""
-        yield
+        return nullcontext()
 
 else:
     import fcntl
 
-    @contextmanager
-    def locked(path: Path, seconds: float) -> Iterator[None]:
+    def locked(path: Path, seconds: float) -> AbstractContextManager[None]:
         """Nobody else holds the lock during the block.
 
         Args:
@@ -55,24 +53,36 @@ else:
             NotGiven: somebody else held it all the while.
             OSError: the file cannot be opened.
         """
-        file = os.open(path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o644)
-        try:
-            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except BlockingIOError:
-            waiting = _Waiting(file)
+        return _Locked(path, seconds)
+
+    class _Locked:
+        def __init__(self, path: Path, seconds: float) -> None:
+            self._path = path
+            self._seconds = seconds
+
+        def __enter__(self) -> None:
+            self._file = os.open(self._path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o644)
+            try:
+                fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            except BlockingIOError:
+                self._wait()
+
+        def __exit__(
+            self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+        ) -> None:
+            os.close(self._file)
+
+        def _wait(self) -> None:
+            waiting = _Waiting(self._file)
             waiting.start()
             try:
-                waiting.join(seconds)
+                waiting.join(self._seconds)
             except BaseException:
                 if waiting.end():
-                    os.close(file)
+                    os.close(self._file)
                 raise
             if not waiting.end():
-                raise NotGiven(holders([path])) from None
-        try:
-            yield
-        finally:
-            os.close(file)
+                raise NotGiven(holders([self._path])) from None
 
     class _Waiting(threading.Thread):
         """Waits for the lock: the system can only wait for ever, and so a thread does it that can be left behind."""

@@ -44,8 +44,8 @@ def sheet_kinds() -> list[tuple[str, Message]]:
     return [(each.name, each.title) for each in rooms().values() if each.result_board is not None]
 
 
-def blank_sheet(kind: str) -> BlankSheet:
-    r"""The blank sheet of a kind of game. Raises NotFound, and BadInput where no results are recorded.
+def blank_sheet(kind: str, catalogue: Catalogue = ENGLISH) -> BlankSheet:
+    r"""The blank sheet of a kind of game, its example in a language. Raises NotFound, and BadInput where no results are recorded.
 
     >>> sheet = blank_sheet("quandui")
     >>> sheet.typed(["2", "", "3", "##", "4w", "1", ""])
@@ -57,7 +57,7 @@ def blank_sheet(kind: str) -> BlankSheet:
     board = room.result_board
     if board is None:
         raise BadInput(wording.NO_BLANK_SHEET(title=room.title))
-    columns = list(_columns(room, board))
+    columns = list(_columns(room, board, catalogue))
     made = BlankSheet(
         title=room.title,
         kind=kind,
@@ -68,7 +68,7 @@ def blank_sheet(kind: str) -> BlankSheet:
         example="",
     )
     rows = [made.typed([each.cells[row] for each in columns]) for row in (0, 1)]
-    return replace(made, example="\n".join([*_head(room, board), *rows]))
+    return replace(made, example="\n".join([*_head(room, board, catalogue), *rows]))
 
 
 def how_to_fill(sheet: BlankSheet) -> Message:
@@ -102,16 +102,17 @@ def sheet_pdf(sheet: BlankSheet, catalogue: Catalogue = ENGLISH) -> bytes:
     )
 
 
-def _head(room: Room, board: ResultBoard) -> Iterator[str]:
+def _head(room: Room, board: ResultBoard, catalogue: Catalogue) -> Iterator[str]:
     """The header of the example."""
     players = room.seats[1] if board.taps != "winner" else max(room.seats[0], min(_FEW, room.seats[1]))
-    names = str(wording.EXAMPLE_NAMES()).split("; ")[:players]
+    names = wording.EXAMPLE_NAMES().words(catalogue).split("; ")[:players]
+    place = wording.EXAMPLE_PLACE().words(catalogue)
     yield "%paipu 1"
-    yield f'[Rules "{room.name}/{next(iter(room.profiles))}"] [Date "2026-11-20"] [Place "{wording.EXAMPLE_PLACE()}"]'
+    yield f'[Rules "{room.name}/{next(iter(room.profiles))}"] [Date "2026-11-20"] [Place "{place}"]'
     yield f'[Stake "1.00 EUR"] [Seats "{"; ".join(names)}"] [Depth "result"]'
 
 
-def _columns(room: Room, board: ResultBoard) -> Iterator[_Column]:
+def _columns(room: Room, board: ResultBoard, catalogue: Catalogue) -> Iterator[_Column]:
     yield _written(wording.HAND(), "== hand $", "1", "2")
     yield _written(wording.DEALER(), ", dealer $", "1", "")
     if board.taps == "winner":
@@ -122,7 +123,7 @@ def _columns(room: Room, board: ResultBoard) -> Iterator[_Column]:
         yield from _of_points(room, board)
     for each in board.noted:
         yield _written(each.label, each.text, each.example, "")
-    yield _written(wording.NOTE(), " {$}", str(wording.EXAMPLE_NOTE()), "")
+    yield _written(wording.NOTE(), " {$}", wording.EXAMPLE_NOTE().words(catalogue), "")
 
 
 def _of_winner(board: ResultBoard) -> Iterator[_Column]:

@@ -38,6 +38,7 @@ __all__ = [
     "RunningQuery",
     "SettleQuery",
     "StatementQuery",
+    "StepQuery",
 ]
 
 MOST = 1000
@@ -75,6 +76,16 @@ class EyesQuery(Strict):
     )
 
 
+class StepQuery(EyesQuery):
+    """Whose view of a step."""
+
+    hindsight = Switch(
+        load_default=False,
+        error_messages=says(wording.QUOTED_TRUE_OR_FALSE()),
+        metadata={"description": str(wording.HINDSIGHT())},
+    )
+
+
 class DeviceQuery(Strict):
     """Which device asks."""
 
@@ -92,7 +103,7 @@ class EventsQuery(EyesQuery, DeviceQuery):
     limit = digits(1, MOST, MOST, "how many at most")
 
 
-class FramesQuery(EyesQuery):
+class FramesQuery(StepQuery):
     """Which frames of a hand."""
 
     after = digits(0, 10**9, 0, "how many steps of the hand whoever asks has already")

@@ -17,6 +17,7 @@ __all__ = ["AnswerSchema", "schema_of"]
 
 _PLAIN: dict[type[inspect.Type], type[fields.Field[Any]]] = {
     inspect.StrType: fields.String,
+    inspect.LiteralType: fields.String,
     inspect.IntType: fields.Integer,
     inspect.FloatType: fields.Float,
     inspect.BoolType: fields.Boolean,
@@ -59,7 +60,8 @@ def _described(field: inspect.Field) -> fields.Field[Any]:
         kind, metadata = field.type.type, dict(field.type.extra_json_schema or {})
     if "examples" in metadata:
         metadata["example"] = metadata.pop("examples")[0]  # OpenAPI 3.0 has one
-    written = field.required or field.default is not msgspec.NODEFAULT  # what may be unset has neither
+    has_default = any(each is not msgspec.NODEFAULT for each in (field.default, field.default_factory))
+    written = field.required or has_default  # what may be unset has neither
     nullable = isinstance(kind, inspect.UnionType) and kind.includes_none
     return _field(kind, data_key=field.encode_name, required=written, allow_none=nullable, metadata=metadata)
 

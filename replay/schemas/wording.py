@@ -32,6 +32,7 @@ AN_EVENT = Text("schemas.an-event", "the id of an event, a UUID")
 
 EYES = Text("schemas.eyes", "'all', 'public' or a seat such as 'seat:2'")
 QUOTED_TRUE_OR_FALSE = Text("schemas.quoted-true-or-false", "'true' or 'false'")
+HINDSIGHT = Text("schemas.hindsight", "whether cards are shown that these eyes come to know later in the hand")
 FOLLOWED = Text("schemas.followed", "the ids of games, with commas between them; without any, those of the evening")
 PLACES = Text(
     "schemas.places", "how far each game is, as `next` or the id of an event has it; without it, from the beginning"

@@ -5,14 +5,15 @@ from __future__ import annotations
 import threading
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
-from contextlib import AbstractContextManager, contextmanager
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from pathlib import Path
+from types import TracebackType
 from typing import Any, ClassVar
 
 from sqlalchemy import Column, ColumnElement, Connection, Engine, Result, Subquery, Table
 from sqlalchemy.exc import DBAPIError
 
-from replay.errors import BadInput, Damaged, DiskFull, GaveWay, Unavailable
+from replay.errors import BadInput, Damaged, DiskFull, GaveWay, PaipuError, Unavailable
 from replay.locks import WAIT_AT_MOST
 from replay.messages import Message, Text
 from replay.store import wording
@@ -101,12 +102,12 @@ class Backend(ABC):
         if not self.has_room():
             raise DiskFull(wording.DISK_FULL(place=self.name))
 
-    @contextmanager
-    def patiently(self) -> Iterator[None]:
+    def patiently(self) -> AbstractContextManager[None]:
         """Surrounds the wait for a lock: reports a wait of more than a second."""
-        if self.say_waiting is None:
-            yield
-            return
+        return nullcontext() if self.say_waiting is None else self._reporting()
+
+    @contextmanager
+    def _reporting(self) -> Iterator[None]:
         timer = threading.Timer(_PATIENCE, self._report_wait)
         timer.daemon = True
         timer.start()
@@ -253,47 +254,64 @@ def quoted(names: Iterable[str]) -> str:
     return ", ".join(f'"{name}"' for name in names)
 
 
-@contextmanager
-def translate_db_errors(backend: Backend) -> Iterator[None]:
+def translate_db_errors(backend: Backend) -> AbstractContextManager[None]:
     """Turn errors below the database (file, disk, network) into one sentence.
 
     Errors of the program itself, such as a broken statement, pass as they are.
     """
-    try:
-        yield
-    except UnicodeDecodeError as error:
-        # What the engine quotes of a damaged schema or row need not be text.
-        raise _damaged(backend, wording.DAMAGED) from error
-    except (DBAPIError, backend.driver.Error) as error:
-        cause = error.orig if isinstance(error, DBAPIError) else error
-        state = getattr(cause, "sqlstate", None) or ""
-        if state == _SERVER_FULL:
-            raise DiskFull(wording.DISK_FULL(place=backend.name)) from error
-        if known := _UNREACHABLE.get(state):
-            raise BadInput(known(), source=backend.name) from error
-        if known := _DAMAGED_STATES.get(state):
-            raise _damaged(backend, known) from error
-        if isinstance(cause, (backend.driver.IntegrityError, backend.driver.ProgrammingError)):
-            raise
-        found = " ".join(str(cause).split())
-        if any(words in found for words in _NOT_GIVEN):
-            holder = backend.holders()
-            locked = (
-                wording.LOCKED_BY(place=backend.name, holder=holder) if holder else wording.LOCKED(place=backend.name)
-            )
-            raise Unavailable(locked) from error
-        if any(words in found for words in _FILE_FULL) and ("is full" in found or not backend.has_room()):
-            raise DiskFull(wording.DISK_FULL(place=backend.name)) from error
-        if state.startswith(_GAVE_WAY):
-            raise GaveWay(wording.BUSY()) from error
-        if state == _CANCELLED:
-            raise Unavailable(wording.TOOK_TOO_LONG(place=backend.name)) from error
-        if _is_away(backend, cause):
-            raise Unavailable(wording.NO_ANSWER(place=backend.name, words=found)) from error
-        if known := next((kind for words, kind in _DAMAGE.items() if words in found), None):
-            raise _damaged(backend, known) from error
-        known = next((kind for words, kind in _SENTENCES.items() if words in found), None)
-        raise BadInput(known() if known else wording.DATABASE_SAYS(words=found), source=backend.name) from error
+    return _Translation(backend)
+
+
+class _Translation:
+    """A class, since every append needs one: to enter and leave a generator takes three times as long."""
+
+    def __init__(self, backend: Backend) -> None:
+        self._backend = backend
+
+    def __enter__(self) -> None:
+        pass
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        if isinstance(error, UnicodeDecodeError):
+            # What the engine quotes of a damaged schema or row need not be text.
+            raise _damaged(self._backend, wording.DAMAGED) from error
+        if isinstance(error, (DBAPIError, self._backend.driver.Error)):
+            cause = error.orig if isinstance(error, DBAPIError) else error
+            if translated := _translated(self._backend, cause):
+                raise translated from error
+
+
+def _translated(backend: Backend, cause: object) -> PaipuError | None:
+    """What an error of the driver means; None if the program itself is at fault."""
+    state = getattr(cause, "sqlstate", None) or ""
+    if state == _SERVER_FULL:
+        return DiskFull(wording.DISK_FULL(place=backend.name))
+    if known := _UNREACHABLE.get(state):
+        return BadInput(known(), source=backend.name)
+    if known := _DAMAGED_STATES.get(state):
+        return _damaged(backend, known)
+    if isinstance(cause, (backend.driver.IntegrityError, backend.driver.ProgrammingError)):
+        return None
+    found = " ".join(str(cause).split())
+    if any(words in found for words in _NOT_GIVEN):
+        holder = backend.holders()
+        return Unavailable(
+            wording.LOCKED_BY(place=backend.name, holder=holder) if holder else wording.LOCKED(place=backend.name)
+        )
+    if any(words in found for words in _FILE_FULL) and ("is full" in found or not backend.has_room()):
+        return DiskFull(wording.DISK_FULL(place=backend.name))
+    if state.startswith(_GAVE_WAY):
+        return GaveWay(wording.BUSY())
+    if state == _CANCELLED:
+        return Unavailable(wording.TOOK_TOO_LONG(place=backend.name))
+    if _is_away(backend, cause):
+        return Unavailable(wording.NO_ANSWER(place=backend.name, words=found))
+    if known := next((kind for words, kind in _DAMAGE.items() if words in found), None):
+        return _damaged(backend, known)
+    known = next((kind for words, kind in _SENTENCES.items() if words in found), None)
+    return BadInput(known() if known else wording.DATABASE_SAYS(words=found), source=backend.name)
 
 
 def _damaged(backend: Backend, how: Text) -> Damaged:

@@ -7,8 +7,7 @@ error. Then a new connection looks for the last event, since a transaction is ke
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator
-from contextlib import contextmanager
+from types import TracebackType
 from uuid import UUID
 
 from sqlalchemy import select
@@ -20,7 +19,7 @@ from replay.store.backend import Backend
 from replay.store.rows import EventKey
 from replay.store.tables import events
 
-__all__ = ["Commit", "known_outcome"]
+__all__ = ["Commit"]
 
 _LOOK_FOR = 10.0
 """Seconds for which a server that went away is asked again: one whose process was killed is back in a moment."""
@@ -29,35 +28,36 @@ _PAUSE = 0.2
 
 
 class Commit:
-    """What a transaction added, as soon as nothing but its commit is left."""
-
-    def __init__(self) -> None:
-        self.last_added: EventKey | None = None
-
-    def begins(self, last_added: EventKey | None) -> None:
-        """From here on an error does not mean that nothing was kept; None if there is no event to be kept."""
-        self.last_added = last_added
-
-
-@contextmanager
-def known_outcome(backend: Backend) -> Iterator[Commit]:
     """Surrounds a transaction: an error of a commit that was kept after all is none.
+
+    Args:
+        backend: the engine.
 
     Raises:
         OutcomeUnknown: the commit was not answered, and nobody answers now.
     """
-    commit = Commit()
-    try:
-        yield commit
-    except (DBAPIError, backend.driver.Error) as error:
-        if commit.last_added is None:
-            raise
+
+    def __init__(self, backend: Backend) -> None:
+        self._backend = backend
+        self._last_added: EventKey | None = None
+
+    def begins(self, last_added: EventKey | None) -> None:
+        """From here on an error does not mean that nothing was kept; None if there is no event to be kept."""
+        self._last_added = last_added
+
+    def __enter__(self) -> Commit:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> bool:
+        """Whether what was added is there in spite of the error."""
+        if self._last_added is None or not isinstance(error, (DBAPIError, self._backend.driver.Error)):
+            return False
         try:
-            kept = _is_kept(backend, commit.last_added)
-        except (DBAPIError, backend.driver.Error, PaipuError):
-            raise _unknown(backend, commit.last_added, error) from error
-        if not kept:
-            raise
+            return _is_kept(self._backend, self._last_added)
+        except (DBAPIError, self._backend.driver.Error, PaipuError):
+            raise _unknown(self._backend, self._last_added, error) from error
 
 
 def _is_kept(backend: Backend, event: EventKey) -> bool:

@@ -77,7 +77,14 @@ def differences(table: Table, stored: Iterable[_Row], expected: Iterable[_Row]) 
         else:
             for name, value, expected_value in zip(names, there, wanted, strict=True):
                 if value != expected_value:
-                    yield there[:size], wording.DIFFERS(column=name, found=repr(value), expected=repr(expected_value))
+                    yield there[:size], _difference(name, value, expected_value)
+
+
+def _difference(column: str, found: Any, expected: Any) -> Message:
+    """What differs in a column; bytes are not quoted, as there may be cards in them."""
+    if isinstance(expected, bytes):
+        return wording.BYTES_DIFFER(column=column)
+    return wording.DIFFERS(column=column, found=repr(found), expected=repr(expected))
 
 
 def _side_by_side(left: Iterator[_Row], right: Iterator[_Row], size: int) -> Iterator[tuple[Any, Any]]:

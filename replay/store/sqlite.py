@@ -5,7 +5,7 @@ from __future__ import annotations
 import sqlite3
 import time
 from collections.abc import Callable, Hashable, Iterator, Sequence
-from contextlib import ExitStack, contextmanager
+from contextlib import contextmanager
 from pathlib import Path
 from threading import Lock
 from typing import Any
@@ -37,6 +37,7 @@ from replay.store import wording
 from replay.store.backend import SCANNED_AT_ONCE, Backend, quoted
 from replay.store.schema import hidden_actions
 from replay.store.turns import Turns
+from replay.system_errors import why_refused
 
 __all__ = ["SQLite"]
 
@@ -45,7 +46,9 @@ _MAGIC = b"SQLite format 3\0"
 _FINDINGS = 100
 """The most findings that are reported about a file."""
 _WAITS = "paipu waits"
-"""How long a transaction that writes waits for other programs: seconds, in the connection's own notes until it begins."""
+"""How long the connection waits for other programs: seconds, in its own notes."""
+_BEGINS_ITSELF = {"paipu_begins_itself": True}
+"""What marks the connection of whoever has the turn: SQLAlchemy begins nothing there."""
 _POLL = 0.05
 """Seconds between two checks for news: another process cannot notify us."""
 
@@ -91,7 +94,7 @@ class SQLite(Backend):
         self.path = path
         self._sound_at: int | None = None
         """The count of schema changes at which nothing foreign was found."""
-        self._turns = Turns(path.with_name(path.name + ".lock"))
+        self._turns = Turns(path.with_name(path.name + ".lock"), self.patiently)
         self._writer: Connection | None = None
         """Touched only by whoever has the turn."""
         self._watching = Lock()
@@ -133,10 +136,8 @@ class SQLite(Backend):
         try:
             self.path.parent.mkdir(parents=True, exist_ok=True)
         except OSError as error:
-            raise BadInput(wording.NO_FOLDER(reason=str(error.strerror)), source=self.name) from error
-        with ExitStack() as stack:
-            with self.patiently():
-                stack.enter_context(self._turns.turn(self.patience))
+            raise BadInput(wording.NO_FOLDER(reason=why_refused(error)), source=self.name) from error
+        with self._turns.turn(self.patience):
             connection = self.engine.raw_connection()
             try:
                 connection.cursor().execute("PRAGMA journal_mode = WAL")
@@ -173,24 +174,34 @@ class SQLite(Backend):
         Programs that lock the database without knowing of the lock file are waited for with what is left of the patience.
         """
         end = time.monotonic() + self.patience
-        with ExitStack() as stack:
-            with self.patiently():
-                stack.enter_context(self._turns.turn(self.patience))
-                connection = stack.enter_context(self._writers_connection())
-                connection.info[_WAITS] = max(0.0, end - time.monotonic())
-                stack.enter_context(connection.begin())
-            yield connection
+        with self._turns.turn(self.patience):
+            connection, self._writer = self._writer or self._open_writer(), None
+            try:
+                with self.patiently():
+                    self._begin(connection, end)
+                yield connection
+                self.engine.dialect.do_commit(connection.connection)
+            except BaseException:
+                connection.close()  # which rolls back
+                raise
+            self._writer = connection
 
-    @contextmanager
-    def _writers_connection(self) -> Iterator[Connection]:
-        """The connection of whoever has the turn; it is kept for the next one, since to get it would be a quarter of an append."""
-        connection, self._writer = self._writer or self.engine.connect(), None
-        try:
-            yield connection
-        except BaseException:
-            connection.close()
-            raise
-        self._writer = connection
+    def _open_writer(self) -> Connection:
+        """The connection of whoever has the turn; it is kept for the next one, since to get it would be a quarter of an append.
+
+        For SQLAlchemy it is in one transaction for as long as it lasts, since to begin and end it there would be a sixth of an append.
+        """
+        connection = self.engine.connect().execution_options(**_BEGINS_ITSELF)
+        connection.begin()
+        return connection
+
+    def _begin(self, connection: Connection, end: float) -> None:
+        waits = round(max(0.0, end - time.monotonic()), 1)
+        cursor = connection.connection.cursor()
+        if connection.info.get(_WAITS) != waits:
+            cursor.execute(f"PRAGMA busy_timeout = {waits * 1000:.0f}")
+            connection.info[_WAITS] = waits
+        cursor.execute("BEGIN IMMEDIATE")
 
     migrating = writing
 
@@ -277,10 +288,5 @@ def _any_text(data: bytes) -> str:
 
 
 def _begin(connection: Connection) -> None:
-    waits: float | None = connection.info.pop(_WAITS, None)
-    cursor = connection.connection.cursor()
-    if waits is None:
-        cursor.execute("BEGIN DEFERRED")
-    else:
-        cursor.execute(f"PRAGMA busy_timeout = {waits * 1000:.0f}")
-        cursor.execute("BEGIN IMMEDIATE")
+    if not _BEGINS_ITSELF.keys() & connection.get_execution_options().keys():
+        connection.connection.cursor().execute("BEGIN DEFERRED")

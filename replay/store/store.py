@@ -15,7 +15,7 @@ from replay.errors import BadInput, CheckFailed, PaipuError
 from replay.messages import Message
 from replay.store import wording
 from replay.store.backend import Backend, translate_db_errors
-from replay.store.commits import known_outcome
+from replay.store.commits import Commit
 from replay.store.migration import make_ready
 from replay.store.read_only import FullDiskSQLite, ReadOnlySQLite, is_read_only, lacks_room
 from replay.store.reading import Reading
@@ -83,7 +83,7 @@ class Store:
         """
         with (
             translate_db_errors(self.backend),
-            known_outcome(self.backend) as commit,
+            Commit(self.backend) as commit,
             self.backend.writing() as connection,
             # Closed while the connection is ours: a cursor that is freed later would reset a statement of the connection's next user.
             closing(connection.connection.cursor()) as cursor,
@@ -111,7 +111,7 @@ class Store:
         done = True
         with (
             translate_db_errors(self.backend),
-            known_outcome(self.backend) as commit,
+            Commit(self.backend) as commit,
             self.backend.appending(rows) as append,
         ):
             if append is None:

@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager
+import time
+from collections.abc import Callable
+from contextlib import AbstractContextManager, ExitStack
 from pathlib import Path
+from types import TracebackType
 
 from replay.disk import is_full
 from replay.errors import BadInput, DiskFull, Unavailable
-from replay.locks import NotGiven, locked
+from replay.locks import Gate, NotGiven, holders, locked
+from replay.messages import Message
 from replay.store import wording
+from replay.system_errors import why_refused
 
 __all__ = ["Turns"]
 
@@ -18,17 +22,19 @@ __all__ = ["Turns"]
 class Turns:
     """The lock file: the system wakes waiting writers, so none starves in SQLite's own sleep-and-try-again.
 
+    The threads of this process queue before that, so that only one of them waits for the system, which takes a thread of its own.
+
     Args:
         path: where it is; it is made when somebody writes.
+        patiently: surrounds every wait.
     """
 
-    _held = threading.local()
-
-    def __init__(self, path: Path) -> None:
+    def __init__(self, path: Path, patiently: Callable[[], AbstractContextManager[None]]) -> None:
         self._path = path.absolute()
+        self._patiently = patiently
+        self._gate = Gate()
 
-    @contextmanager
-    def turn(self, seconds: float) -> Iterator[None]:
+    def turn(self, seconds: float) -> AbstractContextManager[None]:
         """A lock: nobody else writes during the block.
 
         Args:
@@ -38,26 +44,58 @@ class Turns:
             BadInput: the lock file cannot be used.
             Unavailable: another writer did not end in time.
         """
-        held: set[Path] = self._held.__dict__.setdefault("paths", set())
+        return _Turn(self._path, seconds, self._patiently, self._gate)
+
+
+class _Turn:
+    """A class, since every append takes one: to enter and leave a generator takes three times as long."""
+
+    _held = threading.local()
+
+    def __init__(
+        self, path: Path, seconds: float, patiently: Callable[[], AbstractContextManager[None]], gate: Gate
+    ) -> None:
+        self._path = path
+        self._seconds = seconds
+        self._patiently = patiently
+        self._gate = gate
+        self._ends = ExitStack()
+
+    def __enter__(self) -> None:
+        held = self._paths()
         if self._path in held:  # it would wait for itself, for ever
             raise RuntimeError("this thread is writing to the club already: use the transaction that it has")
-        with ExitStack() as stack:
-            self._wait(stack, seconds)
-            held.add(self._path)
-            try:
-                yield
-            finally:
-                held.remove(self._path)
+        end = time.monotonic() + self._seconds
+        with ExitStack() as stack, self._patiently():
+            if not stack.enter_context(self._gate.passed(self._seconds)):
+                raise self._not_given(holders([self._path]))
+            self._wait(stack, end)
+            self._ends = stack.pop_all()
+        held.add(self._path)
 
-    def _wait(self, stack: ExitStack, seconds: float) -> None:
-        place = str(self._path)
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self._paths().remove(self._path)
+        self._ends.close()
+
+    def _paths(self) -> set[Path]:
+        """The lock files that this thread has."""
+        held: set[Path] = self._held.__dict__.setdefault("paths", set())
+        return held
+
+    def _wait(self, stack: ExitStack, end: float) -> None:
         try:
-            stack.enter_context(locked(self._path, seconds))
+            stack.enter_context(locked(self._path, max(0.0, end - time.monotonic())))
         except NotGiven as waited:
-            if waited.holder is None:
-                raise Unavailable(wording.ANOTHER_WRITER(place=place, seconds=seconds)) from None
-            raise Unavailable(wording.HELD_BY(place=place, holder=waited.holder, seconds=seconds)) from None
+            raise self._not_given(waited.holder) from None
         except OSError as error:
             if is_full(error):
-                raise DiskFull(wording.DISK_FULL(place=place)) from error
-            raise BadInput(wording.LOCK_FILE(reason=str(error.strerror)), source=place) from error
+                raise DiskFull(wording.DISK_FULL(place=str(self._path))) from error
+            raise BadInput(wording.LOCK_FILE(reason=why_refused(error)), source=str(self._path)) from error
+
+    def _not_given(self, holder: Message | None) -> Unavailable:
+        place = str(self._path)
+        if holder is None:
+            return Unavailable(wording.ANOTHER_WRITER(place=place, seconds=self._seconds))
+        return Unavailable(wording.HELD_BY(place=place, holder=holder, seconds=self._seconds))

@@ -46,6 +46,7 @@ DATABASE_SAYS = Text("store.database-says", "the database says: {words}")
 # comparison
 
 DIFFERS = Text("store.differs", "found {column} {found}, expected {expected}")
+BYTES_DIFFER = Text("store.bytes-differ", "the bytes in {column} are not those that the log gives")
 THERE_OFTEN = Text("store.there-often", "it is there {count} times, expected once")
 MISSING = Text("store.missing", "it is missing, and the log has it")
 NOT_GIVEN = Text("store.not-given", "the log does not have it")

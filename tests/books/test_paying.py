@@ -251,7 +251,7 @@ class TestWhatIsRefused:
 
     @pytest.mark.parametrize("by", ["", "x" * 101])
     def test_somebody_without_a_name_enters_nothing(self, club: Club, by: str) -> None:
-        with pytest.raises(BadInput, match="it cannot be written down"):
+        with pytest.raises(BadInput, match="for who records it, expected 1 to 100"):
             typed(club).pay("Guo", "Li", "1.00", by=by)
 
 

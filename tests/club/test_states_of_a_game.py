@@ -25,11 +25,13 @@ from hypothesis.stateful import (
 from replay.audit.file_check import check_file
 from replay.audit.nodes import BLOCK
 from replay.club import Club
+from replay.club.keeping import repack
 from replay.errors import Conflict, PaipuError
 from replay.events import DealerChosen, Event, HandStarted, HandVoided, Noted, StockEmpty, TakenBack
 from replay.rules.quandui.events import Won
 from replay.rules.shared.checks import expected_dealer
 from tests.support.clubs import hasty
+from tests.support.damage.packed_hands import DAMAGED_HANDS, packed_hands, put
 from tests.support.factories import GameFactory
 from tests.support.games import Game
 from tests.support.records import UNSEEN_HAND, recorded
@@ -76,6 +78,7 @@ class Recording(RuleBasedStateMachine):
                 path.unlink()
             if len(self.played.events) > 12:  # else nothing happened that is worth a whole check
                 with self.opened() as program:
+                    repack(program.store)
                     assert program.verify().findings == []
         finally:
             for club in self.clubs:
@@ -176,6 +179,20 @@ class Recording(RuleBasedStateMachine):
                 self.taken["spoilt"] += 1
                 how(path, place)
 
+    @rule(one=either, how=st.sampled_from(sorted(DAMAGED_HANDS)))
+    def damage_packed_hands(self, one: int, how: str) -> None:
+        """Packed hands are damaged, and nobody has the game at hand."""
+        hands = packed_hands(self.clubs[one], self.name)
+        if len(hands) > 2:
+            self.taken["damaged"] += 1
+            put(self.clubs[one], self.name, DAMAGED_HANDS[how](hands))
+        self.forget(0)
+        self.forget(1)
+
+    @rule(one=either)
+    def pack_again(self, one: int) -> None:
+        repack(self.clubs[one].store)
+
     @rule(one=either, place=places)
     def prove(self, one: int, place: int) -> None:
         size = self.clubs[one].log.covered
@@ -208,5 +225,5 @@ def test_whatever_two_programs_do_and_lose_the_club_holds_the_list_of_events(tmp
             max_examples=times(200, 5), stateful_step_count=20, deadline=None, suppress_health_check=list(HealthCheck)
         ),
     )
-    for what in ("HandStarted", "Won", "TakenBack", "HandVoided", "spoilt") if SOAKING else ():
+    for what in ("HandStarted", "Won", "TakenBack", "HandVoided", "spoilt", "damaged") if SOAKING else ():
         assert Recording.taken[what], f"{what} never happened"

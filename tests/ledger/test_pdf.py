@@ -15,11 +15,13 @@ from typing import Any
 
 import pytest
 import typst
+from babel.messages.pofile import read_po
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 from pypdf import PdfReader
 
+from docs.languages import LOCALE
 from replay.answers.books import Line, Statement
 from replay.display import visible
 from replay.errors import BadInput
@@ -266,6 +268,21 @@ def test_a_printed_statement_names_the_language_that_it_is_in() -> None:
         for catalogue in (ENGLISH, Chinese())
     ]
     assert languages == ["en", "zh"]
+
+
+@pytest.mark.parametrize("tag", ["zh-Hans", "zh-Hant"])
+def test_every_letter_of_a_language_has_a_glyph(tag: str) -> None:
+    with (LOCALE / f"{tag}.po").open("rb") as file:
+        texts = [
+            form for each in read_po(file) for form in ([each.string] if isinstance(each.string, str) else each.string)
+        ]
+    letters = "".join(sorted(each for each in set("".join(texts)) if each > "\u024f"))
+    assert len(letters) > 700
+    page = text(statement_pdf("Guo", [], catalogue=languages()[tag].catalogue, settings=Settings(name=letters)))
+    if "\\u4e00" in page:
+        skip_without("Chinese type", "fonts-noto-cjk")
+    assert "\\u" not in page
+    assert "一" in page
 
 
 def test_more_lines_than_anybody_prints_are_refused() -> None:

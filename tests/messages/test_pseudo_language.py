@@ -46,6 +46,9 @@ FILE = re.compile(r"/static/|[^?]*\.(csv|pdf|json|jsonl)\b")
 WRITTEN_SO = (
     r"\bHome\b",
     r"\bEnd\b",
+    r"\bTab\b",
+    r"\bEnter\b",
+    r"\bEsc\b",
     r"[a-z]+\.com",
     r"\bpagat\b",
     r"\bdenexa\b",

@@ -1,7 +1,9 @@
-"""In a language of accented letters every command and every help has no plain Latin word but names, codes and what one types."""
+"""In a language of accented letters, and in Chinese, every command and every help has no plain Latin word but names, codes and what one
+types; and in a terminal of 60 columns no line is wider."""
 
 from __future__ import annotations
 
+import importlib
 import re
 import shlex
 from collections.abc import Iterator, Mapping
@@ -11,10 +13,13 @@ import click
 import pytest
 from click.testing import CliRunner, Result
 
-from cli import language
+from cli import language, wording
+from cli.click_words import SPEAKERS, translate_click
 from cli.main import main
 from docs.commands import commands
 from replay.club import Club
+from replay.display import width
+from replay.languages import languages
 from replay.messages import ENGLISH
 from tests.support.pseudo import PSEUDO, known_names, untranslated
 from tests.support.samples import FOLDER
@@ -134,10 +139,14 @@ REFUSED = {
     "move FOLDER/again.db",
 }
 """Of these it says why not."""
+UNBROKEN = re.compile(r"\s*(?:— \S+ )?\S+")
+"""A word that no line can have whole: an address, a key, or a signature with the name before it."""
 CODES = (
-    r"'paipu [^']*'",
+    r"'paipu [^']*'|“paipu [^”]*”|「paipu [^」]*」",
+    r"(?<![A-Za-z0-9])[0-9a-f]{8}(?:-[0-9a-f]{4}){0,3}(?:-[0-9a-f]{12})?(?![A-Za-z0-9])",
     r"paipu\.example\S*",
-    r"\S{30,}",
+    r"[!-~]{30,}",
+    "QR Code",
     r"\{.*\}",
     "seat:1",
     r"\d deal(?= )",
@@ -155,11 +164,31 @@ STAYING = {"demo", "serve", "step"}
 """Commands that go on until somebody ends them."""
 
 
+NARROW = 60
+"""Cells of a narrow terminal."""
+SPEAKING = {
+    "pseudo": PSEUDO,
+    **{tag: each.catalogue for tag, each in languages().items() if each.catalogue is not ENGLISH},
+}
+
+
+each_language = pytest.mark.parametrize("speaking", SPEAKING, indirect=True)
+
+
 @pytest.fixture(autouse=True)
-def pseudo() -> Iterator[None]:
-    language.use_catalogue(PSEUDO)
+def speaking(request: pytest.FixtureRequest) -> Iterator[None]:
+    """Let every command speak the language of the test; the pseudo-language where it names none."""
+    language.use_catalogue(SPEAKING[getattr(request, "param", "pseudo")])
     yield
     language.use_catalogue(ENGLISH)
+
+
+@pytest.fixture
+def narrow(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """Let every command write to a terminal of that width, and remember nothing of another test."""
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
+    for module in ("cli.output", "cli.commands.show", "cli.commands.stats"):
+        monkeypatch.setattr(importlib.import_module(module), "terminal_cells", lambda _stream: NARROW)
 
 
 @pytest.mark.parametrize(("words", "command"), list(commands(main, "paipu")))
@@ -186,19 +215,39 @@ def say(club: Path, line: str, words: Mapping[str, str]) -> Result:
     return told
 
 
-def test_a_command_says_nothing_that_is_in_no_catalogue(tmp_path: Path) -> None:
-    club, said = tmp_path / "club.db", dict[str, str]()
+@each_language
+def test_a_command_says_nothing_that_is_in_no_catalogue_and_no_line_that_is_too_wide(
+    tmp_path: Path, narrow: None
+) -> None:
+    club, said, wide = tmp_path / "club.db", dict[str, str](), list[str]()
     words = {"FOLDER": str(tmp_path), "SAMPLES": str(FOLDER), "FILE": str(FOLDER / "two_players.paipu")}
     words["CHECKPOINT"] = str(tmp_path / "club.db.proof" / "1" / "checkpoint")
     for line in SPOKEN.strip().splitlines():
         told = say(club, line, words | (named(club) if club.exists() else {}))
         said[line] = " ".join(told.output.split())
+        wide += [each for each in told.output.splitlines() if width(each) > NARROW and not UNBROKEN.fullmatch(each)]
         if line.startswith("log init"):
             (tmp_path / "key").write_text(told.stdout)
     with Club.open(str(club)) as opened:
         known = known_names(opened, *CODES, re.escape(str(tmp_path)) + r"\S*")
     found = {line: untranslated(words, known) for line, words in said.items()}
     assert {line: words for line, words in found.items() if words} == {}
+    assert wide == []
+
+
+@each_language
+def test_the_help_of_a_command_fits_a_narrow_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(click.formatting, "wrap_text", click.formatting.wrap_text)  # so that it is put back
+    for module in SPEAKERS:
+        for name in {"_", "ngettext"} & set(vars(module)):
+            monkeypatch.setattr(module, name, getattr(module, name))
+    translate_click()
+    wide = []
+    for words, command in commands(main, "paipu"):
+        context = click.Context(command, info_name=words, terminal_width=NARROW, max_content_width=NARROW)
+        told = command.get_help(context).partition(f"\n\n{wording.EXAMPLES().words(language.catalogue())}:")[0]
+        wide += [(words, line) for line in told.splitlines() if width(line) > NARROW]
+    assert wide == []
 
 
 def test_every_command_that_says_anything_is_asked() -> None:

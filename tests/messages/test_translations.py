@@ -86,6 +86,20 @@ def test_each_script_has_its_own_quotation_marks(tag: str, foreign: str) -> None
     assert [form for each in translated(tag) for form in words(each) if set(foreign) & set(form)] == []
 
 
+def test_latin_words_of_a_translation_are_codes_that_are_alike_in_all_languages() -> None:
+    simplified, traditional = (
+        {(each.context, english(each)[0]): latin(words(each)[0]) for each in translated(tag)} for tag in TAGS
+    )
+    assert {text: (found, traditional[text]) for text, found in simplified.items() if found != traditional[text]} == {}
+    foreign = {text: found for text, found in simplified.items() if found - latin(text[1])}
+    assert foreign == {}
+
+
+def latin(text: str) -> set[str]:
+    """The Latin words of a text outside of its fields; 繁體 calls one thing by a Latin word that 简体 does not."""
+    return set(re.findall(r"[A-Za-z]*[a-z][A-Za-z]+", re.sub(r"\{[^{}]*\}|%\(\w+\)s|QR Code", " ", text)))
+
+
 SIMPLIFIED = "们这个为来对时间说没发现应该牌谱记录过张东车马风门开关长见读写选择输赢双单炸弹顺还贡进钱账户证据检查员会议设链结顿领亲听"
 TRADITIONAL = "們這個為來對時間說沒發現應該牌譜記錄過張東車馬風門開關長見讀寫選擇輸贏雙單炸彈順還貢進錢帳戶證據檢查員會議設鏈結頓領親聽"
 ONLY_SIMPLIFIED = set(SIMPLIFIED) - set(TRADITIONAL)

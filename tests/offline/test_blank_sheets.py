@@ -9,6 +9,7 @@ import pytest
 from pypdf import PdfReader
 
 from replay.errors import BadInput, NotFound
+from replay.languages import languages
 from replay.offline.blank_sheets import blank_sheet, sheet_kinds, sheet_pdf
 from replay.rules import room
 from tests.support.formats.texts import typed
@@ -25,6 +26,16 @@ def test_the_example_on_the_sheet_is_a_record_of_two_hands(kind: str) -> None:
     record = typed(blank_sheet(kind).example)
     assert [type(event).__name__ for event in record.events].count("HandEnded") == 2
     assert {event.depth for event in record.events if type(event).__name__ == "HandStarted"} == {"result"}
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_the_example_on_a_chinese_sheet_is_the_same_record_with_chinese_words(kind: str) -> None:
+    sheet = blank_sheet(kind, languages()["zh-Hans"].catalogue)
+    assert '[Place "阿姆斯特丹"]' in sheet.example
+    assert "{末班电车}" in sheet.example
+    assert [event for event in typed(sheet.example).events if type(event).__name__ == "HandEnded"] == [
+        event for event in typed(blank_sheet(kind).example).events if type(event).__name__ == "HandEnded"
+    ]
 
 
 @pytest.mark.parametrize(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gzip
 import re
+import shutil
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import NamedTuple
@@ -17,7 +18,8 @@ from replay.club import Club
 from tests.support.clubs import new_club
 from tests.support.web.clients import client
 from tests.support.web.recorder import SIZE, Phone, facts, open_table
-from tests.support.web.servers import House
+from tests.support.web.servers import House, certificate, pin
+from tests.web.conftest import QUIET
 
 PASSWORD = "correct horse battery"
 NAMES = ("陈静", "Guo", "Joost", "Sanne")
@@ -95,9 +97,7 @@ def kept(held: Phone) -> object:
 def test_the_page_opens_without_a_network_and_shows_the_table_as_it_was_last(held: Phone, table: Table) -> None:
     sign_in(held, "Anna")
     held.sit(table.game)
-    held.shown.wait_for_function(
-        "async () => (await caches.match(location.pathname)) && navigator.serviceWorker.controller"
-    )
+    held.installed()
     held.seat(2)
     held.button("Quan dui +3.00")
     held.sent()
@@ -123,6 +123,55 @@ def test_the_page_opens_without_a_network_and_shows_the_table_as_it_was_last(hel
         lines = (*FIRST, "== hand 2, dealer 3, depth result", "2 ##", "== hand 3, dealer 2, depth result", "1 #")
         same = open_table(club, "quandui/pagat", *NAMES, lines=lines, stake=50)
         assert facts(club, table.game) == facts(club, same)
+
+
+@pytest.fixture
+def encrypted(browser: Browser, tmp_path: Path) -> Iterator[tuple[Phone, Table]]:
+    """A phone, and a table of a club under TLS whose certificate the phone trusts: a browser of its own, since others trust none."""
+    with new_club(tmp_path / "club.db") as club:
+        game = open_table(club, "quandui/pagat", *NAMES, lines=FIRST, stake=50)
+        club.doors.accounts.add("Anna", PASSWORD, roles=("recorder",))
+    cert, key = certificate(tmp_path, "127.0.0.1")
+    house = House(tmp_path / "club.db", "--tls-cert", str(cert), "--tls-key", str(key))
+    site = f"https://127.0.0.1:{house.server.port}"
+    trusting = browser.browser_type.launch(
+        executable_path=shutil.which("chromium"), args=[*QUIET, f"--ignore-certificate-errors-spki-list={pin(cert)}"]
+    )
+    context = trusting.new_context(viewport=SIZE, has_touch=True, is_mobile=True)  # type: ignore[arg-type]  # a TypedDict
+    made = Phone(context.new_page(), site)
+    made.is_cut = True
+    made.shown.set_default_timeout(30_000)
+    yield made, Table(house, site, game)
+    trusting.close()
+    house.close()
+    assert made.complaints == []
+
+
+@pytest.mark.browser
+@pytest.mark.xdist_group("browser")
+def test_under_tls_it_is_installed_opens_without_a_network_and_is_cleared_at_sign_out(
+    encrypted: tuple[Phone, Table],
+) -> None:
+    held, table = encrypted
+    sign_in(held, "Anna")
+    held.sit(table.game)
+    held.installed()
+    table.house.kill()
+    held.sit(table.game)
+    expect(held.shown.locator("h1")).to_have_text("Hand 2")
+    held.seat(2)
+    held.button("Quan dui +3.00")
+    held.button("Next")
+    held.not_sent(1)
+    table.house.come_back()
+    held.wake()
+    held.sent()
+    with Club.open(str(table.house.path), create=False) as club:
+        assert club.hand(table.game, 2).winners == [2]
+    held.shown.goto(f"{held.site}/account")
+    held.shown.get_by_role("button", name="Sign out here").tap()
+    held.shown.wait_for_url("**/sign-in")
+    assert kept(held) == [[], [], 0]
 
 
 @pytest.mark.browser

@@ -21,6 +21,7 @@ from tests.support.web.servers import served
 from tests.support.web.stepping import differences, press
 from tests.support.web.windows import stopped_clock
 from tests.web.conftest import serving
+from tests.web.test_frames import put_together
 
 pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
 
@@ -130,6 +131,19 @@ def test_the_scrubber_has_a_place_for_each_stop_and_a_mark_where_one_is_worth_fi
         shown.locator("#seek").fill(str(place))
         expect_place(shown, stops[place])
         expect(shown.locator("#seek")).to_have_attribute("aria-valuetext", frames[stops[place]]["said"])
+
+
+def test_a_key_shows_in_grey_what_becomes_known_later(opened: Callable[..., Page], address: str) -> None:
+    with urlopen(f"{address}/hands/1/frames?eyes=public&hindsight=true") as answer:
+        sent = json.load(answer)
+    drawn = [put_together(sent["texts"], each["table"]) for each in sent["frames"]]
+    grey = next(step for step, table in enumerate(drawn) if '<li class="later">' in table and step > 8)
+    shown = opened(grey, "public")
+    expect(shown.locator("#table .held > .later")).to_have_count(0)
+    press(shown, "g")
+    expect(shown).to_have_url(re.compile(r"[?&]hindsight=true$"))
+    expect(shown.locator("#table .held > .later")).to_have_count(drawn[grey].count('<li class="later">'))
+    assert differences(shown) == []
 
 
 def test_a_held_button_runs_and_a_number_jumps_without_an_entry_of_the_history(

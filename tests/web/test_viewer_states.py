@@ -25,7 +25,7 @@ def wrong(shown: Page) -> list[str]:
 
 
 @in_a_browser
-@pytest.mark.parametrize(("wide", "dark"), [(320, False), (360, True), (1280, False)])
+@pytest.mark.parametrize(("wide", "dark"), [(320, False), (360, False), (360, True), (1280, False), (1280, True)])
 def test_a_step_is_legible_and_in_reach_in_every_state(
     visit: Callable[..., Page], games: dict[str, str], wide: int, dark: bool
 ) -> None:
@@ -42,6 +42,12 @@ def test_a_step_is_legible_and_in_reach_in_every_state(
     press(shown, "h")
     expect(shown.get_by_role("status")).to_have_text("The cards in hand are hidden.")
     assert wrong(shown) == []
+    for name in ("Eyes and more", "Language"):
+        menu = shown.locator("details.menu").filter(has=shown.get_by_label(name, exact=True))
+        menu.locator("summary").click()  # what was wrong with it unfolded all of them
+        menu.locator("summary").click()
+        expect(menu.locator(".over")).to_be_visible()
+        assert wrong(shown) == [], name
     press(shown, "h")
     with stopped_clock(shown):
         shown.get_by_role("button", name="Play", exact=True).click()

@@ -13,7 +13,7 @@ from replay.answers.sheets import Sheet
 from replay.answers.table import State
 from replay.club import PUBLIC, Permission
 from replay.rights import Right
-from replay.schemas.arguments import MOST, EventsQuery, EyesQuery, NoQuery, PageQuery, RecordBody, ResumeHeaders
+from replay.schemas.arguments import MOST, EventsQuery, NoQuery, PageQuery, RecordBody, ResumeHeaders, StepQuery
 from replay.schemas.generated import schema_of
 from web.api import examples
 from web.api.blueprint import Arguments, Room, refuses
@@ -98,14 +98,15 @@ def get_sheet(query: Arguments, game: str) -> Sheet:
 
 @room.get("/<game>/hands/<int:hand>/steps/<int:step>")
 @kept
-@room.arguments(EyesQuery, location="query")
+@room.arguments(StepQuery, location="query")
 @room.response(200, schema_of(State))
 @refuses(422)
 @needs(Right.SEE_GAMES)
 def get_state(query: Arguments, game: str, hand: int, step: int) -> State:
     """The table after a step, as these eyes see it."""
     eyes = eyes_on_hand(game, hand, query["eyes"])
-    return seen_state(club().show(game, hand, step, eyes, veil_of(game)))
+    state = seen_state(club().show(game, hand, step, eyes, veil_of(game)))
+    return club().hindsight(game, hand, eyes, veil_of(game))[step].on(state) if query["hindsight"] else state
 
 
 @room.get("/<game>/events")

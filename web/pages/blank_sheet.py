@@ -7,6 +7,7 @@ from flask import Blueprint, render_template, request
 from replay.offline.blank_sheets import HEADS, blank_sheet, how_to_fill
 from replay.rights import Right
 from replay.schemas.arguments import NoQuery
+from web.language import catalogue
 from web.query_args import asked, once
 from web.rights import needs
 
@@ -21,5 +22,5 @@ blueprint = Blueprint("blank_sheet", __name__)
 def show(kind: str) -> str:
     """The blank sheet of a kind of game: one page of A4."""
     asked(NoQuery(), once(request.args))
-    sheet = blank_sheet(kind)
+    sheet = blank_sheet(kind, catalogue())
     return render_template("blank_sheet.html", sheet=sheet, heads=HEADS, how=how_to_fill(sheet))

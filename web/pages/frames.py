@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from flask import Blueprint, render_template, request
+from flask import Blueprint, render_template
 
 from replay.answers.games import Step
 from replay.answers.table import State
@@ -18,9 +18,9 @@ from replay.schemas.arguments import FramesQuery
 from web.current_club import club
 from web.eyes import eyes_on_hand, looks_back, sees_hand
 from web.frames import Packing
+from web.hindsight import asked_view
 from web.language import worded
 from web.page_cache import kept
-from web.query_args import asked, once
 from web.rights import needs
 from web.seen import seen_state, veil_of
 
@@ -40,13 +40,16 @@ def show(game: str, hand: int) -> dict[str, Any]:
 
     ``first`` is the step of the first one; ``steps`` how many the hand has; ``goes_on`` whether another hand of the game follows.
     """
-    wanted = asked(FramesQuery(), once(request.args))
+    wanted = asked_view(FramesQuery())
     eyes = eyes_on_hand(game, hand, wanted["eyes"])
     steps = club().steps(game, hand, eyes, veil_of(game))
     back = looks_back(game, hand)
     first = min(wanted["after"] if back else max(wanted["after"], len(steps) - 1), len(steps))
     packing = Packing()
     states = _states(game, hand, eyes, first, min(len(steps), first + MOST))
+    if wanted["hindsight"]:
+        later = club().hindsight(game, hand, eyes, veil_of(game))
+        states = (each.on(state) for each, state in zip(later[first:], states, strict=False))
     frames = [
         _frame(step, packing.add(_drawn(state, back))) for step, state in zip(steps[first:], states, strict=False)
     ]

@@ -18,7 +18,7 @@ from replay.schemas.reviews import HandForm, SeatQuery, Wrong, WrongForm
 from web import wording
 from web.current_club import club
 from web.forms import FRESH, Filled, Recorder, address, answered
-from web.language import catalogue, worded
+from web.language import catalogue
 from web.query_args import asked, once
 from web.rights import need_seat, needs, sits_on, speaks_for
 from web.security import takes_form
@@ -95,7 +95,7 @@ class _Saying(NamedTuple):
         self._need_own(hand)
         if not _is_mine(self._hand(hand), self.seat):
             raise RuleViolation(wording.NOT_YOUR_DISPUTE(hand=hand), rule=wording.RULING_WITHDRAWAL())
-        reason = worded(wording.WITHDRAWN())
+        reason = wording.WITHDRAWN().words(catalogue())
         return self._say(
             lambda: club().reviews.resolve(UUID(self.game), hand, reason, by=recorder(), event_id=id),
             lambda: not self._hand(hand).disputed,
@@ -141,13 +141,13 @@ def _speaks(game: str, seat: int) -> bool:
 
 
 def _reason(what: Wrong | None, words: str | None) -> str:
-    """What is wrong, in the words that go into the record. Raises BadInput where nothing was said."""
+    """What is wrong, in the words that go into the record. Raises BadInput where there is neither an answer nor words."""
     if what is None and words is None:
         raise BadInput(wording.NOTHING_WRONG_SAID(), field="words")
     if what is None:
         return words or ""
-    said: str = worded(_WRONG[what]())
-    return said if words is None else worded(wording.WRONG_IN_WORDS(what=said, words=words))
+    said = _WRONG[what]()
+    return (said if words is None else wording.WRONG_IN_WORDS(what=said, words=words)).words(catalogue())
 
 
 def _is_mine(hand: Hand, seat: int) -> bool:
@@ -197,6 +197,6 @@ def _last_finished(game: Game) -> int:
 
 
 def _waits(hand: Hand, seat: int) -> bool:
-    """Whether nothing was said of a finished hand for a seat that played it."""
+    """Whether a seat that played a finished hand has neither confirmed nor disputed it."""
     finished = hand.how != "live" and not hand.void and not hand.disputed
     return finished and seat in hand.order and seat not in hand.confirmed

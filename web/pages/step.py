@@ -15,6 +15,7 @@ from replay.rights import Right
 from web.current_club import club
 from web.eyes import asked_eyes, eyes_at, eyes_on_hand, know_hands, looks_back, seen_version, sees_hand
 from web.filters import step_address
+from web.hindsight import asked_view, is_in_hindsight
 from web.page_cache import kept, kept_parts
 from web.recording import takes_notes
 from web.rights import needs
@@ -30,7 +31,7 @@ blueprint = Blueprint("step", __name__)
 @needs(Right.SEE_GAMES)
 def hand(game: str, hand: int) -> AnyResponse:
     """Where a hand begins."""
-    state = club().show(game, hand, 0, eyes_on_hand(game, hand, asked_eyes()))
+    state = club().show(game, hand, 0, eyes_on_hand(game, hand, asked_view()["eyes"]))
     return redirect(step_address(state.game, hand, 0, state.eyes))
 
 
@@ -39,8 +40,11 @@ def hand(game: str, hand: int) -> AnyResponse:
 @needs(Right.SEE_GAMES)
 def show(game: str, hand: int, step: int) -> str | AnyResponse:
     """The table after a step, as these eyes see it; of one's own table the last step, where the club does not let one look back."""
-    eyes = eyes_on_hand(game, hand, asked_eyes())
+    wanted = asked_view()
+    eyes = eyes_on_hand(game, hand, wanted["eyes"])
     state = seen_state(club().show(game, hand, step, eyes, veil_of(game)))
+    if wanted["hindsight"]:
+        state = club().hindsight(game, hand, eyes, veil_of(game))[step].on(state)
     back = looks_back(game, hand)
     if not back and step + 1 < state.steps:
         return redirect(step_address(state.game, hand, state.steps - 1, state.eyes))
@@ -72,7 +76,7 @@ def _goes_on(state: State) -> bool:
 @needs(Right.SEE_GAMES)
 def latest(game: str) -> AnyResponse:
     """The last step that these eyes may see; without one the game."""
-    whole, eyes = club().find(game), asked_eyes()
+    whole, eyes = club().find(game), asked_view()["eyes"]
     know_hands(whole)
     spans = [each for each in club().timeline(whole).hands.values() if sees_hand(whole, each.hand, str(eyes))]
     if not spans:
@@ -94,7 +98,7 @@ def _frame(state: State, hand: int) -> _Frame:
     def make() -> tuple[str, ...]:
         return where(state, club().day(state.game)), menu(state)
 
-    return _Frame(*map(Markup, kept_parts(("frame", hand, state.eyes), make)))
+    return _Frame(*map(Markup, kept_parts(("frame", hand, state.eyes, is_in_hindsight()), make)))
 
 
 def _steps(state: State, hand: int, step: int, eyes: Eyes) -> Markup:
@@ -104,7 +108,7 @@ def _steps(state: State, hand: int, step: int, eyes: Eyes) -> Markup:
     def make() -> Iterator[str]:
         return (item(state, each.step, each.text) for each in club().steps(state.game, hand, eyes, veil_of(state.game)))
 
-    items = kept_parts(("steps", hand, state.eyes), make)
+    items = kept_parts(("steps", hand, state.eyes, is_in_hindsight()), make)
     return Markup("\n".join((*items[:step], item(state, step, state.text, current=True), *items[step + 1 :])))
 
 

@@ -18,6 +18,8 @@ TO_DECIDE = Text("recorder.to-decide", "to decide")
 
 # Seats
 
+COMMA = Text("recorder.comma", ", ")
+OF_WHOM = Text("recorder.of-whom", "{who}: {what}")
 YOU = Text("recorder.you", "you")
 LEFT = Text("recorder.left", "left")
 SEAT = Text("recorder.seat", "seat {seat}")
@@ -70,6 +72,7 @@ STRIKE_OUT_WHAT = Text(
 STRIKE_OUT_NOW = Text("recorder.strike-out-now", "Strike it out")
 KEEP_IT = Text("recorder.keep-it", "Keep it")
 NOTHING_TO_UNDO = Text("recorder.nothing-to-undo", "There is nothing to undo.")
+HAND_FOR = Text("recorder.hand-for", "Hand {hand} (hand {replaced}, entered again)")
 HAND_AGAIN = Text("recorder.hand-again", "hand {hand}, entered again")
 ENTERED_AGAIN = Text("recorder.entered-again", "entered again")
 WHY_ABANDON = Text("recorder.why-abandon", "Why is the hand abandoned?")

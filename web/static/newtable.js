@@ -80,7 +80,7 @@ class Chair {
     this.button.className = this.name ? "" : "empty";
     this.button.classList.toggle("wrong", this.input.getAttribute("aria-invalid") === "true");
     this.button.textContent = this.name || words.empty;
-    this.button.setAttribute("aria-label", `${this.label}: ${this.name || words.empty}${isOwn(this.name) ? ` (${words.you})` : ""}`);
+    this.button.setAttribute("aria-label", text(isOwn(this.name) ? words.mine : words.chair, { chair: this.label, name: this.name || words.empty }));
     if (isOwn(this.name)) this.button.append(badge(words.you, "badge"));
     if (this.deals) this.button.append(badge(words.badge, "badge now"));
   }

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from cli import wording
 from cli.language import catalogue
-from cli.output import deliver, json_bytes, json_list, text_lines, write_line, write_stderr, write_stdout
+from cli.output import deliver, json_bytes, json_list, shown_lines, text_lines, write_line, write_stderr, write_stdout
 
 if TYPE_CHECKING:
     from replay.answers.books import Entry
@@ -40,4 +40,4 @@ def write_part(part: Part, found: Any, form: str, output: Path | None, force: bo
         deliver(json_list(part_answers(part, found)), output, force=force)
     else:
         lines = part_lines(part, "csv" if form == "csv" else "text", found, catalogue())
-        deliver(text_lines(lines), output, force=force)
+        deliver(text_lines(lines) if form == "csv" else shown_lines(lines, output), output, force=force)

@@ -20,9 +20,9 @@ from replay.club.records.draft import Progress
 from replay.club.verify.report import Report
 from replay.disk import is_full
 from replay.errors import BadInput, DiskFull
-from replay.messages import verbatim
 from replay.store.copies import write_copy
 from replay.store.reading import Reading
+from replay.system_errors import why_refused
 
 __all__ = ["DATABASE", "Checked", "check_snapshot", "draft_folder", "root_of", "take_snapshot", "written_to"]
 
@@ -80,7 +80,7 @@ def written_to(path: Path) -> Iterator[None]:
     except OSError as error:
         if is_full(error):
             raise DiskFull(wording.DISK_FULL(path=str(path))) from error
-        raise BadInput(verbatim(error.strerror or str(error)), source=str(path)) from error
+        raise BadInput(why_refused(error), source=str(path)) from error
 
 
 def take_snapshot(club: Club, folder: Path, *, keys: bool) -> Mapping[str, bytes]:

@@ -21,20 +21,20 @@ from replay.store import Store
 __all__ = ["Agreement", "Agreements"]
 
 _HANDS = 20
-"""So many hands of which anything was said, the latest ones; besides all that are disputed."""
+"""So many hands that were confirmed or disputed, the latest ones; besides all that are disputed still."""
 _MOST = 500
 """Games that are kept, each once for all who are shown the same."""
 
 
 class Agreement(NamedTuple):
-    """What was said of a game: of its hands, the latest first those that count, and what was paid."""
+    """The hands of a game that were confirmed or disputed, in order, and the payments that square it."""
 
     hands: Sequence[AgreedHand]
     payments: Sequence[GamePayment]
 
 
 class Agreements:
-    """What was said of the games of one club. Safe to share between threads.
+    """Confirmations, disputes and payments of the games of one club. Safe to share between threads.
 
     Args:
         store: the club's events.
@@ -51,7 +51,7 @@ class Agreements:
         return self._store.version(CLUB_STREAM)
 
     def get(self, game: str, veil: Veil, version: int) -> Agreement:
-        """What was said of a game, by its whole id, up to about a version of the club's own stream; under a veil."""
+        """Those of a game, by its whole id, up to about a version of the club's own stream; under a veil."""
         key = game, veil
         with self._lock:
             if version != self._version or len(self._known) >= _MOST:
@@ -73,7 +73,7 @@ class Agreements:
 
 
 def _hands(confirmed: Mapping[int, list[int]], disputed: Mapping[int, bool]) -> Iterable[AgreedHand]:
-    """Those of which anything was said lately, and those that are disputed."""
+    """Those that were confirmed or disputed lately, and those that are disputed still."""
     every = sorted({*confirmed, *disputed})
     lately = set(every[-_HANDS:])
     for hand in every:

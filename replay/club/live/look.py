@@ -65,7 +65,7 @@ class Look:
     Args:
         sight: who sees which hands.
         timelines: the games, ready to be viewed.
-        agreements: what was said of them.
+        agreements: what was confirmed, disputed and paid in them.
         leases: who records them.
     """
 
@@ -92,7 +92,7 @@ class Look:
                 yield News(game, version, seen, dict(now))
 
     def agreed(self, who: Follower, game: str) -> Agreed | None:
-        """What was said of a game that somebody follows, as far as they see its hands and payments; None where nothing was.
+        """What was confirmed, disputed and paid in a game that somebody follows, as far as they see it; None if nothing was.
 
         It is no event and has no place: it is the same for whoever comes again, and says all that there is.
         """

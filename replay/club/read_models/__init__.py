@@ -3,6 +3,7 @@
 - ``games``, ``seats``, ``hands``: what is played
 - ``tallies``: what each name played and won
 - ``standings``: how far each seat of a game has come
+- ``packed``: the events of each finished hand in few bytes
 - ``played``: which hands begin or cease to count, for the sums of both
 - ``confirmations``, ``disputes``: what is recorded about a finished hand
 - ``paid``: the payments that square a game, and which of them their payees have got

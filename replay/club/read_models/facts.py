@@ -5,7 +5,7 @@ Only events outside a live hand are sealed, so a batch of sealed events holds wh
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cached_property, partial
 from typing import Any, NamedTuple
 
@@ -16,13 +16,14 @@ from replay.club.read_models.confirmations import Confirmation
 from replay.club.read_models.disputes import Dispute, Resolution
 from replay.club.read_models.games import Ending, Game, games
 from replay.club.read_models.hands import Hand, Voiding
+from replay.club.read_models.packed import HandPacker, PackedHand, unpacked_before
 from replay.club.read_models.paid import Got, PaidRow
 from replay.club.read_models.released import Release
 from replay.club.read_models.roles import Given, Taken
 from replay.club.read_models.seats import Departure, Seat
 from replay.club.read_models.settings import Change, current_settings
 from replay.club.read_models.ties import Tie
-from replay.club.stored_events import read_event
+from replay.club.stored_events import read_event, read_rows
 from replay.club_events import (
     CLUB_STREAM,
     AccountTied,
@@ -67,6 +68,7 @@ class Facts(NamedTuple):
     seated: list[Seat | Departure]
     hands: list[Hand]
     voided: list[Voiding]
+    packed: list[PackedHand]
     money: list[MoneyFact]
     named: list[tuple[Naming, int]]
     closed: list[Period]
@@ -90,7 +92,7 @@ class Facts(NamedTuple):
             known += new
 
 
-def facts_of(connection: Connection, sealed: Iterable[Sealed]) -> Facts:
+def facts_of(connection: Connection, sealed: Sequence[Sealed]) -> Facts:
     """What newly sealed events mean, where the database holds what was before them."""
     reader = FactReader(
         _Units(connection),
@@ -103,6 +105,10 @@ def facts_of(connection: Connection, sealed: Iterable[Sealed]) -> Facts:
     for position, stream, row in sealed:
         if stream == CLUB_STREAM or row.type in names:
             reader.read(found, position, stream, read_event(stream, row.version, row.data))
+    packer = HandPacker(partial(unpacked_before, connection))
+    for game in dict.fromkeys(each.game for each in found.hands):
+        rows = [row for _, stream, row in sealed if stream == game]
+        found.packed.extend(packer.take(game, rows[0].version, read_rows(game, rows)))
     return found
 
 

@@ -11,6 +11,7 @@ from replay.club.read_models import (
     disputes,
     games,
     hands,
+    packed,
     paid,
     released,
     roles,
@@ -39,6 +40,7 @@ TABLES: tuple[Table, ...] = (
     games.games,
     seats.seats,
     hands.hands,
+    packed.packed,
     tallies.tallies,
     standings.standings,
     players,
@@ -78,6 +80,7 @@ def project(connection: Connection, facts: Facts) -> None:
     games.project(connection, facts.opened, facts.endings)
     seats.project(connection, facts.seated)
     hands.project(connection, facts.hands, facts.voided)
+    packed.project(connection, facts.packed)
     post(connection, facts.money)
     add_up(connection, facts.money)
     note_days(connection, facts.money)

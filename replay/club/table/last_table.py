@@ -1,4 +1,4 @@
-"""The last table of a game, straight from the rows: from finished hands it reads only what passes between hands.
+"""The last table of a game, straight from the rows and packed hands: of finished hands only what passes between hands is needed.
 
 This short fold ends at the same table because a hand's start resets every field of a hand.
 """
@@ -9,8 +9,9 @@ from collections import OrderedDict
 from threading import Lock
 from typing import NamedTuple
 
-from sqlalchemy import select
+from sqlalchemy import bindparam, select
 
+from replay.club.packed_hands import read_folded
 from replay.club.pinned_rules import game_rules
 from replay.club.stored_events import read_bare
 from replay.club.verify.damage import explained
@@ -24,6 +25,14 @@ __all__ = ["LastTable", "LastTables", "fold_game", "last_table"]
 
 _MOST = 64
 """Tables kept: one takes a few kilobytes, and more games than that are seldom played at once."""
+
+
+_LAST_HAND = (
+    select(events.c.version)
+    .where(events.c.stream == bindparam("game"), events.c.type == "HandStarted")
+    .order_by(events.c.version.desc())
+    .limit(1)
+)
 
 
 class LastTable(NamedTuple):
@@ -70,13 +79,12 @@ def fold_game(reading: Reading, game: str) -> tuple[Rules, Table]:
 
 def last_table(reading: Reading, game: str) -> tuple[Rules, Table]:
     """The same, with the hands before the last one skipped: most of a long game."""
-    started = select(events.c.version).where(events.c.stream == game, events.c.type == "HandStarted")
-    return _fold(reading, game, reading.connection.scalar(started.order_by(events.c.version.desc()).limit(1)))
+    return _fold(reading, game, reading.connection.scalar(_LAST_HAND, {"game": game}))
 
 
 def _fold(reading: Reading, game: str, last_hand: int | None) -> tuple[Rules, Table]:
     rules = game_rules(reading, game)
-    found = read_bare(reading, rules, game, and_from=last_hand)
+    found = read_folded(reading, rules, game, last_hand or 0)
     with explained(reading, game):
         table = rules.table()
         evolve = rules.evolve

@@ -74,7 +74,7 @@ class Recorder:
         return recorder_view(game, seen._replace(table=table), eyes, Around({}, (), None), dealer)
 
     def details(self, game: str, hand: int, eyes: Eyes = ALL) -> list[Choice]:
-        """What else may be said of the end of a hand that somebody won, as lines that correct it; nothing of one that nobody won.
+        """What else may be recorded of the end of a hand that somebody won, as lines that correct it; nothing of one that nobody won.
 
         Raises:
             NotFound: there is no such game, or no such hand in it.

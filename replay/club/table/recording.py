@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from typing import NamedTuple
 from uuid import UUID
 
@@ -25,15 +26,18 @@ from replay.errors import BadInput, Conflict
 from replay.events import Event
 from replay.following import following
 from replay.identity import following_id
+from replay.locks import Gate
 from replay.messages import Message
 from replay.money import Unit
 from replay.rules.eyes import ALL, Eyes
-from replay.store import Store
+from replay.store import Store, Writing
 
 __all__ = ["NoVersion", "Outdated", "Recording", "Tables"]
 
 _TRIES = 5
 """How often moves are decided again when somebody else was faster in the meantime; whoever named a version then gets that answer."""
+_IN_TURN = 1.0
+"""Seconds for which a thread lets others record their moves first: longer than the moves of many tables take."""
 
 
 class NoVersion(BadInput):
@@ -99,6 +103,7 @@ class Tables:
         self._last = last
         self._timelines = timelines
         self._leases = Leases(store)
+        self._gate = Gate()
 
     def open(self, opening: Opening, *, by: str = "club") -> Recording:
         """Open a game, and seat its players. A game with the given id that was opened in just this way is only answered.
@@ -164,25 +169,36 @@ class Tables:
             RuleViolation, BadInput: a move is refused; ``move`` is its place.
             Conflict: an id was used for something else.
         """
-        game = self._timelines.find(game)
         _need_own_ids(moves)
-        for tries in range(_TRIES, 0, -1):
-            last, known, refused = self._known(game, moves, device)
-            if known.number:
-                need_same(self._timelines.get(game), moves, known)
-            if known.number == len(moves):
-                return Recording(game, last.version, known.all(), added=False)
-            if refused is not None:
-                raise refused
-            _need_current(game, known, last.version, seen)
-            try:
-                with self._log.guarded():
-                    return self._add(last, moves, known, _Footing(game, eyes, by, keep, allow, device))
-            except Conflict as slower:
-                # Somebody was faster; what they recorded may be these very moves.
-                if type(slower) not in (Conflict, LeaseHeld) or tries == 1:
-                    raise
+        with self.in_turn():
+            game = self._timelines.find(game)
+            footing = _Footing(game, eyes, by, keep, allow, device)
+            for tries in range(_TRIES, 0, -1):
+                last, known, refused = self._known(game, moves, device)
+                if known.number:
+                    need_same(self._timelines.get(game), moves, known)
+                if known.number == len(moves):
+                    return Recording(game, last.version, known.all(), added=False)
+                if refused is not None:
+                    raise refused
+                _need_current(game, known, last.version, seen)
+                try:
+                    with self._log.guarded():
+                        return self._add(last, moves, known, footing)
+                except Conflict as slower:
+                    # Somebody was faster; what they recorded may be these very moves.
+                    if type(slower) not in (Conflict, LeaseHeld) or tries == 1:
+                        raise
         raise AssertionError
+
+    @contextmanager
+    def in_turn(self) -> Iterator[None]:
+        """Surrounds the recording of moves, with what is read before and answered after it: threads take turns at it.
+
+        Speed alone depends on this: whoever has waited for a second, since another thread waits for the database, goes on beside it.
+        """
+        with self._gate.passed(_IN_TURN):
+            yield
 
     def lease(self, game: str, device: UUID | None = None) -> Lease:
         """Which device records a game now, as this one is answered. Raises NotFound or BadInput."""
@@ -266,11 +282,14 @@ class Tables:
                 raise
             refused = error
         if draft.records:
-            # In the same transaction: after a take-over was answered, the device that was taken over appends nothing.
-            draft.record(
-                self._store,
-                lambda writing: self._leases.hold(writing.connection, footing.game, footing.device, footing.by),
-            )
+
+            def agree(writing: Writing) -> None:
+                # In the same transaction: after a take-over was answered, the device that was taken over appends nothing.
+                self._leases.hold(writing.connection, footing.game, footing.device, footing.by)
+                self._gate.leave()  # only the disk has work to do now
+
+            draft.record(self._store, agree)
+            self._gate.enter(_IN_TURN)
         versions = [*known.all(), *range(version + 1, version + 1 + len(draft.records))]
         new = version + len(draft.records)
         return Recording(footing.game, new, versions, bool(draft.records), refused, decider.warnings)

@@ -23,7 +23,7 @@ __all__ = ["Timelines"]
 
 K = TypeVar("K", bound=Hashable)
 
-_MOST = 16
+_MOST = 32
 """Games kept ready; an evening of 400 events takes about a megabyte."""
 _MOST_VEILED = 32
 """The same of games from which something is hidden: each is folded once for all who see the same of it, which is few at a table."""

@@ -51,6 +51,8 @@ def enter(writing: Writing, event: Event, by: str = "club", event_id: UUID | Non
     Raises:
         BadInput: it cannot be written down.
     """
+    if not 1 <= len(by) <= 100:
+        raise BadInput(wording.LENGTH_OF_WRITER(count=len(by)))
     codec = club_codec()
     now = clock.now()
     version = writing.version(CLUB_STREAM)

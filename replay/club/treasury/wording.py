@@ -79,6 +79,9 @@ UNKNOWN_ACCOUNT = Text(
 
 # entry
 
+LENGTH_OF_WRITER = Text(
+    "treasury.length-of-writer", "found a name of {count} characters for who records it, expected 1 to 100"
+)
 CANNOT_BE_WRITTEN = Text("treasury.cannot-be-written", "it cannot be written down: {reason}")
 
 # what a note or a reason is for

@@ -12,6 +12,7 @@ from replay.club.read_models.disputes import disputes
 from replay.club.read_models.facts import Facts
 from replay.club.read_models.games import games
 from replay.club.read_models.hands import hands
+from replay.club.read_models.packed import packed
 from replay.club.read_models.paid import paid
 from replay.club.read_models.projection import project
 from replay.club.read_models.released import released
@@ -37,7 +38,7 @@ from replay.store.reading import Reading
 
 __all__ = ["ReadModels"]
 
-_OF_GAMES = (games, seats, hands, standings)
+_OF_GAMES = (games, seats, hands, packed, standings)
 _SUMS = (balances, daily, booked_days, tallies)
 _OF_THE_CLUB = (periods, confirmations, disputes, paid, roles, ties, settings, released)
 _NO_FACTS_FIT = (PaipuError, DBAPIError, OverflowError)

@@ -13,6 +13,7 @@ from typing import Any
 from replay.audit.tree import Tree
 from replay.club.queries.deals import differences
 from replay.club.read_models.facts import FactReader, Facts
+from replay.club.read_models.packed import HandPacker
 from replay.club.records.draft import Progress
 from replay.club.verify import wording
 from replay.club.verify.following import Following
@@ -83,6 +84,7 @@ class Audit:
         self._differences: list[Message] = []
         """What is wrong with what is made from the log."""
         self._reader = FactReader({})
+        self._packer = HandPacker()
         self._ids = Ids(scratch)
         self._models = ReadModels(reading, scratch, self._unread)
 
@@ -205,13 +207,15 @@ class Audit:
             return
         facts = Facts.none()
         wanted = self._reader.wanted
+        read = list(_up_to_damage(records))
+        if len(read) < len(records):
+            self._unread.add(stream)
         try:
-            for position, record in zip(positions, records, strict=False):
-                if record is None:
-                    self._unread.add(stream)
-                    break
+            for position, record in zip(positions, read, strict=False):
                 if type(record.data) in wanted:
                     self._reader.read(facts, position, stream, record)
+            if read and stream != CLUB_STREAM:
+                facts.packed.extend(self._packer.take(stream, read[0].seq, [record.data for record in read]))
         except _UNFIT:
             # Something without what it needs before it, such as a hand that ends and never began: the rules say so too.
             self._unread.add(stream)
@@ -252,3 +256,10 @@ class Audit:
 def _is_after(version: object, sealed: int) -> bool:
     """Whether what is in the column of versions is one, and comes after the last sealed one."""
     return isinstance(version, int) and version > sealed
+
+
+def _up_to_damage(records: Sequence[Recorded | None]) -> Iterator[Recorded]:
+    for record in records:
+        if record is None:
+            return
+        yield record

@@ -33,7 +33,7 @@ class Batch(NamedTuple):
 
 
 def read_jsonl(stream: BinaryIO, source: str) -> Iterator[Batch]:
-    """The events of a record in batches of about a thousand; plain or gzip, known by content. Memory stays flat.
+    """The events of a record in batches of some thousand; plain or gzip, known by content. Memory stays flat.
 
     The record is whole only when the iterator is exhausted: then its closing line was found and agrees. Lines that are
     not canonical (spaces, another order of names) are read too, and returned as canonical bytes.

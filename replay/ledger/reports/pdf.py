@@ -18,7 +18,7 @@ from replay.ledger.names import NOTHING, reason
 from replay.ledger.reports import wording
 from replay.ledger.reports.lines import days_of, words
 from replay.ledger.reports.statement import source, whom
-from replay.messages import ENGLISH, Catalogue, Message, language
+from replay.messages import ENGLISH, Catalogue, Message, language, listed
 from replay.money import Unit
 from replay.settings import NEW, Settings
 from replay.times import day
@@ -30,6 +30,7 @@ MOST_LINES = 5_000
 """How many lines are printed at most, on about 100 pages: that takes a server three seconds and 0.7 GB of memory."""
 
 _FIXED = {
+    "header": wording.HEADER(title="{title}", period="{period}"),
     "page": wording.PAGE(page="{page}", pages="{pages}"),
     "day": wording.DAY(),
     "why": wording.WHY(),
@@ -40,7 +41,7 @@ _FIXED = {
     "brought": wording.BROUGHT(),
     "carried": wording.CARRIED(),
 }
-"""The words of the page itself. Typst counts the pages, so it fills in their numbers."""
+"""The words of the page itself. Typst counts the pages, so it fills in their numbers, and what the header is made of."""
 
 _TEMPLATE = Path(__file__).with_name("statement.typ")
 
@@ -77,7 +78,7 @@ def statement_pdf(
             "club": visible(settings.name or ""),
             "title": wording.STATEMENT_OF(player=whose).words(catalogue),
             "period": (_period(statements[0], settings) if statements else NOTHING).words(catalogue),
-            "books": " · ".join([*accounts, ", ".join(units)]),
+            "books": " · ".join([*accounts, listed(units).words(catalogue)]),
             "words": {name: text.words(catalogue) for name, text in _FIXED.items()}
             | {"language": language(catalogue).partition("-")[0], "fonts": fonts(language(catalogue))},
             "sections": [_section(each, games, link, catalogue) for each in statements],

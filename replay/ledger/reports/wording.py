@@ -38,6 +38,8 @@ PERIOD_SINCE = Text("reports.period-since", "From {since} on; days are {days}.")
 PERIOD_UNTIL = Text("reports.period-until", "From the first day until {until}; days are {days}.")
 PERIOD_OF_ALL = Text("reports.period-of-all", "From the first day on; days are {days}.")
 PAGE = Text("reports.page", "page {page} of {pages}")
+HEADER = Text("reports.header", "{title}. {period}")
+"""Above every page but the first; the period has its full stop."""
 DAY = Text("reports.day", "Day")
 WHY = Text("reports.why", "Why")
 WHOM = Text("reports.whom", "To or from")

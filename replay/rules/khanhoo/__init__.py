@@ -85,8 +85,10 @@ class KhanhooRules(BaseRules[Options, KhanhooTable]):
     chinese_name = staticmethod(chinese_name)
 
     def mark(self, event: Event, table: KhanhooTable) -> Mark | None:
-        """Who goes out, too."""
-        return "out" if isinstance(event, WentOut) else super().mark(event, table)
+        """Who goes out, too; a claim is a bump."""
+        if isinstance(event, WentOut):
+            return "out"
+        return "bump" if isinstance(event, Claimed) else super().mark(event, table)
 
     @property
     def race(self) -> Race:

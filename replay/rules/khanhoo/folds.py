@@ -21,7 +21,17 @@ from replay.rules.khanhoo.events import (
 from replay.rules.khanhoo.melds import is_meld_type
 from replay.rules.khanhoo.pack import PACK
 from replay.rules.khanhoo.table import KhanhooTable, deal, latest_discard, noted, tell_apart
-from replay.rules.shared.folds import Fold, arrive, evolve_with, leave, receive, reveal, shared_folds, take_discard
+from replay.rules.shared.folds import (
+    Fold,
+    arrive,
+    draw,
+    evolve_with,
+    leave,
+    receive,
+    reveal,
+    shared_folds,
+    take_discard,
+)
 
 __all__ = ["evolve"]
 
@@ -52,7 +62,7 @@ def _to_discard(table: KhanhooTable, seat: int, taken: str | None) -> None:
 
 
 def _drew(table: KhanhooTable, event: Drew) -> None:
-    arrive(table, event.seat, (event.card,))
+    draw(table, event.seat, event.card)
     table.pile = table.pile[1:]
     _to_discard(table, event.seat, None)
 

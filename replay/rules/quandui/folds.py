@@ -7,7 +7,17 @@ from collections.abc import Mapping
 from replay.events import Claimed, Dealt, Discarded, Drew, Event, HandStarted, StockEmpty, Took
 from replay.rules.quandui.events import Cut, Won
 from replay.rules.quandui.table import QuanduiTable, Via, packet, tell_apart
-from replay.rules.shared.folds import Fold, arrive, evolve_with, leave, receive, reveal, shared_folds, take_discard
+from replay.rules.shared.folds import (
+    Fold,
+    arrive,
+    draw,
+    evolve_with,
+    leave,
+    receive,
+    reveal,
+    shared_folds,
+    take_discard,
+)
 
 __all__ = ["evolve"]
 
@@ -42,7 +52,7 @@ def _came(table: QuanduiTable, seat: int, via: Via, taken: str | None) -> None:
 
 
 def _drew(table: QuanduiTable, event: Drew) -> None:
-    arrive(table, event.seat, (event.card,))
+    draw(table, event.seat, event.card)
     _came(table, event.seat, "draw", None)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import TYPE_CHECKING, Literal
 
 from replay.cards import UNSEEN
@@ -54,6 +55,7 @@ class QuanduiTable(Table):
         self.winner: int | None = None
 
 
+@lru_cache(1024)  # of the same few orders, for every packet of every hand
 def packet(order: tuple[int, ...], packets: int) -> tuple[int, int] | None:
     """The seat and size of the next packet: the dealer takes six, then all take fives, three rounds (ruling 4).
 

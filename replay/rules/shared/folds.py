@@ -39,6 +39,7 @@ from replay.rules.shared.table import Standing, Table, line_of, past_events
 __all__ = [
     "Fold",
     "arrive",
+    "draw",
     "evolve_with",
     "leave",
     "receive",
@@ -101,14 +102,16 @@ def leave(table: Table, seat: int, card: str) -> None:
     if known is None:
         table.odd += 1
         return
+    try:
+        known.remove(card)  # unseen cards are never among them
+        return
+    except ValueError:
+        pass
     unknown = table.unknown[seat]
     seen = table.seen
     if card == UNSEEN:
         if known:
             unknown += _forget(table, known)
-    elif card in known:
-        known.remove(card)
-        return
     else:
         if not unknown:
             # It was not there: what we assumed about this hand is wrong, so the assumption is dropped.
@@ -139,10 +142,26 @@ def arrive(table: Table, seat: int, cards: Sequence[str]) -> None:
     if UNSEEN in cards:
         table.unknown[seat] += cards.count(UNSEEN)
         cards = [card for card in cards if card != UNSEEN]
-    known.extend(cards)
+    known += cards
     seen = table.seen
+    count = seen.get
     for card in cards:
-        seen[card] = seen.get(card, 0) + 1
+        seen[card] = count(card, 0) + 1
+
+
+def draw(table: Table, seat: int, card: str) -> None:
+    """One card comes to a hand from the stock: :func:`arrive` for what happens most often."""
+    known = table.known.get(seat)
+    if known is None:
+        table.odd += 1
+        return
+    table.out += 1
+    if card == UNSEEN:
+        table.unknown[seat] += 1
+        return
+    known.append(card)
+    seen = table.seen
+    seen[card] = seen.get(card, 0) + 1
 
 
 def take_discard(table: Table, card: str) -> str:
@@ -175,6 +194,10 @@ def reveal(table: Table, seat: int, cards: Sequence[str]) -> None:
     if known is None:
         table.odd += 1
         return
+    table.shown |= {seat}
+    if not table.unknown[seat] and sorted(known) == sorted(cards):  # as it mostly is: what follows comes to the same
+        known[:] = cards
+        return
     held = table.count(seat)
     believed = known.copy()
     _forget(table, known)
@@ -189,7 +212,6 @@ def reveal(table: Table, seat: int, cards: Sequence[str]) -> None:
     for card in known:
         table.seen[card] = table.seen.get(card, 0) + 1
     table.unknown[seat] = max(held, len(cards)) - len(known)
-    table.shown |= {seat}
 
 
 def _opened(table: Table, event: GameOpened) -> None:
@@ -236,7 +258,7 @@ def _dealt(table: Table, event: Dealt) -> None:
 
 
 def _drew(table: Table, event: Drew) -> None:
-    arrive(table, event.seat, (event.card,))
+    draw(table, event.seat, event.card)
 
 
 def _discarded(table: Table, event: Discarded) -> None:

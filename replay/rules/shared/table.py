@@ -180,9 +180,10 @@ class Table:
     def after(self, seat: int) -> int:
         """The seat that plays after this one in the hand."""
         order = self.order
-        if seat not in order:
+        try:
+            return order[order.index(seat) + 1 - len(order)]
+        except ValueError:
             return order[0] if order else seat
-        return order[order.index(seat) + 1 - len(order)]
 
     def who(self, seat: int) -> Message:
         """The player and seat in words."""

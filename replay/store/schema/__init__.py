@@ -33,6 +33,7 @@ TABLES = (
     "links",
     "log",
     "moved",
+    "packed",
     "paid",
     "periods",
     "players",

@@ -29,6 +29,9 @@ _VIEWS = frozenset(
 )  # fmt: skip
 """What is asked for with eyes."""
 
+_IN_HINDSIGHT = frozenset({"games.get_state", "pages.frames.show", "pages.step.show"})
+"""What is asked for in hindsight too."""
+
 _OF_THE_SERVER = frozenset({"static", "static_files.module", "pages.operations.metrics"})
 """What is the same in every club, or of the requests of this server."""
 
@@ -87,6 +90,9 @@ def addresses(club: Club, eyes: str, most: int | None = None, pdf: bool = True) 
             if (pdf or not rule.rule.endswith(".pdf")) and (eyes == "all" or rule.endpoint not in _OF_THE_ASKER):
                 more = {"eyes": eyes} if rule.endpoint in _VIEWS else {}
                 found += [url_for(rule.endpoint, **values, **more) for values in _values(club, rule, most)]
+                if rule.endpoint in _IN_HINDSIGHT:
+                    grey: Values = {**more, "hindsight": "true"}
+                    found += [url_for(rule.endpoint, **values, **grey) for values in _values(club, rule, most)]
     return found
 
 

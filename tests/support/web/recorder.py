@@ -106,6 +106,10 @@ class Phone:
         """Wait until it says that so many batches wait."""
         self.shown.get_by_role("button", name=f"{count} not sent", exact=True).wait_for()
 
+    def installed(self) -> None:
+        """Wait until the page opens without a network too. (Playwright waits for no promise: the page itself says so.)"""
+        self.shown.wait_for_function("() => paipuTable.opensOffline && navigator.serviceWorker.controller")
+
     def wake(self) -> None:
         """The network is back, as a browser says it."""
         self.shown.evaluate("window.dispatchEvent(new Event('online'))")

@@ -7,9 +7,11 @@ import re
 import signal
 import subprocess
 import sys
+from base64 import b64encode
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager, suppress
 from datetime import UTC, datetime, timedelta
+from hashlib import sha256
 from ipaddress import ip_address
 from pathlib import Path
 from typing import NamedTuple
@@ -18,7 +20,7 @@ from cryptography import x509
 from cryptography.hazmat.primitives import hashes, serialization
 from cryptography.hazmat.primitives.asymmetric import ec
 
-__all__ = ["House", "Running", "certificate", "served"]
+__all__ = ["House", "Running", "certificate", "pin", "served"]
 
 _LISTENS = re.compile(r"(?:127\.0\.0\.1|\[::1\]):([0-9]+)")
 _COMMAND = "from cli.entry import run; run()"
@@ -68,13 +70,14 @@ def served(club: Path | str, *options: str, command: str = _COMMAND) -> Iterator
 class House:
     """A club in a process of its own, which may be killed and comes back at the same place."""
 
-    def __init__(self, path: Path) -> None:
+    def __init__(self, path: Path, *options: str) -> None:
         self.path = path
+        self._options = options
         self._running = ExitStack()
         self.server = self._start(0)
 
     def _start(self, port: int) -> Running:
-        return self._running.enter_context(served(self.path, "--port", str(port)))
+        return self._running.enter_context(served(self.path, "--port", str(port), *self._options))
 
     def kill(self) -> None:
         self.server.kill()
@@ -107,6 +110,13 @@ def certificate(folder: Path, *names: str) -> tuple[Path, Path]:
     plain = serialization.NoEncryption()
     secret.write_bytes(key.private_bytes(serialization.Encoding.PEM, serialization.PrivateFormat.PKCS8, plain))
     return cert, secret
+
+
+def pin(cert: Path) -> str:
+    """How a browser is told to trust one certificate: the SHA-256 of its public key, in Base64."""
+    public = x509.load_pem_x509_certificate(cert.read_bytes()).public_key()
+    spki = public.public_bytes(serialization.Encoding.DER, serialization.PublicFormat.SubjectPublicKeyInfo)
+    return b64encode(sha256(spki).digest()).decode()
 
 
 def _alternative(name: str) -> x509.GeneralName:

@@ -282,6 +282,14 @@ def test_without_javascript_there_is_no_button_that_does_nothing(visit: Callable
     expect(shown.locator("button:visible")).to_have_count(4)
 
 
+def test_without_javascript_a_bar_shows_how_far_the_step_is(visit: Callable[..., Page], hand: str) -> None:
+    bar = visit(f"{hand}/steps/9", js=False).locator("#scrubber progress")
+    expect(bar).to_be_visible()
+    expect(bar).to_have_js_property("value", 9)
+    expect(bar).to_have_js_property("max", 25)
+    expect(visit(f"{hand}/steps/9").locator("#scrubber progress")).to_be_hidden()
+
+
 def test_every_card_has_a_name_and_a_picture(visit: Callable[..., Page], hand: str) -> None:
     shown = visit(f"{hand}/steps/7?eyes=all")
     names = [card.get_attribute("aria-label") or "" for card in shown.get_by_role("img").all()]

@@ -257,6 +257,24 @@ def test_the_cards_in_hand_are_hidden_until_they_are_wanted_again(visit: Visit, 
     expect(card).to_be_visible()
 
 
+@pytest.mark.parametrize(("wide", "high"), [(320, 568), (360, 740), (1280, 800)])
+def test_what_is_said_for_a_moment_covers_neither_the_sentence_nor_the_controls(
+    visit: Visit, evening: str, wide: int, high: int
+) -> None:
+    shown = visit(f"{evening}/hands/1/steps/20?eyes=all", wide=wide, high=high)
+    expect_ready(shown)
+    with stopped_clock(shown):
+        press(shown, "h")
+        expect(shown.get_by_role("status")).to_have_text("The cards in hand are hidden.")
+        lower, left, right = shown.evaluate(
+            "() => { const { bottom, left, right } = document.querySelector('[role=status]').getBoundingClientRect();"
+            " return [bottom, left, right]; }"
+        )
+        dock = shown.evaluate("() => document.querySelector('.dock').getBoundingClientRect().top")
+    assert 0 < lower <= dock
+    assert 0 <= left < right <= wide
+
+
 def test_a_key_leads_to_a_note_on_the_hand_where_one_may_be_written(visit: Visit, hand: str) -> None:
     shown = visit(f"{hand}/steps/8")
     expect_ready(shown)

@@ -10,7 +10,7 @@ import { say } from "./words.js";
 
 const IN_QUOTES = ["name", "reason", "rule", "board", "words"];
 
-const choice = (words, sub, act) => el("button", { class: "choice", onclick: act }, el("span", {}, words), sub ? el("span", { class: "sub" }, sub) : null);
+const choice = (words, sub, act) => el("button", { class: "choice", onclick: act }, el("span", {}, words), sub ? el("span", { class: "sub", translate: "no" }, sub) : null);
 
 export const ASKING = {
   /** What a seat did: whatever needs nothing more as a large button. */
@@ -44,12 +44,12 @@ export const ASKING = {
     const who = table.nameOf(seat);
     const { view, keypad } = table;
     const over = passedOver(table, seat);
-    const names = over?.seats.map((each) => table.nameOf(each)).join(", ");
+    const between = over && say("of-whom", { who: over.seats.map((each) => table.nameOf(each)).join(say("comma")), what: keypad.between.label });
     const title = view.next.seat === null ? view.next.words : say("whose-turn", { who: table.nameOf(view.next.seat), other: who });
     return sheet(
       table,
       title,
-      over ? choice(`${names}: ${keypad.between.label}`, say("now-turn", { who }), () => table.enter(over.lines, `${names}: ${keypad.between.label}`)) : null,
+      over ? choice(between, say("now-turn", { who }), () => table.enter(over.lines, between)) : null,
       irregular(table, say("played-out-of-turn", { who }), say("turns")),
       el("button", { class: "big", onclick: () => table.open(null) }, say("tapped-wrong")),
     );
@@ -60,7 +60,7 @@ export const ASKING = {
     const { seat, card } = table.about;
     const { view } = table;
     const gone = card !== undefined && view.next.cards[card] === 0;
-    const where = gone ? seenOf(view, card).map(({ seat: other, how, count }) => el("li", {}, el("span", {}, `${table.nameOf(other)}: ${say(how)}`), el("span", { class: "num" }, String(count)))) : [];
+    const where = gone ? seenOf(view, card).map(({ seat: other, how, count }) => el("li", {}, el("span", {}, say("of-whom", { who: table.nameOf(other), what: say(how) })), el("span", { class: "num" }, String(count)))) : [];
     const lost = around(view, "lost track");
     return sheet(
       table,

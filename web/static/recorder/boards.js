@@ -73,7 +73,7 @@ export function order(table) {
   });
   if (!went.length) return [sides(view), seats, table.idle()];
   const fits = left(went);
-  const check = (each) => el("li", {}, el("strong", {}, nameOf(view, named(each)[went.length])), each.says.length ? `: ${each.says.join(" ")}` : "");
+  const check = (each) => el("li", {}, el("strong", {}, nameOf(view, named(each)[went.length])), each.says.length ? say("of-whom", { who: "", what: each.says.join(" ") }) : "");
   const told = el("div", { class: "last small" }, fits.length <= 2 ? el("ul", {}, fits.map(check)) : null, el("p", { class: "sub" }, say("wrong-place")));
   return [sides(view), seats, el("div", { class: "zone" }, told, table.bar())];
 }
@@ -119,9 +119,9 @@ export function points(table) {
       say("went-out"),
       view.points?.bonus ? el("span", { class: "sub" }, `+${view.points.bonus}`) : null,
     );
-    const less = el("button", { class: "less", "aria-label": `${nameOf(view, seat)}: ${say("fewer-points")}`, onclick: () => set(seat, count(seat) - 1) }, "−1");
+    const less = el("button", { class: "less", "aria-label": say("of-whom", { who: nameOf(view, seat), what: say("fewer-points") }), onclick: () => set(seat, count(seat) - 1) }, "−1");
     const adds = steps.map((step) =>
-      el("button", { "aria-label": `${nameOf(view, seat)}: ${say("more-points", { points: step })}`, onclick: () => set(seat, count(seat) + step) }, `+${step}`),
+      el("button", { "aria-label": say("of-whom", { who: nameOf(view, seat), what: say("more-points", { points: step }) }), onclick: () => set(seat, count(seat) + step) }, `+${step}`),
     );
     return el(
       "section",

@@ -2,27 +2,31 @@
 
 const CACHE = "paipu-recorder-";
 
-/** Keep this page. Does nothing where the network is not encrypted, since a browser allows it there to nobody. */
+/** Keep this page; whether it opens without a network from now on. Where the network is not encrypted, a browser allows it to nobody. */
 export async function install(worker, scope) {
-  if (!window.isSecureContext || !navigator.serviceWorker) return;
+  if (!window.isSecureContext || !navigator.serviceWorker) return false;
   try {
     await navigator.serviceWorker.register(worker, { scope });
-    await keepPage();
+    const kept = await keepPage();
+    await navigator.serviceWorker.ready;
+    return kept;
   } catch {
-    // Without it the page works as long as it is open.
+    return false; // the page works as long as it is open
   }
 }
 
+/** Keep it with its files; whether that was possible. */
 async function keepPage() {
   const address = location.pathname;
   const answer = await fetch(address);
-  if (!answer.ok || answer.redirected) return;
+  if (!answer.ok || answer.redirected) return false;
   const page = new DOMParser().parseFromString(await answer.clone().text(), "text/html");
   const config = JSON.parse(page.getElementById("recorder").textContent);
   const cache = await caches.open(CACHE + config.view.page);
   await cache.addAll(config.files);
   await cache.put(address, answer);
   await forgetOlder(CACHE + config.view.page, address);
+  return true;
 }
 
 /** Other versions of this page, and the files that no page needs any more. */

@@ -43,7 +43,7 @@ function turn(table, seat, beside, modes) {
   const who = seat !== null && table.nameOf(seat);
   const mode = modes.length && modeOf(table, modes);
   const free = seat === null ? say("seat-first") : say("alone", { who });
-  const asked = table.alone ? free : tapped.mode ? `${who}: ${mode.label}` : tapped.seat ? say("what-did", { who }) : view.next.words;
+  const asked = table.alone ? free : tapped.mode ? say("of-whom", { who, what: mode.label }) : tapped.seat ? say("what-did", { who }) : view.next.words;
   const others = table.alone ? modes.filter((each) => each !== mode) : [];
   return el(
     "div",
@@ -192,5 +192,5 @@ export function moveButton(table, move) {
     else table.open("fill", move);
   };
   const who = table.nameOf(move.seat);
-  return el("button", { onclick: act }, move.label.includes(who) ? move.label : `${who}: ${move.label}`, el("span", { class: "sub" }, move.text.replace(/\$[a-z]+/g, "…")));
+  return el("button", { onclick: act }, move.label.includes(who) ? move.label : say("of-whom", { who, what: move.label }), el("span", { class: "sub", translate: "no" }, move.text.replace(/\$[a-z]+/g, "…")));
 }

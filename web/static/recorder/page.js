@@ -239,4 +239,4 @@ class Table extends Showing {
 
 const config = JSON.parse(document.getElementById("recorder").textContent);
 window.paipuTable = new Table(config, document.getElementById("table"));
-install(config.addresses.worker, config.addresses.scope);
+install(config.addresses.worker, config.addresses.scope).then((opens) => (window.paipuTable.opensOffline = opens));

@@ -101,7 +101,7 @@ export class Showing extends Deciding {
     const next = el(
       "div",
       { class: "last" },
-      el("p", {}, el("strong", {}, ending.label), ending.says.length ? `: ${ending.says.join(" ")}` : ""),
+      el("p", {}, el("strong", {}, ending.label), ending.says.length ? say("of-whom", { who: "", what: ending.says.join(" ") }) : ""),
       ending.dealer === null ? null : el("p", { class: "sub" }, say("next-hand", { hand: view.hand + 1, who: this.nameOf(ending.dealer) })),
     );
     const undo = el("button", { class: "big undo", onclick: () => this.undo() }, picture("undo"), say("undo"), el("span", { class: "num", id: "left" }, say("seconds", { count: left })));
@@ -120,9 +120,9 @@ export class Showing extends Deciding {
     if (!this.sender.reached) return el("p", { class: "last", role: "status" }, el("strong", {}, say("silent")), el("span", { class: "sub" }, say("go-on")));
     if (!last) return el("p", { class: "last" }, say("nothing-yet"));
     const state = last.void ? say("is-void") : last.disputed ? say("disputed") : say("confirmed", { count: last.confirmed.length, seats: last.seats.length });
-    const title = `${say("hand", { hand: last.hand })}${!last.replaces ? "" : ` (${say("hand-again", { hand: last.replaces })})`}`;
+    const who = last.replaces ? say("hand-for", { hand: last.hand, replaced: last.replaces }) : say("hand", { hand: last.hand });
     const more = waits ? say("of-hand", { hand: last.hand + 1 }) : [state, ...this.matters()].join(" ");
-    return el("p", { class: "last" }, `${title}: ${last.text}`, el("span", { class: "sub" }, more));
+    return el("p", { class: "last" }, say("of-whom", { who, what: last.text }), el("span", { class: "sub" }, more));
   }
 
   /** What else the seats have said: hands before the last one that are disputed, and payments. */

@@ -34,24 +34,27 @@ export class Frames {
 
   /** Ask for those that are not here yet. Throws where the server does not answer with them. */
   async fetchNew() {
+    const inHindsight = new URL(this.address, window.location).searchParams.has("hindsight");
+    const known = inHindsight ? [] : [...this.known]; // what came since is in hindsight on the steps before, too
     let complete = false;
     while (!complete) {
       const address = new URL(this.address, window.location);
-      if (this.known.length) address.searchParams.set("after", this.known.length);
+      if (known.length) address.searchParams.set("after", known.length);
       const answer = await fetch(address);
       if (!answer.ok) throw new Error(answer.statusText);
-      complete = this.#take(await answer.json());
+      complete = this.#take(known, await answer.json());
     }
+    this.known = known;
     this.stops = this.#findStops();
   }
 
-  #take({ first, steps, goes_on: goesOn, texts, frames }) {
+  #take(known, { first, steps, goes_on: goesOn, texts, frames }) {
     const unpackedTexts = unpacked(texts);
     frames.forEach((frame, place) => {
-      this.known[first + place] = { ...frame, table: frame.table.map((number) => unpackedTexts[number]) };
+      known[first + place] = { ...frame, table: frame.table.map((number) => unpackedTexts[number]) };
     });
     this.goesOn = goesOn;
-    return this.known.length >= steps || !frames.length;
+    return known.length >= steps || !frames.length;
   }
 
   /** Stop at every step of the deal and of the end, or no longer. */

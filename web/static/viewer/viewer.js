@@ -2,6 +2,7 @@
 import { askForStep, copyLink, onJump, tell, toggleHands, toggleKeys } from "./dialogs.js";
 import { Following } from "./following.js";
 import { Frames } from "./frames.js";
+import "./hands.js";
 import { runWhileHeld } from "./holding.js";
 import { listen } from "./keys.js";
 import * as page from "./page.js";
@@ -113,7 +114,10 @@ async function grow() {
   await ready;
   const came = await frames.fetchNew().then(() => true, () => false);
   if (!came || view.frames !== frames) return false;
-  if (view.table) refresh();
+  if (view.table) {
+    view.table.draw(frames.at(view.step));
+    refresh();
+  }
   return true;
 }
 
@@ -164,6 +168,7 @@ listen({
   ">": () => tell(player.change(1)),
   "<": () => tell(player.change(-1)),
   speed: () => player.cycle(),
+  g: () => document.getElementById("hindsight").click(),
   h: toggleHands,
   m: () => document.getElementById("write-note")?.click(),
   digit: (digit) => byHand((frames) => askForStep(frames.last, digit)),
@@ -194,10 +199,10 @@ document.addEventListener("click", (event) => {
   event.preventDefault();
 });
 document.addEventListener("submit", (event) => {
-  if (!event.target.matches("form.eyes")) return;
+  if (!event.target.matches("form:is(.eyes, .hindsight)")) return;
   event.preventDefault();
   const address = new URL(page.addressOf(view.step), window.location);
-  address.searchParams.set("eyes", event.submitter.value);
+  address.search = new URLSearchParams(new FormData(event.target, event.submitter));
   turnTo(address.href);
 });
 document.documentElement.classList.add("scripted");

@@ -75,10 +75,10 @@ def _like(found: str) -> Arg:
 def _written(value: object) -> Arg:
     match value:
         case tuple():
-            return ", ".join(map(str, value)) or "nothing"
+            return listed(map(str, value)) if value else wording.SET_TO_NOTHING()
         case bool():
-            return "yes" if value else "no"
+            return wording.SET_TO_YES() if value else wording.SET_TO_NO()
         case int():
             return value
         case _:
-            return str(value) or "nothing"
+            return str(value) or wording.SET_TO_NOTHING()

@@ -112,7 +112,7 @@ def sort_hand(hand: Iterable[str], level: int) -> SortedHand:
     blocks = [of_rank[bits] for of_rank, bits in zip(_BLOCKS, ranks, strict=True)]
     counts = 0
     for block in (*reversed(blocks), blocks[-1]):
-        counts = (counts | min(block.number, 3)) << 2
+        counts = (counts | (block.number if block.number < 3 else 3)) << 2
     pairs, triples = ([[block.sets[size] for block in blocks]] for size in (2, 3))
     for count in range(1, wilds + 1):
         used = joining * count

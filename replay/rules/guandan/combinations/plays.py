@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import overload
 
-from replay.rules.guandan.combinations.blocks import Family, Sets, SortedHand, sort_hand
+from replay.rules.guandan.combinations.blocks import Cards, Family, Sets, SortedHand, sort_hand
 from replay.rules.guandan.combinations.combination import beats
 from replay.rules.guandan.combinations.patterns import LARGEST, STARTS, TYPES, Reading
 from replay.rules.guandan.combinations.rows import fives, plates, tubes
@@ -12,7 +13,7 @@ from replay.rules.guandan.events import Combination
 from replay.rules.guandan.options import Options
 from replay.rules.guandan.pack import BIG, LEVEL, LEVELS, SMALL
 
-__all__ = ["Family", "Plays", "plays"]
+__all__ = ["Family", "Plays", "Products", "plays"]
 
 _KEYS = range(BIG + 1)
 _OF_RANKS: Sequence[tuple[Combination, int]] = (("single", 1), ("pair", 2), ("triple", 3), ("full_house", 5))
@@ -23,6 +24,39 @@ _WILD_PAIRS = {rank: Reading("pair", rank, 2, "wild_pair_as_other") for rank in 
 _FIVE_LEVEL = Reading("full_house", LEVEL, 5, "five_level_as_full_house")
 
 
+class Products(Sequence[Cards]):
+    """Full houses of one key: every triple with every pair, put together whenever somebody asks for them.
+
+    Four in ten plays of a hand are full houses, and many ask only which readings there are, or how many sets.
+
+    >>> found = Products([([("2S", "2S", "2H")], [("3S", "3H"), ("4S", "4S")])])
+    >>> len(found), found[1]
+    (2, ('2S', '2S', '2H', '4S', '4S'))
+    """
+
+    __slots__ = ("_parts",)
+
+    def __init__(self, parts: Sequence[tuple[Sets, Sets]]) -> None:
+        self._parts = parts
+
+    def __len__(self) -> int:
+        return sum([len(triples) * len(pairs) for triples, pairs in self._parts])
+
+    def __iter__(self) -> Iterator[Cards]:
+        return iter(self.made())
+
+    @overload
+    def __getitem__(self, place: int) -> Cards: ...
+    @overload
+    def __getitem__(self, place: slice) -> Sets: ...
+    def __getitem__(self, place: int | slice) -> Cards | Sets:
+        return self.made()[place]
+
+    def made(self) -> Sets:
+        """All of them, in memory."""
+        return [triple + pair for triples, pairs in self._parts for triple in triples for pair in pairs]
+
+
 class Plays:
     """All plays of a hand: iterating gives each as its reading and its cards, in the order in which they are laid.
 
@@ -30,7 +64,8 @@ class Plays:
     pairs. A heart level card is a wild in every place, its own included, so no set comes twice.
 
     Args:
-        families: each reading once, by type and key, with all its sets. Every set is a tuple of codes in memory; nothing is computed later.
+        families: each reading once, by type and key, with all its sets: tuples of codes in memory, but for the full houses
+            (:class:`Products`).
     """
 
     __slots__ = ("families",)
@@ -61,7 +96,9 @@ def plays(hand: Iterable[str], level: int, options: Options, table: Reading | No
     found = {type: make(own, options, above[type]) for type, make in _MAKERS.items() if type in above}
     found["straight"], found["straight_flush"] = fives(own, options, above.get("straight", STARTS["straight"][-1]))
     found["bomb"], found["joker_bomb"] = _bombs(own), _joker_bomb(own)
-    families = [family for type in TYPES for family in found.get(type, ())]
+    families: list[Family] = []
+    for type in TYPES:
+        families += found.get(type, ())
     return Plays(families if table is None else [family for family in families if beats(family[0], table)])
 
 
@@ -118,38 +155,37 @@ def _triples(held: SortedHand, options: Options, above: int) -> list[Family]:
 
 def _full_houses(held: SortedHand, options: Options, above: int) -> list[Family]:
     jokers = [cards for _, pair in _joker_pairs(held) for cards in pair]
-    naturals, joined = _Pairs(held.pairs[0]), _Pairs(held.pairs[1] if held.wilds else [])
+    naturals, joined = _Pairs(held.pairs[0], jokers), _Pairs(held.pairs[1] if held.wilds else [])
     found: list[Family] = []
     for key, place in held.keyed:
         if key <= above or held.blocks[place].number + held.wilds < 3:
             continue
         # By the most wilds in it: every pair that may go with this triple.
-        pairs = [naturals.but(place) + jokers]
+        pairs = [naturals.but(place)]
         if held.wilds:
             pairs.append(pairs[0] + joined.but(place))
         if held.wilds == 2:
             # Both wilds are a pair of the level, so that is none beside a triple of the level.
             pairs.append(pairs[1] if key == LEVEL else [*pairs[1], held.wild * 2])
-        sets: Sets = []
-        for wilds, triples in enumerate(held.triples):
-            sets += [triple + pair for triple in triples[place] for pair in pairs[held.wilds - wilds]]
-        if sets:
-            found.append((_FULL_HOUSES[key], sets))
+        parts = [(by_rank[place], others) for by_rank in held.triples if (others := pairs.pop()) and by_rank[place]]
+        if parts:
+            found.append((_FULL_HOUSES[key], Products(parts)))
         if key == LEVEL and held.wilds == 2 and options.five_level_as_full_house and held.triples[0][place]:
             found.append((_FIVE_LEVEL, [triple + held.wild * 2 for triple in held.triples[0][place]]))
     return found
 
 
 class _Pairs:
-    """Pairs in one list, from which those of a rank can be left out."""
+    """Pairs in one list, from which those of a rank can be left out; ``others`` come last and are of no rank."""
 
-    def __init__(self, by_rank: list[Sets]) -> None:
+    def __init__(self, by_rank: list[Sets], others: Sequence[Cards] = ()) -> None:
         self._every: Sets = []
         self._spans = []
         for sets in by_rank:
             start = len(self._every)
             self._every += sets
             self._spans.append((start, len(self._every)))
+        self._every += others
 
     def but(self, place: int) -> Sets:
         start, end = self._spans[place]

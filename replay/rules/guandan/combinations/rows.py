@@ -78,9 +78,14 @@ def fives(held: SortedHand, options: Options, above: int) -> tuple[list[Family],
         printed: Sets = []
         flush: Sets = []
         for row, filled_up in fillings[present >> start & _FULL]:
-            sets = list(product(*row(codes))) if start > above else []
             one, two, three, four, five = row(suits)
-            for suit in _SUITS_OF[one & two & three & four & five]:
+            of_one_suit = one & two & three & four & five
+            if not of_one_suit:
+                if start > above:
+                    mixed += product(*row(codes))
+                continue
+            sets = list(product(*row(codes))) if start > above else []
+            for suit in _SUITS_OF[of_one_suit]:
                 cards: Cards = row(suit_rows[suit])
                 flush.append(cards)
                 if start > above:
@@ -123,9 +128,10 @@ def tubes(held: SortedHand, options: Options, above: int) -> list[Family]:
             for low, middle, high in ways:
                 # Below the two is the ace, which is the last.
                 sets += [
-                    one + two + three
+                    four + three
                     for one in held.pairs[low][start - 2]
                     for two in held.pairs[middle][start - 1]
+                    for four in [one + two]
                     for three in held.pairs[high][start]
                 ]
             found.append((reading, sets))

@@ -260,7 +260,7 @@ def read_message(line: bytes, source: str, number: int) -> Message:
     except UnicodeDecodeError as error:
         raise NotJson(wording.OTHER_BYTE(byte=line[error.start]), column=error.start + 1) from None
     except json.JSONDecodeError as error:
-        raise NotJson(wording.NO_JSON(problem=error.msg), column=error.colno) from None
+        raise NotJson(wording.NO_JSON(), column=error.colno) from None
     except RecursionError:
         raise NotJson(wording.NESTED_TOO_DEEPLY()) from None
     except ValueError:
