@@ -48,7 +48,14 @@ SHOWN = """() => {
 """What can be read on the page, or is read to somebody, as it is now."""
 TAGS = ["zh-Hans", "zh-Hant"] if SOAKING else ["zh-Hans"]
 """Both catalogues have the same Latin words (tests/messages), so the short form reads one."""
-CODES = (r"https?://\S+", r"[0-9A-JQKTX?]{2,}", r"\bBot\b", r"\bQR Code\b", r"\d+[bsw]\b", r"\bHome\b", r"\bEnd\b")
+CODES = (
+    r"https?://\S+",
+    r"[0-9A-JQKTX?]{2,}",
+    r"\bBot\b",
+    r"\bQR Code\b",
+    r"\d+[bsw]\b",
+    r"\b(?:Home|End|Tab|Enter|Esc|Shift|Space)\b",
+)
 
 
 @pytest.fixture
