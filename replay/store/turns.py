@@ -5,7 +5,7 @@ from __future__ import annotations
 import threading
 import time
 from collections.abc import Callable
-from contextlib import AbstractContextManager, ExitStack
+from contextlib import AbstractContextManager
 from pathlib import Path
 from types import TracebackType
 
@@ -59,40 +59,49 @@ class _Turn:
         self._seconds = seconds
         self._patiently = patiently
         self._gate = gate
-        self._ends = ExitStack()
+        self._lock: AbstractContextManager[None] | None = None
 
     def __enter__(self) -> None:
         held = self._paths()
         if self._path in held:  # it would wait for itself, for ever
             raise RuntimeError("this thread is writing to the club already: use the transaction that it has")
         end = time.monotonic() + self._seconds
-        with ExitStack() as stack, self._patiently():
-            if not stack.enter_context(self._gate.passed(self._seconds)):
+        with self._patiently():
+            if not self._gate.enter(self._seconds):
                 raise self._not_given(holders([self._path]))
-            self._wait(stack, end)
-            self._ends = stack.pop_all()
+            try:
+                self._lock = self._locked(end)
+            except BaseException:
+                self._gate.leave()
+                raise
         held.add(self._path)
 
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         self._paths().remove(self._path)
-        self._ends.close()
+        try:
+            if self._lock is not None:
+                self._lock.__exit__(None, None, None)
+        finally:
+            self._gate.leave()
 
     def _paths(self) -> set[Path]:
         """The lock files that this thread has."""
         held: set[Path] = self._held.__dict__.setdefault("paths", set())
         return held
 
-    def _wait(self, stack: ExitStack, end: float) -> None:
+    def _locked(self, end: float) -> AbstractContextManager[None]:
+        lock = locked(self._path, max(0.0, end - time.monotonic()))
         try:
-            stack.enter_context(locked(self._path, max(0.0, end - time.monotonic())))
+            lock.__enter__()
         except NotGiven as waited:
             raise self._not_given(waited.holder) from None
         except OSError as error:
             if is_full(error):
                 raise DiskFull(wording.DISK_FULL(place=str(self._path))) from error
             raise BadInput(wording.LOCK_FILE(reason=why_refused(error)), source=str(self._path)) from error
+        return lock
 
     def _not_given(self, holder: Message | None) -> Unavailable:
         place = str(self._path)
