@@ -121,6 +121,7 @@ def open_(
         done = club.tables.open(club.tables.read_opening(typed))
         codes = _codes(club, done.game, hours) if at is not None and done.added else []
         pinned = club.game(done.game).rules
+        called = club.beginning(done.game)
     if as_json:
         links = [link_values(at or "", key, made) for key, made in codes]
         write_stdout([json_bytes({"id": done.game, "version": done.version, "added": done.added, "links": links})])
@@ -136,7 +137,7 @@ def open_(
     for key, made in codes:
         show_link(at or "", key, made)
     if not codes:
-        write_stderr(wording.NO_CODES(game=done.game[:8]))
+        write_stderr(wording.NO_CODES(game=called))
 
 
 def _codes(club: Club, game: str, hours: int) -> list[tuple[str, LinkSummary]]:

@@ -42,4 +42,4 @@ def record(game: str, depth: Depth | None) -> None:
         try:
             Prompt(club, whole, depth).run()
         finally:
-            write_stderr(GAME_AT(game=whole[:8]))
+            write_stderr(GAME_AT(game=club.beginning(whole)))

@@ -44,6 +44,11 @@ class Lists:
         with self.store.reading() as reading:
             return games.day_of(reading, game)
 
+    def beginning(self, game: str) -> str:
+        """The beginning of the whole id of a game that no other game has, for people who type it."""
+        with self.store.reading() as reading:
+            return games.beginning(reading, game)
+
     def games_page(self, after: int, limit: int) -> Page[GameSummary, int]:
         """At most ``limit`` games that follow a place in the log, 0 for the first."""
         with self.store.reading() as reading:

@@ -17,6 +17,7 @@ from replay.club.queries.summaries import HEADS, heads, veiled_standings
 from replay.club.read_models.games import games as _games
 from replay.club_events import CLUB_STREAM
 from replay.errors import BadInput, NotFound
+from replay.ledger.accounts import shortened
 from replay.rules import codec
 from replay.rules.eyes import PUBLIC
 from replay.store.reading import Reading
@@ -24,7 +25,7 @@ from replay.store.tables import events as _events
 from replay.timeline import Timeline
 from replay.times import from_micros
 
-__all__ = ["Held", "day_of", "find_game", "game", "held"]
+__all__ = ["Held", "beginning", "day_of", "find_game", "game", "held"]
 
 _ID = re.compile("[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}")
 _ENDS = "00000000-0000-0000-0000-000000000000", "ffffffff-ffff-ffff-ffff-ffffffffffff"
@@ -50,6 +51,14 @@ def find_game(reading: Reading, game: str) -> str:
     if len(found) > 1:
         raise BadInput(wording.SEVERAL_GAMES(found=game, example=found[0][: len(game) + 4]))
     return str(found[0])
+
+
+def beginning(reading: Reading, game: str) -> str:
+    """The beginning of a game's id that no other game has, for people who type it."""
+    ids = _games.c.id
+    beside = select(func.max(ids)).where(ids < game), select(func.min(ids)).where(ids > game)
+    found = [reading.connection.scalar(each) for each in beside]
+    return shortened([game, *filter(None, found)])[game]
 
 
 class Held(NamedTuple):

@@ -30,6 +30,17 @@ def test_a_table_is_opened_with_stake_options_tags_and_dealer(paipu: Paipu, empt
         assert club.doors.links.all() == []
 
 
+def test_of_tables_opened_together_each_is_called_by_what_no_other_begins_with(paipu: Paipu, empty: Path) -> None:
+    told = []
+    for number in range(1, 4):
+        at_once = f"0190b000-000{number}-7000-8000-00000000000a"
+        told.append(paipu("open", "quandui", "Anna", "Ben", "--id", at_once).stderr)
+    assert [line.partition("paipu link record ")[2][:14] for line in told] == [
+        "0190b000'.\n", "0190b000-0002'", "0190b000-0003'",
+    ]  # fmt: skip
+    assert paipu("record", "0190b000-0002", stdin=b"").stderr.endswith("'paipu step 0190b000-0002'\n")
+
+
 def test_a_table_of_a_team_match_is_in_its_match(paipu: Paipu, empty: Path) -> None:
     paipu(
         "open",
