@@ -76,8 +76,8 @@ def faults(refused: list[PaipuError]) -> list[str]:
 
 
 def _faults(english: str, chinese: str) -> Iterator[str]:
-    place = re.match(r"(?:\S+?(?::\d+)+|[\w./-]+): ", english)
-    if place and not chinese.startswith(place[0]):
+    place = re.match(r"(\S+?(?::\d+)+|[\w./-]+): ", english)
+    if place and not chinese.startswith(place[1]):
         yield "another place"
     if "expected" in english and not re.search("[应應]", chinese):
         yield "nothing expected"
