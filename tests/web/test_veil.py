@@ -148,7 +148,7 @@ def test_a_member_chooses_the_own_seat_by_the_own_name_and_others_by_their_seats
     page = browser(own, "director").get(f"/games/{table(own, 'others')}").text
     assert "Wang" in page
     member = browser(own, "member who plays").get(f"/games/{table(own, 'pots')}/hands/1/steps/2").text
-    assert re.findall(r'aria-pressed="\w+">([^<]+)', member) == ["everybody", "Guo"]
+    assert re.findall(r'name="eyes".* aria-pressed="\w+">([^<]+)', member) == ["everybody", "Guo"]
 
 
 def test_the_own_statement_says_nobody_else(club: Club) -> None:
