@@ -279,7 +279,9 @@ def test_without_javascript_there_is_no_button_that_does_nothing(visit: Callable
     shown = visit(f"{hand}/steps/9", js=False)
     expect(shown.get_by_role("button", name="Play", exact=True)).to_have_count(0)
     shown.get_by_label("Eyes and more").click()
-    expect(shown.locator("button:visible")).to_have_text(["everybody", "Guo", "Li", "all cards", re.compile("^Hindsight")])
+    expect(shown.locator("button:visible")).to_have_text(
+        ["everybody", "Guo", "Li", "all cards", re.compile("^Hindsight")]
+    )
 
 
 def test_without_javascript_a_bar_shows_how_far_the_step_is(visit: Callable[..., Page], hand: str) -> None:
