@@ -116,7 +116,7 @@ function tapCard(table, card) {
   if (!modes.length) return table.warn(table.view.next.words);
   const mode = modeOf(table, modes);
   if (mode.fits.card && !mode.fits.card.includes(card)) return table.open("barred", { seat, card });
-  return table.enter([named(mode.text, "card", card)], `${table.nameOf(seat)}: ${table.faces.get(card).name}`);
+  return table.enter([named(mode.text, "card", card)], say("of-whom", { who: table.nameOf(seat), what: table.faces.get(card).name }));
 }
 
 function tapSeat(table, seat) {
@@ -128,12 +128,14 @@ function tapSeat(table, seat) {
 
 // Types and ranks
 
+const CHINESE = document.documentElement.lang.startsWith("zh"); // there the names of the types are Chinese anyway
+
 /** What was played, those types first that may follow, and its rank. */
 function playsPad(table, plays) {
   const offered = plays.filter((each) => each.lines.length);
   const chosen = offered.find((each) => each.label === table.tapped.play) ?? offered[0];
   const choose = (play) => (play.lines.every((each) => each.ranks) ? table.tap({ ...table.tapped, play: play.label }) : table.press(play.lines[0].text, play.label));
-  const chips = offered.map((play) => el("button", { class: "chip", "aria-pressed": String(play === chosen), onclick: () => choose(play) }, play.label, el("span", { class: "small", lang: "zh-Hans" }, play.chinese)));
+  const chips = offered.map((play) => el("button", { class: "chip", "aria-pressed": String(play === chosen), onclick: () => choose(play) }, play.label, CHINESE ? null : el("span", { class: "small", lang: "zh-Hans" }, play.chinese)));
   if (offered.length < plays.length) chips.push(el("button", { class: "chip barred", onclick: () => table.open("barred", { seat: acting(table) }) }, say("cannot-follow")));
   const tap = (rank) => table.once(() => tapRank(table, rank));
   const level = table.view.table.details.level;
@@ -155,7 +157,7 @@ function tapRank(table, rank) {
   const chosen = offered.find((each) => each.label === table.tapped.play) ?? offered[0];
   const lines = chosen?.lines.filter((each) => each.ranks?.includes(rank)) ?? [];
   const face = table.keypad.ranks.find((each) => each.code === rank).face;
-  const label = `${table.nameOf(seat)}: ${chosen?.label} ${face}`;
+  const label = say("of-whom", { who: table.nameOf(seat), what: `${chosen?.label} ${face}` });
   if (!lines.length) return table.open("barred", { seat });
   if (lines.length === 1) return table.enter([named(lines[0].text, "rank", rank)], label);
   return table.open("which", { label, lines: lines.map((each) => ({ label: each.label, text: named(each.text, "rank", rank) })) });

@@ -119,7 +119,7 @@ export function lines(waiting) {
 }
 
 export function titleOf(batch) {
-  return `${say("hand", { hand: batch.hand })}: ${batch.label}`;
+  return say("of-whom", { who: say("hand", { hand: batch.hand }), what: batch.label });
 }
 
 function behind(table) {
