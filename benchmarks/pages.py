@@ -74,8 +74,10 @@ def served(program: str) -> Iterator[_Server]:
         assert server.stderr is not None
         found = re.search(r"127\.0\.0\.1:([0-9]+)", server.stderr.readline())
         assert found is not None
-        yield _Server(int(found[1]), server.pid)
-        server.kill()
+        try:
+            yield _Server(int(found[1]), server.pid)
+        finally:
+            server.kill()
 
 
 def _against_an_empty_view(ours: _Server, empty: _Server, steps: list[str]) -> list[Figure]:
