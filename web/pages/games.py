@@ -19,6 +19,7 @@ from replay.schemas.arguments import GameQuery, GamesQuery
 from replay.schemas.reviews import ConfirmationForm, DisputeForm, ResolutionForm, VoidForm
 from web import wording
 from web.current_club import club
+from web.eyes import seen_version
 from web.forms import FRESH, Filled, Recorder, address, recorded
 from web.game_list import months
 from web.game_page import bars, beside, columns
@@ -129,7 +130,8 @@ def record(game: str) -> AnyResponse:
 
 def _game(whole: str, filled: Filled) -> str:
     query = asked(GameQuery(), once(request.args))
-    hands = len(club().timeline(whole).hands)
+    timeline, seen = club().timeline(whole), seen_version(whole)
+    hands = timeline.hand_at(timeline.version if seen is None else seen)
     part = _part(hands, query["hand"] or hands)
     found = seen_game(whole, part)
     begins = found.hands[0].first if found.hands else found.version + 1
