@@ -7,7 +7,7 @@
 - ``engines``: who does the bulk work of a command
 - ``entry``: where the program begins
 - ``click_words``: what click says itself, in that language
-- ``wrapping``: text in lines of a terminal in which letters may be wide
+- ``line_breaks``: text in lines of a terminal in which letters may be wide
 - ``language``: the catalogue of the terminal, for messages and help
 - ``log_files``: writes, reads and checks the files of a log, for ``paipu log`` and ``paipu receipt``
 - ``main``: the command ``paipu``, and where a refusal becomes a sentence and an exit code

@@ -11,7 +11,7 @@ import click.termui
 import click.types
 
 from cli.language import catalogue
-from cli.wrapping import wrapped
+from cli.line_breaks import wrapped
 from replay.messages import Plural, Text
 
 __all__ = ["SPEAKERS", "TEXTS", "translate_click"]

@@ -12,7 +12,7 @@ from collections.abc import Mapping
 
 import click
 
-from cli.wrapping import shortened
+from cli.line_breaks import shortened
 from replay.errors import BadInput
 from replay.languages import Language, from_locale, language_tagged, understood
 from replay.messages import ENGLISH, Arg, Catalogue, Message

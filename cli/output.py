@@ -19,7 +19,7 @@ import click
 
 from cli import wording
 from cli.language import catalogue, worded
-from cli.wrapping import folded
+from cli.line_breaks import folded
 from replay.disk import is_full
 from replay.display import visible
 from replay.errors import BadInput, Damaged, DiskFull, PaipuError

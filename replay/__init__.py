@@ -7,7 +7,7 @@
 - ``visibility``: which eyes somebody may use on a hand
 - ``rules``: what is legal and what follows from it; a room for each kind of game
 - ``timeline``: the table after any event of a game, for any eyes
-- ``following``: what may follow at a table, for recorder, terminal and program alike
+- ``next_moves``: what may follow at a table, for recorder, terminal and program alike
 - ``endings``: how a hand ended, as a pair of eyes sees it
 - ``changes``: what a step changed on a table, as a pair of eyes sees it
 - ``hindsight``: what a pair of eyes comes to know of a step later in the hand
@@ -25,7 +25,7 @@
 - ``schemas``: the arguments and answers of terminal, pages and API
 - ``simulation``: evenings played by bots
 - ``samples``: the sample games that come with Paipu
-- ``packing``: finished hands in few bytes
+- ``packed_cells``: finished hands in few bytes
 - ``seal``: the hash of an event in the log
 - ``identity``: ids made from content, for records without ids
 - ``marks``: what makes a step worth finding again in its hand

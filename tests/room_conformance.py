@@ -34,9 +34,9 @@ from replay.events import (
     TakenBack,
     TrackLost,
 )
-from replay.following import following
 from replay.formats.jsonl import read_jsonl, write_jsonl
 from replay.formats.text import read_text, write_text
+from replay.next_moves import following
 from replay.offline.blank_sheets import blank_sheet
 from replay.offline.rules import kind_of_game
 from replay.rules import codec, room

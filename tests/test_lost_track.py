@@ -22,8 +22,8 @@ from replay.events import (
     TimeCalled,
     TrackLost,
 )
-from replay.following import following
 from replay.formats.jsonl import write_jsonl
+from replay.next_moves import following
 from replay.rules import room
 from replay.rules.eyes import PUBLIC
 from replay.rules.guandan.events import Finished, Passed, Penalised

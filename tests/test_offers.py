@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from random import Random
 
-from replay.following import following
+from replay.next_moves import following
 from replay.rules.eyes import ALL, PUBLIC, Eyes
 from tests.support.games import Game
 from tests.support.kinds import Kind

@@ -34,7 +34,7 @@ class Listener:
 
     def start(self) -> None:
         """Listen from now on."""
-        if self._feed.tells:
+        if self._feed.notifies:
             Thread(target=self._listen, name="listener", daemon=True).start()
 
     def stop(self) -> None:

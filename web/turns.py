@@ -27,6 +27,6 @@ def _begin() -> None:
 
 
 def _end(error: BaseException | None) -> None:
-    turn: AbstractContextManager[None] | None = g.pop("paipu_turn", None)
+    turn: AbstractContextManager[object] | None = g.pop("paipu_turn", None)
     if turn is not None:
         turn.__exit__(None, None, None)

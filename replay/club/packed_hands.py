@@ -9,7 +9,7 @@ from sqlalchemy import bindparam, select
 from replay.club.read_models.packed import packed
 from replay.club.stored_events import read_bare
 from replay.events import Event
-from replay.packing import Place, Unpacker
+from replay.packed_cells import Place, Unpacker
 from replay.rules import Rules, codec, room
 from replay.store.reading import Reading
 

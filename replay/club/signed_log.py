@@ -276,9 +276,8 @@ class SignedLog:
         """Sign what was recorded; if that is impossible, report it."""
         self.recorded = True
         try:
-            if (
-                self.folder.kept().checkpoint.size < self._store.last_position()
-            ):  # a move of a live hand is not sealed yet
+            # A move of a live hand is not sealed yet: then there is nothing to sign.
+            if self.folder.kept().checkpoint.size < self._store.last_position():
                 self.checkpoint()
         except (OSError, PaipuError) as error:
             why = why_refused(error) if isinstance(error, OSError) else error.sentence

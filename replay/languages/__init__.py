@@ -2,11 +2,11 @@
 
 - ``po``: reads such a file
 - ``known``: the list of languages, those of other packages among them
-- ``choosing``: which of them somebody understands
+- ``choice``: which of them somebody understands
 - ``wording``: the texts of this room that people read, each with its code
 """
 
-from replay.languages.choosing import from_header, from_locale, understood
+from replay.languages.choice import from_header, from_locale, understood
 from replay.languages.known import Language, language_tagged, languages
 
 __all__ = ["Language", "from_header", "from_locale", "language_tagged", "languages", "understood"]

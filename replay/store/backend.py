@@ -40,7 +40,7 @@ class Backend(ABC):
     shared: ClassVar[bool] = False
     """Whether several machines write to one club, of which one has the folder of its log."""
 
-    tells: ClassVar[bool] = False
+    notifies: ClassVar[bool] = False
     """Whether :meth:`news` hears at once of what others commit; otherwise whoever waits has to look."""
 
     appends_at_once: ClassVar[bool] = False
@@ -153,12 +153,12 @@ class Backend(ABC):
         """Tell followers, once the transaction is kept, that there are new positions."""
 
     @abstractmethod
-    def tell(self) -> None:
+    def notify(self) -> None:
         """Tell followers that something was committed. Best effort: they look by themselves now and then."""
 
     @abstractmethod
     def news(self) -> AbstractContextManager[Callable[[float], bool]]:
-        """A function that returns when something may have been committed, at the latest after the given seconds; whether that was told."""
+        """A function that waits for a commit, for so many seconds at most, and says whether it heard of one."""
 
     @abstractmethod
     def joined(self, rows: Subquery) -> ColumnElement[bytes]:

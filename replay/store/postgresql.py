@@ -44,7 +44,7 @@ __all__ = ["PostgreSQL"]
 logging.getLogger("sqlalchemy.pool").addHandler(logging.NullHandler())
 
 _CHANNEL = "paipu_recorded"
-_TELL = f"SELECT set_config('synchronous_commit', 'off', true), pg_notify('{_CHANNEL}', '')"
+_NOTIFY = f"SELECT set_config('synchronous_commit', 'off', true), pg_notify('{_CHANNEL}', '')"
 """Without a wait for the disk: a transaction that only notifies is written there too, and would take as long as an append."""
 _BODY = "BEGIN RAISE EXCEPTION USING MESSAGE = 'rows of ' || TG_TABLE_NAME || ' are never changed'; END"
 _FUNCTION = "paipu_never_changed"
@@ -76,7 +76,7 @@ class PostgreSQL(Backend):
     engine_name = "postgresql"
     shared = True
     appends_at_once = True
-    tells = True
+    notifies = True
     # The lock, which writers share, is that of the table: there is no row to be locked as long as the club is here.
     whereabouts = "SELECT id, state, place, at FROM moved FOR KEY SHARE"
 
@@ -174,11 +174,11 @@ class PostgreSQL(Backend):
         """The server delivers it when the transaction is committed."""
         connection.exec_driver_sql(f"NOTIFY {_CHANNEL}")
 
-    def tell(self) -> None:
+    def notify(self) -> None:
         """After the commit: those who notify commit one after the other, and would sync the disk each for itself."""
         with suppress(psycopg.Error, SQLAlchemyError), lone_connection(self.engine) as connection:
             if connection is not None:
-                connection.execute(_TELL)
+                connection.execute(_NOTIFY)
 
     @contextmanager
     def news(self) -> Iterator[Callable[[float], bool]]:

@@ -217,7 +217,7 @@ class SQLite(Backend):
     def announce(self, connection: Connection) -> None:
         """Nothing to do: followers look by themselves."""
 
-    def tell(self) -> None:
+    def notify(self) -> None:
         """Nothing to do: followers look by themselves."""
 
     @contextmanager

@@ -95,7 +95,7 @@ class Store:
             transaction.check()
             commit.begins(transaction.last_added)
         if not transaction.has_announced:
-            self.backend.tell()
+            self.backend.notify()
 
     def append(self, stream: str, expected_version: int, rows: Sequence[Row], seal_to: int) -> Appended:
         """:meth:`Writing.append <replay.store.writing.Writing.append>` in a transaction of its own; durable once it returns."""
@@ -119,7 +119,7 @@ class Store:
             commit.begins(EventKey(stream, rows[-1].version, rows[-1].event_id))
             done = append(stream, expected_version, rows)
         if done:
-            self.backend.tell()
+            self.backend.notify()
         return done
 
     def whereabouts(self) -> Whereabouts | None:
@@ -197,7 +197,7 @@ class Store:
 
     @contextmanager
     def news(self) -> Iterator[Callable[[float], bool]]:
-        """A function that waits for so many seconds until something is committed, and says whether that was told. Raises Unavailable."""
+        """A function that waits for so many seconds until something is committed, and whether it heard of a commit. Raises Unavailable."""
         with translate_db_errors(self.backend), self.backend.news() as wait:
             yield wait
 

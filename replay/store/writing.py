@@ -88,7 +88,7 @@ class Writing(Reading):
         self.last_added: EventKey | None = None
         """The last event that was added in this transaction."""
         self.has_announced = False
-        """Whether followers are told when it is committed."""
+        """Whether its commit notifies followers."""
 
     def append(self, stream: str, expected_version: int, rows: Sequence[Row], seal_to: int) -> Appended:
         """Add rows to the end of a stream, and seal what no live hand holds back.

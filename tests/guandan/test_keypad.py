@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from replay.following import following
+from replay.next_moves import following
 from replay.rules import rules_named
 from replay.rules.guandan.keypad import KEYPAD
 from tests.support.guandan.games import GuandanGame

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from replay.events import Event, Noted, Shown, TrackLost
-from replay.following import following
+from replay.next_moves import following
 from replay.rules.eyes import PUBLIC
 from replay.rules.khanhoo.events import HandScored, PointsSet
 from replay.view import draw_table

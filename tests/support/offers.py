@@ -9,10 +9,10 @@ from random import Random
 from replay.answers.recording import Choice
 from replay.errors import BadInput
 from replay.events import Event, HandStarted, Noted
-from replay.following import following
 from replay.formats.text.grammar import brace, parse_later
 from replay.formats.text.lines import LineReader
 from replay.formats.text.writer import _LINES, _hand
+from replay.next_moves import following
 from replay.rules import Rules
 from replay.rules.result_board import ResultBoard
 from replay.rules.shared.table import Table

@@ -22,6 +22,7 @@ from tests.support.clubs import new_club, take_in
 from tests.support.missing_programs import skip_without
 from tests.support.quandui.records import SEEN, WHOLE
 from tests.support.web.clients import app_of, client
+from tests.support.web.kinds import KINDS
 from tests.support.web.windows import Window
 
 if TYPE_CHECKING:
@@ -107,6 +108,22 @@ def serving(club: Club) -> Iterator[str]:
 @pytest.fixture(scope="module")
 def site(club: Club) -> Iterator[str]:
     with serving(club) as address:
+        yield address
+
+
+@pytest.fixture(scope="module")
+def kinds(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Club]:
+    """A hand of each kind of game."""
+    with Club.open(str(tmp_path_factory.mktemp("kinds") / "club.db")) as made:
+        for kind, players in KINDS.items():
+            made.simulate(kind, players, 1, 5, "0.50 EUR")
+        yield made
+
+
+@pytest.fixture(scope="module")
+def site_of_kinds(kinds: Club) -> Iterator[str]:
+    """Where its pages are."""
+    with serving(kinds) as address:
         yield address
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 
 import pytest
 from flask.testing import FlaskClient
@@ -12,32 +12,12 @@ from playwright.sync_api import Page, expect
 from replay.club import ALL, Club
 from tests.support.web.axe import faults
 from tests.support.web.clients import client
+from tests.support.web.kinds import KINDS, game_of
 from tests.support.web.stepping import expect_ready, press
 from tests.support.web.windows import in_a_browser
-from tests.web.conftest import serving
 from tests.web.test_frames import table_of
 
-KINDS = {"quandui/gamerules": 6, "guandan": 4, "khanhoo": 3}
 FIRST_SEAT = ".seat[data-part=seat-1] .held"
-
-
-@pytest.fixture(scope="module")
-def kinds(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Club]:
-    """A hand of each kind of game."""
-    with Club.open(str(tmp_path_factory.mktemp("links") / "club.db")) as made:
-        for kind, players in KINDS.items():
-            made.simulate(kind, players, 1, 5, "0.50 EUR")
-        yield made
-
-
-@pytest.fixture(scope="module")
-def site_of_kinds(kinds: Club) -> Iterator[str]:
-    with serving(kinds) as address:
-        yield address
-
-
-def game_of(club: Club, kind: str) -> str:
-    return next(each.id for each in club.games() if each.rules.startswith(kind))
 
 
 def marked(club: Club, kind: str, mark: str) -> int:

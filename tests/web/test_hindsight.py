@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import gzip
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 
 import pytest
 from flask.testing import FlaskClient
@@ -13,33 +13,17 @@ from playwright.sync_api import Page, expect
 from replay.club import Club, Move, Opening
 from tests.support.web.axe import faults
 from tests.support.web.clients import client
+from tests.support.web.kinds import KINDS, game_of
 from tests.support.web.stepping import differences, expect_ready, press
 from tests.support.web.windows import in_a_browser
-from tests.web.conftest import serving
 from tests.web.test_frames import put_together, table_of
 
-KINDS = {"quandui/gamerules": 6, "guandan": 4, "khanhoo": 3}
 MOST = {"quandui/gamerules": 15_000, "guandan": 70_000, "khanhoo": 70_000}
 """Bytes of the frames of a hand, gzipped."""
 
 
-@pytest.fixture(scope="module")
-def kinds(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Club]:
-    """A hand of each kind of game."""
-    with Club.open(str(tmp_path_factory.mktemp("hindsight") / "club.db")) as made:
-        for kind, players in KINDS.items():
-            made.simulate(kind, players, 1, 5, "0.50 EUR")
-        yield made
-
-
-@pytest.fixture(scope="module")
-def site_of_kinds(kinds: Club) -> Iterator[str]:
-    with serving(kinds) as address:
-        yield address
-
-
 def hand_of(club: Club, kind: str) -> str:
-    return f"/games/{next(each.id for each in club.games() if each.rules.startswith(kind))}/hands/1"
+    return f"/games/{game_of(club, kind)}/hands/1"
 
 
 def step_with(club: Club, kind: str, eyes: str) -> int:

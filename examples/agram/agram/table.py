@@ -6,7 +6,8 @@ from collections.abc import Mapping, Sequence
 from typing import Literal
 
 from replay.events import Card, Dealt, Event, Seat
-from replay.rules.shared.folds import Fold, evolve_with, leave, shared_folds
+from replay.rules.shared.folds import Fold, evolve_with, shared_folds
+from replay.rules.shared.hands import leave
 from replay.rules.shared.table import Table
 
 __all__ = ["EVENTS", "AgramLaid", "AgramNoted", "AgramTable", "AgramTaken", "AgramWon", "evolve", "taker"]

@@ -3,7 +3,7 @@
 - ``backup``: writes a backup and verifies it
 - ``restoration``: makes a club of a backup
 - ``relocation``: moves a club to another file or server, which goes on in its place
-- ``repacking``: packs the finished hands again
+- ``packed_hands``: packs the finished hands again
 - ``archive``: the file of a backup: a zip with a list of what is in it
 - ``snapshot``: a club at one moment, as an SQLite file beside the files of its log
 - ``place``: where a club is to be made
@@ -11,8 +11,8 @@
 """
 
 from replay.club.keeping.backup import BackedUp, back_up
+from replay.club.keeping.packed_hands import repack
 from replay.club.keeping.relocation import Moved, move
-from replay.club.keeping.repacking import repack
 from replay.club.keeping.restoration import Restored, restore
 
 __all__ = ["BackedUp", "Moved", "Restored", "back_up", "move", "repack", "restore"]

@@ -39,9 +39,9 @@ class Feed:
         return self._store.state()
 
     @property
-    def tells(self) -> bool:
+    def notifies(self) -> bool:
         """Whether the club's database tells what is recorded; otherwise one has to look."""
-        return self._store.backend.tells
+        return self._store.backend.notifies
 
     def news(self) -> AbstractContextManager[Callable[[float], bool]]:
         """Listens: a function that waits so many seconds for something to be recorded, and says whether it was. Raises Unavailable."""

@@ -11,7 +11,7 @@
 - ``evening``: the games of an evening
 - ``endings``: how hands ended and what kinds of win there are, in words
 - ``matches``: team matches over several tables
-- ``pending``: antes of hands that are being played
+- ``pending_antes``: antes of hands that are being played
 - ``lots``: whom a lot put first
 - ``names``: lists by name
 - ``replaced``: hands that were struck out and entered again

@@ -9,7 +9,7 @@ from sqlalchemy import BigInteger, Column, Connection, Integer, LargeBinary, Str
 
 from replay.club.stored_events import read_event
 from replay.events import Event, HandEnded, HandStarted
-from replay.packing import Place, pack
+from replay.packed_cells import Place, pack
 from replay.rules import codec
 from replay.store.insertion import insert_rows
 from replay.store.tables import events, metadata

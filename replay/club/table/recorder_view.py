@@ -15,8 +15,8 @@ from replay.answers.recording import Choice, Following
 from replay.club.table.last_table import LastTable
 from replay.club.table.typed import Decider, Move, units
 from replay.events import Depth, Event, HandEnded, Paid, player_account
-from replay.following import choice, following
 from replay.messages import Message
+from replay.next_moves import choice, following
 from replay.rules import Rules
 from replay.rules.eyes import ALL, Eyes
 from replay.rules.offers import Offer

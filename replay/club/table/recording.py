@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Sequence
+from contextlib import AbstractContextManager
 from typing import NamedTuple
 from uuid import UUID
 
@@ -24,11 +24,11 @@ from replay.club.table.typed import Decider, Move, goes_with_others, units
 from replay.club.table.typed_opening import TypedOpening, read_opening
 from replay.errors import BadInput, Conflict
 from replay.events import Event
-from replay.following import following
 from replay.identity import following_id
 from replay.locks import Gate
 from replay.messages import Message
 from replay.money import Unit
+from replay.next_moves import following
 from replay.rules.eyes import ALL, Eyes
 from replay.store import Store, Writing
 
@@ -191,14 +191,12 @@ class Tables:
                         raise
         raise AssertionError
 
-    @contextmanager
-    def in_turn(self) -> Iterator[None]:
+    def in_turn(self) -> AbstractContextManager[object]:
         """Surrounds the recording of moves, with what is read before and answered after it: threads take turns at it.
 
         Speed alone depends on this: whoever has waited for a second, since another thread waits for the database, goes on beside it.
         """
-        with self._gate.passed(_IN_TURN):
-            yield
+        return self._gate.passed(_IN_TURN)
 
     def lease(self, game: str, device: UUID | None = None) -> Lease:
         """Which device records a game now, as this one is answered. Raises NotFound or BadInput."""

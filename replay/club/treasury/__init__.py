@@ -1,7 +1,7 @@
 """The club's own stream: payments, corrections, closed periods, names of players, and confirmations and disputes of hands.
 
 - ``books``: the façade of the books: what is in them, and what people type for accounts and amounts
-- ``booking``: recording payments, corrections and closings
+- ``bookings``: recording payments, corrections and closings
 - ``clock``: the clock against the log, before a period is closed
 - ``periods``: a requested closing, and its statement
 - ``players``: corrects the names of players

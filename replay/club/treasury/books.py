@@ -11,12 +11,12 @@ from sqlalchemy import select
 
 from replay.answers.books import Balance, Entry, Period, Running, Statement
 from replay.answers.pages import Page
-from replay.club.queries.pending import pending
+from replay.club.queries.pending_antes import pending
 from replay.club.read_models.games import games
 from replay.club.read_models.guards import corrected_pots
 from replay.club.read_models.settings import current_settings
 from replay.club.treasury import wording
-from replay.club.treasury.booking import Bookkeeping
+from replay.club.treasury.bookings import Bookkeeping
 from replay.club.treasury.decision.money import no_money
 from replay.club.treasury.held import gained_in_disputed, held
 from replay.club.treasury.periods import came_since, period

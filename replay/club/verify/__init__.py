@@ -4,7 +4,7 @@
 - ``rows``: each stored event alone
 - ``ids``: that no two events have one id
 - ``streams``: each stream, decided again
-- ``following``: each stream along the log, as far as it is known
+- ``followed_streams``: each stream along the log, as far as it is known
 - ``whole_games``: games as they are gathered along the log, and decided again by whoever is free
 - ``read_models``: compares the read models with those built again from the log
 - ``scratch``: the database in which that is made again

@@ -16,7 +16,7 @@ from replay.club.read_models.facts import FactReader, Facts
 from replay.club.read_models.packed import HandPacker
 from replay.club.records.draft import Progress
 from replay.club.verify import wording
-from replay.club.verify.following import Following
+from replay.club.verify.followed_streams import Following
 from replay.club.verify.ids import Ids
 from replay.club.verify.own_stream import check_own_stream
 from replay.club.verify.read_models import ReadModels

@@ -25,7 +25,8 @@ from replay.rules.guandan.events import (
     TrickEnded,
 )
 from replay.rules.guandan.table import BIG_JOKER, HELD, Ban, GuandanTable, Lay, following, owing, partner, unreturned
-from replay.rules.shared.folds import Fold, arrive, evolve_with, leave, receive, shared_folds
+from replay.rules.shared.folds import Fold, evolve_with, shared_folds
+from replay.rules.shared.hands import arrive, leave, receive
 
 __all__ = ["evolve"]
 

@@ -11,7 +11,7 @@ from replay.rules.guandan import wording
 from replay.rules.guandan.events import Penalised
 from replay.rules.guandan.possibility import can_hold
 from replay.rules.guandan.table import HELD, GuandanTable, partner
-from replay.rules.shared.folds import leave
+from replay.rules.shared.hands import leave
 
 if TYPE_CHECKING:
     from replay.rules.guandan import GuandanRules

@@ -10,7 +10,7 @@ from replay.rules.khanhoo.events import HandScored, WentOut
 from replay.rules.khanhoo.going_out import HIGHEST, LOWEST_OUT, need_worth
 from replay.rules.khanhoo.table import HELD, KhanhooTable, noted
 from replay.rules.shared.checks import need_live, need_possible, need_seat
-from replay.rules.shared.folds import reveal
+from replay.rules.shared.hands import reveal
 
 if TYPE_CHECKING:
     from replay.rules.khanhoo import KhanhooRules

@@ -7,17 +7,8 @@ from collections.abc import Mapping
 from replay.events import Claimed, Dealt, Discarded, Drew, Event, HandStarted, StockEmpty, Took
 from replay.rules.quandui.events import Cut, Won
 from replay.rules.quandui.table import QuanduiTable, Via, packet, tell_apart
-from replay.rules.shared.folds import (
-    Fold,
-    arrive,
-    draw,
-    evolve_with,
-    leave,
-    receive,
-    reveal,
-    shared_folds,
-    take_discard,
-)
+from replay.rules.shared.folds import Fold, evolve_with, shared_folds
+from replay.rules.shared.hands import arrive, draw, leave, receive, reveal, take_discard
 
 __all__ = ["evolve"]
 

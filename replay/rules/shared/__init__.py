@@ -2,6 +2,7 @@
 
 - ``base``: the base classes of rules and rooms
 - ``table``, ``folds``: the table, and how the shared events change it
+- ``hands``: how cards come to a hand and leave it
 - ``checks``, ``live``, ``decks``: the moves around the play: between hands, in a live hand, and around a published shuffle
 - ``offers``: what may follow around the play, as lines
 - ``options``, ``notation``, ``analysis_input``: read options, lines of text, and the questions of programs

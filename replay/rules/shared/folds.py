@@ -6,10 +6,9 @@ A fold reads no option and never raises on a schema-valid event, in whatever ord
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from typing import Any
 
-from replay.cards import UNSEEN
 from replay.events import (
     POT,
     DealerChosen,
@@ -34,11 +33,10 @@ from replay.events import (
 )
 from replay.rules.protocols import TableT
 from replay.rules.shared.decks import deck_folds
+from replay.rules.shared.hands import arrive, draw, leave, receive, reveal, take_discard
 from replay.rules.shared.table import Standing, Table, line_of, past_events
 
-__all__ = [
-    "Fold", "arrive", "draw", "evolve_with", "leave", "receive", "reveal", "shared_folds", "shared_passing", "take_discard",
-]  # fmt: skip
+__all__ = ["Fold", "evolve_with", "shared_folds", "shared_passing"]
 
 Fold = Callable[[TableT, Any], None]
 """Folds one event into a table, in place."""
@@ -85,117 +83,6 @@ def _taken_back(table: TableT, event: TakenBack, evolve: Callable[[TableT, Event
         evolve(table, each)
     # What was paid stays paid, wherever its step is on the line that counts.
     table.past, table.step, table.odd, table.money_step = past, step, odd, money_step
-
-
-def leave(table: Table, seat: int, card: str) -> None:
-    """A card leaves a hand (docs/architecture.md, What a record may know, 2)."""
-    known = table.known.get(seat)
-    if known is None:
-        table.odd += 1
-        return
-    try:
-        known.remove(card)  # unseen cards are never among them
-        return
-    except ValueError:
-        pass
-    unknown = table.unknown[seat]
-    seen = table.seen
-    if card == UNSEEN:
-        if known:
-            unknown += _forget(table, known)
-    else:
-        if not unknown:
-            # It was not there: what we assumed about this hand is wrong, so the assumption is dropped.
-            table.odd += 1
-            unknown = _forget(table, known)
-        seen[card] = seen.get(card, 0) + 1
-    if unknown:
-        table.unknown[seat] = unknown - 1
-    else:
-        table.odd += 1
-
-
-def _forget(table: Table, known: list[str]) -> int:
-    count = len(known)
-    for card in known:
-        table.seen[card] = table.seen.get(card, 0) - 1
-    known.clear()
-    return count
-
-
-def arrive(table: Table, seat: int, cards: Sequence[str]) -> None:
-    """Cards come to a hand from the stock."""
-    known = table.known.get(seat)
-    if known is None:
-        table.odd += 1
-        return
-    table.out += len(cards)
-    if UNSEEN in cards:
-        table.unknown[seat] += cards.count(UNSEEN)
-        cards = [card for card in cards if card != UNSEEN]
-    known += cards
-    seen = table.seen
-    for card in cards:
-        seen[card] = seen.get(card, 0) + 1
-
-
-def draw(table: Table, seat: int, card: str) -> None:
-    """One card comes to a hand from the stock: :func:`arrive` for what happens most often."""
-    known = table.known.get(seat)
-    if known is None or card == UNSEEN:
-        return arrive(table, seat, (card,))
-    table.out += 1
-    known.append(card)
-    table.seen[card] = table.seen.get(card, 0) + 1
-
-
-def take_discard(table: Table, card: str) -> str:
-    """The latest discard leaves the pile; returns it, by the code that it has there or is given here."""
-    latest = table.discards[-1][1] if table.discards else None
-    if latest == card or (latest is not None and card == UNSEEN):
-        table.discards.pop()
-        return latest
-    if latest == UNSEEN:
-        table.discards.pop()
-        table.seen[card] = table.seen.get(card, 0) + 1
-    else:
-        table.odd += 1
-    return card
-
-
-def receive(table: Table, seat: int, card: str) -> None:
-    """A card whose place was known comes to a hand."""
-    if seat not in table.known:
-        table.odd += 1
-    elif card == UNSEEN:
-        table.unknown[seat] += 1
-    else:
-        table.known[seat].append(card)
-
-
-def reveal(table: Table, seat: int, cards: Sequence[str]) -> None:
-    """A seat opens its hand: the cards it holds besides its melds."""
-    known = table.known.get(seat)
-    if known is None:
-        table.odd += 1
-        return
-    table.shown |= {seat}
-    if not table.unknown[seat] and sorted(known) == sorted(cards):  # as it mostly is: what follows comes to the same
-        known[:] = cards
-        return
-    held, believed = table.count(seat), known.copy()
-    _forget(table, known)
-    for card in cards:
-        if card != UNSEEN:
-            known.append(card)
-            if card in believed:
-                believed.remove(card)
-    # What stays face down and was known stays known.
-    face_down = max(held, len(cards)) - len(known)
-    known += believed[:face_down]
-    for card in known:
-        table.seen[card] = table.seen.get(card, 0) + 1
-    table.unknown[seat] = max(held, len(cards)) - len(known)
 
 
 def _opened(table: Table, event: GameOpened) -> None:

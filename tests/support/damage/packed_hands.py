@@ -10,7 +10,7 @@ from sqlalchemy import delete, select
 from replay.club import Club
 from replay.club.read_models.packed import PackedHand, packed, project
 from replay.events import Event, HandEnded, HandStarted, Noted
-from replay.packing import FORM, Place, pack
+from replay.packed_cells import FORM, Place, pack
 
 __all__ = ["DAMAGED_HANDS", "flipped", "packed_hands", "put"]
 

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from replay.club.read_models.packed import HandPacker, PackedHand
 from replay.events import Event, Noted
-from replay.packing import Place, Unpacker, pack
+from replay.packed_cells import Place, Unpacker, pack
 from replay.rules import codec
 from tests.support.any_events import any_events
 
