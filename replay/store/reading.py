@@ -51,9 +51,6 @@ class Reach(NamedTuple):
     events: int
 
 
-_NOWHERE = Reach(0, 0)
-
-
 class Reading:
     """Reads inside one transaction: everything it returns belongs to the same state of the club.
 
@@ -74,11 +71,15 @@ class Reading:
 
     def reaches(self) -> dict[Any, Reach]:
         """How far each stream goes, by the rows themselves, whatever somebody may have put into them."""
-        found: dict[Any, Reach] = {}
-        for stream, version in self.scan(events, ("stream", "version")):
-            last, many = found.get(stream, _NOWHERE)
-            found[stream] = Reach(version if isinstance(version, int) and version > last else last, many + 1)
-        return found
+        wanted = f"stream, max({self._backend.integers('version')}), count(*)"
+        with self._backend.of_table(self.connection, events, wanted, "GROUP BY stream") as found:
+            return {stream: Reach(max(last or 0, 0), many) for stream, last, many in found}
+
+    def ids_of_several(self, most: int) -> set[Any]:
+        """Some of the ids that several events have, by the rows themselves, whatever somebody may have put into them."""
+        tail = f"WHERE event_id IS NOT NULL GROUP BY event_id HAVING count(*) > 1 LIMIT {most}"
+        with self._backend.of_table(self.connection, events, "event_id", tail) as found:
+            return set(found.scalars())
 
     def scan(
         self, table: Table, columns: Sequence[str], order: Sequence[Column[Any]] = ()
