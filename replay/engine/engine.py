@@ -28,8 +28,9 @@ ResultT = TypeVar("ResultT")
 AnswerT = TypeVar("AnswerT")
 
 MOST_JOBS = 256
-_AHEAD = 2
-"""Tasks for each worker that are handed out before the first result is taken: nobody waits, and little is in memory."""
+_AHEAD = 8
+"""Tasks for each worker that may be handed out before the first result is there. They come in bursts: a piece of a club's log ends several
+games. With 2 whoever handed them out waited for the first of each burst, and the workers then waited for the next piece."""
 
 
 class Engine(Protocol):
@@ -70,7 +71,7 @@ class _Workers:
             for task in tasks:
                 with _no_interrupts():
                     waiting.append(self._executor.submit(work, task))
-                if len(waiting) == self._most:
+                while waiting and (len(waiting) == self._most or waiting[0].done()):
                     yield waiting.popleft().result()
             while waiting:
                 yield waiting.popleft().result()
