@@ -73,7 +73,7 @@ def addresses(club: Club, eyes: str, every: int) -> list[str]:
 def test_the_seat_to_play_is_in_sight_at_every_step_and_nothing_moves(
     visit: Callable[..., Page], club: Club, eyes: str, wide: int, high: int
 ) -> None:
-    steps = addresses(club, eyes, times(1, 11 if wide < 1000 else 23))  # a phone is where room is short
+    steps = addresses(club, eyes, times(1, 19 if wide < 1000 else 41))  # a phone is where room is short
     shown = visit("/", wide=wide, high=high)
     shown.set_default_timeout(600_000)
     go(shown, steps[0])
