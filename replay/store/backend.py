@@ -160,8 +160,9 @@ class Backend(ABC):
     def news(self) -> AbstractContextManager[Callable[[float], bool]]:
         """A function that waits for a commit, for so many seconds at most, and says whether it heard of one."""
 
+    @staticmethod
     @abstractmethod
-    def joined(self, rows: Subquery) -> ColumnElement[bytes]:
+    def joined(rows: Subquery) -> ColumnElement[bytes]:
         """The aggregate of the column ``data`` of these ordered rows, joined by commas."""
 
     @abstractmethod

@@ -198,7 +198,8 @@ class PostgreSQL(Backend):
         finally:
             connection.close()  # the pool would first ask it to roll back
 
-    def joined(self, rows: Subquery) -> ColumnElement[bytes]:
+    @staticmethod
+    def joined(rows: Subquery) -> ColumnElement[bytes]:
         """``string_agg``; without a join or grouping the server keeps the order of a subquery below it."""
         return func.string_agg(rows.c.data, literal(b","))
 
