@@ -41,7 +41,7 @@ from replay.store.reading import Reading
 __all__ = ["UNASKED_FOR", "Consent", "import_record", "without_collector"]
 
 _IN_MEMORY = 2**20
-"""Bytes of a draft that need no file: about two thousand events."""
+"""Bytes of a draft that need no file: some thousand events."""
 
 
 class Consent(NamedTuple):
@@ -120,7 +120,8 @@ def _append(writing: Writing, game: UUID, plan: _Plan, by: str | None, progress:
     counted = Tally()
     for part in plan.parts:
         writing.append(str(game), part.rows[0].version - 1, part.rows, part.sealable)
-        counted.add([row.data for row in part.rows])
+        if by is not None:
+            counted.add([row.data for row in part.rows])
         if progress:
             progress(len(part.rows) // 2)
     if by is not None:
