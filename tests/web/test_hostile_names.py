@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Callable, Iterator, Sequence
+from urllib.parse import quote
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -34,6 +35,13 @@ SEATS = {
     "khanhoo/four_players": (HEBREW, LONG, FAMILIES, TURNED),
 }
 """The samples in which they play."""
+TABLES = {
+    "guandan/board_table_1": (LONG, HEBREW, SCRIPT, STACKED),
+    "guandan/board_table_2": (TURNED, FAMILIES, LONG, SCRIPT),
+    "guandan/team_match/round_1_table_1": (SCRIPT, LONG, HEBREW, TURNED),
+}
+"""And at several tables of one evening: of a board, and of a match, which are called so too."""
+CALLED = {"Friday 1": LONG[:40], "Autumn cup": SCRIPT, "Anhui; Jiangsu": f"{LONG}; {FAMILIES}"}
 
 
 def renamed(name: str, players: Sequence[str]) -> bytes:
@@ -46,6 +54,11 @@ def named(club: Club) -> None:
     """An evening of each kind with such players, with such a place and a note; and one that is being played."""
     for name, players in SEATS.items():
         take_in(club, renamed(name, players).replace(b"Amsterdam, Zeedijk", TURNED.encode()))
+    for name, players in TABLES.items():
+        record = renamed(name, players).decode()
+        for called, hostile in CALLED.items():
+            record = record.replace(f'"{called}', f'"{hostile}')
+        take_in(club, record.encode(), name)
     live = renamed("six_players", NAMES).split(b"\n5 +9b", 1)[0].replace(b"2026-05-30", b"2026-11-21")
     take_in(club, live + b"\n", "live")
     typed(club).pay(SCRIPT, TURNED, "1.00 EUR", note=TURNED)
@@ -66,7 +79,14 @@ def address(hostile: Club) -> Iterator[str]:
 
 def pages(club: Club) -> list[str]:
     """Every page that names players: with the middle and the last step of a hand of each kind."""
-    found = ["/", "/screen", "/players", "/ledger", f"/?player={player_id(LONG)}"]
+    found = ["/", "/screen", "/players", "/ledger", f"/?player={player_id(LONG)}", "/games/new"]
+    found += [
+        "/boards",
+        f"/boards/{LONG[:40]}",
+        "/matches",
+        f"/matches/{quote(SCRIPT)}",
+        "/games/new?kind=guandan&tables=2",
+    ]
     for name in (LONG, STACKED, TURNED):
         found += [f"/players/{player_id(name)}", f"/players/{player_id(name)}/statement"]
     for game in club.games():
@@ -75,6 +95,7 @@ def pages(club: Club) -> list[str]:
         found += [f"{own}/hands/1/steps/{last // 2}?eyes=all", f"{own}/hands/1/steps/{last}"]
         found += [f"{own}{part}" for part in ("", "/sheet", "/settling", "/seats/1", "/links", "/events/3")]
         found += [f"{own}/record"] if game.live else []
+        found += [f"{own}/evening"] if len(club.evenings.games(game.id)) > 1 else []
     return found
 
 
@@ -136,7 +157,7 @@ def test_no_name_runs_turns_its_line_round_or_leaves_the_screen(shown: Page, hos
         go(shown, path)
         expect(shown).not_to_have_url(re.compile("sign-in"))
         found += [(path, each) for each in shown.evaluate(TURNING, [HEBREW, TURNED])]
-        for wide in (320, 360, 1280):
+        for wide in (320, 360, 768, 1280):
             shown.set_viewport_size({"width": wide, "height": 740})
             found += [(path, (wide, each)) for each in shown.evaluate(OUTSIDE)]
     assert found == []
@@ -147,6 +168,8 @@ def test_no_name_runs_turns_its_line_round_or_leaves_the_screen(shown: Page, hos
 def test_a_step_with_such_names_keeps_its_table_and_its_controls_in_sight(shown: Page, hostile: Club) -> None:
     shown.set_viewport_size({"width": 360, "height": 740})
     for game in hostile.games():
+        if hostile.game(game.id).hands[0].steps <= 20:
+            continue  # only the result of its hands is recorded
         go(shown, f"/games/{game.id}/hands/1/steps/20")
         for part in ("#controls", "[data-turn]"):
             expect(shown.locator(part)).to_be_in_viewport(ratio=0.99)
@@ -156,6 +179,7 @@ def test_nor_does_a_name_leave_the_paper(shown: Page, hostile: Club) -> None:
     shown.emulate_media(media="print")
     shown.set_viewport_size({"width": 680, "height": 1000})
     for game in hostile.games():
-        for part in ("", "/hands/1/steps/20", "/sheet"):
+        step = min(20, hostile.game(game.id).hands[0].steps - 1)
+        for part in ("", f"/hands/1/steps/{step}", "/sheet"):
             go(shown, f"/games/{game.id}{part}")
             assert shown.evaluate("() => document.documentElement.scrollWidth") <= 680, (game.rules, part)
