@@ -21,6 +21,7 @@ from benchmarks import (
     rebuild,
     replay,
     seek,
+    server,
     stepping,
     tables,
     workers,
@@ -31,8 +32,8 @@ from benchmarks.report import tabled
 _RESULTS = Path(__file__).parent / "results.json"
 _PAGE = Path(__file__).parents[1] / "docs" / "benchmarks.md"
 _ROOMS = {
-    "rebuild": rebuild, "seek": seek, "append": append, "imports": imports, "audit": audit, "workers": workers, "memory": memory,
-    "commands": commands, "pages": pages, "feed": feed, "stepping": stepping, "tables": tables,
+    "rebuild": rebuild, "seek": seek, "append": append, "imports": imports, "audit": audit, "server": server, "workers": workers,
+    "memory": memory, "commands": commands, "pages": pages, "feed": feed, "stepping": stepping, "tables": tables,
     "guandan": guandan, "khanhoo": khanhoo, "replay": replay,
 }  # fmt: skip
 
