@@ -57,6 +57,7 @@ def phone(visit: Callable[..., Page], table: Club, game: str, address: str) -> C
 @pytest.mark.parametrize("js", [True, False])
 def test_right_is_one_tap(phone: Callable[..., Page], table: Club, game: str, js: bool) -> None:
     shown = phone(js=js)
+    expect(shown.get_by_role("button", name="Right")).to_be_in_viewport(ratio=1)
     shown.get_by_role("button", name="Right").click()
     expect(shown.get_by_text("1 of 5 confirmed")).to_be_visible()
     assert table.hand(game, 1).confirmed == [2]
