@@ -10,7 +10,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any, ClassVar
 
-from sqlalchemy import Column, ColumnElement, Connection, Engine, Result, Subquery, Table
+from sqlalchemy import Column, ColumnElement, Connection, Engine, Result, Select, Subquery, Table
 from sqlalchemy.exc import DBAPIError
 
 from replay.errors import BadInput, Damaged, DiskFull, GaveWay, PaipuError, Unavailable
@@ -53,10 +53,18 @@ class Backend(ABC):
         self.engine = engine
         self.driver: Any = engine.dialect.dbapi
         """The driver's module, which has the names of PEP 249."""
+        self._words: dict[Select[Any], str] = {}
         self.patience = WAIT_AT_MOST
         """Seconds for which a writer waits for others, at the longest."""
         self.say_waiting: Callable[[], object] | None = None
         """Called once, from another thread, when a writer has waited for a second."""
+
+    def words(self, statement: Select[Any]) -> str:
+        """A statement that is made once and asked often, in the driver's own words."""
+        known = self._words.get(statement)
+        if known is None:
+            known = self._words[statement] = str(statement.compile(dialect=self.engine.dialect))
+        return known
 
     def close(self) -> None:
         """Close every connection. A later call opens new ones."""
@@ -160,8 +168,9 @@ class Backend(ABC):
     def news(self) -> AbstractContextManager[Callable[[float], bool]]:
         """A function that waits for a commit, for so many seconds at most, and says whether it heard of one."""
 
+    @staticmethod
     @abstractmethod
-    def joined(self, rows: Subquery) -> ColumnElement[bytes]:
+    def joined(rows: Subquery) -> ColumnElement[bytes]:
         """The aggregate of the column ``data`` of these ordered rows, joined by commas."""
 
     @abstractmethod

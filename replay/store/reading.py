@@ -2,11 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import closing
 from functools import cache
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeAlias
 
-from sqlalchemy import Column, Connection, Select, Table, and_, bindparam, func, literal_column, or_, select
+from sqlalchemy import (
+    Column,
+    ColumnElement,
+    Connection,
+    Select,
+    Subquery,
+    Table,
+    and_,
+    bindparam,
+    func,
+    literal_column,
+    or_,
+    select,
+)
 
 from replay.store.backend import SCANNED_AT_ONCE, Backend
 from replay.store.rows import Leaf, Row
@@ -23,7 +37,12 @@ _SEALED = (
     .limit(bindparam("limit"))
 )
 
+_LAST_POSITION = select(func.max(log.c.position))
 _VERSION = select(func.max(events.c.version)).where(events.c.stream == bindparam("stream"))
+
+
+Joined: TypeAlias = Callable[[Subquery], ColumnElement[bytes]]
+"""How an engine joins the data of rows: :meth:`Backend.joined <replay.store.backend.Backend.joined>`."""
 
 
 @cache
@@ -42,6 +61,19 @@ def _sealed_rows(row_id: str | None) -> Select[Any]:
         .order_by(log.c.position)
         .limit(bindparam("limit"))
     )
+
+
+def _joined_data(joined: Joined, *chosen: ColumnElement[bool]) -> Select[tuple[bytes]]:
+    """The ``data`` of the events of a stream after a version that are chosen."""
+    after = (events.c.stream == bindparam("stream"), events.c.version > bindparam("after"))
+    ordered = select(events.c.version, events.c.data).where(*after, *chosen).order_by(events.c.version)
+    return select(joined(ordered.subquery()))
+
+
+@cache
+def _all_data(joined: Joined) -> Select[tuple[bytes]]:
+    """The same of all of them; made once, since every move reads what was recorded before it."""
+    return _joined_data(joined)
 
 
 class Reach(NamedTuple):
@@ -66,7 +98,8 @@ class Reading:
 
     def version(self, stream: str) -> int:
         """The version of the stream's last event, 0 for a stream without events."""
-        return self.connection.scalar(_VERSION, {"stream": stream}) or 0
+        version: int | None = self._first(_VERSION, stream)
+        return version or 0
 
     def streams(self) -> list[str]:
         """The name of every stream, sorted (by the time of the game's opening, as names are UUIDv7)."""
@@ -94,7 +127,8 @@ class Reading:
 
     def last_position(self) -> int:
         """How many events are sealed."""
-        return self.connection.scalar(select(func.max(log.c.position))) or 0
+        position: int | None = self._first(_LAST_POSITION)
+        return position or 0
 
     def read(
         self,
@@ -121,12 +155,13 @@ class Reading:
 
         If ``types`` are given, only events of these types, and all from the version ``and_from`` on.
         """
-        wanted = select(events.c.version, events.c.data).where(events.c.stream == stream, events.c.version > after)
-        if types is not None:
-            chosen = events.c.type.in_(list(types))
-            wanted = wanted.where(chosen if and_from is None else or_(chosen, events.c.version >= and_from))
-        ordered = wanted.order_by(events.c.version).subquery()
-        return self.connection.scalar(select(self._backend.joined(ordered))) or b""
+        joined = self._backend.joined
+        if types is None:
+            data: bytes | None = self._first(_all_data(joined), stream, after)
+            return data or b""
+        of_type = events.c.type.in_(list(types))
+        chosen = of_type if and_from is None else or_(of_type, events.c.version >= and_from)
+        return self.connection.scalar(_joined_data(joined, chosen), {"stream": stream, "after": after}) or b""
 
     def leaves(self, after: int = 0, limit: int = 1000) -> list[Leaf]:
         """The next entries of the log after a position, each with its event."""
@@ -143,3 +178,13 @@ class Reading:
         The columns of ``log``, then those of :class:`~replay.store.rows.Row`, and the name of the stream; None if the event is gone.
         """
         return self.connection.execute(_sealed_rows(self._backend.row_id), {"after": after, "limit": limit}).all()
+
+    def _first(self, statement: Select[Any], *values: object) -> Any:
+        """The first value of the first row.
+
+        Through the driver's own cursor: every move asks this five times, and through SQLAlchemy a fifteenth of a move would go into it.
+        """
+        with closing(self.connection.connection.cursor()) as cursor:
+            cursor.execute(self._backend.words(statement), values)
+            [(value,)] = cursor.fetchall()
+        return value

@@ -230,7 +230,8 @@ class SQLite(Backend):
 
         yield wait
 
-    def joined(self, rows: Subquery) -> ColumnElement[bytes]:
+    @staticmethod
+    def joined(rows: Subquery) -> ColumnElement[bytes]:
         """``group_concat``; SQLite keeps the order of a subquery below it."""
         return cast(func.group_concat(rows.c.data, literal_column("','")), LargeBinary)
 
