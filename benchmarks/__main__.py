@@ -22,6 +22,7 @@ from benchmarks import (
     rebuild,
     replay,
     seek,
+    server,
     stepping,
     tables,
     workers,
@@ -32,8 +33,8 @@ from benchmarks.report import tabled
 _RESULTS = Path(__file__).parent / "results.json"
 _PAGE = Path(__file__).parents[1] / "docs" / "benchmarks.md"
 _ROOMS = {
-    "rebuild": rebuild, "seek": seek, "append": append, "imports": imports, "audit": audit, "workers": workers, "memory": memory,
-    "commands": commands, "pages": pages, "feed": feed, "stepping": stepping, "tables": tables, "crowds": crowds,
+    "rebuild": rebuild, "seek": seek, "append": append, "imports": imports, "audit": audit, "server": server, "workers": workers,
+    "memory": memory, "commands": commands, "pages": pages, "feed": feed, "stepping": stepping, "tables": tables, "crowds": crowds,
     "guandan": guandan, "khanhoo": khanhoo, "replay": replay,
 }  # fmt: skip
 

@@ -15,7 +15,7 @@ from replay.club import Club
 from replay.club.table.last_table import fold_game, last_table
 from replay.events import Event
 
-__all__ = ["measure"]
+__all__ = ["EVENTS", "measure", "peer_of"]
 
 EVENTS = 10_000
 
@@ -27,7 +27,7 @@ def measure(folder: Path) -> list[Figure]:
         count = club.store.version(game)
         events = [record.data for record in club.timeline(game).recorded()]
         with club.store.reading() as reading:
-            peer = _peer(folder / "peer.db", events[:EVENTS])
+            peer = peer_of(folder / "peer.db", events[:EVENTS])
             found = []
             for name, work, asked in (("rebuild.table", last_table, 45.0), ("rebuild.every_event", fold_game, 18.0)):
                 own, other = side_by_side(lambda work=work: work(reading, game), peer)  # type: ignore[misc]
@@ -37,7 +37,8 @@ def measure(folder: Path) -> list[Figure]:
     return found
 
 
-def _peer(path: Path, events: list[Event]) -> Any:
+def peer_of(path: Path, events: list[Event]) -> Any:
+    """What rebuilds an aggregate of so many events with the peer."""
     from eventsourcing.application import Application
     from eventsourcing.domain import Aggregate, event
 

@@ -5,9 +5,13 @@ The processes are there before the clock starts. On a machine that others use th
 
 from __future__ import annotations
 
+import os
 import statistics
 import time
+from collections.abc import Callable, Iterable, Iterator
+from functools import partial
 from pathlib import Path
+from typing import NamedTuple, TypeVar
 
 from benchmarks.growth.clubs import club_of
 from benchmarks.measurement import Figure
@@ -16,28 +20,66 @@ from replay.engine.engine import Engine, opened_engine, this_process
 
 __all__ = ["measure"]
 
+TaskT = TypeVar("TaskT")
+ResultT = TypeVar("ResultT")
+
 _EVENTS = 100_000
 _ROUNDS = 5
 
 
+class _Spent(NamedTuple):
+    """Seconds of a check: of the clock, of the processor in the process that reads, and of the processor in all."""
+
+    clock: float
+    reader: float
+    total: float
+
+
+class _Counted:
+    """Lets an engine work, and knows what its processes have taken of the processors since they began."""
+
+    def __init__(self, engine: Engine) -> None:
+        self._engine = engine
+        self._taken: dict[int, float] = {}
+
+    def run(self, work: Callable[[TaskT], ResultT], tasks: Iterable[TaskT]) -> Iterator[ResultT]:
+        """The results of the engine."""
+        for result, process, taken in self._engine.run(partial(_counted, work), tasks):
+            self._taken[process] = taken
+            yield result
+
+    def total(self) -> float:
+        """Seconds of the processor in other processes than this one."""
+        return sum(taken for process, taken in self._taken.items() if process != os.getpid())
+
+
+def _counted(work: Callable[[TaskT], ResultT], task: TaskT) -> tuple[ResultT, int, float]:
+    return work(task), os.getpid(), time.process_time()
+
+
 def measure(folder: Path) -> list[Figure]:
-    """``workers.clock``, in events a second, and ``workers.reader``: what the process that reads is left with, of all that one does."""
-    with club_of(folder / "workers.db", _EVENTS) as club, opened_engine(jobs=2) as two:
-        _spent(club, two), _spent(club, this_process)
-        rounds = [(_spent(club, two), _spent(club, this_process)) for _ in range(_ROUNDS)]
+    """``workers.clock``, in events a second; ``workers.reader``: what the process that reads is left with, of all that one does.
+
+    ``workers.total``: what all processes did together, against one.
+    """
+    with club_of(folder / "workers.db", _EVENTS) as club, opened_engine(jobs=2) as pool:
+        two, one = _Counted(pool), _Counted(this_process)
+        _spent(club, two), _spent(club, one)
+        rounds = [(_spent(club, two), _spent(club, one)) for _ in range(_ROUNDS)]
         events = club.sealed()
-    clock, alone = (statistics.median(pair[side][0] for pair in rounds) for side in (0, 1))
-    reader, whole = (statistics.median(pair[side][1] for pair in rounds) for side in (0, 1))
-    against = f"one process: {events / alone:,.0f} events/s"
+    shared, alone = (_Spent(*map(statistics.median, zip(*side, strict=True))) for side in zip(*rounds, strict=True))
+    against = f"one process: {events / alone.clock:,.0f} events/s"
+    beside = f"one process: {alone.total:.2f} s"
     return [
-        Figure("workers.clock", events / clock, "events/s", against, alone / clock, 1.3),
-        Figure("workers.reader", reader, "s of CPU", f"one process: {whole:.2f} s", whole / reader, 1.3),
+        Figure("workers.clock", events / shared.clock, "events/s", against, alone.clock / shared.clock, 1.3),
+        Figure("workers.reader", shared.reader, "s of CPU", beside, alone.reader / shared.reader, 1.3),
+        Figure("workers.total", shared.total, "s of CPU", beside, alone.total / shared.total, 0.7),
     ]
 
 
-def _spent(club: Club, engine: Engine) -> tuple[float, float]:
-    """Seconds of the clock, and of the processor in this process."""
-    clock, processor = time.perf_counter(), time.process_time()
+def _spent(club: Club, engine: _Counted) -> _Spent:
+    before, clock, processor = engine.total(), time.perf_counter(), time.process_time()
     report = club.verify(engine=engine)
     assert not report.findings
-    return time.perf_counter() - clock, time.process_time() - processor
+    clock, processor = time.perf_counter() - clock, time.process_time() - processor
+    return _Spent(clock, processor, processor + engine.total() - before)

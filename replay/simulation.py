@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import datetime as dt
 from collections.abc import Iterator
+from hashlib import sha256
 from random import Random
 from typing import NamedTuple
 from uuid import UUID
@@ -21,7 +22,7 @@ from replay.money import POINTS, Money, parse_money
 from replay.rules import HeldGames, Rules, codec, held_options, new_game, pinned_options, rules_named
 from replay.rules.shared.checks import expected_dealer, players_of
 
-__all__ = ["Evening", "ended_early", "simulate"]
+__all__ = ["Evening", "ended_early", "is_end", "simulate"]
 
 _DECIDED = Plural(
     "simulation.decided",
@@ -34,6 +35,8 @@ _NUMBER_OF_HANDS = Text("simulation.number-of-hands", "found {found} hands, expe
 _BEGINNING = dt.datetime(2026, 1, 2, 19, 0, tzinfo=dt.UTC)
 _PACE = dt.timedelta(seconds=4)
 _MOST_HANDS = 10**6
+_PLAYER = "simulation"
+"""Who enters the events."""
 
 
 class Evening(NamedTuple):
@@ -44,6 +47,10 @@ class Evening(NamedTuple):
     hands: int
     seed: int
     stake: str | Money | None = None
+
+    def digest(self) -> str:
+        """Letters and digits that no other evening has."""
+        return sha256(repr(tuple(self)).encode()).hexdigest()
 
 
 def simulate(
@@ -97,6 +104,16 @@ def ended_early(played: int, hands: int) -> Message | None:
     return _DECIDED(count=played, others=hands - played, hands=hands)
 
 
+def is_end(record: Recorded) -> bool:
+    """Whether this event of a game ends an evening of bots, and nobody added anything to what they played.
+
+    >>> is_end(list(simulate("quandui", 2, 1, seed=7))[-1])
+    True
+    """
+    simulated = record.by == _PLAYER and record.at == _BEGINNING + (record.seq - 1) * _PACE
+    return simulated and isinstance(record.data, GameEnded)
+
+
 def _evening(rules: Rules, opened: GameOpened, players: int, hands: int, chance: Random) -> Iterator[Event]:
     """Every event of the evening, decided and folded."""
     table = rules.table()
@@ -127,5 +144,5 @@ def _enveloped(rules: Rules, events: Iterator[Event], game: UUID) -> Iterator[Re
     at = _BEGINNING
     for seq, event in enumerate(events, start=1):
         id = made_id(rules, event, game=game, seq=seq, at=at)
-        yield codec().envelope(event, at=at, by="simulation", game=game, id=id, seq=seq)
+        yield codec().envelope(event, at=at, by=_PLAYER, game=game, id=id, seq=seq)
         at += _PACE

@@ -13,7 +13,7 @@ from cli import wording
 from cli.commands import wording as own
 from cli.commands.import_ import imported_line
 from cli.language import worded
-from cli.options import ExampleCommand, engine_options, path_name
+from cli.options import ExampleCommand, engine_options, path_name, resume_option
 from cli.output import opened_club, progress, whole_file, write_line, write_stderr
 from replay.errors import BadInput
 
@@ -29,7 +29,7 @@ __all__ = ["simulate"]
         'paipu simulate quandui --players 4 --hands 20 --seed 7 --stake "1.00 EUR"',
         "paipu simulate quandui/gamerules --players 6 --hands 100 --seed 1 -o records/",
         "paipu simulate guandan --evenings 500 --hands 40",
-        "paipu simulate guandan --evenings 1000 --format parquet -o guandan-data",
+        "paipu simulate guandan --evenings 1000 --format parquet -o guandan-data --resume done.txt",
     ),
 )
 @click.argument("rules", metavar="RULES")
@@ -65,6 +65,7 @@ __all__ = ["simulate"]
     type=path_name,
     help="Write into this folder, and not into the club.",
 )
+@resume_option
 @engine_options
 def simulate(
     rules: str,
@@ -75,27 +76,31 @@ def simulate(
     evenings: int,
     form: str,
     folder: Path | None,
+    memory: Path | None,
     jobs: int | None,
     address: str | None,
 ) -> None:
     """Let simple bots play evenings, every card of them on record.
 
     RULES is a kind of game, such as quandui, or a profile of it, such as quandui/gamerules. The same arguments give the same evenings, to
-    the byte, however many processes play them. A file is never overwritten; its name holds the rules, players, hands and seed.
+    the byte, however many processes play them. An evening that the club has is not played again, so after an interruption the same command
+    goes on; with -o, --resume does that. A file is never overwritten; its name holds the rules, players, hands and seed.
     """
     from replay.offline.records import Evening
 
     every = [Evening(rules, players, hands, each, stake) for each in range(seed, seed + evenings)]
-    if evenings == 1 and form == "jsonl":
+    if folder is None and memory is not None:
+        raise click.UsageError(worded(own.ONLY_FILES()))
+    if evenings == 1 and form == "jsonl" and memory is None:
         _play_one(every[0], folder)
     elif folder is None:
         if form != "jsonl":
             raise click.UsageError(worded(own.NEEDS_PLACE()))
         _play_into_club(every, jobs, address)
     elif form == "parquet":
-        _write_data(every, folder, jobs, address)
+        _write_data(every, folder, memory, jobs, address)
     else:
-        _write_records(every, folder, jobs, address)
+        _write_records(every, folder, memory, jobs, address)
 
 
 def _play_one(evening: Evening, folder: Path | None) -> None:
@@ -137,29 +142,34 @@ def _play_into_club(evenings: list[Evening], jobs: int | None, address: str | No
     write_line(own.SIMULATED(evenings=number, hands=wording.HANDS(count=played), news=events))
 
 
-def _write_data(evenings: list[Evening], folder: Path, jobs: int | None, address: str | None) -> None:
+def _write_data(
+    evenings: list[Evening], folder: Path, memory: Path | None, jobs: int | None, address: str | None
+) -> None:
     from replay.engine.engine import opened_engine
     from replay.offline.data_files import simulated_data
 
     with opened_engine(address, jobs) as engine, _bar(len(evenings)) as advance:
-        hands = simulated_data(evenings, folder, engine, progress=advance)
+        hands = simulated_data(evenings, folder, engine, memory=memory, progress=advance)
     write_stderr(own.WROTE_DATA(what=wording.HANDS(count=hands), path=str(folder)))
 
 
-def _write_records(evenings: list[Evening], folder: Path, jobs: int | None, address: str | None) -> None:
+def _write_records(
+    evenings: list[Evening], folder: Path, memory: Path | None, jobs: int | None, address: str | None
+) -> None:
     from replay.engine.engine import opened_engine
-    from replay.offline.records import play_record
+    from replay.offline.records import play_records
 
     _need_folder(folder)
     with opened_engine(address, jobs) as engine, _bar(len(evenings)) as advance:
-        for record in engine.run(play_record, evenings):
-            folder.mkdir(parents=True, exist_ok=True)
+        for record in play_records(evenings, folder, engine, memory):
             path = folder / record.file_name
-            whole_file(path, [record.data])
+            if record.data is not None:
+                folder.mkdir(parents=True, exist_ok=True)
+                whole_file(path, [record.data])
             advance(1)
             click.echo(path)
-            if record.early:
-                write_stderr(record.early)
+            if early := record.ended_early():
+                write_stderr(early)
 
 
 def _bar(evenings: int) -> AbstractContextManager[Callable[[int], None]]:

@@ -90,6 +90,9 @@ ONLY_CLUB = Text("cli.only-club", "--jobs, --engine and --resume are for a check
 ONLY_CLUB_DATA = Text(
     "cli.only-club-data", "--jobs, --engine and --resume are for questions about the club, without data files"
 )
+ONLY_FILES = Text(
+    "cli.only-files", "--resume is for -o; a club has its evenings, and the same command plays only the rest"
+)
 NEEDS_PLACE = Text(
     "cli.needs-place", "parquet is several files: -o names a new folder for them, or a file that ends in .zip"
 )

@@ -2,6 +2,7 @@
 
 - ``schema``: the tables and their columns
 - ``rows``: the rows that a game makes
+- ``kept_rows``: rows that an earlier run made, so that the same work goes on there
 - ``names``: players under their own names, or under numbers in place of them
 - ``parquet``: the files that are written, and the extra that writes them
 - ``place``: where they are written: a folder, or one ZIP file

@@ -16,3 +16,10 @@ DISK_FULL = Text("data.disk-full", "{path}: the disk is full; nothing was writte
 FOLDER_FOR_ZIP = Text("data.folder-for-zip", "this is a folder, expected a new ZIP file")
 NO_FOLDER = Text("data.no-folder", "this is a file, expected a folder, or a name that ends in .zip")
 IS_THERE = Text("data.is-there", "there are data files already; --force replaces them")
+
+# kept_rows
+
+OTHER_ROWS = Text(
+    "data.other-rows",
+    "this is no file of an earlier export by this version of Paipu, expected one or the name of a new file",
+)

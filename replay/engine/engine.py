@@ -13,6 +13,7 @@ from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Executor, Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
+from itertools import groupby
 from multiprocessing import get_context
 from typing import Protocol, TypeVar
 
@@ -20,14 +21,16 @@ from replay.engine import wording
 from replay.engine.cluster import cluster_executor
 from replay.errors import BadInput, Unavailable
 
-__all__ = ["MOST_JOBS", "Engine", "opened_engine", "this_process"]
+__all__ = ["MOST_JOBS", "Engine", "opened_engine", "run_rest", "this_process"]
 
 TaskT = TypeVar("TaskT")
 ResultT = TypeVar("ResultT")
+AnswerT = TypeVar("AnswerT")
 
 MOST_JOBS = 256
-_AHEAD = 2
-"""Tasks for each worker that are handed out before the first result is taken: nobody waits, and little is in memory."""
+_AHEAD = 8
+"""Tasks for each worker that may be handed out before the first result is there. They come in bursts: a piece of a club's log ends several
+games. With 2 whoever handed them out waited for the first of each burst, and the workers then waited for the next piece."""
 
 
 class Engine(Protocol):
@@ -68,7 +71,7 @@ class _Workers:
             for task in tasks:
                 with _no_interrupts():
                     waiting.append(self._executor.submit(work, task))
-                if len(waiting) == self._most:
+                while waiting and (len(waiting) == self._most or waiting[0].done()):
                     yield waiting.popleft().result()
             while waiting:
                 yield waiting.popleft().result()
@@ -77,6 +80,39 @@ class _Workers:
         finally:
             for each in waiting:
                 each.cancel()
+
+
+def run_rest(  # 5 parameters: the work, and the two ends of what is remembered of it
+    engine: Engine,
+    work: Callable[[TaskT], ResultT],
+    tasks: Iterable[TaskT],
+    find: Callable[[TaskT], AnswerT | None],
+    finish: Callable[[TaskT, ResultT], AnswerT],
+) -> Iterator[AnswerT]:
+    """The answers to tasks, in their order: what an earlier run found out, and what the engine makes of the rest.
+
+    Args:
+        engine: who does the rest.
+        work: what it does.
+        tasks: all of them; they are taken as they are needed.
+        find: the answer that is known already, None if there is none.
+        finish: makes an answer of a task and its result, and sees to it that the next run finds it.
+    """
+    asked = ((find(task), task) for task in tasks)
+    for is_known, some in groupby(asked, key=lambda each: each[0] is not None):
+        if is_known:
+            yield from (answer for answer, _ in some if answer is not None)
+        else:
+            given: deque[TaskT] = deque()
+            for result in engine.run(work, _noted((task for _, task in some), given)):
+                yield finish(given.popleft(), result)
+
+
+def _noted(tasks: Iterable[TaskT], given: deque[TaskT]) -> Iterator[TaskT]:
+    """The tasks; each is noted as it is taken."""
+    for task in tasks:
+        given.append(task)
+        yield task
 
 
 @contextmanager

@@ -2,18 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
+from hashlib import file_digest, sha256
+from importlib.metadata import version
 from itertools import chain
+from pathlib import Path
 from typing import NamedTuple
 
+import msgspec
+from msgspec import Struct
+
+from replay.engine.engine import Engine, run_rest
+from replay.engine.memory import Memory
 from replay.events import GameOpened, HandStarted, Recorded
 from replay.formats.jsonl import write_jsonl
 from replay.formats.jsonl.schema import schema_text
 from replay.messages import Message
+from replay.offline import wording
 from replay.samples import sample_folder
 from replay.simulation import Evening, ended_early, simulate
 
-__all__ = ["Evening", "PlayedRecord", "SimulatedRecord", "play_record", "sample_folder", "schema_text"]
+__all__ = ["Evening", "PlayedRecord", "SimulatedRecord", "play_records", "sample_folder", "schema_text"]
 
 
 class SimulatedRecord:
@@ -24,6 +34,7 @@ class SimulatedRecord:
 
     Attributes:
         file_name: a name for the file that says what made it.
+        played: after the lines, how many hands were played.
 
     Raises:
         BadInput: there is no such evening.
@@ -34,8 +45,8 @@ class SimulatedRecord:
         self._first = next(self._records)
         if not isinstance(self._first.data, GameOpened):
             raise TypeError("a game does not begin with GameOpened")
-        self._hands = evening.hands
-        self._played = 0
+        self.played = 0
+        self._asked = evening.hands
         kind = self._first.data.rules.replace("/", "-")
         self.file_name = f"{kind}-players{evening.players}-hands{evening.hands}-seed{evening.seed}.jsonl"
 
@@ -45,23 +56,100 @@ class SimulatedRecord:
 
     def ended_early(self) -> Message | None:
         """After the lines: a sentence where the match was decided before all hands were played."""
-        return ended_early(self._played, self._hands)
+        return ended_early(self.played, self._asked)
 
     def _counted(self) -> Iterator[Recorded]:
         for record in chain([self._first], self._records):
-            self._played += isinstance(record.data, HandStarted)
+            self.played += isinstance(record.data, HandStarted)
             yield record
 
 
 class PlayedRecord(NamedTuple):
-    """The record of an evening that was played elsewhere: the name of its file, its bytes, and a sentence where it ended early."""
+    """The record of an evening: the name of its file, its bytes (None if that file is there already), the hands played and asked for."""
 
     file_name: str
-    data: bytes
-    early: Message | None
+    data: bytes | None
+    played: int
+    asked: int
+
+    def ended_early(self) -> Message | None:
+        """A sentence where the match was decided before all hands were played."""
+        return ended_early(self.played, self.asked)
 
 
-def play_record(evening: Evening) -> PlayedRecord:
-    """The whole record of an evening. Raises BadInput: there is no such evening."""
+def play_records(
+    evenings: Sequence[Evening], folder: Path, engine: Engine, memory: Path | None = None
+) -> Iterator[PlayedRecord]:
+    """The whole records of evenings, in their order.
+
+    Args:
+        evenings: which.
+        folder: where they are to be written.
+        engine: who plays them.
+        memory: a file that remembers what was written, so that another run plays only the rest; None for none.
+
+    Raises:
+        BadInput: there is no such evening, or the memory is of something else.
+        DiskFull: the memory cannot grow.
+        Unavailable: the engine is lost.
+    """
+    if memory is None:
+        yield from engine.run(_play, evenings)
+        return
+    written = _WrittenRecords(memory, folder)
+    yield from run_rest(engine, _play, evenings, written.find, written.keep)
+
+
+def _play(evening: Evening) -> PlayedRecord:
     record = SimulatedRecord(evening)
-    return PlayedRecord(record.file_name, b"".join(record.lines()), record.ended_early())
+    data = b"".join(record.lines())
+    return PlayedRecord(record.file_name, data, record.played, evening.hands)
+
+
+class _Written(Struct, array_like=True):
+    """What decides an evening, the digest of its record, how many hands that has, and the name of its file."""
+
+    evening: str
+    record: str
+    played: int
+    file_name: str
+
+
+_encode = msgspec.json.Encoder().encode
+_decode = msgspec.json.Decoder(_Written).decode
+
+
+class _WrittenRecords:
+    """The records that earlier runs wrote, a line for each.
+
+    Args:
+        path: the file that remembers them, or a new one.
+        folder: where the records are.
+    """
+
+    def __init__(self, path: Path, folder: Path) -> None:
+        self._memory = Memory(path, f"records/{version('paipu')}".encode(), wording.OTHER_RECORDS())
+        self._folder = folder
+        self._known: dict[str, _Written] = {}
+        for line in self._memory:
+            with suppress(msgspec.MsgspecError):  # a last line that was cut
+                known = _decode(line)
+                self._known[known.evening] = known
+
+    def find(self, evening: Evening) -> PlayedRecord | None:
+        """The record without its bytes, if its file is there as it was written."""
+        known = self._known.get(evening.digest())
+        if known is None or not (path := self._folder / known.file_name).is_file() or _digest(path) != known.record:
+            return None
+        return PlayedRecord(known.file_name, None, known.played, evening.hands)
+
+    def keep(self, evening: Evening, record: PlayedRecord) -> PlayedRecord:
+        """Remember a record before it is written: without its file it is not believed. Raises DiskFull or BadInput."""
+        digest = sha256(record.data or b"").hexdigest()
+        self._memory.add(_encode(_Written(evening.digest(), digest, record.played, record.file_name)))
+        return record
+
+
+def _digest(path: Path) -> str:
+    with path.open("rb") as file:
+        return file_digest(file, "sha256").hexdigest()

@@ -48,3 +48,10 @@ LETTERS_WITHOUT_TYPE = Text(
 EXAMPLE_NAMES = Text("blank.example-names", "Anna; Ben; Chen; Dora; Emil; Fatma; Gao; Hans; Ida; Jan; Kim; Li")
 EXAMPLE_PLACE = Text("blank.example-place", "Amsterdam")
 EXAMPLE_NOTE = Text("blank.example-note", "the last tram")
+
+# records
+
+OTHER_RECORDS = Text(
+    "offline.other-records",
+    "this is no file of earlier simulated records by this version of Paipu, expected one or the name of a new file",
+)

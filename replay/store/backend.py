@@ -61,10 +61,9 @@ class Backend(ABC):
 
     def words(self, statement: Select[Any]) -> str:
         """A statement that is made once and asked often, in the driver's own words."""
-        known = self._words.get(statement)
-        if known is None:
-            known = self._words[statement] = str(statement.compile(dialect=self.engine.dialect))
-        return known
+        if statement not in self._words:
+            self._words[statement] = str(statement.compile(dialect=self.engine.dialect))
+        return self._words[statement]
 
     def close(self) -> None:
         """Close every connection. A later call opens new ones."""
@@ -184,7 +183,7 @@ class Backend(ABC):
     @abstractmethod
     def scan(
         self, connection: Connection, table: Table, columns: Sequence[str], order: Sequence[Column[Any]]
-    ) -> Result[Any]:
+    ) -> Result[*tuple[Any, ...]]:
         """Columns of every row of a table, read from the table itself whatever an index says of it, a few rows at a time.
 
         Args:
@@ -193,6 +192,21 @@ class Backend(ABC):
             columns: their names.
             order: columns to order by, text byte by byte; may be none.
         """
+
+    @abstractmethod
+    def of_table(self, connection: Connection, table: Table, wanted: str, tail: str) -> Result[*tuple[Any, ...]]:
+        """What is wanted of a table itself, whatever an index says of it, a few rows at a time.
+
+        Args:
+            connection: the transaction.
+            table: which.
+            wanted: columns and aggregates, as SQL.
+            tail: what follows the name of the table, as SQL.
+        """
+
+    def integers(self, column: str) -> str:
+        """What is in a column of integers, as SQL; null where somebody may have put something else into it."""
+        return column
 
     @abstractmethod
     def check_schema(self, connection: Connection) -> None:

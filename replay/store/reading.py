@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import closing
 from functools import cache
-from typing import Any, NamedTuple, TypeAlias
+from typing import Any, NamedTuple
 
 from sqlalchemy import (
     Column,
-    ColumnElement,
     Connection,
     Select,
-    Subquery,
     Table,
     and_,
     bindparam,
@@ -41,10 +39,6 @@ _LAST_POSITION = select(func.max(log.c.position))
 _VERSION = select(func.max(events.c.version)).where(events.c.stream == bindparam("stream"))
 
 
-Joined: TypeAlias = Callable[[Subquery], ColumnElement[bytes]]
-"""How an engine joins the data of rows: :meth:`Backend.joined <replay.store.backend.Backend.joined>`."""
-
-
 @cache
 def _sealed_rows(row_id: str | None) -> Select[Any]:
     """Entries of the log with their events, each found by an index and then read from the table."""
@@ -63,17 +57,15 @@ def _sealed_rows(row_id: str | None) -> Select[Any]:
     )
 
 
-def _joined_data(joined: Joined, *chosen: ColumnElement[bool]) -> Select[tuple[bytes]]:
-    """The ``data`` of the events of a stream after a version that are chosen."""
-    after = (events.c.stream == bindparam("stream"), events.c.version > bindparam("after"))
-    ordered = select(events.c.version, events.c.data).where(*after, *chosen).order_by(events.c.version)
-    return select(joined(ordered.subquery()))
-
-
-@cache
-def _all_data(joined: Joined) -> Select[tuple[bytes]]:
-    """The same of all of them; made once, since every move reads what was recorded before it."""
-    return _joined_data(joined)
+@cache  # to make a statement takes as long as to run it for a few events
+def _joined_data(backend: type[Backend], given: frozenset[str]) -> Select[Any]:
+    """The ``data`` of events of a stream, by which of its parameters are given."""
+    version = events.c.version
+    wanted = select(version, events.c.data).where(events.c.stream == bindparam("stream"), version > bindparam("after"))
+    if "types" in given:
+        chosen = events.c.type.in_(bindparam("types", expanding=True))
+        wanted = wanted.where(or_(chosen, version >= bindparam("and_from")) if "and_from" in given else chosen)
+    return select(backend.joined(wanted.order_by(version).subquery()))
 
 
 class Reach(NamedTuple):
@@ -81,9 +73,6 @@ class Reach(NamedTuple):
 
     last: int
     events: int
-
-
-_NOWHERE = Reach(0, 0)
 
 
 class Reading:
@@ -107,11 +96,15 @@ class Reading:
 
     def reaches(self) -> dict[Any, Reach]:
         """How far each stream goes, by the rows themselves, whatever somebody may have put into them."""
-        found: dict[Any, Reach] = {}
-        for stream, version in self.scan(events, ("stream", "version")):
-            last, many = found.get(stream, _NOWHERE)
-            found[stream] = Reach(version if isinstance(version, int) and version > last else last, many + 1)
-        return found
+        wanted = f"stream, max({self._backend.integers('version')}), count(*)"
+        with self._backend.of_table(self.connection, events, wanted, "GROUP BY stream") as found:
+            return {stream: Reach(max(last or 0, 0), many) for stream, last, many in found}
+
+    def ids_of_several(self, most: int) -> set[Any]:
+        """Some of the ids that several events have, by the rows themselves, whatever somebody may have put into them."""
+        tail = f"WHERE event_id IS NOT NULL GROUP BY event_id HAVING count(*) > 1 LIMIT {most}"
+        with self._backend.of_table(self.connection, events, "event_id", tail) as found:
+            return set(found.scalars())
 
     def scan(
         self, table: Table, columns: Sequence[str], order: Sequence[Column[Any]] = ()
@@ -155,13 +148,13 @@ class Reading:
 
         If ``types`` are given, only events of these types, and all from the version ``and_from`` on.
         """
-        joined = self._backend.joined
         if types is None:
-            data: bytes | None = self._first(_all_data(joined), stream, after)
+            data: bytes | None = self._first(_joined_data(type(self._backend), frozenset()), stream, after)
             return data or b""
-        of_type = events.c.type.in_(list(types))
-        chosen = of_type if and_from is None else or_(of_type, events.c.version >= and_from)
-        return self.connection.scalar(_joined_data(joined, chosen), {"stream": stream, "after": after}) or b""
+        given: dict[str, object] = {"stream": stream, "after": after, "types": list(types)}
+        if and_from is not None:
+            given["and_from"] = and_from
+        return self.connection.scalar(_joined_data(type(self._backend), frozenset(given)), given) or b""
 
     def leaves(self, after: int = 0, limit: int = 1000) -> list[Leaf]:
         """The next entries of the log after a position, each with its event."""

@@ -11,7 +11,6 @@ from typing import NamedTuple
 from sqlalchemy import select
 
 from replay.club.data import wording
-from replay.club.data.kept_rows import KeptRows, MadeRows
 from replay.club.data.selection import EVERYTHING, Selection, chosen_games, count_games
 from replay.club.pinned_rules import pinned_rules
 from replay.club.read_models.hands import hands
@@ -19,6 +18,7 @@ from replay.club.read_models.seats import seats
 from replay.club.records.draft import Progress
 from replay.club.stored_events import read_event, read_events, read_opening
 from replay.club_events import CLUB_STREAM
+from replay.data.kept_rows import KeptRows, MadeRows
 from replay.data.names import Names
 from replay.data.parquet import ParquetFiles
 from replay.data.place import new_data_set
@@ -168,13 +168,13 @@ def _stored(reading: Reading, game: str) -> _Stored:
         after = found[-1].version
 
 
-def _digest(task: tuple[_Game, _Stored]) -> bytes:
+def _digest(task: tuple[_Game, _Stored]) -> str:
     """Of all that decides the rows of a game."""
     game, stored = task
     digest = sha256(repr((game.id, str(game.eyes), game.names.replaced, game.called, sorted(game.struck))).encode())
     for _, data in stored:
         digest.update(data)
-    return digest.hexdigest().encode()
+    return digest.hexdigest()
 
 
 def _game_rows(task: tuple[_Game, _Stored]) -> MadeRows:

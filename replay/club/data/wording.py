@@ -10,10 +10,6 @@ SEAT_OF_SEVERAL = Text(
 )
 NO_SUCH_SEAT = Text("club-data.no-such-seat", "found the eyes {eyes}, expected a seat of this game: {seats}")
 DAYS_IN_ORDER = Text("club-data.days-in-order", "found days from {since} to {until}, expected the earlier one first")
-OTHER_ROWS = Text(
-    "club-data.other-rows",
-    "this is no file of an earlier export by this version of Paipu, expected one or the name of a new file",
-)
 OTHER_MEMORY = Text(
     "club-data.other-memory", "this is no file of an earlier run with {rules}, expected one or the name of a new file"
 )

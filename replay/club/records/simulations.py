@@ -3,28 +3,34 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from itertools import repeat
 from uuid import UUID
 
 from msgspec.structs import replace
+from sqlalchemy import bindparam, func, select
 
 from replay.answers.records import Imported
 from replay.club.log import Log
 from replay.club.office.office import Office
+from replay.club.read_models.hands import hands
 from replay.club.records import wording
 from replay.club.records.chunks import Chunk, make_chunks
 from replay.club.records.importer import import_record
 from replay.club.records.reader import Record
-from replay.engine.engine import Engine
+from replay.club.stored_events import read_event
+from replay.engine.engine import Engine, run_rest
 from replay.events import GameOpened
+from replay.messages import Message
 from replay.money import Money, parse_money
 from replay.rules import codec, new_game
-from replay.simulation import Evening, ended_early, simulate
+from replay.simulation import Evening, ended_early, is_end, simulate
 from replay.store import Store
 
 __all__ = ["Simulations"]
 
 _AT_ONCE = 1000
+_HANDS = select(func.count().label("hands"), func.sum(hands.c.last - hands.c.first + 1).label("steps")).where(
+    hands.c.game == bindparam("game")
+)
 _HeldGames = Callable[[UUID], GameOpened | None]
 
 
@@ -45,7 +51,9 @@ class Simulations:
         self._held = held
 
     def play(self, evenings: Iterable[Evening], engine: Engine | None = None) -> Iterator[Imported]:
-        """What was done with each evening, in their order: the same seeds again add nothing, and whoever plays makes the same records.
+        """What was done with each evening, in their order; whoever plays makes the same records.
+
+        An evening that the club has to its end is not played again, so what was interrupted goes on where it stopped.
 
         A stake without a unit is in the club's usual one. Where a match is decided before all hands are played, a warning says so.
 
@@ -58,24 +66,42 @@ class Simulations:
             Unavailable: the engine is lost; those before it are in the club.
         """
         wanted = [evening._replace(stake=self._worth(evening.stake)) for evening in evenings]
-        played = repeat(None, len(wanted)) if engine is None else engine.run(written_evening, wanted)
-        for evening, events in zip(wanted, played, strict=True):
-            yield self._take_in(evening, events)
+        if engine is None:
+            return (self._find(evening) or self._take_in(evening, None) for evening in wanted)
+        return run_rest(engine, written_evening, wanted, self._find, self._take_in)
 
     def _worth(self, stake: str | Money | None) -> Money | None:
         return parse_money(stake, self._office.usual_unit()) if isinstance(stake, str) and stake else stake or None
 
+    def _find(self, evening: Evening) -> Imported | None:
+        """What is said of an evening that the club has to its end; None of any other."""
+        game = str(next(simulate(*evening, self._held)).game)
+        with self._store.reading() as reading:
+            last = reading.read(game, reading.version(game) - 1)
+            if not last or not is_end(read_event(game, last[0].version, last[0].data)):
+                return None
+            row = reading.connection.execute(_HANDS, {"game": game}).one()
+        return _reported(evening, Imported(game, row.hands, row.steps, 0, _source(evening)))
+
     def _take_in(self, evening: Evening, events: list[bytes] | None) -> Imported:
-        source = wording.SIMULATION(rules=evening.rules, seed=evening.seed)
         # A game that the club holds may have begun under an earlier edition of the rules: it is played under that one.
         if events is None or self._held(codec().decode(events[0]).game) is not None:
             chunks = make_chunks(simulate(*evening, self._held))
         else:
             chunks = _chunks(events)
         with self._log.guarded():
-            done = import_record(self._store, Record(chunks, True, True, str(source), []))
-        early = ended_early(done.hands, evening.hands)
-        return replace(done, source=source, warnings=(*done.warnings, early) if early else done.warnings)
+            done = import_record(self._store, Record(chunks, True, True, str(_source(evening)), []))
+        return _reported(evening, done)
+
+
+def _source(evening: Evening) -> Message:
+    return wording.SIMULATION(rules=evening.rules, seed=evening.seed)
+
+
+def _reported(evening: Evening, done: Imported) -> Imported:
+    """The answer, with where the game came from, and a warning where it ended early."""
+    early = ended_early(done.hands, evening.hands)
+    return replace(done, source=_source(evening), warnings=(*done.warnings, early) if early else done.warnings)
 
 
 def written_evening(evening: Evening) -> list[bytes]:

@@ -135,7 +135,23 @@ def test_many_evenings_are_files_or_data_files_too(paipu, tmp_path: Path, where:
         (["--players", 7, "--jobs", 2], "players: found 7 players, expected 2 to 6 for Quán Duì"),
         (["--engine", "there"], "found the engine 'there', expected an address such as tcp://10.0.0.7:8786"),
         (["--format", "parquet"], "parquet is several files"),
+        (["--resume", "done"], "--resume is for -o; a club has its evenings, and the same command plays only the rest"),
     ],
 )
 def test_an_engine_that_cannot_play_is_refused(paipu, more: list[object], message: str) -> None:
     assert message in paipu(*MANY, *more, code=2).stderr
+
+
+def test_records_and_data_files_go_on_where_they_stopped(paipu, tmp_path: Path) -> None:
+    less = (*MANY[:-4], "--evenings", 2, *MANY[-2:], "--jobs", 1)
+    resumed = ("--jobs", 1, "-o", tmp_path / "files", "--resume", tmp_path / "done")
+    paipu(*less, *resumed[2:])
+    old = {path: path.stat().st_ino for path in (tmp_path / "files").iterdir()}
+    assert len(paipu(*MANY, *resumed).stdout.split()) == 4
+    paipu(*MANY, "--jobs", 1, "-o", tmp_path / "one go")
+    assert bytes_of(tmp_path / "files") == bytes_of(tmp_path / "one go")
+    assert {path: path.stat().st_ino for path in old} == old
+    for name in ("data", "again"):
+        paipu(*MANY, "--jobs", 1, "--format", "parquet", "-o", tmp_path / name, "--resume", tmp_path / "rows")
+    assert (tmp_path / "rows").read_bytes().count(b"\n") == 4
+    assert bytes_of(tmp_path / "data") == bytes_of(tmp_path / "again")

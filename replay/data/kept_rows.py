@@ -4,18 +4,16 @@ from __future__ import annotations
 
 import zlib
 from base64 import b64decode, b64encode
-from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from importlib.metadata import version
-from itertools import groupby
 from pathlib import Path
-from typing import NamedTuple, TypeVar
+from typing import TypeVar
 
 import msgspec
 
-from replay.club.data import wording
-from replay.data.schema import VERSION, EventRow, HandRow, PlayerRow, PlayRow, Row
-from replay.engine.engine import Engine
+from replay.data import wording
+from replay.data.schema import VERSION, EventRow, HandRow, PlayerRow, PlayRow, PostingRow, Row
+from replay.engine.engine import Engine, run_rest
 from replay.engine.memory import Memory
 
 __all__ = ["KeptRows", "MadeRows"]
@@ -37,13 +35,7 @@ class _Kept(msgspec.Struct, array_like=True, gc=False):
     hands: list[HandRow]
     plays: list[PlayRow]
     players: list[PlayerRow]
-
-
-class _Asked(NamedTuple):
-    """A digest of all that decides the rows of a game, and the rows, if they are known."""
-
-    digest: bytes
-    known: MadeRows | None
+    postings: list[PostingRow] = []
 
 
 _encode = msgspec.msgpack.Encoder().encode
@@ -70,32 +62,29 @@ class KeptRows:
         engine: Engine,
         work: Callable[[TaskT], MadeRows],
         tasks: Iterable[TaskT],
-        digest: Callable[[TaskT], bytes],
+        digest: Callable[[TaskT], str],
     ) -> Iterator[MadeRows]:
         """What the work makes of the tasks, in their order; what is in the file is taken from there, what is new is added.
 
-        Raises DiskFull, BadInput, and what the work raises.
+        Args:
+            engine: who does it.
+            work: makes the rows of a game.
+            tasks: for which games.
+            digest: of all that decides the rows.
+
+        Raises:
+            DiskFull, BadInput: of the file; and what the work raises.
         """
-        asked = ((self._find(digest(task)), task) for task in tasks)
-        for is_known, some in groupby(asked, key=lambda each: each[0].known is not None):
-            if is_known:
-                yield from (each.known for each, _ in some if each.known is not None)
-                continue
-            digests: deque[bytes] = deque()
-            for rows in engine.run(work, _noted(some, digests)):
-                self._memory.add(digests.popleft() + b" " + _packed(rows))
-                yield rows
 
-    def _find(self, digest: bytes) -> _Asked:
-        place = self._places.get(digest)
-        return _Asked(digest, None if place is None else _unpacked(self._memory.at(place).partition(b" ")[2]))
+        def find(task: TaskT) -> MadeRows | None:
+            place = self._places.get(digest(task).encode())
+            return None if place is None else _unpacked(self._memory.at(place).partition(b" ")[2])
 
+        def keep(task: TaskT, made: MadeRows) -> MadeRows:
+            self._memory.add(digest(task).encode() + b" " + _packed(made))
+            return made
 
-def _noted(some: Iterable[tuple[_Asked, TaskT]], digests: deque[bytes]) -> Iterator[TaskT]:
-    """The tasks; their digests are noted as they are taken."""
-    for asked, task in some:
-        digests.append(asked.digest)
-        yield task
+        return run_rest(engine, work, tasks, find, keep)
 
 
 def _packed(made: MadeRows) -> bytes:
@@ -106,6 +95,7 @@ def _packed(made: MadeRows) -> bytes:
         [row for row in rows if isinstance(row, HandRow)],
         [row for row in rows if isinstance(row, PlayRow)],
         [row for row in rows if isinstance(row, PlayerRow)],
+        [row for row in rows if isinstance(row, PostingRow)],
     )
     return b64encode(zlib.compress(_encode(kept), _FAST))
 
@@ -116,4 +106,4 @@ def _unpacked(line: bytes) -> MadeRows | None:
         kept = _decode(zlib.decompress(b64decode(line, validate=True)))
     except (ValueError, zlib.error, msgspec.MsgspecError):
         return None
-    return kept.game, [*kept.events, *kept.hands, *kept.plays, *kept.players]
+    return kept.game, [*kept.events, *kept.hands, *kept.plays, *kept.players, *kept.postings]
