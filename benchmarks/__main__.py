@@ -12,6 +12,7 @@ from benchmarks import (
     append,
     audit,
     commands,
+    crowds,
     feed,
     guandan,
     imports,
@@ -33,7 +34,7 @@ _RESULTS = Path(__file__).parent / "results.json"
 _PAGE = Path(__file__).parents[1] / "docs" / "benchmarks.md"
 _ROOMS = {
     "rebuild": rebuild, "seek": seek, "append": append, "imports": imports, "audit": audit, "server": server, "workers": workers,
-    "memory": memory, "commands": commands, "pages": pages, "feed": feed, "stepping": stepping, "tables": tables,
+    "memory": memory, "commands": commands, "pages": pages, "feed": feed, "stepping": stepping, "tables": tables, "crowds": crowds,
     "guandan": guandan, "khanhoo": khanhoo, "replay": replay,
 }  # fmt: skip
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import base64
 import re
+from functools import lru_cache
 from typing import NamedTuple
 
 from replay.audit import wording
@@ -70,6 +71,7 @@ def write_checkpoint(checkpoint: Checkpoint, signer: Signer) -> bytes:
     return sign_note(checkpoint.text(), signer)
 
 
+@lru_cache(maxsize=8)  # the last one is read before every move
 def read_checkpoint(note: bytes, verifier: Verifier) -> Checkpoint:
     """A checkpoint that this log has signed.
 

@@ -53,6 +53,8 @@ class SignedLog:
         self._store = store
         self._tree = Tree()
         self._begun: tuple[int, list[Verifier]] = (0, [])
+        self._signed: object = None
+        """What was sealed last when all that is sealed was signed."""
         self._lock = Lock()
 
     # Beginning
@@ -275,10 +277,13 @@ class SignedLog:
     def _sign(self) -> None:
         """Sign what was recorded; if that is impossible, report it."""
         self.recorded = True
+        sealed = self._store.last_seal
+        if sealed is self._signed:  # a move of a live hand is not sealed yet
+            return
         try:
-            # A move of a live hand is not sealed yet: then there is nothing to sign.
             if self.folder.kept().checkpoint.size < self._store.last_position():
                 self.checkpoint()
+            self._signed = sealed
         except (OSError, PaipuError) as error:
             why = why_refused(error) if isinstance(error, OSError) else error.sentence
             self.warn(wording.RECORDED_UNSIGNED(reason=why))

@@ -23,7 +23,7 @@ from sqlalchemy import (
     create_engine,
     event,
     func,
-    literal,
+    literal_column,
     text,
 )  # fmt: skip
 from sqlalchemy.exc import SQLAlchemyError
@@ -201,7 +201,7 @@ class PostgreSQL(Backend):
     @staticmethod
     def joined(rows: Subquery) -> ColumnElement[bytes]:
         """``string_agg``; without a join or grouping the server keeps the order of a subquery below it."""
-        return func.string_agg(rows.c.data, literal(b","))
+        return func.string_agg(rows.c.data, literal_column("','::bytea"))
 
     def put_guards(self, connection: Connection) -> None:
         """One trigger for each table."""

@@ -41,6 +41,8 @@ class Store:
         self.backend = backend
         self.kept: Path | None = None
         """The copy of the club as it was before it was brought to the schema of this Paipu, just now."""
+        self.last_seal = object()
+        """Another one as soon as this program has sealed something."""
         self._projections = tuple(projections)
         self._statements = Statements(backend)
 
@@ -94,7 +96,9 @@ class Store:
             yield transaction
             transaction.check()
             commit.begins(transaction.last_added)
-        if not transaction.has_announced:
+        if transaction.has_announced:
+            self.last_seal = object()
+        else:
             self.backend.notify()
 
     def append(self, stream: str, expected_version: int, rows: Sequence[Row], seal_to: int) -> Appended:

@@ -17,6 +17,8 @@ from replay.times import day, from_micros
 
 __all__ = ["Whereabouts", "find", "need_here", "put", "remove"]
 
+_MOVED = select(moved)
+
 
 class Whereabouts(NamedTuple):
     """Why nothing is written to a database.
@@ -41,7 +43,7 @@ class Whereabouts(NamedTuple):
 
 def find(connection: Connection) -> Whereabouts | None:
     """Why nothing is written to this database; None if this is the club's place."""
-    row = connection.execute(select(moved)).first()
+    row = connection.execute(_MOVED).first()
     return None if row is None else Whereabouts(*row)
 
 

@@ -59,7 +59,12 @@ class LastTables:
 
     def get(self, game: str) -> LastTable:
         """The last table of a game as it is recorded now; the table is the caller's own to fold further events into."""
-        with self._lock, self._store.reading() as reading:
+        with self._store.reading() as reading:
+            return self.at(reading, game)
+
+    def at(self, reading: Reading, game: str) -> LastTable:
+        """The same in one state of the club."""
+        with self._lock:
             known, version = self._known.get(game), reading.version(game)
             if known is None or known.version > version:
                 known = LastTable(*last_table(reading, game), version)

@@ -253,14 +253,10 @@ class Tables:
         self, game: str, moves: Sequence[Move], device: UUID | None
     ) -> tuple[LastTable, Known, LeaseHeld | None]:
         """The last table of a game, which of the moves were recorded before it was looked at, and what refuses all others."""
-        # First the table: what is recorded after it is known or makes this a conflict, and is taken for nobody else's.
-        last = self._last.get(game)
+        # In one state of the club: what a device recorded before it was taken over is known.
         with self._store.reading() as reading:
-            # In one state of the club: what a device recorded before it was taken over is known.
-            known, refused = find_known(reading, game, moves), self._leases.refusal(reading.connection, game, device)
-        if max(known.all(), default=0) > last.version:
-            last = self._last.get(game)
-        return last, known, refused
+            refused = self._leases.refusal(reading.connection, game, device)
+            return self._last.at(reading, game), find_known(reading, game, moves), refused
 
     def _add(self, last: LastTable, moves: Sequence[Move], known: Known, footing: _Footing) -> Recording:
         """Decide the moves that are not known, and record them. Raises BadInput, Conflict, or what ``allow`` raises."""

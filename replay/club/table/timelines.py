@@ -61,7 +61,7 @@ class Timelines:
 
     def get(self, game: str, veil: Veil = OPEN) -> Timeline:
         """The game with all that is recorded of it now, under a veil. Raises NotFound or BadInput, as :meth:`find`, or Damaged."""
-        known = self._open(self.held(game))
+        known = self._open(game)
         return known if veil == OPEN else self._under(veil, known)
 
     def last_seen(self, game: str, last: LastTable, eyes: Eyes) -> Table:
@@ -80,25 +80,33 @@ class Timelines:
             _keep(self._veiled, place, seen, _MOST_VEILED)
             return seen
 
-    def _open(self, now: Held) -> Timeline:
+    def _open(self, game: str) -> Timeline:
+        def read() -> Held:
+            with self._lock, self._store.reading() as reading:
+                now = held(reading, game)
+                self._bring(reading, now)  # mostly for the events that were recorded just now
+                return now
+
+        now = self._held.get(game, read)
         with self._lock:
             known = self._known.get(now.game)
             if known is None or known.version != now.version:
-                known = self._read(now.game)
-            _keep(self._known, known.game, known, _MOST)
+                with self._store.reading() as reading:
+                    known = self._bring(reading, held(reading, now.game))
+            self._known.move_to_end(now.game)
             return known
 
-    def _read(self, game: str) -> Timeline:
-        """The game as it is now, from what is at hand as far as that goes."""
-        with self._store.reading() as reading:
-            known, version = self._known.get(game), reading.version(game)
-            if known is None or known.version > version:
-                return _folded(reading, game)
-            if known.version == version:
-                return known
-            further = read_game(reading, known.rules, game, known.version)
-            with explained(reading, game):
-                return known.extended(further)
+    def _bring(self, reading: Reading, now: Held) -> Timeline:
+        """The game as it is now, from what is at hand as far as that goes; it is kept."""
+        known = self._known.get(now.game)
+        if known is None or known.version > now.version:
+            known = _folded(reading, now.game)
+        elif known.version < now.version:
+            further = read_game(reading, known.rules, now.game, known.version)
+            with explained(reading, now.game):
+                known = known.extended(further)
+        _keep(self._known, now.game, known, _MOST)
+        return known
 
 
 def _keep(kept: OrderedDict[K, Timeline], key: K, timeline: Timeline, most: int) -> None:
