@@ -9,7 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from itertools import product
-from typing import NamedTuple
+from sys import intern
+
+import msgspec
 
 from replay.rules.guandan.combinations.patterns import LARGEST, Reading
 from replay.rules.guandan.pack import LEVEL, LEVELS, RANKS, SUITS, letter, wild
@@ -22,26 +24,29 @@ Family = tuple[Reading, Sequence[Cards]]
 """A reading, and the sets of cards that have it in a hand, each as it is laid (12). They may be blocks, so nobody changes them."""
 
 _WIDTH = 2 * len(SUITS)
+_SHIFTS = range(4, 4 + 2 * len(LEVELS), 2)
 _JOKERS = len(LEVELS) + 1
 
 
-class Block(NamedTuple):
+class Block(msgspec.Struct, frozen=True):
     """The naturals of one rank in a hand.
 
     Args:
         number: how many there are.
+        most: the same, three for more.
         codes: the different ones.
         suits: a bit for each suit that is there, in the order of the pack.
         sets: for each size from 0 to 10 every distinct set of so many of the cards.
     """
 
     number: int
-    codes: list[str]
+    most: int
+    codes: Cards
     suits: int
     sets: list[Sets]
 
 
-class SortedHand(NamedTuple):
+class SortedHand(msgspec.Struct, frozen=True):
     """A hand, sorted.
 
     Args:
@@ -77,10 +82,12 @@ class _Blocks(dict[int, Block]):
         copies = [bits >> 2 * place & 3 for place in range(len(SUITS))]
         sets: list[Sets] = [[] for _ in range(LARGEST + 1)]
         for counts in product(*(range(count, -1, -1) for count in copies)):
-            cards = [self._letter + suit for suit, count in zip(SUITS, counts, strict=True) for _ in range(count)]
+            cards = [
+                intern(self._letter + suit) for suit, count in zip(SUITS, counts, strict=True) for _ in range(count)
+            ]
             sets[len(cards)].append(tuple(cards))
         suits = sum(1 << place for place, count in enumerate(copies) if count)
-        self[bits] = block = Block(sum(copies), [card for (card,) in sets[1]], suits, sets)
+        self[bits] = block = Block(sum(copies), min(sum(copies), 3), tuple([card for (card,) in sets[1]]), suits, sets)
         return block
 
 
@@ -110,10 +117,10 @@ def sort_hand(hand: Iterable[str], level: int) -> SortedHand:
     weights, joining, keyed = _at(level)
     *ranks, wilds, jokers = sum(map(weights.__getitem__, hand)).to_bytes(len(LEVELS) + 2, "little")
     blocks = [of_rank[bits] for of_rank, bits in zip(_BLOCKS, ranks, strict=True)]
-    counts = 0
-    for block in (*reversed(blocks), blocks[-1]):
-        counts = (counts | (block.number if block.number < 3 else 3)) << 2
-    pairs, triples = ([[block.sets[size] for block in blocks]] for size in (2, 3))
+    counts = blocks[-1].most << 2
+    for block, shift in zip(blocks, _SHIFTS, strict=True):
+        counts |= block.most << shift
+    pairs, triples = [[block.sets[2] for block in blocks]], [[block.sets[3] for block in blocks]]
     for count in range(1, wilds + 1):
         used = joining * count
         pairs.append([[cards + used for cards in block.sets[2 - count]] for block in blocks])

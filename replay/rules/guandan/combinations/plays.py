@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import accumulate, chain
+from operator import add
 from typing import overload
 
 from replay.rules.guandan.combinations.blocks import Cards, Family, Sets, SortedHand, sort_hand
@@ -13,7 +15,7 @@ from replay.rules.guandan.events import Combination
 from replay.rules.guandan.options import Options
 from replay.rules.guandan.pack import BIG, LEVEL, LEVELS, SMALL
 
-__all__ = ["Family", "Plays", "Products", "plays"]
+__all__ = ["Family", "Pairs", "Plays", "Products", "plays"]
 
 _KEYS = range(BIG + 1)
 _OF_RANKS: Sequence[tuple[Combination, int]] = (("single", 1), ("pair", 2), ("triple", 3), ("full_house", 5))
@@ -24,23 +26,65 @@ _WILD_PAIRS = {rank: Reading("pair", rank, 2, "wild_pair_as_other") for rank in 
 _FIVE_LEVEL = Reading("full_house", LEVEL, 5, "five_level_as_full_house")
 
 
+class Pairs:
+    """All pairs of a hand in one list, from which those of a rank can be left out.
+
+    Args:
+        by_rank: by the number of wilds in them the pairs of each rank; after those without wilds the pairs of jokers.
+    """
+
+    __slots__ = ("_every", "_starts", "besides")
+
+    def __init__(self, by_rank: Sequence[Sequence[Sets]]) -> None:
+        self._every: Sets = []
+        self._starts: list[list[int]] = []
+        self.besides: list[list[int]] = []
+        """By the number of wilds that there are for them: how many pairs there are besides those of each rank."""
+        of_rank = [0] * len(by_rank[0])
+        for ranks in by_rank:
+            sizes = [len(sets) for sets in ranks]
+            of_rank = list(map(add, of_rank, sizes))
+            self._starts.append([*accumulate(sizes, initial=len(self._every))])
+            self._every += chain(*ranks)
+            number = len(self._every)
+            self.besides.append([number - size for size in of_rank])
+
+    def but(self, place: int, wilds: int) -> Sets:
+        """Those with at most so many wilds that are not of the rank at this place; the ones with more wilds come last."""
+        found = self._every[: self._starts[wilds][-1]]
+        for starts in self._starts[wilds::-1]:
+            del found[starts[place] : starts[place + 1]]
+        return found
+
+
 class Products(Sequence[Cards]):
     """Full houses of one key: every triple with every pair, put together whenever somebody asks for them.
 
     Four in ten plays of a hand are full houses, and many ask only which readings there are, or how many sets.
 
-    >>> found = Products([([("2S", "2S", "2H")], [("3S", "3H"), ("4S", "4S")])])
+    Args:
+        place: that of the rank of the triples.
+        triples: by the number of wilds in them the triples of each rank.
+        pairs: those of the hand; with a triple go those for which there are wilds left.
+
+    >>> pairs = Pairs([[[("2S", "2S")], [("3S", "3H"), ("3S", "3D")], [("X1", "X1")]]])
+    >>> found = Products(0, [[[("2S", "2S", "2H")]]], pairs)
     >>> len(found), found[1]
-    (2, ('2S', '2S', '2H', '4S', '4S'))
+    (3, ('2S', '2S', '2H', '3S', '3D'))
     """
 
-    __slots__ = ("_parts",)
+    __slots__ = ("_number", "_pairs", "_place", "_triples")
 
-    def __init__(self, parts: Sequence[tuple[Sets, Sets]]) -> None:
-        self._parts = parts
+    def __init__(self, place: int, triples: Sequence[Sequence[Sets]], pairs: Pairs) -> None:
+        self._place = place
+        self._triples = triples
+        self._pairs = pairs
+        self._number = 0
+        for of_rank, besides in zip(triples, reversed(pairs.besides), strict=True):
+            self._number += len(of_rank[place]) * besides[place]
 
     def __len__(self) -> int:
-        return sum([len(triples) * len(pairs) for triples, pairs in self._parts])
+        return self._number
 
     def __iter__(self) -> Iterator[Cards]:
         return iter(self.made())
@@ -54,7 +98,12 @@ class Products(Sequence[Cards]):
 
     def made(self) -> Sets:
         """All of them, in memory."""
-        return [triple + pair for triples, pairs in self._parts for triple in triples for pair in pairs]
+        made: Sets = []
+        for used, of_rank in enumerate(self._triples, 1):
+            if triples := of_rank[self._place]:
+                others = self._pairs.but(self._place, len(self._triples) - used)
+                made += [triple + pair for triple in triples for pair in others]
+        return made
 
 
 class Plays:
@@ -147,56 +196,39 @@ def _triples(held: SortedHand, options: Options, above: int) -> list[Family]:
     found: list[Family] = []
     for key, place in held.keyed:
         if key > above and held.blocks[place].number + held.wilds >= 3:
-            sets = [cards for by_rank in held.triples for cards in by_rank[place]]
+            sets = held.triples[0][place]
+            for by_rank in held.triples[1:]:
+                sets = sets + by_rank[place]
             if sets:
                 found.append((_TRIPLES[key], sets))
     return found
 
 
 def _full_houses(held: SortedHand, options: Options, above: int) -> list[Family]:
-    jokers = [cards for _, pair in _joker_pairs(held) for cards in pair]
-    naturals, joined = _Pairs(held.pairs[0], jokers), _Pairs(held.pairs[1] if held.wilds else [])
+    by_rank = [[*held.pairs[0], [cards for _, pair in _joker_pairs(held) for cards in pair]], *held.pairs[1:2]]
+    if held.wilds == 2:
+        # Both wilds are a pair of the level, so that is none beside a triple of the level.
+        by_rank.append([[held.wild * 2] if rank == held.level else [] for rank in LEVELS])
+    pairs = Pairs(by_rank)
     found: list[Family] = []
     for key, place in held.keyed:
         if key <= above or held.blocks[place].number + held.wilds < 3:
             continue
-        # By the most wilds in it: every pair that may go with this triple.
-        pairs = [naturals.but(place)]
-        if held.wilds:
-            pairs.append(pairs[0] + joined.but(place))
-        if held.wilds == 2:
-            # Both wilds are a pair of the level, so that is none beside a triple of the level.
-            pairs.append(pairs[1] if key == LEVEL else [*pairs[1], held.wild * 2])
-        parts = [(by_rank[place], others) for by_rank in held.triples if (others := pairs.pop()) and by_rank[place]]
-        if parts:
-            found.append((_FULL_HOUSES[key], Products(parts)))
+        made = Products(place, held.triples, pairs)
+        if len(made):
+            found.append((_FULL_HOUSES[key], made))
         if key == LEVEL and held.wilds == 2 and options.five_level_as_full_house and held.triples[0][place]:
             found.append((_FIVE_LEVEL, [triple + held.wild * 2 for triple in held.triples[0][place]]))
     return found
-
-
-class _Pairs:
-    """Pairs in one list, from which those of a rank can be left out; ``others`` come last and are of no rank."""
-
-    def __init__(self, by_rank: list[Sets], others: Sequence[Cards] = ()) -> None:
-        self._every: Sets = []
-        self._spans = []
-        for sets in by_rank:
-            start = len(self._every)
-            self._every += sets
-            self._spans.append((start, len(self._every)))
-        self._every += others
-
-    def but(self, place: int) -> Sets:
-        start, end = self._spans[place]
-        return self._every[:start] + self._every[end:]
 
 
 def _bombs(held: SortedHand) -> list[Family]:
     found: list[Family] = []
     for key, place in held.keyed:
         block = held.blocks[place]
-        for size in range(4, block.number + held.wilds + 1 if block.number else 0):
+        if block.number + held.wilds < 4 or not block.number:
+            continue
+        for size in range(4, block.number + held.wilds + 1):
             sets = block.sets[size]
             for wilds in range(1, held.wilds + 1):
                 used = held.wild * wilds

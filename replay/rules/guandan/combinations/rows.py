@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from functools import cache
 from itertools import product
 from operator import itemgetter
+from sys import intern
 from typing import Protocol, TypeVar
 
 from replay.rules.guandan.combinations.blocks import Block, Cards, Family, Sets, SortedHand
@@ -60,13 +61,13 @@ _SUITS_OF = [[suit for suit in range(len(SUITS)) if bits >> suit & 1] for bits i
 def _suit_rows(level: int) -> list[list[str]]:
     """For each suit the wild and the cards of the ranks 1 to 14."""
     ranks = [_ACE, *LEVELS]
-    return [[wild(level), *(letter(rank) + suit for rank in ranks)] for suit in SUITS]
+    return [[wild(level), *(intern(letter(rank) + suit) for rank in ranks)] for suit in SUITS]
 
 
 def fives(held: SortedHand, options: Options, above: int) -> tuple[list[Family], list[Family]]:
     """The straights whose key is above the one given, and all straight flushes."""
     low_ace: list[Block] = [held.blocks[-1], *held.blocks]
-    codes = [list(held.wild), *[block.codes for block in low_ace]]
+    codes = [held.wild, *[block.codes for block in low_ace]]
     suits = [_ANY_SUIT, *[block.suits for block in low_ace]]
     present = sum([1 << rank for rank, bits in enumerate(suits) if bits])
     suit_rows = _suit_rows(held.level)
@@ -119,21 +120,16 @@ _PLATE_SHARES = [_shares(2, 3, wilds) for wilds in range(3)]
 
 def tubes(held: SortedHand, options: Options, above: int) -> list[Family]:
     """The tubes whose key is above the one given."""
-    shares = _TUBE_SHARES[held.wilds]
+    shares, pairs, counts = _TUBE_SHARES[held.wilds], held.pairs, held.counts
     found: list[Family] = []
     for start, reading in _TUBES.items():
-        ways = shares[held.counts >> 2 * start & 0b111111]
+        ways = shares[counts >> 2 * start & 0b111111]
         if ways and start > above:
             sets: Sets = []
             for low, middle, high in ways:
                 # Below the two is the ace, which is the last.
-                sets += [
-                    four + three
-                    for one in held.pairs[low][start - 2]
-                    for two in held.pairs[middle][start - 1]
-                    for four in [one + two]
-                    for three in held.pairs[high][start]
-                ]
+                first, second, third = pairs[low][start - 2], pairs[middle][start - 1], pairs[high][start]
+                sets += [four + two for one in first for other in second for four in [one + other] for two in third]
             found.append((reading, sets))
     return found
 
@@ -147,6 +143,7 @@ def plates(held: SortedHand, options: Options, above: int) -> list[Family]:
         if ways and start > above:
             sets: Sets = []
             for low, high in ways:
-                sets += [one + two for one in held.triples[low][start - 2] for two in held.triples[high][start - 1]]
+                first, second = held.triples[low][start - 2], held.triples[high][start - 1]
+                sets += [one + two for one in first for two in second]
             found.append((reading, sets))
     return found
