@@ -5,7 +5,6 @@ The peer reads the same events with raw `sqlite3` and decodes, checks and hashes
 
 from __future__ import annotations
 
-import resource
 import sqlite3
 import statistics
 import subprocess
@@ -15,7 +14,7 @@ from itertools import groupby
 from pathlib import Path
 
 from benchmarks.evenings import play_evenings
-from benchmarks.measurement import Figure, seconds
+from benchmarks.measurement import Figure, peak_memory, seconds
 from replay.club import Club
 from replay.club_events import CLUB_STREAM
 from replay.events import GameOpened
@@ -72,7 +71,7 @@ def _check_once(path: str) -> None:
     (report,) = reports
     if report.findings:
         sys.exit("\n".join(map(str, report.findings)))
-    peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
+    peak = peak_memory()
     with sqlite3.connect(path) as raw:
         bare = seconds(lambda: _check_bare(raw))
     print(report.events / taken, report.events / bare, peak)

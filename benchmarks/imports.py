@@ -5,15 +5,15 @@ The peer is raw `sqlite3`, which writes the same rows into the same tables with 
 
 from __future__ import annotations
 
-import resource
 import sqlite3
 import statistics
 import subprocess
 import sys
 from pathlib import Path
 
-from benchmarks.measurement import Figure, seconds
+from benchmarks.measurement import Figure, peak_memory, seconds
 from replay.formats.jsonl import write_jsonl
+from replay.rules import codec
 from replay.simulation import simulate
 
 __all__ = ["measure"]
@@ -51,10 +51,11 @@ def _in_its_own_process(record: Path, club: Path) -> tuple[float, float, float]:
 def _import_once(record: Path, where: Path) -> None:
     from replay.club import Club
 
+    codec()
     with Club.open(str(where)) as club:
         taken = seconds(lambda: club.import_path(record))
         events = club.sealed()
-    peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
+    peak = peak_memory()
     copy = where.with_suffix(".raw.db")
     Club.open(str(copy)).close()
     print(events / taken, events / _insert(where, copy), peak)

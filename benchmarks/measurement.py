@@ -5,9 +5,10 @@ from __future__ import annotations
 import statistics
 import time
 from collections.abc import Callable
+from pathlib import Path
 from typing import NamedTuple
 
-__all__ = ["Figure", "seconds", "side_by_side"]
+__all__ = ["Figure", "peak_memory", "seconds", "side_by_side"]
 
 
 class Figure(NamedTuple):
@@ -26,6 +27,12 @@ def seconds(work: Callable[[], object], clock: Callable[[], float] = time.proces
     start = clock()
     work()
     return clock() - start
+
+
+def peak_memory() -> float:
+    """The most memory in MB that this process had. ``getrusage`` also counts what its parent had when it began."""
+    status = Path("/proc/self/status").read_text()
+    return int(status.partition("VmHWM:")[2].split()[0]) / 1024
 
 
 def side_by_side(

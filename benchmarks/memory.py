@@ -6,7 +6,6 @@ for that. Each work is done in a process of its own, whose start counts.
 
 from __future__ import annotations
 
-import resource
 import subprocess
 import sys
 from itertools import cycle
@@ -14,7 +13,7 @@ from pathlib import Path
 
 from benchmarks.growth.clubs import evenings
 from benchmarks.growth.repetition import again
-from benchmarks.measurement import Figure
+from benchmarks.measurement import Figure, peak_memory
 from replay.club import EVERYTHING, Club
 from replay.formats.jsonl import write_jsonl
 
@@ -72,7 +71,7 @@ def _peak(work: str, place: Path) -> float:
                 club.data.write(EVERYTHING, place / "data")
             elif findings := club.verify().findings:
                 sys.exit("\n".join(map(str, findings)))
-    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
+    return peak_memory()
 
 
 if __name__ == "__main__":

@@ -147,7 +147,7 @@ NOTHING = Text("cli.nothing", "nothing")
 SKIPPED = Text("cli.skipped", "Skipped {files} in {path}: records end in {endings}.")
 LONG_LINE = Text("cli.long-line", "found a line of more than {most:,} bytes, expected a shorter one")
 DEMO_RECORD = Text(
-    "cli.demo-record", "To record a hand: open {address}, tap Begin and then Record here, and tap whoever won"
+    "cli.demo-record", "To record a hand: open {address}, tap Begin, Record here, the first dealer and whoever won"
 )
 DEMO_CLUB = Text("cli.demo-club", "The demo club is {club}")
 

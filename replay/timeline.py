@@ -89,6 +89,8 @@ class Timeline:
         self._starts: list[int] = [0]
         self._before: list[Table] = [rules.table()]
         self._frames: dict[Eyes, dict[int, Table]] = {}
+        self._steps: dict[Eyes, tuple[int, CardSteps]] = {}
+        """The steps of the cards after the version that these eyes were shown last: mostly the next one follows."""
         self._fold(records)
 
     @property
@@ -229,10 +231,14 @@ class Timeline:
 
     def states(self, first: int, last: int, eyes: Eyes = ALL) -> Iterator[State]:
         """The same after each event from ``first`` to ``last``, in one fold."""
-        table, steps = self.at(first - 1, eyes), None
+        table = self.at(first - 1, eyes)
+        shown, known = self._steps.get(eyes, (0, None))
+        steps = known.copy() if known is not None and shown == first - 1 else None
         for version in range(first, last + 1):
             seen = self.rules.evolve(table.copy(), self.rules.redact(self._records[version - 1].data, eyes))
             steps = self._card_steps(version, table, seen, steps)
+            if version == last:
+                self._steps[eyes] = last, steps  # and nobody changes them from here on
             yield self._state(version, table, seen, steps, eyes)
             table = seen
 

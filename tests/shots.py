@@ -7,7 +7,6 @@ The pages are those that axe looks at (tests/web/test_axe.py), of a club with so
 from __future__ import annotations
 
 import re
-import shutil
 import sys
 import tempfile
 from collections.abc import Sequence
@@ -20,6 +19,7 @@ from replay.languages import languages
 from replay.languages.known import ENGLISH_TAG
 from tests.support.clubs import new_club
 from tests.support.web.looks import BY_DAY_AND_BY_NIGHT
+from tests.support.web.windows import chromium
 from tests.web.conftest import serving
 from tests.web.test_axe import PASSWORD, fill, pages
 from web.language_choice import LANGUAGE
@@ -38,7 +38,7 @@ def main(folder: Path) -> int:
     with tempfile.TemporaryDirectory() as place, new_club(Path(place) / "club.db", fill) as club, serving(club) as site:
         key = club.doors.sign_in("Anna", PASSWORD, "shots")
         with sync_playwright() as playwright:
-            browser = playwright.chromium.launch(executable_path=shutil.which("chromium"))
+            browser = playwright.chromium.launch(executable_path=chromium())
             shown = browser.new_page()
             shown.context.add_cookies([{"name": "paipu", "value": key, "url": site}])
             taken = 0

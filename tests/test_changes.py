@@ -88,3 +88,13 @@ def test_every_discard_and_every_meld_has_the_step_that_laid_it(tmp_path: Path, 
                     len(seat.melds) for seat in state.seats
                 ]
                 assert all(step <= (state.step or 0) for step in state.discard_steps)
+
+
+@pytest.mark.parametrize("record", TEXTS, ids=lambda path: path.stem)
+def test_a_step_is_the_same_after_the_one_before_it_and_by_itself(tmp_path: Path, record: Path) -> None:
+    with Club.open(str(tmp_path / "club.db")) as own:
+        timeline = own.timeline(own.import_path(record).game)
+        versions = range(1, timeline.version + 1)[-120:]
+        in_order = [timeline.show(version, ALL) for version in versions]
+        backwards = [timeline.show(version, ALL) for version in reversed(versions)]
+        assert in_order == backwards[::-1]

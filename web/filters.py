@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import datetime as dt
+import re
 from collections.abc import Mapping
 from functools import cache
 from importlib.resources import files
 from typing import Any
 
 from flask import Flask, current_app, g, request, url_for
+from markupsafe import Markup, escape
 
 from replay.answers.books import Entry, Line
 from replay.answers.table import State, TableSeat
@@ -48,6 +50,7 @@ _SIGHTS = {
 def register(app: Flask) -> None:
     """Give the templates of the app their words."""
     app.add_template_filter(cell)
+    app.add_template_filter(breakable)
     app.add_template_filter(money)
     app.add_template_filter(plain)
     app.add_template_filter(signed)
@@ -120,6 +123,21 @@ def cell(value: int | str | Message, unit: str | None) -> str:
     """
     words: str = worded(shown(value, unit))
     return words.replace("-", "\N{MINUS SIGN}") if isinstance(value, int) else words
+
+
+_LONG_WORD = re.compile(r"\S{10,}")
+_PART = re.compile(r"(?:\w[^\w\s]*){4}(?=\w)")
+"""Four letters with their accents and what else is behind them."""
+
+
+def breakable(words: str | Message) -> Markup:
+    """Words for a narrow column: those of ten letters and more may be broken, so that no name makes the column wide.
+
+    >>> breakable("Sanne & Maximiliana"), breakable("Penalties")
+    (Markup('Sanne &amp; Maxi<wbr>mili<wbr>ana'), Markup('Penalties'))
+    """
+    parted = _LONG_WORD.sub(lambda word: _PART.sub("\\g<0>\N{ZERO WIDTH SPACE}", word[0]), worded(words))
+    return escape(parted).replace("\N{ZERO WIDTH SPACE}", Markup("<wbr>"))
 
 
 def signed(score: float) -> str:

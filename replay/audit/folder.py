@@ -82,17 +82,7 @@ class LogFolder:
     @property
     def signer(self) -> Signer:
         """The private key. Raises NotFound, or BadInput if it does not belong to the public key."""
-        path = self.place / "key"
-        try:
-            signer = Signer.parse(_line(path))
-        except BadInput as refusal:
-            refusal.at(source=str(path))
-            raise
-        if signer.verifier != self.verifier:
-            raise BadInput(
-                wording.OTHER_PRIVATE_KEY(found=str(signer.verifier), expected=str(self.verifier)), source=str(path)
-            )
-        return signer
+        return _signer(self.place)
 
     @property
     def verifiers(self) -> list[Verifier]:
@@ -110,23 +100,22 @@ class LogFolder:
 
     def need(self) -> None:
         """Check that the next checkpoint can be signed and kept: the key is there, and the disk has room. Raises BadInput."""
-        _ = self.signer
+        place = self.place
+        _signer(place)
         try:
-            check_writable(self.place)
+            check_writable(place)
         except OSError as error:
             if is_full(error):
-                raise DiskFull(wording.NO_ROOM_TO_SIGN(place=str(self.place))) from error
-            raise BadInput(
-                wording.UNWRITABLE(reason=why_refused(error)),
-                source=str(self.place),
-            ) from error
+                raise DiskFull(wording.NO_ROOM_TO_SIGN(place=str(place))) from error
+            raise BadInput(wording.UNWRITABLE(reason=why_refused(error)), source=str(place)) from error
 
     def kept(self) -> KeptCheckpoint:
         """The last checkpoint. Raises NotFound, or BadInput if the file is damaged."""
-        path = self.place / "checkpoint"
+        place = self.place
+        path = place / "checkpoint"
         note = _read(path)
         try:
-            return KeptCheckpoint(note, read_checkpoint(note, self.verifier))
+            return KeptCheckpoint(note, read_checkpoint(note, _verifier(place)))
         except BadInput as refusal:
             refusal.at(source=str(path))
             raise
@@ -178,6 +167,19 @@ class LogFolder:
             except BadInput as refusal:
                 refusal.at(source=str(path))
                 raise
+
+
+def _signer(place: Path) -> Signer:
+    path = place / "key"
+    try:
+        signer = Signer.parse(_line(path))
+    except BadInput as refusal:
+        refusal.at(source=str(path))
+        raise
+    verifier = _verifier(place)
+    if signer.verifier != verifier:
+        raise BadInput(wording.OTHER_PRIVATE_KEY(found=str(signer.verifier), expected=str(verifier)), source=str(path))
+    return signer
 
 
 def _verifier(place: Path) -> Verifier:

@@ -34,14 +34,16 @@ def read_folded(reading: Reading, rules: Rules, game: str, whole_from: int = 0) 
     there = reading.version(game)
     found: list[Event] = []
     upto = 0
-    for *place, cell in reading.connection.execute(_CELLS, {"game": game}):
+    for *place, cell in reading.connection.execute(_CELLS, {"game": game}).all():
         known = Place(*place)
         some = unpacker.unpack(known, cell, known.last < whole_from) if known.first == upto + 1 else None
         if some is None or known.last > there:
             break
         found += some
         upto = known.last
-    return found if upto == there else found + read_bare(reading, rules, game, upto, whole_from or None)
+    if upto == there:
+        return found
+    return found + read_bare(reading, rules, game, upto, whole_from if whole_from > upto + 1 else None)
 
 
 @cache

@@ -78,6 +78,7 @@ def player_id(name: str) -> str:
     return str(uuid5(_NAMES, tidy(name)))
 
 
+@lru_cache(maxsize=4096)  # every payment asks for two, and most are those of the payment before
 def booked(account: str, game: str) -> str:
     """The account of the books for an account that a money event of this game, or of the club, names. Raises BadInput.
 

@@ -1,6 +1,6 @@
 """Two read models of the postings, so that a balance costs the same however many there are: of all time, and of each day.
 
-:func:`add_up` is called in the transaction that seals the events, with the payments that :mod:`replay.ledger.postings` enters.
+:func:`add_up` is called in the transaction that seals the events, with the postings that :mod:`replay.ledger.postings` enters.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from sqlalchemy import (
 from replay.errors import BadInput
 from replay.ledger import wording
 from replay.ledger.accounts import POTS
-from replay.ledger.money_facts import MoneyFact, lines
+from replay.ledger.money_facts import Posting
 from replay.store.insertion import insert_rows
 from replay.store.tables import metadata
 
@@ -102,12 +102,11 @@ def exactly(high: int, low: int) -> int:
     return int(high) * HALF + int(low)
 
 
-def add_up(connection: Connection, facts: Iterable[MoneyFact]) -> None:
-    """Add payments to the balances of all time and of their days."""
+def add_up(connection: Connection, posted: Iterable[Posting]) -> None:
+    """Add the postings of payments to the balances of all time and of their days."""
     days: Counter[tuple[int, str, str]] = Counter()
-    for fact in facts:
-        for line in lines(fact):
-            days[line.at // A_DAY, line.account, line.unit] += line.amount
+    for line in posted:
+        days[line.at // A_DAY, line.account, line.unit] += line.amount
     ever: Gains = Counter()
     first: dict[tuple[str, str], int] = {}
     for (day, account, unit), amount in sorted(days.items()):

@@ -13,7 +13,7 @@ from replay.store.insertion import insert_rows
 from replay.store.tables import metadata
 from replay.times import from_micros, micros
 
-__all__ = ["Booking", "Period", "close", "closed_until", "last_moment", "periods"]
+__all__ = ["Booking", "Period", "close", "closed_until", "first_moment", "last_moment", "periods"]
 
 periods = Table(
     "periods",
@@ -29,6 +29,11 @@ class Period(NamedTuple):
 
     position: int
     ends: int
+
+
+def first_moment(day: dt.date) -> int:
+    """The first microsecond of a date in UTC, since 1970."""
+    return micros(dt.datetime.combine(day, dt.time.min, dt.UTC))
 
 
 def last_moment(day: dt.date) -> int:

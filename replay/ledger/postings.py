@@ -5,11 +5,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
 from sqlalchemy import BigInteger, Column, Connection, Index, Integer, Table, Text, func, select
 
-from replay.ledger.money_facts import MoneyFact, lines
+from replay.ledger.money_facts import MoneyFact, Posting
 from replay.store.insertion import insert_rows, need_rows
 from replay.store.tables import metadata
 
@@ -40,9 +40,9 @@ when it is booked, so that its date in UTC is the day of the club; ``amount`` si
 gained; ``corrects`` the id of the event that it corrects, or ``hand:N`` of the same game, and ``note`` its text."""
 
 
-def post(connection: Connection, facts: Iterable[MoneyFact]) -> None:
-    """Enter payments in the books; their accounts were checked before."""
-    insert_rows(connection, postings, [line for fact in facts for line in lines(fact)])
+def post(connection: Connection, posted: Sequence[Posting]) -> None:
+    """Enter the postings of payments, whose accounts were checked before, in the books."""
+    insert_rows(connection, postings, posted)
 
 
 def need_posted(connection: Connection, facts: Sequence[MoneyFact]) -> None:

@@ -12,6 +12,7 @@ from marshmallow import RAISE, Schema, ValidationError, fields, missing
 from marshmallow.exceptions import SCHEMA
 from marshmallow.validate import Length, Range
 
+from replay.display import visible
 from replay.errors import BadInput
 from replay.messages import Arg, Message, listed, quoted
 from replay.rules.eyes import Eyes
@@ -105,7 +106,7 @@ class Strict(Part):
         field = ".".join(map(str, path))
         if path[0] not in self._keys():
             problem = wording.UNKNOWN_FIELD(found=field[:40], names=self._names())
-            return Fault(field, problem, known=False)
+            return Fault(visible(field), problem, known=False)  # JSON can express names that are no Unicode
         found = _at(data, path)
         shown = quoted(found[:40]) if isinstance(found, str) else _kind(found)
         return Fault(field, wording.OTHER_VALUE(found=shown, expected=expected))

@@ -160,8 +160,9 @@ class Backend(ABC):
     def news(self) -> AbstractContextManager[Callable[[float], bool]]:
         """A function that waits for a commit, for so many seconds at most, and says whether it heard of one."""
 
+    @staticmethod
     @abstractmethod
-    def joined(self, rows: Subquery) -> ColumnElement[bytes]:
+    def joined(rows: Subquery) -> ColumnElement[bytes]:
         """The aggregate of the column ``data`` of these ordered rows, joined by commas."""
 
     @abstractmethod
@@ -175,7 +176,7 @@ class Backend(ABC):
     @abstractmethod
     def scan(
         self, connection: Connection, table: Table, columns: Sequence[str], order: Sequence[Column[Any]]
-    ) -> Result[Any]:
+    ) -> Result[*tuple[Any, ...]]:
         """Columns of every row of a table, read from the table itself whatever an index says of it, a few rows at a time.
 
         Args:
@@ -184,6 +185,21 @@ class Backend(ABC):
             columns: their names.
             order: columns to order by, text byte by byte; may be none.
         """
+
+    @abstractmethod
+    def of_table(self, connection: Connection, table: Table, wanted: str, tail: str) -> Result[*tuple[Any, ...]]:
+        """What is wanted of a table itself, whatever an index says of it, a few rows at a time.
+
+        Args:
+            connection: the transaction.
+            table: which.
+            wanted: columns and aggregates, as SQL.
+            tail: what follows the name of the table, as SQL.
+        """
+
+    def integers(self, column: str) -> str:
+        """What is in a column of integers, as SQL; null where somebody may have put something else into it."""
+        return column
 
     @abstractmethod
     def check_schema(self, connection: Connection) -> None:

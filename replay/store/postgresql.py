@@ -198,7 +198,8 @@ class PostgreSQL(Backend):
         finally:
             connection.close()  # the pool would first ask it to roll back
 
-    def joined(self, rows: Subquery) -> ColumnElement[bytes]:
+    @staticmethod
+    def joined(rows: Subquery) -> ColumnElement[bytes]:
         """``string_agg``; without a join or grouping the server keeps the order of a subquery below it."""
         return func.string_agg(rows.c.data, literal(b","))
 
@@ -223,15 +224,17 @@ class PostgreSQL(Backend):
 
     def scan(
         self, connection: Connection, table: Table, columns: Sequence[str], order: Sequence[Column[Any]]
-    ) -> Result[Any]:
+    ) -> Result[*tuple[Any, ...]]:
+        """Text is in the order of its bytes."""
+        bytewise = (quoted([each.name]) + ' COLLATE "C"' * isinstance(each.type, String) for each in order)
+        return self.of_table(connection, table, quoted(columns), f"ORDER BY {', '.join(bytewise)}" if order else "")
+
+    def of_table(self, connection: Connection, table: Table, wanted: str, tail: str) -> Result[*tuple[Any, ...]]:
         """The plan is made when the query begins; indexes are there again for the queries after it."""
-        wanted = f"SELECT {quoted(columns)} FROM {table.name}"
-        if order:
-            bytewise = (quoted([each.name]) + ' COLLATE "C"' * isinstance(each.type, String) for each in order)
-            wanted += f" ORDER BY {', '.join(bytewise)}"
+        words = text(f"SELECT {wanted} FROM {table.name} {tail}")
         for kind in _INDEX_SCANS:
             connection.exec_driver_sql(f"SET LOCAL {kind} = off")
-        found = connection.execute(text(wanted), execution_options={"yield_per": SCANNED_AT_ONCE})
+        found = connection.execute(words, execution_options={"yield_per": SCANNED_AT_ONCE})
         for kind in _INDEX_SCANS:
             connection.exec_driver_sql(f"SET LOCAL {kind} TO DEFAULT")
         return found

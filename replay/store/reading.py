@@ -44,14 +44,22 @@ def _sealed_rows(row_id: str | None) -> Select[Any]:
     )
 
 
+@cache  # to make a statement takes as long as to run it for a few events
+def _joined_data(backend: type[Backend], given: frozenset[str]) -> Select[Any]:
+    """The ``data`` of events of a stream, by which of its parameters are given."""
+    version = events.c.version
+    wanted = select(version, events.c.data).where(events.c.stream == bindparam("stream"), version > bindparam("after"))
+    if "types" in given:
+        chosen = events.c.type.in_(bindparam("types", expanding=True))
+        wanted = wanted.where(or_(chosen, version >= bindparam("and_from")) if "and_from" in given else chosen)
+    return select(backend.joined(wanted.order_by(version).subquery()))
+
+
 class Reach(NamedTuple):
     """How far a stream goes: the version of its last event, and how many events there are, which is the same if none is missing."""
 
     last: int
     events: int
-
-
-_NOWHERE = Reach(0, 0)
 
 
 class Reading:
@@ -74,11 +82,15 @@ class Reading:
 
     def reaches(self) -> dict[Any, Reach]:
         """How far each stream goes, by the rows themselves, whatever somebody may have put into them."""
-        found: dict[Any, Reach] = {}
-        for stream, version in self.scan(events, ("stream", "version")):
-            last, many = found.get(stream, _NOWHERE)
-            found[stream] = Reach(version if isinstance(version, int) and version > last else last, many + 1)
-        return found
+        wanted = f"stream, max({self._backend.integers('version')}), count(*)"
+        with self._backend.of_table(self.connection, events, wanted, "GROUP BY stream") as found:
+            return {stream: Reach(max(last or 0, 0), many) for stream, last, many in found}
+
+    def ids_of_several(self, most: int) -> set[Any]:
+        """Some of the ids that several events have, by the rows themselves, whatever somebody may have put into them."""
+        tail = f"WHERE event_id IS NOT NULL GROUP BY event_id HAVING count(*) > 1 LIMIT {most}"
+        with self._backend.of_table(self.connection, events, "event_id", tail) as found:
+            return set(found.scalars())
 
     def scan(
         self, table: Table, columns: Sequence[str], order: Sequence[Column[Any]] = ()
@@ -121,12 +133,12 @@ class Reading:
 
         If ``types`` are given, only events of these types, and all from the version ``and_from`` on.
         """
-        wanted = select(events.c.version, events.c.data).where(events.c.stream == stream, events.c.version > after)
+        given: dict[str, object] = {"stream": stream, "after": after}
         if types is not None:
-            chosen = events.c.type.in_(list(types))
-            wanted = wanted.where(chosen if and_from is None else or_(chosen, events.c.version >= and_from))
-        ordered = wanted.order_by(events.c.version).subquery()
-        return self.connection.scalar(select(self._backend.joined(ordered))) or b""
+            given["types"] = list(types)
+            if and_from is not None:
+                given["and_from"] = and_from
+        return self.connection.scalar(_joined_data(type(self._backend), frozenset(given)), given) or b""
 
     def leaves(self, after: int = 0, limit: int = 1000) -> list[Leaf]:
         """The next entries of the log after a position, each with its event."""

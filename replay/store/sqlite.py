@@ -230,7 +230,8 @@ class SQLite(Backend):
 
         yield wait
 
-    def joined(self, rows: Subquery) -> ColumnElement[bytes]:
+    @staticmethod
+    def joined(rows: Subquery) -> ColumnElement[bytes]:
         """``group_concat``; SQLite keeps the order of a subquery below it."""
         return cast(func.group_concat(rows.c.data, literal_column("','")), LargeBinary)
 
@@ -253,12 +254,19 @@ class SQLite(Backend):
 
     def scan(
         self, connection: Connection, table: Table, columns: Sequence[str], order: Sequence[Column[Any]]
-    ) -> Result[Any]:
+    ) -> Result[*tuple[Any, ...]]:
         """Not even the index of a primary key is used, if it is not the table."""
-        wanted = f"SELECT {quoted(columns)} FROM {table.name} NOT INDEXED"
-        if order:
-            wanted += f" ORDER BY {quoted(column.name for column in order)}"
-        return connection.execute(text(wanted), execution_options={"yield_per": SCANNED_AT_ONCE})
+        tail = f"ORDER BY {quoted(column.name for column in order)}" if order else ""
+        return self.of_table(connection, table, quoted(columns), tail)
+
+    def of_table(self, connection: Connection, table: Table, wanted: str, tail: str) -> Result[*tuple[Any, ...]]:
+        """SQLite has words for it."""
+        words = text(f"SELECT {wanted} FROM {table.name} NOT INDEXED {tail}")
+        return connection.execute(words, execution_options={"yield_per": SCANNED_AT_ONCE})
+
+    def integers(self, column: str) -> str:
+        """A column holds whatever is written into it."""
+        return f"CASE typeof({column}) WHEN 'integer' THEN {column} END"
 
     def check_schema(self, connection: Connection) -> None:
         """SQLite counts the changes of the schema, so that one number says whether it must be read."""

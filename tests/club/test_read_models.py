@@ -13,6 +13,7 @@ import msgspec
 import pytest
 from click.testing import CliRunner
 from sqlalchemy import select
+from sqlalchemy.exc import OperationalError
 
 from cli.main import main
 from replay.club import Club
@@ -26,6 +27,7 @@ from replay.club.verify import read_models, scratch
 from replay.events import DealerChosen, GameOpened, HandStarted, HandVoided, Left
 from replay.ledger.books import balances, totals
 from replay.ledger.people import players
+from replay.store.reading import Reading
 from tests.support.records import OPENED, SEATED, recorded, won
 
 KINDS = [("quandui/gamerules", 4), ("guandan", 4), ("khanhoo", 3)]
@@ -156,6 +158,21 @@ def test_where_there_is_no_room_the_rest_is_verified_and_a_sentence_says_what_wa
     assert str(report.skipped).startswith(
         "The books, the index and the club's own entries were not compared with the log: "
     )
+
+
+def test_where_there_is_no_room_to_sort_the_ids_the_rest_is_verified(
+    club: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    full = sqlite3.OperationalError("database or disk is full")
+    full.sqlite_errorcode = sqlite3.SQLITE_FULL
+
+    def sort(reading: Reading, most: int) -> set[object]:
+        raise OperationalError("SELECT", None, full)
+
+    monkeypatch.setattr(Reading, "ids_of_several", sort)
+    report = club.verify()
+    assert report.findings == []
+    assert "(database or disk is full)" in str(report.skipped)
 
 
 def test_such_a_check_ends_with_3_and_with_1_where_something_is_wrong_all_the_same(

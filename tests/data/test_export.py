@@ -141,6 +141,7 @@ def test_what_belongs_to_no_game_is_in_the_postings_of_the_whole_club(club: Club
         (Selection(player="Bot 4"), ["quandui/pagat", "guandan/fcg"]),
         (Selection(player="Bot 4", rules="quandui"), ["quandui/pagat"]),
         (Selection(since=dt.date(2026, 1, 2), until=dt.date(2026, 1, 2), rules="khanhoo"), ["khanhoo/denexa"]),
+        (Selection(since=dt.date.min, until=dt.date.max, rules="khanhoo"), ["khanhoo/denexa"]),
     ],
 )
 def test_games_are_selected_by_player_rules_and_days(

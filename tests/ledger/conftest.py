@@ -15,7 +15,7 @@ from replay.ledger import balances as sums
 from replay.ledger import postings as ledger
 from replay.ledger.balances import balances, daily
 from replay.ledger.booked_days import booked_days, note_days
-from replay.ledger.money_facts import MoneyFact
+from replay.ledger.money_facts import MoneyFact, lines
 from replay.ledger.people import players
 from replay.ledger.postings import postings
 from replay.store.tables import events, log
@@ -53,8 +53,9 @@ def connection() -> Iterator[Connection]:
 def post(connection: Connection, facts: Iterable[MoneyFact]) -> None:
     """Enter payments in the books, and add them up, as sealing does."""
     every = list(facts)
-    ledger.post(connection, every)
-    sums.add_up(connection, every)
+    posted = [line for fact in every for line in lines(fact)]
+    ledger.post(connection, posted)
+    sums.add_up(connection, posted)
     note_days(connection, every)
 
 

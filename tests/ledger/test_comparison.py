@@ -24,6 +24,11 @@ GAME = "0198f000-0000-7000-8000-000000000001"
 JOINED = [("Guo", 1), ("Li", 1)]
 
 
+def enter(connection: Connection, facts: Iterable[MoneyFact]) -> None:
+    """Enter payments in the books."""
+    post(connection, [line for fact in facts for line in lines(fact)])
+
+
 def compare(
     connection: Connection,
     facts: Iterable[MoneyFact],
@@ -38,7 +43,7 @@ def compare(
         for table in (postings, players):
             table.create(rebuilt)
         enter_players(rebuilt, joined)
-        post(rebuilt, [fact for fact in facts if fact not in wrong])
+        enter(rebuilt, [fact for fact in facts if fact not in wrong])
         club = Reading(SQLite(Path("never-opened.db")), connection)
         found = [*wrong.values(), *compare_postings(club, rebuilt, unread), *compare_players(club, rebuilt)]
     engine.dispose()
@@ -55,7 +60,7 @@ def facts(connection: Connection, pay: Pay) -> list[MoneyFact]:
     """A small evening, posted: event 11 of the game is at log position 1, event 12 at 2 and so on."""
     evening = [pay("Guo", "pot", 30), pay("Li", "pot", 30), pay("pot", "Li", 60), pay("Guo", "Li", 5, unit="points/0")]
     enter_players(connection, JOINED)
-    post(connection, evening)
+    enter(connection, evening)
     return evening
 
 
@@ -84,14 +89,16 @@ def test_postings_in_two_units_never_make_up_for_each_other(connection: Connecti
 
 
 def test_a_pot_that_owes_money_is_found_where_it_first_does(connection: Connection, pay: Pay) -> None:
-    post(connection, [pay("Guo", "pot", 30), pay("pot", "Guo", 40), pay("Guo", "pot", 10), pay("Guo", "pot", 1)])
+    enter(connection, [pay("Guo", "pot", 30), pay("pot", "Guo", 40), pay("Guo", "pot", 10), pay("Guo", "pot", 1)])
     assert sums(connection) == [
         f"event 12 of game {GAME} (log position 2): the pot of game {GAME} holds -10 EUR/2, expected 0 or more"
     ]
 
 
 def test_the_pot_of_another_game_or_unit_does_not_help(connection: Connection, pay: Pay) -> None:
-    post(connection, [pay("Guo", "pot", 30), pay("pot", "Guo", 3, game="other"), pay("pot", "Guo", 3, unit="points/0")])
+    enter(
+        connection, [pay("Guo", "pot", 30), pay("pot", "Guo", 3, game="other"), pay("pot", "Guo", 3, unit="points/0")]
+    )
     assert [finding.rpartition("holds ")[2] for finding in sums(connection)] == [
         "-3 EUR/2, expected 0 or more",
         "-3 points/0, expected 0 or more",
@@ -185,7 +192,7 @@ def test_what_cannot_be_distinguished_from_rubbish_is_still_compared(
 
 
 def test_the_clubs_own_stream_is_no_game(connection: Connection, pay: Pay) -> None:
-    post(connection, [pay("Guo", "Li", 30, game=CLUB_STREAM)])
+    enter(connection, [pay("Guo", "Li", 30, game=CLUB_STREAM)])
     connection.execute(update(postings).where(at(1)).values(amount=-31))
     assert sums(connection) == [
         "event 11 of the club's own stream (log position 1): its postings sum to -1 EUR/2, expected 0"

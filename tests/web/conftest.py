@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
 from collections import defaultdict
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
@@ -23,7 +22,7 @@ from tests.support.missing_programs import skip_without
 from tests.support.quandui.records import SEEN, WHOLE
 from tests.support.web.clients import app_of, client
 from tests.support.web.kinds import KINDS
-from tests.support.web.windows import Window
+from tests.support.web.windows import Window, chromium
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import WSGIEnvironment
@@ -84,7 +83,7 @@ def browser() -> Iterator[Browser]:
     """One browser for all tests of a worker."""
     with sync_playwright() as playwright:
         try:
-            opened = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=QUIET + ONE_RENDERER)
+            opened = playwright.chromium.launch(executable_path=chromium(), args=QUIET + ONE_RENDERER)
         except Error:
             skip_without("Chromium", "chromium")
         expect.set_options(timeout=20_000)  # what is slow on a busy machine is no fault
@@ -97,7 +96,7 @@ def serving(club: Club) -> Iterator[str]:
     """Serves a club; gives the address."""
     with app_of(club) as app:
         server = make_server("127.0.0.1", 0, app, threaded=True, request_handler=_Silent)
-        thread = Thread(target=server.serve_forever)
+        thread = Thread(target=server.serve_forever, kwargs={"poll_interval": 0.02})  # how long its end takes at most
         thread.start()
         yield f"http://127.0.0.1:{server.server_port}"
         server.shutdown()

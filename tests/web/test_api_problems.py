@@ -98,6 +98,14 @@ def test_all_faulty_fields_of_a_body_are_reported_at_once(ask: FlaskClient) -> N
     }
 
 
+def test_a_name_of_a_field_that_is_no_unicode_is_refused_like_any_other_unknown_one(ask: FlaskClient) -> None:
+    """JSON can express half of a surrogate pair, and no answer can repeat it."""
+    found = problem(ask.post("/api/v1/ledger/closings", data=rb'{"\ud800": 1}', content_type="application/json"))
+    assert (found.status, found.code) == (422, "faulty-fields")
+    assert isinstance(found.errors, list)
+    assert "\\ud800" in {each.field for each in found.errors}
+
+
 def test_a_record_that_differs_says_what_would_be_voided_and_from_where_it_was_compared(
     ask: FlaskClient, own: Club
 ) -> None:

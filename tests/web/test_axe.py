@@ -1,4 +1,6 @@
-"""axe finds nothing wrong with any page, on a phone and on a desk, by day and by night; and no page scrolls sideways on the smallest."""
+"""Every page on a phone, a tablet and a desk, by day and by night: axe finds nothing wrong, nothing scrolls sideways, everything is as
+large as a finger, and the keyboard alone reaches it; also where no JavaScript runs.
+"""
 
 from __future__ import annotations
 
@@ -7,24 +9,26 @@ from collections.abc import Callable, Iterator
 from uuid import UUID
 
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Page, Route
 
 from replay.club import Club
 from replay.ledger.accounts import Account, player_id
 from tests.support.boards import board_record, board_won, boards_allowed, opened
 from tests.support.clubs import new_club
 from tests.support.quandui.records import SEEN, WHOLE
-from tests.support.soak import SOAKING, long
+from tests.support.soak import SOAKING, long, times
 from tests.support.team_matches import match_table
 from tests.support.web.axe import faults
+from tests.support.web.keyboard import keyboard_faults
+from tests.support.web.targets import small_targets, with_fingers
 from tests.support.web.windows import go
 from tests.web.conftest import serving
 from web.app import create_app
 
 pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
 
-SMALLEST = 320
-"""The width in pixels at which nothing may scroll sideways (WCAG 1.4.10)."""
+WIDTHS = (320, 360, 768, 1280)
+"""In pixels; at the first, too, nothing may scroll sideways (WCAG 1.4.10)."""
 PASSWORD = "correct horse battery"
 NO_PAGES = (
     "csv", "pdf", "svg", ".zip", "/static", "/log", "<key>", "/api/", "/healthz", "/readyz", "/metrics", "/record/", "/latest", "/frames",
@@ -106,12 +110,15 @@ def shown(visit: Callable[..., Page], guarded: Club, address: str) -> Page:
 def wrong(shown: Page, path: str) -> list[tuple[str, str]]:
     """What is wrong with the page that is open. The short form leaves colours to ``looks`` and has the telephone alone."""
     found = []
-    shown.set_viewport_size({"width": SMALLEST, "height": 740})
-    if shown.evaluate("document.documentElement.scrollWidth") > SMALLEST:
-        found.append("scrolls sideways on a small telephone")
+    with with_fingers(shown):
+        for wide in WIDTHS if SOAKING else WIDTHS[:1]:
+            shown.set_viewport_size({"width": wide, "height": 740})
+            if shown.evaluate("document.documentElement.scrollWidth") > wide:
+                found.append(f"scrolls sideways where the screen has {wide} pixels")
+            found += small_targets(shown)
     if not SOAKING:
         return [(path, each) for each in (*found, *faults(shown, "no colours"))]
-    for wide in (360, 1280):
+    for wide in WIDTHS:
         shown.set_viewport_size({"width": wide, "height": 740})
         shown.emulate_media(color_scheme="light")
         found += faults(shown)
@@ -120,12 +127,47 @@ def wrong(shown: Page, path: str) -> list[tuple[str, str]]:
     return [(path, each) for each in found]
 
 
+def spread(paths: list[str]) -> list[str]:
+    """All of them in the long form; in the short form some of each part of the list."""
+    return paths[:: times(1, 9)]
+
+
 @long
 def test_axe_finds_nothing_wrong_with_any_page(shown: Page, guarded: Club) -> None:
     found = []
     for path in pages(guarded):
         go(shown, path)
         found += wrong(shown, path)
+    assert found == []
+
+
+@long
+def test_the_keyboard_alone_reaches_every_control_of_a_page_and_one_sees_where_it_is(
+    shown: Page, guarded: Club
+) -> None:
+    found = []
+    for path in spread(pages(guarded)):
+        go(shown, path)
+        for wide in (360, 1280):
+            shown.set_viewport_size({"width": wide, "height": 740})
+            found += [(path, wide, each) for each in keyboard_faults(shown)]
+    assert found == []
+
+
+@long
+def test_all_that_holds_without_javascript_too(shown: Page, guarded: Club) -> None:
+    def be_empty(route: Route) -> None:
+        route.fulfill(content_type="text/javascript", body="")
+
+    shown.route("**/*.js?*", be_empty)
+    try:
+        found: list[tuple[str, str]] = []
+        for path in spread(pages(guarded)[4:]):
+            go(shown, path)
+            found += [(path, each) for each in keyboard_faults(shown)]
+            found += wrong(shown, path)
+    finally:
+        shown.unroute("**/*.js?*")
     assert found == []
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
+from functools import cache
 from typing import Any
 
 import pytest
@@ -12,7 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as some
 
 from replay.club import Club, Move, Opening
-from tests.support.clubs import new_club
+from tests.support.clubs import Fill, new_club
 from tests.support.quandui.records import WHOLE
 from tests.support.web.clients import client
 from tests.support.web.seen_clubs import browser, fill, game_of
@@ -56,10 +57,16 @@ def table_of(page: str) -> str:
     raise AssertionError("the table has no end")
 
 
+@cache
+def two_hands(kind: str) -> Fill:
+    """Puts a game of two hands into a club; the same function for the same kind, so that it is played once."""
+    return lambda club: club.simulate(kind, 4, 2, 7, "0.50 EUR")
+
+
 @pytest.mark.parametrize("kind", ["quandui/gamerules", "guandan", "khanhoo"])
 @pytest.mark.parametrize("eyes", ["public", "seat:1", "all"])
 def test_each_frame_is_the_table_of_the_page_of_its_step(fresh: Callable[..., Club], kind: str, eyes: str) -> None:
-    club = fresh(fill=lambda made: made.simulate(kind, 4, 2, 7, "0.50 EUR"))
+    club = fresh(fill=two_hands(kind))
     hand = f"/games/{club.games()[0].id}/hands/2"
     browse = client(club)
     answer = browse.get(f"{hand}/frames?eyes={eyes}").json

@@ -25,7 +25,11 @@ EYES = ["public", "seat:1", "seat:2", "all"]
 
 @pytest.fixture
 def own(fresh: Callable[..., Club]) -> Club:
-    return fresh("own", lambda club: club.import_record(WHOLE.encode(), "whole"))
+    return fresh("own", a_whole_hand)
+
+
+def a_whole_hand(club: Club) -> None:
+    club.import_record(WHOLE.encode(), "whole")
 
 
 @pytest.fixture

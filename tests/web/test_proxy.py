@@ -40,11 +40,12 @@ def proxied(club: Club, front: Front) -> FlaskClient:
 
 @pytest.fixture
 def club(fresh: Callable[..., Club]) -> Club:
-    def fill(made: Club) -> None:
-        made.import_record(WHOLE.encode(), "whole")
-        made.doors.accounts.add("Anna", PASSWORD, roles=("director", "treasurer"))
+    return fresh("proxied", a_hand_and_a_director)
 
-    return fresh("proxied", fill)
+
+def a_hand_and_a_director(club: Club) -> None:
+    club.import_record(WHOLE.encode(), "whole")
+    club.doors.accounts.add("Anna", PASSWORD, roles=("director", "treasurer"))
 
 
 @pytest.fixture

@@ -33,11 +33,12 @@ class FromRoom(FlaskClient):
 
 @pytest.fixture
 def club(fresh: Callable[..., Club]) -> Club:
-    def fill(made: Club) -> None:
-        made.import_record(WHOLE.encode(), "whole")
-        made.doors.accounts.add("Anna", PASSWORD)
+    return fresh("reached", a_hand_and_a_member)
 
-    return fresh("reached", fill)
+
+def a_hand_and_a_member(club: Club) -> None:
+    club.import_record(WHOLE.encode(), "whole")
+    club.doors.accounts.add("Anna", PASSWORD)
 
 
 @pytest.fixture

@@ -9,7 +9,7 @@ from playwright.sync_api import APIResponse, Browser, Route, expect
 
 from replay.club import Club
 from tests.support.web.axe import faults
-from tests.support.web.looks import CONTRAST
+from tests.support.web.looks import CONTRAST, LINES
 from tests.support.web.recorder import Phone, facts, open_table, phone
 from tests.web.conftest import serving
 
@@ -116,6 +116,9 @@ def test_what_was_entered_before_the_phone_knew_who_records_is_looked_at_too(
     expect(one.shown.get_by_role("alert")).to_contain_text("What this phone has waits until you take over")
     one.button("Take over")
     expect(one.shown.get_by_role("alert")).to_contain_text("Look at what this phone still has")
+    expect(one.shown.locator("p.last")).to_contain_text("Hand 2: Guo (seat 2) shows eight pairs")
+    entered = one.shown.locator(".waiting .sub")
+    assert entered.evaluate(LINES) == 1
 
 
 def test_both_lines_are_shown_with_what_differs(phones: tuple[Phone, Phone], game: str) -> None:

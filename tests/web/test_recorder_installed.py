@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import gzip
 import re
-import shutil
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import NamedTuple
@@ -19,6 +18,7 @@ from tests.support.clubs import new_club
 from tests.support.web.clients import client
 from tests.support.web.recorder import SIZE, Phone, facts, open_table
 from tests.support.web.servers import House, certificate, pin
+from tests.support.web.windows import chromium
 from tests.web.conftest import QUIET
 
 PASSWORD = "correct horse battery"
@@ -135,7 +135,7 @@ def encrypted(browser: Browser, tmp_path: Path) -> Iterator[tuple[Phone, Table]]
     house = House(tmp_path / "club.db", "--tls-cert", str(cert), "--tls-key", str(key))
     site = f"https://127.0.0.1:{house.server.port}"
     trusting = browser.browser_type.launch(
-        executable_path=shutil.which("chromium"), args=[*QUIET, f"--ignore-certificate-errors-spki-list={pin(cert)}"]
+        executable_path=chromium(), args=[*QUIET, f"--ignore-certificate-errors-spki-list={pin(cert)}"]
     )
     context = trusting.new_context(viewport=SIZE, has_touch=True, is_mobile=True)  # type: ignore[arg-type]  # a TypedDict
     made = Phone(context.new_page(), site)

@@ -15,6 +15,7 @@ from playwright.sync_api import Browser, expect
 from replay.club import Club
 from tests.support.agram import install
 from tests.support.web.axe import faults
+from tests.support.web.looks import LINES
 from tests.support.web.recorder import Phone, open_table, phone
 from tests.support.web.servers import served
 from tests.web.conftest import serving
@@ -298,6 +299,15 @@ def test_the_keypads_fit_a_phone_and_axe_finds_nothing_wrong(club: Club, held: P
         assert faults(held.shown) == []
     held.who(int(held.shown.locator(".folk [aria-current]").get_attribute("data-seat") or 0))
     assert faults(held.shown) == []
+
+
+def test_no_name_of_six_players_is_broken_inside_a_word(club: Club, held: Phone) -> None:
+    names = ("陈静", "Joost", "Wang Fang", "Guo Min", "Li Wei", "Sanne")
+    held.sit(open_table(club, "quandui/pagat", *names, lines=(OBSERVED, "1 -9b")))
+    shown = held.shown.locator(".folk .who")
+    expect(shown).to_have_text(list(names))
+    lines = [each.evaluate(LINES) for each in shown.all()]
+    assert [line <= len(name.split()) for line, name in zip(lines, names, strict=True)] == [True] * 6
 
 
 @pytest.mark.parametrize("rules", KEYPADS)

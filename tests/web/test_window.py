@@ -46,11 +46,14 @@ def at(monkeypatch: pytest.MonkeyPatch) -> Callable[[int], None]:
 def guarded(fresh: Callable[..., Club], at: Callable[[int], None]) -> Club:
     """A hand that has just ended, an hour for corrections, a director, Anna, and a recorder, Rita."""
     at(0)
-    club = fresh("window", lambda club: club.import_record(record(WHOLE), "record"))
+    return fresh("window", _ended)
+
+
+def _ended(club: Club) -> None:
+    club.import_record(record(WHOLE), "record")
     club.office.change(SettingsChanged(correct_within=60))
     club.doors.accounts.add("Anna", PASSWORD)
     club.doors.accounts.add("Rita", PASSWORD, roles=("recorder",))
-    return club
 
 
 def signed_in(club: Club, name: str) -> FlaskClient:

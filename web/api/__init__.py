@@ -21,6 +21,7 @@
 from __future__ import annotations
 
 import json
+from functools import cache
 
 from flask import Flask, Response, current_app, request
 from flask_smorest import Api  # type: ignore[import-untyped]
@@ -34,6 +35,30 @@ __all__ = ["register"]
 
 
 _SERVER = "the machine on which `paipu serve` runs, and no other"
+_WAYS = {
+    "API_TITLE": "Paipu",
+    "API_VERSION": "v1",
+    "OPENAPI_VERSION": "3.0.3",
+    "API_SPEC_OPTIONS": {
+        "info": {"description": "Club card games kept as event streams. Money is in minor units, time is UTC."},
+        "security": [{"token": []}, {}],
+    },
+}
+_MODULES = (games, feed, recording, leases, rules, reviews, evenings, ledger, entries, players, boards, matches)
+_ROOMS = (games.records, *(each.room for each in _MODULES))
+
+
+def register(app: Flask) -> None:
+    """Serve the API and its description."""
+    for room in _ROOMS:
+        app.register_blueprint(room)
+    app.add_url_rule("/api/v1/openapi.json", "api-docs.openapi_json", _openapi)
+
+
+def _openapi() -> Response:
+    """The description, which names the server under the path at which it was asked for: a proxy may have the club under any."""
+    described = _described() | {"servers": [{"url": f"{request.script_root}/", "description": _SERVER}]}
+    return current_app.response_class(json.dumps(described, indent=2, sort_keys=False), mimetype="application/json")
 
 
 class _Api(Api):  # type: ignore[misc]  # untyped library
@@ -41,30 +66,17 @@ class _Api(Api):  # type: ignore[misc]  # untyped library
     DEFAULT_RESPONSE_CONTENT_TYPE = PROBLEM
     """The content types of refusals; what a view answers is described as JSON by its room."""
 
-    def _openapi_json(self) -> Response:
-        """The description, which names the server under the path at which it was asked for: a proxy may have the club under any."""
-        described = self.spec.to_dict() | {
-            "servers": [{"url": f"{request.script_root}/", "description": _SERVER}],
-        }
-        return current_app.response_class(json.dumps(described, indent=2, sort_keys=False), mimetype="application/json")
 
-
-def register(app: Flask) -> None:
-    """Serve the API and its description."""
-    app.config |= {
-        "API_TITLE": "Paipu",
-        "API_VERSION": "v1",
-        "OPENAPI_VERSION": "3.0.3",
-        "OPENAPI_URL_PREFIX": "/api/v1",
-        "API_SPEC_OPTIONS": {
-            "info": {"description": "Club card games kept as event streams. Money is in minor units, time is UTC."},
-            "security": [{"token": []}, {}],
-        },
-    }
+@cache
+def _described() -> dict[str, object]:
+    """What is served, by an app that nobody asks: it is made once, when somebody wants to read it, and most servers are never asked."""
+    app = Flask("api")
+    app.config |= _WAYS
     api = _Api(app)
     api.spec.components.security_scheme(
         "token", {"type": "http", "scheme": "bearer", "description": "of `paipu token make`"}
     )
-    rooms = (games, feed, recording, leases, rules, reviews, evenings, ledger, entries, players, boards, matches)
-    for room in (games.records, *(each.room for each in rooms)):
+    for room in _ROOMS:
         api.register_blueprint(room)
+    described: dict[str, object] = api.spec.to_dict()
+    return described

@@ -13,10 +13,10 @@ from replay.club.queries.games import find_game
 from replay.club.read_models.games import games
 from replay.club.read_models.seats import seats
 from replay.errors import BadInput
+from replay.ledger.periods import first_moment, last_moment
 from replay.ledger.stored_names import StoredNames
 from replay.rules import rules_named
 from replay.store.reading import Reading
-from replay.times import micros
 
 __all__ = ["EVERYTHING", "Selection", "chosen_games", "count_games"]
 
@@ -82,10 +82,6 @@ def _conditions(reading: Reading, selection: Selection) -> Iterator[ColumnElemen
         whole = "/" not in selection.rules
         yield games.c.rules.startswith(f"{kind}/", autoescape=True) if whole else games.c.rules == profile
     if since is not None:
-        yield games.c.dated >= micros(_midnight(since))
+        yield games.c.dated >= first_moment(since)
     if until is not None:
-        yield games.c.dated < micros(_midnight(until) + dt.timedelta(days=1))
-
-
-def _midnight(day: dt.date) -> dt.datetime:
-    return dt.datetime.combine(day, dt.time(), dt.UTC)
+        yield games.c.dated <= last_moment(until)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import datetime as dt
 from collections import defaultdict
 from collections.abc import Iterable
 from uuid import UUID
@@ -16,15 +15,13 @@ from replay.club.stored_events import read_event
 from replay.club_events import CLUB_STREAM, Settled
 from replay.events import Recorded
 from replay.ledger.accounts import player_id
-from replay.ledger.periods import last_moment
+from replay.ledger.periods import first_moment, last_moment
 from replay.ledger.stored_names import StoredNames
 from replay.store.reading import Reading
 from replay.store.tables import events, log
 from replay.times import from_micros
 
 __all__ = ["games_of_evening", "named", "payments_that_day", "seats_of_player"]
-
-_A_DAY = dt.timedelta(days=1)
 
 
 def games_of_evening(reading: Reading, game: str) -> list[str]:
@@ -89,7 +86,7 @@ def _that_day(reading: Reading, game: str) -> ColumnElement[bool]:
     if dated is None:  # a name of a day that an older Paipu did not note
         return games.c.id == game
     day = from_micros(dated).date()
-    return (games.c.dated > last_moment(day - _A_DAY)) & (games.c.dated <= last_moment(day))
+    return (games.c.dated >= first_moment(day)) & (games.c.dated <= last_moment(day))
 
 
 def _reached(game: str, groups: Iterable[list[str]]) -> set[str]:

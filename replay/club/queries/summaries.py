@@ -17,7 +17,7 @@ from replay.club.read_models.games import games
 from replay.club.read_models.hands import hands
 from replay.club.read_models.seats import seats
 from replay.club.read_models.standings import standings
-from replay.ledger.periods import last_moment
+from replay.ledger.periods import first_moment, last_moment
 from replay.ledger.stored_names import StoredNames
 from replay.rules.veil import OPEN, Veil
 from replay.store.reading import Reading
@@ -28,8 +28,6 @@ __all__ = ["EVERY_GAME", "HEADS", "Head", "Result", "Wanted", "games_page", "hea
 
 Result = Literal["open", "ended", "first", "behind"]
 """Whether a game is closed, or whether the player that is asked for came first in it."""
-
-_A_DAY = dt.timedelta(days=1)
 
 
 class Wanted(NamedTuple):
@@ -160,7 +158,7 @@ def _places(reading: Reading, wanted: Wanted) -> _Places:
     if wanted.result in ("open", "ended"):
         asked = asked.where(text("NOT ended" if wanted.result == "open" else "ended"))
     if wanted.since is not None:
-        asked = asked.where(listed.c.dated > last_moment(wanted.since - _A_DAY))
+        asked = asked.where(listed.c.dated >= first_moment(wanted.since))
     if wanted.until is not None:
         asked = asked.where(listed.c.dated <= last_moment(wanted.until))
     return _Places(asked, listed)

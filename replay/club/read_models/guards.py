@@ -42,6 +42,9 @@ __all__ = [
 
 A_POT_OWES_NOTHING = wording.RULING_POT_OWES_NOTHING()
 
+_LAST_OF_CLUB = select(log.c.position).where(log.c.stream == CLUB_STREAM).order_by(log.c.version.desc()).limit(1)
+"""Where in the log the last event of the club's own stream is."""
+
 
 def need_accounts(_connection: Connection, facts: Facts) -> None:
     """Refuse payments to accounts that no payment may name. Raises BadInput."""
@@ -155,7 +158,9 @@ GUARDS = (need_apart, need_accounts, need_pots, need_players)
 
 def corrected_pots(connection: Connection, pots: Collection[str]) -> set[str]:
     """Those of these games whose pot holds less than the game has put into it, since corrections took more out than in."""
-    opened = connection.scalar(select(func.min(log.c.position)).where(log.c.stream.in_(pots), log.c.version == 1))
+    opened = connection.scalar(select(func.min(log.c.position)).where(log.c.stream.in_(pots), log.c.version == 1)) or 0
+    if (connection.scalar(_LAST_OF_CLUB) or 0) < opened:
+        return set()
     # Through the club's own stream, since games have many postings, and only what was recorded while the games were there.
     of_event = (log.c.stream == events.c.stream) & (log.c.version == events.c.version)
     wanted = (
@@ -164,7 +169,7 @@ def corrected_pots(connection: Connection, pots: Collection[str]) -> set[str]:
         .join(log, of_event)
         .join(postings, postings.c.position == log.c.position)
         .where(events.c.stream == CLUB_STREAM, events.c.type == "Adjusted")
-        .where(events.c.version > _own_version(connection, opened or 0))
+        .where(events.c.version > _own_version(connection, opened))
         .where(postings.c.account.in_([POTS + game for game in pots]), played_for(connection, pots))
         .group_by(postings.c.account)
     )

@@ -25,6 +25,7 @@ from replay.club.read_models.facts import Facts, facts_of
 from replay.club.read_models.guards import GUARDS
 from replay.ledger.balances import add_up, balances, daily
 from replay.ledger.booked_days import booked_days, note_days
+from replay.ledger.money_facts import lines
 from replay.ledger.people import enter_people, players
 from replay.ledger.periods import close, periods
 from replay.ledger.postings import need_posted, post, postings
@@ -81,8 +82,9 @@ def project(connection: Connection, facts: Facts) -> None:
     seats.project(connection, facts.seated)
     hands.project(connection, facts.hands, facts.voided)
     packed.project(connection, facts.packed)
-    post(connection, facts.money)
-    add_up(connection, facts.money)
+    posted = [line for fact in facts.money for line in lines(fact)]
+    post(connection, posted)
+    add_up(connection, posted)
     note_days(connection, facts.money)
     enter_people(connection, facts.named)
     close(connection, facts.closed)

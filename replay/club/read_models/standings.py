@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Collection, Iterable, Sequence
 from typing import NamedTuple
 
@@ -116,14 +117,15 @@ def _sit_down(connection: Connection, rows: _Rows, opened: Sequence[Game], sitti
 
 def _pay(rows: _Rows, money: Iterable[MoneyFact]) -> None:
     """Add what each seat gained; the pot is nobody's."""
+    gained: Counter[tuple[str, str]] = Counter()
     for each in money:
-        table = rows.get(each.stream, {})
-        ids = {row.player: seat for seat, row in table.items()}
-        for account, amount in ((each.payer, -each.amount), (each.payee, each.amount)):
-            name = account.removeprefix(player_account(""))
-            seat = ids.get(player_id(name)) if name != account else None
-            if seat is not None:
-                table[seat] = table[seat]._replace(gained=table[seat].gained + amount)
+        gained[each.stream, each.payer] -= each.amount
+        gained[each.stream, each.payee] += each.amount
+    for (game, account), amount in gained.items():
+        name = account.removeprefix(player_account(""))
+        of_player = {} if name == account else {row.player: row for row in rows.get(game, {}).values()}
+        if row := of_player.get(player_id(name)):
+            rows[game][row.seat] = row._replace(gained=row.gained + amount)
 
 
 def _totals(connection: Connection, ended: Sequence[Hand], voided: Sequence[Voiding]) -> dict[str, dict[str, int]]:

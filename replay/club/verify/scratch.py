@@ -13,7 +13,7 @@ from sqlalchemy.schema import CreateTable
 
 from replay.club.read_models.projection import TABLES
 
-__all__ = ["NoRoom", "Scratch"]
+__all__ = ["NoRoom", "Scratch", "needing_room"]
 
 _IN_MEMORY = 4096
 """KiB that are held in memory before SQLite writes into a file in the temporary directory: the rows of about 250,000 events of
@@ -25,7 +25,18 @@ _PRIMARY = 0xFF
 
 
 class NoRoom(Exception):
-    """There is no room for the database, in the words of SQLite."""
+    """There is no room for the database, or to sort something, in the words of SQLite."""
+
+
+@contextmanager
+def needing_room() -> Iterator[None]:
+    """Surrounds what SQLite may need the temporary directory for. Raises NoRoom."""
+    try:
+        yield
+    except OperationalError as error:
+        if getattr(error.orig, "sqlite_errorcode", 0) & _PRIMARY in _NO_ROOM:
+            raise NoRoom(str(error.orig)) from error
+        raise
 
 
 class Scratch:
@@ -54,13 +65,8 @@ class Scratch:
     @contextmanager
     def writing(self) -> Iterator[Connection]:
         """A transaction that is kept when the block ends and rolled back when it raises. Raises NoRoom."""
-        try:
-            with self._engine.begin() as connection:
-                yield connection
-        except OperationalError as error:
-            if getattr(error.orig, "sqlite_errorcode", 0) & _PRIMARY in _NO_ROOM:
-                raise NoRoom(str(error.orig)) from error
-            raise
+        with needing_room(), self._engine.begin() as connection:
+            yield connection
 
     reading = writing
 

@@ -17,11 +17,11 @@ from replay.club.read_models.packed import HandPacker
 from replay.club.records.draft import Progress
 from replay.club.verify import wording
 from replay.club.verify.followed_streams import Following
-from replay.club.verify.ids import Ids
+from replay.club.verify.ids import compare_ids
 from replay.club.verify.own_stream import check_own_stream
 from replay.club.verify.read_models import ReadModels
 from replay.club.verify.rows import decode_rows
-from replay.club.verify.scratch import Scratch
+from replay.club.verify.scratch import NoRoom, Scratch
 from replay.club.verify.streams import compare_unsealed
 from replay.club.verify.whole_games import JudgedGames, WholeGame, judge_game
 from replay.club_events import CLUB_STREAM, stream_named
@@ -36,7 +36,6 @@ from replay.store.reading import Reach, Reading
 __all__ = ["Audit"]
 
 _AT_ONCE = 1000
-_ID = Row._fields.index("event_id")
 _LOWEST = -(2**63)
 """Before every position that a database can hold."""
 _UNFIT = (LookupError, TypeError, ValueError, PaipuError)
@@ -85,7 +84,8 @@ class Audit:
         """What is wrong with what is made from the log."""
         self._reader = FactReader({})
         self._packer = HandPacker()
-        self._ids = Ids(scratch)
+        self._unsorted: str | None = None
+        """Why ids were not compared: there is no room to sort them. None if there is room."""
         self._models = ReadModels(reading, scratch, self._unread)
 
     @property
@@ -96,7 +96,7 @@ class Audit:
     @property
     def skipped(self) -> str | None:
         """Why the read models were not compared, None if they were."""
-        return self._models.skipped or self._ids.skipped
+        return self._models.skipped or self._unsorted
 
     def walk(self) -> None:
         """Everything along the log."""
@@ -115,7 +115,6 @@ class Audit:
             rows = list(zip(*event, strict=True))
             if owners != streams:
                 self._name_owners(positions, versions, streams, owners)
-            self._ids.add(each for each in event[_ID] if each is not None)
             start = 0
             for stream, same in groupby(streams):
                 end = start + sum(1 for _ in same)
@@ -229,18 +228,19 @@ class Audit:
             if not isinstance(stream, str) or not stream.isascii():
                 self.findings.append(wording.NO_GAME(found=repr(stream)))
                 continue
-            sealed = self._sealed.get(stream, 0)
             following.take_over(stream)
             while stream not in following.over:
                 if rows := self._reading.read(stream, following.version(stream), limit=_AT_ONCE):
-                    self._ids.add(row.event_id for row in rows if _is_after(row.version, sealed))
                     following.go_on(stream, rows)
                 else:
                     following.end(stream)
         self.findings += following.findings
         going_on = {stream for stream, reach in self._reaches.items() if reach.last != self._sealed.get(stream, 0)}
         self.findings += compare_unsealed(self._reading, going_on)
-        self.findings += self._ids.findings(self._reading)
+        try:
+            self.findings += compare_ids(self._reading)
+        except NoRoom as error:
+            self._unsorted = str(error)
         self._differences += self._models.compare(self._sealed)
         self.findings += self._differences
         self.findings += sums(self._reading.connection)
@@ -251,11 +251,6 @@ class Audit:
         self.findings += [
             wording.NOT_COMPARED(stream=stream_named(stream)) for stream in sorted(self._unread, key=repr)
         ]
-
-
-def _is_after(version: object, sealed: int) -> bool:
-    """Whether what is in the column of versions is one, and comes after the last sealed one."""
-    return isinstance(version, int) and version > sealed
 
 
 def _up_to_damage(records: Sequence[Recorded | None]) -> Iterator[Recorded]:

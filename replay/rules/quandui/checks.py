@@ -31,6 +31,14 @@ if TYPE_CHECKING:
 
 __all__ = ["CHECKS", "expected"]
 
+# Made once: most moves are checked against one of them, and few are refused.
+_CUTTING = wording.RULING_CUT()
+_DEAL = wording.RULING_DEAL()
+_DRAWING = wording.RULING_DRAWING()
+_TURNS = wording.RULING_TURNS()
+_NEXT_PLAYER = wording.RULING_NEXT_PLAYER()
+_CLAIMING = wording.RULING_CLAIMING()
+
 
 def expected(rules: QuanduiRules, table: QuanduiTable) -> Message:
     """What may happen now, in words."""
@@ -77,34 +85,32 @@ def _need_turn(table: QuanduiTable, seat: int, phase: Phase, what: Text, rule: M
 
 
 def _check_cut(rules: QuanduiRules, table: QuanduiTable, move: Cut) -> None:
-    rule = wording.RULING_CUT()
-    _need_phase(table, move.seat, "deal", wording.TO_CUT, rule)
+    _need_phase(table, move.seat, "deal", wording.TO_CUT, _CUTTING)
     if table.packets or table.cut is not None:
-        raise RuleViolation(wording.CUT_ONCE(who=table.who(move.seat)), rule=rule)
+        raise RuleViolation(wording.CUT_ONCE(who=table.who(move.seat)), rule=_CUTTING)
     if move.seat != table.order[-1]:
         raise RuleViolation(
             wording.CANNOT_CUT(who=table.who(move.seat)),
-            rule=rule,
+            rule=_CUTTING,
             legal=wording.CUTS(who=table.who(table.order[-1])),
         )
 
 
 def _check_dealt(rules: QuanduiRules, table: QuanduiTable, move: Dealt) -> None:
-    rule = wording.RULING_DEAL()
-    _need_phase(table, move.seat, "deal", wording.TO_BE_DEALT, rule)
+    _need_phase(table, move.seat, "deal", wording.TO_BE_DEALT, _DEAL)
     if (move.seat, len(move.cards)) != packet(table.order, table.packets):
-        raise RuleViolation(wording.OTHER_PACKET(who=table.who(move.seat), count=len(move.cards)), rule=rule)
+        raise RuleViolation(wording.OTHER_PACKET(who=table.who(move.seat), count=len(move.cards)), rule=_DEAL)
     possible_dealt(rules, table, move)
 
 
 def _check_drew(rules: QuanduiRules, table: QuanduiTable, move: Drew) -> None:
-    _need_turn(table, move.seat, "open", wording.TO_DRAW, wording.RULING_DRAWING())
+    _need_turn(table, move.seat, "open", wording.TO_DRAW, _DRAWING)
     possible_drew(rules, table, move)
 
 
 def _check_discarded(rules: QuanduiRules, table: QuanduiTable, move: Discarded) -> None:
     seat, card = move.seat, move.card
-    _need_turn(table, seat, "discard", wording.TO_DISCARD, wording.RULING_TURNS())
+    _need_turn(table, seat, "discard", wording.TO_DISCARD, _TURNS)
     possible_discarded(rules, table, move)
     if card == table.taken and card != UNSEEN and not rules.options.allow_return_discard:
         raise RuleViolation(
@@ -132,7 +138,7 @@ def _need_declinable(rules: QuanduiRules, table: QuanduiTable, seat: int, what: 
 
 def _check_took(rules: QuanduiRules, table: QuanduiTable, move: Took) -> None:
     seat = move.seat
-    _need_turn(table, seat, "open", wording.TO_TAKE, wording.RULING_NEXT_PLAYER())
+    _need_turn(table, seat, "open", wording.TO_TAKE, _NEXT_PLAYER)
     card = latest_card(rules, table, seat, move.card, wording.TAKE_CARD)
     need_claims_open(rules, table, seat)
     options = rules.options
@@ -145,23 +151,25 @@ def _check_took(rules: QuanduiRules, table: QuanduiTable, move: Took) -> None:
 
 
 def _check_claimed(rules: QuanduiRules, table: QuanduiTable, move: Claimed) -> None:
-    seat, rule, who = move.seat, wording.RULING_CLAIMING(), table.who(move.seat)
-    _need_phase(table, seat, "open", wording.TO_CLAIM, rule)
+    seat = move.seat
+    _need_phase(table, seat, "open", wording.TO_CLAIM, _CLAIMING)
     if move.as_ != "dui":
         raise BadInput(wording.OTHER_CLAIM(found=move.as_), field="as")
     if seat == table.discards[-1][0]:
-        raise RuleViolation(wording.OWN_DISCARD(who=who), rule=rule)
+        raise RuleViolation(wording.OWN_DISCARD(who=table.who(seat)), rule=_CLAIMING)
     card = latest_card(rules, table, seat, move.card, wording.CLAIM_CARD)
     possible_claimed(rules, table, move)
     need_claims_open(rules, table, seat)
     if card in ODD and not rules.options.specials_dui:
         raise RuleViolation(
-            wording.ODD_CARD_ALONE(who=who, card=the(rules, card)),
+            wording.ODD_CARD_ALONE(who=table.who(seat), card=the(rules, card)),
             rule=wording.RULING(number=2, option="specials_dui"),
         )
     if table.count(seat) == 1:
         raise RuleViolation(
-            wording.NOTHING_TO_DISCARD(who=who), rule=wording.RULING_CLAIMED_DUI(), legal=wording.CLAIM_TO_WIN()
+            wording.NOTHING_TO_DISCARD(who=table.who(seat)),
+            rule=wording.RULING_CLAIMED_DUI(),
+            legal=wording.CLAIM_TO_WIN(),
         )
     check_over(rules, table, seat, "dui", move.over, card)
     known = table.known[seat]
@@ -171,7 +179,7 @@ def _check_claimed(rules: QuanduiRules, table: QuanduiTable, move: Claimed) -> N
         and is_complete([*known, card], table.melds[seat], rules.pairing)
     ):
         raise RuleViolation(
-            wording.COMPLETES_EIGHT_PAIRS(who=who),
+            wording.COMPLETES_EIGHT_PAIRS(who=table.who(seat)),
             rule=wording.RULING(number=13, option="may_decline_win"),
             legal=wording.CLAIM_TO_WIN(),
         )

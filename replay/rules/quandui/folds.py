@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from replay.events import Claimed, Dealt, Discarded, Drew, Event, HandStarted, StockEmpty, Took
 from replay.rules.quandui.events import Cut, Won
-from replay.rules.quandui.table import QuanduiTable, Via, packet, tell_apart
+from replay.rules.quandui.table import QuanduiTable, Via, next_dealt, tell_apart
 from replay.rules.shared.folds import Fold, evolve_with, shared_folds
 from replay.rules.shared.hands import arrive, draw, leave, receive, reveal, take_discard
 
@@ -25,10 +25,10 @@ def _cut(table: QuanduiTable, event: Cut) -> None:
 
 def _dealt(table: QuanduiTable, event: Dealt) -> None:
     arrive(table, event.seat, event.cards)
-    table.packets += 1
-    following = packet(table.order, table.packets)
-    if following:
-        table.turn = following[0]
+    table.packets = packets = table.packets + 1
+    following = next_dealt(table.order, packets)
+    if following is not None:
+        table.turn = following
     else:
         table.phase = "discard"
         table.via = "deal"

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 from replay.rules.quandui.pack import ODD, number, pack
@@ -40,10 +41,10 @@ class Pairing(NamedTuple):
 
 Cards = Sequence[str]
 Melds = Sequence[Sequence[str]]
-Groups = Sequence[tuple[str, ...]]
+Groups = tuple[tuple[str, ...], ...]
 
-_BY_CARD: Groups = [(card,) for card in pack(1)]
-_BY_NUMBER: Groups = [tuple(card for card in pack(1) if number(card) == each) for each in "123456789"]
+_BY_CARD: Groups = tuple((card,) for card in pack(1))
+_BY_NUMBER: Groups = tuple(tuple(card for card in pack(1) if number(card) == each) for each in "123456789")
 _ONES = frozenset(_BY_NUMBER[0])
 _BIT = {card: 1 << int(number(card)) for card in pack(1)}
 
@@ -178,8 +179,17 @@ def could_be_single(concealed_known: Cards, unknown: int, melds: Melds, pairing:
 
 def _could_become(groups: Groups, known: Cards, unknown: int, melds: Melds, pairing: Pairing) -> bool:
     """Whether some sixteen in pairs of these groups holds all known cards: then the unknown ones are just its new cards."""
-    right_size = len(known) + unknown + 2 * len(melds) == 2 * PAIRS
-    return right_size and _fewest_new(groups, known, melds, pairing) == unknown
+    if len(known) + unknown + 2 * len(melds) != 2 * PAIRS:
+        return False
+    return _fewest_unknown(groups, tuple(sorted(known)), tuple(sorted(map(tuple, melds))), pairing) == unknown
+
+
+@lru_cache(maxsize=1000)
+def _fewest_unknown(
+    groups: Groups, known: tuple[str, ...], melds: tuple[tuple[str, ...], ...], pairing: Pairing
+) -> int | None:
+    """:func:`_fewest_new`, remembered: after every move each way to win is asked about again, and few laid pairs are new."""
+    return _fewest_new(groups, known, melds, pairing)
 
 
 def _fewest_new(groups: Groups, concealed: Cards, melds: Melds, pairing: Pairing) -> int | None:

@@ -28,6 +28,7 @@ __all__ = [
 ]  # fmt: skip
 
 _PACK = wording.RULING_PACK()
+_LATEST = wording.RULING_LATEST()
 
 
 def _need_copies(rules: QuanduiRules, table: QuanduiTable, seat: int, card: str, count: int, what: Text) -> None:
@@ -84,16 +85,15 @@ def possible_discarded(rules: QuanduiRules, table: QuanduiTable, move: Discarded
 def latest_card(rules: QuanduiRules, table: QuanduiTable, seat: int, card: str, what: Text) -> str:
     """The latest discard, as named by either seat. Raises RuleViolation or BadInput if the seat names another card."""
     need_card(rules, table, card)
-    rule = wording.RULING_LATEST()
     if not table.discards:
-        raise RuleViolation(wording.NO_DISCARD(who=table.who(seat), what=what(card=wording.A_DISCARD())), rule=rule)
+        raise RuleViolation(wording.NO_DISCARD(who=table.who(seat), what=what(card=wording.A_DISCARD())), rule=_LATEST)
     discarder, latest = table.discards[-1]
     if card in (latest, UNSEEN):
         return latest
     if latest != UNSEEN:
         raise RuleViolation(
             wording.CANNOT(who=table.who(seat), what=what(card=the(rules, card))),
-            rule=rule,
+            rule=_LATEST,
             legal=what(card=the(rules, latest)),
         )
     _need_copies(rules, table, discarder, card, 1, wording.HAVE_DISCARDED)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import lru_cache
 from typing import TYPE_CHECKING, Literal
 
 from replay.cards import UNSEEN
@@ -19,6 +18,7 @@ __all__ = [
     "QuanduiTable",
     "Via",
     "concealed_of",
+    "next_dealt",
     "packet",
     "stock_left",
     "tell_apart",
@@ -55,16 +55,19 @@ class QuanduiTable(Table):
         self.winner: int | None = None
 
 
-@lru_cache(1024)  # of the same few orders, for every packet of every hand
 def packet(order: tuple[int, ...], packets: int) -> tuple[int, int] | None:
     """The seat and size of the next packet: the dealer takes six, then all take fives, three rounds (ruling 4).
 
     >>> [packet((2, 1), dealt) for dealt in (0, 1, 2, 5, 6)]
     [(2, 6), (1, 5), (2, 5), (1, 5), None]
     """
-    if packets >= ROUNDS * len(order):
-        return None
-    return order[packets % len(order)], 5 if packets else 6
+    seat = next_dealt(order, packets)
+    return None if seat is None else (seat, 5 if packets else 6)
+
+
+def next_dealt(order: tuple[int, ...], packets: int) -> int | None:
+    """The seat of the next packet; None after the last one."""
+    return order[packets % len(order)] if packets < ROUNDS * len(order) else None
 
 
 def stock_left(rules: QuanduiRules, table: QuanduiTable) -> int:

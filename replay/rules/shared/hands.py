@@ -56,13 +56,13 @@ def arrive(table: Table, seat: int, cards: Sequence[str]) -> None:
         table.odd += 1
         return
     table.out += len(cards)
-    if UNSEEN in cards:
-        table.unknown[seat] += cards.count(UNSEEN)
-        cards = [card for card in cards if card != UNSEEN]
     known += cards
     seen = table.seen
     for card in cards:
         seen[card] = seen.get(card, 0) + 1
+    if UNSEEN in seen:  # one look-up here is cheaper than one for each card before
+        table.unknown[seat] += seen.pop(UNSEEN)
+        known[:] = [card for card in known if card != UNSEEN]
 
 
 def draw(table: Table, seat: int, card: str) -> None:

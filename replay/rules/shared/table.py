@@ -7,6 +7,7 @@ How events change a table is in :mod:`replay.rules.shared.folds`.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cache
 from typing import Any, ClassVar, NamedTuple, Self
 
 from replay.events import Depth, Event, Paid, TakenBack, TrackLost
@@ -161,6 +162,7 @@ class Table:
         return twin
 
     @classmethod
+    @cache
     def _fields(cls) -> tuple[str, ...]:
         return tuple(name for base in reversed(cls.__mro__) for name in getattr(base, "__slots__", ()))
 

@@ -10,7 +10,7 @@ from playwright.sync_api import Page
 
 from tests.support.web.windows import go
 
-__all__ = ["BY_DAY_AND_BY_NIGHT", "CONTRAST", "Looks", "looks"]
+__all__ = ["BY_DAY_AND_BY_NIGHT", "CONTRAST", "LINES", "Looks", "looks"]
 
 CONTRAST = """() => {
   const parts = (colour) => colour.match(/[\\d.]+/g).map(Number);
@@ -37,6 +37,13 @@ CONTRAST = """() => {
   return poor;
 }"""
 """A script that finds the words of a page that do not stand out from what is behind them: 4.5 to 1 (WCAG 1.4.3)."""
+
+LINES = """element => {
+  const words = document.createRange();
+  words.selectNodeContents(element);
+  return new Set([...words.getClientRects()].map(each => each.top)).size;
+}"""
+"""A script that counts the lines on which the words of an element are."""
 
 BY_DAY_AND_BY_NIGHT: tuple[Literal["light", "dark"], ...] = ("light", "dark")
 

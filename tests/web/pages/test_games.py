@@ -64,6 +64,8 @@ def test_who_came_first_is_the_headline_with_the_result(evenings: Club) -> None:
         ("from=2026-06-01&to=2026-06-30", ["2026-06-19"]),
         ("kind=quandui&result=ended&to=2026-03-13", ["2026-03-13"]),
         ("kind=bridge", []),
+        ("from=0001-01-01&to=2026-03-13&kind=quandui", ["2026-03-13"]),
+        ("from=2026-03-13&to=9999-12-31&kind=quandui&player=Wang+Fang", ["2026-06-19"]),
     ],
 )
 def test_the_list_is_narrowed_by_player_kind_days_and_result(evenings: Club, query: str, found: list[str]) -> None:

@@ -82,7 +82,11 @@ def test_a_place_without_a_payment_is_a_sentence(evenings: Club) -> None:
 
 @pytest.fixture
 def names(fresh: Callable[..., Club]) -> Club:
-    return fresh("names", lambda club: named(club, "10", "9 &", "牌", "2"))
+    return fresh("names", four_names)
+
+
+def four_names(club: Club) -> None:
+    named(club, "10", "9 &", "牌", "2")
 
 
 @pytest.mark.parametrize(

@@ -109,8 +109,10 @@ export class Sender {
     return true;
   }
 
+  /** Send nothing more until a person has decided: nothing is tried meanwhile, and the club has answered. */
   stop(trouble) {
     this.trouble = trouble;
+    this.silent = this.why = this.next = null;
     return false;
   }
 

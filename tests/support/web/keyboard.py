@@ -1,0 +1,58 @@
+"""A page with the keyboard alone: every control is reached, and one sees where one is."""
+
+from __future__ import annotations
+
+from playwright.sync_api import Page
+
+__all__ = ["keyboard_faults"]
+
+_BEGIN = """() => {
+  const walk = (window.walk = { left: new Set(), found: [] });
+  const isShown = (each) => each.checkVisibility({ visibilityProperty: true }) && !each.closest("[inert], dialog:not([open])");
+  for (const each of document.querySelectorAll("a[href], button, input, select, textarea, summary, [tabindex]"))
+    if (each.tabIndex >= 0 && !each.disabled && each.type !== "hidden" && isShown(each)) walk.left.add(each);
+  const isUnder = (each, across, down) => {
+    const { left, top, width, height } = each.getBoundingClientRect();
+    const found = document.elementFromPoint(left + width * across, top + height * down);
+    return !each.contains(found) && ![...(each.labels ?? [])].some((label) => label.contains(found));
+  };
+  walk.look = () => {
+    const each = document.activeElement;
+    if (!walk.left.has(each)) return;
+    walk.left.delete(each);
+    const others = each.type === "radio" ? document.getElementsByName(each.name) : [];
+    for (const other of others) walk.left.delete(other); // arrows choose among them
+    const { outlineStyle, outlineWidth } = getComputedStyle(each), parts = [0.05, 0.5, 0.95];
+    const words = each.outerHTML.slice(0, 120);
+    if (outlineStyle === "none" || parseFloat(outlineWidth) < 2) walk.found.push(`one does not see the focus: ${words}`);
+    if (parts.every((across) => parts.every((down) => isUnder(each, across, down)))) walk.found.push(`out of sight: ${words}`);
+  };
+  scrollTo(0, 0);
+  document.documentElement.tabIndex = -1;
+  document.documentElement.focus();
+  document.documentElement.removeAttribute("tabindex");
+  addEventListener("keydown", walk.look, true);
+  return walk.left.size;
+}"""
+"""A script that looks at what has the focus before every key goes on from it; gives how many controls there are."""
+
+_AFTER = "() => { walk.look(); return walk.left.size; }"
+_END = """() => {
+  removeEventListener("keydown", walk.look, true);
+  return [...walk.found, ...[...walk.left].map((each) => `not reached: ${each.outerHTML.slice(0, 120)}`)];
+}"""
+_MORE_STOPS = 60
+"""Stops that are no controls: the parts of a date, and what scrolls."""
+
+
+def keyboard_faults(shown: Page) -> list[str]:
+    """What Tab does not reach on the page that is shown, however often it is pressed, and where one does not see that it did."""
+    left = shown.evaluate(_BEGIN)
+    most = left + _MORE_STOPS
+    while left and most > 0:
+        for _ in range(left):
+            shown.keyboard.press("Tab")
+        most -= left
+        left = shown.evaluate(_AFTER)
+    found: list[str] = shown.evaluate(_END)
+    return found
