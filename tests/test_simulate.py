@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime as dt
 from collections import Counter
 from itertools import product
 from random import Random
@@ -9,6 +10,7 @@ from random import Random
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from replay.cards import UNSEEN
 from replay.errors import BadInput
@@ -18,7 +20,7 @@ from replay.rules.decision import Checker
 from replay.rules.guandan.events import MatchEnded, Played
 from replay.rules.quandui.bot import _Player
 from replay.rules.quandui.events import Won
-from replay.simulation import simulate
+from replay.simulation import is_end, simulate
 from tests.support.factories import GameFactory, GuandanFactory
 from tests.support.guandan import evenings as guandan
 from tests.support.guandan.evenings import PROFILES as GUANDAN
@@ -168,3 +170,12 @@ def test_a_match_of_bots_is_one_that_a_club_would_believe(profile: str) -> None:
     assert 5 <= hands / 4 <= 40
     assert 30 <= kinds.total() / hands <= 80
     assert {"single", "pair", "triple", "full_house", "straight", "tube", "plate", "bomb"} <= set(kinds)
+
+
+def test_only_the_last_event_that_the_bots_made_ends_an_evening() -> None:
+    *others, last = simulate("quandui", 2, 1, seed=7)
+    assert is_end(last)
+    later = last.at + dt.timedelta(seconds=1)
+    assert not any(
+        map(is_end, [*others, replace(last, by="club"), replace(last, seq=last.seq + 1), replace(last, at=later)])
+    )

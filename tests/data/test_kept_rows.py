@@ -14,7 +14,11 @@ from replay.club import EVERYTHING, Club
 from replay.club.data import export
 from replay.engine.engine import opened_engine, this_process
 from replay.errors import BadInput
+from replay.events import HandEnded
+from replay.formats.jsonl import write_jsonl
 from replay.rules.eyes import PUBLIC
+from replay.simulation import simulate
+from tests.support.clubs import new_club, take_in
 from tests.support.data_files import bytes_of
 
 STOPPED = """
@@ -86,6 +90,17 @@ def test_what_decides_the_rows_decides_whether_they_are_known(club: Club, tmp_pa
     club.void_hand(club.games()[0].id, club.games()[0].hands, "misdealt")
     whole, _ = made(club, tmp_path / "voided", None)
     assert made(club, tmp_path / "voided again", memory) == (whole, 1)
+
+
+def test_a_game_that_went_on_is_made_again(tmp_path: Path) -> None:
+    events = list(simulate("quandui", 3, 2, seed=1))
+    last = next(place for place, event in enumerate(events, 1) if isinstance(event.data, HandEnded))
+    with new_club(tmp_path / "growing.db") as growing:
+        take_in(growing, b"".join(write_jsonl(events[:last])))
+        made(growing, tmp_path / "half", tmp_path / "done")
+        take_in(growing, b"".join(write_jsonl(events)))
+        whole = made(growing, tmp_path / "whole", None)
+        assert made(growing, tmp_path / "resumed", tmp_path / "done") == whole
 
 
 def test_several_processes_remember_what_one_does(club: Club, tmp_path: Path) -> None:
