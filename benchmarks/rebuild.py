@@ -6,6 +6,7 @@ each with the same fields, folded into counts and lists.
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 from uuid import UUID
@@ -27,7 +28,9 @@ def measure(folder: Path) -> list[Figure]:
         count = club.store.version(game)
         events = [record.data for record in club.timeline(game).recorded()]
         with club.store.reading() as reading:
-            peer = peer_of(folder / "peer.db", events[:EVENTS])
+            peer = peer_of(
+                {"PERSISTENCE_MODULE": "eventsourcing.sqlite", "SQLITE_DBNAME": str(folder / "peer.db")}, events
+            )
             found = []
             for name, work, asked in (("rebuild.table", last_table, 45.0), ("rebuild.every_event", fold_game, 18.0)):
                 own, other = side_by_side(lambda work=work: work(reading, game), peer)  # type: ignore[misc]
@@ -37,8 +40,13 @@ def measure(folder: Path) -> list[Figure]:
     return found
 
 
-def peer_of(path: Path, events: list[Event]) -> Any:
-    """What rebuilds an aggregate of so many events with the peer."""
+def peer_of(place: Mapping[str, str], events: Sequence[Event]) -> Callable[[], object]:
+    """What rebuilds an aggregate of the first :data:`EVENTS` of these with the peer.
+
+    Args:
+        place: which database the peer uses, in its own settings.
+        events: of a game.
+    """
     from eventsourcing.application import Application
     from eventsourcing.domain import Aggregate, event
 
@@ -70,9 +78,9 @@ def peer_of(path: Path, events: list[Event]) -> Any:
         def other(self, seat: int, text: str) -> None:
             self.others += 1
 
-    app: Any = Application(env={"PERSISTENCE_MODULE": "eventsourcing.sqlite", "SQLITE_DBNAME": str(path)})
+    app: Any = Application(env=place)
     game = Game()
-    for each in events[1:]:
+    for each in events[1:EVENTS]:
         match type(each).__name__:
             case "Drew":
                 game.drew(each.seat, each.card)  # type: ignore[attr-defined]

@@ -1,7 +1,7 @@
 """The same work on a PostgreSQL server as in a file: a record imported, a game rebuilt, a club checked; by the clock.
 
 The peers: psycopg, which writes the rows of the same import into the same tables with the same triggers, in one transaction; the
-`eventsourcing` library on SQLite; and the check of the same club in a file.
+`eventsourcing` library on the same server; and the check of the same club in a file.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import psycopg
+from psycopg.conninfo import conninfo_to_dict
 
 from benchmarks.measurement import Figure, seconds, side_by_side
 from benchmarks.rebuild import EVENTS, peer_of
@@ -39,7 +40,7 @@ def measure(folder: Path) -> list[Figure]:
         imported = _imported(record, url)
         with Club.open(_database(url, "club0")) as club, Club.open(str(folder / "club.db")) as file:
             file.import_path(record)
-            return [imported, *_rebuilt(club, folder), _checked(club, file)]
+            return [imported, *_rebuilt(club, url), _checked(club, file)]
 
 
 def _imported(record: Path, url: str) -> Figure:
@@ -88,10 +89,17 @@ def _database(url: str, name: str) -> str:
     return url.replace("/postgres?", f"/{name}?")
 
 
-def _rebuilt(club: Club, folder: Path) -> Iterator[Figure]:
+def _settings(url: str) -> dict[str, str]:
+    """Those of the peer for a database."""
+    parts = {"dbname": "", "host": "", "port": "5432", "user": "", "password": "", **conninfo_to_dict(url)}
+    named = {f"POSTGRES_{name.upper()}": str(parts[name]) for name in ("dbname", "host", "port", "user", "password")}
+    return {"PERSISTENCE_MODULE": "eventsourcing.postgres", **named}
+
+
+def _rebuilt(club: Club, url: str) -> Iterator[Figure]:
     (game,) = (each.id for each in club.games())
     count = club.store.version(game)
-    peer = peer_of(folder / "peer.db", [record.data for record in club.timeline(game).recorded()][:EVENTS])
+    peer = peer_of(_settings(_database(url, "peer")), [record.data for record in club.timeline(game).recorded()])
     with club.store.reading() as reading:
         for name, work, asked in (("server.table", last_table, 45.0), ("server.every_event", fold_game, 18.0)):
             own, other = side_by_side(

@@ -29,7 +29,8 @@ __all__ = ["simulate"]
         'paipu simulate quandui --players 4 --hands 20 --seed 7 --stake "1.00 EUR"',
         "paipu simulate quandui/gamerules --players 6 --hands 100 --seed 1 -o records/",
         "paipu simulate guandan --evenings 500 --hands 40",
-        "paipu simulate guandan --evenings 1000 --format parquet -o guandan-data --resume done.txt",
+        "paipu simulate guandan --evenings 1000 --format parquet -o guandan-data",
+        "paipu simulate guandan --evenings 1000 -o records/ --resume done.txt",
     ),
 )
 @click.argument("rules", metavar="RULES")

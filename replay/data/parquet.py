@@ -22,8 +22,8 @@ if TYPE_CHECKING:
 
 __all__ = ["ParquetFiles", "file_name"]
 
-_BATCH = 10_000
-"""Rows of a table that are written together: about five megabytes of the widest."""
+_BATCH = 4_000
+"""Rows of a table that are written together, about two megabytes of the widest: each table keeps as many in a large club."""
 
 
 def file_name(table: str) -> str:

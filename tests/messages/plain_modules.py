@@ -70,6 +70,7 @@ PLAIN = {
     "replay/club/read_models/hands.py",  # parts of statements
     "replay/store/backend.py",  # words of databases, by which their errors are known
     "replay/store/postgresql.py",  # parts of statements
+    "replay/store/reading.py",  # parts of statements
     "replay/store/sqlite.py",  # parts of statements
     "web/api/__init__.py",  # the description of the API
     "web/api/blueprint.py",  # the same

@@ -59,7 +59,7 @@ def untranslated(shown: str, known: re.Pattern[str]) -> list[str]:
 
 def shown_words(page: str) -> str:
     """What people read or are read of a page."""
-    page = _CODE.sub(" ", page)
+    page = _CODE.sub(" ", page.replace("<wbr>", ""))
     return html.unescape(" ".join([*_SHOWN.findall(page), _HIDDEN.sub(" ", page)]))
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from itertools import chain
 from uuid import UUID
 
 from msgspec.structs import replace
@@ -18,7 +19,7 @@ from replay.club.records.importer import import_record
 from replay.club.records.reader import Record
 from replay.club.stored_events import read_event
 from replay.engine.engine import Engine, run_rest
-from replay.events import GameOpened
+from replay.events import GameOpened, Recorded
 from replay.messages import Message
 from replay.money import Money, parse_money
 from replay.rules import codec, new_game
@@ -67,15 +68,24 @@ class Simulations:
         """
         wanted = [evening._replace(stake=self._worth(evening.stake)) for evening in evenings]
         if engine is None:
-            return (self._find(evening) or self._take_in(evening, None) for evening in wanted)
+            return map(self._play, wanted)
         return run_rest(engine, written_evening, wanted, self._find, self._take_in)
 
     def _worth(self, stake: str | Money | None) -> Money | None:
         return parse_money(stake, self._office.usual_unit()) if isinstance(stake, str) and stake else stake or None
 
+    def _play(self, evening: Evening) -> Imported:
+        """An evening, taken in while it is played, unless the club has it to its end."""
+        events = simulate(*evening, self._held)
+        opening = next(events)
+        return self._ended(evening, opening) or self._record(evening, make_chunks(chain([opening], events)))
+
     def _find(self, evening: Evening) -> Imported | None:
-        """What is said of an evening that the club has to its end; None of any other."""
-        game = str(next(simulate(*evening, self._held)).game)
+        return self._ended(evening, next(simulate(*evening, self._held)))
+
+    def _ended(self, evening: Evening, opening: Recorded) -> Imported | None:
+        """What is reported of an evening that the club has to its end; None of any other."""
+        game = str(opening.game)
         with self._store.reading() as reading:
             last = reading.read(game, reading.version(game) - 1)
             if not last or not is_end(read_event(game, last[0].version, last[0].data)):
@@ -83,12 +93,13 @@ class Simulations:
             row = reading.connection.execute(_HANDS, {"game": game}).one()
         return _reported(evening, Imported(game, row.hands, row.steps, 0, _source(evening)))
 
-    def _take_in(self, evening: Evening, events: list[bytes] | None) -> Imported:
+    def _take_in(self, evening: Evening, events: list[bytes]) -> Imported:
         # A game that the club holds may have begun under an earlier edition of the rules: it is played under that one.
-        if events is None or self._held(codec().decode(events[0]).game) is not None:
-            chunks = make_chunks(simulate(*evening, self._held))
-        else:
-            chunks = _chunks(events)
+        if self._held(codec().decode(events[0]).game) is not None:
+            return self._record(evening, make_chunks(simulate(*evening, self._held)))
+        return self._record(evening, _chunks(events))
+
+    def _record(self, evening: Evening, chunks: Iterable[Chunk]) -> Imported:
         with self._log.guarded():
             done = import_record(self._store, Record(chunks, True, True, str(_source(evening)), []))
         return _reported(evening, done)
