@@ -106,6 +106,11 @@ class Room(Blueprint):  # type: ignore[misc]  # untyped library
 
         return described
 
+    def arguments(self, schema: type[Schema], **more: Any) -> Callable[[View], View]:
+        """What the view is given, read by one schema: webargs would make a new one of a class for each request."""
+        read: Callable[[View], View] = super().arguments(schema(), **more)
+        return read
+
     def response(self, status: int, schema: Any, **more: Any) -> Callable[[View], View]:
         """What a view answers where nothing is refused."""
         described: Callable[[View], View] = super().response(status, schema, content_type=_JSON, **more)
