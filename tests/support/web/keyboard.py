@@ -7,7 +7,7 @@ from playwright.sync_api import Page
 __all__ = ["keyboard_faults"]
 
 _BEGIN = """() => {
-  const walk = (window.walk = { left: new Set(), found: [] });
+  const walk = (window.walk = { left: new Set(), found: [], unseen: [], last: null });
   const isShown = (each) => each.checkVisibility({ visibilityProperty: true }) && !each.closest("[inert], dialog:not([open])");
   for (const each of document.querySelectorAll("a[href], button, input, select, textarea, summary, [tabindex]"))
     if (each.tabIndex >= 0 && !each.disabled && each.type !== "hidden" && isShown(each)) walk.left.add(each);
@@ -16,16 +16,19 @@ _BEGIN = """() => {
     const found = document.elementFromPoint(left + width * across, top + height * down);
     return !each.contains(found) && ![...(each.labels ?? [])].some((label) => label.contains(found));
   };
+  const isHidden = (each) => [0.05, 0.5, 0.95].every((across) => [0.05, 0.5, 0.95].every((down) => isUnder(each, across, down)));
+  walk.isHidden = () => isHidden(document.activeElement);
   walk.look = () => {
-    const each = document.activeElement;
+    const each = document.activeElement, before = walk.last;
+    walk.last = each;
     if (!walk.left.has(each)) return;
     walk.left.delete(each);
     const others = each.type === "radio" ? document.getElementsByName(each.name) : [];
     for (const other of others) walk.left.delete(other); // arrows choose among them
-    const { outlineStyle, outlineWidth } = getComputedStyle(each), parts = [0.05, 0.5, 0.95];
+    const { outlineStyle, outlineWidth } = getComputedStyle(each);
     const words = each.outerHTML.slice(0, 120);
     if (outlineStyle === "none" || parseFloat(outlineWidth) < 2) walk.found.push(`one does not see the focus: ${words}`);
-    if (parts.every((across) => parts.every((down) => isUnder(each, across, down)))) walk.found.push(`out of sight: ${words}`);
+    if (isHidden(each)) walk.unseen.push([before, words]);
   };
   scrollTo(0, 0);
   document.documentElement.tabIndex = -1;
@@ -37,6 +40,9 @@ _BEGIN = """() => {
 """A script that looks at what has the focus before every key goes on from it; gives how many controls there are."""
 
 _AFTER = "() => { walk.look(); return walk.left.size; }"
+_UNSEEN = "() => walk.unseen.map(([before, words]) => words)"
+_BEFORE = "(place) => walk.unseen[place][0]?.focus()"
+_DRAWN = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(walk.isHidden()))))"
 _END = """() => {
   removeEventListener("keydown", walk.look, true);
   return [...walk.found, ...[...walk.left].map((each) => `not reached: ${each.outerHTML.slice(0, 120)}`)];
@@ -55,4 +61,14 @@ def keyboard_faults(shown: Page) -> list[str]:
         most -= left
         left = shown.evaluate(_AFTER)
     found: list[str] = shown.evaluate(_END)
-    return found
+    return found + [
+        f"out of sight: {words}" for place, words in enumerate(shown.evaluate(_UNSEEN)) if _is_unseen(shown, place)
+    ]
+
+
+def _is_unseen(shown: Page, place: int) -> bool:
+    """Whether one does not see what comes after the stop before it, when the page is drawn; keys that come faster are ahead of that."""
+    shown.evaluate(_BEFORE, place)
+    shown.keyboard.press("Tab")
+    hidden: bool = shown.evaluate(_DRAWN)
+    return hidden
