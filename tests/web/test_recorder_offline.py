@@ -170,6 +170,7 @@ def test_two_tabs_of_one_table_send_everything_once(club: Club, game: str, held:
     for each in (held, other):
         each.sent()
     assert facts(club, game) == typed(club, "quandui/pagat", lines)
+    expect(other.shown.locator("h1")).to_have_text("Hand 4")
     lines += tap_hand(other, Random(3))
     other.sent()
     held.shown.bring_to_front()
