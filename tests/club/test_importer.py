@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import io
 from collections.abc import Callable
+from pathlib import Path
+from typing import Any
 from uuid import UUID
 
 import pytest
 from msgspec.structs import replace
 
 from replay.club import Club
+from replay.club.records import importer
 from replay.errors import BadInput, Conflict
 from replay.events import Event, GameEnded, Joined, Left
 from replay.formats.jsonl import write_jsonl
@@ -181,3 +184,20 @@ def test_a_record_that_adds_nothing_makes_nobody_wait(
     club.import_record(data, "evening")
     monkeypatch.setattr(club.store, "writing", lambda: pytest.fail("the club was locked"))
     assert club.import_record(data, "evening").added == 0
+
+
+def test_whoever_comes_second_notes_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    record = Path(__file__).parents[2] / "sample_games/six_players.paipu"
+    plan, others = importer._plan, [tmp_path / "club.db"]
+
+    def slowly(*given: Any) -> Any:
+        found = plan(*given)
+        if others:
+            with Club.open(str(others.pop())) as faster:
+                assert faster.import_path(record).added == 156
+        return found
+
+    with Club.open(str(tmp_path / "club.db")) as club:
+        monkeypatch.setattr(importer, "_plan", slowly)
+        assert club.import_path(record).added == 0
+        assert club.verify().findings == []

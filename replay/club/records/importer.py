@@ -111,7 +111,8 @@ def _add(store: Store, draft: Draft, comparison: Comparison, consent: Consent, p
                 # Somebody was faster.
                 consent.permission.need_game(str(draft.game))
                 plan = _plan(writing, draft, comparison, consent)
-            _append(writing, draft.game, plan, consent.by, progress)
+            if plan.added:  # whoever was faster may have taken in all of it
+                _append(writing, draft.game, plan, consent.by, progress)
     return plan.added
 
 
