@@ -29,6 +29,7 @@ from replay.ledger import wording
 from replay.ledger.accounts import POTS
 from replay.ledger.money_facts import Posting
 from replay.store.insertion import insert_rows
+from replay.store.prepared import Prepared, parts
 from replay.store.tables import metadata
 
 __all__ = [
@@ -82,7 +83,12 @@ _NEVER = -(10**6)
 """The ``first`` of a pot, whose row is there only while it is not empty."""
 
 _EMPTY = [
-    delete(table).where(table.c.account == bindparam("of"), table.c.high == 0, table.c.low == 0)
+    Prepared(
+        delete(table).where(
+            table.c.account.in_(bindparam("pots", expanding=True)), table.c.high == 0, table.c.low == 0
+        ),
+        "pots",
+    )
     for table in (balances, daily)
 ]
 
@@ -116,9 +122,9 @@ def add_up(connection: Connection, posted: Iterable[Posting]) -> None:
     rows = [(*key, *divmod(amount, HALF), first[key]) for key, amount in ever.items()]
     insert_rows(connection, balances, rows, _BALANCES)
     # There is a pot for every game, and nearly all are empty: only the others are kept.
-    if pots := [{"of": account} for account in dict.fromkeys(account for account, _ in ever) if _is_pot(account)]:
+    for pots in parts(dict.fromkeys(account for account, _ in ever if _is_pot(account))):
         for empty in _EMPTY:
-            connection.execute(empty, pots)
+            empty.run(connection, pots)
 
 
 def _is_pot(account: str) -> bool:

@@ -10,6 +10,7 @@ from sqlalchemy import BigInteger, Column, Connection, Table, func, select
 
 from replay.club_days import CALENDAR, ClubDays
 from replay.store.insertion import insert_rows
+from replay.store.prepared import Prepared
 from replay.store.tables import metadata
 from replay.times import from_micros, micros
 
@@ -22,6 +23,8 @@ periods = Table(
     Column("ends", BigInteger, nullable=False, unique=True),
 )
 """The closed periods: where in the log each was closed, and its last moment in UTC microseconds: that of its last day's date."""
+
+_LAST_END = Prepared(select(func.max(periods.c.ends)))
 
 
 class Period(NamedTuple):
@@ -61,7 +64,7 @@ class Booking:
         (True, 1000000000000)
         """
         if self._unasked is not None:
-            self._ends = self._unasked.scalar(select(func.max(periods.c.ends)))
+            self._ends = _LAST_END.first(self._unasked)
             self._unasked = None
         at = days.booked(at)
         return at if self._ends is None or at > self._ends else self._ends + 1
@@ -79,5 +82,5 @@ def close(connection: Connection, closed: Sequence[Period]) -> None:
 
 def closed_until(connection: Connection) -> dt.date | None:
     """The last day of the last closed period, None if none was ever closed."""
-    ends: int | None = connection.scalar(select(func.max(periods.c.ends)))
+    ends: int | None = _LAST_END.first(connection)
     return None if ends is None else from_micros(ends).date()

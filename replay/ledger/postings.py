@@ -7,10 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from sqlalchemy import BigInteger, Column, Connection, Index, Integer, Table, Text, func, select
+from sqlalchemy import BigInteger, Column, Connection, Index, Integer, Table, Text, bindparam, func, select
 
 from replay.ledger.money_facts import MoneyFact, Posting
 from replay.store.insertion import insert_rows, need_rows
+from replay.store.prepared import Prepared
 from replay.store.tables import metadata
 
 __all__ = ["need_posted", "post", "postings"]
@@ -39,6 +40,15 @@ club's own stream, and ``version`` the event in it, ``hand`` and ``step`` its pl
 when it is booked, so that its date in UTC is the day of the club; ``amount`` signed minor units of ``unit``: what the account
 gained; ``corrects`` the id of the event that it corrects, or ``hand:N`` of the same game, and ``note`` its text."""
 
+_POSTED = Prepared(
+    select(func.count())
+    .select_from(postings)
+    .where(postings.c.position.between(bindparam("first"), bindparam("last"))),
+    "first",
+    "last",
+)
+"""How many postings there are between two positions of the log."""
+
 
 def post(connection: Connection, posted: Sequence[Posting]) -> None:
     """Enter the postings of payments, whose accounts were checked before, in the books."""
@@ -48,6 +58,5 @@ def post(connection: Connection, posted: Sequence[Posting]) -> None:
 def need_posted(connection: Connection, facts: Sequence[MoneyFact]) -> None:
     """See that the books have the postings of payments that were entered just now, and were sealed together. Raises Damaged."""
     if facts:
-        ours = postings.c.position.between(facts[0].position, facts[-1].position)
-        found = connection.scalar(select(func.count()).select_from(postings).where(ours)) or 0
+        found = _POSTED.first(connection, facts[0].position, facts[-1].position)
         need_rows(postings, found, sum(2 if fact.through is None else 4 for fact in facts))

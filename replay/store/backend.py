@@ -10,7 +10,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any, ClassVar
 
-from sqlalchemy import Column, ColumnElement, Connection, Engine, Result, Select, Subquery, Table
+from sqlalchemy import Column, ColumnElement, Connection, Engine, Result, Subquery, Table
 from sqlalchemy.exc import DBAPIError
 
 from replay.errors import BadInput, Damaged, DiskFull, GaveWay, PaipuError, Unavailable
@@ -53,17 +53,10 @@ class Backend(ABC):
         self.engine = engine
         self.driver: Any = engine.dialect.dbapi
         """The driver's module, which has the names of PEP 249."""
-        self._words: dict[Select[Any], str] = {}
         self.patience = WAIT_AT_MOST
         """Seconds for which a writer waits for others, at the longest."""
         self.say_waiting: Callable[[], object] | None = None
         """Called once, from another thread, when a writer has waited for a second."""
-
-    def words(self, statement: Select[Any]) -> str:
-        """A statement that is made once and asked often, in the driver's own words."""
-        if statement not in self._words:
-            self._words[statement] = str(statement.compile(dialect=self.engine.dialect))
-        return self._words[statement]
 
     def close(self) -> None:
         """Close every connection. A later call opens new ones."""

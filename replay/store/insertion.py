@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import closing
+from functools import cache
 from typing import Any
 
 from sqlalchemy import Connection, Table, select
@@ -17,7 +19,7 @@ STAYS = "ON CONFLICT DO NOTHING"
 
 
 def insert_rows(connection: Connection, table: Table, rows: Sequence[tuple[Any, ...]], on_conflict: str = "") -> None:
-    """Insert rows: three times as fast on SQLite as by SQLAlchemy, with a dict for each.
+    """Insert rows: three times as fast on SQLite as by SQLAlchemy.
 
     Args:
         connection: the club's database.
@@ -29,15 +31,23 @@ def insert_rows(connection: Connection, table: Table, rows: Sequence[tuple[Any, 
         Damaged: the database did not take every row, whatever the reason.
     """
     if rows:
-        mark = "?" if connection.dialect.paramstyle == "qmark" else "%s"
-        names = ", ".join(f'"{column.name}"' for column in table.columns)
-        marks = ", ".join([mark] * len(table.columns))
-        # Where marks begin with a percent sign, the sign itself is written twice.
-        tail = on_conflict if mark == "?" else on_conflict.replace("%", "%%")
-        done = connection.exec_driver_sql(
-            f"INSERT INTO {table.name} ({names}) VALUES ({marks}) {tail}", list(rows), {"preserve_rowcount": True}
-        )
-        need_rows(table, done.rowcount if on_conflict != STAYS else _kept(connection, table, rows), len(rows))
+        words = _words(table, on_conflict, connection.dialect.paramstyle == "qmark")
+        with closing(connection.connection.cursor()) as cursor:
+            if len(rows) == 1:
+                cursor.execute(words, rows[0])
+            else:
+                cursor.executemany(words, rows)
+            written = cursor.rowcount
+        need_rows(table, written if on_conflict != STAYS else _kept(connection, table, rows), len(rows))
+
+
+@cache
+def _words(table: Table, on_conflict: str, question_marks: bool) -> str:
+    """How one row is inserted: with question marks for its values, or with ``%s``, where the percent sign itself is written twice."""
+    names = ", ".join(f'"{column.name}"' for column in table.columns)
+    marks = ", ".join(["?" if question_marks else "%s"] * len(table.columns))
+    tail = on_conflict if question_marks else on_conflict.replace("%", "%%")
+    return f"INSERT INTO {table.name} ({names}) VALUES ({marks}) {tail}"
 
 
 def need_rows(table: Table, found: int, expected: int) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from contextlib import closing
 from functools import cache
 from typing import Any, NamedTuple
 
@@ -21,6 +20,7 @@ from sqlalchemy import (
 )
 
 from replay.store.backend import SCANNED_AT_ONCE, Backend
+from replay.store.prepared import Prepared
 from replay.store.rows import Leaf, Row
 from replay.store.tables import events, log
 
@@ -35,8 +35,8 @@ _SEALED = (
     .limit(bindparam("limit"))
 )
 
-_LAST_POSITION = select(func.max(log.c.position))
-_VERSION = select(func.max(events.c.version)).where(events.c.stream == bindparam("stream"))
+_LAST_POSITION = Prepared(select(func.max(log.c.position)))
+_VERSION = Prepared(select(func.max(events.c.version)).where(events.c.stream == bindparam("stream")), "stream")
 
 
 @cache
@@ -57,15 +57,29 @@ def _sealed_rows(row_id: str | None) -> Select[Any]:
     )
 
 
-@cache  # to make a statement takes as long as to run it for a few events
-def _joined_data(backend: type[Backend], given: frozenset[str]) -> Select[Any]:
-    """The ``data`` of events of a stream, by which of its parameters are given."""
+@cache
+def _rows(*given: str) -> Prepared:
+    """Events of a stream after a version, by which further parameters are given: the last version, types, and how many at most."""
+    version = events.c.version
+    wanted = select(*_ROW).where(events.c.stream == bindparam("stream"), version > bindparam("after")).order_by(version)
+    if "upto" in given:
+        wanted = wanted.where(version <= bindparam("upto"))
+    if "types" in given:
+        wanted = wanted.where(events.c.type.in_(bindparam("types", expanding=True)))
+    if "limit" in given:
+        wanted = wanted.limit(bindparam("limit"))
+    return Prepared(wanted, "stream", "after", *given)
+
+
+@cache
+def _joined_data(backend: type[Backend], *given: str) -> Prepared:
+    """The ``data`` of events of a stream after a version, and further parameters: types, and a version from which on all are wanted."""
     version = events.c.version
     wanted = select(version, events.c.data).where(events.c.stream == bindparam("stream"), version > bindparam("after"))
     if "types" in given:
         chosen = events.c.type.in_(bindparam("types", expanding=True))
         wanted = wanted.where(or_(chosen, version >= bindparam("and_from")) if "and_from" in given else chosen)
-    return select(backend.joined(wanted.order_by(version).subquery()))
+    return Prepared(select(backend.joined(wanted.order_by(version).subquery())), "stream", "after", *given)
 
 
 class Reach(NamedTuple):
@@ -87,7 +101,7 @@ class Reading:
 
     def version(self, stream: str) -> int:
         """The version of the stream's last event, 0 for a stream without events."""
-        version: int | None = self._first(_VERSION, stream)
+        version: int | None = _VERSION.first(self.connection, stream)
         return version or 0
 
     def streams(self) -> list[str]:
@@ -120,7 +134,7 @@ class Reading:
 
     def last_position(self) -> int:
         """How many events are sealed."""
-        position: int | None = self._first(_LAST_POSITION)
+        position: int | None = _LAST_POSITION.first(self.connection)
         return position or 0
 
     def read(
@@ -132,14 +146,12 @@ class Reading:
         limit: int | None = None,
     ) -> list[Row]:
         """The stream's events with ``after`` < version <= ``upto``, in order; only of the given types and at most ``limit``, if given."""
-        wanted = select(*_ROW).where(events.c.stream == stream, events.c.version > after).order_by(events.c.version)
-        if upto is not None:
-            wanted = wanted.where(events.c.version <= upto)
-        if types is not None:
-            wanted = wanted.where(events.c.type.in_(list(types)))
-        if limit is not None:
-            wanted = wanted.limit(limit)
-        return [Row._make(found) for found in self.connection.execute(wanted)]
+        listed = None if types is None else list(types)
+        given = {
+            name: value for name, value in (("upto", upto), ("types", listed), ("limit", limit)) if value is not None
+        }
+        found = _rows(*given).rows(self.connection, stream, after, *given.values())
+        return [Row._make(row) for row in found]
 
     def data(
         self, stream: str, after: int = 0, types: Iterable[str] | None = None, and_from: int | None = None
@@ -148,13 +160,15 @@ class Reading:
 
         If ``types`` are given, only events of these types, and all from the version ``and_from`` on.
         """
-        if types is None:
-            data: bytes | None = self._first(_joined_data(type(self._backend), frozenset()), stream, after)
-            return data or b""
-        given: dict[str, object] = {"stream": stream, "after": after, "types": list(types)}
-        if and_from is not None:
-            given["and_from"] = and_from
-        return self.connection.scalar(_joined_data(type(self._backend), frozenset(given)), given) or b""
+        given: dict[str, object] = {}
+        if types is not None:
+            given["types"] = list(types)
+            if and_from is not None:
+                given["and_from"] = and_from
+        data: bytes | None = _joined_data(type(self._backend), *given).first(
+            self.connection, stream, after, *given.values()
+        )
+        return data or b""
 
     def leaves(self, after: int = 0, limit: int = 1000) -> list[Leaf]:
         """The next entries of the log after a position, each with its event."""
@@ -171,13 +185,3 @@ class Reading:
         The columns of ``log``, then those of :class:`~replay.store.rows.Row`, and the name of the stream; None if the event is gone.
         """
         return self.connection.execute(_sealed_rows(self._backend.row_id), {"after": after, "limit": limit}).all()
-
-    def _first(self, statement: Select[Any], *values: object) -> Any:
-        """The first value of the first row.
-
-        Through the driver's own cursor: every move asks this five times, and through SQLAlchemy a fifteenth of a move would go into it.
-        """
-        with closing(self.connection.connection.cursor()) as cursor:
-            cursor.execute(self._backend.words(statement), values)
-            [(value,)] = cursor.fetchall()
-        return value

@@ -12,12 +12,13 @@ from sqlalchemy import Connection, delete, insert, select
 from replay.errors import Conflict
 from replay.store import wording
 from replay.store.backend import Backend
+from replay.store.prepared import Prepared
 from replay.store.tables import moved
 from replay.times import day, from_micros
 
 __all__ = ["Whereabouts", "find", "need_here", "put", "remove"]
 
-_MOVED = select(moved)
+_MOVED = Prepared(select(moved))
 
 
 class Whereabouts(NamedTuple):
@@ -43,8 +44,7 @@ class Whereabouts(NamedTuple):
 
 def find(connection: Connection) -> Whereabouts | None:
     """Why nothing is written to this database; None if this is the club's place."""
-    row = connection.execute(_MOVED).first()
-    return None if row is None else Whereabouts(*row)
+    return next((Whereabouts(*row) for row in _MOVED.rows(connection)), None)
 
 
 def need_here(connection: Connection) -> None:

@@ -15,6 +15,7 @@ from replay.seal import leaf_hash
 from replay.store import wording
 from replay.store.backend import Backend
 from replay.store.insertion import need_rows
+from replay.store.prepared import Prepared
 from replay.store.reading import Reading
 from replay.store.rows import Appended, EventKey, Projection, Row, Sealed
 from replay.store.tables import events, log, unsealed
@@ -22,6 +23,14 @@ from replay.store.tables import events, log, unsealed
 __all__ = ["Statements", "Writing", "need_numbered"]
 
 _IDS_AT_ONCE = 500
+_NOTE_UNSEALED = Prepared(insert(unsealed), "stream")
+_NOTE_SEALED = Prepared(delete(unsealed).where(unsealed.c.stream == bindparam("stream")), "stream")
+_POSITION = Prepared(
+    select(log.c.position).where(log.c.stream == bindparam("stream"), log.c.version == bindparam("version")),
+    "stream",
+    "version",
+)
+
 _ROWS_AT_ONCE = 100
 """Rows in one statement of a long insert: a quarter faster than one by one on SQLite, and more would gain no more."""
 
@@ -144,15 +153,17 @@ class Writing(Reading):
         if seal_to > sealed:
             self._seal(stream, sealed, seal_to, fresh)
         self._note_unsealed(stream, version > sealed, version + len(fresh) > max(sealed, seal_to))
-        position = self._position(stream, expected + 1) if rows and max(sealed, seal_to) > expected else None
+        position = None
+        if rows and max(sealed, seal_to) > expected:
+            position = _POSITION.first(self.connection, stream, expected + 1)
         return Appended(expected + len(rows), len(fresh), position)
 
     def _note_unsealed(self, stream: str, before: bool, after: bool) -> None:
         """Keep in step which streams have events that are not sealed: this changes only where a hand begins or ends."""
         if after and not before:
-            self.connection.execute(insert(unsealed).values(stream=stream))
+            _NOTE_UNSEALED.run(self.connection, stream)
         elif before and not after:
-            self.connection.execute(delete(unsealed).where(unsealed.c.stream == stream))
+            _NOTE_SEALED.run(self.connection, stream)
 
     def _insert(self, stream: str, rows: Sequence[Row]) -> None:
         if not rows:
@@ -213,6 +224,3 @@ class Writing(Reading):
                 project(self.connection, batch)
         self._backend.announce(self.connection)
         self.has_announced = True
-
-    def _position(self, stream: str, version: int) -> int | None:
-        return self.connection.scalar(select(log.c.position).where(log.c.stream == stream, log.c.version == version))

@@ -20,6 +20,7 @@ from replay.errors import BadInput, NotFound
 from replay.ledger.accounts import shortened
 from replay.rules import codec
 from replay.rules.eyes import PUBLIC
+from replay.store.prepared import Prepared
 from replay.store.reading import Reading
 from replay.store.tables import events as _events
 from replay.timeline import Timeline
@@ -28,6 +29,9 @@ from replay.times import from_micros
 __all__ = ["Held", "beginning", "day_of", "find_game", "game", "held"]
 
 _ID = re.compile("[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}")
+_BETWEEN = Prepared(
+    select(_games.c.id).where(_games.c.id.between(bindparam("first"), bindparam("last"))).limit(3), "first", "last"
+)
 _ENDS = "00000000-0000-0000-0000-000000000000", "ffffffff-ffff-ffff-ffff-ffffffffffff"
 
 
@@ -45,12 +49,12 @@ def find_game(reading: Reading, game: str) -> str:
     first, last = (begins + filled[len(begins) :] for filled in _ENDS)
     found: Sequence[str] = ()
     if begins and _ID.fullmatch(first):
-        found = reading.connection.scalars(select(_games.c.id).where(_games.c.id.between(first, last)).limit(3)).all()
+        found = [str(each) for (each,) in _BETWEEN.rows(reading.connection, first, last)]
     if not found:
         raise NotFound(wording.NO_GAME(found=game[:40]))
     if len(found) > 1:
         raise BadInput(wording.SEVERAL_GAMES(found=game, example=found[0][: len(game) + 4]))
-    return str(found[0])
+    return found[0]
 
 
 def beginning(reading: Reading, game: str) -> str:

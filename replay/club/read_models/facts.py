@@ -10,7 +10,7 @@ from functools import cached_property, partial
 from typing import Any, NamedTuple
 
 import msgspec
-from sqlalchemy import Connection, select
+from sqlalchemy import Connection, bindparam, select
 
 from replay.club.read_models.confirmations import Confirmation
 from replay.club.read_models.disputes import Dispute, Resolution
@@ -54,10 +54,21 @@ from replay.rules import codec, rooms
 from replay.rules.outcome import UNDECIDED, Outcome
 from replay.settings import Settings
 from replay.store import Sealed
+from replay.store.prepared import Prepared
 from replay.store.tables import events
 from replay.times import micros
 
 __all__ = ["FactReader", "Facts", "facts_of"]
+
+_UNIT = Prepared(select(games.c.unit).where(games.c.id == bindparam("game")), "game")
+_VOIDED = Prepared(
+    select(events.c.version, events.c.data)
+    .where(events.c.stream == bindparam("game"), events.c.type == "HandVoided", events.c.version < bindparam("before"))
+    .order_by(events.c.version.desc())
+    .limit(1),
+    "game",
+    "before",
+)
 
 
 class Facts(NamedTuple):
@@ -293,10 +304,8 @@ def _json(value: Any) -> str:
 
 def _last_voided(connection: Connection, stream: str, version: int) -> HandVoided:
     """What a game voided last before this version: a long record may come in pieces that part a void and its payments."""
-    earlier = (events.c.stream == stream) & (events.c.type == "HandVoided") & (events.c.version < version)
-    wanted = select(events.c.version, events.c.data).where(earlier).order_by(events.c.version.desc()).limit(1)
-    row = connection.execute(wanted).one()
-    voided = read_event(stream, row.version, row.data).data
+    [(at, data)] = _VOIDED.rows(connection, stream, version)
+    voided = read_event(stream, at, data).data
     if not isinstance(voided, HandVoided):
         raise TypeError(f"an event of the type HandVoided is a {type(voided).__name__}")
     return voided
@@ -310,6 +319,5 @@ class _Units(dict[str, str]):
         self._connection = connection
 
     def __missing__(self, stream: str) -> str:
-        unit: str = self._connection.execute(select(games.c.unit).where(games.c.id == stream)).scalar_one()
-        self[stream] = unit
-        return unit
+        [(self[stream],)] = _UNIT.rows(self._connection, stream)
+        return self[stream]

@@ -10,7 +10,7 @@ from bisect import bisect_left
 from collections.abc import Collection, Iterator, Mapping
 from itertools import accumulate, chain
 
-from sqlalchemy import Connection, func, select
+from sqlalchemy import Connection, bindparam, func, select
 
 from replay.club.read_models import wording
 from replay.club.read_models.facts import Facts
@@ -27,6 +27,7 @@ from replay.ledger.people import ONE_NAME, People, players
 from replay.ledger.postings import postings
 from replay.ledger.pots import played_for
 from replay.messages import Message
+from replay.store.prepared import Prepared
 from replay.store.tables import events, log
 
 __all__ = [
@@ -42,8 +43,15 @@ __all__ = [
 
 A_POT_OWES_NOTHING = wording.RULING_POT_OWES_NOTHING()
 
-_LAST_OF_CLUB = select(log.c.position).where(log.c.stream == CLUB_STREAM).order_by(log.c.version.desc()).limit(1)
+_LAST_OF_CLUB = Prepared(
+    select(log.c.position).where(log.c.stream == CLUB_STREAM).order_by(log.c.version.desc()).limit(1)
+)
 """Where in the log the last event of the club's own stream is."""
+_FIRST_OPENED = Prepared(
+    select(func.min(log.c.position)).where(log.c.stream.in_(bindparam("games", expanding=True)), log.c.version == 1),
+    "games",
+)
+"""Where in the log the first of some games was opened."""
 
 
 def need_accounts(_connection: Connection, facts: Facts) -> None:
@@ -158,8 +166,8 @@ GUARDS = (need_apart, need_accounts, need_pots, need_players)
 
 def corrected_pots(connection: Connection, pots: Collection[str]) -> set[str]:
     """Those of these games whose pot holds less than the game has put into it, since corrections took more out than in."""
-    opened = connection.scalar(select(func.min(log.c.position)).where(log.c.stream.in_(pots), log.c.version == 1)) or 0
-    if (connection.scalar(_LAST_OF_CLUB) or 0) < opened:
+    opened = _FIRST_OPENED.first(connection, list(pots)) or 0
+    if (_LAST_OF_CLUB.first(connection) or 0) < opened:
         return set()
     # Through the club's own stream, since games have many postings, and only what was recorded while the games were there.
     of_event = (log.c.stream == events.c.stream) & (log.c.version == events.c.version)

@@ -12,6 +12,7 @@ from replay.events import Event, HandEnded, HandStarted
 from replay.packed_cells import Place, pack
 from replay.rules import codec
 from replay.store.insertion import insert_rows
+from replay.store.prepared import Prepared
 from replay.store.tables import events, metadata
 
 __all__ = ["HandPacker", "PackedHand", "packed", "project", "unpacked_before"]
@@ -87,17 +88,18 @@ _BEFORE = (events.c.stream == bindparam("game")) & (events.c.version < bindparam
 _ENDED = (
     select(events.c.version).where(_BEFORE, events.c.type == "HandEnded").order_by(events.c.version.desc()).limit(1)
 )
-_UNPACKED = (
+_UNPACKED = Prepared(
     select(events.c.version, events.c.data)
     .where(_BEFORE, events.c.version > func.coalesce(_ENDED.correlate(None).scalar_subquery(), 0))
-    .order_by(events.c.version)
+    .order_by(events.c.version),
+    "game",
+    "version",
 )
 
 
 def unpacked_before(connection: Connection, game: str, version: int) -> list[Event]:
     """The events of a game after its last finished hand before this version. Raises Damaged."""
-    found = connection.execute(_UNPACKED, {"game": game, "version": version})
-    return [read_event(game, *row).data for row in found]
+    return [read_event(game, *row).data for row in _UNPACKED.rows(connection, game, version)]
 
 
 def project(connection: Connection, hands: Sequence[PackedHand]) -> None:

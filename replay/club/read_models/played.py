@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
-from typing import NamedTuple, TypeVar
+from collections.abc import Collection, Iterator, Sequence
+from typing import NamedTuple
 
 import msgspec
 from sqlalchemy import Connection, select, tuple_
 
 from replay.club.read_models.hands import Hand, Voiding, hands
+from replay.store.prepared import parts
 
-__all__ = ["Change", "changes", "parts"]
-
-_Key = TypeVar("_Key")
-
-_AT_ONCE = 500
-"""Keys that one query asks for."""
+__all__ = ["Change", "changes"]
 
 
 class Change(NamedTuple):
@@ -33,12 +29,6 @@ def changes(connection: Connection, ended: Sequence[Hand], voided: Sequence[Void
     new = {(each.game, each.hand) for each in ended}
     found = [_change(each.game, each.seats, each.winners, 1) for each in ended if (each.game, each.hand) not in struck]
     return [*found, *_earlier(connection, struck - new)]
-
-
-def parts(keys: Iterable[_Key]) -> Iterator[list[_Key]]:
-    """The keys, as many at a time as one query takes."""
-    every = list(keys)
-    yield from (every[first : first + _AT_ONCE] for first in range(0, len(every), _AT_ONCE))
 
 
 def _change(game: str, seats: str, winners: str, one: int) -> Change:

@@ -11,6 +11,7 @@ from sqlalchemy import BigInteger, Column, Connection, String, Table, Text, sele
 from replay.club_events import SettingsChanged
 from replay.settings import Settings
 from replay.store.insertion import insert_rows
+from replay.store.prepared import Prepared
 from replay.store.tables import metadata
 
 __all__ = ["Change", "current_settings", "project", "settings"]
@@ -24,6 +25,7 @@ settings = Table(
 )
 """Every setting that was ever changed: its field in the event, its value as JSON, and where in the log it was changed last."""
 
+_VALUES = Prepared(select(settings.c.name, settings.c.value))
 _INSTEAD = "ON CONFLICT (name) DO UPDATE SET value = excluded.value, position = excluded.position"
 
 
@@ -43,6 +45,5 @@ def project(connection: Connection, changes: Iterable[Change]) -> None:
 
 def current_settings(connection: Connection) -> Settings:
     """What the club is set to."""
-    found = connection.execute(select(settings.c.name, settings.c.value))
-    values = {name: msgspec.json.decode(value) for name, value in found}
+    values = {name: msgspec.json.decode(value) for name, value in _VALUES.rows(connection)}
     return Settings().after(msgspec.convert(values, SettingsChanged))

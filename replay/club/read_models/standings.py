@@ -7,16 +7,17 @@ from collections.abc import Collection, Iterable, Sequence
 from typing import NamedTuple
 
 import msgspec
-from sqlalchemy import BigInteger, Column, Connection, Index, Integer, String, Table, Text, select
+from sqlalchemy import BigInteger, Column, Connection, Index, Integer, String, Table, Text, bindparam, select
 
 from replay.club.read_models.games import Game, games
 from replay.club.read_models.hands import Hand, Voiding, hands
-from replay.club.read_models.played import changes, parts
+from replay.club.read_models.played import changes
 from replay.club.read_models.seats import Departure, Seat
 from replay.events import player_account
 from replay.ledger.accounts import player_id
 from replay.ledger.money_facts import MoneyFact
 from replay.store.insertion import insert_rows
+from replay.store.prepared import Prepared, parts
 from replay.store.tables import metadata
 
 __all__ = ["Standing", "project", "standings"]
@@ -43,6 +44,8 @@ counts any, and its place among the seats by the points, or else by the money; n
 _CHANGED = "ON CONFLICT (game, seat) DO UPDATE SET " + ", ".join(
     f"{each} = excluded.{each}" for each in ("hands", "won", "gained", "points", "place")
 )
+
+_STANDINGS = Prepared(select(standings).where(standings.c.game.in_(bindparam("games", expanding=True))), "games")
 
 
 class Standing(NamedTuple):
@@ -96,8 +99,7 @@ def _known(connection: Connection, which: Collection[str]) -> _Rows:
     """What is known of these games."""
     found: _Rows = {}
     for some in parts(which):
-        for kept in connection.execute(select(standings).where(standings.c.game.in_(some))):
-            row = Standing(*kept)
+        for row in map(Standing._make, _STANDINGS.rows(connection, some)):
             found.setdefault(row.game, {})[row.seat] = row
     return found
 

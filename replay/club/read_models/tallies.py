@@ -7,13 +7,14 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from operator import add
 from typing import NamedTuple
 
-from sqlalchemy import BigInteger, Column, Connection, Table, Text, select
+from sqlalchemy import BigInteger, Column, Connection, Table, Text, bindparam, select
 
 from replay.club.read_models.hands import Hand, Voiding
-from replay.club.read_models.played import changes, parts
+from replay.club.read_models.played import changes
 from replay.club.read_models.seats import Departure, Seat, seats
 from replay.ledger.accounts import player_id
 from replay.store.insertion import insert_rows
+from replay.store.prepared import Prepared, parts
 from replay.store.tables import metadata
 
 __all__ = ["Tally", "counted", "project", "tallies"]
@@ -32,6 +33,8 @@ tallies = Table(
 _ADDED = "ON CONFLICT (player) DO UPDATE SET " + ", ".join(
     f"{each} = tallies.{each} + excluded.{each}" for each in ("games", "hands", "won")
 )
+
+_SEATS = Prepared(select(*seats.c[:3]).where(seats.c.game.in_(bindparam("games", expanding=True))), "games")
 
 
 class Tally(NamedTuple):
@@ -98,6 +101,6 @@ def _known(connection: Connection, games: Collection[str]) -> dict[str, dict[int
     """Who has had which seat in these games until now."""
     found: dict[str, dict[int, str]] = {}
     for some in parts(games):
-        for game, seat, player in connection.execute(select(*seats.c[:3]).where(seats.c.game.in_(some))):
+        for game, seat, player in _SEATS.rows(connection, some):
             found.setdefault(game, {})[seat] = player
     return found
