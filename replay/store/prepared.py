@@ -15,6 +15,7 @@ _AT_ONCE = 500
 
 _Key = TypeVar("_Key")
 _Value = object
+_Statement = Select[*tuple[Any, ...]] | Insert | Delete
 _Shape = tuple[int | None, ...]
 """For each parameter how many values it has; None for one that is no list."""
 
@@ -43,7 +44,7 @@ class Prepared:
     ([('three',)], None)
     """
 
-    def __init__(self, statement: Select[Any] | Insert | Delete, *names: str) -> None:
+    def __init__(self, statement: _Statement, *names: str) -> None:
         self._statement = statement
         self._names = names
         self._made: dict[tuple[str, _Shape], tuple[str, list[_Place | _Value]]] = {}

@@ -30,9 +30,12 @@ from replay.errors import Conflict, NotFound
 from replay.events import Event
 from replay.languages import Language
 from replay.store import Cache, Store, Writing
+from replay.store.prepared import Prepared
 from replay.times import format_time, from_micros, micros
 
 __all__ = ["Accounts", "Person", "find", "keep_password", "named"]
+
+_ANY = Prepared(select(accounts.c.id).limit(1))
 
 
 class Person(NamedTuple):
@@ -182,7 +185,7 @@ def keep_password(connection: Connection, account: str, hashed: str) -> None:
 
 
 def _has_any(connection: Connection) -> bool:
-    return connection.scalar(select(accounts.c.id).limit(1)) is not None
+    return _ANY.first(connection) is not None
 
 
 def _need_new(connection: Connection, text: str) -> str:

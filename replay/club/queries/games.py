@@ -75,7 +75,7 @@ class Held(NamedTuple):
 
 def held(reading: Reading, game: str) -> Held:
     """How much the club holds of a game, by its id or the beginning of it. Raises as :func:`find_game`."""
-    version, own = reading.connection.execute(_HELD, {"game": game, "own": CLUB_STREAM}).one()
+    [(version, own)] = _HELD.rows(reading.connection, game, CLUB_STREAM)
     is_game = version and game != CLUB_STREAM
     return Held(game, version, own or 0) if is_game else held(reading, find_game(reading, game))
 
@@ -84,7 +84,7 @@ def _last(name: str) -> ScalarSelect[int]:
     return select(func.max(_events.c.version)).where(_events.c.stream == bindparam(name)).scalar_subquery()
 
 
-_HELD = select(_last("game"), _last("own"))
+_HELD = Prepared(select(_last("game"), _last("own")), "game", "own")
 
 
 def game(reading: Reading, timeline: Timeline, upto: int | None = None, part: range | None = None) -> Game:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from itertools import chain
 from typing import NamedTuple
 from uuid import UUID
 
-from sqlalchemy import select
+from sqlalchemy import bindparam, select
 
 from replay.club.table import wording
 from replay.club.table.typed import Decider, Move, Unit, units
@@ -14,11 +15,19 @@ from replay.errors import BadInput, Conflict
 from replay.events import Event
 from replay.identity import following_id
 from replay.rules.eyes import ALL
+from replay.store.prepared import Prepared, parts
 from replay.store.reading import Reading
 from replay.store.tables import events
 from replay.timeline import Timeline
 
 __all__ = ["Known", "find_known", "need_same"]
+
+_KNOWN = Prepared(
+    select(events.c.event_id, events.c.stream, events.c.version).where(
+        events.c.event_id.in_(bindparam("ids", expanding=True))
+    ),
+    "ids",
+)
 
 
 class Known(NamedTuple):
@@ -46,9 +55,8 @@ def find_known(reading: Reading, game: str, moves: Sequence[Move]) -> Known:
     given = {move.id.bytes: place for place, move in enumerate(moves) if move.id is not None}
     if not given:
         return Known(0, {})
-    wanted = select(events.c.event_id, events.c.stream, events.c.version).where(events.c.event_id.in_(list(given)))
     found: dict[int, int] = {}
-    for id, stream, version in reading.connection.execute(wanted):
+    for id, stream, version in chain.from_iterable(_KNOWN.rows(reading.connection, some) for some in parts(given)):
         if stream != game:
             raise Conflict(wording.OF_OTHER_GAME(id=str(UUID(bytes=id))))
         found[given[id]] = version

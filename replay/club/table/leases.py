@@ -5,7 +5,7 @@ It is a row that changes and no event: no record is the better for it.
 
 from __future__ import annotations
 
-from contextlib import closing, suppress
+from contextlib import suppress
 from typing import NamedTuple
 from uuid import UUID
 
@@ -18,6 +18,7 @@ from replay.club.table import wording
 from replay.errors import Conflict
 from replay.messages import Message, verbatim
 from replay.store import Store
+from replay.store.prepared import Prepared
 from replay.store.tables import metadata
 from replay.times import format_time, from_micros, micros, minute
 
@@ -32,6 +33,8 @@ leases = Table(
     Column("since", BigInteger, nullable=False),
 )
 """The games that somebody records: the id that the device made for itself, who enters the events, and since when."""
+
+_LEASE = Prepared(select(leases).where(leases.c.game == bindparam("game")), "game")
 
 
 class LeaseHeld(Conflict):
@@ -63,8 +66,6 @@ class Leases:
 
     def __init__(self, store: Store) -> None:
         self._store = store
-        wanted = select(leases).where(leases.c.game == bindparam("game"))
-        self._wanted = str(wanted.compile(dialect=store.backend.engine.dialect))
 
     def get(self, game: str, device: UUID | None) -> Lease:
         """Who records a game, as this device is answered."""
@@ -98,7 +99,7 @@ class Leases:
 
     def refusal(self, connection: Connection, game: str, device: UUID | None) -> LeaseHeld | None:
         """What refuses a device that is not the one that records a game; None if it is, or none does."""
-        return _refusal(connection, self._find(connection, game), device)
+        return _refusal(connection, _find(connection, game), device)
 
     def hold(self, connection: Connection, game: str, device: UUID | None, by: str, *, over: bool = False) -> None:
         """Keep a device as the one that records a game, in a transaction that has the stream of the game. Raises LeaseHeld.
@@ -110,7 +111,7 @@ class Leases:
             by: who enters the events.
             over: whatever device records it now.
         """
-        found = self._find(connection, game)
+        found = _find(connection, game)
         refused = None if over else _refusal(connection, found, device)
         if refused is not None:
             raise refused
@@ -122,19 +123,16 @@ class Leases:
         else:
             connection.execute(update(leases).where(leases.c.game == game).values(held))
 
-    def _find(self, connection: Connection, game: str) -> _Held | None:
-        # The driver's own cursor: through SQLAlchemy this would be a fortieth of a recorded move, and it is asked twice.
-        with closing(connection.connection.cursor()) as cursor:
-            cursor.execute(self._wanted, (game,))
-            row = cursor.fetchone()
-        return None if row is None else _Held(*row)
-
     def _shown(self, connection: Connection, game: str, device: UUID | None) -> Lease:
-        found = self._find(connection, game)
+        found = _find(connection, game)
         if found is None:
             return FREE
         yours = found.device == str(device)
         return Lease(name=_called(connection, found.holder), since=_moment(found), yours=yours)
+
+
+def _find(connection: Connection, game: str) -> _Held | None:
+    return next((_Held(*row) for row in _LEASE.rows(connection, game)), None)
 
 
 def _refusal(connection: Connection, found: _Held | None, device: UUID | None) -> LeaseHeld | None:
