@@ -56,7 +56,7 @@ def test_under_other_rules_it_is_said_what_is_refused_and_what_is_paid_otherwise
     assert pagat.first is not None
     hand, step = pagat.first
     assert hand in took
-    assert isinstance(timeline.recorded()[timeline.span(hand).first + step - 1].data, Took)
+    assert isinstance(timeline.recorded()[timeline.hands[hand].first + step - 1].data, Took)
     assert "Quán Duì 10, next_must_show_dui" in str(pagat.reason)
 
 

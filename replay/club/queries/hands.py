@@ -29,7 +29,7 @@ __all__ = ["hand", "some_hands"]
 
 def hand(reading: Reading, timeline: Timeline, number: int) -> Hand:
     """One hand of a game. Raises NotFound."""
-    return some_hands(reading, timeline, [timeline.span(number)], number)[0]
+    return some_hands(reading, timeline, [timeline.hands[number]], number)[0]
 
 
 def some_hands(reading: Reading, timeline: Timeline, spans: Sequence[Span], only: int | None = None) -> list[Hand]:
