@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -15,21 +13,10 @@ from replay.events import Abandoned, Discarded, Drew, TakenBack, Took
 from tests.support.clubs import new_club, take_in
 from tests.support.factories import GameFactory
 from tests.support.full_disk import full_disk
+from tests.support.interrupted_work import Counting
 from tests.support.pairs import written_as
 
 ALL = Selection()
-
-
-class Counting:
-    """Does the work here and counts it."""
-
-    def __init__(self) -> None:
-        self.done = 0
-
-    def run(self, work: Callable[[Any], Any], tasks: Iterable[Any]) -> Iterator[Any]:
-        for task in tasks:
-            self.done += 1
-            yield work(task)
 
 
 @pytest.mark.parametrize("rules", ["guandan/fcg", "khanhoo/denexa"])
