@@ -85,7 +85,7 @@ class _Scanner:
         match = _SPACE.match(self.text, position)
         return match.end() if match else position
 
-    def value(self, position: int, path: Path) -> tuple[Any, int]:
+    def value(self, position: int, path: Path) -> tuple[object, int]:
         self.columns[path] = position + 1
         first = self.text[position : position + 1]
         if first == '"':
@@ -96,7 +96,7 @@ class _Scanner:
             return self.object(position + 1, path) if first == "{" else self.array(position + 1, path)
         return self.bare(position)
 
-    def object(self, position: int, path: Path) -> tuple[dict[str, Any], int]:
+    def object(self, position: int, path: Path) -> tuple[dict[str, object], int]:
         members: dict[str, Any] = {}
         position = self.space(position)
         if self.text.startswith("}", position):

@@ -61,7 +61,7 @@ def record_schema() -> Mapping[str, Any]:
     }
 
 
-def _complete(envelope: dict[str, Any], facts: Mapping[str, Any]) -> None:
+def _complete(envelope: dict[str, Any], facts: Mapping[str, object]) -> None:
     """Add to the envelope which data each type has."""
     fields = envelope["properties"]
     fields["data"] = {"type": "object"}
@@ -71,7 +71,7 @@ def _complete(envelope: dict[str, Any], facts: Mapping[str, Any]) -> None:
     envelope["oneOf"] = [{"properties": {"type": {"const": name}, "data": fact}} for name, fact in facts.items()]
 
 
-def _tighten(schema: Any) -> None:
+def _tighten(schema: object) -> None:
     """Add what holds for every number, time and id in a record."""
     if isinstance(schema, dict):
         if schema.get("type") == "integer":
