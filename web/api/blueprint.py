@@ -23,7 +23,7 @@ from web.current_club import has_repeated, noted
 from web.query_args import once
 from web.rights import Needs
 
-__all__ = ["Arguments", "Room", "records", "refuses"]
+__all__ = ["Arguments", "Room", "records", "refuses", "retry_key"]
 
 View = TypeVar("View", bound=Callable[..., Any])
 Arguments = dict[str, Any]
@@ -154,7 +154,7 @@ def records(room: Room, answer: type[Schema]) -> Callable[[View], View]:
     def described(view: View) -> View:
         @wraps(view)
         def answered(query: Arguments, body: Arguments, headers: Arguments, **place: Any) -> tuple[Any, int]:
-            done = view(query, body | {"id": _retry_key(body["id"], headers["key"])}, **place)
+            done = view(query, body | {"id": retry_key(body["id"], headers["key"])}, **place)
             status = 200 if has_repeated() else 201
             if not noted():
                 return done, status
@@ -170,7 +170,7 @@ def records(room: Room, answer: type[Schema]) -> Callable[[View], View]:
     return described
 
 
-def _retry_key(in_body: UUID | None, in_header: UUID | None) -> UUID | None:
+def retry_key(in_body: UUID | None, in_header: UUID | None) -> UUID | None:
     """The key of a retry. Raises BadInput if the request has two."""
     if in_body is not None and in_header is not None and in_body != in_header:
         raise BadInput(
