@@ -16,8 +16,8 @@ from webargs.flaskparser import FlaskParser
 from replay.answers.answer import plain
 from replay.answers.problem import Problem
 from replay.errors import BadInput
+from replay.schemas.answer_schemas import schema_of
 from replay.schemas.bodies import RetryHeaders
-from replay.schemas.generated import schema_of
 from web.api import wording
 from web.current_club import has_repeated, noted
 from web.query_args import once

@@ -15,9 +15,9 @@ from replay.answers.records import Imported
 from replay.club import Move, Opening, Outdated, event_move
 from replay.errors import BadInput
 from replay.rights import Right
+from replay.schemas.answer_schemas import schema_of
 from replay.schemas.arguments import MOST, NoQuery
 from replay.schemas.bodies import RetryHeaders
-from replay.schemas.generated import schema_of
 from replay.schemas.recording import GameBody, MovesBody, RecorderQuery, VersionHeaders
 from web.api import examples, wording
 from web.api.blueprint import Arguments, Room, refuses, retry_key

@@ -39,7 +39,7 @@ class Wanted(NamedTuple):
         kind: such as ``quandui``.
         since: the first day of the club.
         until: the last day of the club.
-        result: how they stand; ``first`` and ``behind`` are about the player.
+        result: ``open`` and ``ended`` are about the game, ``first`` and ``behind`` about the player.
     """
 
     player: str | None = None
