@@ -16,7 +16,7 @@ __all__ = ["QUESTION_BYTES", "Answer", "analysis", "read_question"]
 QUESTION_BYTES = LINE_BYTES
 """How long the line of a question may be."""
 
-Answer = Callable[[Any], dict[str, Any]]
+Answer = Callable[[Any], dict[str, object]]
 """Answers a question. Raises BadInput if it cannot."""
 
 

@@ -15,7 +15,7 @@ from replay.formats.jsonl.closing_line import Closing
 from replay.money import LARGEST
 from replay.rules import codec
 
-__all__ = ["record_schema", "schema_text"]
+__all__ = ["Schema", "record_schema", "schema_text"]
 
 _FIELDS = {
     "at": "when it was entered, in UTC, to the microsecond at most",
@@ -33,8 +33,12 @@ _PATTERNS = {
 }
 
 
+Schema = Mapping[str, Any]
+"""A JSON Schema, or a part of one, read by its keywords."""
+
+
 @cache
-def record_schema() -> Mapping[str, Any]:
+def record_schema() -> Schema:
     """The schema of one line: an event in its envelope, or the closing line. The caller must not change it.
 
     >>> schema = record_schema()

@@ -6,7 +6,7 @@ import datetime as dt
 import re
 from collections.abc import Mapping
 from difflib import get_close_matches
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import msgspec
 
@@ -14,14 +14,12 @@ from replay.errors import BadInput
 from replay.events import FORMAT, Event
 from replay.formats.jsonl import wording
 from replay.formats.jsonl.places import Path, Read
-from replay.formats.jsonl.schema import record_schema
+from replay.formats.jsonl.schema import Schema, record_schema
 from replay.messages import Arg, Message, any_of, listed, quoted, verbatim
 from replay.money import LARGEST
 from replay.rules import codec
 
 __all__ = ["check_line", "read_event", "refusal"]
-
-Schema = Mapping[str, Any]
 
 
 class _Misfit(NamedTuple):
