@@ -106,7 +106,7 @@ class _Paipu(ExampleGroup):
         except OSError as error:
             sys.exit(_refused(error))
         finally:
-            use_catalogue(before)  # --lang is of one command; what is wrong with it is still said in that language
+            use_catalogue(before)  # --lang is for one command, and for the refusals of that command
 
 
 def _refused(error: PaipuError | OSError) -> int:

@@ -132,14 +132,6 @@ class CardSteps:
         for card in came.elements():
             held.setdefault(card, []).append(step if came.total() <= more else None)
 
-    def copy(self) -> CardSteps:
-        """The same steps, to go on from there."""
-        twin = CardSteps()
-        twin.discards = self.discards.copy()
-        twin.melds = {seat: laid.copy() for seat, laid in self.melds.items()}
-        twin._held = {seat: {card: steps.copy() for card, steps in held.items()} for seat, held in self._held.items()}
-        return twin
-
     def shown_on(self, view: TableView) -> TableView:
         """A table with the step at which each card in a hand came there."""
         return replace(view, seats=[replace(seat, came=self._came(seat)) for seat in view.seats])

@@ -322,15 +322,15 @@ class Codec:
 
 
 @cache  # several codecs may know one event: its envelopes are equal
-def _tagged(base: type[Any], name: str, event: type[Event]) -> type[Any]:
+def _tagged(base: type[object], name: str, event: type[Event]) -> type[Any]:
     return msgspec.defstruct(
         name, [("data", event)], bases=(base,), frozen=True, kw_only=True,
         forbid_unknown_fields=base is Recorded, gc=False, tag_field="type", tag=name,
     )  # fmt: skip
 
 
-def _union(types: list[type[Any]]) -> Any:
-    union: Any = types[0]
+def _union(types: list[type[object]]) -> object:
+    union: object = types[0]
     for each in types[1:]:
         union = union | each
     return union

@@ -52,7 +52,7 @@ class _Look(NamedTuple):
 
 def hindsight(timeline: Timeline, hand: int, eyes: Eyes) -> list[Hindsight]:
     """For each step of a hand what these eyes come to know of it by the last step that there is. Raises NotFound or BadInput."""
-    span, rules = timeline.span(hand), timeline.rules
+    span, rules = timeline.hands[hand], timeline.rules
     eyes = timeline.need_eyes(eyes)
     events = [rules.redact(each.data, eyes) for each in timeline.recorded(span.first, span.last)]
     start = timeline.at(span.first - 1, eyes)

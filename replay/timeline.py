@@ -13,13 +13,13 @@ from __future__ import annotations
 
 import datetime as dt
 from bisect import bisect_left, bisect_right
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from copy import copy
 from typing import NamedTuple
 
 import msgspec
 
-from replay.answers.table import Neighbours, State, WrittenEvent
+from replay.answers.table import HandEnding, Neighbours, State, WrittenEvent
 from replay.changes import JUMPS, CardSteps, change_between
 from replay.endings import ending_of
 from replay.errors import BadInput, NotFound
@@ -59,6 +59,21 @@ class Span(NamedTuple):
         return self.last - self.first + 1
 
 
+class _Shown(NamedTuple):
+    """The table after a version, and the steps of its cards."""
+
+    version: int
+    table: Table
+    steps: CardSteps
+
+
+class _Hands(dict[int, Span]):
+    """The places of the hands of a game."""
+
+    def __missing__(self, hand: int) -> Span:
+        raise NotFound(_NO_HAND(hand=hand, last=max(self)) if self else _NO_HANDS(hand=hand))
+
+
 class Timeline:
     """One game up to one of its versions, ready to be viewed at any step. Safe to share between threads.
 
@@ -76,7 +91,8 @@ class Timeline:
         """How many events the game has."""
         self.table = rules.table()
         """The table after the last event."""
-        self.hands: dict[int, Span] = {}
+        self.hands = _Hands()
+        """The place of each hand; NotFound is raised for a hand that there is not."""
         self.between: list[int] = []
         """The versions of the events that are in no hand, in order."""
         self.struck: tuple[int, ...] = ()
@@ -89,8 +105,8 @@ class Timeline:
         self._starts: list[int] = [0]
         self._before: list[Table] = [rules.table()]
         self._frames: dict[Eyes, dict[int, Table]] = {}
-        self._steps: dict[Eyes, tuple[int, CardSteps]] = {}
-        """The steps of the cards after the version that these eyes were shown last: mostly the next one follows."""
+        self._shown: dict[Eyes, _Shown] = {}
+        """What these eyes were shown last: mostly the next event follows."""
         self._fold(records)
 
     @property
@@ -104,7 +120,7 @@ class Timeline:
             return Timeline(self.rules, [*self.recorded(), *records], self.veil)
         later = copy(self)
         later.table = self.table.copy()
-        later.hands = self.hands.copy()
+        later.hands = _Hands(self.hands)
         later.between = self.between.copy()
         later.places = self.places.copy()
         later._fold(records)
@@ -144,15 +160,9 @@ class Timeline:
         """The written events from the version ``first`` to ``last``, or to the last one, both included."""
         return self._records[first - 1 : self.version if last is None else last]
 
-    def span(self, hand: int) -> Span:
-        """The place of the hand. Raises NotFound with the hands that there are."""
-        if hand not in self.hands:
-            raise NotFound(_NO_HAND(hand=hand, last=max(self.hands)) if self.hands else _NO_HANDS(hand=hand))
-        return self.hands[hand]
-
     def ended(self, hand: int) -> dt.datetime | None:
         """When a hand ended, in UTC; None while it is being played. Raises NotFound with the hands that there are."""
-        last = self._records[self.span(hand).last - 1]
+        last = self._records[self.hands[hand].last - 1]
         return last.at if isinstance(last.data, HandEnded) else None
 
     def hand_at(self, version: int) -> int:
@@ -166,7 +176,7 @@ class Timeline:
         """
         if hand is None and not self.hands:
             return self.version
-        span = self.span(max(self.hands) if hand is None else hand)
+        span = self.hands[max(self.hands) if hand is None else hand]
         if step is None:
             return span.last
         if not 0 <= step < span.steps:
@@ -227,37 +237,15 @@ class Timeline:
         """The table after the event of that version, drawn for these eyes, with the event and its sentence. Raises NotFound."""
         if not 1 <= version <= self.version:
             raise NotFound(_NO_EVENT(version=version, last=self.version))
-        return next(self.states(version, version, eyes))
-
-    def states(self, first: int, last: int, eyes: Eyes = ALL) -> Iterator[State]:
-        """The same after each event from ``first`` to ``last``, in one fold."""
-        table = self.at(first - 1, eyes)
-        shown, known = self._steps.get(eyes, (0, None))
-        steps = known.copy() if known is not None and shown == first - 1 else None
-        for version in range(first, last + 1):
-            seen = self.rules.evolve(table.copy(), self.rules.redact(self._records[version - 1].data, eyes))
-            steps = self._card_steps(version, table, seen, steps)
-            if version == last:
-                self._steps[eyes] = last, steps  # and nobody changes them from here on
-            yield self._state(version, table, seen, steps, eyes)
-            table = seen
-
-    def _card_steps(self, version: int, before: Table, seen: Table, known: CardSteps | None) -> CardSteps:
-        """The steps of the cards after an event; where they are known before it, they go on from there."""
-        span = self.hands.get(seen.hand)
-        if known is None or span is None or not before.live or isinstance(self._records[version - 1].data, JUMPS):
-            place = bisect_right(self._starts, max(version - 1, 0)) - 1
-            return CardSteps.along(self.rules, self._before[place].copy(), seen.line())
-        known.follow(before, seen, version - span.first)
-        return known
-
-    def _state(self, version: int, before: Table, seen: Table, steps: CardSteps, eyes: Eyes) -> State:
-        """The state after an event, by the tables before and after it."""
+        shown = self._shown.pop(eyes, None)  # taken out, so that no other thread goes on from it too
+        known = shown if shown is not None and shown.version == version - 1 else None
+        before = self.at(version - 1, eyes) if known is None else known.table
         record = self.record(version, eyes)
-        text = self.rules.sentence(record.data, before)
+        seen = self.rules.evolve(before.copy(), record.data)
+        steps = self._card_steps(version, before, seen, None if known is None else known.steps)
         span = self.hands.get(seen.hand)
         step = version - span.first if span and span.first <= version <= span.last else None
-        return State(
+        state = State(
             game=self.game,
             rules=self.rules.id,
             title=self.rules.room.title,
@@ -269,18 +257,31 @@ class Timeline:
             version=version,
             eyes=str(eyes),
             event=_written(record),
-            text=text,
+            text=self.rules.sentence(record.data, before),
             neighbours=self._neighbours(version, seen.hand, step),
             change=change_between(self.rules, before, seen, record.data, eyes),
-            ending=ending_of(self.rules, seen, lambda at: self.text(span.first + at, eyes))
-            if span and version == span.last
-            else None,
+            ending=self._ending(span, seen, eyes) if span and version == span.last else None,
             discard_steps=[*steps.discards],
             meld_steps={str(seat): [*laid] for seat, laid in steps.melds.items()},
             mark=self.rules.mark(record.data, before),
             **msgspec.structs.asdict(steps.shown_on(draw_table(self.rules, seen, eyes)))
             | ({} if self.veil.stakes else {"pot": None}),
         )
+        self._shown[eyes] = _Shown(version, seen, steps)
+        return state
+
+    def _card_steps(self, version: int, before: Table, seen: Table, known: CardSteps | None) -> CardSteps:
+        """The steps of the cards after an event; where they are known before it, they go on from there."""
+        span = self.hands.get(seen.hand)
+        if known is None or span is None or not before.live or isinstance(self._records[version - 1].data, JUMPS):
+            place = bisect_right(self._starts, max(version - 1, 0)) - 1
+            return CardSteps.along(self.rules, self._before[place].copy(), seen.line())
+        known.follow(before, seen, version - span.first)
+        return known
+
+    def _ending(self, span: Span, seen: Table, eyes: Eyes) -> HandEnding | None:
+        """How the hand ended, if it did."""
+        return ending_of(self.rules, seen, lambda step: self.text(span.first + step, eyes))
 
     def _depth(self, seen: Table) -> Depth:
         """How much of a hand is recorded there, as its start says or since its track was lost; before the first hand all that there is."""

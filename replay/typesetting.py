@@ -6,7 +6,6 @@ import json
 import re
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any
 
 from replay.errors import BadInput
 from replay.messages import Message
@@ -32,7 +31,7 @@ def fonts(tag: str) -> list[str]:
     return ["Libertinus Serif", *chinese]
 
 
-def typeset(template: Path, content: Mapping[str, Any], remark: str, refusal: Message) -> bytes:
+def typeset(template: Path, content: Mapping[str, object], remark: str, refusal: Message) -> bytes:
     """The typeset pages (tagged as PDF/UA-1 wants it). Letters that no font can show become escapes, like invisible characters.
 
     Args:
@@ -66,7 +65,7 @@ def typeset(template: Path, content: Mapping[str, Any], remark: str, refusal: Me
             foreign = True
 
 
-def _strings(content: Mapping[str, Any], escapes: Mapping[int, str], remark: str) -> str:
+def _strings(content: Mapping[str, object], escapes: Mapping[int, str], remark: str) -> str:
     in_json = {letter: escape.replace("\\", "\\\\") for letter, escape in escapes.items()}
     return json.dumps({**content, "remark": remark if escapes else ""}, ensure_ascii=False).translate(in_json)
 

@@ -34,7 +34,7 @@ def step_of(timeline: Timeline, type: str, seat: int, which: int = 0) -> int:
     """The step of the first hand with such an event of a seat, or with a later one."""
     found = [
         step
-        for step, each in enumerate(timeline.recorded(1, timeline.version)[timeline.span(1).first - 1 :])
+        for step, each in enumerate(timeline.recorded(1, timeline.version)[timeline.hands[1].first - 1 :])
         if each.data.__class__.__name__ == type and getattr(each.data, "seat", None) == seat
     ]
     return found[which]
@@ -68,7 +68,7 @@ def test_what_was_discarded_was_there_since_the_last_unseen_card_came_and_nobody
     timeline = told(WHOLE)
     found = hindsight(timeline, 1, PUBLIC)
     drew, discarded = step_of(timeline, "Drew", 2), step_of(timeline, "Discarded", 2, 1)
-    assert (drew + 1, "4s") == (discarded, timeline.recorded(timeline.span(1).first + discarded)[0].data.card)  # type: ignore[attr-defined]
+    assert (drew + 1, "4s") == (discarded, timeline.recorded(timeline.hands[1].first + discarded)[0].data.card)  # type: ignore[attr-defined]
     assert found[drew].hands[2] == ["4s"]
     assert "4s" not in found[drew - 1].hands.get(2, [])
     assert 2 not in found[discarded].hands
@@ -78,7 +78,7 @@ def test_what_a_hand_shows_at_the_end_was_there_since_it_last_drew(told: Callabl
     timeline = told(WHOLE)
     found = hindsight(timeline, 1, PUBLIC)
     drew = step_of(timeline, "Drew", 1, 2)
-    won = timeline.at(timeline.span(1).first + step_of(timeline, "Won", 1), PUBLIC).known[1]
+    won = timeline.at(timeline.hands[1].first + step_of(timeline, "Won", 1), PUBLIC).known[1]
     assert Counter(found[drew].hands[1]) == Counter([*won, "2b"]) - Counter(["6w"])
 
 
@@ -113,7 +113,7 @@ def test_a_card_that_nobody_wrote_down_is_known_in_hindsight_to_those_who_see_th
     timeline = told(partly)
     discarded = step_of(timeline, "Discarded", 1, 1)
     assert "7s" in hindsight(timeline, 1, Eyes("seat", 1))[discarded - 1].hands[1]
-    assert timeline.at(timeline.span(1).first + discarded - 1, Eyes("seat", 1)).unknown[1] == 2
+    assert timeline.at(timeline.hands[1].first + discarded - 1, Eyes("seat", 1)).unknown[1] == 2
 
 
 def test_a_step_that_was_taken_back_knows_of_its_own_line_of_play(told: Callable[[str], Timeline]) -> None:

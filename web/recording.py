@@ -75,7 +75,7 @@ def recorder_compared(game: str, lines: list[str], since: int) -> Compared:
     need_table(game)
     versions, eyes = versions_since(game, since, MOST)
     then = widest_at(game, min(since, club().timeline(game).version))
-    return club().recorder.compared(game, Entry(lines, since, then), versions if eyes else (), eyes or PUBLIC)
+    return club().recorder.compare(game, Entry(lines, since, then), versions if eyes else (), eyes or PUBLIC)
 
 
 def _last_hand(game: str) -> Hand | None:

@@ -7,6 +7,7 @@ from typing import Any
 
 import msgspec
 from flask import Flask, Response, make_response, render_template, request
+from msgspec import UNSET
 from werkzeug.exceptions import HTTPException, InternalServerError
 from werkzeug.http import HTTP_STATUS_CODES
 
@@ -163,6 +164,12 @@ def _is_program() -> bool:
     return request.path.startswith("/api/")
 
 
+def _field_problem(field: str, problem: Message) -> FieldProblem:
+    """What is wrong with a field, with the code of the sentence unless the words are somebody else's."""
+    code = UNSET if problem.code == VERBATIM.code else problem.code
+    return FieldProblem(field=field, detail=problem.words(catalogue()), reason=code)
+
+
 def _particulars(error: PaipuError) -> dict[str, Any]:
     """What a refusal says beside its sentence, by the names of :class:`Problem <replay.answers.problem.Problem>`."""
     found: dict[str, Any] = {} if error.message_code == VERBATIM.code else {"reason": error.message_code}
@@ -172,11 +179,9 @@ def _particulars(error: PaipuError) -> dict[str, Any]:
         if error.move is not None:
             found["move"] = error.move
     if isinstance(error, FaultyFields):
-        found["errors"] = [
-            FieldProblem(field=each.field, detail=each.problem.words(catalogue())) for each in error.faults
-        ]
+        found["errors"] = [_field_problem(each.field, each.problem) for each in error.faults]
     elif isinstance(error, BadInput) and error.field is not None:
-        found["errors"] = [FieldProblem(field=error.field, detail=error.problem.words(catalogue()))]
+        found["errors"] = [_field_problem(error.field, error.problem)]
     if isinstance(error, CheckFailed):
         found["findings"] = [finding.words(catalogue()) for finding in error.findings]
     if isinstance(error, Conflict) and error.current is not None:

@@ -24,7 +24,7 @@ _TOGETHER = 50
 
 def club_of(path: Path, events: int) -> Club:
     """A club of at least so many events and with a log: the same few people on many evenings, as much of each kind of game."""
-    return _filled(path, evenings(), events, anew=False)
+    return _filled(path, evenings(), events, new_names=False)
 
 
 def evenings() -> list[Evening]:
@@ -38,16 +38,16 @@ def evenings() -> list[Evening]:
 
 def league_of(path: Path, events: int) -> Club:
     """A club of at least so many events, with a log, in which every evening brings players, boards and a team match of its own."""
-    return _filled(path, [play_boards()], events, anew=True)
+    return _filled(path, [play_boards()], events, new_names=True)
 
 
-def _filled(path: Path, evenings: Sequence[Evening], events: int, *, anew: bool) -> Club:
+def _filled(path: Path, evenings: Sequence[Evening], events: int, *, new_names: bool) -> Club:
     club = Club.open(str(path))
     count, numbered = 0, enumerate(cycle(evenings))
     while count < events:
         with club.store.writing() as writing:
             for number, evening in islice(numbered, _TOGETHER):
-                count += hold(writing, evening, number, anew=anew)
+                count += hold(writing, evening, number, new_names=new_names)
                 if count >= events:
                     break
     club.log.begin("example.org/growth")

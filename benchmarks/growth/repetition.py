@@ -37,7 +37,7 @@ def play_boards() -> Evening:
         return [record for chunk in read_record(file, file.name).chunks for record in chunk.records]
 
 
-def hold(writing: Writing, evening: Evening, number: int, *, anew: bool = False) -> int:
+def hold(writing: Writing, evening: Evening, number: int, *, new_names: bool = False) -> int:
     """Hold an evening again, on a day of its own; gives how many events it has.
 
     No move is decided again here: `verify` decides these as it decides all others.
@@ -46,19 +46,19 @@ def hold(writing: Writing, evening: Evening, number: int, *, anew: bool = False)
         writing: the club.
         evening: what happens.
         number: how many evenings were held before it.
-        anew: whether players, boards and the team match are new to the club as well.
+        new_names: whether players, boards and the team match are new to the club as well.
     """
-    rows = [row for chunk in make_chunks(again(evening, number, anew=anew)) for row in store_rows(chunk)]
+    rows = [row for chunk in make_chunks(again(evening, number, new_names=new_names)) for row in store_rows(chunk)]
     writing.append(str(codec().decode(rows[0].data).game), 0, rows, len(rows))
     return len(rows)
 
 
-def again(evening: Evening, number: int, *, anew: bool = False) -> Iterator[Recorded]:
+def again(evening: Evening, number: int, *, new_names: bool = False) -> Iterator[Recorded]:
     """An evening on a day of its own, as :func:`hold` holds it."""
     day, turn = divmod(number, _A_DAY)
     later = _FIRST + dt.timedelta(days=day, seconds=turn) - evening[0].at
     tags = {"Place": "growth", "Table": str(number)}
-    if anew:
+    if new_names:
         tags |= {"Match": f"Cup {number}", "Team": "Anhui; Jiangsu"}
     opened = _opening(evening, tags)
     game = game_id(opened, (evening[0].at + later).date())
@@ -66,7 +66,7 @@ def again(evening: Evening, number: int, *, anew: bool = False) -> Iterator[Reco
     moved = (later // dt.timedelta(milliseconds=1)) << 80
     for record in evening:
         event: Event = opened if record.seq == 1 else record.data
-        event = _renamed(event, number) if anew else event
+        event = _renamed(event, number) if new_names else event
         id = UUID(int=record.id.int + moved)
         yield codec().envelope(event, at=record.at + later, by=record.by, game=game, id=id, seq=record.seq)
 

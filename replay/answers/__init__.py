@@ -1,6 +1,6 @@
 """What the club answers: one frozen struct for each thing that pages, terminal and API show.
 
-Each field is named and described here and nowhere else: :mod:`replay.schemas.generated` generates the schemas of the API from it.
+Each field is named and described here and nowhere else: :mod:`replay.schemas.answer_schemas` generates the schemas of the API from it.
 
 - ``answer``: what all answers share
 - ``games``: games, their hands and who plays them

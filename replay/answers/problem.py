@@ -22,6 +22,10 @@ class FieldProblem(Answer, frozen=True):
 
     field: Annotated[str, Meta(description=_FIELD)]
     detail: Annotated[str, Meta(description="what was found and what was expected, one sentence")]
+    reason: Annotated[
+        str | UnsetType,
+        Meta(description="exactly what is wrong with it, such as schemas.unknown-field; these codes never change"),
+    ] = UNSET
 
 
 class Whereabouts(Answer, frozen=True):

@@ -36,7 +36,7 @@ from replay.club.permission import Permission
 from replay.club.queries.summaries import Wanted, veiled_standings
 from replay.club.records.difference import Differs
 from replay.club.records.reader import open_files
-from replay.club.table.compared import Entry
+from replay.club.table.comparison import Entry
 from replay.club.table.last_time import MOST_TABLES
 from replay.club.table.leases import LeaseHeld
 from replay.club.table.new_game import Opening

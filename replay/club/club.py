@@ -59,7 +59,6 @@ from replay.rules.foreign import NO_TERMS, Terms
 from replay.rules.veil import OPEN, Veil
 from replay.simulation import Evening
 from replay.store import Store, open_store
-from replay.timeline import Timeline
 
 __all__ = ["Club"]
 
@@ -77,7 +76,7 @@ class Club(Lists):
         self.office = Office(store, self.own_stream)
         self.doors = Doors(store, self.log)
         self._timelines = Timelines(store)
-        self.held = self._timelines.held
+        self.held, self.timeline = self._timelines.held, self._timelines.get
         self.sight = Sight(store, self._timelines)
         self.evenings = Evenings(store, self._timelines, self.books, self.sight, self.log)
         self.feed = Feed(store, self.sight, self._timelines)
@@ -145,10 +144,6 @@ class Club(Lists):
         with self.store.reading() as reading:
             return hands.hand(reading, timeline, hand)
 
-    def timeline(self, game: str, veil: Veil = OPEN) -> Timeline:
-        """The game, ready to be viewed at any step, without what a veil hides. Raises NotFound."""
-        return self._timelines.get(game, veil)
-
     def show(
         self, game: str, hand: int | None = None, step: int | None = None, eyes: Eyes = ALL, veil: Veil = OPEN
     ) -> State:
@@ -168,7 +163,7 @@ class Club(Lists):
     def steps(self, game: str, hand: int, eyes: Eyes = ALL, veil: Veil = OPEN) -> list[Step]:
         """Every step of a hand in one sentence. Raises NotFound or BadInput."""
         timeline = self.timeline(game, veil)
-        return steps.steps(timeline, timeline.span(hand), timeline.need_eyes(eyes))
+        return steps.steps(timeline, timeline.hands[hand], timeline.need_eyes(eyes))
 
     def events(
         self, game: str, eyes: Eyes = ALL, versions: Iterable[int] | None = None, veil: Veil = OPEN

@@ -6,7 +6,7 @@ What the books answer goes in (:mod:`replay.answers.books`), and lines come out,
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any, Literal
+from typing import Literal
 
 from replay.answers.answer import Answer
 from replay.club.evening.report import evening_lines, payment_meant
@@ -57,7 +57,9 @@ Part = Literal["balance", "journal", "settle", "statement"]
 """A part of the books."""
 
 
-def part_lines(part: Part, form: Literal["text", "csv"], found: Any, catalogue: Catalogue = ENGLISH) -> Iterable[str]:
+def part_lines(
+    part: Part, form: Literal["text", "csv"], found: object, catalogue: Catalogue = ENGLISH
+) -> Iterable[str]:
     """A part of the books as lines of text or of a CSV file; ``found`` is what the books answered.
 
     Text is in the language of the catalogue; CSV is alike in every language.
@@ -65,6 +67,6 @@ def part_lines(part: Part, form: Literal["text", "csv"], found: Any, catalogue: 
     return REPORTS[part].text(found, catalogue) if form == "text" else REPORTS[part].csv(found)
 
 
-def part_answers(part: Part, found: Any) -> Iterable[Answer]:
+def part_answers(part: Part, found: object) -> Iterable[Answer]:
     """The same for programs, answer by answer."""
     return REPORTS[part].answers(found)

@@ -50,8 +50,8 @@ class ParquetFiles:
             raise BadInput(wording.NO_EXTRA()) from None
         self._arrow = pyarrow
         self._folder = folder
-        said = {"paipu.schema": str(VERSION), **{f"paipu.{name}": text for name, text in notes.items()}}
-        self._schemas = {row: self._schema(row, said) for row in TABLES.values()}
+        noted = {"paipu.schema": str(VERSION), **{f"paipu.{name}": text for name, text in notes.items()}}
+        self._schemas = {row: self._schema(row, noted) for row in TABLES.values()}
         self._rows: dict[type[Row], list[Row]] = {row: [] for row in TABLES.values()}
         self._writers: dict[type[Row], pyarrow.parquet.ParquetWriter] = {}
 
@@ -98,12 +98,12 @@ class ParquetFiles:
         self._writers[kind].write_table(self._arrow.Table.from_arrays(arrays, schema=schema))
         rows.clear()
 
-    def _schema(self, row: type[Row], said: Mapping[str, str]) -> pyarrow.Schema:
+    def _schema(self, row: type[Row], noted: Mapping[str, str]) -> pyarrow.Schema:
         fields = [
             self._arrow.field(each.name, self._type(each.type), each.nullable, {"meaning": each.meaning})
             for each in columns(row)
         ]
-        return self._arrow.schema(fields, said)
+        return self._arrow.schema(fields, noted)
 
     def _type(self, kind: object) -> pyarrow.DataType:
         arrow = self._arrow

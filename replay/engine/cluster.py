@@ -42,7 +42,7 @@ def cluster_executor(address: str) -> Iterator[tuple[Executor, int]]:
         from distributed.comm.core import CommClosedError
     except ImportError:
         raise BadInput(wording.NO_EXTRA()) from None
-    logging.getLogger("distributed").setLevel(logging.CRITICAL)  # what matters is said in a sentence below
+    logging.getLogger("distributed").setLevel(logging.CRITICAL)  # a sentence below says what matters
     try:
         client = distributed.Client(address, timeout=_PATIENCE, set_as_default=False)  # type: ignore[no-untyped-call]  # untyped library
     except (OSError, TimeoutError, ValueError) as error:

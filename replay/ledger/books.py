@@ -8,10 +8,10 @@ from __future__ import annotations
 import datetime as dt
 from collections import Counter
 from collections.abc import Iterator
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from msgspec.structs import replace
-from sqlalchemy import ColumnElement, Connection, Select, func, select
+from sqlalchemy import ColumnElement, Connection, func, select
 
 from replay.answers.books import Balance
 from replay.club_events import Standing
@@ -20,6 +20,7 @@ from replay.ledger.balances import HALF, Gains, exactly, gained, need_order
 from replay.ledger.people import People
 from replay.ledger.periods import last_moment
 from replay.ledger.postings import postings
+from replay.store.sql_types import Expression, Query
 from replay.store.tables import log
 from replay.times import from_micros, micros
 
@@ -102,7 +103,7 @@ def by_unit_and_name(balance: Balance) -> tuple[str, bool, bool, str, str]:
 
 
 def gained_in(
-    connection: Connection, stretches: Select[Any], since: dt.date | None = None, until: dt.date | None = None
+    connection: Connection, stretches: Query, since: dt.date | None = None, until: dt.date | None = None
 ) -> Gains:
     """What accounts gained in a period by some stretches of games. Raises BadInput if the period ends before it begins.
 
@@ -118,16 +119,14 @@ def gained_in(
 
 
 def moved_in(
-    connection: Connection, stretches: Select[Any], since: dt.date | None = None, until: dt.date | None = None
+    connection: Connection, stretches: Query, since: dt.date | None = None, until: dt.date | None = None
 ) -> Iterator[tuple[str, int]]:
     """Those of the stretches in which money moved in the period, as the game and the first version. Raises as :func:`gained_in`."""
     found = connection.execute(_within_stretches(stretches, since, until).distinct())
     yield from ((game, first) for game, first in found)
 
 
-def _within_stretches(
-    stretches: Select[Any], since: dt.date | None, until: dt.date | None, *columns: ColumnElement[Any]
-) -> Select[Any]:
+def _within_stretches(stretches: Query, since: dt.date | None, until: dt.date | None, *columns: Expression) -> Query:
     """Columns of the postings of stretches; without any, the game and first version of the stretch. The log leads to them by key."""
     part = stretches.subquery()
     game, first, last = part.c

@@ -6,9 +6,8 @@ from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator
 from itertools import groupby
 from operator import itemgetter
-from typing import Any
 
-from sqlalchemy import Connection, Select, select
+from sqlalchemy import Connection, select
 
 from replay.club_events import stream_named
 from replay.errors import BadInput
@@ -21,12 +20,13 @@ from replay.ledger.pots import PAID, payments_of_pots
 from replay.messages import Message
 from replay.store.comparison import compare_tables
 from replay.store.reading import Reading
+from replay.store.sql_types import Cells, Query
 
 __all__ = ["compare_players", "compare_postings", "sums", "unnamed_accounts"]
 
 _BATCH = 1000
 _STREAM = Posting._fields.index("stream")
-_Row = tuple[Any, ...]
+_Row = Cells
 
 
 def unnamed_accounts(facts: Iterable[MoneyFact]) -> Iterator[tuple[MoneyFact, Message]]:
@@ -108,6 +108,6 @@ def _place(stream: str, version: int, position: int) -> Message:
     return wording.PLACE_IN_LOG(version=version, stream=stream_named(stream), position=position)
 
 
-def _rows(connection: Connection, wanted: Select[Any]) -> Iterator[_Row]:
+def _rows(connection: Connection, wanted: Query) -> Iterator[_Row]:
     for row in connection.execute(wanted, execution_options={"yield_per": _BATCH}):
         yield tuple(row)

@@ -9,10 +9,10 @@ import datetime as dt
 from collections.abc import Callable, Collection, Iterable, Iterator
 from functools import cache
 from itertools import islice
-from typing import Any, NamedTuple
+from typing import NamedTuple
 from uuid import UUID
 
-from sqlalchemy import ColumnElement, Connection, Row, Select, select
+from sqlalchemy import ColumnElement, Connection, select
 
 from replay.answers.books import Entry, Place
 from replay.answers.pages import END, Page
@@ -24,6 +24,7 @@ from replay.ledger.books import within
 from replay.ledger.people import Names, People
 from replay.ledger.postings import postings
 from replay.ledger.stored_names import StoredNames
+from replay.store.sql_types import Found, Query
 from replay.store.tables import events, log
 from replay.times import from_micros
 
@@ -95,7 +96,7 @@ def _beyond(after: int, latest_first: bool) -> Part:
     return Part(0, (after or END) - 1) if latest_first else Part(after + 1, END)
 
 
-def _rows(connection: Connection, asked: Stretch, part: Part, limit: int | None = None) -> Iterator[Row[Any]]:
+def _rows(connection: Connection, asked: Stretch, part: Part, limit: int | None = None) -> Iterator[Found]:
     """The postings of a period in a part of the log, in order; with ``limit`` so many at most of what lies together."""
     _, _, since, until, latest_first = asked
     period = within(since, until)
@@ -120,7 +121,7 @@ def corrections(connection: Connection, event: UUID) -> list[Entry]:
     return _found(connection, postings.c.position.in_(own) & (postings.c.corrects == str(event)))
 
 
-def _positions() -> Select[Any]:
+def _positions() -> Query:
     """The places of events in the log."""
     return select(log.c.position).join(events, (log.c.stream == events.c.stream) & (log.c.version == events.c.version))
 
@@ -129,21 +130,21 @@ def _found(connection: Connection, *which: ColumnElement[bool]) -> list[Entry]:
     return _named(connection, connection.execute(_postings(*which)).all())
 
 
-def _postings(*which: ColumnElement[bool]) -> Select[Any]:
+def _postings(*which: ColumnElement[bool]) -> Query:
     """Postings in log order with the columns of their events that an entry shows."""
     of_event = (events.c.stream == postings.c.stream) & (events.c.version == postings.c.version)
     wanted = select(postings, events.c.event_id, events.c.recorded_at).join(events, of_event)
     return wanted.where(*which).order_by(postings.c.position, postings.c.line)
 
 
-def _named(connection: Connection, rows: Collection[Row[Any]]) -> list[Entry]:
+def _named(connection: Connection, rows: Collection[Found]) -> list[Entry]:
     """The entries of a few postings, of which only the names are read."""
     names = StoredNames(connection)
     names.read({player for row in rows if (player := owner(row.account)[0]) is not None})
     return list(_entries(connection, rows, names))
 
 
-def _entries(connection: Connection, rows: Iterable[Row[Any]], people: Names) -> Iterator[Entry]:
+def _entries(connection: Connection, rows: Iterable[Found], people: Names) -> Iterator[Entry]:
     corrected = corrected_places(connection)
     for row in map(tuple, rows):
         position, line, stream, version, hand, step, at, stored, amount, unit, why, corrects, note, event, happened = (

@@ -16,7 +16,7 @@ __all__ = ["QUESTION_BYTES", "Answer", "analysis", "read_question"]
 QUESTION_BYTES = LINE_BYTES
 """How long the line of a question may be."""
 
-Answer = Callable[[Any], dict[str, Any]]
+Answer = Callable[[Any], dict[str, object]]
 """Answers a question. Raises BadInput if it cannot."""
 
 
@@ -39,7 +39,7 @@ def analysis(rules: str) -> Answer:
         return answer
     defaults = to_builtins(rules_named(rules, {}).options)
 
-    def under_profile(question: Any) -> dict[str, Any]:
+    def under_profile(question: Any) -> dict[str, object]:
         options = question.get("options", {}) if isinstance(question, Mapping) else None
         return answer({**question, "options": defaults | options} if isinstance(options, Mapping) else question)
 

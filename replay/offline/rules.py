@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Any, Literal, get_args, get_origin, get_type_hints
+from typing import Literal, get_args, get_origin, get_type_hints
 
 import msgspec
 
@@ -136,10 +136,10 @@ def _lines(lines: Iterable[Line]) -> list[LineOfKeypad]:
     return [LineOfKeypad(*each) for each in lines]
 
 
-def _events(kind: Room) -> dict[str, Any]:
+def _events(kind: Room) -> dict[str, object]:
     """The definitions of the record's schema that this kind needs: its events, and what they refer to."""
-    definitions: Mapping[str, Any] = record_schema()["$defs"]
-    found: dict[str, Any] = {}
+    definitions: Mapping[str, object] = record_schema()["$defs"]
+    found: dict[str, object] = {}
     wanted = [*SHARED, *kind.events]
     while wanted:
         name = wanted.pop()
@@ -149,7 +149,7 @@ def _events(kind: Room) -> dict[str, Any]:
     return dict(sorted(found.items()))
 
 
-def _references(schema: Any) -> Iterator[str]:
+def _references(schema: object) -> Iterator[str]:
     """The names of the definitions that a schema refers to."""
     if isinstance(schema, dict):
         if "$ref" in schema:

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cache
-from typing import Any, NamedTuple, get_type_hints
+from typing import NamedTuple, TypeVar, get_type_hints
 
 from msgspec.structs import replace
 
@@ -19,6 +19,8 @@ from replay.rules.protocols import Room
 from replay.rules.shared.hidden import WITHHELD, unnamed
 
 __all__ = ["OPEN", "Veil"]
+
+OptionT = TypeVar("OptionT")
 
 
 class Veil(NamedTuple):
@@ -43,7 +45,7 @@ class Veil(NamedTuple):
         """
         return name if self.names or name in self.own else unnamed(seat)
 
-    def options(self, options: Mapping[str, Any], room: Room) -> dict[str, Any]:
+    def options(self, options: Mapping[str, OptionT], room: Room) -> dict[str, OptionT]:
         """The options of a game, without what is played for where that is hidden."""
         return {name: value for name, value in options.items() if self.stakes or name not in room.amounts}
 

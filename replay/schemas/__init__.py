@@ -9,6 +9,6 @@
 - ``opening``: the form that opens tables
 - ``doors``: the forms with which people come in, and with which directors let them
 - ``office``: the forms with which directors give roles and set the club
-- ``generated``: schemas out of the structs of answers
+- ``answer_schemas``: schemas out of the structs of answers
 - ``wording``: the texts of this room that people read, each with its code
 """

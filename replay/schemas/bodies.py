@@ -107,9 +107,10 @@ class Recording(Strict):
 class QuotedId(EventId):
     """A UUID, in quotation marks or without, as other programs send it."""
 
-    def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> UUID:
-        quoted = len(value) > 1 and value[0] == value[-1] == '"'
-        return super()._deserialize(value[1:-1] if quoted else value, attr, data, **kwargs)
+    def _deserialize(self, value: object, attr: str | None, data: object, **kwargs: object) -> UUID:
+        if isinstance(value, str) and len(value) > 1 and value[0] == value[-1] == '"':
+            value = value[1:-1]
+        return super()._deserialize(value, attr, data, **kwargs)
 
 
 class RetryHeaders(Strict):

@@ -113,7 +113,7 @@ class MemberForm(Form):
 class PurposeField(Digits):
     """What a link is for: ``record``, ``watch``, or the number of a seat."""
 
-    def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> Any:
+    def _deserialize(self, value: object, attr: str | None, data: object, **kwargs: object) -> Any:
         return value if value in ("record", "watch") else super()._deserialize(value, attr, data, **kwargs)
 
 

@@ -62,16 +62,16 @@ class Named(fields.Dict):
         super().__init__(**more)
         self._kinds = kinds
 
-    def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> Any:
-        found: dict[str, Any] = super()._deserialize(value, attr, data, **kwargs)  # type: ignore[no-untyped-call]  # untyped there
+    def _deserialize(self, value: object, attr: str | None, data: object, **kwargs: object) -> dict[str, object]:
+        found: dict[str, object] = super()._deserialize(value, attr, data, **kwargs)  # type: ignore[no-untyped-call]  # untyped there
         if not all(_is_text(name, 40) and self._fits(each) for name, each in found.items()):
             raise self.make_error("invalid", input=value)
         return found
 
-    def _fits(self, value: Any) -> bool:
+    def _fits(self, value: object) -> bool:
         if isinstance(value, str):
             return str in self._kinds and _is_text(value, 200)
-        return type(value) in self._kinds and abs(value) < 2**53
+        return isinstance(value, int) and type(value) in self._kinds and abs(value) < 2**53
 
 
 def _is_text(value: str, most: int) -> bool:
@@ -233,7 +233,7 @@ class NoteForm(Form):
 class SeenVersion(Count):
     """A version as If-Match has it, an entity tag: a number in quotation marks, which a proxy may have made a weak one."""
 
-    def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> int:
+    def _deserialize(self, value: object, attr: str | None, data: object, **kwargs: object) -> int:
         found = re.fullmatch(r'(?:W/)?"([0-9]{1,9})"', str(value), re.ASCII)
         if found is None:
             raise self.make_error("invalid", input=value)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import datetime as dt
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Any, NamedTuple, NoReturn
+from typing import Any, NamedTuple, NoReturn, TypedDict, Unpack
 from uuid import UUID
 
 from marshmallow import RAISE, Schema, ValidationError, fields, missing
@@ -95,13 +95,13 @@ class FaultyFields(BadInput):
 class Strict(Part):
     """A schema that refuses what it does not know: all faulty fields at once, each in one sentence."""
 
-    def handle_error(self, error: ValidationError, data: Any, *, many: bool, **kwargs: Any) -> NoReturn:
+    def handle_error(self, error: ValidationError, data: object, *, many: bool, **kwargs: object) -> NoReturn:
         """Turn what was found wrong into the one kind of refusal there is."""
         if not isinstance(data, Mapping):
             raise BadInput(wording.NO_OBJECT(found=_kind(data), names=self._names())) from None
         raise FaultyFields([self._fault(data, path, expected) for path, expected in _leaves(error.messages)]) from None
 
-    def _fault(self, data: Mapping[str, Any], path: tuple[str | int, ...], expected: Arg) -> Fault:
+    def _fault(self, data: Mapping[str, object], path: tuple[str | int, ...], expected: Arg) -> Fault:
         """What is wrong with the field at the end of a path."""
         field = ".".join(map(str, path))
         if path[0] not in self._keys():
@@ -119,23 +119,23 @@ class Strict(Part):
         return listed(quoted(key) for key in keys) if keys else wording.NO_FIELDS()
 
 
-def _leaves(messages: Any, path: tuple[str | int, ...] = ()) -> Iterator[tuple[tuple[str | int, ...], Arg]]:
+def _leaves(messages: object, path: tuple[str | int, ...] = ()) -> Iterator[tuple[tuple[str | int, ...], Arg]]:
     """The paths of nested messages, each with what was expected there."""
-    if not isinstance(messages, Mapping):
+    if isinstance(messages, Mapping):
+        for key, nested in messages.items():
+            yield from _leaves(nested, path if key == SCHEMA else (*path, key))
+    elif isinstance(messages, list):
         expected = messages[0]  # a plain string where the words are marshmallow's own
         yield path, expected.message if isinstance(expected, Expected) else str(expected)
-        return
-    for key, nested in messages.items():
-        yield from _leaves(nested, path if key == SCHEMA else (*path, key))
 
 
-def _at(data: Any, path: Iterable[str | int]) -> Any:
+def _at(data: object, path: Iterable[str | int]) -> object:
     """What was sent at a path; ``missing`` where nothing was."""
     for key in path:
-        try:
-            data = data[key]
-        except LookupError:
+        held = dict(enumerate(data)) if isinstance(data, list) else data
+        if not isinstance(held, Mapping) or key not in held:
             return missing
+        data = held[key]
     return data
 
 
@@ -148,7 +148,7 @@ _KINDS = {
 }
 
 
-def _kind(value: Any) -> Message:
+def _kind(value: object) -> Message:
     if value is missing:
         return wording.NOTHING()
     return _KINDS.get(type(value), wording.A_NUMBER)()
@@ -159,19 +159,28 @@ def says(expected: Message) -> dict[str, str | list[Any] | dict[Any, Any]]:
     return dict.fromkeys(("required", "null", "invalid", "invalid_utf8", "format", "too_large"), Expected(expected))
 
 
+class Given(TypedDict, total=False):
+    """What else is given to a field of a body, as marshmallow calls it."""
+
+    allow_none: bool
+    data_key: str
+    load_default: object
+    required: bool
+
+
 class Digits(fields.Integer):
     """A whole number in the digits 0 to 9 and nothing else, as it comes in an address or a form."""
 
-    def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> int:
+    def _deserialize(self, value: object, attr: str | None, data: object, **kwargs: object) -> int:
         if not re.fullmatch(r"[0-9]{1,15}", str(value), re.ASCII):
             raise self.make_error("invalid", input=value)
-        return int(value)
+        return int(str(value))
 
 
 class Count(fields.Integer):
     """A whole number of JSON, neither a string nor ``1.0`` nor ``true``."""
 
-    def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> int:
+    def _deserialize(self, value: object, attr: str | None, data: object, **kwargs: object) -> int:
         if type(value) is not int:
             raise self.make_error("invalid", input=value)
         return value
@@ -180,7 +189,7 @@ class Count(fields.Integer):
 class Day(fields.Date):
     """A date as YYYY-MM-DD and in no other of the forms of ISO 8601."""
 
-    def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> dt.date:
+    def _deserialize(self, value: object, attr: str | None, data: object, **kwargs: object) -> dt.date:
         if not re.fullmatch(r"[0-9]{4}-[0-9]{2}-[0-9]{2}", str(value), re.ASCII):
             raise self.make_error("invalid", input=value, obj_type=self.OBJ_TYPE)
         day: dt.date = super()._deserialize(value, attr, data, **kwargs)
@@ -190,9 +199,9 @@ class Day(fields.Date):
 class EyesField(fields.String):
     """Whose view: ``all``, ``public`` or a seat."""
 
-    def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> Any:
+    def _deserialize(self, value: object, attr: str | None, data: object, **kwargs: object) -> Any:
         try:
-            return Eyes.parse(value)
+            return Eyes.parse(str(value))
         except BadInput:
             raise self.make_error("invalid", input=value) from None
 
@@ -200,7 +209,7 @@ class EyesField(fields.String):
 class Switch(fields.Boolean):
     """``true`` or ``false``: JSON's own, and the words for them in an address or a form."""
 
-    def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> bool:
+    def _deserialize(self, value: object, attr: str | None, data: object, **kwargs: object) -> bool:
         if value not in (True, False, "true", "false") or type(value) not in (bool, str):
             raise self.make_error("invalid", input=value)
         return value in (True, "true")
@@ -209,7 +218,7 @@ class Switch(fields.Boolean):
 class EventId(fields.UUID):
     """A UUID in its one form, five groups of hexadecimal digits."""
 
-    def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> UUID:
+    def _deserialize(self, value: object, attr: str | None, data: object, **kwargs: object) -> UUID:
         if not re.fullmatch(r"[0-9A-Fa-f]{8}(-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}", str(value), re.ASCII):
             raise self.make_error("invalid", input=value)
         return UUID(str(value))
@@ -218,7 +227,7 @@ class EventId(fields.UUID):
 class Words(fields.String):
     """Text that is Unicode: JSON can express half of a surrogate pair, which UTF-8 cannot hold."""
 
-    def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> Any:
+    def _deserialize(self, value: object, attr: str | None, data: object, **kwargs: object) -> str:
         text: str = super()._deserialize(value, attr, data, **kwargs)
         if any("\ud800" <= letter <= "\udfff" for letter in text):
             raise self.make_error("invalid", input=value)
@@ -230,7 +239,7 @@ def digits(least: int, most: int, default: int | None, what: str) -> Digits:
     return Digits(load_default=default, **_within(least, most, what))
 
 
-def count(least: int, most: int, what: str, **more: Any) -> Count:
+def count(least: int, most: int, what: str, **more: Unpack[Given]) -> Count:
     """A number in a body; ``what`` it is describes it in the API."""
     return Count(**_within(least, most, what), **more)
 
@@ -244,7 +253,7 @@ def _within(least: int, most: int, what: str) -> dict[str, Any]:
     }
 
 
-def words(what: Message, most: int, **more: Any) -> Words:
+def words(what: Message, most: int, **more: Unpack[Given]) -> Words:
     """Text of 1 to ``most`` characters."""
     expected = wording.A_LENGTH(what=what, most=most)
     return Words(

@@ -3,6 +3,7 @@
 - ``store``: the store of one club
 - ``tables``: its tables
 - ``rows``: the values that it takes and returns
+- ``sql_types``: the types of queries whose columns are known only when they run
 - ``reading``: reads one state of the club
 - ``writing``: appending and sealing
 - ``cache``: what was read, kept as long as nothing is committed

@@ -13,11 +13,12 @@ from replay.messages import Message
 from replay.store import wording
 from replay.store.backend import SCANNED_AT_ONCE
 from replay.store.reading import Reading
+from replay.store.sql_types import Cells
 
 __all__ = ["compare_tables", "differences"]
 
 _AT_ONCE = 1000
-_Row = tuple[Any, ...]
+_Row = Cells
 
 
 def compare_tables(
@@ -80,7 +81,7 @@ def differences(table: Table, stored: Iterable[_Row], expected: Iterable[_Row]) 
                     yield there[:size], _difference(name, value, expected_value)
 
 
-def _difference(column: str, found: Any, expected: Any) -> Message:
+def _difference(column: str, found: object, expected: object) -> Message:
     """What differs in a column; bytes are not quoted, as there may be cards in them."""
     if isinstance(expected, bytes):
         return wording.BYTES_DIFFER(column=column)
@@ -107,7 +108,7 @@ def _place(key: _Row) -> list[tuple[int, Any]]:
     return [_rank(value) for value in key]
 
 
-def _rank(value: Any) -> tuple[int, Any]:
+def _rank(value: object) -> tuple[int, Any]:
     """Orders values as SQLite does: null before numbers, these before text, and bytes last."""
     match value:
         case None:

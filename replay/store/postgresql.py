@@ -8,15 +8,12 @@ import time
 from collections.abc import Callable, Hashable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import Any
 
 import psycopg
 from sqlalchemy import (
     URL,
-    Column,
     ColumnElement,
     Connection,
-    Result,
     String,
     Subquery,
     Table,
@@ -36,6 +33,7 @@ from replay.store.rows import Row
 from replay.store.schema import hidden_actions
 from replay.store.schema.catalogue import ACTING, APPEND_STATE, EVERYTHING, STATE
 from replay.store.single_statement import MOST_ROWS, SingleStatement, lone_connection
+from replay.store.sql_types import AnyColumn, Rows
 
 __all__ = ["PostgreSQL"]
 
@@ -222,14 +220,12 @@ class PostgreSQL(Backend):
         """Paipu's tables in the catalogue, and everything that acts on them."""
         return [row.rstrip() for statement in EVERYTHING for row in connection.exec_driver_sql(statement).scalars()]
 
-    def scan(
-        self, connection: Connection, table: Table, columns: Sequence[str], order: Sequence[Column[Any]]
-    ) -> Result[*tuple[Any, ...]]:
+    def scan(self, connection: Connection, table: Table, columns: Sequence[str], order: Sequence[AnyColumn]) -> Rows:
         """Text is in the order of its bytes."""
         bytewise = (quoted([each.name]) + ' COLLATE "C"' * isinstance(each.type, String) for each in order)
         return self.of_table(connection, table, quoted(columns), f"ORDER BY {', '.join(bytewise)}" if order else "")
 
-    def of_table(self, connection: Connection, table: Table, wanted: str, tail: str) -> Result[*tuple[Any, ...]]:
+    def of_table(self, connection: Connection, table: Table, wanted: str, tail: str) -> Rows:
         """The plan is made when the query begins; indexes are there again for the queries after it."""
         words = text(f"SELECT {wanted} FROM {table.name} {tail}")
         for kind in _INDEX_SCANS:

@@ -8,17 +8,14 @@ from collections.abc import Callable, Hashable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from threading import Lock
-from typing import Any
 
 from sqlalchemy import (
     URL,
-    Column,
     ColumnElement,
     Connection,
     Engine,
     LargeBinary,
     PoolProxiedConnection,
-    Result,
     Subquery,
     Table,
     cast,
@@ -36,6 +33,7 @@ from replay.messages import Message
 from replay.store import wording
 from replay.store.backend import SCANNED_AT_ONCE, Backend, quoted
 from replay.store.schema import hidden_actions
+from replay.store.sql_types import AnyColumn, Rows
 from replay.store.turns import Turns
 from replay.system_errors import why_refused
 
@@ -252,14 +250,12 @@ class SQLite(Backend):
         )
         return [f"{kind} {name}: {' '.join((sql or '').split())}".rstrip() for kind, name, sql in parts]
 
-    def scan(
-        self, connection: Connection, table: Table, columns: Sequence[str], order: Sequence[Column[Any]]
-    ) -> Result[*tuple[Any, ...]]:
+    def scan(self, connection: Connection, table: Table, columns: Sequence[str], order: Sequence[AnyColumn]) -> Rows:
         """Not even the index of a primary key is used, if it is not the table."""
         tail = f"ORDER BY {quoted(column.name for column in order)}" if order else ""
         return self.of_table(connection, table, quoted(columns), tail)
 
-    def of_table(self, connection: Connection, table: Table, wanted: str, tail: str) -> Result[*tuple[Any, ...]]:
+    def of_table(self, connection: Connection, table: Table, wanted: str, tail: str) -> Rows:
         """SQLite has words for it."""
         words = text(f"SELECT {wanted} FROM {table.name} NOT INDEXED {tail}")
         return connection.execute(words, execution_options={"yield_per": SCANNED_AT_ONCE})

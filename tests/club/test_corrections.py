@@ -61,7 +61,7 @@ def test_a_hand_of_which_every_move_is_recorded_is_entered_again_move_by_move(cl
     game = open_table(club, RULES, *FOUR, lines=(*HANDS[:2], *observed), stake=50)
     played = ["Discarded", "Claimed", "Discarded", "Abandoned", "HandEnded"]
     correct(club, game, 1, "== hand 3, dealer 1, depth result", "3 ##")
-    again = club.timeline(game).span(4)
+    again = club.timeline(game).hands[4]
     types = [each.type for each in club.events(game, versions=range(again.first, again.last + 1))]
     assert [each for each in types if each in played] == played
     assert club.game(game).hands[-1].depth == "observed"

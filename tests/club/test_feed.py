@@ -184,7 +184,7 @@ def come(club: Club, who: Follower, places: Places) -> tuple[list[int], Places]:
 
 def test_who_is_one_hand_behind_gets_a_hand_when_it_is_finished(seen: Club) -> None:
     game, who = game_of(seen, "live"), follower(seen)
-    begun = seen.timeline(game).span(1).first
+    begun = seen.timeline(game).hands[1].first
     seen.office.change(SettingsChanged(one_hand_behind=True))
     came, places = come(seen, who, {game: BEGINNING})
     assert came == list(range(1, begun))
@@ -198,7 +198,7 @@ def test_who_is_one_hand_behind_gets_a_hand_when_it_is_finished(seen: Club) -> N
 
 def test_a_hand_of_a_board_comes_once_it_is_released_wherever_the_stream_was_cut(seen: Club) -> None:
     game, who = game_of(seen, "closed"), follower(seen)
-    span = seen.timeline(game).span(1)
+    span = seen.timeline(game).hands[1]
     came, places = come(seen, who, {game: BEGINNING})
     assert came == list(range(1, span.first))
     version = seen.timeline(game).version
@@ -221,7 +221,7 @@ def test_who_has_all_eyes_of_finished_hands_gets_a_live_hand_when_it_is_finished
     with pytest.raises(NotFound):
         come(seen, who, {game: BEGINNING})
     seen.office.change(SettingsChanged(open_hands=True))
-    begun = seen.timeline(game).span(1).first
+    begun = seen.timeline(game).hands[1].first
     came, places = come(seen, who, {game: BEGINNING})
     assert came == list(range(1, begun))
     seen.tables.record(game, [Move('abandon "late"')], seen=seen.timeline(game).version)

@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-import signal
-import subprocess
-import sys
-from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 import pytest
 
 from replay.club import EVERYTHING, Club
 from replay.club.data import export
-from replay.engine.engine import opened_engine, this_process
+from replay.engine.engine import opened_engine
 from replay.errors import BadInput
 from replay.events import HandEnded
 from replay.formats.jsonl import write_jsonl
@@ -20,48 +16,28 @@ from replay.rules.eyes import PUBLIC
 from replay.simulation import simulate
 from tests.support.clubs import new_club, take_in
 from tests.support.data_files import bytes_of
+from tests.support.interrupted_work import Counting, kill_after
 
-STOPPED = """
-import os, signal, sys
+EXPORT = """
 from pathlib import Path
 from replay.club import EVERYTHING, Club
 
-def stop(done):
-    global left
-    left -= done
-    if left == 0:
-        os.kill(os.getpid(), signal.SIGKILL)
-
-left = int(sys.argv[4])
 with Club.open(sys.argv[1]) as club:
     club.data.write(EVERYTHING, Path(sys.argv[2]), memory=Path(sys.argv[3]), progress=stop)
 """
-
-
-class Counting:
-    """Works in this process, and knows for how many games."""
-
-    def __init__(self) -> None:
-        self.games = 0
-
-    def run(self, work: object, tasks: Iterable[object]) -> Iterator[object]:
-        for result in this_process.run(work, tasks):  # type: ignore[arg-type]  # passed on as given
-            self.games += 1
-            yield result
 
 
 def made(club: Club, folder: Path, memory: Path | None, **wanted: object) -> tuple[dict[str, bytes], int]:
     """The files, and for how many games rows were made."""
     engine = Counting()
     club.data.write(EVERYTHING, folder, engine=engine, memory=memory, **wanted)  # type: ignore[arg-type]  # as given
-    return bytes_of(folder), engine.games
+    return bytes_of(folder), engine.done
 
 
 @pytest.mark.parametrize("stopped", [1, 3])
 def test_what_was_killed_goes_on_where_it_stopped_with_the_same_bytes(club: Club, tmp_path: Path, stopped: int) -> None:
-    words = [sys.executable, "-c", STOPPED, club.store.name, tmp_path / "killed", tmp_path / "done", str(stopped)]
-    killed = subprocess.run(words, capture_output=True, timeout=300, check=False)
-    assert (killed.returncode, (tmp_path / "killed").exists()) == (-signal.SIGKILL, False), killed.stderr
+    kill_after(stopped, EXPORT, club.store.name, tmp_path / "killed", tmp_path / "done")
+    assert not (tmp_path / "killed").exists()
     whole, games = made(club, tmp_path / "whole", None)
     assert made(club, tmp_path / "resumed", tmp_path / "done") == (whole, games - stopped)
     assert made(club, tmp_path / "again", tmp_path / "done") == (whole, 0)

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -15,21 +13,10 @@ from replay.events import Abandoned, Discarded, Drew, TakenBack, Took
 from tests.support.clubs import new_club, take_in
 from tests.support.factories import GameFactory
 from tests.support.full_disk import full_disk
+from tests.support.interrupted_work import Counting
 from tests.support.pairs import written_as
 
 ALL = Selection()
-
-
-class Counting:
-    """Does the work here and counts it."""
-
-    def __init__(self) -> None:
-        self.done = 0
-
-    def run(self, work: Callable[[Any], Any], tasks: Iterable[Any]) -> Iterator[Any]:
-        for task in tasks:
-            self.done += 1
-            yield work(task)
 
 
 @pytest.mark.parametrize("rules", ["guandan/fcg", "khanhoo/denexa"])
@@ -56,7 +43,7 @@ def test_under_other_rules_it_is_said_what_is_refused_and_what_is_paid_otherwise
     assert pagat.first is not None
     hand, step = pagat.first
     assert hand in took
-    assert isinstance(timeline.recorded()[timeline.span(hand).first + step - 1].data, Took)
+    assert isinstance(timeline.recorded()[timeline.hands[hand].first + step - 1].data, Took)
     assert "Quán Duì 10, next_must_show_dui" in str(pagat.reason)
 
 

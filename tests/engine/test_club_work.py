@@ -17,13 +17,13 @@ from replay.engine.engine import Engine, opened_engine
 from replay.errors import BadInput, DiskFull, Unavailable
 from replay.events import Joined
 from replay.formats.jsonl import write_jsonl
-from replay.messages import verbatim
 from replay.rules.eyes import PUBLIC
 from tests.support.audit.tampered import unguarded
 from tests.support.clubs import new_club, take_in
 from tests.support.clusters import cluster
 from tests.support.data_files import asked, bytes_of
 from tests.support.full_disk import full_disk
+from tests.support.interrupted_work import Counting
 from tests.support.records import GAME, OPENED, decided, written
 
 
@@ -52,21 +52,6 @@ def damaged(club: Club, tmp_path: Path) -> Club:
             assert connection.execute(change).rowcount > 0
         assert connection.execute("UPDATE log SET salt = zeroblob(16) WHERE position = 5").rowcount == 1
     return club
-
-
-class Counting:
-    """Does the work here and counts it; ends after some tasks, as a cluster that is lost would."""
-
-    def __init__(self, most: int | None = None) -> None:
-        self.done = 0
-        self._most = most
-
-    def run(self, work: Callable[[Any], Any], tasks: Iterable[Any]) -> Iterator[Any]:
-        for task in tasks:
-            if self.done == self._most:
-                raise Unavailable(verbatim("lost"))
-            self.done += 1
-            yield work(task)
 
 
 class Killing:

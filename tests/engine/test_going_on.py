@@ -2,10 +2,6 @@
 
 from __future__ import annotations
 
-import signal
-import subprocess
-import sys
-from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -24,11 +20,11 @@ from tests.support.clubs import new_club, take_in
 from tests.support.clusters import cluster
 from tests.support.data_files import bytes_of
 from tests.support.full_disk import full_disk
+from tests.support.interrupted_work import Counting, kill_after
 
 EVENINGS = [Evening(rules, 3, 2, seed, "1.00 EUR") for seed in (1, 2, 3) for rules in ("quandui/gamerules", "khanhoo")]
 
-STOPPED = """
-import os, signal, sys
+WORK = """
 from pathlib import Path
 from replay.club import Club
 from replay.engine.engine import opened_engine
@@ -36,13 +32,7 @@ from replay.offline.data_files import simulated_data
 from replay.offline.records import play_records
 from replay.simulation import Evening
 
-def stop(done):
-    global left
-    left -= done
-    if left == 0:
-        os.kill(os.getpid(), signal.SIGKILL)
-
-how, place, left = sys.argv[1], Path(sys.argv[2]), int(sys.argv[3])
+how, place = sys.argv[1], Path(sys.argv[2])
 evenings = [Evening(rules, 3, 2, seed, "1.00 EUR") for seed in (1, 2, 3) for rules in ("quandui/gamerules", "khanhoo")]
 if __name__ == "__main__":
     with opened_engine(jobs=1) as engine:
@@ -62,25 +52,6 @@ if __name__ == "__main__":
 """
 
 
-class Counting:
-    """Works in this process, and knows for how many evenings."""
-
-    def __init__(self) -> None:
-        self.played = 0
-
-    def run(self, work: Callable[[Any], Any], tasks: Iterable[Any]) -> Iterator[Any]:
-        for result in this_process.run(work, tasks):
-            self.played += 1
-            yield result
-
-
-def killed(how: str, place: Path, after: int) -> None:
-    """A process that ends without a word once so many evenings are done."""
-    words = [sys.executable, "-c", STOPPED, how, place, str(after)]
-    done = subprocess.run(words, capture_output=True, timeout=300, check=False)
-    assert done.returncode == -signal.SIGKILL, done.stderr
-
-
 def contents(club: Club) -> dict[str, bytes]:
     return {game.id: b"".join(club.export(game.id)) for game in club.games()}
 
@@ -97,11 +68,11 @@ def test_a_club_is_filled_from_where_it_stopped(tmp_path: Path) -> None:
     with new_club(tmp_path / "whole.db") as club:
         list(club.simulations.play(EVENINGS, this_process))
         whole = contents(club)
-    killed("club", tmp_path / "killed.db", 4)
+    kill_after(4, WORK, "club", tmp_path / "killed.db")
     with Club.open(str(tmp_path / "killed.db")) as club:
         engine = Counting()
         list(club.simulations.play(EVENINGS, engine))
-        assert (engine.played, contents(club), club.verify().findings) == (len(EVENINGS) - 4, whole, [])
+        assert (engine.done, contents(club), club.verify().findings) == (len(EVENINGS) - 4, whole, [])
 
 
 def test_an_evening_that_the_club_has_is_answered_as_if_it_were_played_again(tmp_path: Path) -> None:
@@ -109,7 +80,7 @@ def test_an_evening_that_the_club_has_is_answered_as_if_it_were_played_again(tmp
         first = list(club.simulations.play(EVENINGS))
         engine = Counting()
         assert list(club.simulations.play(EVENINGS, engine)) == [replace(each, added=0) for each in first]
-        assert engine.played == 0
+        assert engine.done == 0
 
 
 def test_an_evening_to_which_somebody_added_something_is_compared(tmp_path: Path) -> None:
@@ -118,7 +89,7 @@ def test_an_evening_to_which_somebody_added_something_is_compared(tmp_path: Path
         club.void_hand(done.game, 2, "misdealt")
         engine = Counting()
         (again,) = club.simulations.play(EVENINGS[:1], engine)
-        assert (engine.played, again) == (1, replace(done, added=0))
+        assert (engine.done, again) == (1, replace(done, added=0))
 
 
 def test_half_an_evening_is_played_to_its_end(tmp_path: Path) -> None:
@@ -128,15 +99,15 @@ def test_half_an_evening_is_played_to_its_end(tmp_path: Path) -> None:
         take_in(club, b"".join(write_jsonl(events[:last])))
         engine = Counting()
         (done,) = club.simulations.play(EVENINGS[:1], engine)
-        assert (engine.played, done.added) == (1, len(events) - last)
+        assert (engine.done, done.added) == (1, len(events) - last)
 
 
 def test_records_are_written_from_where_it_stopped(tmp_path: Path) -> None:
     whole = write_records(tmp_path / "whole", this_process)
-    killed("records", tmp_path / "killed", 4)
+    kill_after(4, WORK, "records", tmp_path / "killed")
     engine = Counting()
     assert write_records(tmp_path / "killed", engine, tmp_path / "done") == whole
-    assert engine.played == len(EVENINGS) - 3  # the last one was remembered, and its file is not there
+    assert engine.done == len(EVENINGS) - 3  # the last one was remembered, and its file is not there
 
 
 def test_a_record_that_was_changed_or_is_of_another_stake_is_played_again(tmp_path: Path) -> None:
@@ -145,29 +116,29 @@ def test_a_record_that_was_changed_or_is_of_another_stake_is_played_again(tmp_pa
     (tmp_path / "some" / changed).write_bytes(b"changed")
     engine = Counting()
     assert write_records(tmp_path / "some", engine, tmp_path / "done") == whole
-    assert engine.played == 1
+    assert engine.done == 1
     dearer = [evening._replace(stake="2.00 EUR") for evening in EVENINGS]
     assert all(record.data for record in play_records(dearer, tmp_path / "some", this_process, tmp_path / "done"))
 
 
 def test_data_files_are_made_from_where_it_stopped(tmp_path: Path) -> None:
     simulated_data(EVENINGS, tmp_path / "whole", this_process)
-    killed("data", tmp_path / "killed", 4)
+    kill_after(4, WORK, "data", tmp_path / "killed")
     engine = Counting()
     hands = simulated_data(EVENINGS, tmp_path / "resumed", engine, memory=tmp_path / "done")
-    assert (engine.played, hands) == (len(EVENINGS) - 4, 12)
+    assert (engine.done, hands) == (len(EVENINGS) - 4, 12)
     assert bytes_of(tmp_path / "resumed") == bytes_of(tmp_path / "whole")
     dearer = [evening._replace(stake="2.00 EUR") for evening in EVENINGS]
     simulated_data(dearer, tmp_path / "dearer", engine, memory=tmp_path / "done")
-    assert engine.played == len(EVENINGS) - 4 + len(EVENINGS)
+    assert engine.done == len(EVENINGS) - 4 + len(EVENINGS)
 
 
 def test_a_cluster_goes_on_where_this_machine_stopped(tmp_path: Path) -> None:
     whole = write_records(tmp_path / "whole", this_process)
     for how in ("records", "data"):
         (tmp_path / how).mkdir()
-        killed(how, tmp_path / how / "made", 3)
-    killed("club", tmp_path / "killed.db", 3)
+        kill_after(3, WORK, how, tmp_path / how / "made")
+    kill_after(3, WORK, "club", tmp_path / "killed.db")
     with cluster((), ()) as found, opened_engine(found.address) as engine:
         assert write_records(tmp_path / "records" / "made", engine, tmp_path / "records" / "done") == whole
         simulated_data(EVENINGS, tmp_path / "resumed", engine, memory=tmp_path / "data" / "done")
@@ -197,7 +168,7 @@ def test_a_line_that_was_cut_is_written_again(tmp_path: Path) -> None:
     for played in (1, 0):
         engine = Counting()
         assert write_records(tmp_path / "some", engine, memory) == whole
-        assert engine.played == played
+        assert engine.done == played
 
 
 def test_a_disk_that_is_full_is_a_sentence_and_the_same_run_goes_on(tmp_path: Path) -> None:

@@ -9,11 +9,11 @@ from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
 from replay.club import Club
-from tests.support.web.clients import client
+from tests.support.web.clients import PASSWORD, client, signed_in
 from tests.support.web.forms import OWN, fill, forms, send
 from tests.support.web.pages import page
 
-PASSWORD, OTHER = "correct horse battery", "staple in the rain"
+OTHER = "staple in the rain"
 
 
 @pytest.fixture
@@ -22,12 +22,6 @@ def guarded(own: Club) -> Club:
     own.doors.accounts.add("Anna", PASSWORD)
     own.doors.accounts.add("Ben", PASSWORD)
     return own
-
-
-def signed_in(club: Club, name: str, password: str = PASSWORD) -> FlaskClient:
-    browse = client(club)
-    browse.set_cookie("paipu", club.doors.sign_in(name, password, name))
-    return browse
 
 
 @pytest.fixture

@@ -278,7 +278,11 @@ def test_errors_have_one_shape(browse: FlaskClient) -> None:
     eyes = browse.get("/api/v1/games/x/events?eyes=x").json
     assert eyes["error"]["where"] == {"field": "eyes"}
     assert eyes["errors"] == [
-        {"field": "eyes", "detail": "found 'x', expected 'all', 'public' or a seat such as 'seat:2'"}
+        {
+            "field": "eyes",
+            "detail": "found 'x', expected 'all', 'public' or a seat such as 'seat:2'",
+            "reason": "schemas.other-value",
+        }
     ]
 
 

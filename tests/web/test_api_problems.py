@@ -131,6 +131,26 @@ def test_the_header_of_a_retry_is_the_id_of_the_body(ask: FlaskClient, own: Club
     assert (other.code, own.own_event(UUID(KEY)).data.amount) == ("conflict", 5)
 
 
+def test_the_header_of_a_retry_is_the_id_of_a_game_that_is_opened(ask: FlaskClient, own: Club) -> None:
+    headers, body, before = {"Idempotency-Key": f'"{KEY}"'}, {"rules": "quandui", "seats": ["Guo", "Li"]}, own.sealed()
+    first, again = (ask.post("/api/v1/games", json=body, headers=headers) for _ in range(2))
+    assert (first.status_code, again.status_code) == (201, 200)
+    assert first.json["id"] == again.json["id"] == KEY
+    assert own.sealed() == before + 3
+    other = problem(ask.post("/api/v1/games", json=body | {"seats": ["Guo", "Xu"]}, headers=headers))
+    assert other.code == "conflict"
+    two = problem(ask.post("/api/v1/games", json=body | {"id": KEY.replace("0", "1")}, headers=headers))
+    assert (two.status, two.field) == (422, "Idempotency-Key")
+
+
+def test_every_faulty_field_has_the_code_of_what_is_wrong_with_it(ask: FlaskClient) -> None:
+    found = problem(ask.post("/api/v1/ledger/closings", json={"until": "soon", "foo": 1}))
+    assert isinstance(found.errors, list)
+    assert {(each.field, each.reason) for each in found.errors} == {
+        ("until", "schemas.other-value"), ("foo", "schemas.unknown-field"),
+    }  # fmt: skip
+
+
 def test_two_keys_of_a_retry_or_one_that_is_none_are_refused_and_nothing_is_recorded(
     ask: FlaskClient, own: Club
 ) -> None:

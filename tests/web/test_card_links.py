@@ -28,7 +28,7 @@ def marked(club: Club, kind: str, mark: str) -> int:
 @pytest.mark.parametrize("kind", KINDS)
 def test_every_card_in_a_hand_leads_to_the_step_that_brought_it(kinds: Club, kind: str) -> None:
     game = game_of(kinds, kind)
-    last = kinds.timeline(game).span(1).steps - 1
+    last = kinds.timeline(game).hands[1].steps - 1
     for step in (last // 2, last * 3 // 4):
         state = kinds.show(game, 1, step)
         page = table_of(client(kinds).get(f"/games/{game}/hands/1/steps/{step}?eyes=all").text)
@@ -38,7 +38,7 @@ def test_every_card_in_a_hand_leads_to_the_step_that_brought_it(kinds: Club, kin
             assert all(at is not None for at in seat.came)
             for card, at in zip(seat.cards, seat.came, strict=True):
                 assert at is not None
-                came = kinds.timeline(game).show(kinds.timeline(game).span(1).first + at, ALL).change.came
+                came = kinds.timeline(game).show(kinds.timeline(game).hands[1].first + at, ALL).change.came
                 assert any(each.place == "hand" and each.seat == seat.seat and card in each.cards for each in came)
         links = re.findall(r"/steps/(\d+)\?", "".join(hands))
         assert sorted(map(int, links)) == sorted(at for seat in state.seats for at in seat.came if at is not None)
@@ -57,7 +57,7 @@ def test_a_tap_on_a_card_goes_to_the_step_at_which_it_came(
     visit: Callable[..., Page], kinds: Club, site_of_kinds: str, kind: str
 ) -> None:
     game = game_of(kinds, kind)
-    step = kinds.timeline(game).span(1).steps // 2
+    step = kinds.timeline(game).hands[1].steps // 2
     came = kinds.show(game, 1, step).seats[0].came
     shown = visit(f"/games/{game}/hands/1/steps/{step}?eyes=all", at=site_of_kinds, wide=360, high=740)
     expect_ready(shown)
@@ -74,7 +74,7 @@ def test_without_javascript_a_card_is_a_link(
     visit: Callable[..., Page], kinds: Club, site_of_kinds: str, kind: str
 ) -> None:
     game = game_of(kinds, kind)
-    step = kinds.timeline(game).span(1).steps // 2
+    step = kinds.timeline(game).hands[1].steps // 2
     came = kinds.show(game, 1, step).seats[0].came
     shown = visit(f"/games/{game}/hands/1/steps/{step}?eyes=all", at=site_of_kinds, js=False)
     shown.locator(f"{FIRST_SEAT} a").first.click(position={"x": 4, "y": 10})
@@ -86,7 +86,7 @@ def test_a_hand_is_one_stop_of_the_tab_key_and_arrows_go_from_card_to_card(
     visit: Callable[..., Page], kinds: Club, site_of_kinds: str
 ) -> None:
     game = game_of(kinds, "guandan")
-    step = kinds.timeline(game).span(1).steps // 2
+    step = kinds.timeline(game).hands[1].steps // 2
     seat = kinds.show(game, 1, step).seats[0]
     assert len(seat.cards) > 2
     shown = visit(f"/games/{game}/hands/1/steps/{step}?eyes=all", at=site_of_kinds)

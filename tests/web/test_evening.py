@@ -15,11 +15,10 @@ from werkzeug.test import TestResponse
 from replay.club import Club
 from replay.club_events import SettingsChanged
 from tests.support.treasury.evenings import game_number, played
-from tests.support.web.clients import client
+from tests.support.web.clients import PASSWORD, client, signed_in
 from tests.support.web.forms import fill, forms, send
 from tests.support.web.pages import page
 
-PASSWORD = "correct horse battery"
 ONE, TWO = (str(game_number(each)) for each in (1, 2))
 API = f"/api/v1/games/{ONE}/evening"
 
@@ -36,12 +35,6 @@ def two_tables(club: Club) -> None:
 def evening(fresh: Callable[..., Club]) -> Club:
     """A club with two tables of one evening, a director and a member."""
     return fresh("two tables", two_tables)
-
-
-def signed_in(club: Club, name: str = "Anna") -> FlaskClient:
-    browse = client(club)
-    browse.set_cookie("paipu", club.doors.sign_in(name, PASSWORD, name))
-    return browse
 
 
 def linked(club: Club, game: str, seat: int | None) -> FlaskClient:
@@ -63,7 +56,7 @@ def post(browse: FlaskClient, what: str, **body: str) -> TestResponse:
 
 class TestThePage:
     def test_a_game_leads_to_its_evening_where_all_games_are_squared(self, evening: Club) -> None:
-        anna = signed_in(evening)
+        anna = signed_in(evening, "Anna")
         assert f'href="/games/{ONE}/evening"' in anna.get(f"/games/{ONE}/settling").text
         shown = anna.get(f"/games/{ONE}/evening")
         assert {name for name in forms(shown) if name.startswith("paid-")} == {
@@ -73,7 +66,7 @@ class TestThePage:
 
     def test_it_is_paid_there_and_confirmed_at_the_table_of_the_payee(self, evening: Club) -> None:
         due = next(each for each in dues(evening) if each.payee == "Bo")
-        anna = signed_in(evening)
+        anna = signed_in(evening, "Anna")
         assert fill(anna, f"/games/{ONE}/evening", f"paid-{due.key}").status_code == 303
         bo = linked(evening, TWO, 2)
         assert fill(bo, f"/games/{TWO}/settling", f"got-{due.key}").status_code == 303
@@ -81,7 +74,7 @@ class TestThePage:
         assert "squared with the others" in page(anna.get(f"/games/{ONE}/settling")).text
 
     def test_two_who_press_the_same_button_enter_one_payment(self, evening: Club) -> None:
-        anna, key = signed_in(evening), dues(evening)[0].key
+        anna, key = signed_in(evening, "Anna"), dues(evening)[0].key
         shown = anna.get(f"/games/{ONE}/evening")
         assert [send(anna, shown, f"paid-{key}").status_code for _ in range(2)] == [303, 303]
         assert len(evening.own_stream.read("Settled")) == 1
@@ -89,7 +82,7 @@ class TestThePage:
     def test_a_game_alone_is_its_own_evening(self, evening: Club) -> None:
         played(evening, [1], number=3, day="2024-11-21T19:30:00")
         alone = str(game_number(3))
-        answer = signed_in(evening).get(f"/games/{alone}/evening")
+        answer = signed_in(evening, "Anna").get(f"/games/{alone}/evening")
         assert (answer.status_code, answer.headers["Location"]) == (302, f"/games/{alone}/settling")
 
     @pytest.mark.parametrize("seat", [1, 2, None])
@@ -110,14 +103,14 @@ class TestThePage:
 
 class TestForPrograms:
     def test_it_is_what_the_club_gives(self, evening: Club) -> None:
-        found = signed_in(evening).get(API).json
+        found = signed_in(evening, "Anna").get(API).json
         assert found["games"] == [ONE, TWO]
         assert [(each["payer"], each["payee"], each["amount"]) for each in found["units"][0]["dues"]] == [
             ("Chen", "Guo", 100), ("Li", "Bo", 100), ("Ma", "Bo", 100),
         ]  # fmt: skip
 
     def test_a_payment_is_entered_once_and_confirmed_once(self, evening: Club) -> None:
-        anna, key = signed_in(evening), dues(evening)[0].key
+        anna, key = signed_in(evening, "Anna"), dues(evening)[0].key
         for _ in range(2):
             (paid,) = post(anna, "payments", key=key).json["units"][0]["payments"]
             assert (paid["event"], paid["got"], paid["together"]) == (key, False, True)
@@ -127,7 +120,7 @@ class TestForPrograms:
         assert len(evening.own_stream.read("Settled", "PaymentConfirmed")) == 2
 
     def test_what_is_not_proposed_is_refused(self, evening: Club) -> None:
-        anna = signed_in(evening)
+        anna = signed_in(evening, "Anna")
         answer = post(anna, "payments", key=str(UUID(int=7)))
         assert (answer.status_code, answer.json["code"]) == (409, "conflict")
         assert post(anna, "confirmations", payment=str(UUID(int=7))).status_code == 404
@@ -156,5 +149,5 @@ def test_the_file_of_a_seat_has_the_other_table_only_for_who_speaks_for_it_there
             shown = archive.read("paipu-seat-1/evening.html").decode()
         return [game in shown for game in (ONE, TWO)]
 
-    assert has(signed_in(evening)) == [True, True]
+    assert has(signed_in(evening, "Anna")) == [True, True]
     assert has(linked(evening, ONE, 1)) == [True, False]

@@ -104,7 +104,7 @@ def test_eyes_that_one_may_not_use_are_answered_as_a_step_that_is_not_there(club
 def test_a_page_offers_only_eyes_that_one_may_use(club: Club) -> None:
     game = game_of(club, "live")
     path = (
-        f"/games/{game}/hands/1/steps/{club.timeline(game).span(1).steps - 1}"  # at their own table nobody looks back
+        f"/games/{game}/hands/1/steps/{club.timeline(game).hands[1].steps - 1}"  # at their own table nobody looks back
     )
     wanted: dict[Who, list[str]] = {
         "director": ["public", "seat:1", "seat:2", "all"],

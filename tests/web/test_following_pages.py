@@ -206,7 +206,7 @@ def test_a_game_that_has_ended_follows_nothing(evening: Club, live: str) -> None
 def test_at_ones_own_table_nobody_looks_back_in_a_live_hand_unless_the_club_lets_them(tmp_path: Path) -> None:
     with new_club(tmp_path / "club.db", fill) as club:
         game = game_of(club, "live")
-        last = club.timeline(game).span(1).steps - 1
+        last = club.timeline(game).hands[1].steps - 1
         for who, looks in (("seat link", False), ("member who plays", False), ("member", True), ("director", True)):
             browse = browser(club, who, "live")  # type: ignore[arg-type]
             for steps in (True, looks):

@@ -70,7 +70,7 @@ def test_each_frame_is_the_table_of_the_page_of_its_step(fresh: Callable[..., Cl
     hand = f"/games/{club.games()[0].id}/hands/2"
     browse = client(club)
     answer = browse.get(f"{hand}/frames?eyes={eyes}").json
-    assert len(answer["frames"]) == answer["steps"] == club.timeline(club.games()[0].id).span(2).steps
+    assert len(answer["frames"]) == answer["steps"] == club.timeline(club.games()[0].id).hands[2].steps
     for step in (0, 1, 9, answer["steps"] // 2, answer["steps"] - 1):
         page = browse.get(f"{hand}/steps/{step}?eyes={eyes}").text
         frame = answer["frames"][step]
@@ -174,7 +174,7 @@ def live(tmp_path: Any) -> Iterator[Club]:
 
 def test_who_may_not_look_back_gets_the_last_frame_alone(live: Club) -> None:
     game = game_of(live, "live")
-    last = live.timeline(game).span(1).steps - 1
+    last = live.timeline(game).hands[1].steps - 1
     for who, looks in (("seat link", False), ("member who plays", False), ("director", True)):
         browse = browser(live, who, "live")  # type: ignore[arg-type]
         for after in (0, 3):

@@ -101,7 +101,7 @@ def test_a_hand_that_is_played_shows_nothing_beyond_what_was_recorded(fresh: Cal
         return re.findall(r'<li class="later">.*?aria-label="([^"]*)"', page, re.DOTALL)
 
     record("dealer 1 random", "== hand 1, depth observed", "1 deal ?16", "2 deal ?15", "3 deal ?15")
-    last = club.timeline(game).span(1).steps - 1
+    last = club.timeline(game).hands[1].steps - 1
     assert grey(last) == []
     record("1 -1b")
     assert grey(last) == ["1 ben 一饼, becomes known later"]

@@ -8,11 +8,9 @@ from flask.testing import FlaskClient
 from replay.club import Club
 from replay.rights import Right
 from replay.settings import Settings
-from tests.support.web.clients import client
+from tests.support.web.clients import PASSWORD, client, signed_in
 from tests.support.web.forms import fill, forms, send
 from tests.support.web.pages import page
-
-PASSWORD = "correct horse battery"
 
 
 @pytest.fixture
@@ -22,12 +20,6 @@ def guarded(own: Club) -> Club:
     own.doors.accounts.add("Ben", PASSWORD)
     own.doors.accounts.add("Tom", PASSWORD, roles=("treasurer",))
     return own
-
-
-def signed_in(club: Club, name: str) -> FlaskClient:
-    browse = client(club)
-    browse.set_cookie("paipu", club.doors.sign_in(name, PASSWORD, name))
-    return browse
 
 
 @pytest.fixture

@@ -10,11 +10,10 @@ from sqlalchemy import event
 
 from replay.club import Club
 from replay.languages import Language, languages
-from tests.support.web.clients import client
+from tests.support.web.clients import PASSWORD, client, signed_in
 from tests.support.web.forms import OWN, fill, filled, forms
 from tests.support.web.pages import page
 
-PASSWORD = "correct horse battery"
 CHINA = {"Accept-Language": "zh-CN,zh;q=0.9"}
 SWITCHED = {"Sec-Fetch-Site": "same-origin"}
 """What a browser says that follows the switch of a page."""
@@ -26,12 +25,6 @@ def guarded(own: Club) -> Club:
     own.doors.accounts.add("Anna", PASSWORD)
     own.doors.accounts.add("Ben", PASSWORD)
     return own
-
-
-def signed_in(club: Club, name: str) -> FlaskClient:
-    browse = client(club)
-    browse.set_cookie("paipu", club.doors.sign_in(name, PASSWORD, name))
-    return browse
 
 
 @pytest.fixture

@@ -13,11 +13,10 @@ from replay.club import Club, Move, Opening
 from replay.club_events import SettingsChanged
 from tests.support.boards import board_dealt, board_record, boards_allowed, opened, shuffled
 from tests.support.quandui.records import WHOLE
-from tests.support.web.clients import client
+from tests.support.web.clients import PASSWORD, client, signed_in
 from tests.support.web.forms import OWN, fill, forms, send
 from tests.support.web.pages import page
 
-PASSWORD = "correct horse battery"
 HAND = ("dealer 1 random", "== hand 1, depth result", "2 #")
 
 
@@ -50,12 +49,6 @@ def scanned(club: Club, browse: FlaskClient, game: str, purpose: Any = "record")
 def moves(browse: FlaskClient, game: str, *lines: str, version: int) -> Any:
     body = {"version": version, "moves": [{"text": line} for line in lines]}
     return browse.post(f"/api/v1/games/{game}/moves", json=body, headers=OWN)
-
-
-def signed_in(club: Club, name: str) -> FlaskClient:
-    browse = client(club)
-    browse.set_cookie("paipu", club.doors.sign_in(name, PASSWORD, name))
-    return browse
 
 
 def test_a_link_to_record_leads_to_where_the_game_is_recorded(guarded: Club, game: str) -> None:

@@ -12,7 +12,7 @@ from playwright.sync_api import Browser, expect
 from replay.answers.answer import plain
 from replay.club import Club, Move
 from tests.support.web.axe import faults
-from tests.support.web.recorder import Phone, facts, open_table, phone
+from tests.support.web.recorder import Phone, facts, open_table, phone, typed_facts
 from tests.web.conftest import serving
 
 pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
@@ -37,13 +37,6 @@ def held(browser: Browser, club: Club) -> Iterator[Phone]:
         yield made
 
 
-def typed(
-    club: Club, rules: str, names: tuple[str, ...], lines: tuple[str, ...], **options: int
-) -> list[tuple[str, object]]:
-    """The same of a game whose lines somebody typed."""
-    return facts(club, open_table(club, rules, *names, lines=lines, **options))
-
-
 def recorded(held: Phone, club: Club, game: str) -> list[tuple[str, object]]:
     """What is recorded of a game once the phone has nothing more to send: undoing asks the club first."""
     held.shown.wait_for_function("() => !paipuTable.queue.all().length && !paipuTable.undoing")
@@ -58,7 +51,7 @@ def test_a_win_is_two_taps(club: Club, held: Phone) -> None:
     assert held.taps == 2
     held.sent()
     lines = (*FIRST["quandui/pagat"], "== hand 2, dealer 3, depth result", "2 ##")
-    assert recorded(held, club, game) == typed(club, "quandui/pagat", FIVE, lines, stake=50)
+    assert recorded(held, club, game) == typed_facts(club, "quandui/pagat", FIVE, lines, stake=50)
     expect(held.shown.locator('.seat[data-seat="2"] .delta')).to_have_text("+4.00")
     held.button("Next")
     expect(held.shown.locator("h1")).to_have_text("Hand 3")
@@ -84,7 +77,7 @@ def test_a_drawn_hand_is_one_tap_and_undoing_it_another(club: Club, held: Phone)
         "3 stock empty",
         'void 2 "entered again"',
     )
-    assert recorded(held, club, game) == typed(club, "quandui/gamerules", FIVE, lines, stake=50)
+    assert recorded(held, club, game) == typed_facts(club, "quandui/gamerules", FIVE, lines, stake=50)
     held.seat(2)
     held.choice("Pairs")
     held.button("Next")
@@ -99,7 +92,7 @@ def test_an_older_result_is_struck_out_after_one_question(club: Club, held: Phon
     expect(held.shown.locator("dialog")).to_contain_text("Joost (seat 3) shows eight pairs and wins.")
     held.button("Strike it out")
     held.sent()
-    assert recorded(held, club, game) == typed(
+    assert recorded(held, club, game) == typed_facts(
         club, "quandui/pagat", FIVE, (*FIRST["quandui/pagat"], 'void 1 "entered again"'), stake=50
     )
 
@@ -111,7 +104,7 @@ def test_another_seat_replaces_a_winner_who_was_tapped_wrongly(club: Club, held:
     held.seat(4)
     held.button("Pairs +2.00")
     lines = (*FIRST["quandui/pagat"], "== hand 2, dealer 3, depth result", "4 #")
-    assert recorded(held, club, game) == typed(club, "quandui/pagat", FIVE, lines, stake=50)
+    assert recorded(held, club, game) == typed_facts(club, "quandui/pagat", FIVE, lines, stake=50)
 
 
 def test_the_first_dealer_is_tapped(club: Club, held: Phone) -> None:
@@ -122,7 +115,7 @@ def test_the_first_dealer_is_tapped(club: Club, held: Phone) -> None:
     held.seat(5)
     held.button("Pairs +2.00")
     held.sent()
-    assert recorded(held, club, game) == typed(
+    assert recorded(held, club, game) == typed_facts(
         club, "quandui/pagat", FIVE, ("== hand 1, dealer 4, depth result", "5 #"), stake=50
     )
 
@@ -140,7 +133,7 @@ def test_an_order_is_a_tap_for_each_seat_that_leaves_something_open(
     held.sent()
     assert held.taps == taps
     lines = (*FIRST["guandan/fcg"], "== hand 2, dealer 4, depth result", line)
-    assert recorded(held, club, game) == typed(club, "guandan/fcg", FOUR, lines, stake=50)
+    assert recorded(held, club, game) == typed_facts(club, "guandan/fcg", FOUR, lines, stake=50)
 
 
 def test_a_placed_seat_that_is_tapped_again_takes_back_from_there(club: Club, held: Phone) -> None:
@@ -164,7 +157,7 @@ def test_points_are_two_taps_and_about_two_for_each_seat(club: Club, held: Phone
     held.sent()
     assert held.taps == 2 + 4
     lines = (*FIRST["khanhoo/denexa"], "== hand 2, dealer 2, depth result", "2 out 2=8, 3=4, 1=2")
-    assert recorded(held, club, game) == typed(club, "khanhoo/denexa", FOUR[:3], lines)
+    assert recorded(held, club, game) == typed_facts(club, "khanhoo/denexa", FOUR[:3], lines)
 
 
 def test_a_hand_that_is_not_counted_yet_is_not_recorded_and_the_page_says_what_is_missing(
@@ -260,7 +253,7 @@ def test_what_is_recorded_by_keyboard_alone_is_the_same(club: Club, held: Phone)
     held.shown.get_by_role("button", name="Pairs +2.00").focus()
     held.shown.keyboard.press("Space")
     lines = (*FIRST["quandui/pagat"], "== hand 2, dealer 3, depth result", "5 #")
-    assert recorded(held, club, game) == typed(club, "quandui/pagat", FIVE, lines, stake=50)
+    assert recorded(held, club, game) == typed_facts(club, "quandui/pagat", FIVE, lines, stake=50)
 
 
 def test_the_view_for_programs_is_that_of_the_page(club: Club, held: Phone) -> None:

@@ -16,7 +16,7 @@ from replay.club import Club
 from tests.support.agram import install
 from tests.support.web.axe import faults
 from tests.support.web.looks import LINES
-from tests.support.web.recorder import Phone, open_table, phone
+from tests.support.web.recorder import Phone, facts, open_table, phone, typed_facts
 from tests.support.web.servers import served
 from tests.web.conftest import serving
 
@@ -49,18 +49,6 @@ def held(browser: Browser, club: Club) -> Iterator[Phone]:
         yield made
 
 
-def facts(club: Club, game: str) -> list[tuple[str, object]]:
-    """What is recorded of a game, without ids and times."""
-    return [(each.type, each.data) for each in club.events(game)]
-
-
-def typed(
-    club: Club, rules: str, names: tuple[str, ...], lines: tuple[str, ...], **options: int
-) -> list[tuple[str, object]]:
-    """The same of a game whose lines somebody typed."""
-    return facts(club, open_table(club, rules, *names, lines=lines, **options))
-
-
 def recorded(held: Phone, club: Club, game: str) -> list[tuple[str, object]]:
     """What is recorded of a game once the phone has nothing more to send."""
     held.shown.evaluate("paipuTable.taps")
@@ -79,7 +67,7 @@ def test_nine_discards_a_dui_and_the_win_are_thirteen_taps(club: Club, held: Pho
         held.card(card)
     held.who(2)
     held.choice("Win: Pairs")
-    assert recorded(held, club, game) == typed(club, "quandui/pagat", FIVE, QUANDUI, stake=50)
+    assert recorded(held, club, game) == typed_facts(club, "quandui/pagat", FIVE, QUANDUI, stake=50)
     assert held.taps == 13
 
 
@@ -105,7 +93,7 @@ def test_a_take_is_one_tap_and_a_hand_goes_on_where_it_was_after_a_reload(club: 
     expect(held.shown.locator('.folk [aria-current="true"]')).to_contain_text("Guo")
     held.card("4s")
     lines = (OBSERVED, "1 -9b", "2 <9b", "2 -4s")
-    assert recorded(held, club, game) == typed(club, "quandui/pagat", FIVE, lines, stake=50)
+    assert recorded(held, club, game) == typed_facts(club, "quandui/pagat", FIVE, lines, stake=50)
 
 
 def test_a_card_drawn_to_win_is_two_taps(club: Club, held: Phone) -> None:
@@ -115,7 +103,7 @@ def test_a_card_drawn_to_win_is_two_taps(club: Club, held: Phone) -> None:
     held.choice("Draw, and win: Quan dui")
     assert held.taps == 2
     lines = (OBSERVED, "1 -9b", "2 +? ##")
-    assert recorded(held, club, game) == typed(club, "quandui/pagat", FIVE, lines, stake=50)
+    assert recorded(held, club, game) == typed_facts(club, "quandui/pagat", FIVE, lines, stake=50)
 
 
 def test_guandan_is_a_tap_for_a_pass_and_the_same_type_and_two_or_three_for_another(club: Club, held: Phone) -> None:
@@ -142,7 +130,7 @@ def test_guandan_is_a_tap_for_a_pass_and_the_same_type_and_two_or_three_for_anot
         held.button("Pass")
     held.choice("Full house")
     held.rank("3")
-    assert recorded(held, club, game) == typed(club, "guandan/fcg", FOUR, GUANDAN, stake=50)
+    assert recorded(held, club, game) == typed_facts(club, "guandan/fcg", FOUR, GUANDAN, stake=50)
 
 
 def test_who_leads_is_tapped_before_the_first_play(club: Club, held: Phone) -> None:
@@ -151,7 +139,7 @@ def test_who_leads_is_tapped_before_the_first_play(club: Club, held: Phone) -> N
     held.choice("陈静 (seat 3) leads 3 leads recorded")
     held.rank("A")
     lines = (OBSERVED, "3 leads recorded", "3 A")
-    assert recorded(held, club, game) == typed(club, "guandan/fcg", FOUR, lines, stake=50)
+    assert recorded(held, club, game) == typed_facts(club, "guandan/fcg", FOUR, lines, stake=50)
 
 
 def test_a_discard_of_khanhoo_is_one_tap_a_bump_two_and_going_out_is_asked(club: Club, held: Phone) -> None:
@@ -180,7 +168,7 @@ def test_a_discard_of_khanhoo_is_one_tap_a_bump_two_and_going_out_is_asked(club:
         held.choice(f"Points of {who} (seat {seat}) {seat} scores = …")
         held.shown.get_by_label("Points", exact=True).fill(points)
         held.button("Record the line")
-    assert recorded(held, club, game) == typed(club, "khanhoo/denexa", FOUR[:3], KHANHOO)
+    assert recorded(held, club, game) == typed_facts(club, "khanhoo/denexa", FOUR[:3], KHANHOO)
 
 
 def test_who_was_passed_over_is_asked_and_has_passed_with_one_more_tap(club: Club, held: Phone) -> None:
@@ -192,7 +180,7 @@ def test_who_was_passed_over_is_asked_and_has_passed_with_one_more_tap(club: Clu
     held.rank("9")
     assert held.taps == 3
     lines = (*GUANDAN[:3], "2 pass", "3 pass", "4 9")
-    assert recorded(held, club, game) == typed(club, "guandan/fcg", FOUR, lines, stake=50)
+    assert recorded(held, club, game) == typed_facts(club, "guandan/fcg", FOUR, lines, stake=50)
 
 
 def test_a_play_out_of_turn_is_irregular_and_a_wrong_tap_records_nothing(club: Club, held: Phone) -> None:
@@ -210,7 +198,7 @@ def test_a_play_out_of_turn_is_irregular_and_a_wrong_tap_records_nothing(club: C
     held.choice("Played a card")
     held.rank("9")
     lines = (*GUANDAN[:3], 'irregular "order of play" "Joost played out of turn"', "4 9")
-    assert recorded(held, club, game) == typed(club, "guandan/fcg", FOUR, lines, stake=50)
+    assert recorded(held, club, game) == typed_facts(club, "guandan/fcg", FOUR, lines, stake=50)
 
 
 def test_a_card_of_which_all_copies_are_seen_says_where_they_are_and_records_nothing(club: Club, held: Phone) -> None:
@@ -236,7 +224,7 @@ def test_a_penalty_is_four_taps_among_everything_that_may_follow(club: Club, hel
     expect(held.shown.get_by_label("Article and effect")).to_be_visible()
     held.button("8.3 warning")
     lines = (*GUANDAN[:3], "2 penalty 8.3 warning")
-    assert recorded(held, club, game) == typed(club, "guandan/fcg", FOUR, lines, stake=50)
+    assert recorded(held, club, game) == typed_facts(club, "guandan/fcg", FOUR, lines, stake=50)
     assert held.taps == 4
 
 
@@ -270,7 +258,7 @@ def test_without_an_answer_one_goes_on_by_tapping_the_seat_first(club: Club, hel
     held.shown.context.set_offline(False)
     held.shown.evaluate("window.dispatchEvent(new Event('online'))")
     lines = (OBSERVED, "1 -9b", "2 +? -2s", "5 !2s")
-    assert recorded(held, club, game) == typed(club, "quandui/pagat", FIVE, lines, stake=50)
+    assert recorded(held, club, game) == typed_facts(club, "quandui/pagat", FIVE, lines, stake=50)
 
 
 KEYPADS = {
@@ -330,7 +318,7 @@ def test_who_lost_track_goes_on_with_the_result_board(club: Club, held: Phone) -
     held.seat(2)
     held.choice("Pairs")
     lines = (*QUANDUI[:4], "lost track", "2 #")
-    assert recorded(held, club, game) == typed(club, "quandui/pagat", FIVE, lines, stake=50)
+    assert recorded(held, club, game) == typed_facts(club, "quandui/pagat", FIVE, lines, stake=50)
 
 
 def test_a_hand_of_a_game_from_another_package_is_one_tap_a_card(

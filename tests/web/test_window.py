@@ -7,7 +7,6 @@ from collections.abc import Callable
 from uuid import UUID
 
 import pytest
-from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
 from replay.club import Club
@@ -18,11 +17,10 @@ from replay.formats.text import read_text
 from replay.identity import envelopes
 from replay.rights import Right
 from tests.support.quandui.records import WHOLE
-from tests.support.web.clients import client
+from tests.support.web.clients import PASSWORD, client, signed_in
 from tests.support.web.forms import fill, forms, send
 from tests.support.web.pages import page
 
-PASSWORD = "correct horse battery"
 ENDED = dt.datetime(2026, 11, 20, 22, 0, tzinfo=dt.UTC)
 GAME = str(UUID(int=7 << 76 | 2 << 62))
 KEY = "0198a000-0000-7000-8000-000000000001"
@@ -54,12 +52,6 @@ def _ended(club: Club) -> None:
     club.office.change(SettingsChanged(correct_within=60))
     club.doors.accounts.add("Anna", PASSWORD)
     club.doors.accounts.add("Rita", PASSWORD, roles=("recorder",))
-
-
-def signed_in(club: Club, name: str) -> FlaskClient:
-    browse = client(club)
-    browse.set_cookie("paipu", club.doors.sign_in(name, PASSWORD, name))
-    return browse
 
 
 def ask(club: Club, name: str, path: str, body: dict[str, object], *scope: Right) -> TestResponse:

@@ -27,7 +27,7 @@ from flask import Flask, Response, current_app, request
 from flask_smorest import Api  # type: ignore[import-untyped]
 
 from replay.answers.problem import Problem
-from replay.schemas.generated import schema_of
+from replay.schemas.answer_schemas import schema_of
 from web.api import boards, entries, evenings, feed, games, leases, ledger, matches, players, recording, reviews, rules
 from web.refusals import PROBLEM
 

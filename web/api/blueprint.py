@@ -16,14 +16,14 @@ from webargs.flaskparser import FlaskParser
 from replay.answers.answer import plain
 from replay.answers.problem import Problem
 from replay.errors import BadInput
+from replay.schemas.answer_schemas import schema_of
 from replay.schemas.bodies import RetryHeaders
-from replay.schemas.generated import schema_of
 from web.api import wording
 from web.current_club import has_repeated, noted
 from web.query_args import once
 from web.rights import Needs
 
-__all__ = ["Arguments", "Room", "records", "refuses"]
+__all__ = ["Arguments", "Room", "records", "refuses", "retry_key"]
 
 View = TypeVar("View", bound=Callable[..., Any])
 Arguments = dict[str, Any]
@@ -154,7 +154,7 @@ def records(room: Room, answer: type[Schema]) -> Callable[[View], View]:
     def described(view: View) -> View:
         @wraps(view)
         def answered(query: Arguments, body: Arguments, headers: Arguments, **place: Any) -> tuple[Any, int]:
-            done = view(query, body | {"id": _retry_key(body["id"], headers["key"])}, **place)
+            done = view(query, body | {"id": retry_key(body["id"], headers["key"])}, **place)
             status = 200 if has_repeated() else 201
             if not noted():
                 return done, status
@@ -170,7 +170,7 @@ def records(room: Room, answer: type[Schema]) -> Callable[[View], View]:
     return described
 
 
-def _retry_key(in_body: UUID | None, in_header: UUID | None) -> UUID | None:
+def retry_key(in_body: UUID | None, in_header: UUID | None) -> UUID | None:
     """The key of a retry. Raises BadInput if the request has two."""
     if in_body is not None and in_header is not None and in_body != in_header:
         raise BadInput(

@@ -9,9 +9,9 @@ from uuid import UUID
 from replay.answers.books import Period, Posted
 from replay.club.reports import posted
 from replay.rights import Right
+from replay.schemas.answer_schemas import schema_of
 from replay.schemas.arguments import NoQuery
 from replay.schemas.bodies import AdjustmentBody, ClosingBody, PaymentBody, ReversalBody
-from replay.schemas.generated import schema_of
 from web.api import examples
 from web.api.blueprint import Arguments, Room, records
 from web.current_club import club

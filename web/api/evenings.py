@@ -6,9 +6,9 @@ from __future__ import annotations
 
 from replay.answers.evening import EveningSettling
 from replay.rights import Right
+from replay.schemas.answer_schemas import schema_of
 from replay.schemas.arguments import NoQuery
 from replay.schemas.evening import EveningPaymentBody, GotBody
-from replay.schemas.generated import schema_of
 from web.api import examples
 from web.api.blueprint import Arguments, Room, refuses
 from web.current_club import club

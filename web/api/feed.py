@@ -17,8 +17,8 @@ from replay.club.live.look import Follower, Look
 from replay.club.live.place import Place, Places, parse_places, places_text
 from replay.errors import BadInput
 from replay.rights import OWNER, Owner, Right
+from replay.schemas.answer_schemas import schema_of
 from replay.schemas.arguments import FeedQuery, ResumeHeaders
-from replay.schemas.generated import schema_of
 from web.api.blueprint import Arguments, Room, refuses
 from web.current_club import club
 from web.feed import EVENT_STREAM, Follows, Stream, watcher

@@ -13,8 +13,8 @@ from replay.answers.sheets import Sheet
 from replay.answers.table import State
 from replay.club import PUBLIC, Permission
 from replay.rights import Right
+from replay.schemas.answer_schemas import schema_of
 from replay.schemas.arguments import MOST, EventsQuery, NoQuery, PageQuery, RecordBody, ResumeHeaders, StepQuery
-from replay.schemas.generated import schema_of
 from web.api import examples
 from web.api.blueprint import Arguments, Room, refuses
 from web.api.feed import follow_game, wants_stream

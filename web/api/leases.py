@@ -7,8 +7,8 @@ from __future__ import annotations
 from replay.answers.leases import Lease
 from replay.errors import BadInput
 from replay.rights import Right
+from replay.schemas.answer_schemas import schema_of
 from replay.schemas.arguments import DeviceQuery, NoQuery
-from replay.schemas.generated import schema_of
 from replay.schemas.recording import LeaseBody
 from web.api import examples, wording
 from web.api.blueprint import Arguments, Room, refuses

@@ -7,8 +7,8 @@ from __future__ import annotations
 from replay.answers.books import Balance, JournalPage, Period, Running, Settlement, Statement
 from replay.club.reports import settlements
 from replay.rights import Right
+from replay.schemas.answer_schemas import schema_of
 from replay.schemas.arguments import MOST, JournalQuery, NoQuery, PeriodQuery, RunningQuery, SettleQuery, StatementQuery
-from replay.schemas.generated import schema_of
 from web.api.blueprint import Arguments, Room, refuses
 from web.api.parts import NEXT, part
 from web.current_club import club

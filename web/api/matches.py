@@ -6,8 +6,8 @@ from __future__ import annotations
 
 from replay.answers.matches import Match, MatchList
 from replay.rights import Right
+from replay.schemas.answer_schemas import schema_of
 from replay.schemas.arguments import MOST, NamesQuery, NoQuery
-from replay.schemas.generated import schema_of
 from web.api.blueprint import Arguments, Room, refuses
 from web.api.parts import NEXT, part
 from web.current_club import club

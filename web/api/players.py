@@ -6,9 +6,9 @@ from __future__ import annotations
 
 from replay.answers.games import Player
 from replay.rights import Right
+from replay.schemas.answer_schemas import schema_of
 from replay.schemas.arguments import MOST, NamesQuery, NoQuery
 from replay.schemas.bodies import MergerBody, PartingBody, RenamingBody
-from replay.schemas.generated import schema_of
 from web.api import examples
 from web.api.blueprint import Arguments, Room, records, refuses
 from web.api.parts import NEXT, part

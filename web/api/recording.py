@@ -15,11 +15,12 @@ from replay.answers.records import Imported
 from replay.club import Move, Opening, Outdated, event_move
 from replay.errors import BadInput
 from replay.rights import Right
+from replay.schemas.answer_schemas import schema_of
 from replay.schemas.arguments import MOST, NoQuery
-from replay.schemas.generated import schema_of
+from replay.schemas.bodies import RetryHeaders
 from replay.schemas.recording import GameBody, MovesBody, RecorderQuery, VersionHeaders
 from web.api import examples, wording
-from web.api.blueprint import Arguments, Room, refuses
+from web.api.blueprint import Arguments, Room, refuses, retry_key
 from web.api.games import imported
 from web.current_club import club, noted
 from web.eyes import widest_at
@@ -38,11 +39,14 @@ _TAG = {"ETag": {"description": "the version of the game, in quotation marks", "
 @room.post("")
 @room.arguments(NoQuery, location="query")
 @room.arguments(GameBody, example=examples.OPENING)
+@room.arguments(RetryHeaders, location="headers")
 @room.response(201, schema_of(OpenedGame), headers=_TAG, description="The game is open.")
 @room.also(200, schema_of(OpenedGame), "It was opened in this way before.")
 @refuses(403, 409, 413, 415, 421, 422)
 @needs(Right.SEE_GAMES, do=(Right.RECORD, Right.IMPORT))
-def open_game(query: Arguments, body: Arguments) -> tuple[OpenedGame | Imported, int, dict[str, str]]:
+def open_game(
+    query: Arguments, body: Arguments, headers: Arguments
+) -> tuple[OpenedGame | Imported, int, dict[str, str]]:
     """Open a game, with the players who sit down first. A body with a `record` imports it, as POST /api/v1/records does."""
     if body["record"] is not None:
         need_to_do(Right.IMPORT)
@@ -50,8 +54,9 @@ def open_game(query: Arguments, body: Arguments) -> tuple[OpenedGame | Imported,
     need_to_do(Right.RECORD)
     if body["rules"] is None:
         raise BadInput(wording.NO_RULES(), field="rules")
-    named = {name: body[name] for name in ("options", "unit", "tags", "seats", "id")}
-    done = club().tables.open(Opening(body["rules"], **named), by=recorder())
+    named = {name: body[name] for name in ("options", "unit", "tags", "seats")}
+    id = retry_key(body["id"], headers["key"])
+    done = club().tables.open(Opening(body["rules"], **named, id=id), by=recorder())
     answer = club().tables.opened(done, widest_at(done.game, done.version))
     where = {"Location": url_for("games.get_game", game=done.game)}
     return answer, 201 if done.added else 200, where | _tag(done.version)

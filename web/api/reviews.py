@@ -9,8 +9,8 @@ from uuid import UUID
 from replay.answers.games import Hand
 from replay.club import Voider
 from replay.rights import Right
+from replay.schemas.answer_schemas import schema_of
 from replay.schemas.arguments import NoQuery
-from replay.schemas.generated import schema_of
 from replay.schemas.reviews import ConfirmationBody, DisputeBody, ResolutionBody, VoidBody
 from web.api import examples
 from web.api.blueprint import Arguments, Room, records

@@ -60,8 +60,9 @@ def show(game: str, hand: int) -> dict[str, Any]:
 
 def _states(game: str, hand: int, eyes: Eyes, first: int, end: int) -> Iterator[State]:
     timeline = club().timeline(game, veil_of(game))
-    start = timeline.span(hand).first
-    return timeline.states(start + first, start + end - 1, timeline.need_eyes(eyes))
+    start = timeline.hands[hand].first
+    looks = timeline.need_eyes(eyes)
+    return (timeline.show(version, looks) for version in range(start + first, start + end))
 
 
 def _drawn(state: State, back: bool) -> str:

@@ -47,7 +47,7 @@ def _check_dealt(rules: AgramRules, table: AgramTable, move: Dealt) -> None:
     need_possible(rules, table, move.seat, list(cards), besides=len(cards))
 
 
-def _possible_laid(rules: AgramRules, table: AgramTable, move: AgramLaid) -> None:
+def _need_possible_card(rules: AgramRules, table: AgramTable, move: AgramLaid) -> None:
     """What holds even if the referee allows a card: it was this seat's turn, and the card can be in its hand."""
     need_live(table)
     need_seat(table, move.seat)
@@ -69,7 +69,7 @@ def _check_noted(rules: AgramRules, table: AgramTable, move: AgramNoted) -> None
 
 
 def _check_laid(rules: AgramRules, table: AgramTable, move: AgramLaid) -> None:
-    _possible_laid(rules, table, move)
+    _need_possible_card(rules, table, move)
     led = table.trick[0][1][1] if table.laid else move.card[1]
     following = [card for card in PACK.sort(table.known[move.seat]) if card[1] == led]
     if following and move.card[1] != led:
@@ -88,7 +88,7 @@ CHECKS: Mapping[type[Event], Check[AgramRules, AgramTable]] = {
 }
 """The check of every move."""
 
-POSSIBLE: Mapping[type[Event], Check[AgramRules, AgramTable]] = {AgramLaid: _possible_laid}
+POSSIBLE: Mapping[type[Event], Check[AgramRules, AgramTable]] = {AgramLaid: _need_possible_card}
 """The moves that the referee may excuse."""
 
 

@@ -88,7 +88,7 @@ def _proven(evening: OwnEvening, whole: Timeline) -> Iterator[int]:
     A receipt reveals the whole event, so there is none of an event of which the seat may not know all.
     """
     for each in evening.hands:
-        span = whole.span(each.hand.hand)
+        span = whole.hands[each.hand.hand]
         if each.eyes is None or evening.seat not in each.hand.order:
             continue
         own = {version for version, _ in payments_of(evening.timeline, evening.seat, span.first, span.last)}

@@ -105,7 +105,7 @@ def own_evening(store: Store, timelines: Timelines, sight: Sight, game: str, sea
 
 
 def _hand(timeline: Timeline, hand: Hand, may: frozenset[Eyes], seat: int) -> OwnHand:
-    eyes, span = widest(may), timeline.span(hand.hand)
+    eyes, span = widest(may), timeline.hands[hand.hand]
     if eyes is None:
         return OwnHand(hand, [], None)
     held = [each.cards for each in timeline.show(span.last, eyes).seats if each.seat == seat]

@@ -29,7 +29,7 @@ def own_money(timeline: Timeline, seat: int, hand: int | None, upto: int) -> Own
     unit = str(timeline.rules.unit)
     paid: list[Paid] = []
     if hand is not None:
-        span = timeline.span(hand)
+        span = timeline.hands[hand]
         paid = [each for _, each in payments_of(timeline, seat, span.first, span.last)]
     whole = [each for _, each in payments_of(timeline, seat, 1, upto)]
     payments = [Payment(each.payer, each.payee, each.amount or None, unit, each.why) for each in paid]

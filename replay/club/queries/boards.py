@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from itertools import groupby
-from typing import Any
 
 import msgspec
 from sqlalchemy import select
@@ -28,6 +27,7 @@ from replay.errors import CheckFailed, NotFound
 from replay.messages import Message
 from replay.rules.eyes import ALL, Eyes
 from replay.store.reading import Reading
+from replay.store.sql_types import Found
 from replay.times import format_time, from_micros
 
 __all__ = ["board", "boards_page", "deal"]
@@ -51,7 +51,7 @@ def boards_page(reading: Reading, after: str, limit: int) -> Page[BoardSummary, 
         .join(_games, _games.c.id == _hands.c.game)
         .where(_hands.c.board_key.in_(found.items), _hands.c.voided.is_(None))
     )
-    rows: dict[bytes, list[Any]] = {key: [] for key in found.items}
+    rows: dict[bytes, list[Found]] = {key: [] for key in found.items}
     for row in reading.connection.execute(wanted) if rows else ():
         rows[row.board_key].append(row)
     summaries = [
@@ -84,7 +84,7 @@ def board(reading: Reading, name: str, eyes: Eyes) -> Board:
     )
 
 
-def _table(row: Any, places: Mapping[int, int], players: Mapping[tuple[Message, int], str]) -> BoardTable:
+def _table(row: Found, places: Mapping[int, int], players: Mapping[tuple[Message, int], str]) -> BoardTable:
     """A table that is compared with no other yet."""
     scores = msgspec.json.decode(row.scores)
     return BoardTable(
@@ -114,7 +114,7 @@ def _table(row: Any, places: Mapping[int, int], players: Mapping[tuple[Message, 
     )
 
 
-def _rows(reading: Reading, name: str) -> Sequence[Any]:
+def _rows(reading: Reading, name: str) -> Sequence[Found]:
     """The hands of the index that played the board, in the order of their games."""
     wanted = (
         select(_hands, _games.c.rules, _games.c.tags, _games.c.opened_at, _games.c.dated)
@@ -128,7 +128,7 @@ def _rows(reading: Reading, name: str) -> Sequence[Any]:
     return rows
 
 
-def _places(reading: Reading, rows: Iterable[Any]) -> dict[tuple[Message, int], dict[int, int]]:
+def _places(reading: Reading, rows: Iterable[Found]) -> dict[tuple[Message, int], dict[int, int]]:
     """The places of every hand of these games, by game and number of the hand."""
     wanted = select(_hands.c.game, _hands.c.hand, _hands.c.seats).where(_hands.c.game.in_({row.game for row in rows}))
     found: dict[tuple[Message, int], dict[int, int]] = {}
@@ -178,7 +178,7 @@ def _worth(place: BoardPlace, scores: Sequence[int]) -> BoardPlace:
 
 
 def _deals(
-    reading: Reading, rows: Iterable[Any], places: Mapping[tuple[Message, int], Mapping[int, int]]
+    reading: Reading, rows: Iterable[Found], places: Mapping[tuple[Message, int], Mapping[int, int]]
 ) -> list[Deal]:
     """The deals of the full records among these hands."""
     return [

@@ -111,7 +111,7 @@ def fullest(deals: Iterable[Deal]) -> Deal:
 
 def deal_text(timeline: Timeline, found: Deal) -> list[str]:
     """The lines of a text record that deal these cards, of which there are some, to the seats 1, 2, 3 …, which are the places."""
-    span = timeline.span(found.hand)
+    span = timeline.hands[found.hand]
     events = [record.data for record in timeline.recorded(span.first, span.last)]
     line = line_of(events, len(events) - 1)
     dealt = [event for event in line if isinstance(event, Dealt)]

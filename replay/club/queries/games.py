@@ -134,5 +134,5 @@ def _stretch(timeline: Timeline, part: range | None, last: int) -> tuple[int, in
     if not part:
         return 1, last
     after = timeline.hands.get(part.stop)
-    first = timeline.span(part.start).first if part.start > 1 else 1
+    first = timeline.hands[part.start].first if part.start > 1 else 1
     return first, last if after is None else min(last, after.first - 1)

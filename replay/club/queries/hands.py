@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Any, NamedTuple, TypedDict
+from typing import NamedTuple, TypedDict
 
 import msgspec
 from sqlalchemy import select
@@ -22,6 +22,7 @@ from replay.rules.shared.sheet import gains
 from replay.rules.shared.table import is_lost, line_of
 from replay.settings import Settings
 from replay.store.reading import Reading
+from replay.store.sql_types import Found
 from replay.timeline import Span, Timeline
 
 __all__ = ["hand", "some_hands"]
@@ -29,7 +30,7 @@ __all__ = ["hand", "some_hands"]
 
 def hand(reading: Reading, timeline: Timeline, number: int) -> Hand:
     """One hand of a game. Raises NotFound."""
-    return some_hands(reading, timeline, [timeline.span(number)], number)[0]
+    return some_hands(reading, timeline, [timeline.hands[number]], number)[0]
 
 
 def some_hands(reading: Reading, timeline: Timeline, spans: Sequence[Span], only: int | None = None) -> list[Hand]:
@@ -65,7 +66,7 @@ class _Around(NamedTuple):
     replaced_by: int | None
 
 
-def _hand(timeline: Timeline, span: Span, row: Any, around: _Around) -> Hand:
+def _hand(timeline: Timeline, span: Span, row: Found | None, around: _Around) -> Hand:
     records = timeline.recorded(span.first, span.last)
     started = records[0].data
     if not isinstance(started, HandStarted):
@@ -110,7 +111,7 @@ class _Result(TypedDict):
     remarks: list[Message]
 
 
-def _result(timeline: Timeline, span: Span, row: Any) -> _Result:
+def _result(timeline: Timeline, span: Span, row: Found | None) -> _Result:
     """What a hand was worth to each seat and to the pot; nothing of one that is being played."""
     if row is None:
         return _Result(gains=[], pot=None, reached=[], remarks=[])

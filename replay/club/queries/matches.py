@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import combinations
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import msgspec
 from sqlalchemy import select
@@ -27,6 +27,7 @@ from replay.pairing import Pairing, match_of, named_match, pairing
 from replay.rules import Room
 from replay.rules.outcome import Side
 from replay.store.reading import Reading
+from replay.store.sql_types import Found
 from replay.store.tables import events as _events
 from replay.times import format_time, from_micros
 
@@ -46,7 +47,7 @@ _MATCHES = Names(_games.c.match_key, _games.c.tags, _name)
 class _Placed(NamedTuple):
     """A game whose tags name a match: its row of the index, and either its score or why it is left out."""
 
-    row: Any
+    row: Found
     match: str | None
     pairing: Pairing | None
     problem: Message | None
@@ -156,7 +157,7 @@ def _rounds(reading: Reading, placed: Sequence[_Placed], findings: list[Message]
     ]
 
 
-def _kind(row: Any) -> Room:
+def _kind(row: Found) -> Room:
     return pinned_room(row.id, row.rules)
 
 
@@ -165,7 +166,7 @@ def _scored(reading: Reading, placed: Iterable[_Placed]) -> dict[str, _Scored]:
     found = {each.row.id: _Scored(0, ()) for each in placed}
     kinds = {each.row.id: _kind(each.row) for each in placed}
     decided = select(_hands).where(_hands.c.game.in_(found), _hands.c.voided.is_(None), _hands.c.winners != "[]")
-    last: dict[str, Any] = {}
+    last: dict[str, Found] = {}
     for row in reading.connection.execute(decided.order_by(_hands.c.game, _hands.c.hand)):
         found[row.game] = _Scored(found[row.game].hands + 1, ())
         last[row.game] = row
@@ -182,7 +183,7 @@ def _scored(reading: Reading, placed: Iterable[_Placed]) -> dict[str, _Scored]:
     return found
 
 
-def _lot(reading: Reading, row: Any, table: Pairing, sides: Sequence[Side]) -> str | None:
+def _lot(reading: Reading, row: Found, table: Pairing, sides: Sequence[Side]) -> str | None:
     """The team for which a lot decided at a table where both are level."""
     if not sides or sides[0].total != sides[1].total:
         return None
@@ -191,7 +192,7 @@ def _lot(reading: Reading, row: Any, table: Pairing, sides: Sequence[Side]) -> s
 
 
 def _table(  # 6 parameters: the game, its place in the match, and what was found of it
-    row: Any,
+    row: Found,
     table: Pairing,
     hands: int,
     sides: Sequence[Side],

@@ -14,7 +14,7 @@ __all__ = ["next_replaces", "replaced_by", "replaces"]
 
 def replaces(timeline: Timeline, hand: int, settings: Settings) -> int | None:
     """The hand that was struck out and entered again as this one; None where there is none. Raises NotFound."""
-    begun = timeline.record(timeline.span(hand).first).at
+    begun = timeline.record(timeline.hands[hand].first).at
     return _if_in_time(timeline, timeline.places.get(hand), begun, settings)
 
 

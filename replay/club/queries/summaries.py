@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import datetime as dt
 from collections.abc import Collection, Iterable, Sequence
-from typing import Any, Literal, NamedTuple, TypedDict
+from typing import Literal, NamedTuple, TypedDict
 
 import msgspec
 from msgspec.structs import replace
-from sqlalchemy import ColumnElement, Row, ScalarSelect, Select, Table, func, select, text, tuple_
+from sqlalchemy import ColumnElement, Table, func, select, text, tuple_
 
 from replay.answers.games import GameSummary, SeatStanding
 from replay.answers.pages import END, Page
@@ -21,6 +21,7 @@ from replay.ledger.periods import first_moment, last_moment
 from replay.ledger.stored_names import StoredNames
 from replay.rules.veil import OPEN, Veil
 from replay.store.reading import Reading
+from replay.store.sql_types import Expression, Found, Query
 from replay.store.tables import events, unsealed
 from replay.times import format_time, from_micros
 
@@ -38,7 +39,7 @@ class Wanted(NamedTuple):
         kind: such as ``quandui``.
         since: the first day of the club.
         until: the last day of the club.
-        result: how they stand; ``first`` and ``behind`` are about the player.
+        result: ``open`` and ``ended`` are about the game, ``first`` and ``behind`` about the player.
     """
 
     player: str | None = None
@@ -68,7 +69,7 @@ class Head(TypedDict):
     standings: list[SeatStanding]
 
 
-def _of_game(column: ColumnElement[Any], counted: Table, *only: ColumnElement[bool]) -> ScalarSelect[Any]:
+def _of_game(column: Expression, counted: Table, *only: ColumnElement[bool]) -> Expression:
     """What there is of a game in another table, by key."""
     return select(column).select_from(counted).where(*only).correlate(games).scalar_subquery()
 
@@ -133,7 +134,7 @@ def latest_games(reading: Reading, after: int, limit: int, wanted: Wanted = EVER
 class _Places(NamedTuple):
     """The games that are wanted, as a query of their ids and places, and the table that the places are read from."""
 
-    asked: Select[Any]
+    asked: Query
     listed: Table
 
     @property
@@ -178,12 +179,12 @@ def _before(reading: Reading, found: _Places, key: tuple[int, int], limit: int) 
     return 0 if row is None else int(row.position)
 
 
-def _summaries(reading: Reading, rows: Sequence[Row[Any]]) -> list[GameSummary]:
+def _summaries(reading: Reading, rows: Sequence[Found]) -> list[GameSummary]:
     found = heads(reading, rows)
     return [GameSummary(**found[row.id], hands=row.hands + row.live, boards=row.boards) for row in rows]
 
 
-def heads(reading: Reading, rows: Sequence[Row[Any]]) -> dict[str, Head]:
+def heads(reading: Reading, rows: Sequence[Found]) -> dict[str, Head]:
     """The heads of some games by id, from rows of :data:`HEADS`."""
     reached = _standings(reading, [row.id for row in rows])
     for row in rows:

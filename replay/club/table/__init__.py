@@ -12,7 +12,7 @@
 - ``typed``: moves as they are sent, lines or events, decided for whoever's eyes
 - ``known``: moves that are recorded already, since their answer was lost
 - ``moves``: events at the end of a game, decided and then recorded
-- ``compared``: what two people recorded at once, side by side
+- ``comparison``: what two people recorded at once, side by side
 - ``leases``: which device records a game: one at a time
 - ``voids``: hands voided, within the time that the club sets
 - ``opening``: how a game was opened

@@ -91,7 +91,7 @@ def _allow(move: Event) -> None:
 def _need_same_seats(timeline: Timeline, hands: Sequence[int], table: Table) -> None:
     """Refuse hands that others played than those who sit at the table now, or that played a board. Raises BadInput."""
     for hand in hands:
-        started = timeline.record(timeline.span(hand).first).data
+        started = timeline.record(timeline.hands[hand].first).data
         assert isinstance(started, HandStarted)
         if started.board is not None:
             raise BadInput(wording.CORRECTION_OF_BOARD(hand=hand), field="hand")
@@ -101,7 +101,7 @@ def _need_same_seats(timeline: Timeline, hands: Sequence[int], table: Table) -> 
 
 def _repeated(rules: Rules, timeline: Timeline, hand: int, table: Table) -> Iterator[Event]:
     """The moves of a hand as it is recorded, what was taken back left out; with the number and the dealer that it has now."""
-    for event in timeline.at(timeline.span(hand).last).events():
+    for event in timeline.at(timeline.hands[hand].last).events():
         if isinstance(event, HandStarted):
             dealer = expected_dealer(table) or event.dealer
             start = table.present.index(dealer)

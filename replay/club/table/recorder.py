@@ -10,7 +10,7 @@ from replay.answers.recording import Choice
 from replay.club.queries import hands
 from replay.club.queries.replaced import next_replaces, replaces
 from replay.club.read_models.settings import current_settings
-from replay.club.table.compared import Entry, compared
+from replay.club.table.comparison import Entry, compare
 from replay.club.table.correction import correctable, corrected, struck_out
 from replay.club.table.last_table import LastTable, LastTables
 from replay.club.table.latest import latest_moves
@@ -62,9 +62,9 @@ class Recorder:
         around = Around(self._takings.get(game), latest_moves(timeline, eyes), ended, again)
         return recorder_view(game, seen, eyes, around, dealer)
 
-    def compared(self, game: str, entry: Entry, versions: Sequence[int], eyes: Eyes = ALL) -> Compared:
+    def compare(self, game: str, entry: Entry, versions: Sequence[int], eyes: Eyes = ALL) -> Compared:
         """What was recorded with these versions, as these eyes may know it, and what somebody entered in the meantime."""
-        return compared(self._timelines.get(game), entry, versions, eyes)
+        return compare(self._timelines.get(game), entry, versions, eyes)
 
     def without(self, game: str, hand: int, eyes: Eyes = ALL, *, dealer: int | None = None) -> RecorderView:
         """What it would show if a hand and all after it were struck out, but for the money. Raises NotFound, BadInput, RuleViolation."""

@@ -60,27 +60,11 @@ class Timelines:
         return self._held.get(game, read)
 
     def get(self, game: str, veil: Veil = OPEN) -> Timeline:
-        """The game with all that is recorded of it now, under a veil. Raises NotFound or BadInput, as :meth:`find`, or Damaged."""
-        known = self._open(game)
-        return known if veil == OPEN else self._under(veil, known)
+        """The game with all that is recorded of it now, under a veil, ready to be viewed at any step.
 
-    def last_seen(self, game: str, last: LastTable, eyes: Eyes) -> Table:
-        """The last table of a game, folded from what these eyes may know; the table itself where they see all. Raises BadInput."""
-        if eyes == ALL:
-            return last.table
-        timeline = self.get(game)
-        return timeline.at(last.version, timeline.need_eyes(eyes))
+        Raises NotFound or BadInput, as :meth:`find`, or Damaged.
+        """
 
-    def _under(self, veil: Veil, known: Timeline) -> Timeline:
-        with self._lock:
-            place = known.game, veil
-            seen = self._veiled.get(place)
-            if seen is None or seen.version != known.version:
-                seen = known.veiled(veil, seen if seen is not None and seen.version < known.version else None)
-            _keep(self._veiled, place, seen, _MOST_VEILED)
-            return seen
-
-    def _open(self, game: str) -> Timeline:
         def read() -> Held:
             with self._lock, self._store.reading() as reading:
                 now = held(reading, game)
@@ -94,7 +78,23 @@ class Timelines:
                 with self._store.reading() as reading:
                     known = self._bring(reading, held(reading, now.game))
             self._known.move_to_end(now.game)
-            return known
+            return known if veil == OPEN else self._under(veil, known)
+
+    def last_seen(self, game: str, last: LastTable, eyes: Eyes) -> Table:
+        """The last table of a game, folded from what these eyes may know; the table itself where they see all. Raises BadInput."""
+        if eyes == ALL:
+            return last.table
+        timeline = self.get(game)
+        return timeline.at(last.version, timeline.need_eyes(eyes))
+
+    def _under(self, veil: Veil, known: Timeline) -> Timeline:
+        """The same game under a veil; it is kept."""
+        place = known.game, veil
+        seen = self._veiled.get(place)
+        if seen is None or seen.version != known.version:
+            seen = known.veiled(veil, seen if seen is not None and seen.version < known.version else None)
+        _keep(self._veiled, place, seen, _MOST_VEILED)
+        return seen
 
     def _bring(self, reading: Reading, now: Held) -> Timeline:
         """The game as it is now, from what is at hand as far as that goes; it is kept."""

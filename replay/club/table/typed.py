@@ -7,7 +7,7 @@ record rules out is refused without a reason.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 from uuid import UUID
 
 from replay.club.table import wording
@@ -39,7 +39,7 @@ class Move(NamedTuple):
     id: UUID | None = None
 
 
-def event_move(name: str, data: Mapping[str, Any], id: UUID | None = None) -> Move:
+def event_move(name: str, data: Mapping[str, object], id: UUID | None = None) -> Move:
     """The move that an event is, by its written name and its fields as JSON has them. Raises BadInput with the field."""
     return Move(read_event(name, data), id)
 

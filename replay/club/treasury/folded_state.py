@@ -10,7 +10,6 @@ import datetime as dt
 from collections import Counter, defaultdict
 from collections.abc import Generator, Iterator, Mapping
 from contextlib import suppress
-from typing import Any
 from uuid import UUID
 
 from sqlalchemy import Connection, func, select
@@ -49,6 +48,7 @@ from replay.ledger.periods import last_moment
 from replay.ledger.postings import postings
 from replay.ledger.pots import PAID
 from replay.settings import Settings
+from replay.store.sql_types import Found
 
 __all__ = ["FoldedState"]
 
@@ -254,12 +254,12 @@ class _Pots:
 
     def __init__(self, connection: Connection, payments: Mapping[str, frozenset[str]]) -> None:
         self._rows = self._read(connection)
-        self._ahead: Any = None
+        self._ahead: Found | None = None
         self._payments = payments
         self._amounts: dict[tuple[str, str], int] = {}
 
     @staticmethod
-    def _read(connection: Connection) -> Generator[Any, None, None]:
+    def _read(connection: Connection) -> Generator[Found, None, None]:
         moved = postings.c
         columns = (moved.position, moved.account, moved.unit, moved.amount, moved.corrects)
         wanted = select(*columns).where(moved.account.startswith(POTS), moved.why != PAID).order_by(moved.position)

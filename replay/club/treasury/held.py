@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import datetime as dt
-from typing import Any
 
-from sqlalchemy import Connection, Select, select
+from sqlalchemy import Connection, select
 
 from replay.answers.books import Held
 from replay.club.read_models.disputes import disputes
@@ -14,6 +13,7 @@ from replay.club.read_models.hands import hands
 from replay.ledger.balances import Gains
 from replay.ledger.books import gained_in, moved_in
 from replay.store.reading import Reading
+from replay.store.sql_types import Query
 
 __all__ = ["gained_in_disputed", "held"]
 
@@ -46,7 +46,7 @@ def held(
     return [(Held(row.game, row.hand, row.reason), row.unit) for row in found]
 
 
-def _disputed(game: str | None) -> Select[Any]:
+def _disputed(game: str | None) -> Query:
     """Those hands, as games with the versions of their first and last event."""
     wanted = select(hands.c.game, hands.c.first, hands.c.last).join(disputes, _SAME)
     if game is not None:

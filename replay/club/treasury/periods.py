@@ -9,7 +9,7 @@ from __future__ import annotations
 import datetime as dt
 from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 from uuid import UUID
 
 from msgspec.structs import replace
@@ -25,6 +25,7 @@ from replay.ledger.accounts import CASH, owner
 from replay.ledger.people import People
 from replay.ledger.periods import periods
 from replay.ledger.postings import postings
+from replay.store.sql_types import Found
 from replay.times import from_micros
 
 __all__ = ["Closing", "came_since", "period"]
@@ -70,7 +71,7 @@ def came_since(connection: Connection) -> dict[dt.date, Counter[str]]:
     of_box = select(*columns).where(postings.c.account == CASH).order_by(postings.c.position)
     moved = connection.execute(of_box).all()
     found: dict[dt.date, Counter[str]] = defaultdict(Counter)
-    later: list[Any] = []
+    later: list[Found] = []
     passed = 0
     for position, ends in connection.execute(select(periods.c.position, periods.c.ends).order_by(periods.c.position)):
         while passed < len(moved) and moved[passed].position < position:

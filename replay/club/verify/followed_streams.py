@@ -15,6 +15,7 @@ from replay.club_events import CLUB_STREAM, stream_named
 from replay.events import Recorded
 from replay.messages import Message
 from replay.store.reading import Reach
+from replay.store.sql_types import Cells
 
 __all__ = ["Following"]
 
@@ -59,7 +60,7 @@ class Following:
         """What is wrong, one sentence each."""
         return [*self._given, *self._here]
 
-    def follow(self, stream: str, before: int, rows: Sequence[tuple[Any, ...]], decoded: DecodedRows) -> None:
+    def follow(self, stream: str, before: int, rows: Sequence[Cells], decoded: DecodedRows) -> None:
         """The next events of a stream, after a version; where that is not known, it was lost, and is followed at the end."""
         if stream in self.over:
             return
@@ -103,7 +104,7 @@ class Following:
         """The last event that was followed of a stream that is followed here."""
         return self._followed[stream].version
 
-    def go_on(self, stream: str, rows: Sequence[tuple[Any, ...]]) -> None:
+    def go_on(self, stream: str, rows: Sequence[Cells]) -> None:
         """The next stored events of a stream that is followed here."""
         decoded = decode_rows(stream, rows, self.version(stream))
         self._follow(stream, decoded.records, decoded.wrong)

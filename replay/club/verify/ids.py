@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from typing import Any
 from uuid import UUID
 
 from replay.club.verify import wording
@@ -28,7 +27,7 @@ def compare_ids(club: Reading) -> list[Message]:
         twice = club.ids_of_several(_MOST)
     if not twice:
         return []
-    places: dict[Any, list[Message]] = defaultdict(list)
+    places: dict[object, list[Message]] = defaultdict(list)
     for stream, version, event_id in club.scan(events, ("stream", "version", "event_id")):
         if event_id in twice:
             places[event_id].append(wording.EVENT_OF(version=version, stream=stream_named(stream)))

@@ -32,6 +32,7 @@ from replay.ledger.comparison import sums
 from replay.messages import Message
 from replay.store import Row, leaf_hash
 from replay.store.reading import Reach, Reading
+from replay.store.sql_types import Cells
 
 __all__ = ["Audit"]
 
@@ -170,9 +171,7 @@ class Audit:
                 event = wording.EVENT_OF(version=version, stream=stream_named(stream))
                 self.findings.append(wording.ROW_OF_OTHER(position=position, event=event, found=repr(owner)))
 
-    def _take(
-        self, stream: str, positions: Sequence[int], versions: Sequence[Any], rows: list[tuple[Any, ...]]
-    ) -> None:
+    def _take(self, stream: str, positions: Sequence[int], versions: Sequence[object], rows: list[Cells]) -> None:
         """Some entries of one stream that follow each other in the log."""
         before = self._sealed.get(stream, 0)
         good = len(rows)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 import re
-from typing import Any, NamedTuple, NoReturn
+from typing import Any, NamedTuple, NoReturn, TypeAlias
 
 from replay.errors import BadInput
 from replay.formats.jsonl import wording
@@ -59,6 +59,8 @@ def _decoded(line: bytes) -> str:
         raise BadInput(wording.NO_UTF_8(byte=line[error.start]), column=column) from None
 
 
+_Json: TypeAlias = "bool | int | str | list[_Json] | dict[str, _Json] | None"
+
 _SPACE = re.compile(r"[ \t\r\n]*")
 _TEXT = re.compile(r'"(?:[^"\\\x00-\x1f]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*+')
 _BARE = re.compile(r"[-+.0-9A-Za-z_]+")
@@ -85,7 +87,7 @@ class _Scanner:
         match = _SPACE.match(self.text, position)
         return match.end() if match else position
 
-    def value(self, position: int, path: Path) -> tuple[Any, int]:
+    def value(self, position: int, path: Path) -> tuple[_Json, int]:
         self.columns[path] = position + 1
         first = self.text[position : position + 1]
         if first == '"':
@@ -93,11 +95,11 @@ class _Scanner:
         if first and first in "{[":
             if len(path) >= DEPTH:
                 raise BadInput(wording.NESTED_TOO_DEEP(most=DEPTH), column=position + 1)
-            return self.object(position + 1, path) if first == "{" else self.array(position + 1, path)
+            return self.members(position + 1, path) if first == "{" else self.array(position + 1, path)
         return self.bare(position)
 
-    def object(self, position: int, path: Path) -> tuple[dict[str, Any], int]:
-        members: dict[str, Any] = {}
+    def members(self, position: int, path: Path) -> tuple[dict[str, _Json], int]:
+        members: dict[str, _Json] = {}
         position = self.space(position)
         if self.text.startswith("}", position):
             return members, position + 1
@@ -118,8 +120,8 @@ class _Scanner:
             if not more:
                 return members, position
 
-    def array(self, position: int, path: Path) -> tuple[list[Any], int]:
-        items: list[Any] = []
+    def array(self, position: int, path: Path) -> tuple[list[_Json], int]:
+        items: list[_Json] = []
         position = self.space(position)
         if self.text.startswith("]", position):
             return items, position + 1
@@ -152,7 +154,7 @@ class _Scanner:
             raise BadInput(problem, column=start + 1)
         return text, end + 1
 
-    def bare(self, position: int) -> tuple[Any, int]:
+    def bare(self, position: int) -> tuple[_Json, int]:
         match = _BARE.match(self.text, position)
         if match is None:
             self.refuse(position, wording.A_VALUE())

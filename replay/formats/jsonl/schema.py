@@ -15,7 +15,7 @@ from replay.formats.jsonl.closing_line import Closing
 from replay.money import LARGEST
 from replay.rules import codec
 
-__all__ = ["record_schema", "schema_text"]
+__all__ = ["Schema", "record_schema", "schema_text"]
 
 _FIELDS = {
     "at": "when it was entered, in UTC, to the microsecond at most",
@@ -33,8 +33,12 @@ _PATTERNS = {
 }
 
 
+Schema = Mapping[str, Any]
+"""A JSON Schema, or a part of one, read by its keywords."""
+
+
 @cache
-def record_schema() -> Mapping[str, Any]:
+def record_schema() -> Schema:
     """The schema of one line: an event in its envelope, or the closing line. The caller must not change it.
 
     >>> schema = record_schema()
@@ -61,7 +65,7 @@ def record_schema() -> Mapping[str, Any]:
     }
 
 
-def _complete(envelope: dict[str, Any], facts: Mapping[str, Any]) -> None:
+def _complete(envelope: dict[str, Any], facts: Mapping[str, object]) -> None:
     """Add to the envelope which data each type has."""
     fields = envelope["properties"]
     fields["data"] = {"type": "object"}
@@ -71,7 +75,7 @@ def _complete(envelope: dict[str, Any], facts: Mapping[str, Any]) -> None:
     envelope["oneOf"] = [{"properties": {"type": {"const": name}, "data": fact}} for name, fact in facts.items()]
 
 
-def _tighten(schema: Any) -> None:
+def _tighten(schema: object) -> None:
     """Add what holds for every number, time and id in a record."""
     if isinstance(schema, dict):
         if schema.get("type") == "integer":

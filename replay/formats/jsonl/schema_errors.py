@@ -6,7 +6,7 @@ import datetime as dt
 import re
 from collections.abc import Mapping
 from difflib import get_close_matches
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import msgspec
 
@@ -14,14 +14,12 @@ from replay.errors import BadInput
 from replay.events import FORMAT, Event
 from replay.formats.jsonl import wording
 from replay.formats.jsonl.places import Path, Read
-from replay.formats.jsonl.schema import record_schema
+from replay.formats.jsonl.schema import Schema, record_schema
 from replay.messages import Arg, Message, any_of, listed, quoted, verbatim
 from replay.money import LARGEST
 from replay.rules import codec
 
 __all__ = ["check_line", "read_event", "refusal"]
-
-Schema = Mapping[str, Any]
 
 
 class _Misfit(NamedTuple):
@@ -57,7 +55,7 @@ def check_line(read: Read) -> None:
         raise refusal(read, misfit.path, wording.UNEXPECTED(found=misfit.found, expected=misfit.expected), misfit.named)
 
 
-def read_event(name: str, data: Mapping[str, Any]) -> Event:
+def read_event(name: str, data: Mapping[str, object]) -> Event:
     """The event with that written name and these fields, as JSON has them. Raises BadInput with the field.
 
     >>> read_event("Drew", {"seat": 2, "card": "7w"})
@@ -119,7 +117,7 @@ def _resolved(schema: Schema) -> Schema:
     return record_schema()["$defs"][reference.rpartition("/")[2]] if reference else schema
 
 
-def _misfit(value: Any, schema: Schema, path: Path) -> _Misfit | None:
+def _misfit(value: object, schema: Schema, path: Path) -> _Misfit | None:
     """The first difference from the parts of JSON Schema that our definitions use."""
     schema = _resolved(schema)
     if "anyOf" in schema:
@@ -140,7 +138,7 @@ def _misfit(value: Any, schema: Schema, path: Path) -> _Misfit | None:
     return None
 
 
-def _misfit_inside(value: dict[str, Any], schema: Schema, path: Path) -> _Misfit | None:
+def _misfit_inside(value: dict[str, object], schema: Schema, path: Path) -> _Misfit | None:
     fields: Schema = schema.get("properties", {})
     others = schema.get("additionalProperties", True)
     for name in value:
@@ -157,7 +155,7 @@ def _misfit_inside(value: dict[str, Any], schema: Schema, path: Path) -> _Misfit
     return next(filter(None, inside), None)
 
 
-def _fits_text(value: Any, schema: Schema) -> bool:
+def _fits_text(value: object, schema: Schema) -> bool:
     return (
         isinstance(value, str)
         and schema.get("minLength", 0) <= len(value) <= schema.get("maxLength", len(value))
@@ -174,11 +172,11 @@ def _is_time(value: str) -> bool:
     return True
 
 
-def _fits_number(value: Any, schema: Schema) -> bool:
+def _fits_number(value: object, schema: Schema) -> bool:
     return type(value) is int and schema["minimum"] <= value <= schema["maximum"]
 
 
-def _fits_list(value: Any, schema: Schema) -> bool:
+def _fits_list(value: object, schema: Schema) -> bool:
     return isinstance(value, list) and schema.get("minItems", 0) <= len(value) <= schema.get("maxItems", len(value))
 
 
@@ -192,7 +190,7 @@ _FITS = {
 }
 
 
-def _found(value: Any) -> Message:
+def _found(value: object) -> Message:
     if isinstance(value, str):
         return quoted(value) if len(value) <= 60 else wording.LONG_TEXT(count=len(value))
     if isinstance(value, list):

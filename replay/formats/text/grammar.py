@@ -7,7 +7,7 @@ import re
 import unicodedata
 from collections.abc import Iterator, Mapping
 from functools import cache
-from typing import TYPE_CHECKING, Any, NamedTuple, get_args
+from typing import TYPE_CHECKING, NamedTuple, get_args
 
 from replay.errors import BadInput
 from replay.events import Depth
@@ -17,7 +17,7 @@ from replay.formats.text.chinese import half_width
 from replay.messages import Arg, Message, any_of, listed, quoted
 
 if TYPE_CHECKING:
-    from replay.formats.text.parser import Start, Unexpected
+    from replay.formats.text.parser import Start, Tokens, Unexpected
 
 __all__ = ["Line", "Word", "brace", "parse", "parse_later", "quote", "read_lines", "unescape"]
 
@@ -82,7 +82,7 @@ class Word(NamedTuple):
 
 
 class Line(NamedTuple):
-    """One line with content: its rule of the grammar, its words (None if left out), its notes."""
+    """One line with content: its rule of the grammar, its words (empty if left out), its notes."""
 
     kind: str
     words: list[Word]
@@ -121,10 +121,7 @@ class _PlainLines:
         for kind, rule in self._rules:
             if found := rule.fullmatch(written):
                 *texts, notes = found.groups()
-                words: list[Any] = [
-                    None if text is None else Word(text, number, found.start(group) + 1)
-                    for group, text in enumerate(texts, 1)
-                ]
+                words = [Word(text or "", number, found.start(group) + 1) for group, text in enumerate(texts, 1)]
                 return Line(kind, words, self._notes(number, found) if notes else [])
         return None
 
@@ -197,14 +194,14 @@ def _parse(number: int, written: str, start: Start) -> Line:
         raise _refusal(written, number, error) from None
 
 
-def _line(number: int, kind: str, tokens: list[Any]) -> Line:
-    words: list[Any] = []
+def _line(number: int, kind: str, tokens: Tokens) -> Line:
+    words: list[Word] = []
     notes: list[Word] = []
     for token in tokens:
         if token is None:
-            words.append(None)
+            words.append(Word("", number, 0))
         else:
-            (notes if token.type == "NOTE" else words).append(Word(token.value, number, token.column))
+            (notes if token.type == "NOTE" else words).append(Word(token.value, number, token.column or 0))
     return Line(kind, words, notes)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, Literal, cast
+from typing import Literal, cast
 
 from replay.events import (
     Abandoned,
@@ -51,17 +51,17 @@ def read_move(line: Line, table: Table, depth: Depth) -> tuple[Event, Word]:
     return _start_hand(line.words, table, depth) if line.kind == "hand" else _MOVES[line.kind](line.words, table)
 
 
-def _start_hand(words: Sequence[Any], table: Table, otherwise: Depth) -> tuple[Event, Word]:
+def _start_hand(words: Sequence[Word], table: Table, otherwise: Depth) -> tuple[Event, Word]:
     """A hand begins; its order of play follows from who is there."""
     number, dealer, board, depth = words
-    seat = int(dealer.text) if dealer else expected_dealer(table)
+    seat = int(dealer.text) if dealer.text else expected_dealer(table)
     if seat is None:
         raise number.refuse(wording.NO_DEALER())
     present = table.present
     start = present.index(seat) if seat in present else 0
     order = present[start:] + present[:start]
-    recorded = cast(Depth, canon_word(depth.text)) if depth else otherwise
-    named = _board(board) if board else None
+    recorded = cast(Depth, canon_word(depth.text)) if depth.text else otherwise
+    named = _board(board) if board.text else None
     return HandStarted(int(number.text), order, seat, recorded, named), number
 
 
@@ -72,32 +72,32 @@ def _board(word: Word) -> str:
     return board
 
 
-def _end_game(words: Sequence[Any], table: Table) -> tuple[Event, Word]:
+def _end_game(words: Sequence[Word], table: Table) -> tuple[Event, Word]:
     return GameEnded(), words[0]
 
 
-def _join(words: Sequence[Any], table: Table) -> tuple[Event, Word]:
+def _join(words: Sequence[Word], table: Table) -> tuple[Event, Word]:
     seat, name, after = words
     player = unicodedata.normalize("NFC", unescape(name, wording.A_NAME(), _NAME)).strip()
     if not player:
         raise name.refuse(wording.EMPTY_NAME())
-    return Joined(int(seat.text), player, int(after.text) if after else None), seat
+    return Joined(int(seat.text), player, int(after.text) if after.text else None), seat
 
 
-def _leave(words: Sequence[Any], table: Table) -> tuple[Event, Word]:
+def _leave(words: Sequence[Word], table: Table) -> tuple[Event, Word]:
     return Left(int(words[0].text)), words[0]
 
 
-def _choose_dealer(words: Sequence[Any], table: Table) -> tuple[Event, Word]:
+def _choose_dealer(words: Sequence[Word], table: Table) -> tuple[Event, Word]:
     return DealerChosen(int(words[0].text), "random"), words[0]
 
 
-def _commit_deck(words: Sequence[Any], table: Table) -> tuple[Event, Word]:
+def _commit_deck(words: Sequence[Word], table: Table) -> tuple[Event, Word]:
     hand, digest = words
     return DeckCommitted(int(hand.text), digest.text.lower()), hand
 
 
-def _mix_deck(words: Sequence[Any], table: Table) -> tuple[Event, Word]:
+def _mix_deck(words: Sequence[Word], table: Table) -> tuple[Event, Word]:
     seat, mixed = words
     text = unicodedata.normalize("NFC", unescape(mixed, wording.WORDS_TO_MIX_IN(), _MIXED)).strip()
     if not 1 <= len(text) <= _MIXED:
@@ -105,51 +105,52 @@ def _mix_deck(words: Sequence[Any], table: Table) -> tuple[Event, Word]:
     return DeckMixed(int(seat.text), text), seat
 
 
-def _reveal_deck(words: Sequence[Any], table: Table) -> tuple[Event, Word]:
+def _reveal_deck(words: Sequence[Word], table: Table) -> tuple[Event, Word]:
     hand, secret = words
     return DeckRevealed(int(hand.text), secret.text.lower()), hand
 
 
-def _void_hand(words: Sequence[Any], table: Table) -> tuple[Event, Word]:
+def _void_hand(words: Sequence[Word], table: Table) -> tuple[Event, Word]:
     hand, reason = words
     return HandVoided(int(hand.text), unescape(reason, wording.A_REASON(), MOST_WORDS)), hand
 
 
-def _abandon_hand(words: Sequence[Any], table: Table) -> tuple[Event, Word]:
+def _abandon_hand(words: Sequence[Word], table: Table) -> tuple[Event, Word]:
     return Abandoned(unescape(words[0], wording.A_REASON(), MOST_WORDS)), words[0]
 
 
-def _lose_track(words: Sequence[Any], table: Table) -> tuple[Event, Word]:
+def _lose_track(words: Sequence[Word], table: Table) -> tuple[Event, Word]:
     return TrackLost(), words[0]
 
 
-def _take_back_to(words: Sequence[Any], table: Table) -> tuple[Event, Word]:
+def _take_back_to(words: Sequence[Word], table: Table) -> tuple[Event, Word]:
     """The hand goes back to a step."""
     _, step = words
     return TakenBack(int(step.text)), step
 
 
-def _take_back(words: Sequence[Any], table: Table) -> tuple[Event, Word]:
+def _take_back(words: Sequence[Word], table: Table) -> tuple[Event, Word]:
     """The hand goes back by some steps, one where no number is given."""
     back, number = words
-    steps = int(number.text) if number else 1
+    named = number if number.text else back
+    steps = int(number.text) if number.text else 1
     if table.live and steps > table.step:
-        raise (number or back).refuse(wording.TOO_MANY_STEPS_BACK(found=steps, most=table.step))
-    return TakenBack(table.step - steps), number or back
+        raise named.refuse(wording.TOO_MANY_STEPS_BACK(found=steps, most=table.step))
+    return TakenBack(table.step - steps), named
 
 
-def _allow_irregular(words: Sequence[Any], table: Table) -> tuple[Event, Word]:
+def _allow_irregular(words: Sequence[Word], table: Table) -> tuple[Event, Word]:
     rule, reason = (unescape(word, wording.WORDS(), MOST_WORDS) for word in words)
     return Irregular(rule, reason), words[0]
 
 
-def _call_time(words: Sequence[Any], table: Table) -> tuple[Event, Word]:
+def _call_time(words: Sequence[Word], table: Table) -> tuple[Event, Word]:
     called, running = words
-    counts = cast(Literal["counted", "void"], canon_word(running.text)) if running else None
+    counts = cast(Literal["counted", "void"], canon_word(running.text)) if running.text else None
     return TimeCalled(counts), called
 
 
-_MOVES: Mapping[str, Callable[[Sequence[Any], Table], tuple[Event, Word]]] = {
+_MOVES: Mapping[str, Callable[[Sequence[Word], Table], tuple[Event, Word]]] = {
     "end": _end_game,
     "joined": _join,
     "left": _leave,

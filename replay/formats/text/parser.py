@@ -7,14 +7,17 @@ from __future__ import annotations
 
 from functools import cache
 from importlib.resources import files
-from typing import Any, Literal
+from typing import Any, Literal, cast
 
-from lark import Lark, Tree, UnexpectedInput, UnexpectedToken
+from lark import Lark, Token, Tree, UnexpectedInput, UnexpectedToken
 
-__all__ = ["Start", "Unexpected", "parse_line", "terminals"]
+__all__ = ["Start", "Tokens", "Unexpected", "parse_line", "terminals"]
 
 Start = Literal["opening", "header", "line"]
 """What a line may be: the first one, one before the first hand, any other."""
+
+Tokens = list[Token | None]
+"""The tokens of a line; None for one that was left out."""
 
 
 class Unexpected(Exception):
@@ -34,7 +37,7 @@ class Unexpected(Exception):
 class _Reductions:
     """What the parser makes of a rule: its name and its tokens, None for one that was left out."""
 
-    def __default__(self, rule: str, children: list[Any], meta: object) -> Any:
+    def __default__(self, rule: str, children: list[Token | Tree[Token]], meta: object) -> object:
         # Repetitions stay trees: Lark takes their children over.
         return Tree(rule, children) if rule.startswith("_") else (str(rule), children)
 
@@ -51,16 +54,14 @@ def terminals() -> dict[str, str]:
     return {each.name: each.pattern.to_regexp() for each in _parser().terminals}
 
 
-def parse_line(line: str, start: Start) -> tuple[str, list[Any]]:
+def parse_line(line: str, start: Start) -> tuple[str, Tokens]:
     """The rule of the grammar that a line is, and its tokens. Raises Unexpected."""
     parser = _parser()
     try:
-        reduced: Any = parser.parse(line, start=start)
+        return cast("tuple[str, Tokens]", parser.parse(line, start=start))  # as _Reductions makes it
     except UnexpectedInput as error:
         column = error.column
         if isinstance(error, UnexpectedToken) and error.token.type == "$END":
             column = error.token.end_column or 1
         stopped: Any = error  # Lark puts the parser in, as it was
         raise Unexpected(column, stopped.interactive_parser.accepts()) from None
-    rule, tokens = reduced
-    return rule, tokens

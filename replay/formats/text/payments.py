@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 from replay.errors import BadInput
 from replay.events import POT, Paid, player_account
@@ -17,14 +16,14 @@ from replay.rules.shared.table import Table
 __all__ = ["check_payments"]
 
 
-def check_payments(rules: Rules, table: Table, due: list[Paid], words: Sequence[Any]) -> None:
+def check_payments(rules: Rules, table: Table, due: list[Paid], words: Sequence[Word]) -> None:
     """Take the payments that a money line names off those that are due. Raises BadInput if the two are not the same.
 
     Args:
         rules: of the game.
         table: after the payments.
         due: what the rules made of the move before; empty afterwards.
-        words: of the line: its mark, then payer, payee, amount and reason of each payment; a reason that was left out is None.
+        words: of the line: its mark, then payer, payee, amount and reason of each payment; a reason that was left out is empty.
     """
     mark, *parts = words
     for place in range(0, len(parts), 4):
@@ -32,11 +31,11 @@ def check_payments(rules: Rules, table: Table, due: list[Paid], words: Sequence[
         units = _minor_units(rules, amount)
         for each in due:
             same = (each.payer, each.payee, each.amount) == (_account(table, payer), _account(table, payee), units)
-            if same and (why is None or why.text.casefold() == each.why):
+            if same and (not why.text or why.text.casefold() == each.why):
                 due.remove(each)
                 break
         else:
-            found = f"{payer.text}>{payee.text} {amount.text}" + (f" {why.text}" if why else "")
+            found = f"{payer.text}>{payee.text} {amount.text}" + (f" {why.text}" if why.text else "")
             raise payer.refuse(wording.OTHER_PAYMENT(found=found, expected=_expected(rules, table, due)))
     if due:
         raise mark.refuse(wording.PAYMENTS_MISSING(expected=_expected(rules, table, due)))

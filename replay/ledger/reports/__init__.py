@@ -21,7 +21,7 @@ In text and CSV a name is made :func:`visible <replay.display.visible>`; only JS
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from typing import Any, NamedTuple
+from typing import Any, Generic, NamedTuple, TypeVar
 
 from replay.answers.answer import Answer
 from replay.ledger.reports.balance import balance_csv, balance_text
@@ -33,15 +33,18 @@ from replay.messages import Catalogue
 __all__ = ["REPORTS", "Report"]
 
 
-class Report(NamedTuple):
+FoundT = TypeVar("FoundT")
+
+
+class Report(NamedTuple, Generic[FoundT]):
     """How one report is written: as lines for people, as lines of CSV, as answers for programs."""
 
-    text: Callable[[Any, Catalogue], Iterator[str]]
-    csv: Callable[[Any], Iterator[str]]
-    answers: Callable[[Any], Iterable[Answer]]
+    text: Callable[[FoundT, Catalogue], Iterator[str]]
+    csv: Callable[[FoundT], Iterator[str]]
+    answers: Callable[[FoundT], Iterable[Answer]]
 
 
-REPORTS = {
+REPORTS: dict[str, Report[Any]] = {
     "balance": Report(balance_text, balance_csv, iter),
     "journal": Report(journal_text, journal_csv, iter),
     "settle": Report(settle_text, settle_csv, settlements),

@@ -5,21 +5,20 @@ from __future__ import annotations
 import csv
 import io
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Any
 
 from replay.display import disarm, visible
 
 __all__ = ["csv_lines"]
 
 
-def csv_lines(fields: Sequence[str], rows: Iterable[Mapping[str, Any]]) -> Iterator[str]:
+def csv_lines(fields: Sequence[str], rows: Iterable[Mapping[str, object]]) -> Iterator[str]:
     """The lines of a CSV file: the names of the columns, then a row each, with no cell that a spreadsheet would run."""
     yield _line(fields)
     for row in rows:
         yield _line([disarm(visible(cell)) if isinstance(cell, str) else cell for cell in map(row.get, fields)])
 
 
-def _line(cells: Sequence[Any]) -> str:
+def _line(cells: Sequence[object]) -> str:
     text = io.StringIO()
     csv.writer(text, lineterminator="").writerow(cells)
     return text.getvalue()

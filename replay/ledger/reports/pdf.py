@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
-from typing import Any
 
 from replay.answers.books import Line, Statement
 from replay.display import visible
@@ -102,7 +101,7 @@ def _section(
     games: Mapping[str, str],
     link: Callable[[Line], str | None] | None,
     catalogue: Catalogue,
-) -> dict[str, Any]:
+) -> dict[str, object]:
     unit = Unit.parse(statement.unit)
     gained = sum(line.amount for line in statement.lines if line.amount > 0)
     lost = sum(-line.amount for line in statement.lines if line.amount < 0)

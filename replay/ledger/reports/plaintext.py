@@ -49,15 +49,18 @@ def plain_text(
     if program not in PROGRAMS:
         raise BadInput(wording.OTHER_PROGRAM(found=program[:40], programs=listed(quoted(each) for each in PROGRAMS)))
     dialect = PROGRAMS[program]
-    units = symbols(total.balance.unit for total in totals)
+    units = dialect.spelled(symbols(total.balance.unit for total in totals))
     begins = f" and begins at {settings.day_begins}:00" if settings.day_begins else ""
     yield _HEAD.format(zone=settings.zone, begins=begins)
     if not totals:
         return
     yield from dialect.opening(totals, units)
     for _, postings in groupby(entries, key=lambda each: each.position):
+        payment = list(postings)
         yield ""
-        yield from dialect.payment(list(postings), units)
+        yield from dialect.heading(payment)
+        for each in payment:
+            yield f"    {_account(each.account)}  {_amount(each.amount, each.unit, units)}"
     yield ""
     yield from dialect.closing(totals, units)
 
@@ -86,8 +89,13 @@ _Symbols = dict[str, str]
 
 
 class _Dialect(NamedTuple):
+    """How a program wants its journal: its units spelled, accounts and units opened, a payment before its postings, every balance
+    asserted.
+    """
+
+    spelled: Callable[[_Symbols], _Symbols]
     opening: Callable[[Sequence[Total], _Symbols], Iterator[str]]
-    payment: Callable[[Sequence[Entry], _Symbols], Iterator[str]]
+    heading: Callable[[Sequence[Entry]], Iterator[str]]
     closing: Callable[[Sequence[Total], _Symbols], Iterator[str]]
 
 
@@ -130,13 +138,8 @@ def _held(totals: Iterable[Total]) -> dict[str, list[str]]:
     return units
 
 
-def _amount(amount: int, unit: str, symbol: str) -> str:
-    return f"{Unit.parse(unit).write(amount)} {symbol}"
-
-
-def _lines(postings: Iterable[Entry], amounts: _Symbols) -> Iterator[str]:
-    for each in postings:
-        yield f"    {_account(each.account)}  {_amount(each.amount, each.unit, amounts[each.unit])}"
+def _amount(amount: int, unit: str, units: _Symbols) -> str:
+    return f"{Unit.parse(unit).write(amount)} {units[unit]}"
 
 
 # beancount
@@ -151,7 +154,7 @@ def _beancount_opening(totals: Sequence[Total], units: _Symbols) -> Iterator[str
         yield f"{first} open {account}  {' , '.join(units[unit] for unit in held)}"
 
 
-def _beancount_payment(postings: Sequence[Entry], units: _Symbols) -> Iterator[str]:
+def _beancount_heading(postings: Sequence[Entry]) -> Iterator[str]:
     first = postings[0]
     narration = _narration(postings).replace("\\", "\\\\").replace('"', '\\"')
     yield f'{first.at.date().isoformat()} * "{narration}" ^{first.event}'
@@ -160,7 +163,6 @@ def _beancount_payment(postings: Sequence[Entry], units: _Symbols) -> Iterator[s
     if first.hand is not None:
         yield f"    hand: {first.hand}"
         yield f"    step: {first.step}"
-    yield from _lines(postings, units)
 
 
 def _beancount_closing(totals: Sequence[Total], units: _Symbols) -> Iterator[str]:
@@ -184,7 +186,7 @@ def _quoted(units: _Symbols) -> _Symbols:
 
 def _hledger_opening(totals: Sequence[Total], units: _Symbols) -> Iterator[str]:
     yield "decimal-mark ."
-    for unit, symbol in _quoted(units).items():
+    for unit, symbol in units.items():
         digits = Unit.parse(unit).digits
         yield f"commodity 1000.{'0' * digits} {symbol}"
     for account in _held(totals):
@@ -192,9 +194,9 @@ def _hledger_opening(totals: Sequence[Total], units: _Symbols) -> Iterator[str]:
 
 
 def _ledger_opening(totals: Sequence[Total], units: _Symbols) -> Iterator[str]:
-    for unit, symbol in _quoted(units).items():
+    for unit, symbol in units.items():
         yield f"commodity {symbol}"
-        yield f"    format {_amount(10 ** Unit.parse(unit).digits, unit, symbol)}"
+        yield f"    format {_amount(10 ** Unit.parse(unit).digits, unit, units)}"
     for tag in _TAGS:
         yield f"tag {tag}"
     for account in _held(totals):
@@ -208,27 +210,25 @@ def _description(postings: Sequence[Entry]) -> str:
     return f"{data[:_LONGEST].decode(errors='ignore')}…"
 
 
-def _ledger_payment(postings: Sequence[Entry], units: _Symbols) -> Iterator[str]:
+def _ledger_heading(postings: Sequence[Entry]) -> Iterator[str]:
     first = postings[0]
     yield f"{first.at.date().isoformat()} * {_description(postings)}"
     for tag in _TAGS:
         value = getattr(first, tag)
         if value is not None:
             yield f"    ; {tag}: {value}"
-    yield from _lines(postings, _quoted(units))
 
 
 def _ledger_closing(totals: Sequence[Total], units: _Symbols) -> Iterator[str]:
     yield f"{max(total.last for total in totals).date().isoformat()} * Closing balances"
-    quoted = _quoted(units)
     for each in (total.balance for total in totals):
-        nothing, balance = (_amount(amount, each.unit, quoted[each.unit]) for amount in (0, each.amount))
+        nothing, balance = (_amount(amount, each.unit, units) for amount in (0, each.amount))
         yield f"    {_account(each.account)}  {nothing} = {balance}"
 
 
 PROGRAMS = {
-    "beancount": _Dialect(_beancount_opening, _beancount_payment, _beancount_closing),
-    "hledger": _Dialect(_hledger_opening, _ledger_payment, _ledger_closing),
-    "ledger": _Dialect(_ledger_opening, _ledger_payment, _ledger_closing),
+    "beancount": _Dialect(dict, _beancount_opening, _beancount_heading, _beancount_closing),
+    "hledger": _Dialect(_quoted, _hledger_opening, _ledger_heading, _ledger_closing),
+    "ledger": _Dialect(_quoted, _ledger_opening, _ledger_heading, _ledger_closing),
 }
-"""The programs, each with how it wants its journal: accounts and units opened, one payment, every balance asserted."""
+"""The programs, each with how it wants its journal."""

@@ -27,7 +27,7 @@ from replay.rules.guandan.events import (
 from replay.rules.guandan.misdeals import check_size, draws, sizes
 from replay.rules.guandan.pack import card_name, wild
 from replay.rules.guandan.penalties import ban_name, bans_on, check_ban, check_penalised
-from replay.rules.guandan.possibility import possible_dealt, possible_played
+from replay.rules.guandan.possibility import need_possible_deal, need_possible_play
 from replay.rules.guandan.promises import check_promises
 from replay.rules.guandan.table import GuandanTable, Lay, owing, partner, unreturned
 from replay.rules.guandan.tribute import check_paid, check_resisted, check_returned
@@ -169,7 +169,7 @@ def _check_dealt(rules: GuandanRules, table: GuandanTable, move: Dealt) -> None:
     if table.board is not None and not table.laid:
         raise RuleViolation(wording.BOARD_NOT_LAID(), rule=wording.RULING_BOARDS(), legal=wording.LAY_BOARD())
     check_size(rules, table, move)
-    possible_dealt(rules, table, move)
+    need_possible_deal(rules, table, move)
     turned = table.turned
     if turned not in (None, UNSEEN, *move.cards) and table.lead == move.seat and UNSEEN not in move.cards:
         raise RuleViolation(
@@ -195,7 +195,7 @@ def _check_played(rules: GuandanRules, table: GuandanTable, move: Played) -> Non
     _need_result(table, result=False)
     need_seat(table, move.seat)
     _need_turn(table, move.seat, wording.TO_PLAY())
-    possible_played(rules, table, move)
+    need_possible_play(rules, table, move)
     level = table.level
     cards, as_, key = move.cards, move.as_, move.key
     if not bears(cards, level, as_, key, rules.options):

@@ -29,7 +29,13 @@ if TYPE_CHECKING:
     from replay.rules.guandan import GuandanRules
 
 __all__ = [
-    "POSSIBLE", "can_hold", "possible_dealt", "possible_paid", "possible_played", "possible_resisted", "possible_returned",
+    "POSSIBLE",
+    "can_hold",
+    "need_possible_deal",
+    "need_possible_play",
+    "need_possible_resistance",
+    "need_possible_return",
+    "need_possible_tribute",
 ]  # fmt: skip
 
 _PACK = wording.RULING_PACK()
@@ -79,7 +85,7 @@ def _named(card: str, count: int) -> Arg:
     return card_name(card) if count == 1 else wording.TIMES(card=card_name(card), count=count)
 
 
-def possible_dealt(rules: GuandanRules, table: GuandanTable, move: Dealt) -> None:
+def need_possible_deal(rules: GuandanRules, table: GuandanTable, move: Dealt) -> None:
     """Refuse cards that the pack no longer has. Raises RuleViolation or BadInput."""
     if move.seat in table.finished:
         raise BadInput(wording.DEALT_WHEN_OUT(who=table.who(move.seat)), field="seat")
@@ -102,12 +108,12 @@ def possible_dealt(rules: GuandanRules, table: GuandanTable, move: Dealt) -> Non
             )
 
 
-def possible_paid(rules: GuandanRules, table: GuandanTable, move: TributePaid) -> None:
+def need_possible_tribute(rules: GuandanRules, table: GuandanTable, move: TributePaid) -> None:
     """Refuse a tribute that the seat cannot hold. Raises RuleViolation or BadInput."""
     _need_given(rules, table, move, wording.A_TRIBUTE(), wording.TO_PAY())
 
 
-def possible_returned(rules: GuandanRules, table: GuandanTable, move: TributeReturned) -> None:
+def need_possible_return(rules: GuandanRules, table: GuandanTable, move: TributeReturned) -> None:
     """Refuse a return that the seat cannot hold. Raises RuleViolation or BadInput."""
     _need_given(rules, table, move, wording.A_RETURN(), wording.TO_GIVE_BACK())
 
@@ -131,7 +137,7 @@ def _need_given(
         raise BadInput(wording.LAST_CARD_GIVEN(found=what, who=table.who(move.seat)))
 
 
-def possible_resisted(rules: GuandanRules, table: GuandanTable, move: Resisted) -> None:
+def need_possible_resistance(rules: GuandanRules, table: GuandanTable, move: Resisted) -> None:
     """Refuse big jokers that the seats cannot hold. Raises RuleViolation or BadInput."""
     _need_dealt(table, wording.BIG_JOKERS())
     if len(set(move.seats)) != len(move.seats):
@@ -142,15 +148,15 @@ def possible_resisted(rules: GuandanRules, table: GuandanTable, move: Resisted) 
         can_hold(rules, table, seat, (BIG_JOKER,) * (2 // len(move.seats)), wording.TO_SHOW())
 
 
-def possible_played(rules: GuandanRules, table: GuandanTable, move: Played) -> None:
+def need_possible_play(rules: GuandanRules, table: GuandanTable, move: Played) -> None:
     """Refuse cards that the seat cannot hold. Raises RuleViolation or BadInput."""
     _need_dealt(table, wording.A_PLAY())
     can_hold(rules, table, move.seat, move.cards, wording.TO_PLAY())
 
 
-def _possible_excused(rules: GuandanRules, table: GuandanTable, move: Played) -> None:
+def _need_possible_excuse(rules: GuandanRules, table: GuandanTable, move: Played) -> None:
     """The referee may allow a wrong combination, but not one that does not exist."""
-    possible_played(rules, table, move)
+    need_possible_play(rules, table, move)
     if not exists(move.as_, move.key, len(move.cards), table.level):
         raise BadInput(
             wording.NO_SUCH_COMBINATION(
@@ -160,7 +166,7 @@ def _possible_excused(rules: GuandanRules, table: GuandanTable, move: Played) ->
         )
 
 
-def _possible_passed(rules: GuandanRules, table: GuandanTable, move: Passed) -> None:
+def _need_possible_pass(rules: GuandanRules, table: GuandanTable, move: Passed) -> None:
     if table.phase != "play":
         raise BadInput(wording.PASS_BEFORE_PLAY())
 
@@ -171,12 +177,12 @@ def _always(rules: GuandanRules, table: GuandanTable, move: Event) -> None:
 
 POSSIBLE: Mapping[type[Event], Check[GuandanRules, GuandanTable]] = {
     Announced: _always,
-    Dealt: possible_dealt,
+    Dealt: need_possible_deal,
     LeadChosen: _always,
-    Passed: _possible_passed,
-    Played: _possible_excused,
-    Resisted: possible_resisted,
-    TributePaid: possible_paid,
-    TributeReturned: possible_returned,
+    Passed: _need_possible_pass,
+    Played: _need_possible_excuse,
+    Resisted: need_possible_resistance,
+    TributePaid: need_possible_tribute,
+    TributeReturned: need_possible_return,
 }
 """The moves of the play, which a referee may allow although they break a rule, each with what is checked even then."""

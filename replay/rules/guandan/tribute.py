@@ -13,7 +13,7 @@ from replay.rules.guandan import wording
 from replay.rules.guandan.events import LevelsSet, Resisted, TributePaid, TributeReturned
 from replay.rules.guandan.options import Options
 from replay.rules.guandan.pack import card_name, key_of, rank_of, wild
-from replay.rules.guandan.possibility import possible_paid, possible_resisted, possible_returned
+from replay.rules.guandan.possibility import need_possible_resistance, need_possible_return, need_possible_tribute
 from replay.rules.guandan.table import BIG_JOKER, GuandanTable, Phase, owing, unreturned
 from replay.rules.shared.checks import need_live, need_seat
 
@@ -120,7 +120,7 @@ def check_paid(rules: GuandanRules, table: GuandanTable, move: TributePaid) -> N
             rule=wording.RULING_WHO_PAYS(),
             legal=pay(who=all_of(list(map(table.who, payers)))),
         )
-    possible_paid(rules, table, move)
+    need_possible_tribute(rules, table, move)
     if move.card != UNSEEN:
         _check_card(rules, table, move.seat, move.card)
     _check_receiver(rules, table, move)
@@ -241,7 +241,7 @@ def check_resisted(rules: GuandanRules, table: GuandanTable, move: Resisted) -> 
                 rule=rule,
                 legal=wording.THEY_MAY(who=all_of([table.who(each) for each in table.payers])),
             )
-    possible_resisted(rules, table, move)
+    need_possible_resistance(rules, table, move)
 
 
 def check_returned(rules: GuandanRules, table: GuandanTable, move: TributeReturned) -> None:
@@ -260,7 +260,7 @@ def check_returned(rules: GuandanRules, table: GuandanTable, move: TributeReturn
             rule=rule,
             legal=wording.GIVE_TO_PAYER(who=table.who(due[0])),
         )
-    possible_returned(rules, table, move)
+    need_possible_return(rules, table, move)
     if move.card == UNSEEN or is_low(move.card, table.level, rules.options):
         return
     held = table.known[move.seat]

@@ -15,7 +15,7 @@ from replay.rules.khanhoo.events import Challenged, Laid
 from replay.rules.khanhoo.meld_names import a_meld, meld_name
 from replay.rules.khanhoo.melds import stands_for, types_of
 from replay.rules.khanhoo.pack import JOKER
-from replay.rules.khanhoo.possibility import latest_card, need_type, possible_laid
+from replay.rules.khanhoo.possibility import latest_card, need_possible_meld, need_type
 from replay.rules.khanhoo.table import KhanhooTable, latest_discard
 from replay.rules.khanhoo.turns import need_phase, need_turn
 from replay.rules.khanhoo.unseen import could_be, could_lay, going_out_with
@@ -113,7 +113,7 @@ def check_laid(rules: KhanhooRules, table: KhanhooTable, move: Laid) -> None:
             rule=_BUMP,
             legal=wording.LAY_WHAT_WAS_BUMPED_FOR(meld=meld_name(str(table.claim))),
         )
-    possible_laid(rules, table, move)
+    need_possible_meld(rules, table, move)
     named = UNSEEN not in move.cards
     if not (type in types_of(move.cards, options) if named else could_be(move.cards, [type], options)):
         raise RuleViolation(

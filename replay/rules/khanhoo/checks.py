@@ -15,11 +15,11 @@ from replay.rules.khanhoo.events import Challenged, HandScored, Laid, Recycled, 
 from replay.rules.khanhoo.going_out import check_scored, check_went_out
 from replay.rules.khanhoo.meld_names import meld_name
 from replay.rules.khanhoo.possibility import (
-    possible_dealt,
-    possible_discarded,
-    possible_drew,
-    possible_recycled,
-    possible_took,
+    need_possible_deal,
+    need_possible_discard,
+    need_possible_draw,
+    need_possible_recycling,
+    need_possible_take,
 )
 from replay.rules.khanhoo.results import check_hand_scored
 from replay.rules.khanhoo.table import HELD, NO_STOCK, KhanhooTable, Phase, deal, latest_discard, stock_left
@@ -78,24 +78,24 @@ def _check_dealt(rules: KhanhooRules, table: KhanhooTable, move: Dealt) -> None:
         raise RuleViolation(wording.NO_DEAL_NOW(who=table.who(move.seat)), rule=rule)
     if (move.seat, len(move.cards)) != deal(table.order, table.dealt):
         raise RuleViolation(wording.OTHER_DEAL(who=table.who(move.seat), count=len(move.cards)), rule=rule)
-    possible_dealt(rules, table, move)
+    need_possible_deal(rules, table, move)
 
 
 def _check_drew(rules: KhanhooRules, table: KhanhooTable, move: Drew) -> None:
     need_turn(table, move.seat, "open", wording.TO_DRAW, wording.RULING_TURNS())
     if len(table.order) == NO_STOCK:
         raise RuleViolation(wording.NO_STOCK_TO_DRAW(who=table.who(move.seat)), rule=wording.RULING_FOUR_PLAYERS())
-    possible_drew(rules, table, move)
+    need_possible_draw(rules, table, move)
 
 
 def _check_took(rules: KhanhooRules, table: KhanhooTable, move: Took) -> None:
     need_turn(table, move.seat, "open", wording.TO_TAKE, wording.RULING_TURNS())
-    possible_took(rules, table, move)
+    need_possible_take(rules, table, move)
 
 
 def _check_discarded(rules: KhanhooRules, table: KhanhooTable, move: Discarded) -> None:
     need_turn(table, move.seat, "discard", wording.TO_DISCARD, wording.RULING_TURNS())
-    possible_discarded(rules, table, move)
+    need_possible_discard(rules, table, move)
     if turns_over_now(rules, table):
         raise RuleViolation(
             wording.STOCK_USED_UP(who=table.who(move.seat)), rule=wording.RULING_RECYCLE(value="at_once")
@@ -121,7 +121,7 @@ def _check_recycled(rules: KhanhooRules, table: KhanhooTable, move: Recycled) ->
         raise RuleViolation(
             wording.CARDS_LEFT(who=who, count=left) if left > 1 else wording.ONE_CARD_LEFT(who=who), rule=rule
         )
-    possible_recycled(rules, table, move)
+    need_possible_recycling(rules, table, move)
 
 
 CHECKS: Mapping[type[Event], Check[KhanhooRules, KhanhooTable]] = {

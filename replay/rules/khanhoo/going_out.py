@@ -13,7 +13,7 @@ from replay.rules.khanhoo.events import Scored, WentOut
 from replay.rules.khanhoo.groupings import Grouping, best, cover
 from replay.rules.khanhoo.melds import MELDS, best_type
 from replay.rules.khanhoo.pack import NUMBERS
-from replay.rules.khanhoo.possibility import possible_scored, possible_went_out
+from replay.rules.khanhoo.possibility import need_possible_going_out, need_possible_scoring
 from replay.rules.khanhoo.table import HELD, KhanhooTable, tell_apart
 from replay.rules.khanhoo.turns import need_phase, need_return, need_turn
 from replay.rules.khanhoo.unseen import could_be
@@ -48,7 +48,7 @@ def grouped(rules: KhanhooRules, cards: Sequence[str], laid: Melds, *, whole: bo
 def check_went_out(rules: KhanhooRules, table: KhanhooTable, move: WentOut) -> None:
     """Refuse to go out with cards that are not all in melds, or for other points than they are worth. Raises RuleViolation or BadInput."""
     need_turn(table, move.seat, "discard", wording.TO_GO_OUT, _OUT)
-    possible_went_out(rules, table, move)
+    need_possible_going_out(rules, table, move)
     need_return(rules, table, move.seat, move.card)
     need_worth(rules, table, move, ())
 
@@ -56,7 +56,7 @@ def check_went_out(rules: KhanhooRules, table: KhanhooTable, move: WentOut) -> N
 def check_scored(rules: KhanhooRules, table: KhanhooTable, move: Scored) -> None:
     """Refuse cards that are not the hand's, or other points than they are worth. Raises RuleViolation or BadInput."""
     need_phase(table, move.seat, "score", wording.TO_SHOW, _SCORING)
-    possible_scored(rules, table, move)
+    need_possible_scoring(rules, table, move)
     need_worth(rules, table, move, move.rest)
 
 

@@ -25,8 +25,17 @@ if TYPE_CHECKING:
     from replay.rules.khanhoo import KhanhooRules
 
 __all__ = [
-    "POSSIBLE", "latest_card", "need_type", "possible_claimed", "possible_dealt", "possible_discarded", "possible_drew",
-    "possible_laid", "possible_recycled", "possible_scored", "possible_went_out",
+    "POSSIBLE",
+    "latest_card",
+    "need_possible_claim",
+    "need_possible_deal",
+    "need_possible_discard",
+    "need_possible_draw",
+    "need_possible_going_out",
+    "need_possible_meld",
+    "need_possible_recycling",
+    "need_possible_scoring",
+    "need_type",
 ]  # fmt: skip
 
 _PACK = wording.RULING_PACK()
@@ -52,7 +61,7 @@ def _need_playing(table: KhanhooTable) -> None:
         raise RuleViolation(wording.GONE_OUT_ALREADY(who=table.who(table.went_out.seat)), rule=_OUT)
 
 
-def possible_dealt(rules: KhanhooRules, table: KhanhooTable, move: Dealt) -> None:
+def need_possible_deal(rules: KhanhooRules, table: KhanhooTable, move: Dealt) -> None:
     """Refuse a packet that the stock cannot give. Raises RuleViolation or BadInput."""
     _need_playing(table)
     seat, cards = move.seat, move.cards
@@ -65,7 +74,7 @@ def possible_dealt(rules: KhanhooRules, table: KhanhooTable, move: Dealt) -> Non
             _need_copies(table, seat, card, count, wording.GET_OF, ())
 
 
-def possible_drew(rules: KhanhooRules, table: KhanhooTable, move: Drew) -> None:
+def need_possible_draw(rules: KhanhooRules, table: KhanhooTable, move: Drew) -> None:
     """Refuse a card that the stock cannot give. Raises RuleViolation or BadInput."""
     _need_playing(table)
     who = table.who(move.seat)
@@ -114,7 +123,7 @@ def _can_let_go(
             _need_copies(table, seat, card, lacking, what, table.pile)
 
 
-def possible_discarded(rules: KhanhooRules, table: KhanhooTable, move: Discarded) -> None:
+def need_possible_discard(rules: KhanhooRules, table: KhanhooTable, move: Discarded) -> None:
     """Refuse a card that the seat cannot hold. Raises RuleViolation or BadInput."""
     _need_playing(table)
     if move.card not in table.known[move.seat]:
@@ -144,7 +153,7 @@ def latest_card(rules: KhanhooRules, table: KhanhooTable, seat: int, card: str, 
     return card
 
 
-def possible_took(rules: KhanhooRules, table: KhanhooTable, move: Took) -> None:
+def need_possible_take(rules: KhanhooRules, table: KhanhooTable, move: Took) -> None:
     """Refuse another card than the latest discard. Raises RuleViolation or BadInput."""
     _need_playing(table)
     latest_card(rules, table, move.seat, move.card, wording.TAKE_CARD)
@@ -157,7 +166,7 @@ def need_type(type: str, field: str) -> MeldType:
     return type
 
 
-def possible_claimed(rules: KhanhooRules, table: KhanhooTable, move: Claimed) -> None:
+def need_possible_claim(rules: KhanhooRules, table: KhanhooTable, move: Claimed) -> None:
     """Refuse another card than the latest discard, and a meld that the seat cannot lay. Raises RuleViolation or BadInput."""
     _need_playing(table)
     need_type(move.as_, "as")
@@ -171,7 +180,7 @@ def possible_claimed(rules: KhanhooRules, table: KhanhooTable, move: Claimed) ->
         )
 
 
-def _possible_challenged(rules: KhanhooRules, table: KhanhooTable, move: Challenged) -> None:
+def _need_possible_challenge(rules: KhanhooRules, table: KhanhooTable, move: Challenged) -> None:
     _need_playing(table)
     for loser in move.over:
         need_type(loser.as_, "over")
@@ -188,7 +197,7 @@ def _need_joker(rules: KhanhooRules, table: KhanhooTable, move: Laid) -> None:
     need_card(rules, table, move.joker)
 
 
-def possible_laid(rules: KhanhooRules, table: KhanhooTable, move: Laid) -> None:
+def need_possible_meld(rules: KhanhooRules, table: KhanhooTable, move: Laid) -> None:
     """Refuse a meld without the discard, or with cards that the seat cannot hold. Raises RuleViolation or BadInput."""
     _need_playing(table)
     _, latest = _top(table, move.seat, wording.LAY_CARD)
@@ -214,7 +223,7 @@ def possible_laid(rules: KhanhooRules, table: KhanhooTable, move: Laid) -> None:
         raise refusal
 
 
-def possible_recycled(rules: KhanhooRules, table: KhanhooTable, move: Recycled) -> None:
+def need_possible_recycling(rules: KhanhooRules, table: KhanhooTable, move: Recycled) -> None:
     """Refuse a new stock that is not made of the discards below the latest. Raises BadInput."""
     _need_playing(table)
     turned = Counter(card for _, card in table.discards[:-1])
@@ -251,14 +260,14 @@ def _need_shown(
     need_possible(rules, table, seat, [*discard, *own], besides=nameless)
 
 
-def possible_went_out(rules: KhanhooRules, table: KhanhooTable, move: WentOut) -> None:
+def need_possible_going_out(rules: KhanhooRules, table: KhanhooTable, move: WentOut) -> None:
     """Refuse cards that the seat cannot hold. Raises RuleViolation or BadInput."""
     _need_playing(table)
     _can_let_go(rules, table, move.seat, (move.card,), _OUT)
     _need_shown(rules, table, move.seat, move.melds, (), (move.card,))
 
 
-def possible_scored(rules: KhanhooRules, table: KhanhooTable, move: Scored) -> None:
+def need_possible_scoring(rules: KhanhooRules, table: KhanhooTable, move: Scored) -> None:
     """Refuse cards that the seat cannot hold, or that it has shown already. Raises RuleViolation or BadInput."""
     rule = wording.RULING_SCORING()
     if table.went_out is None:
@@ -269,15 +278,15 @@ def possible_scored(rules: KhanhooRules, table: KhanhooTable, move: Scored) -> N
 
 
 POSSIBLE: Mapping[type[Event], Check[KhanhooRules, KhanhooTable]] = {
-    Challenged: _possible_challenged,
-    Claimed: possible_claimed,
-    Dealt: possible_dealt,
-    Discarded: possible_discarded,
-    Drew: possible_drew,
-    Laid: possible_laid,
-    Recycled: possible_recycled,
-    Scored: possible_scored,
-    Took: possible_took,
-    WentOut: possible_went_out,
+    Challenged: _need_possible_challenge,
+    Claimed: need_possible_claim,
+    Dealt: need_possible_deal,
+    Discarded: need_possible_discard,
+    Drew: need_possible_draw,
+    Laid: need_possible_meld,
+    Recycled: need_possible_recycling,
+    Scored: need_possible_scoring,
+    Took: need_possible_take,
+    WentOut: need_possible_going_out,
 }
 """The moves of the play, which a referee may allow although they break a rule, each with what is checked even then."""

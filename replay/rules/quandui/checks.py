@@ -15,10 +15,10 @@ from replay.rules.quandui.pack import ODD
 from replay.rules.quandui.pairs import is_complete
 from replay.rules.quandui.possibility import (
     latest_card,
-    possible_claimed,
-    possible_dealt,
-    possible_discarded,
-    possible_drew,
+    need_possible_claim,
+    need_possible_deal,
+    need_possible_discard,
+    need_possible_draw,
 )
 from replay.rules.quandui.promises import judge
 from replay.rules.quandui.table import Phase, QuanduiTable, packet, stock_left
@@ -100,18 +100,18 @@ def _check_dealt(rules: QuanduiRules, table: QuanduiTable, move: Dealt) -> None:
     _need_phase(table, move.seat, "deal", wording.TO_BE_DEALT, _DEAL)
     if (move.seat, len(move.cards)) != packet(table.order, table.packets):
         raise RuleViolation(wording.OTHER_PACKET(who=table.who(move.seat), count=len(move.cards)), rule=_DEAL)
-    possible_dealt(rules, table, move)
+    need_possible_deal(rules, table, move)
 
 
 def _check_drew(rules: QuanduiRules, table: QuanduiTable, move: Drew) -> None:
     _need_turn(table, move.seat, "open", wording.TO_DRAW, _DRAWING)
-    possible_drew(rules, table, move)
+    need_possible_draw(rules, table, move)
 
 
 def _check_discarded(rules: QuanduiRules, table: QuanduiTable, move: Discarded) -> None:
     seat, card = move.seat, move.card
     _need_turn(table, seat, "discard", wording.TO_DISCARD, _TURNS)
-    possible_discarded(rules, table, move)
+    need_possible_discard(rules, table, move)
     if card == table.taken and card != UNSEEN and not rules.options.allow_return_discard:
         raise RuleViolation(
             wording.CANNOT_RETURN(who=table.who(seat), card=the(rules, card)),
@@ -158,7 +158,7 @@ def _check_claimed(rules: QuanduiRules, table: QuanduiTable, move: Claimed) -> N
     if seat == table.discards[-1][0]:
         raise RuleViolation(wording.OWN_DISCARD(who=table.who(seat)), rule=_CLAIMING)
     card = latest_card(rules, table, seat, move.card, wording.CLAIM_CARD)
-    possible_claimed(rules, table, move)
+    need_possible_claim(rules, table, move)
     need_claims_open(rules, table, seat)
     if card in ODD and not rules.options.specials_dui:
         raise RuleViolation(

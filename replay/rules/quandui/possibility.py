@@ -23,8 +23,14 @@ if TYPE_CHECKING:
     from replay.rules.quandui import QuanduiRules
 
 __all__ = [
-    "POSSIBLE", "latest_card", "own_cards", "possible_claimed", "possible_dealt", "possible_discarded", "possible_drew",
-    "possible_won",
+    "POSSIBLE",
+    "latest_card",
+    "need_possible_claim",
+    "need_possible_deal",
+    "need_possible_discard",
+    "need_possible_draw",
+    "need_possible_win",
+    "own_cards",
 ]  # fmt: skip
 
 _PACK = wording.RULING_PACK()
@@ -41,7 +47,7 @@ def _need_copies(rules: QuanduiRules, table: QuanduiTable, seat: int, card: str,
         )
 
 
-def possible_dealt(rules: QuanduiRules, table: QuanduiTable, move: Dealt) -> None:
+def need_possible_deal(rules: QuanduiRules, table: QuanduiTable, move: Dealt) -> None:
     """Refuse a packet that the stock cannot give. Raises RuleViolation or BadInput."""
     seat, cards = move.seat, move.cards
     left = stock_left(rules, table)
@@ -54,7 +60,7 @@ def possible_dealt(rules: QuanduiRules, table: QuanduiTable, move: Dealt) -> Non
             _need_copies(rules, table, seat, card, count, wording.GET_OF)
 
 
-def possible_drew(rules: QuanduiRules, table: QuanduiTable, move: Drew) -> None:
+def need_possible_draw(rules: QuanduiRules, table: QuanduiTable, move: Drew) -> None:
     """Refuse a card that the stock cannot give. Raises RuleViolation or BadInput."""
     if stock_left(rules, table) < 1:
         raise RuleViolation(
@@ -66,7 +72,7 @@ def possible_drew(rules: QuanduiRules, table: QuanduiTable, move: Drew) -> None:
         _need_copies(rules, table, move.seat, card, 1, wording.DRAW_CARD)
 
 
-def possible_discarded(rules: QuanduiRules, table: QuanduiTable, move: Discarded) -> None:
+def need_possible_discard(rules: QuanduiRules, table: QuanduiTable, move: Discarded) -> None:
     """Refuse a card that the seat cannot hold. Raises RuleViolation or BadInput."""
     seat, card = move.seat, move.card
     need_card(rules, table, card)
@@ -100,11 +106,11 @@ def latest_card(rules: QuanduiRules, table: QuanduiTable, seat: int, card: str, 
     return card
 
 
-def _possible_took(rules: QuanduiRules, table: QuanduiTable, move: Took) -> None:
+def _need_possible_take(rules: QuanduiRules, table: QuanduiTable, move: Took) -> None:
     latest_card(rules, table, move.seat, move.card, wording.TAKE_CARD)
 
 
-def possible_claimed(rules: QuanduiRules, table: QuanduiTable, move: Claimed) -> None:
+def need_possible_claim(rules: QuanduiRules, table: QuanduiTable, move: Claimed) -> None:
     """Refuse a dui of which the seat cannot hold the other card. Raises RuleViolation or BadInput."""
     seat = move.seat
     card = latest_card(rules, table, seat, move.card, wording.CLAIM_CARD)
@@ -137,7 +143,7 @@ def own_cards(table: QuanduiTable, move: Won) -> tuple[list[str], int]:
     return own, besides
 
 
-def possible_won(rules: QuanduiRules, table: QuanduiTable, move: Won) -> None:
+def need_possible_win(rules: QuanduiRules, table: QuanduiTable, move: Won) -> None:
     """Refuse sixteen cards that the seat cannot hold. Raises RuleViolation or BadInput."""
     seat = move.seat
     if move.card is not None:
@@ -151,12 +157,12 @@ def _always(rules: QuanduiRules, table: QuanduiTable, move: Event) -> None:
 
 POSSIBLE: Mapping[type[Event], Check[QuanduiRules, QuanduiTable]] = {
     Cut: _always,
-    Dealt: possible_dealt,
-    Drew: possible_drew,
-    Discarded: possible_discarded,
-    Took: _possible_took,
-    Claimed: possible_claimed,
-    Won: possible_won,
+    Dealt: need_possible_deal,
+    Drew: need_possible_draw,
+    Discarded: need_possible_discard,
+    Took: _need_possible_take,
+    Claimed: need_possible_claim,
+    Won: need_possible_win,
     StockEmpty: _always,
 }
 """The moves of the play, which a referee may allow although they break a rule, each with what is checked even then."""

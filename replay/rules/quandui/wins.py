@@ -21,7 +21,7 @@ from replay.rules.quandui.pairs import (
     is_complete,
     is_quan_dui,
 )
-from replay.rules.quandui.possibility import latest_card, possible_won
+from replay.rules.quandui.possibility import latest_card, need_possible_win
 from replay.rules.quandui.table import QuanduiTable, Via, stock_left, tell_apart
 from replay.rules.shared.checks import need_card, need_seat
 from replay.rules.shared.sentences import the
@@ -188,7 +188,7 @@ def check_won(rules: QuanduiRules, table: QuanduiTable, move: Won) -> None:
                 field="from",
             )
         _check_turn(rules, table, move)
-        possible_won(rules, table, move)
+        need_possible_win(rules, table, move)
     _check_content(rules, table, move)
 
 

@@ -17,7 +17,7 @@ from replay.marks import Mark
 from replay.messages import Message
 from replay.money import Unit
 from replay.rules.choices import Choice
-from replay.rules.eyes import Eyes, redact
+from replay.rules.eyes import redact
 from replay.rules.foreign import ForeignFormat
 from replay.rules.keypad import Keypad
 from replay.rules.offers import Offer, offer_moves
@@ -44,16 +44,14 @@ class BaseRules(Generic[OptionsT, TableT]):
     """
 
     pack: Pack
+    redact = staticmethod(redact)
+    """What some eyes may know of an event; only what is dealt and drawn is hidden."""
 
     def __init__(self, room: Room, profile: str, options: OptionsT, unit: Unit) -> None:
         self.room = room
         self.id = f"{room.name}/{profile}"
         self.options = options
         self.unit = unit
-
-    def redact(self, event: Event, eyes: Eyes) -> Event:
-        """What those eyes may know of the event; only what is dealt and drawn is hidden."""
-        return redact(event, eyes)
 
     def offers(self, table: TableT) -> Iterable[Offer]:
         """The moves that are legal for each seat, as the notation writes them, and the buttons of the result board."""

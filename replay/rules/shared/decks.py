@@ -6,8 +6,8 @@ What is hashed are lines of text, each ended by a line feed, so that anybody can
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Iterable, Mapping
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterable, Mapping
+from typing import TYPE_CHECKING
 
 from replay.display import is_tidy
 from replay.errors import BadInput, RuleViolation
@@ -18,6 +18,8 @@ from replay.rules.shared.table import Deck, Table
 
 if TYPE_CHECKING:
     from replay.rules.protocols import Rules
+    from replay.rules.shared.checks import Check
+    from replay.rules.shared.folds import Fold
 
 __all__ = ["commitment", "deck_checks", "deck_folds", "seed"]
 
@@ -132,14 +134,14 @@ def _fold_revealed(table: Table, event: DeckRevealed) -> None:
         table.deck = None
 
 
-deck_checks: Mapping[type[Event], Callable[[Rules, Table, Any], None]] = {
+deck_checks: Mapping[type[Event], Check[Rules, Table]] = {
     DeckCommitted: _committed,
     DeckMixed: _mixed,
     DeckRevealed: _revealed,
 }
 """The checks of the moves around a deck; all of them are between hands."""
 
-deck_folds: Mapping[type[Event], Callable[[Table, Any], None]] = {
+deck_folds: Mapping[type[Event], Fold[Table]] = {
     DeckCommitted: _fold_committed,
     DeckMixed: _fold_mixed,
     DeckRevealed: _fold_revealed,

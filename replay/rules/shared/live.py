@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, Any
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
 
 from replay.errors import BadInput, RuleViolation
 from replay.events import Event, Irregular, TakenBack, TrackLost
@@ -12,6 +12,7 @@ from replay.rules.shared.table import Table, past_events
 
 if TYPE_CHECKING:
     from replay.rules.protocols import Rules
+    from replay.rules.shared.checks import Check
 
 __all__ = ["MOST_TAKE_BACKS", "live_checks", "need_live"]
 
@@ -70,7 +71,7 @@ def _irregular(rules: Rules, table: Table, move: Irregular) -> None:
         raise BadInput(wording.IRREGULAR_IN_RESULT())
 
 
-live_checks: Mapping[type[Event], Callable[[Rules, Table, Any], None]] = {
+live_checks: Mapping[type[Event], Check[Rules, Table]] = {
     TakenBack: _taken_back,
     TrackLost: _track_lost,
     Irregular: _irregular,

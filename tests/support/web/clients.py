@@ -18,7 +18,10 @@ from tests.support.clubs import new_club
 from web.app import create_app
 from web.current_club import register
 
-__all__ = ["app_of", "client"]
+__all__ = ["PASSWORD", "app_of", "client", "signed_in"]
+
+PASSWORD = "correct horse battery"
+"""Of the people of a club, where a test needs no other."""
 
 
 class ClubClient(FlaskClient):
@@ -38,6 +41,13 @@ def client(club: Club) -> FlaskClient:
     register(_shared(), club)
     made.club = club
     return made
+
+
+def signed_in(club: Club, name: str, password: str = PASSWORD) -> FlaskClient:
+    """Asks the app of that club as somebody who has signed in."""
+    browse = client(club)
+    browse.set_cookie("paipu", club.doors.sign_in(name, password, name))
+    return browse
 
 
 @contextmanager

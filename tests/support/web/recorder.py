@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, ConsoleMessage, Page, expect
 from replay.club import Club, Move, Opening
 from tests.support.web.windows import is_complaint
 
-__all__ = ["Phone", "facts", "open_table", "phone"]
+__all__ = ["Phone", "facts", "open_table", "phone", "typed_facts"]
 
 SIZE = {"width": 360, "height": 740}
 
@@ -27,6 +27,13 @@ def open_table(club: Club, rules: str, *names: str, lines: tuple[str, ...] = (),
 def facts(club: Club, game: str) -> list[tuple[str, object]]:
     """What is recorded of a game, without ids and times."""
     return [(each.type, each.data) for each in club.events(game)]
+
+
+def typed_facts(
+    club: Club, rules: str, names: tuple[str, ...], lines: tuple[str, ...], **options: int
+) -> list[tuple[str, object]]:
+    """The same of a game whose lines somebody typed."""
+    return facts(club, open_table(club, rules, *names, lines=lines, **options))
 
 
 class Phone:

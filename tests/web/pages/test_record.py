@@ -11,7 +11,7 @@ from flask.testing import FlaskClient
 from replay.club import Club
 from tests.support.web.clients import client
 from tests.support.web.forms import OWN, forms
-from tests.support.web.recorder import open_table
+from tests.support.web.recorder import facts, open_table
 
 FOUR = ("Guo", "Sanne", "陈静", "Joost")
 FIRST = ("== hand 1, dealer 1, depth result", "3 #")
@@ -32,11 +32,6 @@ def sent(browse: FlaskClient, page: str, form: str, to: str | None = None, **val
     _, fields = forms(browse.get(page))[form]
     answer = browse.post(to or page, data={**fields, **values}, headers=OWN)
     return answer.status_code, answer.headers.get("Location") or answer.text
-
-
-def facts(club: Club, game: str) -> list[tuple[str, object]]:
-    """What is recorded of a game, without ids and times."""
-    return [(each.type, each.data) for each in club.events(game)]
 
 
 def test_a_result_is_recorded_with_a_button(club: Club, browse: FlaskClient) -> None:

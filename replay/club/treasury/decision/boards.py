@@ -10,10 +10,10 @@ from replay.club.treasury.decision.state import ClubState
 from replay.club_events import BoardReleased
 from replay.errors import NotFound, RuleViolation
 
-__all__ = ["released"]
+__all__ = ["check_board_released"]
 
 
-def released(state: ClubState, event: BoardReleased) -> Iterator[Refusal]:
+def check_board_released(state: ClubState, event: BoardReleased) -> Iterator[Refusal]:
     """Some table has finished the board, and it was not released yet."""
     if not state.has_board(event.board):
         yield Refusal(

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from replay.club.treasury.decision.boards import released
-from replay.club.treasury.decision.hands import confirmed, disputed, resolved
-from replay.club.treasury.decision.imports import imported
-from replay.club.treasury.decision.logs import begun
-from replay.club.treasury.decision.money import adjusted, got, settled
-from replay.club.treasury.decision.names import merged, parted, renamed
-from replay.club.treasury.decision.periods import closed
+from replay.club.treasury.decision.boards import check_board_released
+from replay.club.treasury.decision.hands import check_dispute_resolved, check_hand_confirmed, check_hand_disputed
+from replay.club.treasury.decision.imports import check_game_imported
+from replay.club.treasury.decision.logs import check_log_begun
+from replay.club.treasury.decision.money import check_adjusted, check_payment_confirmed, check_settled
+from replay.club.treasury.decision.names import check_merged, check_parted, check_renamed
+from replay.club.treasury.decision.periods import check_period_closed
 from replay.club.treasury.decision.refusal import Refusal
-from replay.club.treasury.decision.roles import given, taken, tied
-from replay.club.treasury.decision.settings import changed
+from replay.club.treasury.decision.roles import check_account_tied, check_role_given, check_role_taken
+from replay.club.treasury.decision.settings import check_settings_changed
 from replay.club.treasury.decision.state import ClubState
 from replay.club_events import (
     AccountTied,
@@ -46,38 +46,38 @@ def decide(state: ClubState, event: Event) -> Iterator[Refusal]:
     """
     match event:
         case Settled():
-            yield from settled(state, event)
+            yield from check_settled(state, event)
         case PaymentConfirmed():
-            yield from got(state, event)
+            yield from check_payment_confirmed(state, event)
         case Adjusted():
-            yield from adjusted(state, event)
+            yield from check_adjusted(state, event)
         case PeriodClosed():
-            yield from closed(state, event)
+            yield from check_period_closed(state, event)
         case HandConfirmed():
-            yield from confirmed(state, event)
+            yield from check_hand_confirmed(state, event)
         case HandDisputed():
-            yield from disputed(state, event)
+            yield from check_hand_disputed(state, event)
         case DisputeResolved():
-            yield from resolved(state, event)
+            yield from check_dispute_resolved(state, event)
         case PlayerRenamed():
-            yield from renamed(state, event)
+            yield from check_renamed(state, event)
         case PlayersMerged():
-            yield from merged(state, event)
+            yield from check_merged(state, event)
         case PlayersParted():
-            yield from parted(state, event)
+            yield from check_parted(state, event)
         case LogBegun():
-            yield from begun(state, event)
+            yield from check_log_begun(state, event)
         case RoleGiven():
-            yield from given(state, event)
+            yield from check_role_given(state, event)
         case RoleTaken():
-            yield from taken(state, event)
+            yield from check_role_taken(state, event)
         case AccountTied():
-            yield from tied(state, event)
+            yield from check_account_tied(state, event)
         case SettingsChanged():
-            yield from changed(state, event)
+            yield from check_settings_changed(state, event)
         case BoardReleased():
-            yield from released(state, event)
+            yield from check_board_released(state, event)
         case GameImported():
-            yield from imported(state, event)
+            yield from check_game_imported(state, event)
         case _:
             raise TypeError(f"the club's own stream has no event of the type {type(event).__name__}")

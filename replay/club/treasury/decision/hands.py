@@ -5,21 +5,21 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from replay.club.treasury.decision import wording
-from replay.club.treasury.decision.notes import tidied
+from replay.club.treasury.decision.notes import check_words
 from replay.club.treasury.decision.refusal import Refusal
 from replay.club.treasury.decision.state import ClubState
 from replay.club_events import DisputeResolved, HandConfirmed, HandDisputed
 from replay.errors import NotFound, RuleViolation
 from replay.messages import Message, Text, listed
 
-__all__ = ["confirmed", "disputed", "resolved"]
+__all__ = ["check_dispute_resolved", "check_hand_confirmed", "check_hand_disputed"]
 
 _Review = HandConfirmed | HandDisputed | DisputeResolved
 
 _RULE = wording.RULING_DISPUTES()
 
 
-def confirmed(state: ClubState, event: HandConfirmed) -> Iterator[Refusal]:
+def check_hand_confirmed(state: ClubState, event: HandConfirmed) -> Iterator[Refusal]:
     """The seat played the hand, which is finished, neither void nor disputed, and not confirmed by this seat yet."""
     yield from _played(state, event, event.seat)
     if state.is_disputed(event.game, event.hand):
@@ -29,9 +29,9 @@ def confirmed(state: ClubState, event: HandConfirmed) -> Iterator[Refusal]:
         yield Refusal(error, wording.CONFIRMED_TWICE(seat=event.seat, hand=_called(event)))
 
 
-def disputed(state: ClubState, event: HandDisputed) -> Iterator[Refusal]:
+def check_hand_disputed(state: ClubState, event: HandDisputed) -> Iterator[Refusal]:
     """The hand is finished, neither void nor disputed; where a seat says it, the seat played it."""
-    yield from tidied("reason", event.reason)
+    yield from check_words("reason", event.reason)
     yield from _played(state, event, event.seat)
     if state.is_disputed(event.game, event.hand):
         yield _refused(
@@ -39,9 +39,9 @@ def disputed(state: ClubState, event: HandDisputed) -> Iterator[Refusal]:
         )
 
 
-def resolved(state: ClubState, event: DisputeResolved) -> Iterator[Refusal]:
+def check_dispute_resolved(state: ClubState, event: DisputeResolved) -> Iterator[Refusal]:
     """The hand is disputed."""
-    yield from tidied("reason", event.reason)
+    yield from check_words("reason", event.reason)
     refusal = _refused(event, wording.NOT_DISPUTED, wording.HAND_NOT_DISPUTED)
     if state.hand(event.game, event.hand) is None:
         yield refusal._replace(error=_unknown(event))

@@ -11,10 +11,10 @@ from replay.club.treasury.decision.state import ClubState
 from replay.club_events import LogBegun
 from replay.errors import BadInput
 
-__all__ = ["begun"]
+__all__ = ["check_log_begun"]
 
 
-def begun(state: ClubState, event: LogBegun) -> Iterator[Refusal]:
+def check_log_begun(state: ClubState, event: LogBegun) -> Iterator[Refusal]:
     """The key is valid, and no name begins twice."""
     try:
         name = Verifier.parse(event.key).name

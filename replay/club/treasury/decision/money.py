@@ -8,7 +8,7 @@ from uuid import UUID
 from replay.answers.books import Place
 from replay.club.read_models.guards import A_POT_OWES_NOTHING
 from replay.club.treasury.decision import wording
-from replay.club.treasury.decision.notes import tidied
+from replay.club.treasury.decision.notes import check_words
 from replay.club.treasury.decision.refusal import Refusal
 from replay.club.treasury.decision.state import ClubState, MoneyEvent
 from replay.club_events import CLUB_STREAM, Adjusted, PaymentConfirmed, Settled
@@ -20,7 +20,7 @@ from replay.ledger.names import money
 from replay.messages import Message, any_of, quoted
 from replay.money import Unit
 
-__all__ = ["REVERSING", "adjusted", "got", "no_money", "not_the_payee", "settled"]
+__all__ = ["REVERSING", "check_adjusted", "check_payment_confirmed", "check_settled", "no_money", "not_the_payee"]
 
 REVERSING = wording.RULING_CORRECTIONS()
 """The ruling on what undoes an event."""
@@ -34,15 +34,15 @@ _PLAYER = player_account("")
 _Moving = Settled | Adjusted
 
 
-def settled(state: ClubState, event: Settled) -> Iterator[Refusal]:
+def check_settled(state: ClubState, event: Settled) -> Iterator[Refusal]:
     """Money passes between two accounts of players, the cash box or the keeper of a pot."""
-    yield from tidied("note", event.note)
+    yield from check_words("note", event.note)
     yield from _named(state, event, _PAID)
     yield from _apart(state, event)
     yield from _of_game(state, event)
 
 
-def got(state: ClubState, event: PaymentConfirmed) -> Iterator[Refusal]:
+def check_payment_confirmed(state: ClubState, event: PaymentConfirmed) -> Iterator[Refusal]:
     """The payment squares a game and was not undone; the seat is its payee's, who has not confirmed it yet."""
     moved = state.moved(event.payment)
     record = None if moved is None else moved.record
@@ -70,9 +70,9 @@ def not_the_payee(seat: int) -> RuleViolation:
     return RuleViolation(wording.NOT_THE_PAYEE(seat=seat), rule=_CONFIRMING)
 
 
-def adjusted(state: ClubState, event: Adjusted) -> Iterator[Refusal]:
+def check_adjusted(state: ClubState, event: Adjusted) -> Iterator[Refusal]:
     """A correction is between any two accounts. What is corrected moved money; nothing is reversed twice, and no pot owes money after."""
-    yield from tidied("reason", event.reason)
+    yield from check_words("reason", event.reason)
     yield from _no_payment(event)
     yield from _named(state, event, _ADJUSTED)
     wrong = None if event.corrects is None else state.moved(event.corrects)

@@ -11,10 +11,10 @@ from replay.club_events import PlayerRenamed, PlayersMerged, PlayersParted
 from replay.errors import BadInput, NotFound, RuleViolation
 from replay.ledger.people import Changes, Names, tidy_name
 
-__all__ = ["merged", "parted", "renamed"]
+__all__ = ["check_merged", "check_parted", "check_renamed"]
 
 
-def renamed(state: ClubState, event: PlayerRenamed) -> Iterator[Refusal]:
+def check_renamed(state: ClubState, event: PlayerRenamed) -> Iterator[Refusal]:
     """The new name is valid, and nobody else has it."""
     try:
         if (tidied := tidy_name(event.name)) != event.name:
@@ -24,7 +24,7 @@ def renamed(state: ClubState, event: PlayerRenamed) -> Iterator[Refusal]:
     yield from _changed(state, event)
 
 
-def merged(state: ClubState, event: PlayersMerged) -> Iterator[Refusal]:
+def check_merged(state: ClubState, event: PlayersMerged) -> Iterator[Refusal]:
     """The two names are still separate and never sat at one table under any name: two seats of a game are two people."""
     refusals = list(_changed(state, event))
     yield from refusals
@@ -54,7 +54,7 @@ def _both(names: Names, event: PlayersMerged) -> set[str]:
     return {names.find(player) for player in (event.player, event.into)}
 
 
-def parted(state: ClubState, event: PlayersParted) -> Iterator[Refusal]:
+def check_parted(state: ClubState, event: PlayersParted) -> Iterator[Refusal]:
     """The name was merged into another player."""
     return _changed(state, event)
 

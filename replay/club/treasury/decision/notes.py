@@ -7,10 +7,10 @@ from collections.abc import Iterator
 from replay.club.treasury.decision import wording
 from replay.club.treasury.decision.refusal import Refusal, wrong_field
 
-__all__ = ["tidied"]
+__all__ = ["check_words"]
 
 
-def tidied(field: str, words: str | None) -> Iterator[Refusal]:
+def check_words(field: str, words: str | None) -> Iterator[Refusal]:
     """Words have no outer spaces."""
     if words is not None and words != words.strip():
         yield wrong_field(field, wording.OUTER_SPACES(found=words[:100]))

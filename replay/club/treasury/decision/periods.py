@@ -18,12 +18,12 @@ from replay.ledger.people import Names
 from replay.messages import Message
 from replay.money import LARGEST
 
-__all__ = ["balance_of", "closed", "with_difference"]
+__all__ = ["balance_of", "check_period_closed", "with_difference"]
 
 _RULE = wording.RULING_CLOSING()
 
 
-def closed(state: ClubState, event: PeriodClosed) -> Iterator[Refusal]:
+def check_period_closed(state: ClubState, event: PeriodClosed) -> Iterator[Refusal]:
     """The days have passed and are open yet, and the event says of their end what the books say."""
     if event.until > state.today:
         yield Refusal(

@@ -12,20 +12,20 @@ from replay.errors import NotFound, RuleViolation
 from replay.ledger.accounts import player_id, tidy
 from replay.messages import all_of
 
-__all__ = ["given", "taken", "tied"]
+__all__ = ["check_account_tied", "check_role_given", "check_role_taken"]
 
 _ROLES = wording.RULING_ROLES()
 _TIES = wording.RULING_ONE_ACCOUNT()
 
 
-def given(state: ClubState, event: RoleGiven) -> Iterator[Refusal]:
+def check_role_given(state: ClubState, event: RoleGiven) -> Iterator[Refusal]:
     """The account does not have the role yet."""
     if event.role in state.roles.get(event.account, ()):
         error = RuleViolation(wording.HAS_ROLE_ALREADY(role=event.role), rule=_ROLES)
         yield Refusal(error, wording.FIELD_ROLE_HAD(found=event.role, account=str(event.account)))
 
 
-def taken(state: ClubState, event: RoleTaken) -> Iterator[Refusal]:
+def check_role_taken(state: ClubState, event: RoleTaken) -> Iterator[Refusal]:
     """The account has the role, and the club keeps a director."""
     has = state.roles.get(event.account, ())
     if event.role not in has:
@@ -41,7 +41,7 @@ def taken(state: ClubState, event: RoleTaken) -> Iterator[Refusal]:
         yield Refusal(error, wording.FIELD_LAST_DIRECTOR(account=str(event.account)))
 
 
-def tied(state: ClubState, event: AccountTied) -> Iterator[Refusal]:
+def check_account_tied(state: ClubState, event: AccountTied) -> Iterator[Refusal]:
     """The club knows the player, to whom no account belongs yet; or the account has belonged to somebody, and is nobody's from now on."""
     if event.player is None:
         if event.account not in state.ties:

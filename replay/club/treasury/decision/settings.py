@@ -16,7 +16,7 @@ from replay.ledger.accounts import tidy
 from replay.messages import Arg, any_of, clauses, listed, quoted
 from replay.money import Unit
 
-__all__ = ["changed"]
+__all__ = ["check_settings_changed"]
 
 _LATEST_HOUR = 12
 _LONGEST = 7 * 24 * 60
@@ -24,7 +24,7 @@ _EXAMPLES = ("Asia/Shanghai", "Asia/Taipei", "Europe/Berlin")
 _SIGHTS: tuple[Sight, ...] = get_args(Sight)
 
 
-def changed(state: ClubState, event: SettingsChanged) -> Iterator[Refusal]:
+def check_settings_changed(state: ClubState, event: SettingsChanged) -> Iterator[Refusal]:
     """At least one setting becomes another, and each is one that a club can have."""
     named = event.named()
     if not named:

@@ -12,7 +12,7 @@ import pytest
 from replay.answers.books import Balance, Entry, Period, Posted, Statement
 from replay.answers.games import Player
 from replay.club import Club
-from replay.schemas.generated import schema_of
+from replay.schemas.answer_schemas import schema_of
 from tests.support.web.clients import client
 
 

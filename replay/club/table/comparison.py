@@ -14,7 +14,7 @@ from replay.rules.eyes import ALL, Eyes
 from replay.timeline import Timeline
 from replay.times import format_time
 
-__all__ = ["Entry", "compared"]
+__all__ = ["Entry", "compare"]
 
 _MOST = 20
 """Sentences of what the club has: whoever was away longer looks at the game."""
@@ -34,7 +34,7 @@ class Entry(NamedTuple):
     eyes: Eyes | None
 
 
-def compared(timeline: Timeline, entry: Entry, versions: Sequence[int], eyes: Eyes) -> Compared:
+def compare(timeline: Timeline, entry: Entry, versions: Sequence[int], eyes: Eyes) -> Compared:
     """Both in sentences.
 
     Args:

@@ -31,7 +31,7 @@ _JSON_TYPES = {inspect.StrType: "string", inspect.IntType: "integer", inspect.Bo
 class AnswerSchema(Part):
     """Describes a struct; what is written is the struct's own form."""
 
-    def dump(self, obj: Any, *, many: bool | None = None) -> Any:
+    def dump(self, obj: object, *, many: bool | None = None) -> object:
         """The answer, or a list of them, in plain values."""
         return plain(obj)
 
