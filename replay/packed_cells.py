@@ -88,9 +88,7 @@ class Unpacker:
             return None
         if len(found) != place.last - place.first + 1:
             return None
-        if passing:
-            return [event for each in found if (event := each.data) is not None]
-        return [each.data for each in found]
+        return [event for each in found if (event := each.data) is not None]
 
 
 def _kind(base: type[Any], name: str, event: type[Event] | None = None) -> type[Any]:

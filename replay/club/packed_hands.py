@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from functools import cache
 
 from sqlalchemy import bindparam, select
@@ -20,11 +19,10 @@ __all__ = ["read_folded"]
 _CELLS = select(packed).where(packed.c.game == bindparam("game")).order_by(packed.c.hand)
 
 
-def read_folded(reading: Reading, rules: Rules, game: str, whole_from: int = 0) -> Iterator[list[Event]]:
-    """The events of a game without their envelopes, some at a time. Raises Damaged.
+def read_folded(reading: Reading, rules: Rules, game: str, whole_from: int = 0) -> list[Event]:
+    """The events of a game without their envelopes. Raises Damaged.
 
-    They come out of packed hands, one by one, up to the first one whose cell is missing or damaged, and from there on as they are stored.
-    Whoever folds a hand before the next one is read needs less memory for it, and less time.
+    They come out of packed hands up to the first one whose cell is missing or damaged, and from there on as they are stored.
 
     Args:
         reading: one state of the club.
@@ -34,16 +32,18 @@ def read_folded(reading: Reading, rules: Rules, game: str, whole_from: int = 0) 
     """
     unpacker = _unpacker(rules.room.name)
     there = reading.version(game)
+    found: list[Event] = []
     upto = 0
     for *place, cell in reading.connection.execute(_CELLS, {"game": game}).all():
         known = Place(*place)
         some = unpacker.unpack(known, cell, known.last < whole_from) if known.first == upto + 1 else None
         if some is None or known.last > there:
             break
-        yield some
+        found += some
         upto = known.last
-    if upto < there:
-        yield read_bare(reading, rules, game, upto, whole_from if whole_from > upto + 1 else None)
+    if upto == there:
+        return found
+    return found + read_bare(reading, rules, game, upto, whole_from if whole_from > upto + 1 else None)
 
 
 @cache

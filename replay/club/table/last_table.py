@@ -89,12 +89,12 @@ def last_table(reading: Reading, game: str) -> tuple[Rules, Table]:
 
 def _fold(reading: Reading, game: str, last_hand: int | None) -> tuple[Rules, Table]:
     rules = game_rules(reading, game)
+    found = read_folded(reading, rules, game, last_hand or 0)
     with explained(reading, game):
         table = rules.table()
         evolve = rules.evolve
-        for hand in read_folded(reading, rules, game, last_hand or 0):
-            for event in hand:
-                evolve(table, event)
+        for event in found:
+            evolve(table, event)
         return rules, table
 
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from replay.events import Claimed, Dealt, Discarded, Drew, Event, HandStarted, StockEmpty, Took
 from replay.rules.quandui.events import Cut, Won
-from replay.rules.quandui.table import ROUNDS, QuanduiTable, Via, tell_apart
+from replay.rules.quandui.table import QuanduiTable, Via, next_dealt, tell_apart
 from replay.rules.shared.folds import Fold, evolve_with, shared_folds
 from replay.rules.shared.hands import arrive, draw, leave, receive, reveal, take_discard
 
@@ -26,9 +26,9 @@ def _cut(table: QuanduiTable, event: Cut) -> None:
 def _dealt(table: QuanduiTable, event: Dealt) -> None:
     arrive(table, event.seat, event.cards)
     table.packets = packets = table.packets + 1
-    order = table.order
-    if packets < ROUNDS * len(order):
-        table.turn = order[packets % len(order)]
+    following = next_dealt(table.order, packets)
+    if following is not None:
+        table.turn = following
     else:
         table.phase = "discard"
         table.via = "deal"
@@ -43,11 +43,8 @@ def _came(table: QuanduiTable, seat: int, via: Via, taken: str | None) -> None:
 
 
 def _drew(table: QuanduiTable, event: Drew) -> None:
-    table.turn = seat = event.seat
-    draw(table, seat, event.card)
-    table.phase = "discard"
-    table.via = "draw"
-    table.taken = None
+    draw(table, event.seat, event.card)
+    _came(table, event.seat, "draw", None)
 
 
 def _took(table: QuanduiTable, event: Took) -> None:
