@@ -7,7 +7,7 @@ Rooms of :mod:`replay.rules` add their own events to these. Events once written 
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import Annotated, Any, Literal
 from uuid import UUID
@@ -270,6 +270,9 @@ class _Bare(msgspec.Struct, frozen=True, gc=False, tag_field="type", tag="?"):
     data: Event
 
 
+_ENCODER = msgspec.json.Encoder(order="sorted")
+
+
 class Codec:
     """Reads and writes envelopes of the given events; made once, by the registry of rules.
 
@@ -283,7 +286,7 @@ class Codec:
     True
     """
 
-    encode = staticmethod(msgspec.json.Encoder(order="sorted").encode)
+    encode = staticmethod(_ENCODER.encode)
     """The canonical bytes (RFC 8785) of an envelope or event."""
 
     def __init__(self, events: Mapping[str, type[Event]]) -> None:
@@ -315,6 +318,13 @@ class Codec:
     def decode_events(self, joined: bytes) -> list[Event]:
         """Only the events of envelopes joined by commas: what a fold needs."""
         return [bare.data for bare in self._bare.decode(b"[" + joined + b"]")]
+
+    def are_canonical(self, records: Sequence[Recorded], data: Sequence[bytes]) -> bool:
+        """Whether these are the canonical bytes of each of these envelopes.
+
+        All are written at once, a line each. Canonical bytes have no line feed, so the lines can only be equal one by one.
+        """
+        return _ENCODER.encode_lines(records) == b"\n".join([*data, b""])
 
     def name(self, event: Event) -> str:
         """The event's written name."""

@@ -29,7 +29,7 @@ def fold(hashes: Sequence[bytes]) -> bytes:
     """The root over one or more hashes: hashed in pairs; a hash without a partner goes up unchanged."""
     while len(hashes) > 1:
         alone = hashes[-1:] if len(hashes) & 1 else []
-        hashes = [*(node(*pair) for pair in zip(hashes[::2], hashes[1::2], strict=False)), *alone]
+        hashes = [*map(node, hashes[::2], hashes[1::2]), *alone]
     return hashes[0]
 
 

@@ -84,23 +84,25 @@ def sums(connection: Connection) -> list[Message]:
         found = list(group)
         _, stream, version, *_, why, corrects = found[0]
         played = why != PAID and corrects not in paid
-        place = _place(stream, version, position)
         totals: dict[str, int] = defaultdict(int)
         touched: dict[tuple[str, str], None] = {}
         for *_, account, unit, amount, _, _ in found:
             if not isinstance(amount, int):
-                findings.append(wording.NO_INTEGER(place=place, found=repr(amount)))
+                findings.append(wording.NO_INTEGER(place=_place(stream, version, position), found=repr(amount)))
                 continue
             totals[unit] += amount
             if played and str(account).startswith(POTS):
                 pots[account, unit] += amount
                 touched[account, unit] = None
-        findings += [wording.UNBALANCED(place=place, found=total, unit=unit) for unit, total in totals.items() if total]
-        findings += [
-            wording.POT_BELOW_ZERO(place=place, game=owner(account)[1] or "", found=pots[account, unit], unit=unit)
-            for account, unit in touched
-            if pots[account, unit] < 0
-        ]
+        unbalanced = [(unit, total) for unit, total in totals.items() if total]
+        below_zero = [each for each in touched if pots[each] < 0]
+        if unbalanced or below_zero:
+            place = _place(stream, version, position)
+            findings += [wording.UNBALANCED(place=place, found=total, unit=unit) for unit, total in unbalanced]
+            findings += [
+                wording.POT_BELOW_ZERO(place=place, game=owner(account)[1] or "", found=pots[account, unit], unit=unit)
+                for account, unit in below_zero
+            ]
     return findings
 
 

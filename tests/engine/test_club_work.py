@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import sqlite3
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import closing
 from pathlib import Path
 from subprocess import Popen
 from typing import Any
@@ -86,8 +88,12 @@ def test_a_cluster_checks_and_writes_what_this_process_does_though_a_worker_is_k
     assert bytes_of(tmp_path / "here") == bytes_of(tmp_path / "there")
 
 
-def test_processes_of_this_machine_check_what_this_process_does(damaged: Club) -> None:
+def test_processes_of_this_machine_check_what_this_process_does(damaged: Club, tmp_path: Path) -> None:
+    before = damaged.verify()
+    with closing(sqlite3.connect(tmp_path / "club.db")) as connection:
+        connection.execute("DROP TRIGGER log_no_update")
     report = damaged.verify()
+    assert len(report.findings) == len(before.findings) + 1, "what the database finds is among them"
     with opened_engine(jobs=2) as engine:
         assert damaged.verify(engine=engine) == report
 

@@ -36,6 +36,12 @@ def swap(*pairs: tuple[bytes, bytes]) -> Callable[[list[bytes]], list[bytes]]:
     return change
 
 
+def _broken_before(name: bytes, one: bytes, two: bytes) -> list[bytes]:
+    """Two events on two lines, but the line break is before a name of the first."""
+    head, tail = one.removesuffix(b"\n").split(b"," + name, 1)
+    return [head + b"\n", name + tail + b"," + two]
+
+
 OTHER = b'"game":"0199a1b2-c3d4-7e5f-8a6b-7c8d9e0f1a2c"'
 REFUSED: dict[str, tuple[Callable[[list[bytes]], list[bytes]], str]] = {
     "an empty file": (
@@ -53,6 +59,10 @@ REFUSED: dict[str, tuple[Callable[[list[bytes]], list[bytes]], str]] = {
     "cut inside of a line": (
         lambda lines: [*lines[:3], lines[3][:60]],
         "evening.jsonl:4:«»: found the end of the line, expected a closing '\"'",
+    ),
+    "a line that ends inside of an event, and one with the rest of it and the next": (
+        lambda lines: [lines[0], *_broken_before(b'"data"', lines[1], lines[2]), *lines[3:]],
+        "evening.jsonl:2:«»: found the end of the line, expected ',' or '}'",
     ),
     "a missing line": (
         lambda lines: lines[:2] + lines[3:],

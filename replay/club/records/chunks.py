@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import islice
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-from replay.events import Recorded
+from replay.events import Codec, Recorded
 from replay.identity import with_made_id
 from replay.rules import Rules, codec
 from replay.store import Row
 from replay.times import micros
 
-__all__ = ["Chunk", "Place", "make_chunks", "store_rows"]
+__all__ = ["Chunk", "Place", "make_chunks", "store_rows", "stored_columns"]
 
 _CHUNK = 1000
 
@@ -48,8 +48,17 @@ def make_chunks(records: Iterator[Recorded]) -> Iterator[Chunk]:
 
 def store_rows(chunk: Chunk) -> list[Row]:
     """The events as the store keeps them."""
-    names = codec().names
-    return [
-        Row(record.seq, names[type(record.data)], record.v, micros(record.at), record.by, record.id.bytes, data)
-        for record, data in zip(chunk.records, chunk.data, strict=True)
-    ]
+    return list(map(Row._make, zip(*stored_columns(codec(), chunk.records), chunk.data, strict=True)))
+
+
+def stored_columns(codec: Codec, records: Sequence[Recorded]) -> tuple[Sequence[Any], ...]:
+    """What the store keeps of events beside their bytes, which are the last column of a row: one column after the other."""
+    names = codec.names
+    return (
+        [each.seq for each in records],
+        [names[type(each.data)] for each in records],
+        [each.v for each in records],
+        [micros(each.at) for each in records],
+        [each.by for each in records],
+        [each.id.int.to_bytes(16, "big") for each in records],
+    )

@@ -5,6 +5,7 @@ It proves that a club is consistent with itself, not that what was typed is what
 
 from __future__ import annotations
 
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import BinaryIO, NamedTuple
 
@@ -127,21 +128,31 @@ def check_club(
     judged: JudgedGames | None = None,
 ) -> CheckResult:
     """See :func:`verify_club`."""
-    try:
-        below = store.check()
-    except Damaged as damaged:
-        below = damaged.findings
-    try:
+    with ThreadPoolExecutor(1) as beside:
+        # It is one call of the database, and nothing else waits for it. Where others work too it goes on beside the walk.
+        below = beside.submit(_find_below, store)
+        if engine is this_process:
+            below.result()
         try:
-            audit = _audited(store, log, engine, judged, progress)
-        except Damaged:
-            # A column of text may hold bytes that are not text. Reading them takes twice as long.
-            audit = _audited(store, log, engine, judged, None, tolerant=True)
-        proven, unproven = log.verify(audit.tree)
+            try:
+                audit = _audited(store, log, engine, judged, progress)
+            except Damaged:
+                # A column of text may hold bytes that are not text. Reading them takes twice as long.
+                audit = _audited(store, log, engine, judged, None, tolerant=True)
+            proven, unproven = log.verify(audit.tree)
+        except Damaged as damaged:
+            # The engine cannot read on. Its own message is all that can be known.
+            findings = [each for each in damaged.findings if each not in below.result()]
+            return CheckResult(0, 0, findings, [], below.result(), None, None)
+        return CheckResult(audit.games, audit.events, audit.findings, unproven, below.result(), proven, audit.skipped)
+
+
+def _find_below(store: Store) -> list[Message]:
+    """What is wrong below the data."""
+    try:
+        return store.check()
     except Damaged as damaged:
-        # The engine cannot read on. Its own message is all that can be known.
-        return CheckResult(0, 0, [each for each in damaged.findings if each not in below], [], below, None, None)
-    return CheckResult(audit.games, audit.events, audit.findings, unproven, below, proven, audit.skipped)
+        return damaged.findings
 
 
 # 6 parameters: those of a walk, and whether text may be none

@@ -113,7 +113,7 @@ class _Reader:
         except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError):
             return None
         # Equal bytes for every line: no equal names, no other spelling of a number, no line that ends inside an event.
-        if list(map(self._codec.encode, records)) != lines:
+        if not self._codec.are_canonical(records, lines):
             return None
         seq, game = self.tally.events, self._game.int
         for record in records:

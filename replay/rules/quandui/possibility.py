@@ -53,11 +53,13 @@ def need_possible_deal(rules: QuanduiRules, table: QuanduiTable, move: Dealt) ->
     left = stock_left(rules, table)
     if left < len(cards):
         raise RuleViolation(wording.STOCK_TOO_SMALL(who=table.who(seat), count=len(cards), left=left), rule=_PACK)
+    copies, seen = rules.pack.copies, table.seen
     for card in cards:
-        need_card(rules, table, card)
-        if card != UNSEEN:
-            count = cards.count(card)
-            _need_copies(rules, table, seat, card, count, wording.GET_OF)
+        count = cards.count(card)
+        if seen.get(card, 0) + count > copies.get(card, 0):  # it is none, is unseen, or is a copy too many
+            need_card(rules, table, card)
+            if card != UNSEEN:
+                _need_copies(rules, table, seat, card, count, wording.GET_OF)
 
 
 def need_possible_draw(rules: QuanduiRules, table: QuanduiTable, move: Drew) -> None:
