@@ -117,3 +117,16 @@ def test_nothing_shifts_while_somebody_steps_through_a_hand(
         shown = visit(address, wide=wide, high=high)
         shown.wait_for_function("() => document.querySelector('#marks use')")
         assert shown.evaluate(SHIFTS, steps) == []
+
+
+PLACES = """() => {
+  const held = document.querySelector(".held");
+  held.replaceChildren(...Array.from({ length: 120 }, () => document.createElement("li")));
+  return [...held.children].map((each) => Number(getComputedStyle(each).getPropertyValue("--i")));
+}"""
+"""A script that puts 120 cards into a hand; gives the place of each."""
+
+
+def test_cards_in_a_hand_have_places_in_their_order(visit: Callable[..., Page], club: Club) -> None:
+    shown = visit(addresses(club, "all", 40)[1])
+    assert shown.evaluate(PLACES) == [*range(120)]

@@ -243,8 +243,9 @@ def test_the_cards_in_hand_are_hidden_until_they_are_wanted_again(visit: Visit, 
     expect_ready(shown)
     card = shown.locator("#table .held > li").first
     expect(card).to_be_visible()
-    press(shown, "h")
-    expect(shown.get_by_role("status")).to_have_text("The cards in hand are hidden.")
+    with stopped_clock(shown):
+        press(shown, "h")
+        expect(shown.get_by_role("status")).to_have_text("The cards in hand are hidden.")
     expect(card).to_be_hidden()
     press(shown, "]")
     expect(shown).to_have_title(re.compile("hand 2, step 0"))
@@ -252,8 +253,9 @@ def test_the_cards_in_hand_are_hidden_until_they_are_wanted_again(visit: Visit, 
     press(shown, "ArrowRight")
     expect(shown.locator("#table .held > li")).not_to_have_count(0)
     expect(card).to_be_hidden()
-    press(shown, "h")
-    expect(shown.get_by_role("status")).to_have_text("The cards in hand are shown.")
+    with stopped_clock(shown):
+        press(shown, "h")
+        expect(shown.get_by_role("status")).to_have_text("The cards in hand are shown.")
     expect(card).to_be_visible()
 
 
@@ -310,8 +312,9 @@ def test_a_link_to_the_step_with_these_eyes_is_copied_or_shown(visit: Visit, han
     expect_ready(shown)
     wanted = re.compile("/hands/1/steps/9.eyes=seat:2$")
     shown.evaluate("() => { navigator.clipboard.writeText = async (text) => { window.copied = text; }; }")
-    press(shown, "ArrowRight", "c")
-    expect(shown.get_by_role("status")).to_have_text("The link is copied.")
+    with stopped_clock(shown):
+        press(shown, "ArrowRight", "c")
+        expect(shown.get_by_role("status")).to_have_text("The link is copied.")
     assert wanted.search(shown.evaluate("window.copied"))
     shown.evaluate("() => { navigator.clipboard.writeText = () => Promise.reject(new Error('no')); }")
     press(shown, "c")
