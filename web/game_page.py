@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from math import ceil
 from typing import NamedTuple
 
-from replay.answers.games import Advance, Game, Hand, SeatStanding
+from replay.answers.games import Advance, Game, Hand
 from web.filters import signed_money
 
 __all__ = ["Bar", "Column", "bars", "beside", "columns"]
@@ -28,16 +28,13 @@ class Bar(NamedTuple):
     ahead: bool
 
 
-def bars(standings: Iterable[SeatStanding]) -> dict[int, Bar]:
-    """The bars of a game's standings by seat; none where nothing is known or nobody is ahead.
+def bars(amounts: Mapping[int, int | None]) -> dict[int, Bar]:
+    """The bars of standings by seat or line; none where nothing is known or nobody is ahead.
 
-    >>> from msgspec.structs import replace
-    >>> part = SeatStanding(seat=1, player="Li", place=1, hands=1, won=1, money=80, points=None)
-    >>> bars([part, replace(part, seat=2, money=-20)])
+    >>> bars({1: 80, 2: -20, 3: None})
     {1: Bar(left=50, width=50, ahead=True), 2: Bar(left=38, width=12, ahead=False)}
     """
-    found = {each.seat: each.money if each.points is None else each.points for each in standings}
-    known = {seat: amount for seat, amount in found.items() if amount is not None}
+    known = {seat: amount for seat, amount in amounts.items() if amount is not None}
     most = max(map(abs, known.values()), default=0)
     if not most:
         return {}
