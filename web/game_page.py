@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Mapping
 from math import ceil
 from typing import NamedTuple
 
 from replay.answers.games import Advance, Game, Hand
 from web.filters import signed_money
+from web.short_names import short_names
 
 __all__ = ["Bar", "Column", "bars", "beside", "columns"]
 
@@ -16,8 +16,6 @@ _HALF = 50
 _LETTERS = 30
 """Letters of amounts, with a space each, for which a line has room on the smallest phone."""
 _MOST = 6
-_SHORT = 7
-"""Letters of a name for which a column of a phone has room."""
 
 
 class Bar(NamedTuple):
@@ -61,7 +59,7 @@ class Column(NamedTuple):
 def columns(game: Game) -> list[Column]:
     """Columns for money and points, one for each seat; or one for each side, where sides play for levels alone."""
     names = {each.seat: each.player for each in game.seats}
-    short = _short(names)
+    short = short_names(names)
     paid = any(gain.money for hand in game.hands for gain in hand.gains)
     sides = (
         ()
@@ -78,12 +76,3 @@ def beside(game: Game, number: int) -> int:
     longest = max((len(signed_money(each, game.unit)) for each in amounts if each is not None), default=0)
     lines = ceil(number / max(1, min(_MOST, _LETTERS // (longest + 1))))
     return max(1, ceil(number / max(1, lines)))
-
-
-def _short(names: Mapping[int, str]) -> dict[int, str]:
-    """Long names by their first word, which nobody else at the table has; short ones as they are."""
-    first = {seat: name.partition(" ")[0] for seat, name in names.items()}
-    times = Counter(first.values())
-    return {
-        seat: first[seat] if len(name) > _SHORT and times[first[seat]] == 1 else name for seat, name in names.items()
-    }
