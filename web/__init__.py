@@ -28,6 +28,7 @@
 - ``links``: links with a secret in them, which leads nowhere but here
 - ``metrics``: figures of the running server for Prometheus
 - ``names``: how many names a page of a list shows
+- ``short_names``: the names of a table where there is no room for whole ones
 - ``new_tables``: the form that opens tables: what it begins with, and what was typed into it
 - ``notices``: what a form has just recorded, in words
 - ``evenings``: which games are in the evening of a game for whoever asks, and payments that square them

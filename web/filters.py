@@ -28,6 +28,7 @@ from web import wording
 from web.eyes import may_use
 from web.hindsight import is_in_hindsight
 from web.language import worded
+from web.short_names import short_names
 
 __all__ = ["foreign_template", "register", "signed_money", "source_address", "step_address"]
 
@@ -81,6 +82,7 @@ def register(app: Flask) -> None:
     app.add_template_global(source_address)
     app.add_template_global(owner)
     app.add_template_global(own_name)
+    app.add_template_global(brief_names)
     app.add_template_global(seated)
     app.add_template_global(table_partial)
     app.add_template_global(unnamed)
@@ -247,6 +249,12 @@ def seated(state: State) -> list[TableSeat]:
     order = [number for number in state.order if number in by_number] or list(by_number)
     first = order.index(min(order)) if order else 0
     return [by_number[number] for number in order[first:] + order[:first]]
+
+
+def brief_names(state: State) -> dict[int, str]:
+    """The names of a table by seat as they are where there is no room, without those that are so short anyway."""
+    names = {seat.seat: seat.player for seat in state.seats}
+    return {seat: name for seat, name in short_names(names).items() if name != names[seat]}
 
 
 @cache

@@ -13,7 +13,7 @@ from replay.pairing import match_of
 from replay.times import UNKNOWN
 from web.filters import signed_money
 
-__all__ = ["GameLine", "Group", "Month", "Others", "month_of", "months"]
+__all__ = ["GameLine", "Group", "Month", "Others", "game_line", "month_of", "months"]
 
 _TOGETHER = 3
 """From so many games of the same players on one day on, they are one row."""
@@ -78,7 +78,7 @@ def month_of(game: GameSummary) -> dt.date | None:
 def _rows(games: Sequence[GameSummary]) -> list[GameLine | Group]:
     found: list[GameLine | Group] = []
     for (_, _, why, _), some in groupby(games, key=_bond):
-        lines = [_line(each) for each in some]
+        lines = [game_line(each) for each in some]
         if len(lines) >= (_TOGETHER if why == "players" else 2):
             found.append(Group(why, lines))
         else:
@@ -103,7 +103,8 @@ def _match(game: GameSummary) -> str | None:
         return None
 
 
-def _line(game: GameSummary) -> GameLine:
+def game_line(game: GameSummary) -> GameLine:
+    """A game in the list, or in its evening: who is ahead, how far, and everybody else."""
     ahead = [each for each in game.standings if each.place == 1]
     behind = [each for each in game.standings if each.place != 1]
     if not ahead or not behind:

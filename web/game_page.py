@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from math import ceil
 from typing import NamedTuple
 
-from replay.answers.games import Advance, Game, Hand, SeatStanding
+from replay.answers.games import Advance, Game, Hand
 from web.filters import signed_money
+from web.short_names import short_names
 
 __all__ = ["Bar", "Column", "bars", "beside", "columns"]
 
@@ -16,8 +16,6 @@ _HALF = 50
 _LETTERS = 30
 """Letters of amounts, with a space each, for which a line has room on the smallest phone."""
 _MOST = 6
-_SHORT = 7
-"""Letters of a name for which a column of a phone has room."""
 
 
 class Bar(NamedTuple):
@@ -28,16 +26,13 @@ class Bar(NamedTuple):
     ahead: bool
 
 
-def bars(standings: Iterable[SeatStanding]) -> dict[int, Bar]:
-    """The bars of a game's standings by seat; none where nothing is known or nobody is ahead.
+def bars(amounts: Mapping[int, int | None]) -> dict[int, Bar]:
+    """The bars of standings by seat or line; none where nothing is known or nobody is ahead.
 
-    >>> from msgspec.structs import replace
-    >>> part = SeatStanding(seat=1, player="Li", place=1, hands=1, won=1, money=80, points=None)
-    >>> bars([part, replace(part, seat=2, money=-20)])
+    >>> bars({1: 80, 2: -20, 3: None})
     {1: Bar(left=50, width=50, ahead=True), 2: Bar(left=38, width=12, ahead=False)}
     """
-    found = {each.seat: each.money if each.points is None else each.points for each in standings}
-    known = {seat: amount for seat, amount in found.items() if amount is not None}
+    known = {seat: amount for seat, amount in amounts.items() if amount is not None}
     most = max(map(abs, known.values()), default=0)
     if not most:
         return {}
@@ -64,7 +59,7 @@ class Column(NamedTuple):
 def columns(game: Game) -> list[Column]:
     """Columns for money and points, one for each seat; or one for each side, where sides play for levels alone."""
     names = {each.seat: each.player for each in game.seats}
-    short = _short(names)
+    short = short_names(names)
     paid = any(gain.money for hand in game.hands for gain in hand.gains)
     sides = (
         ()
@@ -81,12 +76,3 @@ def beside(game: Game, number: int) -> int:
     longest = max((len(signed_money(each, game.unit)) for each in amounts if each is not None), default=0)
     lines = ceil(number / max(1, min(_MOST, _LETTERS // (longest + 1))))
     return max(1, ceil(number / max(1, lines)))
-
-
-def _short(names: Mapping[int, str]) -> dict[int, str]:
-    """Long names by their first word, which nobody else at the table has; short ones as they are."""
-    first = {seat: name.partition(" ")[0] for seat, name in names.items()}
-    times = Counter(first.values())
-    return {
-        seat: first[seat] if len(name) > _SHORT and times[first[seat]] == 1 else name for seat, name in names.items()
-    }

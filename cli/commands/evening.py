@@ -31,7 +31,7 @@ __all__ = ["evening"]
 @click.option("--force", is_flag=True, help="Let the file replace one that is there.")
 @json_option("Print who pays whom as the API gives it.")
 def evening(game: str, paid: str | None, seat: int | None, output: Path | None, force: bool, as_json: bool) -> None:
-    """Show who pays whom at the end of an evening, or write the one file that a seat takes home.
+    """Show how an evening went and who pays whom, or write the one file that a seat takes home.
 
     GAME is the id of any game of the evening, or the beginning of it. Games of one day are an evening where somebody sat at
     both tables. They are squared together, each unit by itself, with the fewest payments. --paid enters one of them when it was made.

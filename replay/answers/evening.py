@@ -10,7 +10,16 @@ from msgspec import Meta
 from replay.answers.answer import Answer, GameId, UnitName
 from replay.answers.games import Payment
 
-__all__ = ["EveningSettling", "GameDue", "GamePayment", "HandHeld", "OwnMoney", "Squaring"]
+__all__ = [
+    "EveningSettling",
+    "EveningStanding",
+    "GameDue",
+    "GamePayment",
+    "HandHeld",
+    "OwnMoney",
+    "Ranking",
+    "Squaring",
+]  # fmt: skip
 
 
 class OwnMoney(Answer, frozen=True):
@@ -79,8 +88,35 @@ class Squaring(Answer, frozen=True):
     ]
 
 
+class EveningStanding(Answer, frozen=True):
+    """How far a player has come over those games of an evening that count alike."""
+
+    place: Annotated[int | None, Meta(description="its place; null for who may not know every amount")]
+    id: Annotated[str, Meta(description="the player's UUID")]
+    player: Annotated[str, Meta(description="what the player is called")]
+    games: Annotated[int, Meta(description="at how many of these games the player sat")]
+    hands: Annotated[int, Meta(description="how many of their hands the player played")]
+    won: Annotated[int, Meta(description="how many of these hands the player won")]
+    amount: Annotated[
+        int | None,
+        Meta(description="the sum: money in minor units, or points or levels; null for who may not know it"),
+    ]
+
+
+class Ranking(Answer, frozen=True):
+    """How far everybody has come over those games of an evening that count alike: in money of one unit, or in points of one kind."""
+
+    unit: Annotated[str | None, Meta(description="the unit of the money; null where points or levels are counted")]
+    kind: Annotated[str | None, Meta(description="the kind of game whose points or levels are counted; null for money")]
+    players: Annotated[list[EveningStanding], Meta(description="everybody who sat there, the first place first")]
+
+
 class EveningSettling(Answer, frozen=True):
-    """Who pays whom so that everybody is square for all games of an evening, each unit by itself."""
+    """How an evening went, and who pays whom so that everybody is square for all of its games, each unit by itself."""
 
     games: Annotated[list[GameId], Meta(description="the games of the evening, in the order in which they began")]
     units: Annotated[list[Squaring], Meta(description="one for each unit in which they are played")]
+    standings: Annotated[
+        list[Ranking],
+        Meta(description="how far everybody has come over these games; empty for who may not know all names"),
+    ]

@@ -24,6 +24,7 @@ from replay.schemas import arguments, bodies, doors, office
 from replay.schemas.strict import FaultyFields, Strict
 from tests.support.pseudo import BY_PEOPLE, PSEUDO, known_names, shown_words, untranslated
 from tests.support.samples import FOLDER, TEXTS
+from tests.support.treasury.evenings import played
 from tests.support.web.forms import fill
 from web import language
 from web.app import create_app
@@ -63,10 +64,12 @@ SENTENCE = re.compile(r"^[A-Z][a-z]+|[a-z]{2,} [a-z]{2,}|^(?:, |; | and | or )$"
 
 @pytest.fixture(scope="module")
 def club(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Club]:
-    """A club with games of every kind, boards, a team match, and more than one page of each sort."""
+    """A club with games of every kind, boards, a team match, an evening of two games, and more than one page of each sort."""
     with Club.open(str(tmp_path_factory.mktemp("pseudo") / "club.db")) as made:
         for name in SAMPLES:
             made.import_path(FOLDER / f"{name}.paipu")
+        for number in (1, 2):
+            played(made, [1], ("Femke Visser", "李伟"), number=number)
         books = made.books
         books.pay(books.account("Femke Visser"), books.account("李伟"), books.amount("1.00 EUR"), note="7")
         books.close(dt.date(2026, 1, 31))

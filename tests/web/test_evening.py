@@ -13,7 +13,10 @@ from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
 from replay.club import Club
+from replay.club.evening.standings import evening_standings
 from replay.club_events import SettingsChanged
+from replay.ledger.accounts import player_id
+from tests.club.test_lists import statements_of
 from tests.support.treasury.evenings import game_number, played
 from tests.support.web.clients import PASSWORD, client, signed_in
 from tests.support.web.forms import fill, forms, send
@@ -99,6 +102,55 @@ class TestThePage:
         shown = linked(evening, ONE, 2).get(API)
         assert TWO not in shown.text
         assert [name for name in ("Bo", "Ma", "Guo", "Chen") if f'"{name}"' in shown.text] == []
+
+
+class TestAtAGlance:
+    def test_it_says_who_is_up_and_down_over_all_games(self, evening: Club) -> None:
+        shown = page(signed_in(evening).get(f"/games/{ONE}/evening"))
+        assert "Standings EUR 1 Bo 1 game, 1 of 1 won +2.00" in shown.text
+        assert "2 Guo 2 games, 1 of 2 won +1.00" in shown.text.replace("−", "-")
+        assert {f"/players/{player_id(name)}" for name in ("Guo", "Li", "Chen", "Bo", "Ma")} <= shown.links
+
+    def test_the_page_of_a_game_leads_there_where_there_are_others(self, evening: Club) -> None:
+        anna = signed_in(evening)
+        assert f"/games/{TWO}/evening" in page(anna.get(f"/games/{TWO}")).links
+        played(evening, [1], number=3, day="2024-11-21T19:30:00")
+        alone = str(game_number(3))
+        assert f"/games/{alone}/evening" not in page(anna.get(f"/games/{alone}")).links
+
+    def test_games_in_one_row_of_the_home_page_lead_there(self, fresh: Callable[..., Club]) -> None:
+        club = fresh("three games", lambda made: [played(made, [1], number=number) for number in (1, 2, 3)])
+        found = {f"/games/{game_number(number)}/evening" for number in (1, 2, 3)}
+        assert len(found & page(client(club).get("/")).links) == 1
+
+    def test_without_stakes_it_shows_no_amount_and_no_order_of_them(self, evening: Club) -> None:
+        evening.office.change(SettingsChanged(members_see=("games", "names")))
+        zhou = signed_in(evening, "Zhou")
+        (ranking,) = zhou.get(API).json["standings"]
+        assert [(each["player"], each["place"], each["amount"]) for each in ranking["players"]] == [
+            (name, None, None) for name in ("Guo", "Li", "Chen", "Bo", "Ma")
+        ]
+        shown = page(zhou.get(f"/games/{ONE}/evening")).text
+        assert "Standings EUR Guo 2 games, 1 of 2 won Li 1 game, 0 of 1 won Chen" in shown
+        assert not any(digits in shown for digits in ("1.00", "2.00"))
+
+    def test_without_names_it_says_of_nobody_that_they_sat_at_both_tables(self, evening: Club) -> None:
+        evening.office.change(SettingsChanged(public_sees=("games",)))
+        visitor = client(evening)
+        found = visitor.get(API).json
+        assert (found["games"], found["standings"]) == ([ONE, TWO], [])
+        assert "does not show you how others did" in page(visitor.get(f"/games/{ONE}/evening")).text
+
+    def test_a_page_asks_no_more_for_each_game(self, evening: Club) -> None:
+        def asked(games: list[str]) -> int:
+            with evening.store.reading() as reading, statements_of(evening) as found:
+                evening_standings(reading, games, {})
+            return len(found)
+
+        few = asked([ONE, TWO])
+        played(evening, [1], number=3, day="2024-11-20T22:00:00")
+        played(evening, [3], ("Guo", "Bo", "Ma"), number=4, day="2024-11-20T22:30:00")
+        assert asked([ONE, TWO, *(str(game_number(each)) for each in (3, 4))]) == few
 
 
 class TestForPrograms:

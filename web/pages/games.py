@@ -19,6 +19,7 @@ from replay.schemas.arguments import GameQuery, GamesQuery
 from replay.schemas.reviews import ConfirmationForm, DisputeForm, ResolutionForm, VoidForm
 from web import wording
 from web.current_club import club
+from web.evenings import evening_of
 from web.eyes import seen_version
 from web.forms import FRESH, Filled, Recorder, address, recorded
 from web.game_list import months
@@ -147,10 +148,11 @@ def _game(whole: str, filled: Filled) -> str:
         part=part,
         last=hands,
         changed=changed_options(found.rules, found.options),
-        bars=bars(found.standings),
+        bars=bars({each.seat: each.money if each.points is None else each.points for each in found.standings}),
         columns=(shown := columns(found)),
         beside=beside(found, len(shown)),
         names={seat.seat: seat.player for seat in found.seats},
+        evening=len(evening_of(whole)),
         veil=veil_of(whole),
         withheld=WITHHELD,
         own=speaks_for(UUID(whole)),

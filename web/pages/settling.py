@@ -1,4 +1,4 @@
-"""The end of a game or of an evening: who pays whom so that everybody is square, and who has got the money."""
+"""The end of a game or of an evening: how it went, who pays whom so that everybody is square, and who has got the money."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from werkzeug.wrappers import Response as AnyResponse
 
 from replay.answers.evening import GameDue
-from replay.answers.games import Game
+from replay.answers.games import GameSummary
 from replay.rights import Right
 from replay.schemas.arguments import NoQuery
 from replay.schemas.bodies import PayeeForm
@@ -18,10 +18,12 @@ from replay.schemas.doors import EmptyForm
 from web.current_club import club
 from web.evenings import confirm_payment, enter_payment, evening_of, may_settle
 from web.forms import FRESH, Filled, Recorder, address, answered
+from web.game_list import game_line
+from web.game_page import bars
 from web.query_args import asked, once
 from web.rights import needs, sits_on, speaks_for
 from web.security import takes_form
-from web.seen import seen_game, veil_of
+from web.seen import seen_summaries, veil_of
 
 __all__ = ["blueprint"]
 
@@ -51,7 +53,7 @@ def record(game: str) -> AnyResponse:
 @blueprint.get("/games/<game>/evening")
 @needs(Right.SEE_GAMES)
 def evening(game: str) -> str | AnyResponse:
-    """Who pays whom so that everybody is square for all games of this evening, each unit by itself; of a game alone, its own page."""
+    """How everybody did in all games of this evening, and who pays whom so that everybody is square; of a game alone, its own page."""
     asked(NoQuery(), once(request.args))
     whole = club().find(game)
     games = evening_of(whole)
@@ -94,13 +96,15 @@ class _Seat(NamedTuple):
 
 def _settling(whole: str, games: list[str], filled: Filled) -> str:
     found = club().evenings.together(games, {each: veil_of(each) for each in games})
-    every = [seen_game(each) for each in games]
+    every = seen_summaries(club().evenings.summaries(games))
     own = {(each, seat) for each in games for seat in sits_on(UUID(each))}
     speaking = [each for game in every for each in _speaking(game)]
     return render_template(
-        "settling.html",
+        "settling.html" if len(games) == 1 else "evening.html",
         game=next(each for each in every if each.id == whole),
-        games=every,
+        games=[game_line(each) for each in every],
+        standings=[(each, bars({at: one.amount for at, one in enumerate(each.players)})) for each in found.standings],
+        named=all(veil_of(each).names for each in games),
         evening=games if len(games) > 1 else evening_of(whole),
         units=[replace(each, dues=_own_first(each.dues, own)) for each in found.units],
         own=own,
@@ -113,9 +117,10 @@ def _settling(whole: str, games: list[str], filled: Filled) -> str:
     )
 
 
-def _speaking(game: Game) -> list[_Seat]:
+def _speaking(game: GameSummary) -> list[_Seat]:
     may = speaks_for(UUID(game.id))
-    return [_Seat(game.id, each.seat, each.player) for each in game.seats if may is None or each.seat in may]
+    by_seat = sorted(game.standings, key=lambda each: each.seat)
+    return [_Seat(game.id, each.seat, each.player) for each in by_seat if may is None or each.seat in may]
 
 
 def _once(speaking: list[_Seat]) -> list[_Seat]:

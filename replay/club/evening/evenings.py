@@ -8,13 +8,16 @@ from uuid import UUID
 
 from replay.answers.books import Balance
 from replay.answers.evening import EveningSettling, OwnMoney, Squaring
+from replay.answers.games import GameSummary
 from replay.club.evening import wording
 from replay.club.evening.file import EveningFile, evening_file
 from replay.club.evening.own_evening import own_evening
 from replay.club.evening.own_money import own_money
 from replay.club.evening.same_evening import games_of_evening, seats_of_player
 from replay.club.evening.settling import Settling, unit_of
+from replay.club.evening.standings import evening_standings
 from replay.club.log import Log
+from replay.club.queries.summaries import summaries_of
 from replay.club.sight import Sight
 from replay.club.table.timelines import Timelines
 from replay.club.treasury.books import Books
@@ -74,15 +77,21 @@ class Evenings:
         with self._store.reading() as reading:
             return games_of_evening(reading, whole)
 
+    def summaries(self, games: Sequence[str]) -> list[GameSummary]:
+        """Games of an evening, each in one line, by their whole ids."""
+        with self._store.reading() as reading:
+            return summaries_of(reading, games)
+
     def together(self, games: Sequence[str], veils: Mapping[str, Veil] = _ALL_OPEN) -> EveningSettling:
-        """Who pays whom so that everybody is square for some games of one evening, each unit by itself.
+        """How some games of one evening went, and who pays whom so that everybody is square for them, each unit by itself.
 
         Args:
             games: their whole ids, as :meth:`games` gives them.
             veils: what whoever asks sees of each; everything of those that are absent.
         """
         with self._store.reading() as reading:
-            return EveningSettling(list(games), [each.seen() for each in _each_unit(reading, games, veils)])
+            units = [each.seen() for each in _each_unit(reading, games, veils)]
+            return EveningSettling(list(games), units, evening_standings(reading, games, veils))
 
     def pay(self, game: str, key: UUID, *, by: str = "club") -> None:
         """Enter a payment that squares a game, by the key of its proposal. Who enters it second finds it there.

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from uuid import UUID
 
-from replay.answers.evening import EveningSettling, Squaring
+from replay.answers.evening import EveningSettling, Ranking, Squaring
 from replay.answers.games import Game
 from replay.club.evening import wording
 from replay.errors import NotFound
@@ -19,9 +19,16 @@ _KEY = 8
 
 
 def evening_lines(games: Iterable[Game], found: EveningSettling) -> Iterator[Message]:
-    """The games of the evening, and for each unit what is to be paid, what was paid, and what is held back."""
+    """The games of the evening, how far everybody has come over several, and for each unit what is to be paid, what was paid, and what
+    is held back.
+    """
+    titles: dict[str, Message] = {}
     for game in games:
+        titles[game.rules.partition("/")[0]] = game.title
         yield wording.GAME_OF_EVENING(game=game.id, title=game.title, day=str(game.day))
+    if len(found.games) > 1:
+        for ranking in found.standings:
+            yield from _ranking(ranking, titles)
     for squaring in found.units:
         yield from _squaring(squaring)
 
@@ -34,6 +41,15 @@ def payment_meant(typed: str, found: EveningSettling) -> UUID:
     if len(meant) != 1:
         raise NotFound(wording.NO_SUCH_KEY(found=typed[:40]))
     return UUID(meant[0])
+
+
+def _ranking(found: Ranking, titles: Mapping[str, Message]) -> Iterator[Message]:
+    """Everybody by money, or by the points of a kind of game."""
+    unit = None if found.unit is None else Unit.parse(found.unit)
+    yield wording.BY_MONEY(unit=unit.code) if unit else wording.BY_POINTS(kind=titles[found.kind or ""])
+    for each in found.players:
+        amount = unit.message(each.amount or 0) if unit else verbatim(str(each.amount))
+        yield wording.STANDING(place=each.place or 0, player=each.player, amount=amount, won=each.won, hands=each.hands)
 
 
 def _squaring(found: Squaring) -> Iterator[Message]:

@@ -52,6 +52,9 @@ NO_SUCH_KEY = Text(
     "evening.no-such-key", "found {found!r}, expected the key of one payment of this evening, or the beginning of it"
 )
 GAME_OF_EVENING = Text("evening.game-of-evening", "{game}  {title}, {day}")
+BY_MONEY = Text("evening.by-money", "Standings in {unit}:")
+BY_POINTS = Text("evening.by-points", "Standings in points or levels of {kind}:")
+STANDING = Text("evening.standing", "  {place}  {player}  {amount}  ({won} of {hands} hands won)")
 IN_UNIT = Text("evening.in-unit", "In {unit}:")
 TO_BE_PAID = Text("evening.to-be-paid", "  {key}  {payer} pays {payee} {amount}")
 ALL_SQUARE = Text("evening.all-square", "  Everybody is square.")

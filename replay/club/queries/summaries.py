@@ -25,7 +25,10 @@ from replay.store.sql_types import Expression, Found, Query
 from replay.store.tables import events, unsealed
 from replay.times import format_time, from_micros
 
-__all__ = ["EVERY_GAME", "HEADS", "Head", "Result", "Wanted", "games_page", "heads", "latest_games", "veiled_standings"]
+__all__ = [
+    "EVERY_GAME", "HEADS", "Head", "Result", "Wanted", "games_page", "heads", "latest_games", "seat_standings", "summaries_of",
+    "veiled_standings",
+]  # fmt: skip
 
 Result = Literal["open", "ended", "first", "behind"]
 """Whether a game is closed, or whether the player that is asked for came first in it."""
@@ -123,12 +126,17 @@ def latest_games(reading: Reading, after: int, limit: int, wanted: Wanted = EVER
     forth = found.asked.where(tuple_(*found.place) < tuple_(*key))
     rows = reading.connection.execute(forth.order_by(*(each.desc() for each in found.place)).limit(limit + 1)).all()
     ids = [row.id for row in rows[:limit]]
-    heads_of = {row.id: row for row in reading.connection.execute(HEADS.where(games.c.id.in_(ids)))}
     return Page(
-        _summaries(reading, [heads_of[each] for each in ids]),
+        summaries_of(reading, ids),
         rows[limit - 1].position if len(rows) > limit else None,
         _before(reading, found, key, limit) if after else None,
     )
+
+
+def summaries_of(reading: Reading, ids: Sequence[str]) -> list[GameSummary]:
+    """Games by their whole ids, in that order."""
+    found = {row.id: row for row in reading.connection.execute(HEADS.where(games.c.id.in_(ids)))}
+    return _summaries(reading, [found[each] for each in ids])
 
 
 class _Places(NamedTuple):
@@ -186,7 +194,7 @@ def _summaries(reading: Reading, rows: Sequence[Found]) -> list[GameSummary]:
 
 def heads(reading: Reading, rows: Sequence[Found]) -> dict[str, Head]:
     """The heads of some games by id, from rows of :data:`HEADS`."""
-    reached = _standings(reading, [row.id for row in rows])
+    reached = seat_standings(reading, [row.id for row in rows])
     for row in rows:
         if _is_level(reached.get(row.id, [])):
             reached[row.id] = _after_the_lot(reached[row.id], drawn_by_lot(reading, row.id, row.rules))
@@ -235,7 +243,7 @@ def _veiled(standing: SeatStanding, veil: Veil) -> SeatStanding:
     )
 
 
-def _standings(reading: Reading, ids: Iterable[str]) -> dict[str, list[SeatStanding]]:
+def seat_standings(reading: Reading, ids: Iterable[str]) -> dict[str, list[SeatStanding]]:
     """How far the seats of some games have come, whoever came first at the top."""
     of_seat = (standings.c.game == seats.c.game) & (standings.c.seat == seats.c.seat)
     wanted = select(standings, seats.c.player.label("name")).join_from(seats, standings, of_seat)

@@ -62,14 +62,25 @@ class TestWhoPaysWhom:
     def test_all_games_of_the_evening_are_squared_and_a_payment_is_entered_once(self, paipu: Paipu) -> None:
         shown = paipu("evening", self.game()).stdout.splitlines()
         assert [line[:36] for line in shown[:2]] == [str(game_number(each)) for each in (1, 2)]
-        assert shown[2] == "In EUR:"
-        assert [line[12:] for line in shown[3:]] == [
+        assert shown[8] == "In EUR:"
+        assert [line[12:] for line in shown[9:]] == [
             "Chen pays Guo 1.00 EUR", "Li pays Bo 1.00 EUR", "Ma pays Bo 1.00 EUR",
         ]  # fmt: skip
-        key = shown[4][2:10]
+        key = shown[10][2:10]
         for _ in range(2):
             after = paipu("evening", self.game(), "--paid", key).stdout.splitlines()
-            assert [line.strip() for line in after[5:]] == ["Li paid Bo 1.00 EUR; not confirmed yet"]
+            assert [line.strip() for line in after[11:]] == ["Li paid Bo 1.00 EUR; not confirmed yet"]
+
+    def test_it_shows_who_is_up_and_down_over_all_games(self, paipu: Paipu) -> None:
+        shown = paipu("evening", self.game()).stdout.splitlines()
+        assert shown[2:8] == [
+            "Standings in EUR:",
+            "  1  Bo  2.00 EUR  (1 of 1 hands won)",
+            "  2  Guo  1.00 EUR  (1 of 2 hands won)",
+            "  3  Li  -1.00 EUR  (0 of 1 hands won)",
+            "  3  Chen  -1.00 EUR  (0 of 1 hands won)",
+            "  3  Ma  -1.00 EUR  (0 of 1 hands won)",
+        ]
 
     def test_programs_get_it_as_the_api_gives_it(self, paipu: Paipu) -> None:
         found = json.loads(paipu("evening", self.game(), "--json").stdout)

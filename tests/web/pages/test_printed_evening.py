@@ -6,10 +6,11 @@ import re
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
 from replay.club import Club
 from tests.support.samples import FOLDER
+from tests.support.treasury.evenings import game_number, played
 
 pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
 
@@ -23,6 +24,20 @@ def test_an_evening_fits_on_one_page(
     club = fresh("printed", lambda made: made.import_path(FOLDER / f"{name}.paipu"))
     shown = visit(f"/games/{club.games()[0].id}", at=served_club(club))
     assert len(_PAGE.findall(shown.pdf(format="A4"))) == 1
+
+
+def test_an_evening_of_many_games_fits_on_one_page(
+    fresh: Callable[..., Club], served_club: Callable[[Club], str], visit: Callable[..., Page]
+) -> None:
+    def fill(club: Club) -> None:
+        for number in range(1, 9):
+            played(club, [1, 2, 3], ("Guo", "Li", "Chen", f"Visitor {number}"), number=number)
+
+    shown = visit(f"/games/{game_number(1)}/evening", at=served_club(fresh("many", fill)))
+    assert len(_PAGE.findall(shown.pdf(format="A4"))) == 1
+    shown.emulate_media(media="print")
+    assert shown.locator("nav:visible, form:visible, a.button:visible, button:visible").count() == 0
+    expect(shown.locator(".how-far h2")).to_contain_text("EUR")
 
 
 def test_the_paper_has_no_buttons_and_the_names_in_full(

@@ -9,6 +9,7 @@ import * as page from "./page.js";
 import { Player } from "./player.js";
 import * as scrubber from "./scrubber.js";
 import { Table } from "./table.js";
+import { onWheel } from "./wheel.js";
 
 let view = null; // the hand that the page shows: its frames, its table, the step, and when it is ready
 
@@ -179,6 +180,7 @@ listen({
 });
 scrubber.onMove((place) => byHand((frames) => go(frames.stops[place])));
 onJump(jump);
+onWheel("#table", move);
 runWhileHeld("#go-next, #go-previous", (link) => move(link.id === "go-next" ? 1 : -1));
 
 document.addEventListener("click", (event) => {
