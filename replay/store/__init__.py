@@ -6,6 +6,7 @@
 - ``sql_types``: the types of queries whose columns are known only when they run
 - ``reading``: reads one state of the club
 - ``writing``: appending and sealing
+- ``prepared``: statements that every append runs, made once
 - ``cache``: what was read, kept as long as nothing is committed
 - ``commits``: whether a transaction was kept whose commit was not answered
 - ``backend``: the interface of a database engine

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from contextlib import closing
 from functools import cache
 from typing import Any
 
@@ -11,6 +10,7 @@ from sqlalchemy import Connection, Table, select
 
 from replay.errors import Damaged
 from replay.store import wording
+from replay.store.prepared import DriverCursor
 
 __all__ = ["STAYS", "insert_rows", "need_rows"]
 
@@ -32,7 +32,7 @@ def insert_rows(connection: Connection, table: Table, rows: Sequence[tuple[Any, 
     """
     if rows:
         words = _words(table, on_conflict, connection.dialect.paramstyle == "qmark")
-        with closing(connection.connection.cursor()) as cursor:
+        with DriverCursor(connection) as cursor:
             if len(rows) == 1:
                 cursor.execute(words, rows[0])
             else:

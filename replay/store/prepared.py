@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from contextlib import closing
+from types import TracebackType
 from typing import Any, NamedTuple, TypeVar
 
 from sqlalchemy import Connection, Delete, Dialect, Insert, Select
+from sqlalchemy.engine.interfaces import DBAPICursor
+from sqlalchemy.exc import DBAPIError
 
-__all__ = ["Prepared", "parts"]
+__all__ = ["DriverCursor", "Prepared", "parts"]
 
 _AT_ONCE = 500
 """Keys that one statement is given: every number of them has words of its own."""
@@ -27,10 +29,27 @@ class _Place(NamedTuple):
     item: int | None
 
 
+class DriverCursor:
+    """The driver's own cursor on a connection, for a block of statements. Raises DBAPIError where the driver raises, as SQLAlchemy does."""
+
+    def __init__(self, connection: Connection) -> None:
+        self._connection = connection
+
+    def __enter__(self) -> DBAPICursor:
+        self._cursor: DBAPICursor = self._connection.connection.cursor()
+        return self._cursor
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self._cursor.close()
+        errors = self._connection.dialect.loaded_dbapi.Error
+        if isinstance(error, errors):
+            raise DBAPIError.instance(None, None, error, errors, dialect=self._connection.dialect) from error
+
+
 class Prepared:
     """A statement that an engine's driver is given in its own words. Safe to share between threads.
-
-    Errors are those of the driver.
 
     Args:
         statement: how SQLAlchemy has it.
@@ -51,20 +70,20 @@ class Prepared:
 
     def rows(self, connection: Connection, *values: _Value) -> list[tuple[Any, ...]]:
         """Every row that it finds."""
-        with closing(connection.connection.cursor()) as cursor:
+        with DriverCursor(connection) as cursor:
             cursor.execute(*self._filled(connection.dialect, values))
             return list(cursor.fetchall())
 
     def first(self, connection: Connection, *values: _Value) -> Any:
         """The first value of the first row; None if there is no row."""
-        with closing(connection.connection.cursor()) as cursor:
+        with DriverCursor(connection) as cursor:
             cursor.execute(*self._filled(connection.dialect, values))
             row = cursor.fetchone()
         return None if row is None else row[0]
 
     def run(self, connection: Connection, *values: _Value) -> None:
         """Do what it does to the tables."""
-        with closing(connection.connection.cursor()) as cursor:
+        with DriverCursor(connection) as cursor:
             cursor.execute(*self._filled(connection.dialect, values))
 
     def _filled(self, dialect: Dialect, values: Sequence[_Value]) -> tuple[str, list[_Value]]:

@@ -9,7 +9,6 @@ from typing import Any, NamedTuple
 from sqlalchemy import (
     Column,
     Connection,
-    Select,
     Table,
     and_,
     bindparam,
@@ -40,20 +39,22 @@ _VERSION = Prepared(select(func.max(events.c.version)).where(events.c.stream == 
 
 
 @cache
-def _sealed_rows(row_id: str | None) -> Select[Any]:
+def _sealed_rows(row_id: str | None) -> Prepared:
     """Entries of the log with their events, each found by an index and then read from the table."""
     if row_id is None:
-        return _SEALED.add_columns(events.c.stream)
+        return Prepared(_SEALED.add_columns(events.c.stream), "after", "limit")
     # An engine that finds a row by an index takes from the index what is there, unless the row is looked up once more.
     found, own = events.alias("found"), events.alias("own")
-    return (
+    return Prepared(
         select(*log.c, *own.c[Row._fields], own.c.stream)
         .select_from(log)
         .outerjoin(found, and_(found.c.stream == log.c.stream, found.c.version == log.c.version))
         .outerjoin(own, literal_column(f"own.{row_id}") == literal_column(f"found.{row_id}"))
         .where(log.c.position > bindparam("after"))
         .order_by(log.c.position)
-        .limit(bindparam("limit"))
+        .limit(bindparam("limit")),
+        "after",
+        "limit",
     )
 
 
@@ -184,4 +185,4 @@ class Reading:
 
         The columns of ``log``, then those of :class:`~replay.store.rows.Row`, and the name of the stream; None if the event is gone.
         """
-        return self.connection.execute(_sealed_rows(self._backend.row_id), {"after": after, "limit": limit}).all()
+        return _sealed_rows(self._backend.row_id).rows(self.connection, after, limit)
