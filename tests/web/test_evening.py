@@ -106,13 +106,13 @@ class TestThePage:
 
 class TestAtAGlance:
     def test_it_says_who_is_up_and_down_over_all_games(self, evening: Club) -> None:
-        shown = page(signed_in(evening).get(f"/games/{ONE}/evening"))
+        shown = page(signed_in(evening, "Anna").get(f"/games/{ONE}/evening"))
         assert "Standings EUR 1 Bo 1 game, 1 of 1 won +2.00" in shown.text
         assert "2 Guo 2 games, 1 of 2 won +1.00" in shown.text.replace("−", "-")
         assert {f"/players/{player_id(name)}" for name in ("Guo", "Li", "Chen", "Bo", "Ma")} <= shown.links
 
     def test_the_page_of_a_game_leads_there_where_there_are_others(self, evening: Club) -> None:
-        anna = signed_in(evening)
+        anna = signed_in(evening, "Anna")
         assert f"/games/{TWO}/evening" in page(anna.get(f"/games/{TWO}")).links
         played(evening, [1], number=3, day="2024-11-21T19:30:00")
         alone = str(game_number(3))
