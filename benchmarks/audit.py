@@ -19,7 +19,7 @@ from replay.club import Club
 from replay.club_events import CLUB_STREAM
 from replay.events import GameOpened
 from replay.rules import codec, opened_rules
-from replay.rules.decision import Checker
+from replay.rules.checker import Checker
 from replay.seal import leaf_hash
 
 __all__ = ["measure"]

@@ -12,7 +12,7 @@ from benchmarks.measurement import Figure, side_by_side
 from replay.club import Club
 from replay.club.pinned_rules import pinned_rules
 from replay.rules import codec
-from replay.rules.decision import Checker, Folder
+from replay.rules.checker import Checker, Folder
 
 __all__ = ["measure"]
 

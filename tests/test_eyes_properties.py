@@ -21,7 +21,7 @@ from replay.events import (
     HandStarted,
     Took,
 )
-from replay.rules.decision import Checker
+from replay.rules.checker import Checker
 from replay.rules.eyes import ALL, PUBLIC, Eyes
 from replay.rules.guandan.events import Kept, Penalised, Resisted
 from replay.rules.khanhoo.events import Recycled, Scored, WentOut

@@ -16,7 +16,7 @@ from replay.cards import UNSEEN
 from replay.errors import BadInput
 from replay.events import Claimed, Discarded, Drew, GameEnded, GameOpened, HandEnded, HandStarted, Joined, Took
 from replay.rules import codec, opened_rules
-from replay.rules.decision import Checker
+from replay.rules.checker import Checker
 from replay.rules.guandan.events import MatchEnded, Played
 from replay.rules.quandui.bot import _Player
 from replay.rules.quandui.events import Won

@@ -2,7 +2,7 @@
 
 - ``protocols``: the interface of a room
 - ``registry``: the list of rooms, and the rules that a name and options mean
-- ``decision``: decides every move
+- ``checker``: checks a record by deciding each of its moves again
 - ``eyes``, ``veil``, ``outcome``: whose view, what else is hidden from somebody, and how a hand was decided
 - ``offers``, ``result_board``, ``keypad``: what may follow, as lines and buttons
 - ``score``: points and levels, from hand to hand

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from replay.errors import BadInput
 from replay.events import Event, GameOpened, HandStarted, Irregular, Joined
 from replay.rules import rules_named
-from replay.rules.decision import Checker
+from replay.rules.checker import Checker
 from replay.rules.foreign import Referee
 from replay.rules.guandan.events import (
     LeadSet,

@@ -10,7 +10,7 @@ from replay.answers.recording import Choice
 from replay.errors import BadInput
 from replay.events import Event, HandStarted, Noted
 from replay.formats.text.grammar import brace, parse_later
-from replay.formats.text.lines import LineReader
+from replay.formats.text.reader import LineReader
 from replay.formats.text.writer import _LINES, _hand
 from replay.next_moves import following
 from replay.rules import Rules

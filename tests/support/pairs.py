@@ -16,7 +16,7 @@ from replay.formats.jsonl import write_jsonl
 from replay.formats.text import write_text
 from replay.identity import envelopes, event_id, game_id
 from replay.rules import Rules
-from replay.rules.decision import Checker
+from replay.rules.checker import Checker
 from replay.rules.eyes import Eyes
 from replay.rules.guandan.events import Kept
 from tests.support.games import Game

@@ -15,11 +15,11 @@ from agram.words import NOTATION, SENTENCES, analyse, sheet
 from replay.messages import Message
 from replay.money import POINTS, Unit
 from replay.rules import Room
-from replay.rules.decision import decide_with
 from replay.rules.outcome import Outcome
 from replay.rules.protocols import Ruling
 from replay.rules.shared.base import BaseRoom, BaseRules
 from replay.rules.shared.options import chosen
+from replay.rules.shared.rulebook import decide_with
 from replay.rules.shared.sentences import sentence_with
 
 __all__ = ["AgramRules", "room"]

@@ -14,11 +14,11 @@ from replay.cards import UNSEEN
 from replay.errors import BadInput, RuleViolation
 from replay.events import Abandoned, Dealt, Event, HandEnded, HandVoided, Paid, player_account
 from replay.messages import Message
-from replay.rules.decision import Consequence, is_legal
 from replay.rules.offers import Offer, offer, offer_card
 from replay.rules.result_board import ResultBoard, Win
 from replay.rules.shared.checks import Check, need_card, need_live, need_possible, need_seat, reversal, shared_checks
 from replay.rules.shared.offers import offers_of_board
+from replay.rules.shared.rulebook import Consequence, is_legal
 from replay.rules.shared.wording import OFFER_DEAL
 
 if TYPE_CHECKING:

@@ -6,8 +6,9 @@ from collections.abc import Mapping, Sequence
 from typing import Literal
 
 from replay.events import Card, Dealt, Event, Seat
-from replay.rules.shared.folds import Fold, evolve_with, shared_folds
+from replay.rules.shared.folds import shared_folds
 from replay.rules.shared.hands import leave
+from replay.rules.shared.rulebook import Fold, evolve_with
 from replay.rules.shared.table import Table
 
 __all__ = ["EVENTS", "AgramLaid", "AgramNoted", "AgramTable", "AgramTaken", "AgramWon", "evolve", "taker"]

@@ -3,7 +3,7 @@
 - ``reader``: a file of any form becomes chunks of envelopes
 - ``chunks``: some events that follow each other, as they were read and as the store keeps them
 - ``check``: decides these under the rules, and counts them
-- ``draft``: a record that was read and checked, and waits to be taken in
+- ``draft``: a record that is checked chunk by chunk, and waits to be taken in
 - ``comparison``: what is the same in a record and in the club, as far as some eyes may know
 - ``importer``: a checked record enters the store, all of it or nothing
 - ``replacement``: what is voided and added if a record differs from the club

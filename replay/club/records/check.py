@@ -11,7 +11,7 @@ from replay.events import Event, GameOpened
 from replay.messages import Message
 from replay.pairing import pairing
 from replay.rules import Rules, codec, opened_rules
-from replay.rules.decision import Checker, Folder
+from replay.rules.checker import Checker, Folder
 
 __all__ = ["Check"]
 

@@ -12,9 +12,10 @@ from replay.rules import Rules, codec
 from replay.store import Row
 from replay.times import micros
 
-__all__ = ["Chunk", "Place", "make_chunks", "store_rows", "stored_columns"]
+__all__ = ["CHUNK", "Chunk", "Place", "encode_chunk", "make_chunks", "store_rows", "stored_columns"]
 
-_CHUNK = 1000
+CHUNK = 1000
+"""Events that are read at once."""
 
 Place = tuple[int | None, int | None]
 """Line and column in a file, counted from 1, as far as known."""
@@ -41,9 +42,13 @@ class Chunk(NamedTuple):
 
 def make_chunks(records: Iterator[Recorded]) -> Iterator[Chunk]:
     """Envelopes that come from no file, some at a time."""
-    encode = codec().encode
-    while some := list(islice(records, _CHUNK)):
-        yield Chunk(some, list(map(encode, some)))
+    while some := list(islice(records, CHUNK)):
+        yield encode_chunk(some)
+
+
+def encode_chunk(records: Sequence[Recorded]) -> Chunk:
+    """Envelopes that come from no file, with their canonical bytes."""
+    return Chunk(records, list(map(codec().encode, records)))
 
 
 def store_rows(chunk: Chunk) -> list[Row]:

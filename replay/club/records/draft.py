@@ -1,4 +1,4 @@
-"""A record that was read and checked as a whole and is not in the club yet: its rows wait in a file of their own.
+"""A record that is checked chunk by chunk and is not in the club yet: its rows wait in a file of their own.
 
 Nobody else has to wait while a record is read and decided; the club is locked only while the rows are added. The memory that a draft
 takes does not grow with the record.
@@ -15,11 +15,10 @@ import msgspec
 from replay.club.records import wording
 from replay.club.records.check import Check
 from replay.club.records.chunks import Chunk, Place, store_rows
-from replay.club.records.reader import Record
 from replay.club_events import CLUB_STREAM
 from replay.errors import BadInput
 from replay.events import Event
-from replay.rules import Rules, codec
+from replay.rules import codec
 from replay.store import Row
 
 __all__ = ["Draft", "Part", "Progress"]
@@ -69,37 +68,39 @@ _decode = msgspec.msgpack.Decoder(_Kept).decode
 
 
 class Draft:
-    """Reads a record to its end and has the rules decide it.
+    """The rows of a record, as the rules accept its chunks; ``check`` decides and counts them.
 
     Args:
-        record: what to read.
+        source: what to call the record.
         file: where its rows wait; it is empty.
+        decided: whether the rules have just made its events, so that they are not decided again.
         own_ids: whether its events get the ids that their places and contents give them, whatever ids it brings.
-        progress: called as half of each chunk were done; the other half is for adding it.
-
-    Raises:
-        BadInput, RuleViolation: the record cannot be taken in; with the place.
     """
 
-    def __init__(self, record: Record, file: IO[bytes], *, own_ids: bool, progress: Progress | None) -> None:
-        self.record = record
+    def __init__(self, source: str, file: IO[bytes], *, decided: bool, own_ids: bool) -> None:
+        self.source = source
         self._file = file
+        self._own_ids = own_ids
+        self.check = Check(source, decided=decided)
+        self._game: UUID | None = None
         self._parts: list[tuple[int, int, int]] = []
-        check = Check(record.source, decided=record.decided)
-        for chunk in record.chunks:
-            if not self._parts and str(chunk.records[0].game) == CLUB_STREAM:
-                raise BadInput(wording.OWN_STREAM(game=CLUB_STREAM), source=record.source)
-            settled = check.feed(chunk)
-            self._keep(chunk.with_made_ids(check.rules) if own_ids else chunk, settled)
-            if progress:
-                progress(len(chunk.records) - len(chunk.records) // 2)
-        self.rules: Rules = check.close()
-        first = self.parts_after(0).__next__().rows[0]
-        self.game: UUID = codec().decode(first.data).game
-        self.version, self.hands, self.steps = check.version, check.hands, check.steps
-        self.warnings = (*record.warnings, *check.all_warnings())
 
-    def _keep(self, chunk: Chunk, settled: bytes) -> None:
+    @property
+    def game(self) -> UUID:
+        """The game that it is of. Raises ValueError while nothing was added."""
+        if self._game is None:
+            raise ValueError("nothing was added yet")
+        return self._game
+
+    def add(self, chunk: Chunk) -> None:
+        """Check what follows in the record, and keep it. Raises BadInput, RuleViolation among them, with the place."""
+        if self._game is None:
+            self._game = chunk.records[0].game
+            if str(self._game) == CLUB_STREAM:
+                raise BadInput(wording.OWN_STREAM(game=CLUB_STREAM), source=self.source)
+        settled = self.check.feed(chunk)
+        if self._own_ids:
+            chunk = chunk.with_made_ids(self.check.rules)
         place = self._file.tell()
         size = self._file.write(_encode(_Kept(store_rows(chunk), settled, list(chunk.lines), list(chunk.columns))))
         self._parts.append((chunk.records[-1].seq, place, size))

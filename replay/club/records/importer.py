@@ -89,16 +89,20 @@ def import_record(
         BadInput, RuleViolation, Conflict: it cannot be taken in.
     """
     with without_collector(), SpooledTemporaryFile(_IN_MEMORY) as file:
-        draft = Draft(record, file, own_ids=record.exact and eyes != ALL, progress=progress)
-        comparison = Comparison(draft.rules, eyes, record.source, exact=record.exact)
+        draft = Draft(record.source, file, decided=record.decided, own_ids=record.exact and eyes != ALL)
+        for chunk in record.chunks:
+            draft.add(chunk)
+            if progress:  # half of it is done; the other half is to add it to the club's
+                progress(len(chunk.records) - len(chunk.records) // 2)
+        comparison = Comparison(draft.check.close(), eyes, record.source, exact=record.exact)
         with store.reading() as reading:
             held = reading.version(str(draft.game)) > 0
         if held:
             consent.permission.need_game(str(draft.game))
         added = try_again(lambda: _add(store, draft, comparison, consent, progress))
     uncompared = [wording.NOT_COMPARED(source=record.source)] if comparison.hides else []
-    warnings = (*draft.warnings, *uncompared)
-    return Imported(str(draft.game), draft.hands, draft.steps, added, verbatim(record.source), warnings)
+    warnings = (*record.warnings, *draft.check.all_warnings(), *uncompared)
+    return Imported(str(draft.game), draft.check.hands, draft.check.steps, added, verbatim(record.source), warnings)
 
 
 def _add(store: Store, draft: Draft, comparison: Comparison, consent: Consent, progress: Progress | None) -> int:
@@ -159,7 +163,7 @@ def _plan(reading: Reading, draft: Draft, comparison: Comparison, consent: Conse
             settled = bool(part.settled[index])
         if after + len(part.rows) >= current:
             break
-    added = max(0, draft.version - current)
+    added = max(0, draft.check.version - current)
     if added and current:
         comparison.need_new_hands(draft.events_after(current), hand, current, live=not settled)
     return _Plan(current, added, draft.parts_after(current))
@@ -168,15 +172,15 @@ def _plan(reading: Reading, draft: Draft, comparison: Comparison, consent: Conse
 def _plan_replacement(reading: Reading, draft: Draft, comparison: Comparison, consent: Consent, part: Part) -> _Plan:
     """What brings the club to what the record says; the first row of the part differs."""
     first = codec().decode(part.rows[0].data)
-    records = read_game(reading, draft.rules, str(draft.game))
+    records = read_game(reading, draft.check.rules, str(draft.game))
     stored = [record.data for record in records]
     current, wanted = len(stored), list(draft.events_after(0))
     reason = consent.reason if consent.seen in (None, current) else None
     try:
-        replacement = plan_replacement(draft.rules, stored, wanted, reason, comparison)
+        replacement = plan_replacement(draft.check.rules, stored, wanted, reason, comparison)
     except BadInput as refusal:
         line, column = part.place(0)
-        refusal.at(source=draft.record.source, line=line, column=column)
+        refusal.at(source=draft.source, line=line, column=column)
         raise
     only_envelope = comparison.exact and comparison.seen(stored[first.seq - 1]) == comparison.seen(first.data)
     if only_envelope and replacement is not None and not replacement.events:
@@ -186,7 +190,7 @@ def _plan_replacement(reading: Reading, draft: Draft, comparison: Comparison, co
         raise _difference(draft, comparison, part, stored, wanted)
     _need_in_time(replacement.events, records, consent.permission.need_in_time)
     chunks = make_chunks(
-        later_envelopes(draft.rules, replacement.events, game=first.game, at=first.at, by=first.by, after=current)
+        later_envelopes(draft.check.rules, replacement.events, game=first.game, at=first.at, by=first.by, after=current)
     )
     settled = iter(replacement.settled)
     parts = (Part(store_rows(chunk), bytes(islice(settled, len(chunk.records)))) for chunk in chunks)
@@ -209,12 +213,12 @@ def _difference(draft: Draft, comparison: Comparison, part: Part, stored: list[E
     opened, date, other = wanted[0], codec().decode(part.rows[0].data).at.date(), None
     if not comparison.exact and isinstance(opened, GameOpened) and game_id(opened, date) == draft.game:
         other = suggest_other_table(opened)
-    voids = describe_hands(undone_pieces(stored, wanted, comparison.seen), draft.rules.unit)
+    voids = describe_hands(undone_pieces(stored, wanted, comparison.seen), draft.check.rules.unit)
     return Differs(*_first_event(draft, part), voids, other, len(stored))
 
 
 def _first_event(draft: Draft, part: Part) -> tuple[str, Message]:
     """Where the first event of a part is, and which it is."""
     line, _ = part.place(0)
-    where = f"{draft.record.source}:{line}" if line else draft.record.source
+    where = f"{draft.source}:{line}" if line else draft.source
     return where, wording.EVENT_OF_GAME(version=part.rows[0].version, game=str(draft.game))

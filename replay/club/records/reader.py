@@ -5,24 +5,23 @@ from __future__ import annotations
 import datetime as dt
 import io
 import tempfile
-from collections import deque
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
+from itertools import islice
 from pathlib import Path
 from typing import Any, BinaryIO, NamedTuple
 from uuid import UUID
 
 from replay.club.records import wording
-from replay.club.records.chunks import Chunk, make_chunks
+from replay.club.records.chunks import CHUNK, Chunk, encode_chunk
 from replay.errors import BadInput
-from replay.events import Event
 from replay.formats.jsonl import read_jsonl
 from replay.formats.limits import FILE_BYTES, FOREIGN_LINE_BYTES, TEXT_BYTES, read_line_batches
 from replay.formats.recognition import HEAD, recognise
 from replay.formats.text import TextEvent, TextReader
-from replay.identity import envelopes, foreign_id
+from replay.identity import foreign_id, later_envelopes
 from replay.messages import Message
-from replay.rules import HeldGames, new_game
+from replay.rules import HeldGames, new_game, opened_rules
 from replay.rules.foreign import NO_TERMS, ForeignFormat, ForeignRecord, PlacedEvent, Source, Terms
 
 __all__ = ["Record", "open_files", "read_merged", "read_record"]
@@ -163,17 +162,14 @@ def _jsonl_chunks(stream: BinaryIO, source: str) -> Iterator[Chunk]:
 
 
 def _placed_chunks(events: Iterable[TextEvent | PlacedEvent], game: UUID, at: dt.datetime, by: str) -> Iterator[Chunk]:
-    """Events in envelopes with their places: the line, and the column if it is known."""
-    places: deque[tuple[int, ...]] = deque()
-
-    def bare() -> Iterator[Event]:
-        for event, *place in events:
-            places.append(tuple(place))
-            yield event
-
-    for chunk in make_chunks(envelopes(bare(), game=game, at=at, by=by)):
-        lines, *columns = zip(*(places.popleft() for _ in chunk.records), strict=True)
-        yield chunk._replace(lines=lines, columns=columns[0] if columns else ())
+    """The events of a game, from ``GameOpened`` on, in envelopes with their places: the line, and the column if it is known."""
+    following, rules, version = iter(events), None, 0
+    while some := list(islice(following, CHUNK)):
+        bare, lines, *columns = zip(*some, strict=True)
+        rules = rules or opened_rules(bare[0])
+        records = list(later_envelopes(rules, bare, game=game, at=at, by=by, after=version))
+        version += len(records)
+        yield encode_chunk(records)._replace(lines=lines, columns=columns[0] if columns else ())
 
 
 def _lines(stream: BinaryIO, source: str) -> Iterator[tuple[int, bytes]]:

@@ -23,7 +23,7 @@ from replay.events import (
     Paid,
 )
 from replay.rules import Rules
-from replay.rules.decision import Checker
+from replay.rules.checker import Checker
 from replay.rules.shared.table import Table
 
 __all__ = ["Piece", "Replacement", "plan_replacement", "standing_pieces", "undone_pieces"]

@@ -14,7 +14,7 @@ from replay.club.log import Log
 from replay.club.office.office import Office
 from replay.club.read_models.hands import hands
 from replay.club.records import wording
-from replay.club.records.chunks import Chunk, make_chunks
+from replay.club.records.chunks import CHUNK, Chunk, make_chunks
 from replay.club.records.importer import import_record
 from replay.club.records.reader import Record
 from replay.club.stored_events import read_event
@@ -28,7 +28,6 @@ from replay.store import Store
 
 __all__ = ["Simulations"]
 
-_AT_ONCE = 1000
 _HANDS = select(func.count().label("hands"), func.sum(hands.c.last - hands.c.first + 1).label("steps")).where(
     hands.c.game == bindparam("game")
 )
@@ -121,6 +120,6 @@ def written_evening(evening: Evening) -> list[bytes]:
 
 
 def _chunks(played: list[bytes]) -> Iterator[Chunk]:
-    for first in range(0, len(played), _AT_ONCE):
-        some = played[first : first + _AT_ONCE]
+    for first in range(0, len(played), CHUNK):
+        some = played[first : first + CHUNK]
         yield Chunk(codec().decode_many(b",".join(some)), some)

@@ -15,7 +15,7 @@ from replay.errors import BadInput
 from replay.events import Depth, Event
 from replay.formats.jsonl.schema_errors import read_event
 from replay.formats.text.grammar import Line, parse_later, read_lines
-from replay.formats.text.lines import LineReader, TextEvent, is_of_several
+from replay.formats.text.reader import LineReader, TextEvent, is_of_several
 from replay.messages import Message
 from replay.rules import Rules
 from replay.rules.eyes import ALL, Eyes

@@ -1,7 +1,6 @@
 """The text notation, ``.paipu``: what people type and read. docs/notation.md explains it; its grammar is ``paipu.lark``.
 
-- ``reader``: a text becomes events, which the rules decide as they are read
-- ``lines``: lines that follow each other at a table become moves
+- ``reader``: a text, or lines that follow each other at a table, become events, which the rules decide as they are read
 - ``writer``: events become the canonical text
 - ``grammar``: a text becomes lines and their words
 - ``parser``: the parser that Lark makes of the grammar, loaded only where a text is read

@@ -28,7 +28,6 @@ from replay.events import Event
 from replay.marks import Mark
 from replay.messages import Message
 from replay.money import POINTS, Unit
-from replay.rules.decision import decide_with
 from replay.rules.guandan import wording
 from replay.rules.guandan.analysis import analyse
 from replay.rules.guandan.bot import play
@@ -56,6 +55,7 @@ from replay.rules.protocols import Room, Ruling
 from replay.rules.shared.base import BaseRoom, BaseRules
 from replay.rules.shared.folds import shared_passing
 from replay.rules.shared.options import chosen
+from replay.rules.shared.rulebook import decide_with
 from replay.rules.shared.sentences import sentence_with
 from replay.rules.terms import Term
 

@@ -9,7 +9,6 @@ from msgspec.structs import replace
 
 from replay.cards import UNSEEN
 from replay.events import Abandoned, Event, HandEnded, HandStarted, HandVoided, Paid, TimeCalled, player_account
-from replay.rules.decision import Consequence
 from replay.rules.guandan.events import (
     BoardLaid,
     Finished,
@@ -31,6 +30,7 @@ from replay.rules.guandan.penalties import lead_passes_to
 from replay.rules.guandan.table import GuandanTable, partner
 from replay.rules.guandan.tribute import lead_after, payers_of
 from replay.rules.shared.checks import reversal
+from replay.rules.shared.rulebook import Consequence
 
 if TYPE_CHECKING:
     from replay.rules.guandan import GuandanRules

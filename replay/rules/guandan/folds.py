@@ -25,8 +25,9 @@ from replay.rules.guandan.events import (
     TrickEnded,
 )
 from replay.rules.guandan.table import BIG_JOKER, HELD, Ban, GuandanTable, Lay, following, owing, partner, unreturned
-from replay.rules.shared.folds import Fold, evolve_with, shared_folds
+from replay.rules.shared.folds import shared_folds
 from replay.rules.shared.hands import arrive, leave, receive
+from replay.rules.shared.rulebook import Fold, evolve_with
 
 __all__ = ["evolve"]
 

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 
 from replay.cards import UNSEEN
 from replay.events import Event
-from replay.rules.decision import is_legal
 from replay.rules.guandan.checks import CHECKS, reading_of
 from replay.rules.guandan.combinations.combination import Reading
 from replay.rules.guandan.combinations.plays import plays
@@ -22,6 +21,7 @@ from replay.rules.guandan.events import (
     TributeReturned,
 )
 from replay.rules.guandan.table import GuandanTable, owing, unreturned
+from replay.rules.shared.rulebook import is_legal
 
 if TYPE_CHECKING:
     from replay.rules.guandan import GuandanRules

@@ -26,7 +26,6 @@ from replay.events import Claimed, Event
 from replay.marks import Mark
 from replay.messages import Message
 from replay.money import POINTS, Unit
-from replay.rules.decision import decide_with
 from replay.rules.khanhoo import wording
 from replay.rules.khanhoo.analysis import analyse
 from replay.rules.khanhoo.bot import play
@@ -54,6 +53,7 @@ from replay.rules.score import Race
 from replay.rules.shared.base import BaseRoom, BaseRules
 from replay.rules.shared.folds import shared_passing
 from replay.rules.shared.options import chosen
+from replay.rules.shared.rulebook import decide_with
 from replay.rules.shared.sentences import sentence_with
 from replay.rules.terms import Term
 

@@ -6,10 +6,10 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from replay.events import Abandoned, Event, HandEnded, HandVoided, Paid, player_account
-from replay.rules.decision import Consequence
 from replay.rules.khanhoo.events import HandScored, PointsSet, Scored, TargetReached
 from replay.rules.khanhoo.table import KhanhooTable
 from replay.rules.shared.checks import reversal
+from replay.rules.shared.rulebook import Consequence
 
 if TYPE_CHECKING:
     from replay.rules.khanhoo import KhanhooRules

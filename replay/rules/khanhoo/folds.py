@@ -21,8 +21,9 @@ from replay.rules.khanhoo.events import (
 from replay.rules.khanhoo.melds import is_meld_type
 from replay.rules.khanhoo.pack import PACK
 from replay.rules.khanhoo.table import KhanhooTable, deal, latest_discard, noted, tell_apart
-from replay.rules.shared.folds import Fold, evolve_with, shared_folds
+from replay.rules.shared.folds import shared_folds
 from replay.rules.shared.hands import arrive, draw, leave, receive, reveal, take_discard
+from replay.rules.shared.rulebook import Fold, evolve_with
 
 __all__ = ["evolve"]
 

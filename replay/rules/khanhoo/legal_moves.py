@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 
 from replay.cards import UNSEEN
 from replay.events import Claimed, Discarded, Drew, Event, Loser, Took
-from replay.rules.decision import is_legal
 from replay.rules.khanhoo.checks import CHECKS
 from replay.rules.khanhoo.claims import bumpers_of
 from replay.rules.khanhoo.events import Challenged, Laid, Recycled, Scored, WentOut
@@ -19,6 +18,7 @@ from replay.rules.khanhoo.pack import JOKER
 from replay.rules.khanhoo.table import NO_STOCK, KhanhooTable, latest_discard, stock_left
 from replay.rules.khanhoo.turns import turns_over_now
 from replay.rules.khanhoo.unseen import could_lay
+from replay.rules.shared.rulebook import is_legal
 
 if TYPE_CHECKING:
     from replay.rules.khanhoo import KhanhooRules

@@ -22,7 +22,6 @@ from collections.abc import Mapping, Sequence
 
 from replay.messages import Message
 from replay.money import POINTS, Unit
-from replay.rules.decision import decide_with
 from replay.rules.protocols import Room, Ruling
 from replay.rules.quandui import wording
 from replay.rules.quandui.analysis import analyse
@@ -47,6 +46,7 @@ from replay.rules.quandui.sheet import outcome, sheet
 from replay.rules.quandui.table import QuanduiTable
 from replay.rules.shared.base import BaseRoom, BaseRules
 from replay.rules.shared.options import chosen
+from replay.rules.shared.rulebook import decide_with
 from replay.rules.shared.sentences import sentence_with
 from replay.rules.terms import Term
 

@@ -17,10 +17,10 @@ from replay.events import (
     StockEmpty,
     player_account,
 )
-from replay.rules.decision import Consequence
 from replay.rules.quandui.events import Won
 from replay.rules.quandui.table import QuanduiTable
 from replay.rules.shared.checks import reversal
+from replay.rules.shared.rulebook import Consequence
 
 if TYPE_CHECKING:
     from replay.rules.quandui import QuanduiRules

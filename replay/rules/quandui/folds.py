@@ -7,8 +7,9 @@ from collections.abc import Mapping
 from replay.events import Claimed, Dealt, Discarded, Drew, Event, HandStarted, StockEmpty, Took
 from replay.rules.quandui.events import Cut, Won
 from replay.rules.quandui.table import QuanduiTable, Via, next_dealt, tell_apart
-from replay.rules.shared.folds import Fold, evolve_with, shared_folds
+from replay.rules.shared.folds import shared_folds
 from replay.rules.shared.hands import arrive, draw, leave, receive, reveal, take_discard
+from replay.rules.shared.rulebook import Fold, evolve_with
 
 __all__ = ["evolve"]
 

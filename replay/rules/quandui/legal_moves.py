@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING
 
 from replay.cards import UNSEEN
 from replay.events import Claimed, Discarded, Drew, Event, StockEmpty, Took
-from replay.rules.decision import is_legal
 from replay.rules.quandui.checks import CHECKS
 from replay.rules.quandui.table import QuanduiTable, stock_left
 from replay.rules.quandui.wins import win_of
+from replay.rules.shared.rulebook import is_legal
 
 if TYPE_CHECKING:
     from replay.rules.quandui import QuanduiRules

@@ -1,6 +1,7 @@
 """What all kinds of game share.
 
 - ``base``: the base classes of rules and rooms
+- ``rulebook``: ``decide`` and ``evolve`` of a kind, made of its checks, consequences and folds
 - ``table``, ``folds``: the table, and how the shared events change it
 - ``hands``: how cards come to a hand and leave it
 - ``checks``, ``live``, ``decks``: the moves around the play: between hands, in a live hand, and around a published shuffle

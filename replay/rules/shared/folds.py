@@ -1,4 +1,4 @@
-"""How the shared events change a table: the folds, and their parts.
+"""How the shared events change a table.
 
 A fold reads no option and never raises on a schema-valid event, in whatever order: what does not fit is counted in
 ``table.odd``. All checking is in ``decide``.
@@ -6,8 +6,7 @@ A fold reads no option and never raises on a schema-valid event, in whatever ord
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import Any
+from collections.abc import Mapping
 
 from replay.events import (
     POT,
@@ -26,63 +25,16 @@ from replay.events import (
     Left,
     Paid,
     Shown,
-    TakenBack,
     Took,
     TrackLost,
     player_account,
 )
-from replay.rules.protocols import TableT
 from replay.rules.shared.decks import deck_folds
 from replay.rules.shared.hands import arrive, draw, leave, receive, reveal, take_discard
-from replay.rules.shared.table import Standing, Table, line_of, past_events
+from replay.rules.shared.rulebook import Fold
+from replay.rules.shared.table import Standing, Table
 
-__all__ = ["Fold", "evolve_with", "shared_folds", "shared_passing"]
-
-Fold = Callable[[TableT, Any], None]
-"""Folds one event into a table, in place."""
-
-
-def evolve_with(folds: Mapping[type[Event], Fold[TableT]]) -> Callable[[TableT, Event], TableT]:
-    """The ``evolve`` of a room: shared bookkeeping around the folds it names.
-
-    While an event that the referee allowed is folded, ``table.irregular`` is still true.
-    """
-    find = folds.get
-
-    def evolve(table: TableT, event: Event) -> TableT:
-        """Fold one event into the table, in place, and return it."""
-        if table.live:
-            table.past = (table.past, event)
-            table.step += 1
-        excused = table.irregular
-        fold = find(type(event))
-        if fold is not None:
-            fold(table, event)
-            if excused and type(event) is not Irregular:
-                table.irregular = False
-        else:
-            table.irregular = False
-            if type(event) is TakenBack:
-                _taken_back(table, event, evolve)
-        return table
-
-    return evolve
-
-
-def _taken_back(table: TableT, event: TakenBack, evolve: Callable[[TableT, Event], TableT]) -> None:
-    if not table.live or event.to >= table.step:
-        table.odd += 1
-        return
-    past, step, odd, money_step = table.past, table.step, table.odd, table.money_step
-    line = line_of(past_events(past), event.to)
-    before = table.before
-    table.live = False
-    table.restore(before, pot=True)
-    table.hands -= 1
-    for each in line:
-        evolve(table, each)
-    # What was paid stays paid, wherever its step is on the line that counts.
-    table.past, table.step, table.odd, table.money_step = past, step, odd, money_step
+__all__ = ["shared_folds", "shared_passing"]
 
 
 def _opened(table: Table, event: GameOpened) -> None:

@@ -32,7 +32,7 @@ from replay.events import (
     Took,
     TrackLost,
 )
-from replay.rules.decision import Checker
+from replay.rules.checker import Checker
 from replay.rules.quandui.events import Cut, Won
 from replay.rules.quandui.table import packet
 from replay.rules.quandui.wins import win_of

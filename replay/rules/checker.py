@@ -1,92 +1,21 @@
-"""The one entrance to the rules: a move goes in, the move and its consequences come out, or a refusal that says why."""
+"""Checks a record by deciding each of its moves again; or folds it only, where this process has just decided it."""
 
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Mapping
-from typing import Any, Literal
+from collections.abc import Callable
+from typing import Literal
 
 import msgspec
 
-from replay.errors import BadInput, RuleViolation
-from replay.events import Event, GameOpened, HandVoided, TakenBack
+from replay.errors import BadInput
+from replay.events import Event
 from replay.messages import Message
 from replay.rules import wording
-from replay.rules.protocols import Rules, RulesT, TableT
-from replay.rules.shared.checks import Check
+from replay.rules.protocols import Rules
 from replay.rules.shared.table import Table
 
-__all__ = ["Checker", "Consequence", "Folder", "decide_with", "is_legal"]
-
-Consequence = Callable[[RulesT, TableT, Any], list[Event]]
-"""Takes the rules, the table before the move, and a move of the type that it is registered for; returns the consequences of the move."""
-
-
-def decide_with(
-    checks: Mapping[type[Event], Check[RulesT, TableT]],
-    consequences: Mapping[type[Event], Consequence[RulesT, TableT]],
-    possible: Mapping[type[Event], Check[RulesT, TableT]],
-) -> Callable[[RulesT, TableT, Event], list[Event]]:
-    """The ``decide`` of a room.
-
-    Args:
-        checks: by type of move, the check that raises if the move is not legal.
-        consequences: by type of move, what the rules add to it.
-        possible: the moves of the play, which the referee may allow although they break a rule, each with what
-            must be so all the same.
-    """
-
-    def decide(rules: RulesT, table: TableT, move: Event) -> list[Event]:
-        """The move and its consequences. Raises RuleViolation or BadInput."""
-        kind = type(move)
-        check = checks.get(kind)
-        if check is None:
-            raise BadInput(wording.OTHER_MOVE(found=kind.__name__, title=rules.room.title))
-        if table.ended and kind is not HandVoided:
-            raise RuleViolation(wording.GAME_CLOSED(), rule=wording.RULING_GAMES(), legal=wording.VOID_THE_LAST_HAND())
-        if not table.opened and kind is not GameOpened:
-            raise BadInput(wording.NOT_OPENED(found=kind.__name__))
-        if table.irregular and kind is not TakenBack:
-            _need_excuse(rules, table, move, check, possible)
-        else:
-            try:
-                check(rules, table, move)
-            except RuleViolation as violation:
-                if not violation.legal:
-                    violation.say_legal(rules.expected(table))
-                raise
-        add = consequences.get(kind)
-        return [move, *add(rules, table, move)] if add else [move]
-
-    return decide
-
-
-def is_legal(checks: Mapping[type[Event], Check[RulesT, TableT]], rules: RulesT, table: TableT, move: Event) -> bool:
-    """Whether the check of the move, one of these, accepts it."""
-    try:
-        checks[type(move)](rules, table, move)
-    except BadInput:
-        return False
-    return True
-
-
-def _need_excuse(
-    rules: RulesT,
-    table: TableT,
-    move: Event,
-    check: Check[RulesT, TableT],
-    possible: Mapping[type[Event], Check[RulesT, TableT]],
-) -> None:
-    if type(move) not in possible:
-        raise BadInput(wording.NOTHING_TO_EXCUSE(found=type(move).__name__))
-    try:
-        check(rules, table, move)
-    except RuleViolation:
-        possible[type(move)](rules, table, move)
-        return
-    if table.depth == "full":
-        # If cards are unknown, they may hide which rule was broken.
-        raise BadInput(wording.NEEDLESS_EXCUSE())
+__all__ = ["Checker", "Folder"]
 
 
 class Checker:
