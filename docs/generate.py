@@ -1,4 +1,4 @@
-"""Writes what is made from the code (`make docs`): pages of docs/ the catalogues and their template. The tests refuse a stale one."""
+"""Writes what is made from the code (`make docs`): pages of docs/, answers of the API, and the catalogues. Tests refuse a stale one."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from pathlib import Path
 import click
 
 from cli.main import main
+from docs.answer_examples import answer_examples
 from docs.catalogue import catalogue_template
 from docs.commands import commands
 from docs.data_page import data_page
@@ -33,6 +34,7 @@ PAGES: Mapping[str, Callable[[], str]] = {
     "data.md": data_page,
     "record.schema.json": schema_text,
     "rights.md": rights_page,
+    "../web/api/answers.json": answer_examples,
     "../replay/locale/paipu.pot": catalogue_template,
     **{f"../replay/locale/{tag}.po": partial(updated, tag) for tag in TAGS},
 }

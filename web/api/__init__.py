@@ -1,5 +1,6 @@
 """The API at ``/api/v1``: what the pages show, for programs, and what they may record. ``/api/v1/openapi.json`` describes it.
 
+- ``answers``: answers as the description of the API shows them
 - ``blueprint``: how requests of programs are read and described: strictly, each refusal in one sentence
 - ``boards``: boards for programs: deals that several tables played
 - ``examples``: requests as the description of the API shows them
@@ -29,6 +30,7 @@ from flask_smorest import Api  # type: ignore[import-untyped]
 from replay.answers.problem import Problem
 from replay.schemas.answer_schemas import schema_of
 from web.api import boards, entries, evenings, feed, games, leases, ledger, matches, players, recording, reviews, rules
+from web.api.answers import show_answers
 from web.refusals import PROBLEM
 
 __all__ = ["register"]
@@ -79,4 +81,5 @@ def _described() -> dict[str, object]:
     for room in _ROOMS:
         api.register_blueprint(room)
     described: dict[str, object] = api.spec.to_dict()
+    show_answers(described)
     return described

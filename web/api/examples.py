@@ -22,9 +22,14 @@ __all__ = [
     "VOID",
 ]
 
-_KEY = "018f6d5c-90a1-7c44-8a6e-52a1b0c3d4e5"
-_EVENT = "018f6d5c-8f20-7b11-9d3a-0c4f1e2a3b4c"
 
+def _key(number: int) -> str:
+    """A key for a retry, another for each request."""
+    return f"018f6d5c-90a1-7c44-8a6e-52a1b0c3d4{number:02x}"
+
+
+_PAYMENT = _key(0)
+_EVENING_PAYMENT = "57206565-2fb5-5b7c-b20a-a25b51f5ca74"
 _DEVICE = "7f1c2b9e-4d0a-4c5e-9b7a-3f2e1d0c9b8a"
 
 _RECORD = """\
@@ -46,37 +51,37 @@ $ 1>2 2.00
 """
 
 RECORD = {"record": _RECORD}
-PAYMENT = {"id": _KEY, "from": "Li", "to": "Guo", "amount": 500, "unit": "EUR/2", "note": "at the bar"}
+PAYMENT = {"id": _PAYMENT, "from": "Li", "to": "Guo", "amount": 500, "unit": "EUR/2", "note": "at the bar"}
 ADJUSTMENT = {
-    "id": _KEY,
+    "id": _key(1),
     "from": "Li",
     "to": "fees",
     "amount": 100,
     "unit": "EUR/2",
     "reason": "the fee of the evening",
 }
-REVERSAL = {"id": _KEY, "event": _EVENT, "reason": "it was paid twice"}
-CLOSING = {"id": _KEY, "until": "2026-11-30", "counted": [{"amount": 500, "unit": "EUR/2"}], "carry_all": True}
-CONFIRMATION = {"id": _KEY, "seat": 1}
-DISPUTE = {"id": _KEY, "seat": 2, "reason": "it was a double dui"}
-RESOLUTION = {"id": _KEY, "reason": "the photograph shows a single dui"}
-VOID = {"id": _KEY, "reason": "two cards were swapped"}
-RENAMING = {"id": _KEY, "player": "Li", "name": "Li Bai"}
-MERGER = {"id": _KEY, "player": "Bai", "into": "Li"}
-PARTING = {"id": _KEY, "player": "Bai"}
+REVERSAL = {"id": _key(2), "event": _PAYMENT, "reason": "it was paid twice"}
+CLOSING = {"id": _key(3), "until": "2026-11-30", "counted": [{"amount": 500, "unit": "EUR/2"}], "carry_all": True}
+CONFIRMATION = {"id": _key(4), "seat": 1}
+DISPUTE = {"id": _key(5), "seat": 2, "reason": "it was a double dui"}
+RESOLUTION = {"id": _key(6), "reason": "the photograph shows a single dui"}
+VOID = {"id": _key(7), "reason": "two cards were swapped"}
+RENAMING = {"id": _key(8), "player": "Li", "name": "Li Bai"}
+MERGER = {"id": _key(9), "player": "Bai", "into": "Li"}
+PARTING = {"id": _key(10), "player": "Bai"}
 OPENING = {
-    "id": _KEY,
+    "id": _key(11),
     "rules": "quandui/pagat",
     "options": {"stake": 200},
     "unit": "EUR/2",
     "tags": {"Place": "Amsterdam"},
     "seats": ["Guo", "Li"],
 }
-EVENING_PAYMENT = {"key": _KEY}
-GOT = {"payment": _EVENT}
+EVENING_PAYMENT = {"key": _EVENING_PAYMENT}
+GOT = {"payment": _EVENING_PAYMENT}
 LEASE = {"device": _DEVICE, "take": True}
 MOVES = {
     "version": 3,
     "device": _DEVICE,
-    "moves": [{"id": _KEY, "text": "== hand 1, dealer 1, depth result"}, {"id": _EVENT, "text": "2 #"}],
+    "moves": [{"id": _key(12), "text": "== hand 1, dealer 1, depth result"}, {"id": _key(13), "text": "2 #"}],
 }
