@@ -49,7 +49,7 @@ def _never_the_users_club(tmp_path_factory: pytest.TempPathFactory) -> Iterator[
 
 @pytest.fixture(scope="session", autouse=True)
 def _never_the_users_language() -> Iterator[None]:
-    """Let every command speak English that is told nothing else."""
+    """Let every command speak English unless a test chooses another language."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("LC_ALL", "C.UTF-8")
         patch.delenv("PAIPU_LANG", raising=False)

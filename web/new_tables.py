@@ -205,7 +205,7 @@ def _dealer(typed: Mapping[str, Any], table: int, at: Sequence[str]) -> int | No
 
 
 def _meant(names: list[str], meant: Sequence[str]) -> list[str]:
-    """The names, with those in their places that somebody said they meant."""
+    """The names, with those that somebody meant in their places."""
     for each in meant:
         chair, _, name = each.partition(" ")
         if not (chair.isascii() and chair.isdecimal() and int(chair) < len(names) and name):
@@ -226,7 +226,7 @@ def _need_apart(names: Sequence[str], chairs: int) -> None:
 
 
 def _need_known(names: Sequence[str], chairs: int, new: set[str]) -> None:
-    """Refuse a name that looks like one that is known, unless somebody said that it is new. Raises Similar."""
+    """Refuse a name that looks like one that is known, unless somebody confirmed that it is new. Raises Similar."""
     for chair, name in _seated(names):
         known = None if name in new else club().players.similar(name)
         if known is not None:

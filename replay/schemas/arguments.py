@@ -172,7 +172,7 @@ _RESULTS = ("open", "ended", "first", "behind")
 
 
 class GamesQuery(PeriodQuery, PageQuery):
-    """Which games are listed: those of a player, of a kind, of some days, and how they stand."""
+    """Which games are listed: those of a player, of a kind, of some days, and in which state they are."""
 
     player = Words(validate=Length(1, 100, error=Expected(_PLAYER)), load_default=None, error_messages=says(_PLAYER))
     kind = Words(validate=Length(1, 60, error=Expected(_KIND)), load_default=None, error_messages=says(_KIND))

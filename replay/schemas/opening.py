@@ -45,8 +45,8 @@ class NewTablesQuery(Strict):
 class NewTablesForm(Form):
     """One table or several: rules and stake of all, and of each its players in order of play.
 
-    A chair may be empty. ``dealer`` counts the chairs of a table, from 1. ``new`` are names of which somebody has said that they are
-    new; ``meant`` are a chair, counted through all tables, and the name that was meant there.
+    A chair may be empty. ``dealer`` counts the chairs of a table, from 1. ``new`` are names that somebody has confirmed
+    to be new; ``meant`` are a chair, counted through all tables, and the name that was meant there.
     """
 
     rules = words(wording.RULES_OF_A_GAME(), 60, required=True)

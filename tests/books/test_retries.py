@@ -201,7 +201,7 @@ def test_a_lost_answer_is_given_however_much_has_happened_since(ready: Club, req
         try:
             ask()
         except PaipuError:
-            continue  # what was asked for first may stand in its way
+            continue  # what was asked for first may prevent it
     before = recorded(ready)
     request_.ask(ready, ASKED)
     assert recorded(ready) == before

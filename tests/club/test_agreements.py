@@ -25,7 +25,7 @@ def agreed(club: Club, game: str, who: Follower = OWN) -> Agreed | None:
     return club.feed.look().agreed(who, game)
 
 
-def said(club: Club, game: str, who: Follower = OWN) -> list[tuple[int, list[int], bool]]:
+def agreements_of(club: Club, game: str, who: Follower = OWN) -> list[tuple[int, list[int], bool]]:
     """Of each hand its number, the seats that confirmed it, and whether it is disputed."""
     found = agreed(club, game, who)
     return [] if found is None else [(each.hand, each.confirmed, each.disputed) for each in found.hands]
@@ -49,12 +49,12 @@ def test_of_a_game_of_which_nothing_was_said_nothing_comes(club: Club) -> None:
 def test_confirmations_and_disputes_come_as_they_are_now(club: Club) -> None:
     game = played(club, [2, 3])
     club.reviews.confirm(UUID(game), 1, 3)
-    assert said(club, game) == [(1, [3], False)]
+    assert agreements_of(club, game) == [(1, [3], False)]
     club.reviews.confirm(UUID(game), 1, 1)
     club.reviews.dispute(UUID(game), 2, "it was Chen", seat=3)
-    assert said(club, game) == [(1, [3, 1], False), (2, [], True)]
+    assert agreements_of(club, game) == [(1, [3, 1], False), (2, [], True)]
     club.reviews.resolve(UUID(game), 2, "it was Li after all")
-    assert said(club, game) == [(1, [3, 1], False), (2, [], False)]
+    assert agreements_of(club, game) == [(1, [3, 1], False), (2, [], False)]
 
 
 def test_payments_come_when_they_are_entered_confirmed_and_undone(club: Club) -> None:
@@ -81,7 +81,7 @@ def test_the_latest_hands_come_and_all_that_are_disputed(club: Club) -> None:
     club.reviews.resolve(UUID(game), 2, "it was Li")
     for hand in range(2, 24):
         club.reviews.confirm(UUID(game), hand, 1)
-    assert said(club, game) == [(1, [], True), *((hand, [1], False) for hand in range(4, 24))]
+    assert agreements_of(club, game) == [(1, [], True), *((hand, [1], False) for hand in range(4, 24))]
 
 
 def test_what_was_said_is_read_again_only_when_somebody_has_said_something(
@@ -89,14 +89,14 @@ def test_what_was_said_is_read_again_only_when_somebody_has_said_something(
 ) -> None:
     game = played(club, [2])
     club.reviews.confirm(UUID(game), 1, 1)
-    before = said(club, game)
+    before = agreements_of(club, game)
     read: list[str] = []
     real = agreements.payments_to_square
     monkeypatch.setattr(agreements, "payments_to_square", lambda *at: (read.append(at[1]), real(*at))[1])
     club.append(game, [Noted("well")], "Li")
-    assert (said(club, game), read) == (before, [])
+    assert (agreements_of(club, game), read) == (before, [])
     club.reviews.confirm(UUID(game), 1, 2)
-    assert (said(club, game), read) == ([(1, [1, 2], False)], [game])
+    assert (agreements_of(club, game), read) == ([(1, [1, 2], False)], [game])
 
 
 def test_five_who_say_something_at_once_are_all_heard(club_of_engine: Club) -> None:
@@ -105,7 +105,7 @@ def test_five_who_say_something_at_once_are_all_heard(club_of_engine: Club) -> N
     game = club.games()[0].id
     with ThreadPoolExecutor(5) as phones:
         list(phones.map(lambda seat: (agreed(club, game), club.reviews.confirm(UUID(game), 2, seat)), range(1, 6)))
-    assert [(hand, sorted(confirmed)) for hand, confirmed, _ in said(club, game)] == [(2, [1, 2, 3, 4, 5])]
+    assert [(hand, sorted(confirmed)) for hand, confirmed, _ in agreements_of(club, game)] == [(2, [1, 2, 3, 4, 5])]
 
 
 # What somebody may not see
@@ -116,10 +116,10 @@ def test_a_hand_that_is_not_there_for_somebody_is_not_said_to_be_confirmed(club:
     game = game_of(club, "closed")
     club.reviews.confirm(UUID(game), 1, 1)
     member, director = (Follower((asker(club, who, "closed"),), PUBLIC) for who in ("member", "director"))
-    assert (said(club, game, member), said(club, game, director)) == ([], [(1, [1], False)])
+    assert (agreements_of(club, game, member), agreements_of(club, game, director)) == ([], [(1, [1], False)])
     assert agreed(club, game, member) is None
     club.office.release("7")
-    assert said(club, game, member) == [(1, [1], False)]
+    assert agreements_of(club, game, member) == [(1, [1], False)]
 
 
 def test_who_may_not_know_stakes_sees_the_own_payments_alone(club: Club) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 __all__ = ["PLAIN"]
 
 PLAIN = {
-    "cli/completion.py",  # how readline is told to complete
+    "cli/completion.py",  # settings of readline
     "replay/answers/blank_sheets.py",  # descriptions of fields
     "replay/answers/books.py",  # the description of the API
     "replay/answers/answer.py",  # descriptions of the API's fields

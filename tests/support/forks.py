@@ -30,7 +30,7 @@ class Fork:
         ours.close()  # the lines keep it open
 
     def kill(self) -> list[str]:
-        """Kill it without warning; what it had said that was not read yet."""
+        """Kill it without warning; what it had printed that was not read yet."""
         os.kill(self.process, signal.SIGKILL)
         os.waitpid(self.process, 0)
         return [line[:-1] for line in self.lines if line.endswith("\n")]

@@ -40,7 +40,7 @@ _LIVES = (0.02, 0.15)
 
 
 class Acknowledged(NamedTuple):
-    """What one writer was told is recorded: its game up to this version, and its payments up to this number."""
+    """What one writer knows to be recorded: its game up to this version, and its payments up to this number."""
 
     game: str
     version: int
@@ -116,7 +116,7 @@ def _next_move(club: Club, game: str) -> Won | HandStarted:
 
 
 def after(known: Acknowledged, lines: Sequence[str]) -> Acknowledged:
-    """What a writer was told is recorded, once it has written down these lines."""
+    """What a writer knows to be recorded, once it has written down these lines."""
     said = dict(line.split() for line in lines)
     return Acknowledged(known.game, int(said.get("version", known.version)), int(said.get("payment", known.payments)))
 

@@ -72,7 +72,7 @@ def test_only_the_pages_of_steps_are_kept_by_a_browser_and_distinguished_by_a_ta
 
 @pytest.mark.parametrize("eyes", ["public", "seat:1"])
 def test_whether_a_hidden_card_was_recorded_is_hidden_too(fresh: Callable[[str], Club], eyes: str) -> None:
-    """Before, the number of recorded cards was shown: it sank when one of them was played, and told that it was one of them."""
+    """Before, the number of recorded cards was shown: it sank when one of them was played, and so revealed that it was one of them."""
     clubs = fresh("one"), fresh("other")
     for club, record in zip(clubs, (WHOLE.replace("depth full", "depth observed"), PARTLY), strict=True):
         club.import_record(record.encode(), "record")

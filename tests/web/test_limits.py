@@ -16,7 +16,7 @@ from web.reach import Reach
 
 
 class Clock:
-    """Goes on when it is told to."""
+    """Goes on when a test lets it."""
 
     def __init__(self) -> None:
         self.now = 100.0

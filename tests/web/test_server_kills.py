@@ -53,7 +53,7 @@ WAYS = {
 
 
 class Sender:
-    """A program that pays 0.01 EUR again and again, and remembers what it was told is recorded."""
+    """A program that pays 0.01 EUR again and again, and remembers which answers it got."""
 
     def __init__(self, number: int, token: str) -> None:
         self.known = 0

@@ -1,4 +1,4 @@
-"""Every way of serving: who is let in, at which address, and what is said where that would not be safe."""
+"""Every way of serving: who is let in, at which address, and what it warns of where that would not be safe."""
 
 from __future__ import annotations
 

@@ -111,7 +111,7 @@ class _Saying(NamedTuple):
             raise NotFound(wording.NOT_IN_THAT_HAND(seat=self.seat, hand=hand))
 
     def _say(self, say: Callable[[], None], is_so: Callable[[], bool]) -> AnyResponse:
-        """Record it, and lead back. Where others have just said the same of the hand, being second is no mistake."""
+        """Record it, and lead back. Where others have just recorded the same of the hand, being second is no mistake."""
         try:
             say()
         except RuleViolation:

@@ -1,4 +1,4 @@
-"""``paipu export --format parquet``: what is said, and what is refused."""
+"""``paipu export --format parquet``: what it prints, and what is refused."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`paipu open`: a table is opened and its codes are printed, a retry has no further effect, and what is wrong is said of its field."""
+"""`paipu open`: a table is opened and its codes are printed, a retry has no further effect, and a refusal names the field."""
 
 from __future__ import annotations
 

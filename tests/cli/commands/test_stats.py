@@ -1,4 +1,4 @@
-"""``paipu stats``: answers in tables, JSON and a page, and what is said where there are none."""
+"""``paipu stats``: answers in tables, JSON and a page, and what it prints where there are none."""
 
 from __future__ import annotations
 

@@ -30,7 +30,7 @@ _FRESH = re.compile(r'value="[0-9a-f-]{36}"')
 
 
 class Answer(NamedTuple):
-    """What was answered: ``code`` is the status or the exit code, ``words`` what was said, and ``crashed`` names a traceback."""
+    """What was answered: ``code`` is the status or the exit code, ``words`` what was printed, and ``crashed`` names a traceback."""
 
     code: int
     words: str

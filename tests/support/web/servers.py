@@ -113,7 +113,7 @@ def certificate(folder: Path, *names: str) -> tuple[Path, Path]:
 
 
 def pin(cert: Path) -> str:
-    """How a browser is told to trust one certificate: the SHA-256 of its public key, in Base64."""
+    """What makes a browser trust one certificate: the SHA-256 of its public key, in Base64."""
     public = x509.load_pem_x509_certificate(cert.read_bytes()).public_key()
     spki = public.public_bytes(serialization.Encoding.DER, serialization.PublicFormat.SubjectPublicKeyInfo)
     return b64encode(sha256(spki).digest()).decode()

@@ -10,7 +10,7 @@ export class Following {
    */
   constructor(address, hooks) {
     Object.assign(this, { address, hooks });
-    this.said = null; // what the seats said, as it came last
+    this.said = null; // confirmations, disputes and payments, as they came last
     document.addEventListener("visibilitychange", () => this.open());
     this.open();
   }

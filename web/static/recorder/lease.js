@@ -49,7 +49,7 @@ export class Lease {
     return this.change({ release: true });
   }
 
-  /** The club has said who records: it is asked where that is news, since what was sent may be older than an answer. */
+  /** The stream names who records: if that is news the club is asked, since the news may be older than an answer. */
   hear({ yours, since }) {
     if (this.known && (this.known.yours !== yours || this.known.since !== since)) this.look();
   }

@@ -41,7 +41,7 @@ class Table extends Showing {
         await this.stopped();
       },
     });
-    this.said = { hands: [], payments: [] }; // what the seats said of the game, as it came last
+    this.said = { hands: [], payments: [] }; // what the seats confirmed, disputed and paid, as it came last
     this.following = new Following(`${this.addresses.events}?device=${name}`, {
       version: () => this.known.version,
       moved: (version) => version > this.known.version && !this.sender.busy && this.refresh(), // else its answer brings it
@@ -94,7 +94,7 @@ class Table extends Showing {
     this.draw();
   }
 
-  /** The seats have said something of the game, or paid. */
+  /** A seat has confirmed or disputed a hand, or paid. */
   hear(said) {
     this.said = said;
     const { last } = this.known;

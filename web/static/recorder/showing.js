@@ -125,7 +125,7 @@ export class Showing extends Deciding {
     return el("p", { class: "last" }, say("of-whom", { who, what: last.text }), el("span", { class: "sub" }, more));
   }
 
-  /** What else the seats have said: hands before the last one that are disputed, and payments. */
+  /** What else the seats have answered: hands before the last one that are disputed, and payments. */
   matters() {
     const { hands, payments } = this.said;
     const paid = payments.filter((each) => !each.undone);

@@ -22,7 +22,7 @@ def is_suitless(card: str) -> bool:
 def suited(cards: Sequence[str], substitutes: Mapping[int, str], level: int, *, flush: bool) -> Iterator[list[str]]:
     """The cards with suits for those that have none, the likeliest first.
 
-    All are naturals at first, and only then one or two of the level cards are wild: a table that saw a wild notes what it stood for.
+    All are naturals at first, and only then one or two of the level cards are wild: a table that saw a wild notes what it stands for.
 
     Args:
         cards: in table order, ranks among them.
