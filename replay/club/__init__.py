@@ -39,9 +39,9 @@ from replay.club.records.reader import open_files
 from replay.club.table.comparison import Entry
 from replay.club.table.last_time import MOST_TABLES
 from replay.club.table.leases import LeaseHeld
+from replay.club.table.moves import Move, event_move
 from replay.club.table.new_game import Opening
 from replay.club.table.recording import Outdated
-from replay.club.table.typed import Move, event_move
 from replay.club.table.typed_opening import TypedOpening
 from replay.club.table.voids import Voider
 from replay.club.treasury.clock import Doubtful

@@ -9,9 +9,8 @@
 - ``takings``: what everybody has won and lost in a game so far
 - ``typed_opening``: the same as people type it
 - ``last_time``: the tables of the last time, so that an evening begins as the last one
-- ``typed``: moves as they are sent, lines or events, decided for whoever's eyes
+- ``moves``: moves as they are sent, lines or events, decided for whoever's eyes and recorded
 - ``known``: moves that are recorded already, since their answer was lost
-- ``moves``: events at the end of a game, decided and then recorded
 - ``comparison``: what two people recorded at once, side by side
 - ``leases``: which device records a game: one at a time
 - ``voids``: hands voided, within the time that the club sets

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from replay.answers.recorder import Compared
-from replay.club.table.typed import Decider, Move, units
+from replay.club.table.moves import Decider, Move, units
 from replay.errors import BadInput
 from replay.events import Event, HandStarted
 from replay.messages import Message

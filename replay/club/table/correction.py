@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 
 from replay.club.table import wording
 from replay.club.table.last_table import LastTable
-from replay.club.table.typed import Decider, Move, units
+from replay.club.table.moves import Decider, Move, units
 from replay.errors import BadInput
 from replay.events import Event, HandStarted, HandVoided
 from replay.messages import listed

@@ -10,7 +10,7 @@ from uuid import UUID
 from sqlalchemy import bindparam, select
 
 from replay.club.table import wording
-from replay.club.table.typed import Decider, Move, Unit, units
+from replay.club.table.moves import Decider, Move, Unit, units
 from replay.errors import BadInput, Conflict
 from replay.events import Event
 from replay.identity import following_id

@@ -1,20 +1,178 @@
-"""Recording moves at the end of a game, with what the rules add to them."""
+"""Moves at the end of a game: as they are sent, lines of the text notation or events; decided one after the other; and recorded with
+what the rules add to them.
+
+Whoever may not see every card is answered from the fold of what they may know: a move is decided there first, and what only the whole
+record rules out is refused without a reason.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import NamedTuple
 from uuid import UUID
 
 from replay import clock
-from replay.club.records.chunks import Chunk, store_rows
+from replay.club.records.chunks import encode_chunk, store_rows
 from replay.club.retries import try_again
+from replay.club.table import wording
 from replay.club.table.last_table import LastTables
-from replay.events import Event, Recorded
+from replay.errors import BadInput
+from replay.events import Depth, Event, Recorded
+from replay.formats.jsonl.schema_errors import read_event
+from replay.formats.text.grammar import Line, parse_later, read_lines
+from replay.formats.text.reader import LineReader, TextEvent, is_of_several
 from replay.identity import new_id
-from replay.rules import codec
+from replay.messages import Message
+from replay.rules import Rules, codec
+from replay.rules.eyes import ALL, Eyes
+from replay.rules.shared.table import Table
 from replay.store import Row, Store, Writing
 
-__all__ = ["Draft", "append_moves"]
+__all__ = ["Decided", "Decider", "Draft", "Move", "Unit", "append_moves", "event_move", "goes_with_others", "units"]
+
+_DEPTH: Depth = "observed"
+"""Of a hand that names none, as in a text record."""
+
+
+class Move(NamedTuple):
+    """A move to record.
+
+    Args:
+        what: a line of the text notation as it would be in a record, or an event.
+        id: a UUID that its sender made for it, so that sending it again has no further effect; None for none.
+    """
+
+    what: str | Event
+    id: UUID | None = None
+
+
+def event_move(name: str, data: Mapping[str, object], id: UUID | None = None) -> Move:
+    """The move that an event is, by its written name and its fields as JSON has them. Raises BadInput with the field."""
+    return Move(read_event(name, data), id)
+
+
+class Unit(NamedTuple):
+    """Moves that are decided together, most often one: the lines of a deal. ``first`` is the place of the first of them."""
+
+    first: int
+    moves: Sequence[Event | Line]
+
+
+class Decided(NamedTuple):
+    """An event that came of a move, and the move's place."""
+
+    event: Event
+    move: int
+
+
+def units(rules: Rules, moves: Sequence[Move], start: int) -> Iterator[Unit]:
+    """The moves from the place ``start`` on, those together that make sense only together. Raises BadInput with the move's place."""
+    waiting: list[Line] = []
+    for place in range(start, len(moves)):
+        what = moves[place].what
+        line = _line(place, what) if isinstance(what, str) else None
+        together = line is not None and is_of_several(rules, line)
+        if waiting and (not together or line is None):
+            yield Unit(place - len(waiting), waiting)
+            waiting = []
+        if line is None:
+            assert isinstance(what, Event)
+            yield Unit(place, [what])
+        elif together:
+            waiting.append(line)
+        else:
+            yield Unit(place, [line])
+    if waiting:
+        yield Unit(len(moves) - len(waiting), waiting)
+
+
+def goes_with_others(rules: Rules, text: str) -> bool:
+    """Whether a line is decided together with the lines around it, as those of a deal are. Raises BadInput."""
+    return is_of_several(rules, _line(0, text))
+
+
+def _line(place: int, text: str) -> Line:
+    """The line that a move is, numbered from 1. Raises BadInput with the move's place."""
+    try:
+        # Half a character of a surrogate pair is refused as what it is: no UTF-8.
+        lines = list(read_lines(text.encode("utf-8", "surrogatepass")))
+        if len(lines) != 1 or not lines[0].strip() or lines[0].lstrip().startswith(";"):
+            raise BadInput(wording.NO_SINGLE_LINE())
+        line = parse_later(place + 1, lines[0])
+        if line.kind == "money":
+            raise BadInput(wording.LINE_OF_MONEY())
+    except BadInput as error:
+        raise _placed(error, place) from None
+    return line
+
+
+class Decider:
+    """Decides moves at the end of a game, for whoever's eyes enter them.
+
+    Args:
+        rules: that the game pinned.
+        table: its last table, which is folded on.
+        seen: the same of what the eyes may know, folded on as well; the table itself for eyes that see all.
+        eyes: of whoever enters the moves.
+    """
+
+    def __init__(self, rules: Rules, table: Table, seen: Table, eyes: Eyes) -> None:
+        self.rules = rules
+        self.table = table
+        self.seen = seen
+        self.warnings: list[Message] = []
+        self._eyes = eyes
+        self._reader = LineReader(rules, table, _DEPTH)
+
+    def decide(self, unit: Unit, allow: Callable[[Event], None]) -> list[Decided]:
+        """What comes of some moves, folded into both tables; nothing of it is recorded yet.
+
+        Raises:
+            BadInput: a move is refused; with its place.
+            PaipuError: whatever ``allow`` raises, which is asked about every move.
+        """
+        made = self._read_seen(unit) if self._eyes != ALL else self._read(self._reader, unit)
+        for event in (each.event for each in made if type(each.event) in self.rules.moves):
+            allow(event)
+        if self._eyes != ALL:
+            made = self._read_hidden(unit)
+        return [Decided(each.event, each.line - 1) for each in made]
+
+    def _read(self, reader: LineReader, unit: Unit) -> list[TextEvent]:
+        """What a reader makes of the moves. Raises BadInput with the place of the move."""
+        reader.made = []
+        try:
+            for place, move in enumerate(unit.moves, unit.first):
+                if isinstance(move, Line):
+                    reader.read(move)
+                else:
+                    reader.move(move, ("", place + 1, 1))
+            reader.close()
+        except BadInput as error:
+            raise _placed(error, (error.line or unit.first + 1) - 1) from None
+        return reader.made
+
+    def _read_seen(self, unit: Unit) -> list[TextEvent]:
+        """What the moves are for eyes that do not see all. Raises BadInput with what these eyes may know."""
+        return self._read(LineReader(self.rules, self.seen.copy(), _DEPTH), unit)
+
+    def _read_hidden(self, unit: Unit) -> list[TextEvent]:
+        """What the moves are at the whole table, where they may contradict what these eyes do not see. Raises BadInput."""
+        try:
+            made = self._read(self._reader, unit)
+        except BadInput as error:
+            raise _placed(BadInput(wording.AGAINST_HIDDEN()), error.move or 0) from None
+        for each in made:
+            self.rules.evolve(self.seen, self.rules.redact(each.event, self._eyes))
+        return made
+
+
+def _placed(error: BadInput, move: int) -> BadInput:
+    """The refusal, with the place of the move in place of a line; fields of events are fields of the move."""
+    error.move = move
+    error.source = f"moves.{move}"
+    error.line = None
+    return error
 
 
 class Draft:
@@ -47,7 +205,7 @@ class Draft:
 
         Raises Conflict if somebody else recorded something of this game first.
         """
-        rows = store_rows(Chunk(self.records, [codec().encode(record) for record in self.records]))
+        rows = store_rows(encode_chunk(self.records))
         try_again(lambda: self._append(store, rows, agree))
 
     def _append(self, store: Store, rows: Sequence[Row], agree: Callable[[Writing], None] | None) -> None:

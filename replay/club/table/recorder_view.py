@@ -13,7 +13,7 @@ from replay.answers.games import Hand
 from replay.answers.recorder import Ending, LastHand, Points, Reached, RecorderSeat, RecorderView
 from replay.answers.recording import Choice, Following
 from replay.club.table.last_table import LastTable
-from replay.club.table.typed import Decider, Move, units
+from replay.club.table.moves import Decider, Move, units
 from replay.events import Depth, Event, HandEnded, Paid, player_account
 from replay.messages import Message
 from replay.next_moves import choice, following

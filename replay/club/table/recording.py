@@ -17,10 +17,9 @@ from replay.club.table.known import Known, find_known, need_same
 from replay.club.table.last_table import LastTable, LastTables
 from replay.club.table.last_time import last_time
 from replay.club.table.leases import LeaseHeld, Leases
-from replay.club.table.moves import Draft
+from replay.club.table.moves import Decider, Draft, Move, goes_with_others, units
 from replay.club.table.new_game import Opening, decide_opening, open_game
 from replay.club.table.timelines import Timelines
-from replay.club.table.typed import Decider, Move, goes_with_others, units
 from replay.club.table.typed_opening import TypedOpening, read_opening
 from replay.errors import BadInput, Conflict
 from replay.events import Event
