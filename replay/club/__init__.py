@@ -23,7 +23,6 @@
 - ``stored_events``: events read from the store, damage named
 - ``reports``: the books and score sheets as text, CSV, values and PDF
 - ``secret_file``: the file with the secret of a deck
-- ``retries``: work that gave way to others, done again
 - ``permission``: what an importer or a correction is asked for
 - ``reasons``: the reasons and notes that people give
 - ``wording``: the texts of this room that people read, each with its code

@@ -30,7 +30,7 @@ from replay.store.cache import Cache
 from replay.store.rows import Appended, Leaf, Projection, Row, Sealed
 from replay.store.store import Store, open_store
 from replay.store.tables import metadata
-from replay.store.writing import Writing
+from replay.store.writing import Writing, try_again
 
 __all__ = [
     "Appended",
@@ -44,4 +44,5 @@ __all__ = [
     "leaf_hash",
     "metadata",
     "open_store",
+    "try_again",
 ]

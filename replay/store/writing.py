@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from contextlib import suppress
 from itertools import chain, count
-from typing import Any
+from typing import Any, TypeVar
 from uuid import UUID
 
 from sqlalchemy import Connection, Table, bindparam, delete, func, insert, select, text
 
-from replay.errors import Conflict
+from replay.errors import Conflict, GaveWay
 from replay.seal import leaf_hash
 from replay.store import wording
 from replay.store.backend import Backend
@@ -20,7 +21,7 @@ from replay.store.reading import Reading
 from replay.store.rows import Appended, EventKey, Projection, Row, Sealed
 from replay.store.tables import events, log, unsealed
 
-__all__ = ["Statements", "Writing", "need_numbered"]
+__all__ = ["Statements", "Writing", "need_numbered", "try_again"]
 
 _IDS_AT_ONCE = 500
 _NOTE_UNSEALED = Prepared(insert(unsealed), "stream")
@@ -33,6 +34,10 @@ _POSITION = Prepared(
 
 _ROWS_AT_ONCE = 100
 """Rows in one statement of a long insert: a quarter faster than one by one on SQLite, and more would gain no more."""
+_TRIES = 5
+"""How often a transaction is begun that has to give way to others."""
+
+ResultT = TypeVar("ResultT")
 
 
 class Insertion:
@@ -61,6 +66,27 @@ def need_numbered(stream: str, after: int, rows: Sequence[Row]) -> None:
     """See that rows continue a stream after a version. Raises ValueError."""
     if [row.version for row in rows] != list(range(after + 1, after + 1 + len(rows))):
         raise ValueError(f"rows for {stream} must be numbered from {after + 1} on without a gap")
+
+
+def try_again(work: Callable[[], ResultT]) -> ResultT:
+    """Write something in a transaction of its own, again each time that the server ended it for the sake of others: nothing of it was kept.
+
+    Raises what the work raises; in the end GaveWay too, for it is not tried for ever.
+
+    >>> import itertools
+    >>> from replay.messages import verbatim
+    >>> times = itertools.count(1)
+    >>> def work():
+    ...     if (time := next(times)) < 3:
+    ...         raise GaveWay(verbatim("somebody else was writing"))
+    ...     return time
+    >>> try_again(work)
+    3
+    """
+    for _ in range(_TRIES - 1):
+        with suppress(GaveWay):
+            return work()
+    return work()
 
 
 class Statements:

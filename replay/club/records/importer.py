@@ -24,7 +24,6 @@ from replay.club.records.difference import Differs, describe_hands, suggest_othe
 from replay.club.records.draft import Draft, Part, Progress
 from replay.club.records.reader import Record
 from replay.club.records.replacement import plan_replacement, undone_pieces
-from replay.club.retries import try_again
 from replay.club.stored_events import read_game
 from replay.club.treasury.entry import enter
 from replay.club_events import GameImported
@@ -35,7 +34,7 @@ from replay.identity import game_id, later_envelopes
 from replay.messages import Message, verbatim
 from replay.rules import codec
 from replay.rules.eyes import ALL, Eyes
-from replay.store import Store, Writing
+from replay.store import Store, Writing, try_again
 from replay.store.reading import Reading
 
 __all__ = ["UNASKED_FOR", "Consent", "import_record", "without_collector"]

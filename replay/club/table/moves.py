@@ -13,7 +13,6 @@ from uuid import UUID
 
 from replay import clock
 from replay.club.records.chunks import encode_chunk, store_rows
-from replay.club.retries import try_again
 from replay.club.table import wording
 from replay.club.table.last_table import LastTables
 from replay.errors import BadInput
@@ -26,7 +25,7 @@ from replay.messages import Message
 from replay.rules import Rules, codec
 from replay.rules.eyes import ALL, Eyes
 from replay.rules.shared.table import Table
-from replay.store import Row, Store, Writing
+from replay.store import Row, Store, Writing, try_again
 
 __all__ = ["Decided", "Decider", "Draft", "Move", "Unit", "append_moves", "event_move", "goes_with_others", "units"]
 
