@@ -16,11 +16,11 @@ from pathlib import Path
 import pytest
 
 from replay.club import Club
-from replay.club.keeping import back_up, move, restore
+from replay.club.maintenance import back_up, move, restore
 from replay.errors import BadInput, Conflict
 from replay.store import open_store
 from tests.store_conformance import GAME, findings, row, rows
-from tests.support.keeping import an_evening
+from tests.support.maintenance import an_evening
 
 pytestmark = pytest.mark.skipif(not hasattr(os, "seteuid"), reason="needs users")
 

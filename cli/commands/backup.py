@@ -16,7 +16,7 @@ from cli.verified import say_findings, verifying
 
 if TYPE_CHECKING:
     from replay.club import Club
-    from replay.club.keeping.archive import Contents
+    from replay.club.maintenance.archive import Contents
 
 __all__ = ["backup"]
 
@@ -38,7 +38,7 @@ def backup(file: Path, with_key: bool) -> None:
     all cards and all money: keep it like the club itself. 'paipu restore' makes a club of it. Exit code 1 means that the file was
     written and that a check of the club found something.
     """
-    from replay.club.keeping import back_up
+    from replay.club.maintenance import back_up
 
     if file == STDIN:
         raise click.UsageError(worded(BACKUP_TO_STDOUT()))

@@ -29,7 +29,7 @@ def move(to: str) -> None:
     meanwhile. Everything is copied, verified and compared there, the log with its private key too; from then on the old place can
     only be read. If the command is broken off, run the same command once more.
     """
-    from replay.club.keeping import move as move_club
+    from replay.club.maintenance import move as move_club
 
     with opened_club(create=False) as club, verifying(club.sealed()) as advance:
         done = move_club(club, to, advance)

@@ -21,7 +21,7 @@ def repack() -> None:
     are missing or damaged. No card is lost with them: until they are packed again, the game is read from its events. Others may record
     meanwhile.
     """
-    from replay.club.keeping import repack
+    from replay.club.maintenance import repack
 
     with opened_club(create=False) as club:
         events = club.sealed()

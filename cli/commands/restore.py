@@ -15,7 +15,7 @@ from cli.verified import say_findings, verifying
 from replay.times import minute
 
 if TYPE_CHECKING:
-    from replay.club.keeping import Restored
+    from replay.club.maintenance import Restored
 
 __all__ = ["restore"]
 
@@ -35,7 +35,7 @@ def restore(file: Path) -> None:
     never overwritten. Everything is verified first. Every session, invitation, token and link has ended: whoever had one signs in
     again, or gets a new one.
     """
-    from replay.club.keeping import restore as restore_club
+    from replay.club.maintenance import restore as restore_club
 
     with verifying(0) as advance:
         done = restore_club(file, click.get_current_context().obj, advance)

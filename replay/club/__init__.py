@@ -11,7 +11,7 @@
 - ``treasury``: what is recorded beside the games, in the club's own stream
 - ``doors``: who comes in by the web: accounts, sessions, tokens, invitations, links
 - ``evening``: the end of a game: the money of each seat, who pays whom, what each takes home
-- ``keeping``: backups, and a club that is restored or moved
+- ``maintenance``: backups, and a club that is restored or moved
 - ``read_models``: the tables that are kept up to date with the log
 - ``sight``: whose eyes somebody may use on which hands, and what else they see of a game
 - ``queries``: queries about games, boards, decks and matches

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import pytest
 
 from replay.club import Club, packed_hands
-from replay.club.keeping import repack
+from replay.club.maintenance import repack
 from replay.club.read_models.packed import PackedHand
 from replay.club.stored_events import read_bare
 from replay.club.table.last_table import fold_game, last_table

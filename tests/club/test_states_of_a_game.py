@@ -25,7 +25,7 @@ from hypothesis.stateful import (
 from replay.audit.file_check import check_file
 from replay.audit.nodes import BLOCK
 from replay.club import Club
-from replay.club.keeping import repack
+from replay.club.maintenance import repack
 from replay.errors import Conflict, PaipuError
 from replay.events import DealerChosen, Event, HandStarted, HandVoided, Noted, StockEmpty, TakenBack
 from replay.rules.quandui.events import Won

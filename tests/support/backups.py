@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import TextIO
 
 from replay.club import Club
-from replay.club.keeping import back_up
+from replay.club.maintenance import back_up
 from tests.support.forks import Fork
 from tests.support.kills import Acknowledged, after, record_on, warm_up
 from tests.support.treasury.evenings import played

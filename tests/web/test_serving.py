@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from replay.club import Club
-from replay.club.keeping import move
+from replay.club.maintenance import move
 from replay.errors import PaipuError
 from tests.support.clubs import new_club
 from tests.support.web.servers import certificate, served

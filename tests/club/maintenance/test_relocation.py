@@ -12,14 +12,14 @@ from uuid import UUID
 import pytest
 
 from replay.club import Club
-from replay.club.keeping import back_up, move, restore
+from replay.club.maintenance import back_up, move, restore
 from replay.club_events import Settled
 from replay.errors import CheckFailed, Conflict, DiskFull, PaipuError
 from replay.money import Money
 from tests.support.audit.tampered import more, unguarded
 from tests.support.clubs import new_club
 from tests.support.full_disk import full_disk
-from tests.support.keeping import STAGES, an_evening, can_record, kill_moves, rows_of, url_of
+from tests.support.maintenance import STAGES, an_evening, can_record, kill_moves, rows_of, url_of
 from tests.support.postgres import ON_A_SERVER
 from tests.support.soak import long, some
 from tests.support.treasury.typed import typed
@@ -173,7 +173,7 @@ class TestWhatKeepsItWhereItIs:
         self, small: Club, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         looks = iter(("what was sent", "what arrived"))
-        monkeypatch.setattr("replay.club.keeping.relocation.digests", lambda reading: next(looks))
+        monkeypatch.setattr("replay.club.maintenance.relocation.digests", lambda reading: next(looks))
         with pytest.raises(CheckFailed, match="what arrived is not what was sent"):
             move(small, str(tmp_path / "other.db"))
         assert can_record(small)

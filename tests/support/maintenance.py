@@ -11,7 +11,7 @@ from typing import TextIO
 from unittest.mock import patch
 
 from replay.club import Club
-from replay.club.keeping import move
+from replay.club.maintenance import move
 from replay.errors import PaipuError
 from replay.languages import languages
 from replay.store.copies import digests
@@ -54,13 +54,13 @@ def can_record(club: Club) -> bool:
 
 
 STAGES = {
-    "before the copy": "replay.club.keeping.relocation.take_snapshot",
-    "before the copy is put there": "replay.club.keeping.place.Place.put",
-    "before it is compared": "replay.club.keeping.relocation._compare",
-    "before the source is marked": "replay.club.keeping.relocation.end_all_doors",
-    "before the key follows": "replay.club.keeping.relocation._arrive",
-    "before the target is opened": "replay.club.keeping.place.Place.open",
-    "before the key is removed": "replay.club.keeping.relocation.remove_keys",
+    "before the copy": "replay.club.maintenance.relocation.take_snapshot",
+    "before the copy is put there": "replay.club.maintenance.place.Place.put",
+    "before it is compared": "replay.club.maintenance.relocation._compare",
+    "before the source is marked": "replay.club.maintenance.relocation.end_all_doors",
+    "before the key follows": "replay.club.maintenance.relocation._arrive",
+    "before the target is opened": "replay.club.maintenance.place.Place.open",
+    "before the key is removed": "replay.club.maintenance.relocation.remove_keys",
 }
 """At which points of a move the program is killed: what it would do next."""
 

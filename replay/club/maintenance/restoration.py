@@ -12,10 +12,10 @@ from sqlalchemy import Connection, delete
 from replay.audit.folder_files import add_files
 from replay.club.club import Club
 from replay.club.doors.tables import invitations, links, sessions, tokens
-from replay.club.keeping import wording
-from replay.club.keeping.archive import Contents, unpack_archive
-from replay.club.keeping.place import Place
-from replay.club.keeping.snapshot import DATABASE, check_snapshot, written_to
+from replay.club.maintenance import wording
+from replay.club.maintenance.archive import Contents, unpack_archive
+from replay.club.maintenance.place import Place
+from replay.club.maintenance.snapshot import DATABASE, check_snapshot, written_to
 from replay.club.records.draft import Progress
 from replay.club.table.leases import leases
 from replay.club.verify.report import Report

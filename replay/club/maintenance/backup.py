@@ -8,8 +8,8 @@ from typing import NamedTuple
 
 from replay import clock
 from replay.club.club import Club
-from replay.club.keeping.archive import Contents, need_new_file, write_archive
-from replay.club.keeping.snapshot import DATABASE, check_snapshot, draft_folder, take_snapshot
+from replay.club.maintenance.archive import Contents, need_new_file, write_archive
+from replay.club.maintenance.snapshot import DATABASE, check_snapshot, draft_folder, take_snapshot
 from replay.club.records.draft import Progress
 from replay.club.verify.report import Report
 from replay.store.schema_steps import HEAD

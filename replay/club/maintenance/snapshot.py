@@ -15,7 +15,7 @@ from replay.audit.folder_files import add_files, read_files
 from replay.audit.leaves import stored_leaves
 from replay.audit.tree import Tree
 from replay.club.club import Club
-from replay.club.keeping import wording
+from replay.club.maintenance import wording
 from replay.club.records.draft import Progress
 from replay.club.verify.report import Report
 from replay.disk import is_full

@@ -23,8 +23,8 @@ import msgspec
 
 from replay.audit.atomic_files import sync_folder
 from replay.audit.folder_files import FILE
-from replay.club.keeping import wording
-from replay.club.keeping.snapshot import DATABASE, written_to
+from replay.club.maintenance import wording
+from replay.club.maintenance.snapshot import DATABASE, written_to
 from replay.errors import BadInput, CheckFailed
 
 __all__ = ["Contents", "Entry", "need_new_file", "unpack_archive", "write_archive"]

@@ -15,10 +15,10 @@ from uuid import uuid4
 from replay import clock
 from replay.audit.folder_files import add_files, has_key, read_files, remove_keys
 from replay.club.club import Club
-from replay.club.keeping import wording
-from replay.club.keeping.place import Place, place_name
-from replay.club.keeping.restoration import end_all_doors
-from replay.club.keeping.snapshot import DATABASE, check_snapshot, root_of, take_snapshot, written_to
+from replay.club.maintenance import wording
+from replay.club.maintenance.place import Place, place_name
+from replay.club.maintenance.restoration import end_all_doors
+from replay.club.maintenance.snapshot import DATABASE, check_snapshot, root_of, take_snapshot, written_to
 from replay.club.records.draft import Progress
 from replay.errors import CheckFailed, Conflict, NotFound
 from replay.store import Store

@@ -9,7 +9,7 @@ import pytest
 
 from replay.club import Club
 from tests.support.clubs import new_club
-from tests.support.keeping import an_evening
+from tests.support.maintenance import an_evening
 from tests.support.postgres import ON_A_SERVER
 
 ENGINES = ["sqlite", pytest.param("postgresql", marks=ON_A_SERVER)]

@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 from replay.club import Club
-from replay.club.keeping import restore
+from replay.club.maintenance import restore
 from replay.club_events import Settled
-from tests.club.keeping.conftest import ENGINES
+from tests.club.maintenance.conftest import ENGINES
 from tests.support.backups import back_up_among_writers
 from tests.support.kills import payment_id
 from tests.support.soak import long, times

@@ -13,15 +13,15 @@ from pathlib import Path
 import pytest
 
 from replay.club import Club
-from replay.club.keeping import back_up, restore, snapshot
-from replay.club.keeping.archive import Contents, unpack_archive, write_archive
-from replay.club.keeping.snapshot import DATABASE
+from replay.club.maintenance import back_up, restore, snapshot
+from replay.club.maintenance.archive import Contents, unpack_archive, write_archive
+from replay.club.maintenance.snapshot import DATABASE
 from replay.errors import BadInput, CheckFailed, DiskFull, PaipuError
 from replay.store.backend import Backend
 from tests.support.audit.tampered import unguarded
 from tests.support.clubs import new_club
 from tests.support.full_disk import full_disk
-from tests.support.keeping import an_evening, rows_of
+from tests.support.maintenance import an_evening, rows_of
 from tests.support.soak import long, times
 from tests.support.treasury.typed import typed
 

@@ -1,4 +1,4 @@
-"""Keeping a club for years: backups of it, and the same club at another place.
+"""The maintenance of a club over the years: backups of it, and the same club at another place.
 
 - ``backup``: writes a backup and verifies it
 - ``restoration``: makes a club of a backup
@@ -10,9 +10,9 @@
 - ``wording``: the texts of this room that people read, each with its code
 """
 
-from replay.club.keeping.backup import BackedUp, back_up
-from replay.club.keeping.packed_hands import repack
-from replay.club.keeping.relocation import Moved, move
-from replay.club.keeping.restoration import Restored, restore
+from replay.club.maintenance.backup import BackedUp, back_up
+from replay.club.maintenance.packed_hands import repack
+from replay.club.maintenance.relocation import Moved, move
+from replay.club.maintenance.restoration import Restored, restore
 
 __all__ = ["BackedUp", "Moved", "Restored", "back_up", "move", "repack", "restore"]

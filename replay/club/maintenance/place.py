@@ -10,8 +10,8 @@ from pathlib import Path
 from replay.audit.atomic_files import sync_folder
 from replay.audit.folder import LogFolder, log_folder
 from replay.club.club import Club
-from replay.club.keeping import wording
-from replay.club.keeping.snapshot import DATABASE, draft_folder, written_to
+from replay.club.maintenance import wording
+from replay.club.maintenance.snapshot import DATABASE, draft_folder, written_to
 from replay.errors import Conflict, NotFound
 from replay.store import Store
 from replay.store.backend import Backend, translate_db_errors
