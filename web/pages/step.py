@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from flask import Blueprint, get_template_attribute, redirect, render_template, url_for
+from flask import Blueprint, get_template_attribute, redirect, render_template, request, url_for
 from markupsafe import Markup
 from werkzeug.wrappers import Response as AnyResponse
 
@@ -55,7 +55,6 @@ def show(game: str, hand: int, step: int) -> str | AnyResponse:
         steps=_steps(state, hand, step, eyes) if back else None,
         looks_back=back,
         follows=_goes_on(state),
-        takes_notes=takes_notes(state.game, hand),
     )
 
 
@@ -89,16 +88,20 @@ class _Frame(NamedTuple):
     """What is around a step, the same for every step of the hand."""
 
     where: Markup
-    menu: Markup
+    menus: Markup
+    data: Markup
+    dialogs: Markup
 
 
 def _frame(state: State, hand: int) -> _Frame:
-    where, menu = (get_template_attribute("hand.html", name) for name in _Frame._fields)
+    def make() -> Iterator[str]:
+        where, menus, data = (get_template_attribute("hand.html", name) for name in ("where", "menus", "data"))
+        yield from (where(state, club().day(state.game)), menus(state), data(state))
+        yield get_template_attribute("keys.html", "dialogs")(state, takes_notes(state.game, hand))
 
-    def make() -> tuple[str, ...]:
-        return where(state, club().day(state.game)), menu(state)
-
-    return _Frame(*map(Markup, kept_parts(("frame", hand, state.eyes, is_in_hindsight()), make)))
+    # Where a track is lost, only the result of the hand is recorded from there on; links to this page have its arguments.
+    asked = (state.depth, request.query_string)
+    return _Frame(*map(Markup, kept_parts(("frame", hand, state.eyes, is_in_hindsight(), *asked), make)))
 
 
 def _steps(state: State, hand: int, step: int, eyes: Eyes) -> Markup:
