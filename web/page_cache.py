@@ -120,22 +120,24 @@ def kept(view: View) -> View:
 
     @wraps(view)
     def answered(*arguments: Any, **place: Any) -> Response:
-        held = club().held(place["game"])
-        # Neither other eyes, which the address as it was sent has in it, nor anybody else who asks ever finds the page.
-        # Links in it begin with the root of the app.
-        key = (request.root_path, request.path, request.query_string, catalogue(), held, visitor(), *visitors())
         pages = _pages()
-        page = pages.get(key)
-        if page is None:
+        with club().store.asking_once():
+            held = club().held(place["game"])
+            # Neither other eyes, which the address as it was sent has in it, nor anybody else who asks ever finds the page.
+            # Links in it begin with the root of the app.
+            key = (request.root_path, request.path, request.query_string, catalogue(), held, visitor(), *visitors())
+            page = pages.get(key)
+            if page is not None:
+                return _sent(page)
             g.paipu_held = held
             fresh = view(*arguments, **place)
-            if not isinstance(fresh, str):
-                fresh = make_response(fresh)
-                if fresh.status_code != 200:
-                    return fresh
-            page = _packed(fresh)
-            if club().held(place["game"]) == held:  # else something was recorded while the page was made
-                pages.put(key, page)
+        if not isinstance(fresh, str):
+            fresh = make_response(fresh)
+            if fresh.status_code != 200:
+                return fresh
+        page = _packed(fresh)
+        if club().held(place["game"]) == held:  # else something was recorded while the page was made
+            pages.put(key, page)
         return _sent(page)
 
     return answered  # type: ignore[return-value]  # what the decorators around it are given

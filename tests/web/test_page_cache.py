@@ -95,6 +95,22 @@ def test_an_unchanged_page_is_answered_with_304_and_without_a_fold(
 
 
 @pytest.mark.parametrize("address", KINDS)
+def test_a_page_is_made_without_asking_again_and_again_whether_something_was_recorded(
+    browse: FlaskClient, step: str, own: Club, monkeypatch: pytest.MonkeyPatch, address: str
+) -> None:
+    asked: list[object] = []
+    state = own.store.backend.state
+    monkeypatch.setattr(own.store.backend, "state", lambda: asked.append(1) or state())
+    counts = []
+    for _ in range(2):
+        assert browse.get(placed(address, step)).status_code == 200
+        counts.append(len(asked))
+        asked.clear()
+    # Who asks, what is held, and of a new page whether that is still so.
+    assert counts == [3, 2]
+
+
+@pytest.mark.parametrize("address", KINDS)
 def test_every_pair_of_eyes_gets_its_own_page_whoever_asked_before(
     browse: FlaskClient, step: str, address: str
 ) -> None:
