@@ -104,6 +104,14 @@ class CardSteps:
             steps.follow(before, table, step)
         return steps
 
+    def copy(self) -> CardSteps:
+        """An independent copy. What is known of a seat is shared, as it is never changed in place."""
+        twin = CardSteps()
+        twin.discards = self.discards.copy()
+        twin.melds = self.melds.copy()
+        twin._held = self._held.copy()
+        return twin
+
     def follow(self, before: Table, after: Table, step: int) -> None:
         """Take in what one step did to the table."""
         pile, more = self.discards, len(after.discards) - len(before.discards)
@@ -114,10 +122,10 @@ class CardSteps:
         elif more < 0:
             del pile[: len(pile) - len(after.discards)]
         for seat in after.order:
-            own = self.melds.setdefault(seat, [])
-            count = len(after.melds.get(seat, ()))
-            own += [step] * (count - len(own))
-            del own[count:]
+            own, count = self.melds.get(seat), len(after.melds.get(seat, ()))
+            if own is None or len(own) != count:
+                own = own or []
+                self.melds[seat] = [*own[:count], *[step] * (count - len(own))]
             # What is known before a hand begins are the cards of the last one.
             had, has = before.known.get(seat, []) if before.live else [], after.known.get(seat, [])
             if had != has:
@@ -125,7 +133,7 @@ class CardSteps:
 
     def _hold(self, seat: int, had: Counter[str], has: Counter[str], step: int, more: int) -> None:
         """Note what left a hand, and what came to it, which is so many cards larger. Of cards that are alike the last one goes."""
-        held = self._held.setdefault(seat, {})
+        held = self._held[seat] = {card: [*steps] for card, steps in self._held.get(seat, {}).items()}
         for card in (had - has).elements():
             held[card].pop()
         came = has - had

@@ -13,7 +13,9 @@ from __future__ import annotations
 
 import datetime as dt
 from bisect import bisect_left, bisect_right
+from collections import OrderedDict
 from collections.abc import Iterable
+from contextlib import suppress
 from copy import copy
 from typing import NamedTuple
 
@@ -42,6 +44,8 @@ _NO_HANDS = Text("timeline.no-hands", "found hand {hand}, expected one of this g
 _NO_STEP = Text("timeline.no-step", "found step {step}, expected one of hand {hand}, which has steps 0 to {last}")
 _NO_EVENT = Text("timeline.no-event", "found event {version}, expected one of this game, which has events 1 to {last}")
 
+_MOST_SHOWN = 32
+"""Tables of a game from which the next step goes on: of so many people who look at its hands at once, each at a step of their own."""
 KEYFRAME = 32
 """Events between keyframes: a seek folds 16 on average (docs/decisions/0003 has the figures)."""
 
@@ -60,9 +64,8 @@ class Span(NamedTuple):
 
 
 class _Shown(NamedTuple):
-    """The table after a version, and the steps of its cards."""
+    """A table that was shown, and the steps of its cards. Others may be reading it."""
 
-    version: int
     table: Table
     steps: CardSteps
 
@@ -105,8 +108,8 @@ class Timeline:
         self._starts: list[int] = [0]
         self._before: list[Table] = [rules.table()]
         self._frames: dict[Eyes, dict[int, Table]] = {}
-        self._shown: dict[Eyes, _Shown] = {}
-        """What these eyes were shown last: mostly the next event follows."""
+        self._shown: OrderedDict[tuple[Eyes, int], _Shown] = OrderedDict()
+        """What was shown last, by eyes and version: whoever steps through a hand asks for the next event."""
         self._fold(records)
 
     @property
@@ -237,8 +240,7 @@ class Timeline:
         """The table after the event of that version, drawn for these eyes, with the event and its sentence. Raises NotFound."""
         if not 1 <= version <= self.version:
             raise NotFound(_NO_EVENT(version=version, last=self.version))
-        shown = self._shown.pop(eyes, None)  # taken out, so that no other thread goes on from it too
-        known = shown if shown is not None and shown.version == version - 1 else None
+        known = self._shown.get((eyes, version - 1))
         before = self.at(version - 1, eyes) if known is None else known.table
         record = self.record(version, eyes)
         seen = self.rules.evolve(before.copy(), record.data)
@@ -267,7 +269,10 @@ class Timeline:
             **msgspec.structs.asdict(steps.shown_on(draw_table(self.rules, seen, eyes)))
             | ({} if self.veil.stakes else {"pot": None}),
         )
-        self._shown[eyes] = _Shown(version, seen, steps)
+        self._shown[eyes, version] = _Shown(seen, steps)
+        while len(self._shown) > _MOST_SHOWN:
+            with suppress(KeyError):  # another thread was here first
+                self._shown.popitem(last=False)
         return state
 
     def _card_steps(self, version: int, before: Table, seen: Table, known: CardSteps | None) -> CardSteps:
@@ -276,8 +281,9 @@ class Timeline:
         if known is None or span is None or not before.live or isinstance(self._records[version - 1].data, JUMPS):
             place = bisect_right(self._starts, max(version - 1, 0)) - 1
             return CardSteps.along(self.rules, self._before[place].copy(), seen.line())
-        known.follow(before, seen, version - span.first)
-        return known
+        steps = known.copy()
+        steps.follow(before, seen, version - span.first)
+        return steps
 
     def _ending(self, span: Span, seen: Table, eyes: Eyes) -> HandEnding | None:
         """How the hand ended, if it did."""

@@ -550,6 +550,18 @@ class StoreConformance(ABC):
         ours.close()
         assert ours.state() is not None
 
+    def test_a_thread_that_asks_once_keeps_the_answer_until_its_end_and_no_other_thread_does(
+        self, store_factory: StoreFactory
+    ) -> None:
+        ours, theirs = store_factory(), store_factory()
+        with ThreadPoolExecutor(1) as other:
+            with ours.asking_once():
+                before = ours.state()
+                theirs.append(GAME, 0, [row(1)], seal_to=1)
+                assert ours.state() == before
+                assert other.submit(ours.state).result() != before
+            assert ours.state() == other.submit(ours.state).result() != before
+
     def test_what_was_read_is_read_again_once_anybody_has_committed(self, store_factory: StoreFactory) -> None:
         ours, theirs = store_factory(), store_factory()
         cache, read = Cache[str, int](ours), []

@@ -10,6 +10,7 @@ import pytest
 from replay.answers.table import Moved, State
 from replay.club import Club
 from replay.rules.eyes import ALL, PUBLIC, Eyes
+from replay.timeline import Timeline
 from tests.support.quandui.records import WHOLE
 from tests.support.samples import FOLDER, TEXTS
 
@@ -96,5 +97,22 @@ def test_a_step_is_the_same_after_the_one_before_it_and_by_itself(tmp_path: Path
         timeline = own.timeline(own.import_path(record).game)
         versions = range(1, timeline.version + 1)[-120:]
         in_order = [timeline.show(version, ALL) for version in versions]
-        backwards = [timeline.show(version, ALL) for version in reversed(versions)]
+        alone = Timeline(timeline.rules, timeline.recorded())
+        backwards = [alone.show(version, ALL) for version in reversed(versions)]
         assert in_order == backwards[::-1]
+
+
+def test_whoever_steps_through_a_hand_beside_others_goes_on_from_the_own_step(
+    club: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = next(each.id for each in club.games() if len(each.players) == 2)
+    timeline = club.timeline(game)
+    first = timeline.hands[1].first
+    starts = (first, first, first + 12)
+    turns = [start + turn for turn in range(10) for start in starts]
+    expected = [Timeline(timeline.rules, timeline.recorded()).show(each) for each in turns]
+    folded: list[int] = []
+    at = Timeline.at
+    monkeypatch.setattr(Timeline, "at", lambda *asked: folded.append(asked[1]) or at(*asked))
+    assert [timeline.show(each) for each in turns] == expected
+    assert len(folded) <= len(starts)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import cache, lru_cache
 from typing import NamedTuple
 
@@ -15,7 +15,7 @@ from replay.messages import Catalogue
 from replay.offline import kinds
 from web import wording
 from web.cards import UNRECORDED, drawn, fingerprint, shape
-from web.filters import page_address, step_address
+from web.filters import StepLinks, page_address, step_links
 from web.language import catalogue
 
 __all__ = ["register"]
@@ -26,7 +26,7 @@ _GAP = '<li class="gap" aria-hidden="true"></li>'
 def register(app: Flask) -> None:
     """Give the templates of the app their cards."""
     app.add_template_filter(faces)
-    for each in (card_items, card_name, card_shape, held_items, linked, named, picture):
+    for each in (card_items, card_name, card_shape, held_items, linked, named, older_discards, picture, pictured):
         app.add_template_global(each)
 
 
@@ -79,6 +79,16 @@ def named(rules: str, card: str, name: str) -> Markup:
     return drawn(picture(rules, card), escape(name))
 
 
+def pictured(rules: str, card: str) -> Markup:
+    """The picture of a card under its own name."""
+    return _pictured(_pictures(rules), rules, card, catalogue())
+
+
+@lru_cache(maxsize=4096)
+def _pictured(pictures: str, rules: str, card: str, language: Catalogue) -> Markup:
+    return drawn(pictures + _symbol(card), escape(_card_name(rules, card, language)))
+
+
 def card_items(rules: str, cards: Iterable[str]) -> Markup:
     """Cards under their own names, as the items of a list."""
     return _items(_pictures(rules), rules, tuple(cards), catalogue())
@@ -86,31 +96,69 @@ def card_items(rules: str, cards: Iterable[str]) -> Markup:
 
 @lru_cache(maxsize=512)  # from one step to the next most rows of cards stay as they are
 def _items(pictures: str, rules: str, cards: tuple[str, ...], language: Catalogue) -> Markup:
-    return Markup("".join([_item(pictures, rules, card, language) for card in cards]))
+    return Markup("".join([f"<li>{_pictured(pictures, rules, card, language)}</li>" for card in cards]))
 
 
-@lru_cache(maxsize=4096)
-def _item(pictures: str, rules: str, card: str, language: Catalogue) -> str:
-    return f"<li>{drawn(pictures + _symbol(card), escape(_card_name(rules, card, language)))}</li>"
+class _Hand(NamedTuple):
+    """The hand of a game whose cards are drawn: what every row of them needs."""
+
+    rules: str
+    pictures: str
+    hand: int | None
+    links: StepLinks
+    language: Catalogue
+
+    def pictured(self, card: str) -> Markup:
+        """A card under its own name."""
+        return _pictured(self.pictures, self.rules, card, self.language)
+
+    def linked(self, at: int, shown: str, more: str = "") -> Markup:
+        """What is shown as a link to a step."""
+        return Markup(f'<a href="{escape(self.links.to(self.hand or 0, at))}"{more}>{shown}</a>')
 
 
-class _Held(NamedTuple):
-    """A card in a hand."""
+def _hand_of(state: State) -> _Hand:
+    links = step_links(state.game, state.eyes)
+    return _Hand(state.rules, _pictures(state.rules), state.hand, links, catalogue())
 
-    card: str
-    address: str
-    """Of the step at which it came there; empty where that is unknown."""
-    stop: bool
-    """Whether the tab key stops at it: at the first link of a hand."""
-    moved: int | None
-    """The step that is shown, if it brought the card."""
+
+def older_discards(state: State) -> Markup:
+    """All discards but the latest, which comes before them: each as a link to the step at which it was laid."""
+    return _discards(_hand_of(state), tuple(state.discards[:-1]), tuple(state.discard_steps[:-1]))
+
+
+@lru_cache(maxsize=512)
+def _discards(hand: _Hand, cards: tuple[str, ...], steps: tuple[int, ...]) -> Markup:
+    items = (
+        hand.linked(at, f'{hand.pictured(card)}<span class="under">{at}</span>')
+        for card, at in zip(reversed(cards), reversed(steps), strict=True)
+    )
+    return Markup("\n".join([f"<li>{each}</li>" for each in items]))
 
 
 def held_items(state: State, seat: TableSeat) -> Markup:
     """The cards that a seat is seen to hold, as the items of a list: marked those that a step moved, and where it left a gap."""
     gap = next((each.at for each in state.change.left if each.place == "hand" and each.seat == seat.seat), None)
-    held = tuple([_held(state, seat, place, card) for place, card in enumerate(faces(seat.cards))])
-    return _row(_pictures(state.rules), state.rules, held, gap, catalogue())
+    cards = tuple(faces(seat.cards))
+    came = tuple(seat.came[: len(cards)])
+    return _row(_hand_of(state), cards, came, state.step if state.step in came else None, gap)
+
+
+@lru_cache(maxsize=512)
+def _row(
+    hand: _Hand, cards: tuple[str, ...], came: tuple[int | None, ...], step: int | None, gap: int | None
+) -> Markup:
+    items = [
+        f"<li{_moved(at, step)}>{_link(hand, came, place, hand.pictured(card))}</li>"
+        for place, (card, at) in enumerate(zip(cards, came, strict=True))
+    ]
+    if gap is not None:
+        items.insert(gap, _GAP)
+    return Markup("".join(items))
+
+
+def _moved(at: int | None, step: int | None) -> str:
+    return "" if at is None or at != step else f' data-moved="{at}"'
 
 
 def linked(state: State, seat: TableSeat, place: int, shown: Markup) -> Markup:
@@ -122,39 +170,13 @@ def linked(state: State, seat: TableSeat, place: int, shown: Markup) -> Markup:
         place: which one of those that are seen or known.
         shown: what is seen of it.
     """
-    held = _held(state, seat, place, "")
-    return _link(held, shown)
+    return _link(_hand_of(state), seat.came, place, shown)
 
 
-def _held(state: State, seat: TableSeat, place: int, card: str) -> _Held:
-    at = seat.came[place]
-    if at is None or state.hand is None:
-        return _Held(card, "", stop=False, moved=None)
-    stop = all(each is None for each in seat.came[:place])
-    return _Held(card, step_address(state.game, state.hand, at, state.eyes), stop, at if at == state.step else None)
-
-
-@lru_cache(maxsize=512)
-def _row(pictures: str, rules: str, held: tuple[_Held, ...], gap: int | None, language: Catalogue) -> Markup:
-    items = [_held_item(pictures, rules, each, language) for each in held]
-    if gap is not None:
-        items.insert(gap, _GAP)
-    return Markup("".join(items))
-
-
-@lru_cache(maxsize=4096)
-def _held_item(pictures: str, rules: str, held: _Held, language: Catalogue) -> str:
-    shown = drawn(pictures + _symbol(held.card), escape(_card_name(rules, held.card, language)))
-    mark = "" if held.moved is None else f' data-moved="{held.moved}"'
-    return f"<li{mark}>{_link(held, shown)}</li>"
-
-
-def _link(held: _Held, shown: Markup) -> Markup:
-    if not held.address:
+def _link(hand: _Hand, came: Sequence[int | None], place: int, shown: Markup) -> Markup:
+    at = came[place]
+    if at is None or hand.hand is None:
         return shown
-    return (_STOP if held.stop else _REACHED).format(address=held.address, shown=shown)
-
-
-# Forty cards would be forty stops of the tab key: arrows go on from the first one of a hand (docs/decisions/0053).
-_STOP = Markup('<a href="{address}">{shown}</a>')
-_REACHED = Markup('<a href="{address}" tabindex="-1">{shown}</a>')
+    first = all(each is None for each in came[:place])
+    # Forty cards would be forty stops of the tab key: arrows go on from the first one of a hand (docs/decisions/0053).
+    return hand.linked(at, shown, "" if first else ' tabindex="-1"')

@@ -7,8 +7,10 @@ can put a guess beside something hidden and learn from the length whether it was
 from __future__ import annotations
 
 import gzip
+from functools import lru_cache
 
 from flask import Flask, Response, request
+from werkzeug.http import parse_accept_header
 
 __all__ = ["pack", "register", "takes_gzip", "unpack"]
 
@@ -38,7 +40,12 @@ def unpack(packed: bytes) -> bytes:
 
 def takes_gzip() -> bool:
     """Whether the client accepts gzip, and does not prefer the plain text (RFC 9110, section 12.5.3)."""
-    wanted = request.accept_encodings
+    return _takes_gzip(request.headers.get("Accept-Encoding"))
+
+
+@lru_cache(maxsize=64)  # every browser sends one of a few
+def _takes_gzip(header: str | None) -> bool:
+    wanted = parse_accept_header(header)
     plain = max((quality for name, quality in wanted if name == "identity"), default=0)
     return wanted.quality("gzip") > 0 and wanted.quality("gzip") >= plain
 

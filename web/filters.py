@@ -7,7 +7,7 @@ import re
 from collections.abc import Mapping
 from functools import cache
 from importlib.resources import files
-from typing import Any
+from typing import Any, NamedTuple
 
 from flask import Flask, current_app, g, request, url_for
 from markupsafe import Markup, escape
@@ -30,7 +30,7 @@ from web.hindsight import is_in_hindsight
 from web.language import worded
 from web.short_names import short_names
 
-__all__ = ["foreign_template", "register", "signed_money", "source_address", "step_address"]
+__all__ = ["StepLinks", "foreign_template", "register", "signed_money", "source_address", "step_address", "step_links"]
 
 
 _ROLES = {
@@ -270,21 +270,37 @@ def foreign_template(name: str) -> str | None:
     return files(package).joinpath(path).read_text("utf-8") if colon else None
 
 
-def step_address(game: str, hand: int, step: int, eyes: str = "public", *, absolute: bool = False) -> str:
-    """The page of a step; public eyes need not be named. It is in hindsight if the page is that has the link."""
-    asked, hindsight = None if eyes == "public" else eyes, "true" if is_in_hindsight() else None
-    first = _address("pages.step.show", game=game, hand=0, step=0, eyes=asked, hindsight=hindsight, _external=absolute)
-    before, _, after = first.partition("/hands/0/steps/0")
-    return f"{before}/hands/{hand}/steps/{step}{after}"
+class StepLinks(NamedTuple):
+    """The pages of the steps of a game: what is before and behind the numbers in their addresses."""
+
+    before: str
+    after: str
+
+    def to(self, hand: int, step: int) -> str:
+        """The address of a step."""
+        return f"{self.before}/hands/{hand}/steps/{step}{self.after}"
 
 
-def _address(endpoint: str, **values: Any) -> str:
-    """The address of a view, worked out once in a request: hundreds of links of a page lead to a few views."""
-    known: dict[tuple[Any, ...], str] = g.setdefault("addresses", {})
-    key = (endpoint, *values.values())
+def step_links(game: str, eyes: str = "public", *, absolute: bool = False) -> StepLinks:
+    """The pages of the steps of a game, worked out once in a request: a page may have a hundred links to them.
+
+    Public eyes need not be named. The steps are in hindsight if the page is that has the links.
+    """
+    known: dict[tuple[str, str, bool, bool], StepLinks] = g.setdefault("step_links", {})
+    key = (game, eyes, absolute, is_in_hindsight())
     if key not in known:
-        known[key] = url_for(endpoint, **values)
+        asked, hindsight = None if eyes == "public" else eyes, "true" if is_in_hindsight() else None
+        first = url_for(
+            "pages.step.show", game=game, hand=0, step=0, eyes=asked, hindsight=hindsight, _external=absolute
+        )
+        before, _, after = first.partition("/hands/0/steps/0")
+        known[key] = StepLinks(before, after)
     return known[key]
+
+
+def step_address(game: str, hand: int, step: int, eyes: str = "public", *, absolute: bool = False) -> str:
+    """The page of a step, which is one of :func:`step_links`."""
+    return step_links(game, eyes, absolute=absolute).to(hand, step)
 
 
 def page_address(endpoint: str, **values: Any) -> str:

@@ -113,12 +113,14 @@ def _is_switched() -> bool:
 
 def _named(response: Response) -> Response:
     """Say in which language the answer is, and what it depends on: nobody is to be shown one that was kept for somebody else."""
-    if not _is_file() and response.mimetype in _WORDED:
-        if not _is_program() or response.mimetype == "application/problem+json":
-            response.headers["Content-Language"] = language()
-            response.vary.add("Accept-Language")
-        if not _is_program():
-            response.vary.add("Cookie")
+    if _is_file() or response.mimetype not in _WORDED:
+        return response
+    if not _is_program():
+        response.headers["Content-Language"] = language()
+        response.vary.update(("Accept-Language", "Cookie"))
+    elif response.mimetype == "application/problem+json":
+        response.headers["Content-Language"] = language()
+        response.vary.add("Accept-Language")
     return response
 
 

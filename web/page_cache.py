@@ -34,6 +34,7 @@ MOST_BYTES = 16 * 1024 * 1024
 """How much memory the pages of a club may take, packed: some 2,000 of them."""
 _MOST_OF_PARTS = 4 * 1024 * 1024
 """How much memory the parts of pages of a club may take: of some 60 hands."""
+_HTML = "text/html; charset=utf-8"
 _ENTRY = 1000
 """Bytes that a page takes beside its text, about."""
 _PART = 80
@@ -119,24 +120,33 @@ def kept(view: View) -> View:
 
     @wraps(view)
     def answered(*arguments: Any, **place: Any) -> Response:
-        held = club().held(place["game"])
-        # Neither other eyes, which the address as it was sent has in it, nor anybody else who asks ever finds the page.
-        # Links in it begin with the root of the app.
-        key = (request.root_path, request.path, request.query_string, catalogue(), held, visitor(), *visitors())
         pages = _pages()
-        page = pages.get(key)
-        if page is None:
+        with club().store.asking_once():
+            held = club().held(place["game"])
+            # Neither other eyes, which the address as it was sent has in it, nor anybody else who asks ever finds the page.
+            # Links in it begin with the root of the app.
+            key = (request.root_path, request.path, request.query_string, catalogue(), held, visitor(), *visitors())
+            page = pages.get(key)
+            if page is not None:
+                return _sent(page)
             g.paipu_held = held
-            fresh = make_response(view(*arguments, **place))
+            fresh = view(*arguments, **place)
+        if not isinstance(fresh, str):
+            fresh = make_response(fresh)
             if fresh.status_code != 200:
                 return fresh
-            body = fresh.get_data()
-            page = KeptPage(pack(body, kept=True), fresh.content_type or "", sha256(body).hexdigest()[:32])
-            if club().held(place["game"]) == held:  # else something was recorded while the page was made
-                pages.put(key, page)
+        page = _packed(fresh)
+        if club().held(place["game"]) == held:  # else something was recorded while the page was made
+            pages.put(key, page)
         return _sent(page)
 
     return answered  # type: ignore[return-value]  # what the decorators around it are given
+
+
+def _packed(fresh: str | Response) -> KeptPage:
+    """What a view answered, as it is kept; a text is a page."""
+    body, kind = (fresh.encode(), _HTML) if isinstance(fresh, str) else (fresh.get_data(), fresh.content_type or "")
+    return KeptPage(pack(body, kept=True), kind, sha256(body).hexdigest()[:32])
 
 
 def kept_parts(name: Hashable, make: Callable[[], Iterable[str]]) -> tuple[str, ...]:

@@ -61,11 +61,12 @@ def recorder_files() -> Recorder:
 
 def static(name: str) -> str:
     """The address of a static file; it changes when the file does."""
-    return _address(name, _root(), request.root_path)
+    return _address(name, current_app.static_folder, request.root_path)
 
 
 @cache
-def _address(name: str, folder: Path, root: str) -> str:
+def _address(name: str, static_folder: str | None, root: str) -> str:
+    folder = Path(str(static_folder))
     program, _, module = name.rpartition("/")
     if program in _PROGRAMS:
         return url_for("static_files.module", version=_version(folder, program), program=program, module=module)

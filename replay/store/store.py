@@ -6,6 +6,7 @@ import time
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from contextlib import closing, contextmanager, nullcontext, suppress
 from pathlib import Path
+from threading import local
 from types import TracebackType
 
 from sqlalchemy import make_url
@@ -28,6 +29,12 @@ from replay.store.writing import Statements, Writing, need_numbered
 __all__ = ["Store", "backend_at", "open_store"]
 
 
+class _Asked(local):
+    """What a thread was answered that asks for the state once; None in every other."""
+
+    answer: tuple[Hashable | None] | None = None
+
+
 class Store:
     """All events of one club. Safe to share between threads; open it again in a forked process.
 
@@ -43,6 +50,7 @@ class Store:
         """The copy of the club as it was before it was brought to the schema of this Paipu, just now."""
         self.last_seal = object()
         """Another one as soon as this program has sealed something."""
+        self._asked = _Asked()
         self._projections = tuple(projections)
         self._statements = Statements(backend)
 
@@ -74,8 +82,22 @@ class Store:
 
     def state(self) -> Hashable | None:
         """What is equal as long as nothing is committed, by this program or another; None if that cannot be known."""
+        if self._asked.answer is not None:
+            return self._asked.answer[0]
         with translate_db_errors(self.backend):
             return self.backend.state()
+
+    @contextmanager
+    def asking_once(self) -> Iterator[None]:
+        """Surrounds what makes one answer and writes nothing: its thread asks for the state once, at the beginning.
+
+        What another commits meanwhile may be in the answer, or not.
+        """
+        before, self._asked.answer = self._asked.answer, (self.state(),)
+        try:
+            yield
+        finally:
+            self._asked.answer = before
 
     @contextmanager
     def writing(self) -> Iterator[Writing]:

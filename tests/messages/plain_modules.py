@@ -82,6 +82,8 @@ PLAIN = {
     "web/cards.py",  # the markup of a card
     "web/form_tokens.py",  # the markup of a hidden field
     "web/metrics.py",  # what figures are, for programs
+    "web/page_cache.py",  # the type of a page
     "web/security.py",  # headers
+    "web/pages/step.py",  # the markup of a step in the list
     "web/pages/ledger.py",  # what the keys of proposed payments are made of
 }

@@ -12,11 +12,12 @@ from uuid import UUID
 
 import pytest
 from flask.testing import FlaskClient
+from markupsafe import escape
 
 from replay.club import Club
 from replay.timeline import Timeline
 from tests.support.pseudo import PSEUDO
-from tests.support.quandui.records import WHOLE
+from tests.support.quandui.records import SEEN, WHOLE
 from tests.support.web.clients import client
 from web.page_cache import KeptPage, KeptParts, PageCache, kept
 
@@ -94,6 +95,22 @@ def test_an_unchanged_page_is_answered_with_304_and_without_a_fold(
 
 
 @pytest.mark.parametrize("address", KINDS)
+def test_a_page_is_made_without_asking_again_and_again_whether_something_was_recorded(
+    browse: FlaskClient, step: str, own: Club, monkeypatch: pytest.MonkeyPatch, address: str
+) -> None:
+    asked: list[object] = []
+    state = own.store.backend.state
+    monkeypatch.setattr(own.store.backend, "state", lambda: asked.append(1) or state())
+    counts = []
+    for _ in range(2):
+        assert browse.get(placed(address, step)).status_code == 200
+        counts.append(len(asked))
+        asked.clear()
+    # Who asks, what is held, and of a new page whether that is still so.
+    assert counts == [3, 2]
+
+
+@pytest.mark.parametrize("address", KINDS)
 def test_every_pair_of_eyes_gets_its_own_page_whoever_asked_before(
     browse: FlaskClient, step: str, address: str
 ) -> None:
@@ -122,6 +139,23 @@ def test_the_steps_of_a_hand_are_listed_once_for_each_pair_of_eyes(
             assert re.findall('id="step-([0-9]+)" href="[^"]*" aria-current="step"', page) == [str(number)]
             assert page.count("<li value=") == 26
     assert sorted(listed) == sorted(EYES)
+
+
+def test_each_step_of_a_hand_says_how_much_of_it_is_recorded_there_whichever_was_asked_for_first(
+    fresh: Callable[..., Club],
+) -> None:
+    lost = fresh("lost", lambda club: club.import_record(f"{SEEN.rstrip()}\nlost track\n".encode(), "lost"))
+    browse, hand = client(lost), f"/games/{lost.games()[0].id}/hands/1"
+    for order in ((19, 3), (3, 19)):
+        forget(browse)
+        found = {step: browse.get(f"{hand}/steps/{step}").text for step in order}
+        assert ["only the result" in found[step] for step in (3, 19)] == [False, True]
+
+
+def test_the_languages_of_a_step_are_links_to_the_address_that_was_asked_for(browse: FlaskClient, step: str) -> None:
+    for asked in ("eyes=seat:1&hindsight=true", "hindsight=true&eyes=seat:1"):
+        address = escape(f"?{asked.replace(':', '%3A')}&lang=en")
+        assert f'<a href="{address}" lang="en"' in browse.get(f"{step}?{asked}").text
 
 
 @pytest.mark.parametrize("address", KINDS)

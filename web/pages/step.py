@@ -5,17 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from flask import Blueprint, get_template_attribute, redirect, render_template, url_for
-from markupsafe import Markup
+from flask import Blueprint, get_template_attribute, redirect, render_template, request, url_for
+from markupsafe import Markup, escape
 from werkzeug.wrappers import Response as AnyResponse
 
 from replay.answers.table import State
 from replay.club import Eyes
+from replay.messages import Message
 from replay.rights import Right
 from web.current_club import club
 from web.eyes import asked_eyes, eyes_at, eyes_on_hand, know_hands, looks_back, seen_version, sees_hand
-from web.filters import step_address
+from web.filters import step_address, step_links
 from web.hindsight import asked_view, is_in_hindsight
+from web.language import worded
 from web.page_cache import kept, kept_parts
 from web.recording import takes_notes
 from web.rights import needs
@@ -55,7 +57,6 @@ def show(game: str, hand: int, step: int) -> str | AnyResponse:
         steps=_steps(state, hand, step, eyes) if back else None,
         looks_back=back,
         follows=_goes_on(state),
-        takes_notes=takes_notes(state.game, hand),
     )
 
 
@@ -89,27 +90,36 @@ class _Frame(NamedTuple):
     """What is around a step, the same for every step of the hand."""
 
     where: Markup
-    menu: Markup
+    menus: Markup
+    data: Markup
+    dialogs: Markup
 
 
 def _frame(state: State, hand: int) -> _Frame:
-    where, menu = (get_template_attribute("hand.html", name) for name in _Frame._fields)
+    def make() -> Iterator[str]:
+        where, menus, data = (get_template_attribute("hand.html", name) for name in ("where", "menus", "data"))
+        yield from (where(state, club().day(state.game)), menus(state), data(state))
+        yield get_template_attribute("keys.html", "dialogs")(state, takes_notes(state.game, hand))
 
-    def make() -> tuple[str, ...]:
-        return where(state, club().day(state.game)), menu(state)
-
-    return _Frame(*map(Markup, kept_parts(("frame", hand, state.eyes, is_in_hindsight()), make)))
+    # Where a track is lost, only the result of the hand is recorded from there on; links to this page have its arguments.
+    asked = (state.depth, request.query_string)
+    return _Frame(*map(Markup, kept_parts(("frame", hand, state.eyes, is_in_hindsight(), *asked), make)))
 
 
 def _steps(state: State, hand: int, step: int, eyes: Eyes) -> Markup:
     """The list of steps. But for the mark at one of them it is the same on every page of the hand, so it is made once."""
-    item = get_template_attribute("steps.html", "item")
+    links = step_links(state.game, state.eyes)
+
+    def item(step: int, text: Message, more: str = "") -> str:
+        link = f'<a id="step-{step}" href="{escape(links.to(hand, step))}"{more}>'
+        return f'<li value="{step}">{link}<span class="number">{step}</span> {escape(worded(text.headline()))}</a></li>'
 
     def make() -> Iterator[str]:
-        return (item(state, each.step, each.text) for each in club().steps(state.game, hand, eyes, veil_of(state.game)))
+        return (item(each.step, each.text) for each in club().steps(state.game, hand, eyes, veil_of(state.game)))
 
     items = kept_parts(("steps", hand, state.eyes, is_in_hindsight()), make)
-    return Markup("\n".join((*items[:step], item(state, step, state.text, current=True), *items[step + 1 :])))
+    current = item(step, state.text, ' aria-current="step"')
+    return Markup("\n".join((*items[:step], current, *items[step + 1 :])))
 
 
 @blueprint.get("/games/<game>/events/<int:version>")

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
+from typing import TYPE_CHECKING
 from uuid import UUID
 
 from replay.answers.books import Balance
 from replay.answers.evening import EveningSettling, OwnMoney, Squaring
 from replay.answers.games import GameSummary
 from replay.club.evening import wording
-from replay.club.evening.file import EveningFile, evening_file
-from replay.club.evening.own_evening import own_evening
 from replay.club.evening.own_money import own_money
 from replay.club.evening.same_evening import games_of_evening, seats_of_player
 from replay.club.evening.settling import Settling, unit_of
@@ -29,6 +28,9 @@ from replay.money import Money
 from replay.rules.veil import OPEN, Veil
 from replay.store import Store
 from replay.store.reading import Reading
+
+if TYPE_CHECKING:
+    from replay.club.evening.file import EveningFile
 
 __all__ = ["Evenings"]
 
@@ -147,6 +149,9 @@ class Evenings:
             NotFound: there is no such game, or nobody ever sat there.
             Conflict, CheckFailed: the database is not the one that was signed.
         """
+        from replay.club.evening.file import evening_file  # here, as few commands need it
+        from replay.club.evening.own_evening import own_evening
+
         whole = self._timelines.find(game)
         with self._store.reading() as reading:
             sat = seats_of_player(reading, games_of_evening(reading, whole), whole, seat)

@@ -21,6 +21,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING
 
 from replay.cards import Pack
 from replay.errors import BadInput
@@ -29,7 +30,6 @@ from replay.marks import Mark
 from replay.messages import Message
 from replay.money import POINTS, Unit
 from replay.rules.guandan import wording
-from replay.rules.guandan.analysis import analyse
 from replay.rules.guandan.bot import play
 from replay.rules.guandan.checks import CHECKS, expected
 from replay.rules.guandan.choices import CHOICES, PROFILE_TITLES
@@ -58,6 +58,9 @@ from replay.rules.shared.options import chosen
 from replay.rules.shared.rulebook import decide_with
 from replay.rules.shared.sentences import sentence_with
 from replay.rules.terms import Term
+
+if TYPE_CHECKING:
+    from replay.rules.shared.analysis_input import Answer, Question
 
 __all__ = ["GuandanRules", "room"]
 
@@ -135,7 +138,6 @@ class _Guandan(BaseRoom[GuandanRules]):
         Term(wording.TERM_BOMB(), "炸弹", wording.MEANS_BOMB()),
     )
     pictures = staticmethod(pictures)
-    analyse = staticmethod(analyse)
     play = staticmethod(play)
     warned: frozenset[type[Event]] = frozenset({Played})
     foreign = FOREIGN
@@ -145,6 +147,12 @@ class _Guandan(BaseRoom[GuandanRules]):
 
     outcome = staticmethod(outcome)
     sheet = staticmethod(sheet)
+
+    def analyse(self, question: Question) -> Answer:
+        """Answers one question of a program. Raises BadInput."""
+        from replay.rules.guandan.analysis import analyse  # here, as few commands need it
+
+        return analyse(question)
 
     def rules(self, profile: str, options: Mapping[str, bool | int | str], unit: Unit = POINTS) -> GuandanRules:
         """The rules under a profile with some options changed. Raises BadInput."""

@@ -20,6 +20,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING
 
 from replay.cards import Pack
 from replay.events import Claimed, Event
@@ -27,7 +28,6 @@ from replay.marks import Mark
 from replay.messages import Message
 from replay.money import POINTS, Unit
 from replay.rules.khanhoo import wording
-from replay.rules.khanhoo.analysis import analyse
 from replay.rules.khanhoo.bot import play
 from replay.rules.khanhoo.checks import CHECKS, expected
 from replay.rules.khanhoo.choices import CHOICES, PROFILE_TITLES
@@ -56,6 +56,9 @@ from replay.rules.shared.options import chosen
 from replay.rules.shared.rulebook import decide_with
 from replay.rules.shared.sentences import sentence_with
 from replay.rules.terms import Term
+
+if TYPE_CHECKING:
+    from replay.rules.shared.analysis_input import Answer, Question
 
 __all__ = ["KhanhooRules", "room"]
 
@@ -123,7 +126,6 @@ class _Khanhoo(BaseRoom[KhanhooRules]):
         Term(wording.TERM_ROYAL(), "皇家", wording.MEANS_ROYAL()),
     )
     pictures = staticmethod(pictures)
-    analyse = staticmethod(analyse)
     play = staticmethod(play)
     warned: frozenset[type[Event]] = frozenset({Claimed, Challenged})
     deciding = frozenset({"PointsSet"})
@@ -131,6 +133,12 @@ class _Khanhoo(BaseRoom[KhanhooRules]):
 
     outcome = staticmethod(outcome)
     sheet = staticmethod(sheet)
+
+    def analyse(self, question: Question) -> Answer:
+        """Answers one question of a program. Raises BadInput."""
+        from replay.rules.khanhoo.analysis import analyse  # here, as few commands need it
+
+        return analyse(question)
 
     def rules(self, profile: str, options: Mapping[str, bool | int | str], unit: Unit = POINTS) -> KhanhooRules:
         """The rules under a profile with some options changed. Raises BadInput."""

@@ -19,12 +19,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING
 
 from replay.messages import Message
 from replay.money import POINTS, Unit
 from replay.rules.protocols import Room, Ruling
 from replay.rules.quandui import wording
-from replay.rules.quandui.analysis import analyse
 from replay.rules.quandui.bot import play
 from replay.rules.quandui.checks import CHECKS, expected
 from replay.rules.quandui.choices import CHOICES, PROFILE_TITLES
@@ -49,6 +49,9 @@ from replay.rules.shared.options import chosen
 from replay.rules.shared.rulebook import decide_with
 from replay.rules.shared.sentences import sentence_with
 from replay.rules.terms import Term
+
+if TYPE_CHECKING:
+    from replay.rules.shared.analysis_input import Answer, Question
 
 __all__ = ["QuanduiRules", "room"]
 
@@ -112,10 +115,15 @@ class _Quandui(BaseRoom[QuanduiRules]):
     )
     pictures = staticmethod(pictures)
     tint = staticmethod(tint)
-    analyse = staticmethod(analyse)
     outcome = staticmethod(outcome)
     sheet = staticmethod(sheet)
     play = staticmethod(play)
+
+    def analyse(self, question: Question) -> Answer:
+        """Answers one question of a program. Raises BadInput."""
+        from replay.rules.quandui.analysis import analyse  # here, as few commands need it
+
+        return analyse(question)
 
     def rules(self, profile: str, options: Mapping[str, bool | int | str], unit: Unit = POINTS) -> QuanduiRules:
         """The rules under a profile with some options changed. Raises BadInput."""
