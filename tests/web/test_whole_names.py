@@ -26,7 +26,7 @@ CUT = """() => [...document.querySelectorAll("#table :is(.player, .team .name, .
 """A script that finds the names of which a letter, or a part of one, is not shown."""
 
 
-@pytest.mark.parametrize(("wide", "high"), [(360, 740), (1280, 800)])
+@pytest.mark.parametrize(("wide", "high"), [(320, 740), (360, 740), (1280, 800)])
 def test_no_name_of_four_players_is_cut(
     fresh: Callable[..., Club], served_club: Callable[[Club], str], visit: Callable[..., Page], wide: int, high: int
 ) -> None:
@@ -34,6 +34,16 @@ def test_no_name_of_four_players_is_cut(
     shown = visit(f"/games/{club.games()[0].id}/hands/1/steps/40?eyes=all", at=served_club(club), wide=wide, high=high)
     expect_ready(shown)
     assert shown.evaluate(CUT) == []
+
+
+def test_what_was_played_is_whole_on_a_desk(
+    fresh: Callable[..., Club], served_club: Callable[[Club], str], visit: Callable[..., Page]
+) -> None:
+    club = fresh("names", lambda made: made.import_path(FOLDER / "guandan/club_evening.paipu"))
+    shown = visit(f"/games/{club.games()[0].id}/hands/1/steps/61?eyes=all", at=served_club(club))
+    words = shown.locator(".move .words", has_text="pair of kings")
+    expect(words).to_be_visible()
+    assert words.evaluate("(each) => each.scrollWidth <= each.clientWidth")
 
 
 def test_the_line_of_the_levels_has_first_names_where_there_is_no_room(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, TypeVar
 
 from replay.events import Event, HandEnded, Joined, Paid, player_account
@@ -19,7 +19,7 @@ from replay.rules.guandan.events import (
 )
 from replay.rules.guandan.folds import evolve
 from replay.rules.guandan.levels import totals as in_all
-from replay.rules.guandan.pack import letter
+from replay.rules.guandan.pack import card_name, letter
 from replay.rules.guandan.penalties import EFFECT_NAMES
 from replay.rules.guandan.table import GuandanTable
 from replay.rules.outcome import UNDECIDED, Outcome, Side
@@ -159,7 +159,7 @@ def _between(part: Part, table: GuandanTable, accounts: Mapping[str, str]) -> Ro
 def remarks(events: Iterable[Event], names: Mapping[int, str]) -> list[Message]:
     """What people note of a hand beside its levels: the tribute, and penalties."""
     part = Part(None, tuple(events))
-    return [*_tributes(part, names), *_penalties(part, names)]
+    return [*_tributes(part, names, card_name), *_penalties(part, names)]
 
 
 def _cell(words: Iterable[Arg]) -> Cell:
@@ -180,13 +180,14 @@ def _level(after: LevelsSet, team: int) -> Cell:
     return _cell(words)
 
 
-def _tributes(part: Part, names: Mapping[int, str]) -> Iterator[Message]:
+def _tributes(part: Part, names: Mapping[int, str], called: Callable[[str], Arg] = str) -> Iterator[Message]:
+    """Who paid which card and got which one back; ``called`` says what a card is called, by default by its code."""
     for event in part.events:
         match event:
             case TributePaid():
-                yield wording.GIVEN(card=event.card, who=names[event.seat], other=names[event.to])
+                yield wording.GIVEN(card=called(event.card), who=names[event.seat], other=names[event.to])
             case TributeReturned():
-                yield wording.BACK(card=event.card)
+                yield wording.BACK(card=called(event.card))
             case Resisted():
                 yield wording.RESISTED_BY(who=all_of([names[seat] for seat in event.seats]))
 

@@ -125,7 +125,7 @@ def test_guandan_shows_the_levels_before_and_after_and_the_tribute(evenings: Clu
     (game,) = [each.id for each in evenings.games() if str(each.day) == "2026-09-04"]
     text = page(client(evenings).get(f"/games/{game}")).text
     assert "level 8 → level J" in text
-    assert "X2 Wang Fang to 陈静, 2H back" in text
+    assert "big joker from Wang Fang to 陈静, 2 of hearts back" in text
 
 
 def test_options_that_differ_from_the_profile_are_named_in_words(fresh: Callable[..., Club]) -> None:
