@@ -214,8 +214,8 @@ class Backend(ABC):
         """A sentence for everything that the engine itself finds wrong with tables and indexes."""
 
 
-SCANNED_AT_ONCE = 1000
-"""Rows that a scan has in memory."""
+SCANNED_AT_ONCE = 200
+"""Rows that a scan has in memory; a packed hand is a row of two kilobytes."""
 _PATIENCE = 1.0
 """Seconds after which a wait is reported."""
 

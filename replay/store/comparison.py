@@ -17,7 +17,6 @@ from replay.store.sql_types import Cells
 
 __all__ = ["compare_tables", "differences"]
 
-_AT_ONCE = 1000
 _Row = Cells
 
 
@@ -45,7 +44,7 @@ def compare_tables(
 def _in_order(connection: Connection, table: Table) -> Iterator[_Row]:
     """Whole rows by primary key, as SQLite gives them: what means true or false is not made one of them."""
     wanted = select(*(type_coerce(column, NullType()) for column in table.columns)).order_by(*table.primary_key)
-    with connection.execute(wanted, execution_options={"yield_per": _AT_ONCE}) as found:
+    with connection.execute(wanted, execution_options={"yield_per": SCANNED_AT_ONCE}) as found:
         for rows in found.partitions(SCANNED_AT_ONCE):
             yield from map(tuple, rows)
 
@@ -65,7 +64,7 @@ def differences(table: Table, stored: Iterable[_Row], expected: Iterable[_Row]) 
     """
     left, right = iter(stored), iter(expected)
     # Many at once takes a third of the time of one by one, which only finds out what differs.
-    while (found := list(islice(left, _AT_ONCE))) == (ought := list(islice(right, _AT_ONCE))):
+    while (found := list(islice(left, SCANNED_AT_ONCE))) == (ought := list(islice(right, SCANNED_AT_ONCE))):
         if not found:
             return
     size = len(table.primary_key)

@@ -15,9 +15,9 @@ from replay.club.read_models.projection import TABLES
 
 __all__ = ["NoRoom", "Scratch", "needing_room"]
 
-_IN_MEMORY = 4096
-"""KiB that are held in memory before SQLite writes into a file in the temporary directory: the rows of about 250,000 events of
-games, of which 100,000 take 1.7 MB. It bounds what a check takes in memory for them, however large the club is."""
+_IN_MEMORY = 2048
+"""KiB that are held in memory before SQLite writes into a file in the temporary directory: the rows of about 30,000 events of
+games, of which 100,000 take 6.4 MB. It bounds what a check takes in memory for them, however large the club is."""
 
 _NO_ROOM = {sqlite3.SQLITE_NOMEM, sqlite3.SQLITE_IOERR, sqlite3.SQLITE_FULL, sqlite3.SQLITE_CANTOPEN}
 _PRIMARY = 0xFF
