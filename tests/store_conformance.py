@@ -18,7 +18,7 @@ from sqlalchemy.exc import DBAPIError, ResourceClosedError
 
 import replay.club.read_models.projection  # noqa: F401  declares the tables of all read models
 from replay.errors import CheckFailed, Conflict, Damaged, Unavailable
-from replay.store import Appended, Cache, Leaf, Projection, Row, Sealed, Store, leaf_hash, metadata
+from replay.store import Appended, Cache, Entry, Leaf, Projection, Row, Sealed, Store, leaf_hash, metadata
 from replay.store.schema import TABLES, EngineName
 from replay.store.schema import expected as expected_schema
 from replay.store.tables import events, log
@@ -58,9 +58,13 @@ def places(store: Store) -> list[tuple[int, str, int]]:
     return [leaf[:3] for leaf in leaves(store)]
 
 
-def note_positions(connection: Connection, sealed: Sequence[Sealed]) -> None:
+def note_positions(_before: Connection, _stream: str, sealed: Sequence[Row]) -> Entry:
     """The projection that keeps :data:`seen`."""
-    connection.execute(insert(seen), [{"position": each.position} for each in sealed])
+
+    def note(connection: Connection, first: int) -> None:
+        connection.execute(insert(seen), [{"position": position} for position, _ in enumerate(sealed, first)])
+
+    return note
 
 
 def findings(store: Store) -> list[str]:
@@ -323,13 +327,17 @@ class StoreConformance(ABC):
     # Read models
 
     def test_projections_run_once_on_exactly_what_is_sealed(self, store_factory: StoreFactory) -> None:
-        calls: list[list[Sealed]] = []
-        store = store_factory([lambda connection, sealed: calls.append(list(sealed))])
+        calls: list[tuple[int, str, list[Row]]] = []
+
+        def project(_before: Connection, stream: str, sealed: Sequence[Row]) -> Entry:
+            return lambda _, first: calls.append((first, stream, list(sealed)))
+
+        store = store_factory([project])
         store.append(GAME, 0, rows(1, 3), seal_to=0)
         assert calls == []
         store.append(GAME, 3, rows(4, 5), seal_to=4)
         store.append(GAME, 3, rows(4, 5), seal_to=4)
-        assert calls == [[Sealed(version, GAME, row(version)) for version in (1, 2, 3, 4)]]
+        assert calls == [(1, GAME, rows(1, 4))]
 
     def test_a_projection_is_kept_and_rolled_back_with_its_events(self, store_factory: StoreFactory) -> None:
         store = store_factory([note_positions])
@@ -345,10 +353,10 @@ class StoreConformance(ABC):
         assert positions() == [1, 2]
 
     def test_a_projection_that_fails_keeps_its_events_out(self, store_factory: StoreFactory) -> None:
-        def fail(connection: Connection, sealed: Sequence[Sealed]) -> None:
+        def fail(_connection: Connection, _first: int) -> None:
             raise ZeroDivisionError
 
-        store = store_factory([fail])
+        store = store_factory([lambda connection, stream, sealed: fail])
         with pytest.raises(ZeroDivisionError):
             store.append(GAME, 0, rows(1, 2), seal_to=1)
         assert (store.streams(), store.last_position()) == ([], 0)

@@ -27,6 +27,7 @@ __all__ = [
     "ONE_NAME",
     "PERSON",
     "Changes",
+    "Named",
     "Names",
     "Naming",
     "People",
@@ -43,6 +44,14 @@ Changes = PlayerRenamed | PlayersMerged | PlayersParted
 
 Naming = Joined | Changes
 """What says who the players are."""
+
+
+class Named(NamedTuple):
+    """Somebody sat down under a name, or something happened to players, at a position of the log."""
+
+    event: Naming
+    position: int
+
 
 ONE_NAME = wording.RULING_ONE_NAME()
 """The rule that names of players are held to."""

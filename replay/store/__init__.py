@@ -6,6 +6,7 @@
 - ``sql_types``: the types of queries whose columns are known only when they run
 - ``reading``: reads one state of the club
 - ``writing``: appending and sealing
+- ``sealing``: what an append seals, worked out before others wait for it
 - ``prepared``: statements that every append runs, made once
 - ``cache``: what was read, kept as long as nothing is committed
 - ``commits``: whether a transaction was kept whose commit was not answered
@@ -27,7 +28,8 @@
 
 from replay.seal import leaf_hash
 from replay.store.cache import Cache
-from replay.store.rows import Appended, Leaf, Projection, Row, Sealed
+from replay.store.rows import Appended, Entry, Leaf, Projection, Row, Sealed
+from replay.store.sealing import Sealing
 from replay.store.store import Store, open_store
 from replay.store.tables import metadata
 from replay.store.writing import Writing, try_again
@@ -35,10 +37,12 @@ from replay.store.writing import Writing, try_again
 __all__ = [
     "Appended",
     "Cache",
+    "Entry",
     "Leaf",
     "Projection",
     "Row",
     "Sealed",
+    "Sealing",
     "Store",
     "Writing",
     "leaf_hash",

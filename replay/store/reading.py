@@ -16,6 +16,7 @@ from sqlalchemy import (
     literal_column,
     or_,
     select,
+    text,
 )
 
 from replay.store.backend import SCANNED_AT_ONCE, Backend
@@ -23,7 +24,7 @@ from replay.store.prepared import Prepared
 from replay.store.rows import Leaf, Row
 from replay.store.tables import events, log
 
-__all__ = ["Reach", "Reading"]
+__all__ = ["VERSIONS", "Reach", "Reading"]
 
 _ROW = events.c[Row._fields]
 _SEALED = (
@@ -35,6 +36,16 @@ _SEALED = (
 )
 
 _LAST_POSITION = Prepared(select(func.max(log.c.position)))
+VERSIONS = select(
+    *(
+        func.coalesce(
+            select(func.max(table.c.version)).where(table.c.stream == bindparam("stream")).scalar_subquery(), text("0")
+        )
+        for table in (events, log)
+    )
+)
+"""The version of a stream's last event, and of its last sealed one; 0 where there is none."""
+_VERSIONS = Prepared(VERSIONS, "stream")
 _VERSION = Prepared(select(func.max(events.c.version)).where(events.c.stream == bindparam("stream")), "stream")
 
 
@@ -104,6 +115,11 @@ class Reading:
         """The version of the stream's last event, 0 for a stream without events."""
         version: int | None = _VERSION.first(self.connection, stream)
         return version or 0
+
+    def versions(self, stream: str) -> tuple[int, int]:
+        """The versions of the stream's last event and of its last sealed one, 0 where there is none."""
+        [(last, sealed)] = _VERSIONS.rows(self.connection, stream)
+        return last, sealed
 
     def streams(self) -> list[str]:
         """The name of every stream, sorted (by the time of the game's opening, as names are UUIDv7)."""

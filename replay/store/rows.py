@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from sqlalchemy import Connection
 
-__all__ = ["Appended", "EventKey", "Leaf", "Projection", "Row", "Sealed"]
+__all__ = ["Appended", "Entry", "EventKey", "Leaf", "Projection", "Row", "Sealed"]
 
 
 class Row(NamedTuple):
@@ -73,5 +73,12 @@ class Appended(NamedTuple):
     first_position: int | None
 
 
-Projection = Callable[[Connection, Sequence[Sealed]], None]
-"""Keeps a read model: called with each batch of newly sealed events, in order of position, inside the transaction that seals them."""
+Entry = Callable[[Connection, int], None]
+"""Writes what some events mean, inside the transaction that seals them, given the position of the first; the others follow it."""
+
+Projection = Callable[[Connection, str, Sequence[Row]], Entry]
+"""Keeps a read model: called with a stream and those of its events that are to be sealed next, in order, it works out what they mean.
+
+It may be asked before the transaction that seals them, so that others do not wait for that. Then nothing has changed in this stream
+until its entry is called; elsewhere in the club anything may have.
+"""

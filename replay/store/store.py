@@ -22,6 +22,7 @@ from replay.store.read_only import FullDiskSQLite, ReadOnlySQLite, is_read_only,
 from replay.store.reading import Reading
 from replay.store.rows import Appended, EventKey, Leaf, Projection, Row, Sealed
 from replay.store.schema import differences
+from replay.store.sealing import Sealing
 from replay.store.sqlite import SQLite
 from replay.store.whereabouts import Whereabouts, find, need_here_until_end
 from replay.store.writing import Statements, Writing, need_numbered
@@ -129,8 +130,22 @@ class Store:
             need_numbered(stream, expected_version, rows)
             if self._append_at_once(stream, expected_version, rows):
                 return Appended(expected_version + len(rows), len(rows), None)
+        ahead = self.ahead(stream, expected_version, rows, seal_to)
         with self.writing() as transaction:
-            return transaction.append(stream, expected_version, rows, seal_to)
+            return transaction.append(stream, expected_version, rows, seal_to, ahead)
+
+    def ahead(self, stream: str, expected_version: int, rows: Sequence[Row], seal_to: int) -> Sealing | None:
+        """What an append will seal, worked out before its transaction, since other writers wait for that; None if it will be another.
+
+        Its parameters are those of :meth:`Writing.append <replay.store.writing.Writing.append>`.
+        """
+        if not rows or seal_to <= expected_version:
+            return None
+        with self.reading() as reading:
+            version, sealed = reading.versions(stream)
+            if version != expected_version:
+                return None
+            return Sealing(reading, self._projections, stream, sealed, seal_to, rows)
 
     def _append_at_once(self, stream: str, expected_version: int, rows: Sequence[Row]) -> bool:
         """Append without a transaction around it, where the engine can and nothing is in the way; whether that was done."""

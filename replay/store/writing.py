@@ -2,23 +2,22 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from itertools import chain, count
+from itertools import chain
 from typing import Any, TypeVar
 from uuid import UUID
 
-from sqlalchemy import Connection, Table, bindparam, delete, func, insert, select, text
+from sqlalchemy import Connection, Table, bindparam, delete, insert, select
 
 from replay.errors import Conflict, GaveWay
-from replay.seal import leaf_hash
 from replay.store import wording
 from replay.store.backend import Backend
 from replay.store.insertion import need_rows
 from replay.store.prepared import Prepared
-from replay.store.reading import Reading
-from replay.store.rows import Appended, EventKey, Projection, Row, Sealed
+from replay.store.reading import VERSIONS, Reading
+from replay.store.rows import Appended, EventKey, Projection, Row
+from replay.store.sealing import Sealing
 from replay.store.tables import events, log, unsealed
 
 __all__ = ["Statements", "Writing", "need_numbered", "try_again"]
@@ -96,10 +95,7 @@ class Statements:
         def words(statement: object) -> str:
             return str(statement.compile(dialect=backend.engine.dialect))  # type: ignore[attr-defined]
 
-        last = (
-            select(func.max(table.c.version)).where(table.c.stream == bindparam("stream")) for table in (events, log)
-        )
-        self.versions = words(select(*(func.coalesce(each.scalar_subquery(), text("0")) for each in last)))
+        self.versions = words(VERSIONS)
         self.event = Insertion(events, words(insert(events)))
         self.leaf = Insertion(log, words(insert(log)))
 
@@ -125,7 +121,10 @@ class Writing(Reading):
         self.has_announced = False
         """Whether its commit notifies followers."""
 
-    def append(self, stream: str, expected_version: int, rows: Sequence[Row], seal_to: int) -> Appended:
+    # 5 parameters: what is appended where, what of it is sealed, and what is known of that
+    def append(
+        self, stream: str, expected_version: int, rows: Sequence[Row], seal_to: int, ahead: Sealing | None = None
+    ) -> Appended:
         """Add rows to the end of a stream, and seal what no live hand holds back.
 
         Args:
@@ -133,6 +132,7 @@ class Writing(Reading):
             expected_version: the version that the caller has seen; 0 for a new stream.
             rows: the new events, in order and numbered from ``expected_version`` + 1; may be none, only to seal.
             seal_to: every event of the stream up to this version that is not sealed yet gets its position.
+            ahead: what :meth:`Store.ahead <replay.store.store.Store.ahead>` gave for this append. It is not used where others wrote since.
 
         Raises:
             Conflict: the stream is at another version (``current`` says at which), or an event's id was used before.
@@ -142,7 +142,7 @@ class Writing(Reading):
         if self._spoiled is not None:
             raise self._spoiled
         try:
-            return self._append(stream, expected_version, rows, seal_to)
+            return self._append(stream, expected_version, rows, seal_to, ahead)
         except BaseException as error:
             self._spoiled = error
             raise
@@ -164,7 +164,7 @@ class Writing(Reading):
         if self._spoiled is not None:
             raise self._spoiled
 
-    def _append(self, stream: str, expected: int, rows: Sequence[Row], seal_to: int) -> Appended:
+    def _append(self, stream: str, expected: int, rows: Sequence[Row], seal_to: int, ahead: Sealing | None) -> Appended:
         self._backend.lock_stream(self.connection, stream)
         self._cursor.execute(self._statements.versions, (stream, stream))
         [(version, sealed)] = self._cursor.fetchall()
@@ -176,7 +176,7 @@ class Writing(Reading):
             raise self._used_before(stream, rows) or Conflict(
                 wording.VERSION_MOVED(stream=stream, version=version, expected=expected), current=version
             )
-        position = self._seal(stream, sealed, seal_to, fresh) if seal_to > sealed else None
+        position = self._seal(stream, sealed, seal_to, fresh, ahead) if seal_to > sealed else None
         self._note_unsealed(stream, version > sealed, version + len(fresh) > max(sealed, seal_to))
         if rows and position is None and max(sealed, seal_to) > expected:
             position = _POSITION.first(self.connection, stream, expected + 1)
@@ -227,26 +227,18 @@ class Writing(Reading):
                         return Conflict(wording.ID_TAKEN(event=event, version=version, where=where))
         return None
 
-    def _seal(self, stream: str, sealed: int, seal_to: int, fresh: Sequence[Row]) -> int | None:
+    # 5 parameters: what is sealed, and what is known of it
+    def _seal(self, stream: str, sealed: int, seal_to: int, fresh: Sequence[Row], ahead: Sealing | None) -> int | None:
         """Seal the events up to a version; the position of the first fresh one, None if it is not among them."""
-        known_from = fresh[0].version if fresh else seal_to + 1
-        earlier = self.read(stream, sealed, min(seal_to, known_from - 1)) if sealed + 1 < known_from else []
-        rows = [*earlier, *fresh[: max(0, seal_to + 1 - known_from)]]
-        if not rows:
-            return None
         self._backend.lock_log(self.connection)
+        if ahead is None or not ahead.fits(stream, sealed, seal_to, fresh):
+            ahead = Sealing(self, self._projections, stream, sealed, seal_to, fresh)
+        if not ahead.rows:
+            return None
         first = self.last_position() + 1
-        chance = os.urandom(16 * len(rows))
-        salts = [chance[start : start + 16] for start in range(0, len(chance), 16)]
-        leaves = [
-            (position, stream, row.version, salt, leaf_hash(salt, row.data))
-            for position, row, salt in zip(count(first), rows, salts, strict=False)
-        ]
-        self._statements.leaf.run(self._cursor, leaves)
-        if self._projections:
-            batch = [Sealed(position, stream, row) for position, row in enumerate(rows, first)]
-            for project in self._projections:
-                project(self.connection, batch)
+        self._statements.leaf.run(self._cursor, ahead.leaves(first))
+        for enter in ahead.entries:
+            enter(self.connection, first)
         self._backend.announce(self.connection)
         self.has_announced = True
-        return first + len(earlier) if len(rows) > len(earlier) else None
+        return first + ahead.earlier if len(ahead.rows) > ahead.earlier else None

@@ -47,13 +47,13 @@ from replay.display import by_number
 from replay.events import Event, GameEnded, GameOpened, HandEnded, HandStarted, HandVoided, Joined, Left, Paid, Recorded
 from replay.ledger.accounts import CASH, OVER_SHORT, SETTLED, player_id
 from replay.ledger.money_facts import MoneyFact
-from replay.ledger.people import Naming
+from replay.ledger.people import Named
 from replay.ledger.periods import Booking, Period, last_moment
 from replay.pairing import named_match
 from replay.rules import Room, codec, rooms
 from replay.rules.outcome import UNDECIDED, Outcome
 from replay.settings import Settings
-from replay.store import Sealed
+from replay.store import Row
 from replay.store.prepared import Prepared
 from replay.store.tables import events
 from replay.times import micros
@@ -81,7 +81,7 @@ class Facts(NamedTuple):
     voided: list[Voiding]
     packed: list[PackedHand]
     money: list[MoneyFact]
-    named: list[tuple[Naming, int]]
+    named: list[Named]
     closed: list[Period]
     confirmed: list[Confirmation]
     disputed: list[Dispute | Resolution]
@@ -102,9 +102,17 @@ class Facts(NamedTuple):
         for known, new in pairs:
             known += new
 
+    def moved(self, by: int) -> Facts:
+        """The same of events whose positions are greater by so many."""
+        return Facts(*([_moved(fact, by) for fact in facts] for facts in self))
 
-def facts_of(connection: Connection, sealed: Sequence[Sealed]) -> Facts:
-    """What newly sealed events mean, where the database holds what was before them."""
+
+def _moved(fact: Any, by: int) -> Any:
+    return fact._replace(position=fact.position + by) if hasattr(fact, "position") else fact
+
+
+def facts_of(connection: Connection, stream: str, rows: Sequence[Row]) -> Facts:
+    """What events of a stream mean that are sealed next, if their positions begin with 0; the database holds what was before them."""
     reader = FactReader(
         _Units(connection),
         Booking(connection),
@@ -112,13 +120,12 @@ def facts_of(connection: Connection, sealed: Sequence[Sealed]) -> Facts:
         partial(current_settings, connection),
     )
     found = Facts.none()
-    for position, stream, row in sealed:
+    for position, row in enumerate(rows):
         if stream == CLUB_STREAM or row.type in _names_in_games():
             reader.read(found, position, stream, read_event(stream, row.version, row.data))
-    packer = HandPacker(partial(unpacked_before, connection))
-    for game in dict.fromkeys(each.game for each in found.hands):
-        rows = [row for _, stream, row in sealed if stream == game]
-        found.packed.extend(packer.take(game, rows[0].version, read_rows(game, rows)))
+    if found.hands:
+        packer = HandPacker(partial(unpacked_before, connection))
+        found.packed.extend(packer.take(stream, rows[0].version, read_rows(stream, rows)))
     return found
 
 
@@ -201,7 +208,7 @@ class FactReader:
             case GameEnded():
                 found.endings.append(Ending(stream, True))
             case Joined():
-                found.named.append((event, position))
+                found.named.append(Named(event, position))
                 found.seated.append(Seat(stream, event.seat, event.player))
             case Left():
                 found.seated.append(Departure(stream, event.seat))
@@ -263,7 +270,7 @@ class FactReader:
                     over = (CASH, OVER_SHORT, each.counted - each.book, each.unit, "counted")
                     found.money.append(MoneyFact(*place, ends, *over, first_line=1 + 2 * number))
             case PlayerRenamed() | PlayersMerged() | PlayersParted():
-                found.named.append((event, position))
+                found.named.append(Named(event, position))
             case HandConfirmed():
                 found.confirmed.append(Confirmation(str(event.game), event.hand, event.seat, position))
             case HandDisputed():

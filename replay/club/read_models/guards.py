@@ -35,6 +35,7 @@ __all__ = [
     "GUARDS",
     "corrected_pots",
     "in_pot",
+    "last_of_club",
     "need_accounts",
     "need_apart",
     "need_players",
@@ -46,12 +47,16 @@ A_POT_OWES_NOTHING = wording.RULING_POT_OWES_NOTHING()
 _LAST_OF_CLUB = Prepared(
     select(log.c.position).where(log.c.stream == CLUB_STREAM).order_by(log.c.version.desc()).limit(1)
 )
-"""Where in the log the last event of the club's own stream is."""
 _FIRST_OPENED = Prepared(
     select(func.min(log.c.position)).where(log.c.stream.in_(bindparam("games", expanding=True)), log.c.version == 1),
     "games",
 )
 """Where in the log the first of some games was opened."""
+
+
+def last_of_club(connection: Connection) -> int:
+    """Where in the log the last event of the club's own stream is; 0 if there is none."""
+    return _LAST_OF_CLUB.first(connection) or 0
 
 
 def need_accounts(_connection: Connection, facts: Facts) -> None:
@@ -167,7 +172,7 @@ GUARDS = (need_apart, need_accounts, need_pots, need_players)
 def corrected_pots(connection: Connection, pots: Collection[str]) -> set[str]:
     """Those of these games whose pot holds less than the game has put into it, since corrections took more out than in."""
     opened = _FIRST_OPENED.first(connection, list(pots)) or 0
-    if (_LAST_OF_CLUB.first(connection) or 0) < opened:
+    if last_of_club(connection) < opened:
         return set()
     # Through the club's own stream, since games have many postings, and only what was recorded while the games were there.
     of_event = (log.c.stream == events.c.stream) & (log.c.version == events.c.version)

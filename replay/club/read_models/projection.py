@@ -22,15 +22,16 @@ from replay.club.read_models import (
     ties,
 )
 from replay.club.read_models.facts import Facts, facts_of
-from replay.club.read_models.guards import GUARDS
+from replay.club.read_models.guards import GUARDS, last_of_club
 from replay.club.read_models.played import changes
+from replay.club_events import CLUB_STREAM
 from replay.ledger.balances import add_up, balances, daily
 from replay.ledger.booked_days import booked_days, note_days
 from replay.ledger.money_facts import lines
 from replay.ledger.people import enter_people, players
 from replay.ledger.periods import close, periods
 from replay.ledger.postings import need_posted, post, postings
-from replay.store import Sealed
+from replay.store import Entry, Row
 
 __all__ = ["TABLES", "keep_in_step", "project"]
 
@@ -58,13 +59,22 @@ TABLES: tuple[Table, ...] = (
 """The name of every read model's table."""
 
 
-def keep_in_step(connection: Connection, sealed: Sequence[Sealed]) -> None:
+def keep_in_step(connection: Connection, stream: str, rows: Sequence[Row]) -> Entry:
     """Keep the read models in step with newly sealed events: the guards first, then the projections.
 
-    Raises:
-        Damaged: the database did not take all that was written. And what a guard raises.
+    The entry raises Damaged if the database did not take all that was written, and what a guard raises.
     """
-    facts = facts_of(connection, sealed)
+    facts, known = facts_of(connection, stream, rows), last_of_club(connection)
+
+    def enter(connection: Connection, first: int) -> None:
+        # What events of a game mean depends on the club's own stream alone: on its settings, and the periods that it closed.
+        is_known = stream == CLUB_STREAM or last_of_club(connection) == known
+        _enter(connection, (facts if is_known else facts_of(connection, stream, rows)).moved(first))
+
+    return enter
+
+
+def _enter(connection: Connection, facts: Facts) -> None:
     for guard in GUARDS:
         guard(connection, facts)
     project(connection, facts)

@@ -211,8 +211,9 @@ class Draft:
         if agree is None:
             store.append(self.game, self.version, rows, self._sealable)
             return
+        ahead = store.ahead(self.game, self.version, rows, self._sealable)
         with store.writing() as writing:
-            writing.append(self.game, self.version, rows, self._sealable)
+            writing.append(self.game, self.version, rows, self._sealable, ahead)
             agree(writing)
 
 

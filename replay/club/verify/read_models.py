@@ -30,7 +30,7 @@ from replay.events import Joined
 from replay.ledger.balances import balances, daily
 from replay.ledger.booked_days import booked_days
 from replay.ledger.comparison import compare_players, compare_postings, unnamed_accounts
-from replay.ledger.people import Naming, People
+from replay.ledger.people import Named, Naming, People
 from replay.ledger.periods import periods
 from replay.messages import Message
 from replay.store.comparison import compare_tables
@@ -98,7 +98,7 @@ class ReadModels:
         """Write the facts of one stream that can be written; a finding for each that cannot."""
         wrong = dict(unnamed_accounts(facts.money))
         yield from wrong.values()
-        named: list[tuple[Naming, int]] = []
+        named: list[Named] = []
         try:
             with self._scratch.reading() as connection:
                 people = People.load(connection)
@@ -106,7 +106,7 @@ class ReadModels:
                 if refusal := _refusal(people, event, position):
                     yield wording.NAMING_REFUSED(stream=stream_named(stream), position=position, problem=refusal)
                 else:
-                    named.append((event, position))
+                    named.append(Named(event, position))
             fitting = facts._replace(money=[fact for fact in facts.money if fact not in wrong], named=named)
             with self._scratch.writing() as connection:
                 project(connection, fitting)
