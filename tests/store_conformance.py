@@ -19,6 +19,7 @@ from sqlalchemy.exc import DBAPIError, ResourceClosedError
 import replay.club.read_models.projection  # noqa: F401  declares the tables of all read models
 from replay.errors import CheckFailed, Conflict, Damaged, Unavailable
 from replay.store import Appended, Cache, Entry, Leaf, Projection, Row, Sealed, Store, leaf_hash, metadata
+from replay.store.reading import Reading
 from replay.store.schema import TABLES, EngineName
 from replay.store.schema import expected as expected_schema
 from replay.store.tables import events, log
@@ -338,6 +339,57 @@ class StoreConformance(ABC):
         store.append(GAME, 3, rows(4, 5), seal_to=4)
         store.append(GAME, 3, rows(4, 5), seal_to=4)
         assert calls == [(1, GAME, rows(1, 4))]
+
+    def test_a_projection_works_before_the_append_and_enters_within_it(self, store_factory: StoreFactory) -> None:
+        known: list[int] = []
+
+        def versions(connection: Connection) -> None:
+            known.append(Reading(store.backend, connection).version(GAME))
+
+        def project(before: Connection, _stream: str, _sealed: Sequence[Row]) -> Entry:
+            versions(before)
+            return lambda within, _: versions(within)
+
+        store = store_factory([project])
+        store.append(GAME, 0, rows(1, 2), seal_to=0)
+        store.append(GAME, 2, rows(3, 4), seal_to=4)
+        assert known == [2, 4]
+
+    def test_what_was_worked_out_ahead_is_not_used_where_others_sealed_since(self, store_factory: StoreFactory) -> None:
+        store = store_factory([note_positions])
+        seen.create(store.backend.engine)
+        store.append(GAME, 0, rows(1, 3), seal_to=0)
+        new = rows(4, 5)
+        ahead = store.ahead(GAME, 3, new, seal_to=5)
+        store.append(GAME, 3, [], seal_to=2)
+        with store.writing() as transaction:
+            assert transaction.append(GAME, 3, new, 5, ahead) == Appended(5, 2, 4)
+        assert places(store) == [(version, GAME, version) for version in range(1, 6)]
+        assert all(leaf_hash(leaf.salt, leaf.row.data) == leaf.leaf for leaf in leaves(store) if leaf.row)
+
+    def test_what_was_worked_out_ahead_is_used_where_others_wrote_elsewhere(self, store_factory: StoreFactory) -> None:
+        calls: list[int] = []
+
+        def project(_before: Connection, stream: str, sealed: Sequence[Row]) -> Entry:
+            calls.append(len(sealed))
+            return note_positions(_before, stream, sealed)
+
+        store = store_factory([project])
+        seen.create(store.backend.engine)
+        store.append(GAME, 0, rows(1, 3), seal_to=0)
+        new = rows(4, 5)
+        ahead = store.ahead(GAME, 3, new, seal_to=5)
+        store.append(OTHER, 0, rows(1, 2, OTHER), seal_to=2)
+        with store.writing() as transaction:
+            assert transaction.append(GAME, 3, new, 5, ahead) == Appended(5, 2, 6)
+        assert calls == [5, 2]
+        assert places(store)[2:] == [(version + 2, GAME, version) for version in range(1, 6)]
+
+    def test_nothing_is_worked_out_ahead_for_an_append_that_seals_nothing_or_comes_too_late(self, store: Store) -> None:
+        store.append(GAME, 0, rows(1, 3), seal_to=0)
+        assert store.ahead(GAME, 3, rows(4, 5), seal_to=3) is None
+        assert store.ahead(GAME, 3, [], seal_to=3) is None
+        assert store.ahead(GAME, 2, rows(3, 4), seal_to=4) is None
 
     def test_a_projection_is_kept_and_rolled_back_with_its_events(self, store_factory: StoreFactory) -> None:
         store = store_factory([note_positions])
