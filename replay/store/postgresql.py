@@ -73,7 +73,6 @@ class PostgreSQL(Backend):
 
     engine_name = "postgresql"
     shared = True
-    appends_at_once = True
     notifies = True
     # The lock, which writers share, is that of the table: there is no row to be locked as long as the club is here.
     whereabouts = "SELECT id, state, place, at FROM moved FOR KEY SHARE"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import select
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import cache
 from itertools import chain
@@ -11,7 +11,7 @@ from itertools import chain
 import psycopg
 from sqlalchemy import Engine
 
-from replay.store.rows import Row
+from replay.store.rows import EventKey, Row
 from replay.store.schema.catalogue import APPEND_STATE
 
 __all__ = ["MOST_ROWS", "SingleStatement", "lone_connection"]
@@ -53,12 +53,13 @@ class SingleStatement:
         self._connection = connection
         self._sound = sound
 
-    def append(self, stream: str, after: int, rows: Sequence[Row]) -> bool:
+    def append(self, stream: str, after: int, rows: Sequence[Row], begins: Callable[[EventKey], object]) -> bool:
         """Add rows after this version, if that is the stream's last and nobody is in the way. Whether they were added.
 
-        Raises psycopg.Error, after which they may be there or not.
+        Raises psycopg.Error, after which they may be there or not, as ``begins`` was told.
         """
         words = _words(len(rows))
+        begins(EventKey(stream, rows[-1].version, rows[-1].event_id))
         with self._connection.cursor() as cursor:
             try:
                 cursor.execute(words, [stream, stream, after, self._sound, stream, stream, *chain.from_iterable(rows)])
