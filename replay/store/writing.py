@@ -64,7 +64,7 @@ class Insertion:
 
 def need_numbered(stream: str, after: int, rows: Sequence[Row]) -> None:
     """See that rows continue a stream after a version. Raises ValueError."""
-    if any([row.version != version for version, row in enumerate(rows, after + 1)]):
+    if [row.version for row in rows] != list(range(after + 1, after + 1 + len(rows))):
         raise ValueError(f"rows for {stream} must be numbered from {after + 1} on without a gap")
 
 
