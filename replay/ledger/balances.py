@@ -118,11 +118,12 @@ def add_up(connection: Connection, posted: Iterable[Posting]) -> None:
     for (day, account, unit), amount in sorted(days.items()):
         ever[account, unit] += amount
         first.setdefault((account, unit), _NEVER if _is_pot(account) else day)
-    insert_rows(connection, daily, [(*key, *divmod(amount, HALF)) for key, amount in days.items()], _DAILY)
-    rows = [(*key, *divmod(amount, HALF), first[key]) for key, amount in ever.items()]
-    insert_rows(connection, balances, rows, _BALANCES)
     # There is a pot for every game, and nearly all are empty: only the others are kept.
-    for pots in parts(dict.fromkeys(account for account, _ in ever if _is_pot(account))):
+    changed = {key: amount for key, amount in days.items() if amount or not _is_pot(key[1])}
+    insert_rows(connection, daily, [(*key, *divmod(amount, HALF)) for key, amount in changed.items()], _DAILY)
+    rows = [(*key, *divmod(amount, HALF), first[key]) for key, amount in ever.items() if amount or not _is_pot(key[0])]
+    insert_rows(connection, balances, rows, _BALANCES)
+    for pots in parts(dict.fromkeys(account for _, account, _ in changed if _is_pot(account))):
         for empty in _EMPTY:
             empty.run(connection, pots)
 

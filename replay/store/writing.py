@@ -176,11 +176,9 @@ class Writing(Reading):
             raise self._used_before(stream, rows) or Conflict(
                 wording.VERSION_MOVED(stream=stream, version=version, expected=expected), current=version
             )
-        if seal_to > sealed:
-            self._seal(stream, sealed, seal_to, fresh)
+        position = self._seal(stream, sealed, seal_to, fresh) if seal_to > sealed else None
         self._note_unsealed(stream, version > sealed, version + len(fresh) > max(sealed, seal_to))
-        position = None
-        if rows and max(sealed, seal_to) > expected:
+        if rows and position is None and max(sealed, seal_to) > expected:
             position = _POSITION.first(self.connection, stream, expected + 1)
         return Appended(expected + len(rows), len(fresh), position)
 
@@ -229,12 +227,13 @@ class Writing(Reading):
                         return Conflict(wording.ID_TAKEN(event=event, version=version, where=where))
         return None
 
-    def _seal(self, stream: str, sealed: int, seal_to: int, fresh: Sequence[Row]) -> None:
+    def _seal(self, stream: str, sealed: int, seal_to: int, fresh: Sequence[Row]) -> int | None:
+        """Seal the events up to a version; the position of the first fresh one, None if it is not among them."""
         known_from = fresh[0].version if fresh else seal_to + 1
         earlier = self.read(stream, sealed, min(seal_to, known_from - 1)) if sealed + 1 < known_from else []
         rows = [*earlier, *fresh[: max(0, seal_to + 1 - known_from)]]
         if not rows:
-            return
+            return None
         self._backend.lock_log(self.connection)
         first = self.last_position() + 1
         chance = os.urandom(16 * len(rows))
@@ -250,3 +249,4 @@ class Writing(Reading):
                 project(self.connection, batch)
         self._backend.announce(self.connection)
         self.has_announced = True
+        return first + len(earlier) if len(rows) > len(earlier) else None

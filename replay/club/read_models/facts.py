@@ -6,7 +6,7 @@ Only events outside a live hand are sealed, so a batch of sealed events holds wh
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from functools import cached_property, partial
+from functools import cache, cached_property, partial
 from typing import Any, NamedTuple
 
 import msgspec
@@ -50,7 +50,7 @@ from replay.ledger.money_facts import MoneyFact
 from replay.ledger.people import Naming
 from replay.ledger.periods import Booking, Period, last_moment
 from replay.pairing import named_match
-from replay.rules import codec, rooms
+from replay.rules import Room, codec, rooms
 from replay.rules.outcome import UNDECIDED, Outcome
 from replay.settings import Settings
 from replay.store import Sealed
@@ -58,7 +58,7 @@ from replay.store.prepared import Prepared
 from replay.store.tables import events
 from replay.times import micros
 
-__all__ = ["FactReader", "Facts", "facts_of"]
+__all__ = ["FactReader", "Facts", "facts_of", "wanted"]
 
 _UNIT = Prepared(select(games.c.unit).where(games.c.id == bindparam("game")), "game")
 _VOIDED = Prepared(
@@ -111,10 +111,9 @@ def facts_of(connection: Connection, sealed: Sequence[Sealed]) -> Facts:
         partial(_last_voided, connection),
         partial(current_settings, connection),
     )
-    names = {codec().names.get(kind) for kind in reader.wanted}
     found = Facts.none()
     for position, stream, row in sealed:
-        if stream == CLUB_STREAM or row.type in names:
+        if stream == CLUB_STREAM or row.type in _names_in_games():
             reader.read(found, position, stream, read_event(stream, row.version, row.data))
     packer = HandPacker(partial(unpacked_before, connection))
     for game in dict.fromkeys(each.game for each in found.hands):
@@ -126,6 +125,25 @@ def facts_of(connection: Connection, sealed: Sequence[Sealed]) -> Facts:
 _OF_GAMES: frozenset[type[Event]] = frozenset(
     {GameOpened, GameEnded, Joined, Left, HandStarted, HandEnded, HandVoided, Paid}
 )
+
+
+@cache
+def _deciding() -> Mapping[type[Event], Room]:
+    """The kinds of events that decide a hand, each with its room."""
+    return {codec().events[name]: room for room in rooms().values() for name in room.deciding}
+
+
+@cache
+def wanted() -> frozenset[type[Event]]:
+    """The kinds of events that mean something for a read model."""
+    return _OF_GAMES.union(_deciding(), club_codec().names)
+
+
+@cache
+def _names_in_games() -> frozenset[str]:
+    """The written names of those that are recorded in games."""
+    names = codec().names
+    return frozenset(names[kind] for kind in wanted() if kind in names)
 
 
 class FactReader:
@@ -150,9 +168,6 @@ class FactReader:
         self._voids = voids
         self._before = settings
         self._voided: dict[str, HandVoided] = {}
-        self._deciding = {codec().events[name]: room for room in rooms().values() for name in room.deciding}
-        self.wanted: frozenset[type[Event]] = _OF_GAMES.union(self._deciding, club_codec().names)
-        """The kinds of events that matter here."""
         self._started: dict[str, tuple[HandStarted, int]] = {}
         self._outcomes: dict[str, Outcome] = {}
 
@@ -203,7 +218,7 @@ class FactReader:
             case Paid():
                 found.money.append(self._money(position, stream, record, event))
             case _ if stream in self._started:
-                self._outcomes[stream] = self._deciding[type(event)].outcome(event, self._started[stream][0].order)
+                self._outcomes[stream] = _deciding()[type(event)].outcome(event, self._started[stream][0].order)
 
     def _money(self, position: int, stream: str, record: Recorded, event: Paid) -> MoneyFact:
         hand = step = None

@@ -23,6 +23,7 @@ from replay.club.read_models import (
 )
 from replay.club.read_models.facts import Facts, facts_of
 from replay.club.read_models.guards import GUARDS
+from replay.club.read_models.played import changes
 from replay.ledger.balances import add_up, balances, daily
 from replay.ledger.booked_days import booked_days, note_days
 from replay.ledger.money_facts import lines
@@ -76,8 +77,9 @@ def project(connection: Connection, facts: Facts) -> None:
     The tallies and standings come first, since they read who sat where and what was played before. No other projection reads the table
     of another.
     """
-    tallies.project(connection, facts.seated, facts.hands, facts.voided)
-    standings.project(connection, facts.opened, facts.seated, facts.hands, facts.voided, facts.money)
+    changed = changes(connection, facts.hands, facts.voided)
+    tallies.project(connection, facts.seated, changed)
+    standings.project(connection, facts.opened, facts.seated, facts.hands, facts.voided, changed, facts.money)
     games.project(connection, facts.opened, facts.endings)
     seats.project(connection, facts.seated)
     hands.project(connection, facts.hands, facts.voided)

@@ -11,7 +11,7 @@ from sqlalchemy import BigInteger, Column, Connection, Index, Integer, String, T
 
 from replay.club.read_models.games import Game, games
 from replay.club.read_models.hands import Hand, Voiding, hands
-from replay.club.read_models.played import changes
+from replay.club.read_models.played import Change
 from replay.club.read_models.seats import Departure, Seat
 from replay.events import player_account
 from replay.ledger.accounts import player_id
@@ -66,15 +66,17 @@ class Standing(NamedTuple):
 _Rows = dict[str, dict[int, Standing]]
 
 
-def project(  # 6 parameters: what changes how far somebody has come, and the database
+def project(  # 7 parameters: what changes how far somebody has come, and the database
     connection: Connection,
     opened: Sequence[Game],
     seated: Iterable[Seat | Departure],
     ended: Sequence[Hand],
     voided: Sequence[Voiding],
+    changed: Iterable[Change],
     money: Sequence[MoneyFact],
 ) -> None:
-    """Take in games that opened, who sat down, hands that ended and were voided, and payments, all in log order.
+    """Take in games that opened, who sat down, hands that ended and were voided, and so count now or no longer, and
+    payments, all in log order.
 
     It reads the games and hands that were there before, so it comes before their projections.
     """
@@ -83,7 +85,7 @@ def project(  # 6 parameters: what changes how far somebody has come, and the da
     touched |= {each.stream for each in money}
     rows = _known(connection, touched)
     _sit_down(connection, rows, opened, sitting)
-    for change in changes(connection, ended, voided):
+    for change in changed:
         table = rows.get(change.game, {})
         for seat in filter(table.__contains__, change.seats):
             won = change.one if seat in change.winners else 0

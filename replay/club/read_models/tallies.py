@@ -9,8 +9,7 @@ from typing import NamedTuple
 
 from sqlalchemy import BigInteger, Column, Connection, Table, Text, bindparam, select
 
-from replay.club.read_models.hands import Hand, Voiding
-from replay.club.read_models.played import changes
+from replay.club.read_models.played import Change
 from replay.club.read_models.seats import Departure, Seat, seats
 from replay.ledger.accounts import player_id
 from replay.store.insertion import insert_rows
@@ -65,26 +64,24 @@ def counted(connection: Connection, names: Mapping[str, Sequence[str]]) -> dict[
     return found
 
 
-def project(
-    connection: Connection, seated: Iterable[Seat | Departure], ended: Sequence[Hand], voided: Sequence[Voiding]
-) -> None:
-    """Count who sat down, what hands ended and which were voided, all in log order.
+def project(connection: Connection, seated: Iterable[Seat | Departure], changed: Sequence[Change]) -> None:
+    """Count who sat down, and the hands that count now or no longer.
 
-    It reads who sat where and what was played before, so it comes before the projections of seats and hands.
+    It reads who sat where before, so it comes before the projection of seats.
     """
     sitting = [each for each in seated if isinstance(each, Seat)]
-    touched = {each.game for each in sitting} | {each.game for each in ended} | {each.game for each in voided}
+    touched = {each.game for each in sitting} | {each.game for each in changed}
     known = _known(connection, touched)
     played: Counter[str] = Counter()
     won: Counter[str] = Counter()
     games = Counter(_sit_down(known, sitting))
-    for each in changes(connection, ended, voided):
+    for each in changed:
         at_table = known.get(each.game, {})
         for sums, numbers in ((played, each.seats), (won, each.winners)):
             for name in filter(None, map(at_table.get, numbers)):
                 sums[player_id(name)] += each.one
-    changed = dict.fromkeys((*games, *played, *won))
-    insert_rows(connection, tallies, [(each, games[each], played[each], won[each]) for each in changed], _ADDED)
+    players = dict.fromkeys((*games, *played, *won))
+    insert_rows(connection, tallies, [(each, games[each], played[each], won[each]) for each in players], _ADDED)
 
 
 def _sit_down(known: dict[str, dict[int, str]], sitting: Iterable[Seat]) -> Iterator[str]:

@@ -12,7 +12,7 @@ from typing import Any
 
 from replay.audit.tree import Tree
 from replay.club.queries.deals import differences
-from replay.club.read_models.facts import FactReader, Facts
+from replay.club.read_models.facts import FactReader, Facts, wanted
 from replay.club.read_models.packed import HandPacker
 from replay.club.records.draft import Progress
 from replay.club.verify import wording
@@ -206,13 +206,12 @@ class Audit:
         if stream in self._unread:
             return
         facts = Facts.none()
-        wanted = self._reader.wanted
         read = list(_up_to_damage(records))
         if len(read) < len(records):
             self._unread.add(stream)
         try:
             for position, record in zip(positions, read, strict=False):
-                if type(record.data) in wanted:
+                if type(record.data) in wanted():
                     self._reader.read(facts, position, stream, record)
             if read and stream != CLUB_STREAM:
                 facts.packed.extend(self._packer.take(stream, read[0].seq, [record.data for record in read]))
