@@ -43,7 +43,7 @@ __all__ = ["make"]
 @click.option("--qr", is_flag=True, help="Show it as a QR code in the terminal.")
 @click.option("--svg", type=path_name, metavar="FILE", help="Write it as a QR code into this new file.")
 @new_file_option
-def make(
+def make(  # 8 parameters: each is an option
     game: str,
     hand: int | None,
     step: int | None,
