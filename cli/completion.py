@@ -9,10 +9,11 @@ from types import ModuleType
 from typing import NamedTuple
 
 from replay.answers.recording import Choice, Following
+from replay.patterns import PLACE
 
 __all__ = ["Typing", "completing", "completions"]
 
-_PLACE = re.compile(r"\$([a-z]+)")
+_PLACE = re.compile(PLACE)
 _SPECIAL = re.compile(r'(["\\])')
 
 

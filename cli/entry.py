@@ -13,7 +13,7 @@ __all__ = ["INTERRUPTED", "run"]
 INTERRUPTED = 130
 """What a shell reports of a program that was ended by SIGINT: 128 and the signal's number."""
 
-_LOADED = 100_000
+_LOADED = 200_000
 """Objects after which garbage is looked for: hardly ever while the modules of a command are loaded."""
 
 

@@ -38,6 +38,7 @@ from replay.club import LeaseHeld, Move, Outdated, new_id
 from replay.display import columns, visible
 from replay.errors import BadInput, PaipuError, Unavailable
 from replay.money import Unit
+from replay.patterns import PLACE
 
 if TYPE_CHECKING:
     from replay.answers.recording import Choice
@@ -244,7 +245,7 @@ def _move(line: str) -> Move:
 
 def _shown(choice: Choice) -> str:
     """A line as it is typed, with what is still to be named in capitals."""
-    return re.sub(r"\$([a-z]+)", lambda found: found[1].upper(), choice.text)
+    return re.sub(PLACE, lambda found: found[1].upper(), choice.text)
 
 
 def _signed(amount: int | None, unit: Unit) -> str:

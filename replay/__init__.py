@@ -38,6 +38,7 @@
 - ``typesetting``: pages set in type, where Typst is installed
 - ``club_days``: the days of a club, in its time zone
 - ``times``: moments in UTC, as microseconds
+- ``patterns``: how units, ids, dates and digests are written
 - ``display``: text that is safe to show in a terminal or a spreadsheet
 - ``errors``: the one tree of refusals
 - ``system_errors``: why the system refused something, in words

@@ -14,6 +14,7 @@ from uuid import UUID
 
 from msgspec import Meta, Struct, field, structs
 
+from replay import patterns
 from replay.events import Account, Codec, Event, Money, Name, Seat, Words
 from replay.messages import Message, Text
 
@@ -55,7 +56,7 @@ CLUB = UUID("52598bb6-9492-5877-9c1d-50c1300edbe3")
 CLUB_STREAM = str(CLUB)
 """The name of that stream in the store."""
 
-UnitName = Annotated[str, Meta(pattern=r"^[A-Za-z]{1,12}/[0-6]$", description="a unit of money")]
+UnitName = Annotated[str, Meta(pattern=f"^{patterns.UNIT}$", description="a unit of money")]
 HandNumber = Annotated[int, Meta(ge=1, le=10**6)]
 Version = Annotated[int, Meta(ge=1, le=2**53 - 1, description="a place in the game, counted from 1")]
 Signed = Annotated[int, Meta(ge=-(2**53) + 1, le=2**53 - 1, description="minor units")]
@@ -190,7 +191,7 @@ class GameImported(Event, frozen=True):
     game: UUID
     first: Version
     last: Version
-    digest: Annotated[str, Meta(pattern=r"^sha256:[0-9a-f]{64}$")]
+    digest: Annotated[str, Meta(pattern=f"^{patterns.SHA256}$")]
 
 
 class RoleGiven(Event, frozen=True):
@@ -217,7 +218,7 @@ class AccountTied(Event, frozen=True):
 class BoardReleased(Event, frozen=True):
     """No table will play the board any more: its hands are open as other hands are."""
 
-    board: Annotated[str, Meta(pattern=r"^\S(.*\S)?$", max_length=40)]
+    board: Annotated[str, Meta(pattern=f"^{patterns.BOARD}$", max_length=40)]
 
 
 class SettingsChanged(Event, frozen=True):
@@ -229,7 +230,7 @@ class SettingsChanged(Event, frozen=True):
     day_begins: Annotated[int, Meta(ge=0, le=12, description="the hour at which a day of the club begins")] | None = (
         None
     )
-    unit: Annotated[str, Meta(pattern=r"^([A-Za-z]{1,12}/[0-6])?$")] | None = None
+    unit: Annotated[str, Meta(pattern=f"^({patterns.UNIT})?$")] | None = None
     """The unit of money in which games are usually played; none if it is empty."""
     correct_within: (
         Annotated[int, Meta(ge=0, le=7 * 24 * 60, description="minutes in which a recorder may void a hand")] | None

@@ -15,6 +15,8 @@ from uuid import UUID
 import msgspec
 from msgspec import Meta, field
 
+from replay import patterns
+
 __all__ = [
     "FORMAT", "SHARED", "Abandoned", "Account", "Card", "Claimed", "Codec", "DealerChosen", "Dealt", "DeckCommitted", "DeckMixed",
     "DeckRevealed", "Depth", "Discarded", "Drew", "Event", "GameEnded", "GameOpened", "HandEnded", "HandStarted", "HandVoided",
@@ -36,7 +38,7 @@ Money = Annotated[int, Meta(ge=1, le=2**53 - 1, description="minor units of the 
 Count = Annotated[int, Meta(ge=0, le=2**53 - 1)]
 Depth = Literal["full", "observed", "result"]
 """How much of a hand is recorded: every card, what people saw, or how it ended."""
-Digest = Annotated[str, Meta(pattern="^[0-9a-f]{64}$", description="256 bits as hexadecimal digits")]
+Digest = Annotated[str, Meta(pattern=f"^{patterns.DIGEST}$", description="256 bits as hexadecimal digits")]
 # Letters only, so that every reader sorts them alike: RFC 8785 sorts by UTF-16, most programs by UTF-8.
 TagName = Annotated[str, Meta(pattern="^[A-Za-z][A-Za-z0-9_-]*$", max_length=40)]
 
@@ -61,7 +63,7 @@ class GameOpened(Event, frozen=True):
 
     rules: Annotated[str, Meta(pattern=r"^[a-z0-9]+/[a-z0-9_]+$", max_length=60)]
     options: dict[str, bool | int | str]
-    unit: Annotated[str, Meta(pattern=r"^[A-Za-z]{1,12}/[0-6]$")]
+    unit: Annotated[str, Meta(pattern=f"^{patterns.UNIT}$")]
     tags: Annotated[dict[TagName, Annotated[str, Meta(max_length=200)]], Meta(max_length=32)] = {}
 
 
@@ -114,7 +116,7 @@ class HandStarted(Event, frozen=True):
     order: Annotated[tuple[Seat, ...], Meta(max_length=12)]
     dealer: Seat
     depth: Depth
-    board: Annotated[str, Meta(pattern=r"^\S(.*\S)?$", max_length=40)] | None = None
+    board: Annotated[str, Meta(pattern=f"^{patterns.BOARD}$", max_length=40)] | None = None
 
 
 class Dealt(Event, frozen=True):

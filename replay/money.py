@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from replay.errors import BadInput
 from replay.messages import Message, Text
+from replay.patterns import UNIT
 
 __all__ = ["LARGEST", "POINTS", "Money", "Unit", "parse_money"]
 
@@ -46,10 +47,11 @@ class Unit(NamedTuple):
     @classmethod
     def parse(cls, text: str) -> Unit:
         """Read ``EUR/2``, the form a record pins. Raises BadInput."""
-        match = re.fullmatch(r"([A-Za-z]{1,12})/([0-6])", text)
+        match = re.fullmatch(UNIT, text)
         if not match:
             raise BadInput(_NO_UNIT(found=text[:40]))
-        return cls(match[1], int(match[2]))
+        code, digits = text.split("/")
+        return cls(code, int(digits))
 
     def __str__(self) -> str:
         return f"{self.code}/{self.digits}"

@@ -1,7 +1,7 @@
 """The rules of the house that a program can see: short modules, short functions, few parameters, and a place for every module.
 
 A function that is longer or takes more has its reason beside it, with the number: a comment ``# 45 lines: why`` or ``# 7 parameters: why``
-on its signature or on the line above.
+on its signature or on the line above. A module of tests that is longer has a line ``# Over 350 lines: why`` under its docstring.
 
 A package places its modules: its docstring has a list, and the items name each module once, before their colon, in double backquotes.
 """
@@ -19,12 +19,9 @@ import pytest
 
 ROOT = Path(__file__).parent.parent
 MODULE_LINES, FUNCTION_LINES, PARAMETERS = 350, 40, 6
-MODULES = sorted(
-    path
-    for room in ("replay", "cli", "web")
-    for path in (ROOT / room).rglob("*.py")
-    if "migrations" not in path.parts  # a migration is never changed, and Alembic loads it
-)
+PRODUCT = [path for room in ("replay", "cli", "web") for path in sorted((ROOT / room).rglob("*.py"))]
+MODULES = [path for path in PRODUCT if "migrations" not in path.parts]  # Alembic loads the others by their names
+BESIDE = [path for room in ("tests", "benchmarks", "docs", "examples") for path in sorted((ROOT / room).rglob("*.py"))]
 PACKAGES = [path for path in MODULES if path.name == "__init__.py"]
 Function = ast.FunctionDef | ast.AsyncFunctionDef
 
@@ -43,9 +40,7 @@ def length(function: Function) -> int:
 
 
 def width(function: Function) -> int:
-    """How many parameters a caller may give; those of a command of the terminal are its options, and not called."""
-    if any(re.search(r"\b(command|group)\b", ast.unparse(each)) for each in function.decorator_list):
-        return 0
+    """How many parameters a caller may give."""
     taken = function.args
     named = [each.arg for each in (*taken.posonlyargs, *taken.args, *taken.kwonlyargs)]
     return len([name for name in named if name not in ("self", "cls")]) + bool(taken.vararg) + bool(taken.kwarg)
@@ -81,15 +76,20 @@ def unplaced(package: Path) -> tuple[set[str], set[str]]:
 
 def test_no_module_is_too_long() -> None:
     long = [
-        f"{path.relative_to(ROOT)}: {lines} lines, expected at most {MODULE_LINES}"
-        for path in MODULES
-        if (lines := path.read_text("utf-8").count("\n")) > MODULE_LINES
+        f"{path.relative_to(ROOT)}: {len(lines)} lines, expected at most {MODULE_LINES}"
+        for path in (*PRODUCT, *BESIDE)
+        if len(lines := path.read_text("utf-8").splitlines()) > MODULE_LINES
+        and (path in PRODUCT or not any(re.match(rf"# Over {MODULE_LINES} lines: \S", line) for line in lines))
     ]
     assert not long, "\n".join(long)
 
 
 def test_no_function_is_too_long_or_takes_too_much_without_a_reason() -> None:
-    found = [f"{path.relative_to(ROOT)}:{each}" for path in MODULES for each in too_large(path.read_text("utf-8"))]
+    found = [
+        f"{path.relative_to(ROOT)}:{each}"
+        for path in (*PRODUCT, *BESIDE)
+        for each in too_large(path.read_text("utf-8"))
+    ]
     assert not found, "\n".join(found)
 
 
@@ -110,6 +110,7 @@ LONG = "def f():\n" + "    pass\n" * 40
     [
         (WIDE, "1: f has 7 parameters, expected at most 6, or why: # 7 parameters: ..."),
         (WIDE.replace(":\n", ":  # 8 parameters: it had one more\n"), "1: f has 7 parameters"),
+        ("@click.command()\n" + WIDE, "2: f has 7 parameters"),
         (LONG, "1: f has 41 lines, expected at most 40, or why: # 41 lines: ..."),
         ("class A:\n    def f(self, a, b, c, d, e, *f, **g):\n        pass\n", "2: f has 7 parameters"),
     ],
@@ -123,7 +124,6 @@ def test_a_function_that_is_too_large_is_found(source: str, found: str) -> None:
     [
         WIDE.replace(":\n", ":  # 7 parameters: each is a column\n"),
         "# 7 parameters: each is a column\n" + WIDE,
-        "@ledger.command()\n" + WIDE,
         LONG.replace(":\n", ":  # 41 lines: one table\n"),
         LONG.replace("    pass\n", '    """One.\n\n    Two.\n    """\n', 1),
         "class A:\n    def f(self, a, b, c, d, e, f):\n        pass\n",

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Iterator
-from functools import partial
 from pathlib import Path
 from typing import Any
 from uuid import UUID
@@ -17,6 +16,7 @@ from replay.club.verify.damage import explained
 from replay.errors import DiskFull, OutcomeUnknown, Unavailable
 from replay.money import Money
 from replay.rules.quandui.events import Won
+from replay.store.file_writer import OpenFile
 from replay.store.reading import Reading
 from tests.support.clubs import new_club
 from tests.support.postgres import on_a_server
@@ -91,32 +91,31 @@ class TestInAFile:
             played(club, [2])
             yield club
 
-    def _fail(self, club: Club, monkeypatch: pytest.MonkeyPatch, words: str, *, kept: bool) -> None:
+    def _fail(self, monkeypatch: pytest.MonkeyPatch, words: str, *, kept: bool) -> None:
         """Let the payment's commit raise, after it was kept or before."""
-        dialect = club.store.backend.engine.dialect
-        commit = type(dialect).do_commit
+        commit = OpenFile.commit
 
-        def fail(connection: Any) -> None:
-            paid = connection.execute("SELECT 1 FROM events WHERE event_id = ?", [PAYMENT.bytes]).fetchone()
+        def fail(file: OpenFile) -> None:
+            paid = file.driver.execute("SELECT 1 FROM events WHERE event_id = ?", [PAYMENT.bytes]).fetchone()
             if kept or not paid:
-                commit(dialect, connection)
+                commit(file)
             if paid:
-                monkeypatch.setattr(dialect, "do_commit", partial(commit, dialect))
+                monkeypatch.setattr(OpenFile, "commit", commit)
                 raise sqlite3.OperationalError(words)
 
-        monkeypatch.setattr(dialect, "do_commit", fail)
+        monkeypatch.setattr(OpenFile, "commit", fail)
 
     def test_a_disk_that_fails_after_a_payment_was_kept_is_no_failure_of_the_payment(
         self, club: Club, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        self._fail(club, monkeypatch, "disk I/O error", kept=True)
+        self._fail(monkeypatch, "disk I/O error", kept=True)
         _pay(club)
         assert _payments(club) == 1
 
     def test_a_disk_that_is_full_when_a_payment_is_to_be_kept_has_changed_nothing(
         self, club: Club, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        self._fail(club, monkeypatch, "database or disk is full", kept=False)
+        self._fail(monkeypatch, "database or disk is full", kept=False)
         with pytest.raises(DiskFull, match="nothing was changed"):
             _pay(club)
         assert _payments(club) == 0
@@ -127,7 +126,7 @@ class TestInAFile:
         def fail(*_: Any) -> None:
             raise OperationalError("BEGIN", None, sqlite3.OperationalError("disk I/O error"))
 
-        self._fail(club, monkeypatch, "disk I/O error", kept=True)
+        self._fail(monkeypatch, "disk I/O error", kept=True)
         monkeypatch.setattr("replay.store.commits._is_kept", fail)
         with pytest.raises(OutcomeUnknown, match="send the same again with the same id"):
             _pay(club)

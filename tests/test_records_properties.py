@@ -6,11 +6,11 @@ import io
 import tempfile
 from pathlib import Path
 from random import Random
-from typing import Any
 
 from replay.events import Event
 from replay.formats.jsonl import read_jsonl, write_jsonl
 from replay.formats.text import read_text, write_text
+from replay.rules import Rules
 from tests.support.clubs import new_club
 from tests.support.games import Game
 from tests.support.kinds import Kind
@@ -19,7 +19,7 @@ from tests.support.quandui.evenings import observed
 from tests.support.room_evenings import enveloped, every_eyes
 
 
-def assert_comes_back(rules: Any, events: list[Event]) -> None:
+def assert_comes_back(rules: Rules, events: list[Event]) -> None:
     """The events become text and the same events again, and these the same text."""
     text = write_text(rules, enveloped(events))
     again = read_text(text.encode(), "evening.paipu").events

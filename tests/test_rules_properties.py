@@ -25,7 +25,7 @@ from replay.events import (
     Paid,
     TakenBack,
 )
-from replay.rules import codec, room, rules_named
+from replay.rules import Rules, codec, room, rules_named
 from replay.rules.guandan.events import LeadChosen, Played, Resisted
 from replay.rules.khanhoo.events import Laid, Recycled, Scored, WentOut
 from replay.rules.quandui.events import Cut
@@ -210,7 +210,7 @@ def test_a_voided_hand_leaves_everything_between_hands_as_it_was(game: Game) -> 
 # Legal moves
 
 
-def drawn(rules: Any, table: Any, move: Event, chance: Random) -> Event:
+def drawn(rules: Rules, table: Any, move: Event, chance: Random) -> Event:
     """The move with cards from the stock or of the discards, where chance fills them in."""
     if isinstance(move, Recycled):
         return Recycled(move.seat, tuple(card for _, card in table.discards[:-1]))
@@ -251,7 +251,7 @@ def test_what_is_offered_as_legal_is_accepted_and_what_is_accepted_is_offered(
         rules.evolve(table, event)
 
 
-def assert_somebody_may_move(rules: Any, table: Any) -> None:
+def assert_somebody_may_move(rules: Rules, table: Any) -> None:
     """Unless nobody has to: no hand is played, or an excused move or cards from the pack are awaited."""
     resting = not table.live or table.irregular or table.phase in ("deal", "result")
     assert resting or any(rules.legal(table, seat) for seat in table.order)

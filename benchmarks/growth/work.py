@@ -24,6 +24,7 @@ _PAGE, _DAYS = 5, 2
 
 
 @contextmanager
+# 41 lines: one table of what is measured
 def club_work(folder: Path, events: int) -> Iterator[Work]:
     """In a club of so many events, where the same people come every evening."""
     path = folder / f"club-{events}.db"

@@ -1,4 +1,4 @@
-"""The commands of ``paipu``, each in a file named after it.
+"""The commands of ``paipu``, each in a file named after it; a group has a folder, with a file for each of its commands.
 
 - ``analyse``: answers for programs, a line of JSON for a line of JSON
 - ``backup``: the club in one file, verified

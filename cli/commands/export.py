@@ -73,7 +73,7 @@ _DATA = "parquet"
 @click.option("--force", is_flag=True, help="Let -o replace files that are there.")
 @resume_option
 @engine_options
-def export(
+def export(  # 13 parameters: each is an option
     game: str | None,
     form: str,
     eyes: Eyes,

@@ -175,7 +175,7 @@ def _events(path: Path) -> int | None:
 )
 @click.option("--merge", is_flag=True, help="Take all files as one game: logs of its players, each of its own seat.")
 @json_option("Say what was done as a JSON list.")
-def import_(
+def import_(  # 8 parameters: each is an option
     paths: tuple[Path, ...],
     replace: str | None,
     yes: bool,

@@ -94,7 +94,7 @@ def _option(value: str) -> tuple[str, str]:
 )
 @known_at_option
 @json_option("Print the game and the addresses of its codes as a JSON object.")
-def open_(
+def open_(  # 11 parameters: each is an option
     rules: str,
     players: Sequence[str],
     stake: str,

@@ -31,7 +31,7 @@ __all__ = ["recheck"]
 @resume_option
 @engine_options
 @json_option("Print a JSON list, one object a game.")
-def recheck(
+def recheck(  # 8 parameters: each is an option
     rules: str,
     player: str | None,
     since: dt.date | None,

@@ -68,7 +68,7 @@ __all__ = ["simulate"]
 )
 @resume_option
 @engine_options
-def simulate(
+def simulate(  # 11 parameters: each is an option
     rules: str,
     players: int,
     hands: int,

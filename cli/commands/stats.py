@@ -56,7 +56,7 @@ _LONGEST = 24
 @resume_option
 @engine_options
 @json_option("Print a JSON list, one object a figure.")
-def stats(
+def stats(  # 8 parameters: each is an option
     data: Path | None,
     names: tuple[str, ...],
     output: Path | None,

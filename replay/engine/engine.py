@@ -28,9 +28,9 @@ ResultT = TypeVar("ResultT")
 AnswerT = TypeVar("AnswerT")
 
 MOST_JOBS = 256
-_AHEAD = 8
-"""Tasks for each worker that may be handed out before the first result is there. They come in bursts: a piece of a club's log ends several
-games. With 2 whoever handed them out waited for the first of each burst, and the workers then waited for the next piece."""
+_AHEAD = 4
+"""Tasks for each worker that may be handed out before the first result is there: those who work then have the next one at hand, and few
+are in memory."""
 
 
 class Engine(Protocol):

@@ -10,6 +10,6 @@ Threads of one process have a gate.
 
 from replay.locks.gate import Gate
 from replay.locks.holders import holders
-from replay.locks.lock import WAIT_AT_MOST, NotGiven, locked
+from replay.locks.lock import WAIT_AT_MOST, FileLock, NotGiven, locked
 
-__all__ = ["WAIT_AT_MOST", "Gate", "NotGiven", "holders", "locked"]
+__all__ = ["WAIT_AT_MOST", "FileLock", "Gate", "NotGiven", "holders", "locked"]

@@ -38,6 +38,15 @@ class Gate:
             self._inside = get_ident()
         return self._inside == get_ident()
 
+    def enter_now(self) -> bool:
+        """Go through if nobody is inside, this thread neither; whether it is then."""
+        with self._lock:
+            if self._taken:
+                return False
+            self._taken = True
+        self._inside = get_ident()
+        return True
+
     def leave(self) -> None:
         """Let the next thread through, if this one is inside."""
         if self._inside == get_ident():

@@ -9,14 +9,14 @@ import _thread
 import os
 import sys
 import threading
-from contextlib import AbstractContextManager, nullcontext
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
-from types import TracebackType
 
 from replay.locks.holders import holders
 from replay.messages import Message
 
-__all__ = ["WAIT_AT_MOST", "NotGiven", "locked"]
+__all__ = ["WAIT_AT_MOST", "FileLock", "NotGiven", "locked"]
 
 WAIT_AT_MOST = 120.0
 """Seconds: a long import locks a club for a minute or two; a longer wait is for a program that hangs."""
@@ -34,55 +34,86 @@ class NotGiven(Exception):
         self.holder = holder
 
 
+@contextmanager
+def locked(path: Path, seconds: float) -> Iterator[None]:
+    """Nobody else holds the lock during the block.
+
+    Args:
+        path: the file, which is made where it is not there.
+        seconds: how long to wait.
+
+    Raises:
+        NotGiven: somebody else held it all the while.
+        OSError: the file cannot be opened.
+    """
+    lock = FileLock(path)
+    if not lock.take_now():
+        lock.wait(seconds)
+    try:
+        yield
+    finally:
+        lock.release()
+
+
 if sys.platform == "win32":
 
-    def locked(path: Path, seconds: float) -> AbstractContextManager[None]:
+    class FileLock:
         """Nothing: this system has no such lock."""
-        return nullcontext()
+
+        def __init__(self, path: Path) -> None:
+            pass
+
+        def take_now(self) -> bool:
+            """It is taken."""
+            return True
+
+        def wait(self, seconds: float) -> None:
+            """Nothing to wait for."""
+
+        def release(self) -> None:
+            """Nothing to release."""
 
 else:
     import fcntl
 
-    def locked(path: Path, seconds: float) -> AbstractContextManager[None]:
-        """Nobody else holds the lock during the block.
+    class FileLock:
+        """The lock, as one thread of this process at a time uses it. Its file is opened for each time: somebody may have deleted it.
 
         Args:
             path: the file, which is made where it is not there.
-            seconds: how long to wait.
-
-        Raises:
-            NotGiven: somebody else held it all the while.
-            OSError: the file cannot be opened.
         """
-        return _Locked(path, seconds)
 
-    class _Locked:
-        def __init__(self, path: Path, seconds: float) -> None:
+        def __init__(self, path: Path) -> None:
             self._path = path
-            self._seconds = seconds
+            self._name = str(path)
 
-        def __enter__(self) -> None:
-            self._file = os.open(self._path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o644)
+        def take_now(self) -> bool:
+            """Take it if nobody has it; whether it was taken: otherwise it is to be waited for. Raises OSError."""
+            self._file = os.open(self._name, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o644)
             try:
                 fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
             except BlockingIOError:
-                self._wait()
+                return False
+            except BaseException:
+                os.close(self._file)
+                raise
+            return True
 
-        def __exit__(
-            self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-        ) -> None:
-            os.close(self._file)
-
-        def _wait(self) -> None:
+        def wait(self, seconds: float) -> None:
+            """Wait for it, and take it. Raises NotGiven: somebody else held it all the while."""
             waiting = _Waiting(self._file)
             try:
-                waiting.wait(self._seconds)
+                waiting.wait(seconds)
             except BaseException:
                 if waiting.end():
                     os.close(self._file)
                 raise
             if not waiting.end():
                 raise NotGiven(holders([self._path])) from None
+
+        def release(self) -> None:
+            """Let others take it."""
+            os.close(self._file)
 
     class _Waiting:
         """Waits for the lock: the system can only wait for ever, and so a thread does it that can be left behind.

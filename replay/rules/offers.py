@@ -11,6 +11,7 @@ from replay.cards import UNSEEN
 from replay.errors import BadInput
 from replay.events import Event
 from replay.messages import Message
+from replay.patterns import PLACE
 
 if TYPE_CHECKING:
     from replay.rules.protocols import Rules
@@ -32,7 +33,7 @@ Need = Literal[
 """
 
 _NEEDS: frozenset[Need] = frozenset(get_args(Need))
-_PLACE = re.compile(r"\$([a-z]+)")
+_PLACE = re.compile(PLACE)
 
 
 class Offer(NamedTuple):

@@ -11,7 +11,7 @@ from marshmallow.validate import Length, OneOf, Regexp
 
 from replay.rules.eyes import PUBLIC
 from replay.schemas import wording
-from replay.schemas.strict import Day, EventId, Expected, EyesField, Strict, Switch, Words, digits, says
+from replay.schemas.strict import Day, EventId, Expected, EyesField, Strict, Switch, Words, digits, says, unit
 
 __all__ = [
     "MOST",
@@ -46,7 +46,6 @@ MOST = 1000
 
 _EYES = wording.EYES()
 _DAY = wording.A_DAY(example="2026-11-20")
-_UNIT = wording.A_UNIT()
 _PLAYER = wording.A_PLAYER()
 _KIND = wording.A_KIND()
 _RESULT = wording.A_RESULT()
@@ -244,12 +243,7 @@ class SettleQuery(PeriodQuery):
 class RunningQuery(PeriodQuery):
     """The balances of which unit."""
 
-    unit = fields.String(
-        required=True,
-        validate=Regexp(r"^[A-Za-z]{1,12}/[0-6]\Z", error=Expected(_UNIT)),
-        error_messages=says(_UNIT),
-        metadata={"description": "the unit", "pattern": "^[A-Za-z]{1,12}/[0-6]$"},
-    )
+    unit = unit("the unit", required=True)
 
 
 class NextQuery(Strict):

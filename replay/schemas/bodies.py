@@ -9,7 +9,7 @@ from typing import Any
 from uuid import UUID
 
 from marshmallow import EXCLUDE, fields
-from marshmallow.validate import OneOf, Regexp
+from marshmallow.validate import OneOf
 
 from replay.messages import Message
 from replay.money import LARGEST
@@ -24,6 +24,7 @@ from replay.schemas.strict import (
     Words,
     count,
     says,
+    unit,
     words,
 )
 
@@ -55,15 +56,6 @@ _PLAYER = wording.PLAYER_OR_ID()
 _ACCOUNT = wording.AN_ACCOUNT()
 _ADJUSTED = wording.ADJUSTED_ACCOUNT()
 _SEATS = 999
-
-
-def _unit(**more: object) -> fields.String:
-    return fields.String(
-        required=True,
-        validate=Regexp(r"^[A-Za-z]{1,12}/[0-6]\Z", error=Expected(_UNIT)),
-        error_messages=says(_UNIT),
-        metadata={"description": str(_UNIT), "pattern": "^[A-Za-z]{1,12}/[0-6]$"},
-    )
 
 
 def _key(*, required: bool = False) -> EventId:
@@ -133,7 +125,7 @@ class MoneyBody(Recording):
     """An amount that passes between two accounts."""
 
     amount = count(1, LARGEST, "minor units", required=True)
-    unit = _unit()
+    unit = unit(required=True)
 
 
 class PaymentBody(MoneyBody):
@@ -172,7 +164,7 @@ class CountedBody(Part):
     """What was counted in the cash box."""
 
     amount = count(0, LARGEST, "minor units", required=True)
-    unit = _unit()
+    unit = unit(required=True)
 
 
 class ClosingBody(Recording):
@@ -245,7 +237,7 @@ class MoneyForm(Form):
     """An amount as it is typed, and the unit beside it."""
 
     amount = words(wording.AN_AMOUNT(), 40, required=True)
-    unit = _unit()
+    unit = unit(required=True)
 
 
 class PaymentForm(MoneyForm):

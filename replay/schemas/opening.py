@@ -10,12 +10,11 @@ from marshmallow.validate import Length, Regexp
 from replay.messages import Message
 from replay.schemas import wording
 from replay.schemas.bodies import Form
-from replay.schemas.strict import Expected, Strict, Words, digits, says, words
+from replay.schemas.strict import Expected, Strict, Words, digits, says, unit, words
 
 __all__ = ["NewTablesForm", "NewTablesQuery"]
 
 _KIND = wording.A_KIND()
-_UNIT = wording.A_UNIT()
 _CHAIRS = 96
 """Eight tables of twelve chairs."""
 
@@ -51,11 +50,7 @@ class NewTablesForm(Form):
 
     rules = words(wording.RULES_OF_A_GAME(), 60, required=True)
     stake = words(wording.AN_AMOUNT(), 40, load_default="")
-    unit = fields.String(
-        load_default="",
-        validate=Regexp(r"^[A-Za-z]{1,12}/[0-6]\Z", error=Expected(_UNIT)),
-        error_messages=says(_UNIT),
-    )
+    unit = unit(load_default="")
     option = _texts(wording.AN_OPTION())
     value = _texts(wording.AN_OPTION())
     player = _texts(wording.NAME_OF_PLAYER())

@@ -6,13 +6,26 @@ import re
 from typing import Any
 
 from marshmallow import EXCLUDE, fields
-from marshmallow.validate import Length, OneOf, Regexp
+from marshmallow.validate import Length, OneOf
 
 from replay.messages import Message
 from replay.schemas import wording
 from replay.schemas.arguments import DeviceQuery, RecordBody
 from replay.schemas.bodies import Form
-from replay.schemas.strict import Count, Digits, EventId, Expected, Part, Strict, Switch, count, digits, says, words
+from replay.schemas.strict import (
+    Count,
+    Digits,
+    EventId,
+    Expected,
+    Part,
+    Strict,
+    Switch,
+    count,
+    digits,
+    says,
+    unit,
+    words,
+)
 
 __all__ = [
     "MOST_MOVES",
@@ -43,7 +56,6 @@ _OPTIONS = wording.OPTIONS_OF_A_GAME()
 _TAGS = wording.TAGS_OF_A_GAME()
 _SEATS = wording.PLAYERS_IN_ORDER()
 _MOVES = wording.SOME_MOVES(most=MOST_MOVES)
-_UNIT = wording.A_UNIT()
 _VERSION = wording.A_VERSION()
 
 
@@ -100,12 +112,7 @@ class GameBody(RecordBody):
         error_messages=says(_OPTIONS),
         metadata={"description": str(_OPTIONS), **_VALUES},
     )
-    unit = fields.String(
-        load_default=None,
-        validate=Regexp(r"^[A-Za-z]{1,12}/[0-6]\Z", error=Expected(_UNIT)),
-        error_messages=says(_UNIT),
-        metadata={"description": f"{_UNIT}; by default the club's usual one", "pattern": "^[A-Za-z]{1,12}/[0-6]$"},
-    )
+    unit = unit(f"{wording.A_UNIT()}; by default the club's usual one", load_default=None)
     tags = Named(
         (str,),
         load_default=dict,

@@ -10,8 +10,9 @@ from uuid import UUID
 
 from marshmallow import RAISE, Schema, ValidationError, fields, missing
 from marshmallow.exceptions import SCHEMA
-from marshmallow.validate import Length, Range
+from marshmallow.validate import Length, Range, Regexp
 
+from replay import patterns
 from replay.display import visible
 from replay.errors import BadInput
 from replay.messages import Arg, Message, listed, quoted
@@ -34,6 +35,7 @@ __all__ = [
     "count",
     "digits",
     "says",
+    "unit",
     "words",
 ]
 
@@ -190,7 +192,7 @@ class Day(fields.Date):
     """A date as YYYY-MM-DD and in no other of the forms of ISO 8601."""
 
     def _deserialize(self, value: object, attr: str | None, data: object, **kwargs: object) -> dt.date:
-        if not re.fullmatch(r"[0-9]{4}-[0-9]{2}-[0-9]{2}", str(value), re.ASCII):
+        if not re.fullmatch(patterns.DATE, str(value)):
             raise self.make_error("invalid", input=value, obj_type=self.OBJ_TYPE)
         day: dt.date = super()._deserialize(value, attr, data, **kwargs)
         return day
@@ -219,7 +221,7 @@ class EventId(fields.UUID):
     """A UUID in its one form, five groups of hexadecimal digits."""
 
     def _deserialize(self, value: object, attr: str | None, data: object, **kwargs: object) -> UUID:
-        if not re.fullmatch(r"[0-9A-Fa-f]{8}(-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}", str(value), re.ASCII):
+        if not re.fullmatch(patterns.ID, str(value)):
             raise self.make_error("invalid", input=value)
         return UUID(str(value))
 
@@ -251,6 +253,17 @@ def _within(least: int, most: int, what: str) -> dict[str, Any]:
         "error_messages": says(expected),
         "metadata": {"description": what},
     }
+
+
+def unit(what: str = "", **more: Unpack[Given]) -> fields.String:
+    """A unit of money; ``what`` it is describes it in the API."""
+    expected = wording.A_UNIT()
+    return fields.String(
+        validate=Regexp(rf"^{patterns.UNIT}\Z", error=Expected(expected)),
+        error_messages=says(expected),
+        metadata={"description": what or str(expected), "pattern": f"^{patterns.UNIT}$"},
+        **more,
+    )
 
 
 def words(what: Message, most: int, **more: Unpack[Given]) -> Words:

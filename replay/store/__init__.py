@@ -12,10 +12,14 @@
 - ``commits``: whether a transaction was kept whose commit was not answered
 - ``backend``: the interface of a database engine
 - ``sqlite``: SQLite
+- ``file_writer``: the connection that writes to its file
 - ``turns``: how writers of one SQLite file take turns
+- ``brief_append``: an append there in a transaction of few statements
 - ``read_only``: an SQLite file that may only be read
 - ``postgresql``: PostgreSQL
 - ``single_statement``: an append there in one round trip
+- ``lone_connections``: the connections on which it commits by itself
+- ``notifier``: tells followers there of commits
 - ``schema``: the exact tables, indexes and triggers, on each engine
 - ``schema_steps``: takes a schema from one revision to another
 - ``migration``: brings the schema up to date, and keeps a copy of the club as it was

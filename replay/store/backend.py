@@ -17,13 +17,14 @@ from replay.errors import BadInput, Damaged, DiskFull, GaveWay, PaipuError, Unav
 from replay.locks import WAIT_AT_MOST
 from replay.messages import Message, Text
 from replay.store import wording
-from replay.store.rows import Row
+from replay.store.rows import EventKey, Row
 from replay.store.schema import EngineName
 
 __all__ = ["SCANNED_AT_ONCE", "AppendAtOnce", "Backend", "quoted", "translate_db_errors"]
 
-AppendAtOnce = Callable[[str, int, Sequence[Row]], bool]
-"""Adds rows to a stream after its last version, and says whether it did: where anything is in the way, a transaction finds out what."""
+AppendAtOnce = Callable[[str, int, Sequence[Row], Callable[[EventKey], object]], bool]
+"""Adds rows to a stream after its last version, and says whether it did: where anything is in the way, a transaction finds out what.
+It tells the function, with the last row's key, from where on an error does not mean that nothing was kept."""
 
 
 class Backend(ABC):
@@ -43,8 +44,6 @@ class Backend(ABC):
     notifies: ClassVar[bool] = False
     """Whether :meth:`news` hears at once of what others commit; otherwise whoever waits has to look."""
 
-    appends_at_once: ClassVar[bool] = False
-    """Whether :meth:`appending` ever gives anything: to ask it would be a tenth of an append to a file."""
     whereabouts: ClassVar[str] = "SELECT id, state, place, at FROM moved"
     """How a writer asks whether this is the club's place; until its transaction ends, the answer stays as it is."""
 
@@ -106,7 +105,7 @@ class Backend(ABC):
 
     def patiently(self) -> AbstractContextManager[None]:
         """Surrounds the wait for a lock: reports a wait of more than a second."""
-        return nullcontext() if self.say_waiting is None else self._reporting()
+        return _SILENTLY if self.say_waiting is None else self._reporting()
 
     @contextmanager
     def _reporting(self) -> Iterator[None]:
@@ -127,10 +126,9 @@ class Backend(ABC):
     def writing(self) -> AbstractContextManager[Connection]:
         """A transaction that is kept when the block ends and rolled back when it raises."""
 
-    @contextmanager
-    def appending(self, rows: Sequence[Row]) -> Iterator[AppendAtOnce | None]:
-        """What appends rows that are not sealed yet without a transaction around it; None if nothing here does."""
-        yield None
+    @abstractmethod
+    def appending(self, rows: Sequence[Row]) -> AbstractContextManager[AppendAtOnce | None]:
+        """What appends rows that are not sealed yet in less time than a transaction of the store; None if nothing does now."""
 
     @abstractmethod
     def migrating(self) -> AbstractContextManager[Connection]:
@@ -216,6 +214,7 @@ class Backend(ABC):
 
 SCANNED_AT_ONCE = 200
 """Rows that a scan has in memory; a packed hand is a row of two kilobytes."""
+_SILENTLY = nullcontext()
 _PATIENCE = 1.0
 """Seconds after which a wait is reported."""
 

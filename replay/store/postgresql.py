@@ -29,10 +29,12 @@ from replay.errors import CheckFailed
 from replay.messages import Message, listed
 from replay.store import wording
 from replay.store.backend import SCANNED_AT_ONCE, AppendAtOnce, Backend, quoted
+from replay.store.lone_connections import LoneConnections
+from replay.store.notifier import Notifier
 from replay.store.rows import Row
 from replay.store.schema import hidden_actions
 from replay.store.schema.catalogue import ACTING, APPEND_STATE, EVERYTHING, STATE
-from replay.store.single_statement import MOST_ROWS, SingleStatement, lone_connection
+from replay.store.single_statement import MOST_ROWS, SingleStatement
 from replay.store.sql_types import AnyColumn, Rows
 
 __all__ = ["PostgreSQL"]
@@ -73,7 +75,6 @@ class PostgreSQL(Backend):
 
     engine_name = "postgresql"
     shared = True
-    appends_at_once = True
     notifies = True
     # The lock, which writers share, is that of the table: there is no row to be locked as long as the club is here.
     whereabouts = "SELECT id, state, place, at FROM moved FOR KEY SHARE"
@@ -88,8 +89,16 @@ class PostgreSQL(Backend):
         """The state of triggers and rules in which nothing foreign was found."""
         self._append_sound_at: str | None = None
         """The same for those that act on an append of a live hand."""
+        self._lone = LoneConnections(self.engine)
+        self._notifier = Notifier(self._notify_now)
         self._watchers = self.engine.execution_options(isolation_level="AUTOCOMMIT")
         self._readers = self.engine.execution_options(isolation_level="REPEATABLE READ", postgresql_readonly=True)
+
+    def close(self) -> None:
+        """Close every connection, after followers were told of everything. A later call opens new ones."""
+        self._notifier.close()
+        self._lone.close()
+        super().close()
 
     def _set_limits(self, connection: psycopg.Connection, _record: object) -> None:
         """Wait for a lock no longer than behind SQLite's lock file, and for no statement for ever, unless server or URL set a limit.
@@ -135,8 +144,8 @@ class PostgreSQL(Backend):
         if self._append_sound_at is None or len(rows) > MOST_ROWS:
             yield None
             return
-        with lone_connection(self.engine) as connection:
-            yield None if connection is None else SingleStatement(connection, self._append_sound_at).append
+        with self._lone.one() as cursor:
+            yield None if cursor is None else SingleStatement(cursor, self._append_sound_at).append
 
     @contextmanager
     def migrating(self) -> Iterator[Connection]:
@@ -174,9 +183,12 @@ class PostgreSQL(Backend):
 
     def notify(self) -> None:
         """After the commit: those who notify commit one after the other, and would sync the disk each for itself."""
-        with suppress(psycopg.Error, SQLAlchemyError), lone_connection(self.engine) as connection:
-            if connection is not None:
-                connection.execute(_NOTIFY)
+        self._notifier.ask()
+
+    def _notify_now(self) -> None:
+        with suppress(psycopg.Error, SQLAlchemyError), self._lone.one() as cursor:
+            if cursor is not None:
+                cursor.execute(_NOTIFY)
 
     @contextmanager
     def news(self) -> Iterator[Callable[[float], bool]]:

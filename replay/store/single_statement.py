@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-import select
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Sequence
 from functools import cache
-from itertools import chain
+from itertools import chain, count
 
 import psycopg
-from sqlalchemy import Engine
 
-from replay.store.rows import Row
+from replay.store.lone_connections import LoneCursor
+from replay.store.rows import EventKey, Row
 from replay.store.schema.catalogue import APPEND_STATE
 
-__all__ = ["MOST_ROWS", "SingleStatement", "lone_connection"]
+__all__ = ["MOST_ROWS", "SingleStatement"]
 
 MOST_ROWS = 50
 """Rows that one statement takes: each number of rows is a statement of its own, which the server keeps prepared."""
@@ -28,65 +26,48 @@ MOST_ROWS = 50
 # The lock is only tried: whoever has to wait does so in a transaction, which is patient and says that it waits.
 _APPEND = f"""
     WITH allowed AS MATERIALIZED (
-        SELECT FROM pg_try_advisory_xact_lock('events'::regclass::oid::int, hashtext(%s)) AS locked
+        SELECT FROM pg_try_advisory_xact_lock('events'::regclass::oid::int, hashtext($1)) AS locked
         WHERE locked
-            AND coalesce((SELECT max(version) FROM events WHERE stream = %s), 0) = %s
+            AND coalesce((SELECT max(version) FROM events WHERE stream = $1), 0) = $2
             AND NOT EXISTS (SELECT FROM moved FOR KEY SHARE)
-            AND ({APPEND_STATE}) = %s
+            AND ({APPEND_STATE}) = $3
     ), noted AS (
-        INSERT INTO unsealed SELECT %s FROM allowed ON CONFLICT DO NOTHING
+        INSERT INTO unsealed SELECT $1 FROM allowed ON CONFLICT DO NOTHING
     )
-    INSERT INTO events SELECT %s, fresh.* FROM allowed, (VALUES {{rows}}) AS fresh
+    INSERT INTO events SELECT $1, fresh.* FROM allowed, (VALUES {{rows}}) AS fresh
 """
-_ROW = "(%s::bigint, %s::text, %s::smallint, %s::bigint, %s::text, %s::bytea, %s::bytea)"
+_TYPES = ("bigint", "text", "smallint", "bigint", "text", "bytea", "bytea")
+"""Of the values of a row."""
 
 
 class SingleStatement:
     """Appends rows on a connection that commits each statement.
 
     Args:
-        connection: the driver's.
+        cursor: of such a connection.
         sound: the state of what acts on an append, in which nothing foreign was found.
     """
 
-    def __init__(self, connection: psycopg.Connection, sound: str) -> None:
-        self._connection = connection
+    def __init__(self, cursor: LoneCursor, sound: str) -> None:
+        self._cursor = cursor
         self._sound = sound
 
-    def append(self, stream: str, after: int, rows: Sequence[Row]) -> bool:
+    def append(self, stream: str, after: int, rows: Sequence[Row], begins: Callable[[EventKey], object]) -> bool:
         """Add rows after this version, if that is the stream's last and nobody is in the way. Whether they were added.
 
-        Raises psycopg.Error, after which they may be there or not.
+        Raises psycopg.Error, after which they may be there or not, as ``begins`` was told.
         """
         words = _words(len(rows))
-        with self._connection.cursor() as cursor:
-            try:
-                cursor.execute(words, [stream, stream, after, self._sound, stream, stream, *chain.from_iterable(rows)])
-            except psycopg.IntegrityError:
-                return False
-            return cursor.rowcount == len(rows)
+        begins(EventKey(stream, rows[-1].version, rows[-1].event_id))
+        try:
+            self._cursor.execute(words, [stream, after, self._sound, *chain.from_iterable(rows)])
+        except psycopg.IntegrityError:
+            return False
+        return self._cursor.rowcount == len(rows)
 
 
 @cache
 def _words(rows: int) -> bytes:
-    return _APPEND.format(rows=", ".join([_ROW] * rows)).encode()
-
-
-@contextmanager
-def lone_connection(engine: Engine) -> Iterator[psycopg.Connection | None]:
-    """A connection of the pool that commits each statement; None if the server has something to say on it, such as that it is lost."""
-    pooled = engine.raw_connection()
-    connection = pooled.driver_connection
-    assert isinstance(connection, psycopg.Connection)
-    try:
-        if select.select([connection.fileno()], [], [], 0)[0]:
-            pooled.invalidate()
-            yield None
-            return
-        connection.autocommit = True
-        yield connection
-        connection.autocommit = False
-    except BaseException:
-        pooled.invalidate()
-        raise
-    pooled.close()
+    number = count(4)
+    fresh = (", ".join(f"${next(number)}::{each}" for each in _TYPES) for _ in range(rows))
+    return _APPEND.format(rows=", ".join(f"({row})" for row in fresh)).encode()

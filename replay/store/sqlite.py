@@ -5,7 +5,7 @@ from __future__ import annotations
 import sqlite3
 import time
 from collections.abc import Callable, Hashable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from pathlib import Path
 from threading import Lock
 
@@ -31,7 +31,10 @@ from replay.errors import BadInput, CheckFailed
 from replay.locks import WAIT_AT_MOST, holders
 from replay.messages import Message
 from replay.store import wording
-from replay.store.backend import SCANNED_AT_ONCE, Backend, quoted
+from replay.store.backend import SCANNED_AT_ONCE, AppendAtOnce, Backend, quoted
+from replay.store.brief_append import BriefAppend
+from replay.store.file_writer import BEGINS_ITSELF, FileWriter
+from replay.store.rows import Row
 from replay.store.schema import hidden_actions
 from replay.store.sql_types import AnyColumn, Rows
 from replay.store.turns import Turns
@@ -43,10 +46,6 @@ _MAGIC = b"SQLite format 3\0"
 """How every file of SQLite begins."""
 _FINDINGS = 100
 """The most findings that are reported about a file."""
-_WAITS = "paipu waits"
-"""How long the connection waits for other programs: seconds, in its own notes."""
-_BEGINS_ITSELF = {"paipu_begins_itself": True}
-"""What marks the connection of whoever has the turn: SQLAlchemy begins nothing there."""
 _POLL = 0.05
 """Seconds between two checks for news: another process cannot notify us."""
 
@@ -93,8 +92,7 @@ class SQLite(Backend):
         self._sound_at: int | None = None
         """The count of schema changes at which nothing foreign was found."""
         self._turns = Turns(path.with_name(path.name + ".lock"), self.patiently)
-        self._writer: Connection | None = None
-        """Touched only by whoever has the turn."""
+        self._writer = FileWriter(self.engine, self._turns, self.patiently)
         self._watching = Lock()
         self._watch: PoolProxiedConnection | None = None
         """A connection that never writes: SQLite counts what others commit, for each connection by itself."""
@@ -105,9 +103,7 @@ class SQLite(Backend):
             if self._watch is not None:
                 self._watch.close()
             self._watch = None
-        writer, self._writer = self._writer, None
-        if writer is not None:
-            writer.close()
+        self._writer.close()
         super().close()
 
     def exists(self) -> bool:
@@ -165,43 +161,20 @@ class SQLite(Backend):
         finally:
             driver.text_factory = str  # type: ignore[union-attr]
 
-    @contextmanager
-    def writing(self) -> Iterator[Connection]:
+    def writing(self) -> AbstractContextManager[Connection]:
         """An immediate transaction, behind the lock file: only one writer at a time.
 
         Programs that lock the database without knowing of the lock file are waited for with what is left of the patience.
         """
-        end = time.monotonic() + self.patience
-        with self._turns.turn(self.patience):
-            connection, self._writer = self._writer or self._open_writer(), None
-            try:
-                with self.patiently():
-                    self._begin(connection, end)
-                yield connection
-                self.engine.dialect.do_commit(connection.connection)
-            except BaseException:
-                connection.close()  # which rolls back
-                raise
-            self._writer = connection
+        return self._writer.transaction(self.patience)
 
-    def _open_writer(self) -> Connection:
-        """The connection of whoever has the turn; it is kept for the next one, since to get it would be a quarter of an append.
+    def appending(self, rows: Sequence[Row]) -> AbstractContextManager[AppendAtOnce | None]:
+        """A transaction of few statements, as soon as one of this process has found nothing foreign in the schema."""
+        return nullcontext() if self._sound_at is None else BriefAppend(self._writer, self.patience, self._sound_at)
 
-        For SQLAlchemy it is in one transaction for as long as it lasts, since to begin and end it there would be a sixth of an append.
-        """
-        connection = self.engine.connect().execution_options(**_BEGINS_ITSELF)
-        connection.begin()
-        return connection
-
-    def _begin(self, connection: Connection, end: float) -> None:
-        waits = round(max(0.0, end - time.monotonic()), 1)
-        cursor = connection.connection.cursor()
-        if connection.info.get(_WAITS) != waits:
-            cursor.execute(f"PRAGMA busy_timeout = {waits * 1000:.0f}")
-            connection.info[_WAITS] = waits
-        cursor.execute("BEGIN IMMEDIATE")
-
-    migrating = writing
+    def migrating(self) -> AbstractContextManager[Connection]:
+        """As any other."""
+        return self.writing()
 
     def lock_stream(self, connection: Connection, stream: str) -> None:
         """Nothing to do: there is only one writer already."""
@@ -292,5 +265,5 @@ def _any_text(data: bytes) -> str:
 
 
 def _begin(connection: Connection) -> None:
-    if not _BEGINS_ITSELF.keys() & connection.get_execution_options().keys():
+    if BEGINS_ITSELF not in connection.get_execution_options():
         connection.connection.cursor().execute("BEGIN DEFERRED")

@@ -126,10 +126,8 @@ class Store:
 
     def append(self, stream: str, expected_version: int, rows: Sequence[Row], seal_to: int) -> Appended:
         """:meth:`Writing.append <replay.store.writing.Writing.append>` in a transaction of its own; durable once it returns."""
-        if rows and not seal_to and self.backend.appends_at_once:
-            need_numbered(stream, expected_version, rows)
-            if self._append_at_once(stream, expected_version, rows):
-                return Appended(expected_version + len(rows), len(rows), None)
+        if rows and not seal_to and self._append_at_once(stream, expected_version, rows):
+            return Appended(expected_version + len(rows), len(rows), None)
         ahead = self.ahead(stream, expected_version, rows, seal_to)
         with self.writing() as transaction:
             return transaction.append(stream, expected_version, rows, seal_to, ahead)
@@ -148,17 +146,18 @@ class Store:
             return Sealing(reading, self._projections, stream, sealed, seal_to, rows)
 
     def _append_at_once(self, stream: str, expected_version: int, rows: Sequence[Row]) -> bool:
-        """Append without a transaction around it, where the engine can and nothing is in the way; whether that was done."""
-        done = True
-        with (
-            translate_db_errors(self.backend),
-            Commit(self.backend) as commit,
-            self.backend.appending(rows) as append,
-        ):
-            if append is None:
-                return False
-            commit.begins(EventKey(stream, rows[-1].version, rows[-1].event_id))
-            done = append(stream, expected_version, rows)
+        """Append in the engine's short way, where it has one and nothing is in the way; whether that was done."""
+        need_numbered(stream, expected_version, rows)
+        begun: list[EventKey] = []
+        try:
+            with self.backend.appending(rows) as append:
+                done = append is not None and append(stream, expected_version, rows, begun.append)
+        except Exception:
+            # Only now, since to make and enter both would be a twentieth of an append.
+            with translate_db_errors(self.backend), Commit(self.backend) as commit:
+                commit.begins(begun[-1] if begun else None)
+                raise
+            done = True
         if done:
             self.backend.notify()
         return done

@@ -4,19 +4,28 @@ from __future__ import annotations
 
 import threading
 import time
-from collections.abc import Callable
-from contextlib import AbstractContextManager
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
-from types import TracebackType
 
 from replay.disk import is_full
 from replay.errors import BadInput, DiskFull, Unavailable
-from replay.locks import Gate, NotGiven, holders, locked
+from replay.locks import FileLock, Gate, NotGiven, holders
 from replay.messages import Message
 from replay.store import wording
 from replay.system_errors import why_refused
 
 __all__ = ["Turns"]
+
+
+class _Held(threading.local):
+    """The lock files that a thread has."""
+
+    def __init__(self) -> None:
+        self.names: set[str] = set()
+
+
+_HELD = _Held()
 
 
 class Turns:
@@ -31,80 +40,81 @@ class Turns:
 
     def __init__(self, path: Path, patiently: Callable[[], AbstractContextManager[None]]) -> None:
         self._path = path.absolute()
+        self._name = str(self._path)
         self._patiently = patiently
         self._gate = Gate()
+        self._lock = FileLock(self._path)
 
-    def turn(self, seconds: float) -> AbstractContextManager[None]:
-        """A lock: nobody else writes during the block.
+    @contextmanager
+    def turn(self, seconds: float) -> Iterator[None]:
+        """Nobody else writes during the block. Raises what :meth:`take` raises."""
+        self.take(seconds)
+        try:
+            yield
+        finally:
+            self.give_back()
+
+    def take(self, seconds: float) -> float:
+        """Wait for the turn; nobody else writes until it is given back.
 
         Args:
             seconds: how long to wait for it.
+
+        Returns:
+            What is left of them.
 
         Raises:
             BadInput: the lock file cannot be used.
             Unavailable: another writer did not end in time.
         """
-        return _Turn(self._path, seconds, self._patiently, self._gate)
-
-
-class _Turn:
-    """A class, since every append takes one: to enter and leave a generator takes three times as long."""
-
-    _held = threading.local()
-
-    def __init__(
-        self, path: Path, seconds: float, patiently: Callable[[], AbstractContextManager[None]], gate: Gate
-    ) -> None:
-        self._path = path
-        self._seconds = seconds
-        self._patiently = patiently
-        self._gate = gate
-        self._lock: AbstractContextManager[None] | None = None
-
-    def __enter__(self) -> None:
-        held = self._paths()
-        if self._path in held:  # it would wait for itself, for ever
+        if self._name in _HELD.names:  # it would wait for itself, for ever
             raise RuntimeError("this thread is writing to the club already: use the transaction that it has")
-        end = time.monotonic() + self._seconds
-        with self._patiently():
-            if not self._gate.enter(self._seconds):
-                raise self._not_given(holders([self._path]))
-            try:
-                self._lock = self._locked(end)
-            except BaseException:
-                self._gate.leave()
-                raise
-        held.add(self._path)
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        self._paths().remove(self._path)
+        left = seconds if self._gate.enter_now() else self._wait_for_threads(seconds)
         try:
-            if self._lock is not None:
-                self._lock.__exit__(None, None, None)
+            if not self._lock.take_now():
+                left = self._wait_for_processes(left)
+        except BaseException as error:
+            self._gate.leave()
+            if isinstance(error, NotGiven):
+                raise self._not_given(error.holder, seconds) from None
+            if isinstance(error, OSError):
+                raise self._unusable(error) from error
+            raise
+        _HELD.names.add(self._name)
+        return left
+
+    def give_back(self) -> None:
+        """Let others write."""
+        _HELD.names.remove(self._name)
+        try:
+            self._lock.release()
         finally:
             self._gate.leave()
 
-    def _paths(self) -> set[Path]:
-        """The lock files that this thread has."""
-        held: set[Path] = self._held.__dict__.setdefault("paths", set())
-        return held
+    def _wait_for_threads(self, seconds: float) -> float:
+        end = time.monotonic() + seconds
+        with self._patiently():
+            if not self._gate.enter(seconds):
+                raise self._not_given(holders([self._path]), seconds)
+        return _left(end)
 
-    def _locked(self, end: float) -> AbstractContextManager[None]:
-        lock = locked(self._path, max(0.0, end - time.monotonic()))
-        try:
-            lock.__enter__()
-        except NotGiven as waited:
-            raise self._not_given(waited.holder) from None
-        except OSError as error:
-            if is_full(error):
-                raise DiskFull(wording.DISK_FULL(place=str(self._path))) from error
-            raise BadInput(wording.LOCK_FILE(reason=why_refused(error)), source=str(self._path)) from error
-        return lock
+    def _wait_for_processes(self, seconds: float) -> float:
+        end = time.monotonic() + seconds
+        with self._patiently():
+            self._lock.wait(seconds)
+        return _left(end)
 
-    def _not_given(self, holder: Message | None) -> Unavailable:
-        place = str(self._path)
+    def _unusable(self, error: OSError) -> DiskFull | BadInput:
+        if is_full(error):
+            return DiskFull(wording.DISK_FULL(place=self._name))
+        return BadInput(wording.LOCK_FILE(reason=why_refused(error)), source=self._name)
+
+    def _not_given(self, holder: Message | None, seconds: float) -> Unavailable:
         if holder is None:
-            return Unavailable(wording.ANOTHER_WRITER(place=place, seconds=self._seconds))
-        return Unavailable(wording.HELD_BY(place=place, holder=holder, seconds=self._seconds))
+            return Unavailable(wording.ANOTHER_WRITER(place=self._name, seconds=seconds))
+        return Unavailable(wording.HELD_BY(place=self._name, holder=holder, seconds=seconds))
+
+
+def _left(end: float) -> float:
+    # In tenths, since a connection is told whenever it is another number.
+    return round(max(0.0, end - time.monotonic()), 1)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -11,6 +10,7 @@ from replay.club import Club
 from replay.events import Event
 from replay.formats.jsonl import write_jsonl
 from replay.rules.quandui import QuanduiRules
+from replay.rules.quandui.table import QuanduiTable
 from replay.simulation import simulate
 
 SEEDED = ("quandui/gamerules", 3, 2, 5)
@@ -22,7 +22,7 @@ def decided(monkeypatch: pytest.MonkeyPatch) -> list[Event]:
     moves: list[Event] = []
     decide = QuanduiRules.decide
 
-    def counted(rules: Any, table: Any, move: Event) -> list[Event]:
+    def counted(rules: QuanduiRules, table: QuanduiTable, move: Event) -> list[Event]:
         moves.append(move)
         return decide(rules, table, move)
 

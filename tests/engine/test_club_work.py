@@ -37,7 +37,8 @@ def eight_evenings(club: Club) -> None:
 
 
 @pytest.fixture
-def club(tmp_path: Path) -> Iterator[Club]:
+def club(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Club]:
+    monkeypatch.setattr(walk, "_AT_ONCE", 40)  # the log is read in many pieces, each of which ends one game at most
     with new_club(tmp_path / "club.db", eight_evenings) as opened:
         yield opened
 
@@ -98,8 +99,7 @@ def test_processes_of_this_machine_check_what_this_process_does(damaged: Club, t
         assert damaged.verify(engine=engine) == report
 
 
-def test_every_game_is_given_away_once(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(walk, "_AT_ONCE", 40)  # the log is read in many pieces
+def test_every_game_is_given_away_once(club: Club) -> None:
     counting = Counting()
     report = club.verify(engine=counting)
     assert (counting.done, report.games, report.findings) == (9, 9, [])
@@ -112,7 +112,6 @@ def test_what_is_long_is_followed_where_the_log_is_read(
 ) -> None:
     whole = damaged.verify()
     monkeypatch.setattr(whole_games, limit, 10)
-    monkeypatch.setattr(walk, "_AT_ONCE", 40)  # a game ends in another piece of the log than it begins
     counting, done = Counting(), list[int]()
     report = damaged.verify(done.append, counting)
     assert counting.done < 9
@@ -130,6 +129,14 @@ def test_a_game_that_is_not_all_in_the_log_is_followed_to_its_last_event(club: C
     report = club.verify(engine=counting)
     assert (counting.done, report.events) == (8, club.sealed())
     assert f"game {last.id}: events up to {whole - 1} are sealed, expected up to {whole}" in map(str, report.findings)
+
+
+def test_games_that_one_piece_of_the_log_ends_are_given_away_together(
+    damaged: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    piecemeal, counting = damaged.verify(), Counting()
+    monkeypatch.setattr(walk, "_AT_ONCE", 1000)
+    assert (damaged.verify(engine=counting), counting.done) == (piecemeal, 1)
 
 
 def test_a_check_that_was_stopped_goes_on_with_the_games_that_are_left(club: Club, tmp_path: Path) -> None:

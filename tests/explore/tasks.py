@@ -21,7 +21,7 @@ MUTATED = "damaged_records"
 for _module in (
     "tests.test_rules_properties", "tests.test_eyes_properties", "tests.test_records_properties", "tests.test_take_backs",
     "tests.guandan.test_properties", "tests.club.test_equal_elsewhere", "tests.test_offers", "tests.cli.test_hidden",
-    "tests.web.test_hidden",
+    "tests.web.test_hidden", "tests.data.test_export", "tests.formats.test_chinese_properties", "tests.test_hindsight",
 ):  # fmt: skip
     import_module(_module)
 

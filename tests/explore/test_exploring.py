@@ -51,7 +51,7 @@ def moves(code: str) -> int:
 def test_a_planted_dead_end_is_found_and_its_test_fails_until_it_is_mended(
     kind: Kind, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    rules: Any = type(rules_named(kind.name, {}))
+    rules = type(rules_named(kind.name, {}))
     legal: Callable[..., Any] = rules.legal
     with monkeypatch.context() as planted:
         planted.setattr(rules, "legal", lambda self, table, seat: [] if table.discards else legal(self, table, seat))
@@ -63,7 +63,7 @@ def test_a_planted_dead_end_is_found_and_its_test_fails_until_it_is_mended(
 
 
 def test_a_planted_fault_of_folding_is_found_with_the_events_that_show_it(monkeypatch: pytest.MonkeyPatch) -> None:
-    rules: Any = type(rules_named("khanhoo", {}))
+    rules = type(rules_named("khanhoo", {}))
     evolve: Callable[..., Any] = rules.evolve
 
     def raises(table: Any, event: Any) -> Any:

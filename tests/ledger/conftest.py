@@ -25,7 +25,7 @@ GAME = "0198f000-0000-7000-8000-000000000001"
 
 
 class Pay(Protocol):
-    def __call__(
+    def __call__(  # 9 parameters: each is a column of a posting
         self,
         payer: str,
         payee: str,
@@ -74,7 +74,7 @@ def pay(connection: Connection) -> Pay:
     """Payments in log order, each in the next event, which is recorded; an account is ``pot`` or a name."""
     positions = count(1)
 
-    def one(
+    def one(  # 9 parameters: each is a column of a posting
         payer: str,
         payee: str,
         amount: int,

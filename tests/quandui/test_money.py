@@ -125,7 +125,7 @@ def test_an_abandoned_hand_gives_its_antes_back_and_leaves_what_was_carried() ->
     players=st.integers(2, 6), stake=st.integers(0, 500), drawn=st.integers(0, 3), winner=st.integers(0, 6), quan=st.booleans(),
     mode=st.sampled_from(["stake", "pot"]), after=st.sampled_from(["carry", "refund"]),
 )  # fmt: skip
-def test_the_rules_pay_what_programs_are_answered(
+def test_the_rules_pay_what_programs_are_answered(  # 7 parameters: one row of the worked examples
     players: int, stake: int, drawn: int, winner: int, quan: bool, mode: Any, after: Any
 ) -> None:
     """Rulings 15 and 17, worked out twice: by the engine, and by the payout question of ``paipu analyse``. Winner 0: drawn."""

@@ -8,7 +8,7 @@ from typing import Any
 
 from replay.errors import BadInput
 from replay.events import DealerChosen, Dealt, Event, GameOpened, HandStarted, Joined, Loser, Paid
-from replay.rules import pinned_options
+from replay.rules import Rules, pinned_options
 from replay.rules.quandui.events import Cut, Won
 from replay.rules.quandui.table import packet
 from replay.rules.shared.checks import expected_dealer
@@ -26,7 +26,7 @@ class Game:
         players: how many sit down, under the names of ``NAMES``.
     """
 
-    def __init__(self, rules: Any, players: int) -> None:
+    def __init__(self, rules: Rules, players: int) -> None:
         self.rules = rules
         self.table = rules.table()
         self.events: list[Event] = []

@@ -141,7 +141,7 @@ def test_the_legend_has_every_mark_and_unknown_card_with_its_chinese_word(kinds:
 @in_a_browser
 @pytest.mark.parametrize(("kind", "mark"), [("quandui/gamerules", "claim"), ("khanhoo", "bump")])
 @pytest.mark.parametrize(("wide", "dark"), [(320, True), (360, False), (1280, False)])
-def test_a_mark_and_the_order_of_play_are_in_sight(
+def test_a_mark_and_the_order_of_play_are_in_sight(  # 7 parameters: one row of the table, and fixtures
     visit: Callable[..., Page], kinds: Club, site_of_kinds: str, kind: str, mark: str, wide: int, dark: bool
 ) -> None:
     step = marked(kinds, kind, mark)

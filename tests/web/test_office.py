@@ -60,7 +60,7 @@ def test_a_double_tap_gives_a_role_once(guarded: Club, anna: FlaskClient) -> Non
         ("tie", "Ben", {"player": ""}, 409, "nobody"),
     ],
 )
-def test_a_refused_form_is_shown_again_with_what_was_chosen(
+def test_a_refused_form_is_shown_again_with_what_was_chosen(  # 7 parameters: one row of the table, and fixtures
     guarded: Club, anna: FlaskClient, form: str, who: str, typed: dict[str, str], status: int, why: str
 ) -> None:
     before = guarded.office.accounts()

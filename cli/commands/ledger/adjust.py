@@ -30,7 +30,7 @@ __all__ = ["adjust"]
 @click.option("--corrects", type=text, metavar="EVENT", help="The event that was wrong, such as 4 or 3f2a:57.")
 @id_option
 @posted_json_option
-def adjust(
+def adjust(  # 7 parameters: each is an option
     payer: str,
     payee: str,
     amount: tuple[str, ...],

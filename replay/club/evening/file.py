@@ -18,11 +18,12 @@ from replay.club.log import Log
 from replay.errors import BadInput, NotFound
 from replay.events import HandEnded, Recorded
 from replay.messages import ENGLISH, Catalogue
+from replay.patterns import ID
 from replay.timeline import Timeline
 
 __all__ = ["EveningFile", "evening_file"]
 
-_NO_NAME = re.compile(r"club|simulation|text|(link:)?[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}")
+_NO_NAME = re.compile(rf"club|simulation|text|(link:)?{ID}")
 
 
 class EveningFile(NamedTuple):

@@ -17,6 +17,7 @@ from replay.club.queries import wording
 from replay.errors import BadInput, NotFound
 from replay.events import Dealt, DeckCommitted, DeckMixed, DeckRevealed, Drew, Event, HandEnded
 from replay.messages import Message
+from replay.patterns import DIGEST
 from replay.rules import Rules
 from replay.rules.shared.decks import commitment, seed
 from replay.rules.shared.table import Deck, line_of
@@ -125,7 +126,7 @@ def _pending(timeline: Timeline) -> Deck:
 
 def _secret(text: str) -> str:
     found = text.strip().lower()
-    if not re.fullmatch("[0-9a-f]{64}", found):
+    if not re.fullmatch(DIGEST, found):
         # What was given instead may be half a secret, so it is not repeated.
         raise BadInput(wording.NO_SECRET(found=len(found)))
     return found

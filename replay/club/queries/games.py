@@ -18,6 +18,7 @@ from replay.club.read_models.games import games as _games
 from replay.club_events import CLUB_STREAM
 from replay.errors import BadInput, NotFound
 from replay.ledger.accounts import shortened
+from replay.patterns import ID
 from replay.rules import codec
 from replay.rules.eyes import PUBLIC
 from replay.store.prepared import Prepared
@@ -28,7 +29,6 @@ from replay.times import from_micros
 
 __all__ = ["Held", "beginning", "day_of", "find_game", "game", "held"]
 
-_ID = re.compile("[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}")
 _BETWEEN = Prepared(
     select(_games.c.id).where(_games.c.id.between(bindparam("first"), bindparam("last"))).limit(3), "first", "last"
 )
@@ -48,7 +48,7 @@ def find_game(reading: Reading, game: str) -> str:
     # Filled up to whole ids, which any collation has in the order of their digits: an index of text leads to no LIKE.
     first, last = (begins + filled[len(begins) :] for filled in _ENDS)
     found: Sequence[str] = ()
-    if begins and _ID.fullmatch(first):
+    if begins and re.fullmatch(ID, first):
         found = [str(each) for (each,) in _BETWEEN.rows(reading.connection, first, last)]
     if not found:
         raise NotFound(wording.NO_GAME(found=game[:40]))

@@ -23,6 +23,7 @@ from replay.ledger.accounts import CASH, FEES, OVER_SHORT, OWN, POT_OF, SETTLED,
 from replay.ledger.stored_names import StoredNames
 from replay.messages import any_of, quoted
 from replay.money import LARGEST, Money, Unit
+from replay.patterns import ID
 from replay.store.reading import Reading
 from replay.store.tables import events
 
@@ -147,7 +148,7 @@ def read_event(reading: Reading, typed: str) -> UUID:
     """
     numbered = re.fullmatch(r"(?:([^:]+):)?([0-9]{1,15})", typed, re.ASCII)
     if numbered is None:
-        if re.fullmatch(r"[0-9A-Fa-f]{8}(-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}", typed, re.ASCII):
+        if re.fullmatch(ID, typed):
             return UUID(typed)
         raise BadInput(wording.NO_EVENT(found=typed[:40]))
     game, version = numbered[1] or OWN_EVENTS, int(numbered[2])

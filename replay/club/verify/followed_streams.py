@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from replay.club.queries.deals import Deal, DealReader
@@ -75,10 +75,10 @@ class Following:
             for long in self._gathered.too_long():
                 self.take_over(long)
 
-    def whole_games(self) -> Iterator[WholeGame]:
+    def whole_games(self) -> list[WholeGame]:
         """The games that have become whole, each once."""
-        yield from self._whole
-        self._whole.clear()
+        games, self._whole = self._whole, []
+        return games
 
     def judge(self, verdict: Verdict) -> None:
         """Take in what the rules say of a whole game."""

@@ -23,7 +23,7 @@ from replay.club.verify.read_models import ReadModels
 from replay.club.verify.rows import decode_rows
 from replay.club.verify.scratch import NoRoom, Scratch
 from replay.club.verify.streams import compare_unsealed
-from replay.club.verify.whole_games import JudgedGames, WholeGame, judge_game
+from replay.club.verify.whole_games import JudgedGames, WholeGame, judge_games
 from replay.club_events import CLUB_STREAM, stream_named
 from replay.engine.engine import Engine
 from replay.errors import PaipuError
@@ -101,11 +101,12 @@ class Audit:
 
     def walk(self) -> None:
         """Everything along the log."""
-        for verdict in self._engine.run(judge_game, self._games()):
-            self._following.judge(verdict)
+        for verdicts in self._engine.run(judge_games, self._games()):
+            for verdict in verdicts:
+                self._following.judge(verdict)
 
-    def _games(self) -> Iterator[WholeGame]:
-        """Reads the log, and gives the games that are whole."""
+    def _games(self) -> Iterator[list[WholeGame]]:
+        """Reads the log, and gives the games that are whole: those that a piece of it ends, together."""
         position, expected = _LOWEST, 1
         while entries := self._reading.entries(position, _AT_ONCE):
             positions, streams, versions, salts, leaves, *event, owners = zip(*entries, strict=True)
@@ -124,7 +125,8 @@ class Audit:
             position = positions[-1]
             expected = position + 1
             self._differences += self._models.enter()
-            yield from self._following.whole_games()
+            if games := self._following.whole_games():
+                yield games
 
     # 7 parameters: because each is a column of the log, as the database gives it.
     def _sound(

@@ -16,7 +16,7 @@ from replay.events import Recorded
 from replay.messages import Message
 from replay.rules import codec
 
-__all__ = ["Gathered", "JudgedGames", "Verdict", "WholeGame", "judge_game"]
+__all__ = ["Gathered", "JudgedGames", "Verdict", "WholeGame", "judge_games"]
 
 _LONGEST = 5_000
 """Events of a game that are gathered; a longer one is followed where the log is read, so that none grows in memory."""
@@ -65,8 +65,12 @@ class Verdict(NamedTuple):
     deals: Sequence[Deal]
 
 
-def judge_game(game: WholeGame) -> Verdict:
-    """Decide every move of a game again."""
+def judge_games(games: Sequence[WholeGame]) -> list[Verdict]:
+    """Decide every move of some games again."""
+    return list(map(_judge, games))
+
+
+def _judge(game: WholeGame) -> Verdict:
     followed = FollowedGame(game.stream)
     wrong = followed.feed(game.records) or followed.close()
     return Verdict(game.stream, followed.version, followed.sealable, wrong, followed.deals)

@@ -11,6 +11,7 @@ import msgspec
 from msgspec import Meta, Struct
 
 from replay.events import GameEnded, Recorded
+from replay.patterns import SHA256
 
 __all__ = ["Closing", "Tally", "Totals"]
 
@@ -22,7 +23,7 @@ class Totals(Struct, frozen=True, forbid_unknown_fields=True):
     the game goes on, so that a longer record of it may follow.
     """
 
-    digest: Annotated[str, Meta(pattern=r"^sha256:[0-9a-f]{64}$")]
+    digest: Annotated[str, Meta(pattern=f"^{SHA256}$")]
     events: Annotated[int, Meta(ge=1, le=2**53 - 1)]
     open: bool
 

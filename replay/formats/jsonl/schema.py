@@ -13,6 +13,7 @@ import msgspec
 from replay.events import FORMAT, Recorded
 from replay.formats.jsonl.closing_line import Closing
 from replay.money import LARGEST
+from replay.patterns import DATE, ID
 from replay.rules import codec
 
 __all__ = ["Schema", "record_schema", "schema_text"]
@@ -28,8 +29,8 @@ _FIELDS = {
     "v": "the version of the record format",
 }
 _PATTERNS = {
-    "date-time": r"^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}(\.[0-9]{1,6})?(Z|[+-]00:00)$",
-    "uuid": r"^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$",
+    "date-time": rf"^{DATE}T[0-9]{{2}}:[0-9]{{2}}:[0-9]{{2}}(\.[0-9]{{1,6}})?(Z|[+-]00:00)$",
+    "uuid": f"^{ID}$",
 }
 
 

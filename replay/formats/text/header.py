@@ -12,6 +12,7 @@ from uuid import UUID
 import msgspec
 from msgspec.structs import replace
 
+from replay import patterns
 from replay.errors import BadInput
 from replay.events import Depth, Event, GameOpened, Joined
 from replay.formats.text import wording
@@ -115,7 +116,7 @@ def read_header(version: Word, words: Sequence[Word], held: HeldGames) -> Header
 
 def _date(text: str, place: Word) -> dt.date:
     try:
-        date = dt.date.fromisoformat(text) if re.fullmatch(r"[0-9]{4}-[0-9]{2}-[0-9]{2}", text) else None
+        date = dt.date.fromisoformat(text) if re.fullmatch(patterns.DATE, text) else None
     except ValueError:
         date = None
     if date is None or date.year < 1970:
@@ -124,7 +125,7 @@ def _date(text: str, place: Word) -> dt.date:
 
 
 def _game(text: str, place: Word) -> UUID:
-    if not re.fullmatch(r"[0-9A-Fa-f]{8}(-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}", text):
+    if not re.fullmatch(patterns.ID, text):
         raise place.refuse(wording.NO_GAME_ID(found=text[:40]))
     return UUID(text)
 

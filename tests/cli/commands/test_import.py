@@ -130,7 +130,7 @@ ANSWERS = [((), b"y\n", 0), (("--yes",), b"", 0), ((), b"n\n", 3)]
 
 @long
 @pytest.mark.parametrize(("words", "answer", "code"), some(ANSWERS, 2))
-def test_replacing_asks_at_a_terminal(
+def test_replacing_asks_at_a_terminal(  # 7 parameters: what is answered, what comes of it, and fixtures
     process, club: Path, evening: Path, words: tuple[str, ...], answer: bytes, code: int, table_contents
 ) -> None:
     before = table_contents()

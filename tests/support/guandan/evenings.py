@@ -19,6 +19,7 @@ from replay.events import (
     Shown,
     TimeCalled,
 )
+from replay.rules.guandan import GuandanRules
 from replay.rules.guandan.combinations.combination import every_reading
 from replay.rules.guandan.events import (
     Announced,
@@ -34,6 +35,7 @@ from replay.rules.guandan.events import (
     TributeReturned,
 )
 from replay.rules.guandan.misdeals import sizes
+from replay.rules.guandan.table import GuandanTable
 from tests.support.factories import GuandanFactory
 from tests.support.games import NAMES
 from tests.support.guandan.games import GuandanGame
@@ -42,7 +44,7 @@ from tests.support.quandui.evenings import Evening, forgotten, refusal, stock_of
 PROFILES = ("guandan/fcg", "guandan/simple", "guandan/jiangsu", "guandan/njupt")
 
 
-def candidates(rules: Any, table: Any, chance: Random | None = None) -> list[Event]:
+def candidates(rules: GuandanRules, table: GuandanTable, chance: Random | None = None) -> list[Event]:
     """Moves of the play that are worth trying here, legal or not, except the deal: that needs cards."""
     chance = chance or Random(table.step)
     moves: list[Event] = []

@@ -12,9 +12,10 @@ from replay.cards import UNSEEN
 from replay.events import Abandoned, Claimed, Dealt, Discarded, Drew, Event, Irregular, Loser, Noted, Took
 from replay.money import Unit
 from replay.rules import rules_named
+from replay.rules.khanhoo import KhanhooRules
 from replay.rules.khanhoo.events import Challenged, Laid, Recycled, Scored, WentOut
 from replay.rules.khanhoo.melds import MELDS
-from replay.rules.khanhoo.table import deal
+from replay.rules.khanhoo.table import KhanhooTable, deal
 from tests.support.khanhoo.deals import ROWS, KhanhooGame
 from tests.support.quandui.evenings import Evening, forgotten, refusal, stock_of
 
@@ -27,7 +28,7 @@ WHOLE = (
 """Hands of fifteen that go out with any discard, or nearly so."""
 
 
-def candidates(rules: Any, table: Any, chance: Random | None = None) -> list[Event]:
+def candidates(rules: KhanhooRules, table: KhanhooTable, chance: Random | None = None) -> list[Event]:
     """Moves of the play that are worth trying here, legal or not, except draws and the deal: those need a card."""
     chance = chance or Random(table.step)
     moves: list[Event] = []

@@ -32,9 +32,11 @@ from replay.events import (
     Took,
     TrackLost,
 )
+from replay.rules import Rules
 from replay.rules.checker import Checker
+from replay.rules.quandui import QuanduiRules
 from replay.rules.quandui.events import Cut, Won
-from replay.rules.quandui.table import packet
+from replay.rules.quandui.table import QuanduiTable, packet
 from replay.rules.quandui.wins import win_of
 from replay.rules.shared.table import Table
 from tests.support.factories import GameFactory
@@ -46,7 +48,7 @@ UNSHRUNK = (Phase.explicit, Phase.reuse, Phase.generate)
 """For tests of evenings: those hang on one seed, so there is nothing to be made smaller, and trying takes minutes."""
 
 
-def stock_of(rules: Any, table: Any) -> list[str]:
+def stock_of(rules: Rules, table: Table) -> list[str]:
     """The cards of a full record that are still in the stock, in pack order."""
     rest = Counter(rules.pack.copies)
     for cards in (*table.known.values(), *(meld for melds in table.melds.values() for meld in melds)):
@@ -55,7 +57,7 @@ def stock_of(rules: Any, table: Any) -> list[str]:
     return list(rest.elements())
 
 
-def candidates(rules: Any, table: Any) -> list[Event]:
+def candidates(rules: QuanduiRules, table: QuanduiTable) -> list[Event]:
     """Every move of the play that is worth trying here, legal or not, except draws and packets: those need a card."""
     moves: list[Event] = []
     latest = table.discards[-1][1] if table.discards else "4b"
@@ -66,7 +68,7 @@ def candidates(rules: Any, table: Any) -> list[Event]:
     return moves
 
 
-def refusal(rules: Any, table: Any, move: Event) -> BadInput | None:
+def refusal(rules: Rules, table: Table, move: Event) -> BadInput | None:
     """Why the rules refuse the move; None if it is accepted."""
     try:
         rules.decide(table, move)

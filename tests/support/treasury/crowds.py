@@ -21,6 +21,7 @@ EACH = 8
 DAYS = [DAY + dt.timedelta(days=number) for number in range(6)]
 
 
+# 49 lines: what each thread does, and what must be true afterwards
 def record_at_once(clubs: Sequence[Club]) -> None:
     """Let threads pay, correct, import, void and close through several doors of one club at once, and see that all of it adds up."""
     one, other = clubs

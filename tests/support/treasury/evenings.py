@@ -47,7 +47,7 @@ def game_number(number: int) -> UUID:
     return UUID(f"0192f0c1-{number:04}-7000-8000-000000000001")
 
 
-def evening(
+def evening(  # 7 parameters: what an evening may differ in
     winners: Iterable[int | None],
     names: Sequence[str] = THREE,
     *,
@@ -97,7 +97,7 @@ def record(events: Iterable[Event], number: int = 1, day: str = "2024-11-20T19:3
     return b"".join(write_jsonl(enveloped))
 
 
-def played(
+def played(  # 10 parameters: what an evening and its record may differ in
     club: Club,
     winners: Iterable[int | None],
     names: Sequence[str] = THREE,

@@ -9,6 +9,7 @@ down_revision = "0001"
 big = sa.BigInteger()
 
 
+# 53 lines: the tables as they were then, one after another
 def upgrade() -> None:
     op.create_table(
         "postings",

@@ -9,6 +9,7 @@ down_revision = "0008"
 big = sa.BigInteger()
 
 
+# 50 lines: the tables as they were then, one after another
 def upgrade() -> None:
     op.create_table(
         "accounts",

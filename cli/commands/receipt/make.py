@@ -1,4 +1,4 @@
-"""Proof of one event, to hand out: ``paipu receipt``."""
+"""Makes the receipt of an event: ``paipu receipt make``."""
 
 from __future__ import annotations
 
@@ -11,23 +11,17 @@ import click
 
 from cli import wording
 from cli.language import worded
-from cli.log_files import check_log_file, file_argument, key_option, new_file_option, say_proven
-from cli.options import ExampleCommand, ExampleGroup, game_argument, path_name, read_eyes
+from cli.log_files import new_file_option
+from cli.options import ExampleCommand, game_argument, path_name, read_eyes
 from cli.output import deliver, opened_club, write_stderr, write_stdout
-from replay.errors import BadInput
 
 if TYPE_CHECKING:
     from replay.club import Eyes
 
-__all__ = ["receipt"]
+__all__ = ["make"]
 
 
-@click.group(cls=ExampleGroup)
-def receipt() -> None:
-    """Hand out proof of one event, such as a payment, and check it without the club."""
-
-
-@receipt.command(
+@click.command(
     cls=ExampleCommand,
     examples=(
         "paipu receipt make 3f2a --hand 2 --step 40 -o chen.tlog-proof",
@@ -49,7 +43,7 @@ def receipt() -> None:
 @click.option("--qr", is_flag=True, help="Show it as a QR code in the terminal.")
 @click.option("--svg", type=path_name, metavar="FILE", help="Write it as a QR code into this new file.")
 @new_file_option
-def make(
+def make(  # 8 parameters: each is an option
     game: str,
     hand: int | None,
     step: int | None,
@@ -79,21 +73,6 @@ def make(
         _say_if_too_wide(code.index("\n"))
     if output is not None or not (qr or svg):
         deliver([made], output)
-
-
-@receipt.command(
-    "check",
-    cls=ExampleCommand,
-    examples=("paipu receipt check chen.tlog-proof --key tuesday.pub",),
-)
-@file_argument
-@key_option
-def check_receipt(file: Path, key: str | None) -> None:
-    """Check a receipt with only the log's key, and print the event."""
-    found = check_log_file(file, key)
-    if found.data is None:
-        raise BadInput(wording.NO_RECEIPT(), source=str(file))
-    say_proven(found)
 
 
 def _say_if_too_wide(code: int) -> None:

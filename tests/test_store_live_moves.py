@@ -1,40 +1,50 @@
-"""Moves of a live hand on a server: appended in one statement, with all that a transaction promises."""
+"""Moves of a live hand: appended in an engine's short way, with all that a transaction promises."""
 
 from __future__ import annotations
 
+import sqlite3
 import threading
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager, nullcontext, suppress
+from pathlib import Path
 
 import pytest
 from sqlalchemy import select
 
-from replay.errors import CheckFailed, Conflict, OutcomeUnknown, Unavailable
+from replay.errors import CheckFailed, Conflict, DiskFull, OutcomeUnknown, Unavailable
 from replay.store import Appended, Store, open_store
+from replay.store.file_writer import OpenFile
 from replay.store.tables import unsealed
 from replay.store.whereabouts import Whereabouts, put
 from tests.store_conformance import GAME, OTHER, places, row, rows
-from tests.support.postgres import ON_A_SERVER
+from tests.support.clubs import new_club
+from tests.support.postgres import ON_A_SERVER, on_a_server
 from tests.support.proxies import Loss, proxied
-
-pytestmark = ON_A_SERVER
 
 ENDED = "SELECT pg_terminate_backend(pid, 20000) FROM pg_stat_activity WHERE pid <> pg_backend_pid() AND usename = current_user"
 """Ends every other client, and waits until it is gone."""
 
 
 @contextmanager
-def opened(url: str) -> Iterator[Store]:
+def opened(where: str) -> Iterator[Store]:
     """A store with two moves of a live hand: the first append of a process is a transaction, which looks at the schema."""
-    with open_store(url) as store:
+    with open_store(where) as store:
         store.append(GAME, 0, rows(1, 2), seal_to=0)
         yield store
 
 
+@pytest.fixture(params=["file", pytest.param("server", marks=ON_A_SERVER)])
+def where(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    if request.param == "server":
+        return str(request.getfixturevalue("url"))
+    new_club(tmp_path / "club.db").close()
+    return str(tmp_path / "club.db")
+
+
 @pytest.fixture
-def store(url: str) -> Iterator[Store]:
-    with opened(url) as store:
+def store(where: str) -> Iterator[Store]:
+    with opened(where) as store:
         yield store
 
 
@@ -91,16 +101,22 @@ def test_a_version_that_is_not_the_last_is_refused(store: Store, expected: int) 
 
 def test_an_id_that_was_used_is_refused_and_a_retry_is_answered(store: Store) -> None:
     used = row(2)._replace(version=3, data=b"changed")
-    with pytest.raises(Conflict, match=f"already recorded as version 2 of {GAME}|as version 2 of {GAME}"):
-        store.append(GAME, 2, [used], seal_to=0)
+    for more in ([], [row(4)]):
+        with pytest.raises(Conflict, match=f"as version 2 of {GAME}"):
+            store.append(GAME, 2, [used, *more], seal_to=0)
+    with pytest.raises(Conflict, match=f"as version 2 of {GAME}"):
+        store.append(GAME, 2, [row(3), used._replace(version=4)], seal_to=0)  # the first of them is not kept either
     assert store.append(GAME, 1, rows(2, 2), seal_to=0) == Appended(version=2, added=0, first_position=None)
     assert store.read(GAME) == rows(1, 2)
 
 
 @pytest.mark.parametrize("table", ["events", "unsealed"])
 def test_what_somebody_made_act_on_an_append_is_found_before_it(store: Store, table: str) -> None:
-    change(store, f"CREATE RULE thief AS ON INSERT TO {table} DO ALSO NOTHING")
-    with pytest.raises(CheckFailed, match=f"rule thief of {table}"):
+    if store.backend.engine_name == "sqlite":
+        change(store, f"CREATE TRIGGER thief BEFORE INSERT ON {table} BEGIN SELECT RAISE(IGNORE); END")
+    else:
+        change(store, f"CREATE RULE thief AS ON INSERT TO {table} DO ALSO NOTHING")
+    with pytest.raises(CheckFailed, match=r"(trigger|rule) thief"):
         store.append(GAME, 2, rows(3, 3), seal_to=0)
     assert store.version(GAME) == 2
 
@@ -114,8 +130,8 @@ def test_a_club_that_has_left_takes_nothing(store: Store) -> None:
 
 
 @pytest.mark.parametrize("held", ["stream", "club"])
-def test_an_append_waits_for_whoever_holds_the_game_or_the_club(store: Store, url: str, held: str) -> None:
-    with open_store(url) as others, ThreadPoolExecutor(1) as pool:
+def test_an_append_waits_for_whoever_holds_the_game_or_the_club(store: Store, where: str, held: str) -> None:
+    with open_store(where) as others, ThreadPoolExecutor(1) as pool:
         with others.writing() as writing:
             if held == "stream":
                 writing.hold_stream(GAME)
@@ -158,6 +174,41 @@ def test_writers_of_one_game_at_once_leave_it_whole_whoever_seals_it_meanwhile(s
     assert live(store) == []
 
 
+def test_a_turn_that_is_not_given_is_a_conflict_and_changes_nothing(
+    where: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("replay.store.backend.WAIT_AT_MOST", 0.2)
+    with opened(where) as store, open_store(where) as others:
+        with others.writing() as writing, ThreadPoolExecutor(1) as pool:
+            writing.hold_stream(GAME)
+            waiting = pool.submit(store.append, GAME, 2, rows(3, 3), 0)
+            with pytest.raises(Conflict, match="nothing was changed"):
+                waiting.result(20)
+        assert store.append(GAME, 2, rows(3, 4), seal_to=0).added == 2
+        assert store.read(GAME) == rows(1, 4)
+
+
+@pytest.mark.parametrize("kept", [True, False])
+def test_a_disk_that_fails_at_the_commit_is_a_failure_only_if_nothing_was_kept(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, kept: bool
+) -> None:
+    new_club(tmp_path / "club.db").close()
+    with opened(str(tmp_path / "club.db")) as store:
+        commit = OpenFile.commit
+
+        def fail(file: OpenFile) -> None:
+            monkeypatch.setattr(OpenFile, "commit", commit)
+            if kept:
+                commit(file)
+            raise sqlite3.OperationalError("database or disk is full")
+
+        monkeypatch.setattr(OpenFile, "commit", fail)
+        with nullcontext() if kept else pytest.raises(DiskFull, match="nothing was changed"):
+            store.append(GAME, 2, rows(3, 3), seal_to=0)
+        assert store.version(GAME) == (3 if kept else 2)
+
+
+@on_a_server
 @pytest.mark.parametrize("loss", ["answer", "commit"])
 def test_a_statement_whose_answer_is_lost_was_kept_or_changed_nothing(url: str, loss: Loss) -> None:
     with proxied(url) as (proxy, behind), opened(behind) as store:
@@ -170,6 +221,7 @@ def test_a_statement_whose_answer_is_lost_was_kept_or_changed_nothing(url: str, 
         assert store.read(GAME) == rows(1, 3)
 
 
+@on_a_server
 def test_a_server_that_is_lost_with_the_answer_leaves_it_open(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("replay.store.commits._LOOK_FOR", 0.1)
     with proxied(url) as (proxy, behind), opened(behind) as store:
@@ -178,9 +230,10 @@ def test_a_server_that_is_lost_with_the_answer_leaves_it_open(url: str, monkeypa
             store.append(GAME, 2, rows(3, 3), seal_to=0)
 
 
-def test_a_connection_that_the_server_closed_meanwhile_is_no_refusal(store: Store, url: str) -> None:
-    store.append(GAME, 2, rows(3, 3), seal_to=0)
-    with open_store(url) as others:
+@on_a_server
+def test_a_connection_that_the_server_closed_meanwhile_is_no_refusal(url: str) -> None:
+    with opened(url) as store, open_store(url) as others:
+        store.append(GAME, 2, rows(3, 3), seal_to=0)
         change(others, ENDED)
-    assert store.append(GAME, 3, rows(4, 4), seal_to=0).added == 1
-    assert store.read(GAME) == rows(1, 4)
+        assert store.append(GAME, 3, rows(4, 4), seal_to=0).added == 1
+        assert store.read(GAME) == rows(1, 4)

@@ -1,0 +1,50 @@
+"""Followers are told of commits from a thread beside."""
+
+from __future__ import annotations
+
+from threading import Event
+
+import pytest
+
+from replay.store.notifier import Notifier
+
+ENOUGH = 20.0
+
+
+def test_what_it_is_asked_for_is_sent_though_nobody_waits() -> None:
+    sent = Event()
+    notifier = Notifier(sent.set)
+    notifier.ask()
+    assert sent.wait(ENOUGH)
+    notifier.close()
+
+
+def test_whoever_asks_while_it_sends_gets_one_more_for_all(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("replay.store.notifier._PAUSE", 0.0)
+    begun, goes_on, sent = Event(), Event(), list[int]()
+
+    def send() -> None:
+        sent.append(1)
+        begun.set()
+        assert goes_on.wait(ENOUGH)
+
+    notifier = Notifier(send)
+    notifier.ask()
+    assert begun.wait(ENOUGH)
+    for _ in range(100):
+        notifier.ask()
+    goes_on.set()
+    notifier.close()
+    assert len(sent) == 2
+
+
+def test_closing_waits_for_what_was_asked_and_sends_nothing_where_nothing_was(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("replay.store.notifier._PAUSE", ENOUGH)
+    sent = list[int]()
+    notifier = Notifier(lambda: sent.append(1))
+    notifier.close()
+    assert sent == []
+    for times in (1, 2):  # after it was closed, it begins anew
+        notifier.ask()
+        notifier.close()
+        assert len(sent) == times
