@@ -181,16 +181,16 @@ class Draft:
         game: its whole id.
         version: that of its last event; 0 for a new game.
         by: who enters them.
-        live: whether a hand is being played: its events are sealed when it ends.
     """
 
-    def __init__(self, game: str, version: int, by: str, *, live: bool) -> None:
+    def __init__(self, game: str, version: int, by: str) -> None:
         self.game = game
         self.version = version
         self.now = clock.now()
         self.records: list[Recorded] = []
         self._by = by
-        self._sealable = 0 if live else version
+        self._sealable = 0
+        """Up to which version an append can seal the game, whose hands are sealed as they end; 0 if it can seal none of these events."""
 
     def add(self, event: Event, *, live: bool, id: UUID | None = None) -> None:
         """Add an event, after which a hand is being played or not; with a fresh id where none is given."""
@@ -235,7 +235,7 @@ def append_moves(
         Conflict: somebody else recorded something of this game first. What others record of other games is no reason.
     """
     rules, table, version = tables.get(game)
-    draft = Draft(game, version, by, live=table.live)
+    draft = Draft(game, version, by)
     for move in moves:
         for event in rules.decide(table, move):
             rules.evolve(table, event)

@@ -57,7 +57,7 @@ def open_game(store: Store, opening: Opening, by: str) -> tuple[str, bool]:
     game = str(opening.id or new_id(clock.now()))
     is_new = not _is_open(store, game, decided)
     if is_new:
-        draft = Draft(game, 0, by, live=False)
+        draft = Draft(game, 0, by)
         for place, event in enumerate(decided):
             draft.add(event, live=False, id=following_id(UUID(game), place + 1))
         try:

@@ -261,7 +261,7 @@ class Tables:
         """Decide the moves that are not known, and record them. Raises BadInput, Conflict, or what ``allow`` raises."""
         rules, table, version = last
         decider = Decider(rules, table, self._timelines.last_seen(footing.game, last, footing.eyes), footing.eyes)
-        draft = Draft(footing.game, version, footing.by, live=table.live)
+        draft = Draft(footing.game, version, footing.by)
         counts: dict[int, int] = {}
         refused: BadInput | None = None
         try:
