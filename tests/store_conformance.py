@@ -342,7 +342,9 @@ class StoreConformance(ABC):
         store.append(GAME, 3, rows(4, 5), seal_to=4)
         assert calls == [(1, GAME, rows(1, 4))]
 
-    def test_a_projection_works_before_the_append_and_enters_within_it(self, store_factory: StoreFactory) -> None:
+    def test_a_projection_works_before_the_append_where_others_wait_and_enters_within_it(
+        self, store_factory: StoreFactory
+    ) -> None:
         known: list[int] = []
 
         def versions(connection: Connection) -> None:
@@ -355,7 +357,7 @@ class StoreConformance(ABC):
         store = store_factory([project])
         store.append(GAME, 0, rows(1, 2), seal_to=0)
         store.append(GAME, 2, rows(3, 4), seal_to=4)
-        assert known == [2, 4]
+        assert known == [2 if store.backend.one_writer else 4, 4]
 
     def test_what_was_worked_out_ahead_is_not_used_where_others_sealed_since(self, store_factory: StoreFactory) -> None:
         store = store_factory([note_positions])
@@ -384,7 +386,7 @@ class StoreConformance(ABC):
         store.append(OTHER, 0, rows(1, 2, OTHER), seal_to=2)
         with store.writing() as transaction:
             assert transaction.append(GAME, 3, new, 5, ahead) == Appended(5, 2, 6)
-        assert calls == [5, 2]
+        assert calls == ([5, 2] if store.backend.one_writer else [2, 5])
         assert places(store)[2:] == [(version + 2, GAME, version) for version in range(1, 6)]
 
     def test_nothing_is_worked_out_ahead_for_an_append_that_seals_nothing_or_comes_too_late(self, store: Store) -> None:
@@ -392,6 +394,7 @@ class StoreConformance(ABC):
         assert store.ahead(GAME, 3, rows(4, 5), seal_to=3) is None
         assert store.ahead(GAME, 3, [], seal_to=3) is None
         assert store.ahead(GAME, 2, rows(3, 4), seal_to=4) is None
+        assert (store.ahead(GAME, 3, rows(4, 5), seal_to=4) is not None) == store.backend.one_writer
 
     def test_a_projection_is_kept_and_rolled_back_with_its_events(self, store_factory: StoreFactory) -> None:
         store = store_factory([note_positions])

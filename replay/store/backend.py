@@ -41,6 +41,8 @@ class Backend(ABC):
     shared: ClassVar[bool] = False
     """Whether several machines write to one club, of which one has the folder of its log."""
 
+    one_writer: ClassVar[bool] = False
+    """Whether a writer keeps all others waiting for as long as its transaction lasts."""
     notifies: ClassVar[bool] = False
     """Whether :meth:`news` hears at once of what others commit; otherwise whoever waits has to look."""
 

@@ -73,6 +73,7 @@ class SQLite(Backend):
     """A club in one SQLite file, at ``path``; ``engine`` is SQLAlchemy's if it is opened in an unusual way."""
 
     engine_name = "sqlite"
+    one_writer = True
     row_id = "rowid"
 
     def __init__(self, path: Path, engine: Engine | None = None) -> None:

@@ -133,11 +133,11 @@ class Store:
             return transaction.append(stream, expected_version, rows, seal_to, ahead)
 
     def ahead(self, stream: str, expected_version: int, rows: Sequence[Row], seal_to: int) -> Sealing | None:
-        """What an append will seal, worked out before its transaction, since other writers wait for that; None if it will be another.
+        """What an append will seal, worked out before its transaction where all other writers wait for that; None if it is not.
 
         Its parameters are those of :meth:`Writing.append <replay.store.writing.Writing.append>`.
         """
-        if not rows or seal_to <= expected_version:
+        if not (self.backend.one_writer and rows and seal_to > expected_version):
             return None
         with self.reading() as reading:
             version, sealed = reading.versions(stream)

@@ -24,7 +24,6 @@ from replay.club.read_models import (
 from replay.club.read_models.facts import Facts, facts_of
 from replay.club.read_models.guards import GUARDS, last_of_club
 from replay.club.read_models.played import changes
-from replay.club_events import CLUB_STREAM
 from replay.ledger.balances import add_up, balances, daily
 from replay.ledger.booked_days import booked_days, note_days
 from replay.ledger.money_facts import lines
@@ -66,10 +65,10 @@ def keep_in_step(connection: Connection, stream: str, rows: Sequence[Row]) -> En
     """
     facts, known = facts_of(connection, stream, rows), last_of_club(connection)
 
-    def enter(connection: Connection, first: int) -> None:
+    def enter(within: Connection, first: int) -> None:
         # What events of a game mean depends on the club's own stream alone: on its settings, and the periods that it closed.
-        is_known = stream == CLUB_STREAM or last_of_club(connection) == known
-        _enter(connection, (facts if is_known else facts_of(connection, stream, rows)).moved(first))
+        still = within is connection or last_of_club(within) == known
+        _enter(within, (facts if still else facts_of(within, stream, rows)).moved(first))
 
     return enter
 
