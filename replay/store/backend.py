@@ -129,8 +129,15 @@ class Backend(ABC):
         """A transaction that is kept when the block ends and rolled back when it raises."""
 
     @abstractmethod
-    def appending(self, rows: Sequence[Row]) -> AbstractContextManager[AppendAtOnce | None]:
-        """What appends rows that are not sealed yet in less time than a transaction of the store; None if nothing does now."""
+    def appending(
+        self, rows: Sequence[Row], agree: Callable[[Connection], None] | None
+    ) -> AbstractContextManager[AppendAtOnce | None]:
+        """What appends rows that are not sealed yet in less time than a transaction of the store; None if nothing does now.
+
+        Args:
+            rows: which.
+            agree: what is done with them, so that both are kept or, if it raises, none of it.
+        """
 
     @abstractmethod
     def migrating(self) -> AbstractContextManager[Connection]:

@@ -6,6 +6,8 @@ import sqlite3
 from collections.abc import Callable, Sequence
 from types import TracebackType
 
+from sqlalchemy import Connection
+
 from replay.store.backend import AppendAtOnce
 from replay.store.file_writer import FileWriter
 from replay.store.rows import EventKey, Row
@@ -31,12 +33,16 @@ class BriefAppend:
         writer: who begins and ends it.
         seconds: for which it waits for others.
         sound: the count of schema changes at which nothing foreign was found.
+        agree: what is done in the same transaction, which raises if nothing is to be kept.
     """
 
-    def __init__(self, writer: FileWriter, seconds: float, sound: int) -> None:
+    def __init__(
+        self, writer: FileWriter, seconds: float, sound: int, agree: Callable[[Connection], None] | None
+    ) -> None:
         self._writer = writer
         self._seconds = seconds
         self._sound = sound
+        self._agree = agree
 
     def __enter__(self) -> AppendAtOnce:
         self._open = self._writer.begin(self._seconds)
@@ -63,5 +69,7 @@ class BriefAppend:
             return False
         if not is_noted:
             cursor.execute(_NOTE, (stream,))
+        if self._agree is not None:
+            self._agree(self._open.connection)
         begins(EventKey(stream, rows[-1].version, rows[-1].event_id))
         return True

@@ -139,9 +139,11 @@ class PostgreSQL(Backend):
             yield connection
 
     @contextmanager
-    def appending(self, rows: Sequence[Row]) -> Iterator[AppendAtOnce | None]:
-        """A statement, as soon as a transaction of this process has found nothing foreign in the schema."""
-        if self._append_sound_at is None or len(rows) > MOST_ROWS:
+    def appending(
+        self, rows: Sequence[Row], agree: Callable[[Connection], None] | None
+    ) -> Iterator[AppendAtOnce | None]:
+        """A statement, unless more is done with it, as soon as one of our transactions has found nothing foreign in the schema."""
+        if self._append_sound_at is None or len(rows) > MOST_ROWS or agree is not None:
             yield None
             return
         with self._lone.one() as cursor:

@@ -169,9 +169,12 @@ class SQLite(Backend):
         """
         return self._writer.transaction(self.patience)
 
-    def appending(self, rows: Sequence[Row]) -> AbstractContextManager[AppendAtOnce | None]:
+    def appending(
+        self, rows: Sequence[Row], agree: Callable[[Connection], None] | None
+    ) -> AbstractContextManager[AppendAtOnce | None]:
         """A transaction of few statements, as soon as one of this process has found nothing foreign in the schema."""
-        return nullcontext() if self._sound_at is None else BriefAppend(self._writer, self.patience, self._sound_at)
+        sound = self._sound_at
+        return nullcontext() if sound is None else BriefAppend(self._writer, self.patience, sound, agree)
 
     def migrating(self) -> AbstractContextManager[Connection]:
         """As any other."""

@@ -9,7 +9,7 @@ from pathlib import Path
 from threading import local
 from types import TracebackType
 
-from sqlalchemy import make_url
+from sqlalchemy import Connection, make_url
 from sqlalchemy.exc import ArgumentError
 
 from replay.errors import BadInput, CheckFailed, PaipuError
@@ -124,13 +124,27 @@ class Store:
         else:
             self.backend.notify()
 
-    def append(self, stream: str, expected_version: int, rows: Sequence[Row], seal_to: int) -> Appended:
-        """:meth:`Writing.append <replay.store.writing.Writing.append>` in a transaction of its own; durable once it returns."""
-        if rows and not seal_to and self._append_at_once(stream, expected_version, rows):
+    # 5 parameters: those of an append in a transaction, and what is done with it
+    def append(
+        self,
+        stream: str,
+        expected_version: int,
+        rows: Sequence[Row],
+        seal_to: int,
+        agree: Callable[[Connection], None] | None = None,
+    ) -> Appended:
+        """:meth:`Writing.append <replay.store.writing.Writing.append>` in a transaction of its own; durable once it returns.
+
+        If ``agree``, where it is given, raises in that transaction, nothing is kept.
+        """
+        if rows and not seal_to and self._append_at_once(stream, expected_version, rows, agree):
             return Appended(expected_version + len(rows), len(rows), None)
         ahead = self.ahead(stream, expected_version, rows, seal_to)
         with self.writing() as transaction:
-            return transaction.append(stream, expected_version, rows, seal_to, ahead)
+            appended = transaction.append(stream, expected_version, rows, seal_to, ahead)
+            if agree is not None:
+                agree(transaction.connection)
+        return appended
 
     def ahead(self, stream: str, expected_version: int, rows: Sequence[Row], seal_to: int) -> Sealing | None:
         """What an append will seal, worked out before its transaction where all other writers wait for that; None if it is not.
@@ -145,12 +159,14 @@ class Store:
                 return None
             return Sealing(reading, self._projections, stream, sealed, seal_to, rows)
 
-    def _append_at_once(self, stream: str, expected_version: int, rows: Sequence[Row]) -> bool:
+    def _append_at_once(
+        self, stream: str, expected_version: int, rows: Sequence[Row], agree: Callable[[Connection], None] | None
+    ) -> bool:
         """Append in the engine's short way, where it has one and nothing is in the way; whether that was done."""
         need_numbered(stream, expected_version, rows)
         begun: list[EventKey] = []
         try:
-            with self.backend.appending(rows) as append:
+            with self.backend.appending(rows, agree) as append:
                 done = append is not None and append(stream, expected_version, rows, begun.append)
         except Exception:
             # Only now, since to make and enter both would be a twentieth of an append.

@@ -11,6 +11,8 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 from uuid import UUID
 
+from sqlalchemy import Connection
+
 from replay import clock
 from replay.club.records.chunks import encode_chunk, store_rows
 from replay.club.table import wording
@@ -25,7 +27,7 @@ from replay.messages import Message
 from replay.rules import Rules, codec
 from replay.rules.eyes import ALL, Eyes
 from replay.rules.shared.table import Table
-from replay.store import Row, Store, Writing, try_again
+from replay.store import Store, try_again
 
 __all__ = ["Decided", "Decider", "Draft", "Move", "Unit", "append_moves", "event_move", "goes_with_others", "units"]
 
@@ -199,22 +201,13 @@ class Draft:
         if not live:
             self._sealable = seq
 
-    def record(self, store: Store, agree: Callable[[Writing], None] | None = None) -> None:
+    def record(self, store: Store, agree: Callable[[Connection], None] | None = None) -> None:
         """Record them, if ``agree``, where it is given, does not raise in the same transaction, which has the stream of the game then.
 
         Raises Conflict if somebody else recorded something of this game first.
         """
         rows = store_rows(encode_chunk(self.records))
-        try_again(lambda: self._append(store, rows, agree))
-
-    def _append(self, store: Store, rows: Sequence[Row], agree: Callable[[Writing], None] | None) -> None:
-        if agree is None:
-            store.append(self.game, self.version, rows, self._sealable)
-            return
-        ahead = store.ahead(self.game, self.version, rows, self._sealable)
-        with store.writing() as writing:
-            writing.append(self.game, self.version, rows, self._sealable, ahead)
-            agree(writing)
+        try_again(lambda: store.append(self.game, self.version, rows, self._sealable, agree))
 
 
 def append_moves(

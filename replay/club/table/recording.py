@@ -7,6 +7,8 @@ from contextlib import AbstractContextManager
 from typing import NamedTuple
 from uuid import UUID
 
+from sqlalchemy import Connection
+
 from replay.answers.leases import Lease
 from replay.answers.recording import Entered, Following, OpenedGame, RefusedMove
 from replay.answers.table import WrittenEvent
@@ -29,7 +31,7 @@ from replay.messages import Message
 from replay.money import Unit
 from replay.next_moves import following
 from replay.rules.eyes import ALL, Eyes
-from replay.store import Store, Writing
+from replay.store import Store
 
 __all__ = ["NoVersion", "Outdated", "Recording", "Tables"]
 
@@ -276,9 +278,9 @@ class Tables:
             refused = error
         if draft.records:
 
-            def agree(writing: Writing) -> None:
+            def agree(connection: Connection) -> None:
                 # In the same transaction: after a take-over was answered, the device that was taken over appends nothing.
-                self._leases.hold(writing.connection, footing.game, footing.device, footing.by)
+                self._leases.hold(connection, footing.game, footing.device, footing.by)
                 self._gate.leave()  # only the disk has work to do now
 
             draft.record(self._store, agree)
