@@ -40,12 +40,10 @@ class Backend(ABC):
     """By what a row that an index names is found again; None if its columns are never taken from the index."""
     shared: ClassVar[bool] = False
     """Whether several machines write to one club, of which one has the folder of its log."""
-
     one_writer: ClassVar[bool] = False
     """Whether a writer keeps all others waiting for as long as its transaction lasts."""
     notifies: ClassVar[bool] = False
     """Whether :meth:`news` hears at once of what others commit; otherwise whoever waits has to look."""
-
     whereabouts: ClassVar[str] = "SELECT id, state, place, at FROM moved"
     """How a writer asks whether this is the club's place; until its transaction ends, the answer stays as it is."""
 
