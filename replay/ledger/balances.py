@@ -184,11 +184,11 @@ def _of(account: str | None, table: Table) -> list[ColumnElement[bool]]:
 
 
 def _summed(connection: Connection, account: str | None, *only: ColumnElement[bool]) -> Gains:
-    columns = daily.c.account, daily.c.unit
-    wanted = select(*columns, func.sum(daily.c.high), func.sum(daily.c.low)).where(*only, *_of(account, daily))
-    return Counter(
-        {(whose, unit): exactly(high, low) for whose, unit, high, low in connection.execute(wanted.group_by(*columns))}
-    )
+    wanted = select(daily.c.account, daily.c.unit, func.sum(daily.c.high), func.sum(daily.c.low))
+    wanted = wanted.where(*only, *_of(account, daily))
+    # The unit first: grouped by account, SQLite goes through all days by the index of accounts, since that is in the order of groups.
+    rows = connection.execute(wanted.group_by(daily.c.unit, daily.c.account))
+    return Counter({(whose, unit): exactly(high, low) for whose, unit, high, low in rows})
 
 
 def latest_day(connection: Connection, unit: str, number: int, until: dt.date | None = None) -> dt.date | None:

@@ -1,10 +1,10 @@
 from __future__ import annotations
 
 import datetime as dt
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
-from sqlalchemy import Connection
+from sqlalchemy import Connection, event
 
 from replay.answers.books import Course, Running
 from replay.club_events import PlayersMerged
@@ -64,6 +64,17 @@ def test_a_period_begins_where_everybody_stood_before_it(connection: Connection)
 def test_merged_players_have_one_course(connection: Connection) -> None:
     change_people(connection, [(PlayersMerged("Chen", "Guo"), 99)])
     assert running(connection, "EUR/2").courses == [course("Guo", 0, -6, -6, -6), course("Li", 0, 6, 4, 4)]
+
+
+def test_the_latest_days_read_no_other_days(connection: Connection, pay: Pay) -> None:
+    enter_players(connection, [("Guo", 1), ("Li", 1)])
+    post(connection, [pay("Guo", "Li", 1, day=f"2026-11-{day:02}T12:00:00") for day in range(1, 29)])
+    asked: list[tuple[str, Any]] = []
+    event.listen(connection, "before_cursor_execute", lambda *given: asked.append(given[2:4]))
+    assert running(connection, "EUR/2", latest=1).courses == [course("Guo", -27, -28), course("Li", 27, 28)]
+    plans = [connection.connection.cursor().execute(f"EXPLAIN QUERY PLAN {sql}", values) for sql, values in asked]
+    scans = [row[3] for plan in plans for row in plan if row[3].startswith("SCAN daily")]
+    assert scans == ["SCAN daily"]  # by the day, from the last one back until there are enough of them
 
 
 def test_a_day_before_1970_is_the_day_it_was(connection: Connection, pay: Pay) -> None:
