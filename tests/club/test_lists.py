@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from functools import cache, partial
 from itertools import pairwise
@@ -94,6 +94,13 @@ def statements_of(club: Club) -> Iterator[list[tuple[str, Any]]]:
         event.remove(engine, "before_cursor_execute", note)
 
 
+def scanned(club: Club, asked: Iterable[tuple[str, Any]]) -> set[str]:
+    """The tables that these statements go through from end to end."""
+    with club.store.reading() as reading:
+        plans = [reading.connection.exec_driver_sql(f"EXPLAIN QUERY PLAN {sql}", values).all() for sql, values in asked]
+    return {row[3].split()[1] for plan in plans for row in plan if row[3].startswith("SCAN")}
+
+
 DAY = dt.date(2026, 11, 20)
 
 
@@ -148,11 +155,14 @@ def test_no_page_goes_through_a_table_that_grows_with_the_club(club: Club, name:
     with statements_of(club) as asked:
         LISTS[name](club)
     assert asked
-    with club.store.reading() as reading:
-        for sql, values in asked:
-            plan = reading.connection.exec_driver_sql(f"EXPLAIN QUERY PLAN {sql}", values).all()
-            scans = {row[3].split()[1] for row in plan if row[3].startswith("SCAN")}
-            assert scans.isdisjoint(LARGE), (sql, scans)
+    assert scanned(club, asked).isdisjoint(LARGE)
+
+
+@has(evenings_and_boards)
+def test_balances_go_through_accounts_and_players_alone(club: Club) -> None:
+    with statements_of(club) as asked:
+        assert club.books.balances()
+    assert scanned(club, asked) & {*LARGE} == {"balances", "players"}
 
 
 @evenings_of_bots(1)

@@ -48,6 +48,8 @@ def pending(
 
 def _unsealed(reading: Reading) -> list[tuple[str, str, int]]:
     """The games with events that are not sealed: their unit, and the version up to which they are."""
-    sealed = select(func.max(log.c.version)).where(log.c.stream == games.c.id).scalar_subquery()
-    wanted = select(games.c.id, games.c.unit, sealed).join(unsealed, unsealed.c.stream == games.c.id)
-    return [(game, unit, upto) for game, unit, upto in reading.connection.execute(wanted)]
+    # From the few games that go on, each by key: given a join, SQLite goes through all games of the club.
+    unit = select(games.c.unit).where(games.c.id == unsealed.c.stream).scalar_subquery()
+    sealed = select(func.max(log.c.version)).where(log.c.stream == unsealed.c.stream).scalar_subquery()
+    found = reading.connection.execute(select(unsealed.c.stream, unit, sealed))
+    return [(game, unit, upto) for game, unit, upto in found if unit is not None]
