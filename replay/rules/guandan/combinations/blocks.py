@@ -1,7 +1,7 @@
 """The building blocks of plays: what the cards of one rank make by themselves, whatever else is in the hand.
 
 A hand is an integer, two bits for each card of the pack. Eight of its bits are a rank, and 81 of their values occur: there are 1,053 blocks
-in all, and each is made when it is first met.
+at each level, and each is made when it is first met.
 """
 
 from __future__ import annotations
@@ -37,6 +37,7 @@ class Block(msgspec.Struct, frozen=True):
         codes: the different ones.
         suits: a bit for each suit that is there, in the order of the pack.
         sets: for each size from 0 to 10 every distinct set of so many of the cards.
+        pairs, triples: by the number of wilds in them, all sets of two and of three with so many wilds.
     """
 
     number: int
@@ -44,6 +45,8 @@ class Block(msgspec.Struct, frozen=True):
     codes: Cards
     suits: int
     sets: list[Sets]
+    pairs: list[Sets]
+    triples: list[Sets]
 
 
 class SortedHand(msgspec.Struct, frozen=True):
@@ -73,36 +76,45 @@ class SortedHand(msgspec.Struct, frozen=True):
 
 
 class _Blocks(dict[int, Block]):
-    """The blocks of a rank by their eight bits."""
+    """The blocks of a rank at a level by their eight bits."""
 
-    def __init__(self, rank: int) -> None:
-        self._letter = letter(rank)
+    def __init__(self, rank: int, level: int) -> None:
+        self._rank = rank
+        self._wild = (wild(level),)
 
     def __missing__(self, bits: int) -> Block:
-        copies = [bits >> 2 * place & 3 for place in range(len(SUITS))]
-        sets: list[Sets] = [[] for _ in range(LARGEST + 1)]
-        for counts in product(*(range(count, -1, -1) for count in copies)):
-            cards = [
-                intern(self._letter + suit) for suit, count in zip(SUITS, counts, strict=True) for _ in range(count)
-            ]
-            sets[len(cards)].append(tuple(cards))
+        copies = tuple([bits >> 2 * place & 3 for place in range(len(SUITS))])
+        number, sets = sum(copies), _sets(self._rank, copies)
         suits = sum(1 << place for place, count in enumerate(copies) if count)
-        self[bits] = block = Block(sum(copies), min(sum(copies), 3), tuple([card for (card,) in sets[1]]), suits, sets)
+        pairs, triples = (
+            [[cards + self._wild * wilds for cards in sets[size - wilds]] for wilds in range(3)] for size in (2, 3)
+        )
+        codes = tuple([card for (card,) in sets[1]])
+        self[bits] = block = Block(number, min(number, 3), codes, suits, sets, pairs, triples)
         return block
 
 
-_BLOCKS = [_Blocks(rank) for rank in LEVELS]
+@cache
+def _sets(rank: int, copies: tuple[int, ...]) -> list[Sets]:
+    """For each size every distinct set of cards of a rank, of which there are so many copies by suit."""
+    sets: list[Sets] = [[] for _ in range(LARGEST + 1)]
+    for counts in product(*(range(count, -1, -1) for count in copies)):
+        cards = [intern(letter(rank) + suit) for suit, count in zip(SUITS, counts, strict=True) for _ in range(count)]
+        sets[len(cards)].append(tuple(cards))
+    return sets
+
+
 _ONE = {"X1": 1 << _WIDTH * _JOKERS, "X2": 4 << _WIDTH * _JOKERS} | {
     rank + suit: 1 << _WIDTH * number + 2 * place for number, rank in enumerate(RANKS) for place, suit in enumerate(SUITS)
 }  # fmt: skip
 
 
 @cache
-def _at(level: int) -> tuple[Mapping[str, int], Cards, list[tuple[int, int]]]:
-    """What adding a card to a hand adds to its number; the wild; the keys with the places of their blocks."""
+def _at(level: int) -> tuple[Mapping[str, int], list[_Blocks], Cards, list[tuple[int, int]]]:
+    """What adding a card to a hand adds to its number; the blocks of each rank; the wild; the keys with the places of their blocks."""
     weights = _ONE | {wild(level): 1 << _WIDTH * len(LEVELS)}
     keyed = [(rank, place) for place, rank in enumerate(LEVELS) if rank != level]
-    return weights, (wild(level),), [*keyed, (LEVEL, LEVELS.index(level))]
+    return weights, [_Blocks(rank, level) for rank in LEVELS], (wild(level),), [*keyed, (LEVEL, LEVELS.index(level))]
 
 
 def sort_hand(hand: Iterable[str], level: int) -> SortedHand:
@@ -114,15 +126,12 @@ def sort_hand(hand: Iterable[str], level: int) -> SortedHand:
     >>> hand.pairs[1][3]
     [('5S', '9H'), ('5D', '9H')]
     """
-    weights, joining, keyed = _at(level)
+    weights, made, joining, keyed = _at(level)
     *ranks, wilds, jokers = sum(map(weights.__getitem__, hand)).to_bytes(len(LEVELS) + 2, "little")
-    blocks = [of_rank[bits] for of_rank, bits in zip(_BLOCKS, ranks, strict=True)]
+    blocks = [of_rank[bits] for of_rank, bits in zip(made, ranks, strict=True)]
     counts = blocks[-1].most << 2
     for block, shift in zip(blocks, _SHIFTS, strict=True):
         counts |= block.most << shift
-    pairs, triples = [[block.sets[2] for block in blocks]], [[block.sets[3] for block in blocks]]
-    for count in range(1, wilds + 1):
-        used = joining * count
-        pairs.append([[cards + used for cards in block.sets[2 - count]] for block in blocks])
-        triples.append([[cards + used for cards in block.sets[3 - count]] for block in blocks])
+    pairs = [[block.pairs[number] for block in blocks] for number in range(wilds + 1)]
+    triples = [[block.triples[number] for block in blocks] for number in range(wilds + 1)]
     return SortedHand(level, joining, wilds, jokers & 3, jokers >> 2, blocks, counts, keyed, pairs, triples)

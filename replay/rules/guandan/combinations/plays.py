@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from itertools import accumulate, chain
-from operator import add
+from itertools import accumulate, chain, product, repeat, starmap
+from operator import add, mul
 from typing import overload
 
 from replay.rules.guandan.combinations.blocks import Cards, Family, Sets, SortedHand, sort_hand
@@ -66,44 +66,41 @@ class Products(Sequence[Cards]):
         place: that of the rank of the triples.
         triples: by the number of wilds in them the triples of each rank.
         pairs: those of the hand; with a triple go those for which there are wilds left.
+        number: how many full houses there are.
 
     >>> pairs = Pairs([[[("2S", "2S")], [("3S", "3H"), ("3S", "3D")], [("X1", "X1")]]])
-    >>> found = Products(0, [[[("2S", "2S", "2H")]]], pairs)
+    >>> found = Products(0, [[[("2S", "2S", "2H")]]], pairs, 3)
     >>> len(found), found[1]
     (3, ('2S', '2S', '2H', '3S', '3D'))
     """
 
     __slots__ = ("_number", "_pairs", "_place", "_triples")
 
-    def __init__(self, place: int, triples: Sequence[Sequence[Sets]], pairs: Pairs) -> None:
+    def __init__(self, place: int, triples: Sequence[Sequence[Sets]], pairs: Pairs, number: int) -> None:
         self._place = place
         self._triples = triples
         self._pairs = pairs
-        self._number = 0
-        for of_rank, besides in zip(triples, reversed(pairs.besides), strict=True):
-            self._number += len(of_rank[place]) * besides[place]
+        self._number = number
 
     def __len__(self) -> int:
         return self._number
 
     def __iter__(self) -> Iterator[Cards]:
-        return iter(self.made())
+        return chain.from_iterable(self._parts())
 
     @overload
     def __getitem__(self, place: int) -> Cards: ...
     @overload
     def __getitem__(self, place: slice) -> Sets: ...
     def __getitem__(self, place: int | slice) -> Cards | Sets:
-        return self.made()[place]
+        return [*self][place]
 
-    def made(self) -> Sets:
-        """All of them, in memory."""
-        made: Sets = []
+    def _parts(self) -> Iterator[Iterator[Cards]]:
+        """All of them, by the number of wilds in their triples."""
         for used, of_rank in enumerate(self._triples, 1):
             if triples := of_rank[self._place]:
                 others = self._pairs.but(self._place, len(self._triples) - used)
-                made += [triple + pair for triple in triples for pair in others]
-        return made
+                yield starmap(add, product(triples, others))
 
 
 class Plays:
@@ -210,13 +207,16 @@ def _full_houses(held: SortedHand, options: Options, above: int) -> list[Family]
         # Both wilds are a pair of the level, so that is none beside a triple of the level.
         by_rank.append([[held.wild * 2] if rank == held.level else [] for rank in LEVELS])
     pairs = Pairs(by_rank)
+    numbers: Iterable[int] = repeat(0)
+    for of_rank, besides in zip(held.triples, reversed(pairs.besides), strict=True):
+        numbers = map(add, numbers, map(mul, map(len, of_rank), besides))
+    number_of = [*numbers]
     found: list[Family] = []
     for key, place in held.keyed:
-        if key <= above or held.blocks[place].number + held.wilds < 3:
+        if key <= above:
             continue
-        made = Products(place, held.triples, pairs)
-        if len(made):
-            found.append((_FULL_HOUSES[key], made))
+        if number := number_of[place]:
+            found.append((_FULL_HOUSES[key], Products(place, held.triples, pairs, number)))
         if key == LEVEL and held.wilds == 2 and options.five_level_as_full_house and held.triples[0][place]:
             found.append((_FIVE_LEVEL, [triple + held.wild * 2 for triple in held.triples[0][place]]))
     return found

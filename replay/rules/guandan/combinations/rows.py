@@ -129,7 +129,7 @@ def tubes(held: SortedHand, options: Options, above: int) -> list[Family]:
             for low, middle, high in ways:
                 # Below the two is the ace, which is the last.
                 first, second, third = pairs[low][start - 2], pairs[middle][start - 1], pairs[high][start]
-                sets += [four + two for one in first for other in second for four in [one + other] for two in third]
+                sets += [(a, b, c, d, e, f) for a, b in first for c, d in second for e, f in third]
             found.append((reading, sets))
     return found
 
