@@ -17,7 +17,7 @@ from random import Random
 
 from benchmarks.measurement import Figure, side_by_side
 from replay.rules.guandan.combinations.combination import Reading, bears, readings
-from replay.rules.guandan.combinations.plays import plays
+from replay.rules.guandan.combinations.plays import Products, plays
 from replay.rules.guandan.options import Options
 from replay.rules.guandan.pack import BIG, LEVELS, PACK, SMALL, rank_of, wild
 
@@ -93,7 +93,9 @@ def _mixed(hand: _Hand, chance: Random) -> Iterator[tuple[tuple[str, ...], int, 
 
 def _every_set(hands: list[_Hand]) -> None:
     for hand, level in hands:
-        [list(sets) for _, sets in plays(hand, level, _OPTIONS).families]
+        [
+            [*sets] for _, sets in plays(hand, level, _OPTIONS).families if isinstance(sets, Products)
+        ]  # the others are lists
 
 
 def _every_play(hands: list[_Hand]) -> None:

@@ -13,8 +13,8 @@ from pathlib import Path
 import psycopg
 from psycopg.conninfo import conninfo_to_dict
 
+from benchmarks.aggregate import EVENTS, peer_of
 from benchmarks.measurement import Figure, seconds, side_by_side
-from benchmarks.rebuild import EVENTS, peer_of
 from replay.club import Club
 from replay.club.table.last_table import fold_game, last_table
 from replay.formats.jsonl import write_jsonl

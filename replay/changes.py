@@ -87,6 +87,10 @@ class CardSteps:
         """By seat, the step at which each of its melds was laid out."""
         self._held: dict[int, dict[str, list[int | None]]] = {}
         """By seat and card, for each copy that is known; None where a card was known only after it had come."""
+        # The table after the last step, as far as the next one needs it. It is changed in place, and to copy all of it takes longer.
+        self._pile: list[tuple[int, str]] = []
+        self._known: dict[int, list[str]] = {}
+        self._unknown: dict[int, int] = {}
 
     @classmethod
     def along(cls, rules: Rules, start: Table, line: Iterable[tuple[int, Event]]) -> CardSteps:
@@ -99,9 +103,8 @@ class CardSteps:
         """
         steps, table = cls(), start
         for step, event in line:
-            before = table.copy()
             table = rules.evolve(table, event)
-            steps.follow(before, table, step)
+            steps.follow(table, step)
         return steps
 
     def copy(self) -> CardSteps:
@@ -110,35 +113,43 @@ class CardSteps:
         twin.discards = self.discards.copy()
         twin.melds = self.melds.copy()
         twin._held = self._held.copy()
+        twin._pile = self._pile
+        twin._known = self._known.copy()
+        twin._unknown = self._unknown
         return twin
 
-    def follow(self, before: Table, after: Table, step: int) -> None:
+    def follow(self, after: Table, step: int) -> None:
         """Take in what one step did to the table."""
-        pile, more = self.discards, len(after.discards) - len(before.discards)
+        steps, more = self.discards, len(after.discards) - len(self._pile)
         if more > 0:
-            pile += [step] * more
-        elif more < 0 and before.discards[:more] == after.discards:
-            del pile[more:]
+            steps += [step] * more
+        elif more < 0 and self._pile[:more] == after.discards:
+            del steps[more:]
         elif more < 0:
-            del pile[: len(pile) - len(after.discards)]
+            del steps[: len(steps) - len(after.discards)]
+        self._pile = after.discards.copy()
         for seat in after.order:
-            own, count = self.melds.get(seat), len(after.melds.get(seat, ()))
-            if own is None or len(own) != count:
+            own, number = self.melds.get(seat), len(after.melds.get(seat, ()))
+            if own is None or len(own) != number:
                 own = own or []
-                self.melds[seat] = [*own[:count], *[step] * (count - len(own))]
-            # What is known before a hand begins are the cards of the last one.
-            had, has = before.known.get(seat, []) if before.live else [], after.known.get(seat, [])
+                self.melds[seat] = [*own[:number], *[step] * (number - len(own))]
+            had, has = self._known.get(seat, []), after.known.get(seat, [])
             if had != has:
-                self._hold(seat, Counter(had), Counter(has), step, after.count(seat) - before.count(seat))
+                self._hold(seat, had, has, step, after.count(seat) - len(had) - self._unknown.get(seat, 0))
+                self._known[seat] = has.copy()
+        self._unknown = after.unknown.copy()
 
-    def _hold(self, seat: int, had: Counter[str], has: Counter[str], step: int, more: int) -> None:
+    def _hold(self, seat: int, had: list[str], has: list[str], step: int, more: int) -> None:
         """Note what left a hand, and what came to it, which is so many cards larger. Of cards that are alike the last one goes."""
-        held = self._held[seat] = {card: [*steps] for card, steps in self._held.get(seat, {}).items()}
-        for card in (had - has).elements():
-            held[card].pop()
-        came = has - had
-        for card in came.elements():
-            held.setdefault(card, []).append(step if came.total() <= more else None)
+        held = self._held[seat] = self._held.get(seat, {}).copy()
+        came = has.copy()
+        for card in had:
+            if card in came:
+                came.remove(card)
+            else:
+                held[card] = held[card][:-1]
+        for card in came:
+            held[card] = [*held.get(card, ()), step if len(came) <= more else None]
 
     def shown_on(self, view: TableView) -> TableView:
         """A table with the step at which each card in a hand came there."""

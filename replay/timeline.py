@@ -282,7 +282,7 @@ class Timeline:
             place = bisect_right(self._starts, max(version - 1, 0)) - 1
             return CardSteps.along(self.rules, self._before[place].copy(), seen.line())
         steps = known.copy()
-        steps.follow(before, seen, version - span.first)
+        steps.follow(seen, version - span.first)
         return steps
 
     def _ending(self, span: Span, seen: Table, eyes: Eyes) -> HandEnding | None:

@@ -3,57 +3,59 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from itertools import accumulate, chain, product, repeat, starmap
-from operator import add, mul
+from itertools import accumulate, chain, product, starmap
+from operator import add, mul, sub
 from typing import overload
 
-from replay.rules.guandan.combinations.blocks import Cards, Family, Sets, SortedHand, sort_hand
+from replay.rules.guandan.combinations.blocks import (
+    MOST_WILDS,
+    Block,
+    Cards,
+    Family,
+    Sets,
+    SortedHand,
+    by_key,
+    sort_hand,
+)
 from replay.rules.guandan.combinations.combination import beats
-from replay.rules.guandan.combinations.patterns import LARGEST, STARTS, TYPES, Reading
+from replay.rules.guandan.combinations.patterns import STARTS, TYPES, Reading
 from replay.rules.guandan.combinations.rows import fives, plates, tubes
 from replay.rules.guandan.events import Combination
 from replay.rules.guandan.options import Options
-from replay.rules.guandan.pack import BIG, LEVEL, LEVELS, SMALL
+from replay.rules.guandan.pack import LEVEL
 
 __all__ = ["Family", "Pairs", "Plays", "Products", "plays"]
 
-_KEYS = range(BIG + 1)
-_OF_RANKS: Sequence[tuple[Combination, int]] = (("single", 1), ("pair", 2), ("triple", 3), ("full_house", 5))
-_SINGLES, _PAIRS, _TRIPLES, _FULL_HOUSES = ([Reading(type, key, size) for key in _KEYS] for type, size in _OF_RANKS)
-_BOMBS = [[Reading("bomb", key, size) for size in range(LARGEST + 1)] for key in _KEYS]
-_JOKER_BOMB: Family = (Reading("joker_bomb", None, 4), [("X1", "X1", "X2", "X2")])
-_WILD_PAIRS = {rank: Reading("pair", rank, 2, "wild_pair_as_other") for rank in LEVELS}
+_OF_RANKS: Sequence[Combination] = ("single", "pair", "triple", "bomb")
+_FULL_HOUSES = by_key("full_house", 5)
 _FIVE_LEVEL = Reading("full_house", LEVEL, 5, "five_level_as_full_house")
+_JOKER_BOMB: Family = (Reading("joker_bomb", None, 4), [("X1", "X1", "X2", "X2")])
 
 
 class Pairs:
-    """All pairs of a hand in one list, from which those of a rank can be left out.
+    """All pairs of a hand that may lie beside three of a kind.
 
     Args:
-        by_rank: by the number of wilds in them the pairs of each rank; after those without wilds the pairs of jokers.
+        blocks: the blocks of the hand.
+        jokers: the pairs of jokers.
     """
 
-    __slots__ = ("_every", "_starts", "besides")
+    __slots__ = ("_by_wilds", "numbers")
 
-    def __init__(self, by_rank: Sequence[Sequence[Sets]]) -> None:
-        self._every: Sets = []
-        self._starts: list[list[int]] = []
-        self.besides: list[list[int]] = []
-        """By the number of wilds that there are for them: how many pairs there are besides those of each rank."""
-        of_rank = [0] * len(by_rank[0])
-        for ranks in by_rank:
-            sizes = [len(sets) for sets in ranks]
-            of_rank = list(map(add, of_rank, sizes))
-            self._starts.append([*accumulate(sizes, initial=len(self._every))])
-            self._every += chain(*ranks)
-            number = len(self._every)
-            self.besides.append([number - size for size in of_rank])
+    def __init__(self, blocks: Sequence[Block], jokers: Sets) -> None:
+        by_rank = [[block.besides[wilds] for block in blocks] for wilds in range(len(blocks[0].besides))]
+        by_rank[0].append(jokers)
+        self._by_wilds = [([*chain(*ranks)], [*accumulate(map(len, ranks), initial=0)]) for ranks in by_rank]
+        """By the number of wilds in them, all of them in one list, and where in it each rank begins."""
+        self.numbers = [*accumulate([len(sets) for sets, _ in self._by_wilds])]
+        """How many there are with at most so many wilds."""
 
     def but(self, place: int, wilds: int) -> Sets:
         """Those with at most so many wilds that are not of the rank at this place; the ones with more wilds come last."""
-        found = self._every[: self._starts[wilds][-1]]
-        for starts in self._starts[wilds::-1]:
-            del found[starts[place] : starts[place + 1]]
+        found: Sets = []
+        for sets, starts in self._by_wilds[: wilds + 1]:
+            found += sets[: starts[place]]
+            found += sets[starts[place + 1] :]
         return found
 
 
@@ -63,24 +65,21 @@ class Products(Sequence[Cards]):
     Four in ten plays of a hand are full houses, and many ask only which readings there are, or how many sets.
 
     Args:
-        place: that of the rank of the triples.
-        triples: by the number of wilds in them the triples of each rank.
-        pairs: those of the hand; with a triple go those for which there are wilds left.
-        number: how many full houses there are.
+        block: of the rank of the triples.
+        pairs: those of the hand; with a triple go those of other ranks for which there are wilds left.
 
-    >>> pairs = Pairs([[[("2S", "2S")], [("3S", "3H"), ("3S", "3D")], [("X1", "X1")]]])
-    >>> found = Products(0, [[[("2S", "2S", "2H")]]], pairs, 3)
+    >>> held = sort_hand("2S 2S 2H 3S 3H 3D".split(), 9)
+    >>> found = Products(held.blocks[0], Pairs(held.blocks, []))
     >>> len(found), found[1]
-    (3, ('2S', '2S', '2H', '3S', '3D'))
+    (3, ('2H', '2S', '2S', '3H', '3D'))
     """
 
-    __slots__ = ("_number", "_pairs", "_place", "_triples")
+    __slots__ = ("_block", "_number", "_pairs")
 
-    def __init__(self, place: int, triples: Sequence[Sequence[Sets]], pairs: Pairs, number: int) -> None:
-        self._place = place
-        self._triples = triples
+    def __init__(self, block: Block, pairs: Pairs) -> None:
+        self._block = block
         self._pairs = pairs
-        self._number = number
+        self._number: int = sum(map(mul, block.tripled, map(sub, pairs.numbers, block.paired)))
 
     def __len__(self) -> int:
         return self._number
@@ -97,10 +96,11 @@ class Products(Sequence[Cards]):
 
     def _parts(self) -> Iterator[Iterator[Cards]]:
         """All of them, by the number of wilds in their triples."""
-        for used, of_rank in enumerate(self._triples, 1):
-            if triples := of_rank[self._place]:
-                others = self._pairs.but(self._place, len(self._triples) - used)
-                yield starmap(add, product(triples, others))
+        left = len(self._block.triples)
+        for triples in self._block.triples:
+            left -= 1
+            if triples:
+                yield starmap(add, product(triples, self._pairs.but(self._block.place, left)))
 
 
 class Plays:
@@ -137,114 +137,42 @@ def plays(hand: Iterable[str], level: int, options: Options, table: Reading | No
     >>> len(found), [(reading.type, len(sets)) for reading, sets in found.families]
     (11, [('single', 2), ('single', 1), ('pair', 4), ('triple', 3), ('bomb', 1)])
     """
-    own = sort_hand(hand, level)
+    held = sort_hand(hand, level)
+    of_ranks = zip(*[block.plays for block in held.keyed], held.jokers, strict=True)
+    found: dict[Combination, Iterable[Family]] = dict(zip(_OF_RANKS, starmap(chain, of_ranks), strict=True))
+    if held.wilds == MOST_WILDS and not options.wild_pair_as_other:
+        found["pair"] = [family for family in found["pair"] if family[0].optional is None]
     above = dict.fromkeys(TYPES, 0) if table is None else {table.type: table.key or 0}
-    found = {type: make(own, options, above[type]) for type, make in _MAKERS.items() if type in above}
-    found["straight"], found["straight_flush"] = fives(own, options, above.get("straight", STARTS["straight"][-1]))
-    found["bomb"], found["joker_bomb"] = _bombs(own), _joker_bomb(own)
+    for type, make in _MAKERS.items():
+        if type in above:
+            found[type] = make(held, options, above[type])
+    found["straight"], found["straight_flush"] = fives(held, options, above.get("straight", STARTS["straight"][-1]))
+    if len(held.jokers.pairs) == 2:
+        found["joker_bomb"] = [_JOKER_BOMB]
     families: list[Family] = []
     for type in TYPES:
         families += found.get(type, ())
     return Plays(families if table is None else [family for family in families if beats(family[0], table)])
 
 
-def _singles(held: SortedHand, options: Options, above: int) -> list[Family]:
-    found: list[Family] = []
-    for key, place in held.keyed:
-        sets = held.blocks[place].sets[1]
-        if held.wilds and key == LEVEL:
-            sets = [held.wild, *sets]
-        if sets and key > above:
-            found.append((_SINGLES[key], sets))
-    if held.small and above < SMALL:
-        found.append((_SINGLES[SMALL], [("X1",)]))
-    if held.big and above < BIG:
-        found.append((_SINGLES[BIG], [("X2",)]))
-    return found
-
-
-def _pairs(held: SortedHand, options: Options, above: int) -> list[Family]:
-    found: list[Family] = []
-    for key, place in held.keyed:
-        if key <= above:
-            continue
-        sets = held.pairs[0][place]
-        if held.wilds:
-            sets = sets + held.pairs[1][place]
-        if held.wilds == 2:
-            if key == LEVEL:
-                sets.append(held.wild * 2)
-            elif options.wild_pair_as_other:
-                found.append((_WILD_PAIRS[key], [held.wild * 2]))
-        if sets:
-            found.append((_PAIRS[key], sets))
-    for joker, pair in _joker_pairs(held):
-        if joker > above:
-            found.append((_PAIRS[joker], pair))
-    return found
-
-
-def _joker_pairs(held: SortedHand) -> list[tuple[int, Sets]]:
-    pairs = [(SMALL, held.small, ("X1", "X1")), (BIG, held.big, ("X2", "X2"))]
-    return [(joker, [cards]) for joker, count, cards in pairs if count == 2]
-
-
-def _triples(held: SortedHand, options: Options, above: int) -> list[Family]:
-    found: list[Family] = []
-    for key, place in held.keyed:
-        if key > above and held.blocks[place].number + held.wilds >= 3:
-            sets = held.triples[0][place]
-            for by_rank in held.triples[1:]:
-                sets = sets + by_rank[place]
-            if sets:
-                found.append((_TRIPLES[key], sets))
-    return found
-
-
 def _full_houses(held: SortedHand, options: Options, above: int) -> list[Family]:
-    by_rank = [[*held.pairs[0], [cards for _, pair in _joker_pairs(held) for cards in pair]], *held.pairs[1:2]]
-    if held.wilds == 2:
-        # Both wilds are a pair of the level, so that is none beside a triple of the level.
-        by_rank.append([[held.wild * 2] if rank == held.level else [] for rank in LEVELS])
-    pairs = Pairs(by_rank)
-    numbers: Iterable[int] = repeat(0)
-    for of_rank, besides in zip(held.triples, reversed(pairs.besides), strict=True):
-        numbers = map(add, numbers, map(mul, map(len, of_rank), besides))
-    number_of = [*numbers]
+    pairs = Pairs(held.blocks, [cards for _, sets in held.jokers.pairs for cards in sets])
     found: list[Family] = []
-    for key, place in held.keyed:
-        if key <= above:
-            continue
-        if number := number_of[place]:
-            found.append((_FULL_HOUSES[key], Products(place, held.triples, pairs, number)))
-        if key == LEVEL and held.wilds == 2 and options.five_level_as_full_house and held.triples[0][place]:
-            found.append((_FIVE_LEVEL, [triple + held.wild * 2 for triple in held.triples[0][place]]))
+    for block in held.keyed:
+        if block.plays.triples and block.key > above:
+            if full_houses := Products(block, pairs):
+                found.append((_FULL_HOUSES[block.key], full_houses))
+            if (
+                block.key == LEVEL
+                and held.wilds == MOST_WILDS
+                and options.five_level_as_full_house
+                and block.triples[0]
+            ):
+                found.append((_FIVE_LEVEL, [triple + (held.wild,) * MOST_WILDS for triple in block.triples[0]]))
     return found
 
 
-def _bombs(held: SortedHand) -> list[Family]:
-    found: list[Family] = []
-    for key, place in held.keyed:
-        block = held.blocks[place]
-        if block.number + held.wilds < 4 or not block.number:
-            continue
-        for size in range(4, block.number + held.wilds + 1):
-            sets = block.sets[size]
-            for wilds in range(1, held.wilds + 1):
-                used = held.wild * wilds
-                sets = sets + [cards + used for cards in block.sets[size - wilds]]
-            found.append((_BOMBS[key][size], sets))
-    return found
-
-
-def _joker_bomb(held: SortedHand) -> list[Family]:
-    return [_JOKER_BOMB] if held.small == held.big == 2 else []
-
-
-_MAKERS: dict[str, Callable[[SortedHand, Options, int], list[Family]]] = {
-    "single": _singles,
-    "pair": _pairs,
-    "triple": _triples,
+_MAKERS: dict[Combination, Callable[[SortedHand, Options, int], list[Family]]] = {
     "full_house": _full_houses,
     "tube": tubes,
     "plate": plates,

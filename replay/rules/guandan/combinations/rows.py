@@ -9,7 +9,7 @@ from operator import itemgetter
 from sys import intern
 from typing import Protocol, TypeVar
 
-from replay.rules.guandan.combinations.blocks import Block, Cards, Family, Sets, SortedHand
+from replay.rules.guandan.combinations.blocks import Cards, Family, Sets, SortedHand
 from replay.rules.guandan.combinations.patterns import STARTS, Reading
 from replay.rules.guandan.events import Combination
 from replay.rules.guandan.options import Options
@@ -21,7 +21,9 @@ _Thing = TypeVar("_Thing")
 
 _FIVE = 5
 _FULL = 0b11111
+_EVERY = -1
 _ANY_SUIT = 0b1111
+_WIDTH = len(SUITS)
 _HEARTS = SUITS.index("H")
 _ACE = LEVELS[-1]
 
@@ -43,18 +45,25 @@ class _Row(Protocol):
     def __call__(self, things: Sequence[_Thing], /) -> tuple[_Thing, ...]: ...
 
 
-def _fillings(start: int, wilds: int) -> list[list[tuple[_Row, bool]]]:
-    """By the ranks of a row that the hand has, a bit each: the ways to fill it up with wilds, and whether any is needed."""
-    rows = {
-        gaps: itemgetter(*(0 if gaps >> place & 1 else start + place for place in range(_FIVE)))
-        for gaps in range(_FULL + 1)
-        if gaps.bit_count() <= wilds
+def _row(start: int, gaps: int) -> _Row:
+    """The row from a rank on, with wilds in these of its places, a bit each."""
+    return itemgetter(*(0 if gaps >> place & 1 else start + place for place in range(_FIVE)))
+
+
+_GAPS = [[gaps for gaps in range(_FULL + 1) if gaps.bit_count() <= wilds] for wilds in range(3)]
+_ROWS = {start: {gaps: _row(start, gaps) for gaps in _GAPS[-1]} for start in STARTS["straight"]}
+_FILLINGS: list[dict[int, list[list[tuple[int, _Row]]]]] = [
+    {
+        start: [
+            [(gaps, rows[gaps]) for gaps in _GAPS[wilds] if gaps | present == _FULL] for present in range(_FULL + 1)
+        ]
+        for start, rows in _ROWS.items()
     }
-    return [[(row, gaps > 0) for gaps, row in rows.items() if gaps | present == _FULL] for present in range(_FULL + 1)]
-
-
-_FILLINGS = [{start: _fillings(start, wilds) for start in STARTS["straight"]} for wilds in range(3)]
-_SUITS_OF = [[suit for suit in range(len(SUITS)) if bits >> suit & 1] for bits in range(_ANY_SUIT + 1)]
+    for wilds in range(3)
+]
+"""By wilds, the start of a row, and the ranks of it that the hand has, a bit each: the ways to fill it up with wilds."""
+_IN_ROWS = sum(_ANY_SUIT << _WIDTH * start for start in _ROWS)
+_SUITS_OF = [[suit for suit in range(_WIDTH) if bits >> suit & 1] for bits in range(_ANY_SUIT + 1)]
 
 
 @cache
@@ -64,34 +73,47 @@ def _suit_rows(level: int) -> list[list[str]]:
     return [[wild(level), *(intern(letter(rank) + suit) for rank in ranks)] for suit in SUITS]
 
 
+def _of_one_suit(held: SortedHand) -> dict[int, dict[int, int]]:
+    """The rows whose naturals may be of one suit, by their starts and by the gaps that wilds fill: a bit for each of these suits."""
+    found: dict[int, dict[int, int]] = {}
+    shifted = [_EVERY, *[held.suits >> _WIDTH * place for place in range(_FIVE)]]
+    for gaps in _GAPS[held.wilds]:
+        one, two, three, four, five = _ROWS[1][gaps](shifted)
+        bits = (one & two & three & four & five) & _IN_ROWS
+        while bits:
+            start = ((bits & -bits).bit_length() - 1) // _WIDTH
+            found.setdefault(start, {})[gaps] = bits >> _WIDTH * start & _ANY_SUIT
+            bits &= -1 << _WIDTH * (start + 1)
+    return found
+
+
 def fives(held: SortedHand, options: Options, above: int) -> tuple[list[Family], list[Family]]:
     """The straights whose key is above the one given, and all straight flushes."""
-    low_ace: list[Block] = [held.blocks[-1], *held.blocks]
-    codes = [held.wild, *[block.codes for block in low_ace]]
-    suits = [_ANY_SUIT, *[block.suits for block in low_ace]]
-    present = sum([1 << rank for rank, bits in enumerate(suits) if bits])
-    suit_rows = _suit_rows(held.level)
+    codes = [(held.wild,), held.blocks[-1].codes, *[block.codes for block in held.blocks]]
+    present = sum([1 << rank for rank, cards in enumerate(codes) if cards])
+    of_one_suit, suit_rows = _of_one_suit(held), _suit_rows(held.level)
     straights: list[Family] = []
     flushes: list[Family] = []
     for start, fillings in _FILLINGS[held.wilds].items():
         mixed: Sets = []
+        if start not in of_one_suit:
+            if start > above:
+                for _, row in fillings[present >> start & _FULL]:
+                    mixed += product(*row(codes))
+                if mixed:
+                    straights.append((_STRAIGHTS[start], mixed))
+            continue
         off_suit: Sets = []
         printed: Sets = []
         flush: Sets = []
-        for row, filled_up in fillings[present >> start & _FULL]:
-            one, two, three, four, five = row(suits)
-            of_one_suit = one & two & three & four & five
-            if not of_one_suit:
-                if start > above:
-                    mixed += product(*row(codes))
-                continue
+        for gaps, row in fillings[present >> start & _FULL]:
             sets = list(product(*row(codes))) if start > above else []
-            for suit in _SUITS_OF[of_one_suit]:
+            for suit in _SUITS_OF[of_one_suit[start].get(gaps, 0)]:
                 cards: Cards = row(suit_rows[suit])
                 flush.append(cards)
                 if start > above:
                     sets.remove(cards)
-                    if filled_up:
+                    if gaps:
                         (printed if suit == _HEARTS else off_suit).append(cards)
             mixed += sets
         if mixed:
@@ -120,15 +142,17 @@ _PLATE_SHARES = [_shares(2, 3, wilds) for wilds in range(3)]
 
 def tubes(held: SortedHand, options: Options, above: int) -> list[Family]:
     """The tubes whose key is above the one given."""
-    shares, pairs, counts = _TUBE_SHARES[held.wilds], held.pairs, held.counts
+    shares, blocks = _TUBE_SHARES[held.wilds], held.blocks
     found: list[Family] = []
     for start, reading in _TUBES.items():
-        ways = shares[counts >> 2 * start & 0b111111]
+        ways = shares[held.counts >> 2 * start & 0b111111]
         if ways and start > above:
             sets: Sets = []
             for low, middle, high in ways:
                 # Below the two is the ace, which is the last.
-                first, second, third = pairs[low][start - 2], pairs[middle][start - 1], pairs[high][start]
+                first, second, third = (
+                    blocks[start - 2].pairs[low], blocks[start - 1].pairs[middle], blocks[start].pairs[high]
+                )  # fmt: skip
                 sets += [(a, b, c, d, e, f) for a, b in first for c, d in second for e, f in third]
             found.append((reading, sets))
     return found
@@ -143,7 +167,7 @@ def plates(held: SortedHand, options: Options, above: int) -> list[Family]:
         if ways and start > above:
             sets: Sets = []
             for low, high in ways:
-                first, second = held.triples[low][start - 2], held.triples[high][start - 1]
+                first, second = held.blocks[start - 2].triples[low], held.blocks[start - 1].triples[high]
                 sets += [one + two for one in first for two in second]
             found.append((reading, sets))
     return found
