@@ -31,28 +31,28 @@ def club_work(folder: Path, events: int) -> Iterator[Work]:
     with club_of(path, events) as club:
         game = str(club.simulate("khanhoo", 3, 2, 10**6, "1.00 EUR").game)
         club.void_hand(game, 2, "so that the game goes on")
-        books, late = club.books, club.sealed() * 9 // 10
+        books, late, late_game = club.books, club.sealed() * 9 // 10, _game_at(club, 0.9)
         payer, payee = (books.account(each.name) for each in club.players.all()[:2])
         amount = books.amount("1.00 EUR")
-        line = books.statements_page(payer, 0, _PAGE, latest_first=True).next or 0
-        name, day = club.players.all()[0].name, club.latest_games(late, 1).items[0].day
+        line = books.statements_page(payer, "", _PAGE, latest_first=True).next or ""
+        name, day = club.players.all()[0].name, club.latest_games(late_game, 1).items[0].day
         lists = {
-            "late": (late, Wanted()),
-            "player": (0, Wanted(player=name)),
-            "player_late": (late, Wanted(player=name)),
-            "player_first": (late, Wanted(player=name, result="first")),
-            "player_kind": (late, Wanted(player=name, kind="guandan")),
-            "kind": (late, Wanted(kind="guandan")),
-            "days": (0, Wanted(since=day, until=day)),
-            "open": (0, Wanted(result="open")),
+            "late": (late_game, Wanted()),
+            "player": ("", Wanted(player=name)),
+            "player_late": (late_game, Wanted(player=name)),
+            "player_first": (late_game, Wanted(player=name, result="first")),
+            "player_kind": (late_game, Wanted(player=name, kind="guandan")),
+            "kind": (late_game, Wanted(kind="guandan")),
+            "days": ("", Wanted(since=day, until=day)),
+            "open": ("", Wanted(result="open")),
         }
         yield {
             "club.append": lambda: club.append(game, [Noted("well, well")], "growth"),
             "club.balances": lambda: books.balances(),
             "club.checkpoint": lambda: club.log.checkpoint(),
             "club.game": lambda: club.game(game),
-            "club.games": lambda: club.latest_games(0, _PAGE),
-            "club.games_late": lambda: club.games_page(late, _PAGE),
+            "club.games": lambda: club.latest_games("", _PAGE),
+            "club.games_late": lambda: club.games_page(late_game, _PAGE),
             "club.journal": lambda: books.journal_page(0, _PAGE, latest_first=True),
             "club.journal_late": lambda: books.journal_page(late, _PAGE),
             "club.pay": lambda: books.pay(payer, payee, amount),
@@ -60,13 +60,19 @@ def club_work(folder: Path, events: int) -> Iterator[Work]:
             "club.running": lambda: books.running("EUR/2", latest=_DAYS),
             "club.settle": lambda: books.settle(),
             "club.start": lambda: _pay_at_once(path),
-            "club.statement": lambda: books.statements_page(payer, 0, _PAGE, latest_first=True),
+            "club.statement": lambda: books.statements_page(payer, "", _PAGE, latest_first=True),
             "club.statement_late": lambda: books.statements_page(payer, line, _PAGE),
             "club.verify": lambda: _verify(club),
         } | {
             f"club.home_{each}": partial(club.latest_games, after, _PAGE, wanted)
             for each, (after, wanted) in lists.items()
         }
+
+
+def _game_at(club: Club, part: float) -> str:
+    """The game at a part of the list of games, from its beginning."""
+    games = club.games()
+    return games[int(len(games) * part)].id
 
 
 def _pay_at_once(path: Path) -> None:

@@ -18,7 +18,7 @@ class Page(NamedTuple, Generic[T, K]):
 
     Args:
         items: in the order of the list.
-        next: the key after which the following page begins, a place in the log or a name; None at the end.
+        next: the key after which the following page begins: a name, a game's id, a payment, or a place in the log; None at the end.
         previous: the key after which the page before begins, 0 or "" for the beginning of the list; None on the first page.
     """
 

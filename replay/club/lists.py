@@ -37,7 +37,7 @@ class Lists:
     def games(self) -> list[GameSummary]:
         """Every game, in the order in which it entered the club."""
         with self.store.reading() as reading:
-            return _whole(reading, summaries.games_page, 0)
+            return _whole(reading, summaries.games_page, "")
 
     def day(self, game: str) -> dt.date:
         """The day of the club on which the game of this id began."""
@@ -49,14 +49,14 @@ class Lists:
         with self.store.reading() as reading:
             return games.beginning(reading, game)
 
-    def games_page(self, after: int, limit: int) -> Page[GameSummary, int]:
-        """At most ``limit`` games that follow a place in the log, 0 for the first."""
+    def games_page(self, after: str, limit: int) -> Page[GameSummary, str]:
+        """At most ``limit`` games that follow the one of this id, "" for the first. Raises BadInput."""
         with self.store.reading() as reading:
             return summaries.games_page(reading, after, limit)
 
-    def latest_games(self, after: int, limit: int, wanted: Wanted = EVERY_GAME) -> Page[GameSummary, int]:
-        """At most ``limit`` of the wanted games that follow the one at a place in the log, 0 for the first; those first that were
-        played last. Raises NotFound.
+    def latest_games(self, after: str, limit: int, wanted: Wanted = EVERY_GAME) -> Page[GameSummary, str]:
+        """At most ``limit`` of the wanted games that follow the one of this id, "" for the first; those first that were played last.
+        Raises BadInput or NotFound.
         """
         with self.store.reading() as reading:
             return summaries.latest_games(reading, after, limit, wanted)

@@ -21,8 +21,7 @@ from replay.events import (
     player_account,
 )
 from replay.identity import redacted
-from replay.ledger.accounts import POTS, player_id
-from replay.ledger.money_facts import MoneyFact, Posting, lines
+from replay.ledger.accounts import POTS, MoneyFact, Posting, lines, player_id
 from replay.rules import Rules, codec
 from replay.rules.eyes import Eyes
 from replay.rules.outcome import UNDECIDED, Outcome

@@ -1,7 +1,6 @@
 """The club's books: double-entry postings from the money events, and what a treasurer needs to know.
 
-- ``accounts``: the accounts and how they are written
-- ``money_facts``: what the log says of money, and the postings that it makes
+- ``accounts``: the accounts, how they are written, and the postings that a payment makes on them
 - ``postings``: a read model: two rows for every payment
 - ``balances``: two read models: what each account gained, ever and by day
 - ``booked_days``: a read model: on which days each part of the log is booked

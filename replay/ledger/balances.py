@@ -26,8 +26,7 @@ from sqlalchemy import (
 
 from replay.errors import BadInput
 from replay.ledger import wording
-from replay.ledger.accounts import POTS
-from replay.ledger.money_facts import Posting
+from replay.ledger.accounts import POTS, Posting
 from replay.store.insertion import insert_rows
 from replay.store.prepared import Prepared, parts
 from replay.store.tables import metadata

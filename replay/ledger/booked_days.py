@@ -12,8 +12,8 @@ from typing import NamedTuple
 
 from sqlalchemy import BigInteger, Column, Connection, Integer, Table, select
 
+from replay.ledger.accounts import MoneyFact
 from replay.ledger.balances import A_DAY, number_of
-from replay.ledger.money_facts import MoneyFact
 from replay.store.insertion import insert_rows
 from replay.store.tables import metadata
 

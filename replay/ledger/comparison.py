@@ -12,8 +12,7 @@ from sqlalchemy import Connection, select
 from replay.club_events import stream_named
 from replay.errors import BadInput
 from replay.ledger import wording
-from replay.ledger.accounts import POTS, owner
-from replay.ledger.money_facts import MoneyFact, Posting, lines
+from replay.ledger.accounts import POTS, MoneyFact, Posting, lines, owner
 from replay.ledger.people import players
 from replay.ledger.postings import postings
 from replay.ledger.pots import PAID, payments_of_pots

@@ -9,7 +9,7 @@ import datetime as dt
 from collections.abc import Callable, Collection, Iterable, Iterator
 from functools import cache
 from itertools import islice
-from typing import NamedTuple
+from typing import Generic, NamedTuple, TypeVar
 from uuid import UUID
 
 from sqlalchemy import ColumnElement, Connection, select
@@ -30,21 +30,23 @@ from replay.times import from_micros
 
 __all__ = ["Stretch", "corrected_places", "corrections", "entries_of", "journal", "journal_page"]
 
+K = TypeVar("K", int, str)
+
 _BATCH = 1000
 
 
-class Stretch(NamedTuple):
+class Stretch(NamedTuple, Generic[K]):
     """Which part of the journal, or of a statement, is wanted.
 
     Args:
-        after: the event after which it comes, by its place in the log; 0 for the beginning of the list.
+        after: the event after which it comes: its place in the log, or in a statement its key; 0 or "" for the beginning of the list.
         limit: how many lines at least, if there are so many, as those of an event stay together; of a statement how many events.
         since: the first day, UTC.
         until: the last day, UTC.
         latest_first: whether the list begins with the latest.
     """
 
-    after: int
+    after: K
     limit: int
     since: dt.date | None = None
     until: dt.date | None = None
@@ -67,7 +69,7 @@ def journal(
     return _entries(connection, rows, People.load(connection))
 
 
-def journal_page(connection: Connection, asked: Stretch) -> Page[Entry, int]:
+def journal_page(connection: Connection, asked: Stretch[int]) -> Page[Entry, int]:
     """The next postings of the journal, those of an event together. Raises BadInput if the period ends before it begins."""
     beyond = _beyond(asked.after, asked.latest_first)
     found = list(islice(_rows(connection, asked, beyond, asked.limit + 1), asked.limit + 1))
@@ -83,7 +85,7 @@ def journal_page(connection: Connection, asked: Stretch) -> Page[Entry, int]:
     )
 
 
-def _previous(connection: Connection, asked: Stretch) -> int:
+def _previous(connection: Connection, asked: Stretch[int]) -> int:
     """The key after which the page before begins."""
     back = Part(asked.after, END) if asked.latest_first else Part(0, asked.after)
     earlier = _rows(connection, asked._replace(latest_first=not asked.latest_first), back, asked.limit + 1)
@@ -96,7 +98,7 @@ def _beyond(after: int, latest_first: bool) -> Part:
     return Part(0, (after or END) - 1) if latest_first else Part(after + 1, END)
 
 
-def _rows(connection: Connection, asked: Stretch, part: Part, limit: int | None = None) -> Iterator[Found]:
+def _rows(connection: Connection, asked: Stretch[int], part: Part, limit: int | None = None) -> Iterator[Found]:
     """The postings of a period in a part of the log, in order; with ``limit`` so many at most of what lies together."""
     _, _, since, until, latest_first = asked
     period = within(since, until)

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 
 from sqlalchemy import BigInteger, Column, Connection, Index, Integer, Table, Text, bindparam, func, select
 
-from replay.ledger.money_facts import MoneyFact, Posting
+from replay.ledger.accounts import MoneyFact, Posting
 from replay.store.insertion import insert_rows, need_rows
 from replay.store.prepared import Prepared
 from replay.store.tables import metadata

@@ -31,13 +31,14 @@ def running(
         unit: such as ``EUR/2``.
         since: the first day, UTC.
         until: the last day, UTC.
-        latest: how many days at most, the last ones; without ``since``.
+        latest: how many days at most, the last ones of the period.
 
     Raises:
         BadInput: the period ends before it begins.
     """
-    if since is None and latest is not None:
-        since = latest_day(connection, unit, latest, until)
+    if latest is not None:
+        first = latest_day(connection, unit, latest, until)
+        since = first if since is None or (first is not None and first > since) else since
     people = People.load(connection)
     before: Gains = Counter()
     if since is not None and since > dt.date.min:  # before which the calendar has no day

@@ -23,7 +23,7 @@ from replay.ledger.journal import Stretch, corrected_places
 from replay.ledger.people import Names
 from replay.ledger.postings import postings
 from replay.ledger.stored_names import StoredNames
-from replay.store.tables import events
+from replay.store.tables import events, log
 from replay.times import from_micros
 
 __all__ = ["latest_statements", "statements", "statements_page"]
@@ -55,12 +55,15 @@ def statements(
     people = StoredNames(connection)
     shown = within(since, until)
     return _statements(
-        connection, people, whose, Stretch(0, 0, since, until), shown, _opening(connection, people, whose, since)
+        connection, people, whose, Stretch("", 0, since, until), shown, _opening(connection, people, whose, since)
     )
 
 
-def statements_page(connection: Connection, whose: str, asked: Stretch) -> Page[Statement, int]:
+def statements_page(connection: Connection, whose: str, asked: Stretch[str]) -> Page[Statement, str]:
     """The same with some of the lines, found by key: ``opening`` is the balance before them, and ``closing`` that after them.
+
+    A key is an event, ``STREAM:VERSION``: whoever reads the own statement learns no place in the log, which would tell how many
+    events were sealed that they may not see.
 
     Raises:
         BadInput: the period ends before it begins, or the event after which they come is not one of these accounts.
@@ -73,7 +76,7 @@ def statements_page(connection: Connection, whose: str, asked: Stretch) -> Page[
     previous = None
     if from_there is not None:
         back = _events(connection, accounts, within_period, from_there, limit, latest_first=not asked.latest_first)
-        previous = back[-1].position if len(back) == limit else 0
+        previous = _name(connection, back[-1]) if len(back) == limit else ""
     shown = sorted(found[:limit])
     these: list[ColumnElement[bool]] = [postings.c.position.in_([each.position for each in shown])]
     if shown:
@@ -83,7 +86,7 @@ def statements_page(connection: Connection, whose: str, asked: Stretch) -> Page[
         opening = _opening(connection, people, whose, asked.since)
     return Page(
         _statements(connection, people, whose, asked, these, opening),
-        found[limit - 1].position if len(found) > limit else None,
+        _name(connection, found[limit - 1]) if len(found) > limit else None,
         previous,
     )
 
@@ -97,7 +100,7 @@ def latest_statements(connection: Connection, whose: str, limit: int) -> list[St
         of_unit = postings.c.unit == unit
         shown = sorted(_events(connection, accounts, [of_unit], None, limit, latest_first=True))
         these = [of_unit, postings.c.position.in_([each.position for each in shown])]
-        asked, nothing = Stretch(0, limit), Counter({unit: 0})
+        asked, nothing = Stretch("", limit), Counter({unit: 0})
         (statement,) = _statements(connection, people, whose, asked, these, nothing)
         before = closing - statement.closing
         lines = [replace(line, balance=before + line.balance) for line in statement.lines]
@@ -110,13 +113,23 @@ def _stored(people: Names, whose: str) -> list[str]:
     return [whose] if whose in OWN else [PLAYERS + each for each in people.names_of(whose)]
 
 
-def _key(connection: Connection, accounts: list[str], position: int) -> _Key:
-    """The key of an event. Raises BadInput if it is none of these accounts."""
-    at_place = (postings.c.position == position) & postings.c.account.in_(accounts)
-    at = connection.scalar(select(postings.c.at).where(at_place).limit(1))
-    if at is None:
-        raise BadInput(wording.NO_PAYMENT_THERE(found=position), field="after")
-    return _Key(int(at), position)
+def _key(connection: Connection, accounts: list[str], named: str) -> _Key:
+    """The place of the event that a key names. Raises BadInput if it is none of these accounts."""
+    stream, _, version = named.partition(":")
+    sealed = (log.c.stream == stream) & (log.c.version == int(version))
+    wanted = select(postings.c.at, postings.c.position).join_from(log, postings, postings.c.position == log.c.position)
+    row = connection.execute(wanted.where(sealed, postings.c.account.in_(accounts)).limit(1)).one_or_none()
+    if row is None:
+        raise BadInput(wording.NO_PAYMENT_THERE(found=named), field="after")
+    return _Key(row.at, row.position)
+
+
+def _name(connection: Connection, key: _Key) -> str:
+    """What the event at a place is called as a key."""
+    stream, version = connection.execute(
+        select(log.c.stream, log.c.version).where(log.c.position == key.position)
+    ).one()
+    return f"{stream}:{version}"
 
 
 def _events(
@@ -176,7 +189,7 @@ def _statements(  # 6 parameters: what a statement has at its head, and its line
     connection: Connection,
     people: Names,
     whose: str,
-    asked: Stretch,
+    asked: Stretch[str],
     which: list[ColumnElement[bool]],
     opening: Counter[str],
 ) -> list[Statement]:

@@ -21,7 +21,7 @@ BALANCES_NOT_ZERO = Text(
 
 NO_PAYMENT_THERE = Text(
     "ledger.no-payment-there",
-    "found {found}, expected the place in the log of a payment of this account, as on the page before",
+    "found {found!r}, expected a payment of this account, as the part before names it",
 )
 PERIOD_ENDS_BEFORE = Text(
     "ledger.period-ends-before",

@@ -9,9 +9,11 @@ from __future__ import annotations
 from marshmallow import EXCLUDE, fields
 from marshmallow.validate import Length, OneOf, Regexp
 
+from replay import patterns
+from replay.messages import Message
 from replay.rules.eyes import PUBLIC
 from replay.schemas import wording
-from replay.schemas.strict import Day, EventId, Expected, EyesField, Strict, Switch, Words, digits, says, unit
+from replay.schemas.strict import Day, Digits, EventId, Expected, EyesField, Strict, Switch, Words, digits, says, unit
 
 __all__ = [
     "MOST",
@@ -160,11 +162,25 @@ class PeriodQuery(Strict):
     )
 
 
-class PageQuery(Strict):
-    """Which part of a list."""
+def _limit() -> Digits:
+    return digits(1, MOST, None, "how many at most; without it, all that there are")
 
-    after = digits(0, 10**15 - 1, 0, "the place in the log after which the part begins, as in the part before")
-    limit = digits(1, MOST, None, "how many at most; without it, all that there are")
+
+def _key(pattern: str, expected: Message) -> fields.String:
+    """What names the item of a list after which a part begins."""
+    return fields.String(
+        load_default="",
+        validate=Regexp(rf"({pattern})?\Z", error=Expected(expected)),
+        error_messages=says(expected),
+        metadata={"description": str(expected), "pattern": f"^({pattern})?$"},
+    )
+
+
+class PageQuery(Strict):
+    """Which part of a list of games."""
+
+    after = _key(patterns.ID, wording.AFTER_A_GAME())
+    limit = _limit()
 
 
 _RESULTS = ("open", "ended", "first", "behind")
@@ -210,15 +226,18 @@ class NamesQuery(Strict):
         error_messages=says(_AFTER),
         metadata={"description": str(_AFTER)},
     )
-    limit = digits(1, MOST, None, "how many at most; without it, all that there are")
+    limit = _limit()
 
 
 class NamesPageQuery(NamesQuery, DoneQuery):
     """What the page of such a list shows."""
 
 
-class StatementQuery(PeriodQuery, PageQuery):
+class StatementQuery(PeriodQuery):
     """Which lines of a statement."""
+
+    after = _key(f"{patterns.ID}:[0-9]{{1,15}}", wording.AFTER_A_PAYMENT())
+    limit = _limit()
 
 
 class JournalQuery(PeriodQuery):
@@ -254,6 +273,8 @@ class NextQuery(Strict):
 
 class LedgerQuery(JournalQuery, SettleQuery, DoneQuery):
     """What the page of the ledger shows."""
+
+    balances_after = _key(rf"{patterns.UNIT} [a-z-]+(:{patterns.ID})?", wording.AFTER_A_BALANCE())
 
 
 _RECORD = wording.A_RECORD()

@@ -42,6 +42,16 @@ AFTER_A_NAME = Text(
     "schemas.after-a-name",
     "the name after which the part begins, as the part before gives it, of at most 200 characters",
 )
+AFTER_A_GAME = Text(
+    "schemas.after-a-game", "the id of the game after which the part begins, as the part before gives it"
+)
+AFTER_A_PAYMENT = Text(
+    "schemas.after-a-payment",
+    "the payment after which the part begins, as the part before gives it: an id, a colon and a number",
+)
+AFTER_A_BALANCE = Text(
+    "schemas.after-a-balance", "a unit and an account, as the page before gives them, such as 'EUR/2 cash'"
+)
 A_RECORD = Text("schemas.a-record", "a whole record as one string: the lines of its JSONL, or its text notation")
 A_REASON = Text("schemas.a-reason", "a reason of 1 to 1000 characters")
 

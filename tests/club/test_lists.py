@@ -8,6 +8,7 @@ from contextlib import contextmanager
 from functools import cache, partial
 from itertools import pairwise
 from typing import Any, TypeVar
+from uuid import UUID
 
 import pytest
 from sqlalchemy import event
@@ -17,6 +18,7 @@ from replay.answers.books import Entry, Statement
 from replay.answers.games import GameSummary
 from replay.answers.pages import Page
 from replay.club import Club, Wanted, lists
+from replay.club_events import CLUB
 from replay.errors import BadInput, NotFound
 from replay.events import HandVoided, Left
 from tests.support.boards import named
@@ -25,6 +27,7 @@ from tests.support.records import OPENED, SEATED, recorded, won
 from tests.support.treasury.typed import typed
 
 T = TypeVar("T")
+K = TypeVar("K", int, str)
 
 LARGE = (
     "events", "log", "postings", "games", "hands", "seats", "disputes", "confirmations", "daily", "balances",
@@ -68,9 +71,9 @@ def has(fill: Fill) -> pytest.MarkDecorator:
     return pytest.mark.parametrize("club", [pytest.param(fill, id=pytest.HIDDEN_PARAM)], indirect=True)
 
 
-def put_together(page: Callable[[int], Page[T, int]]) -> Iterator[list[T]]:
+def put_together(page: Callable[[K], Page[T, K]], beginning: K) -> Iterator[list[T]]:
     """The items of each page in turn."""
-    after: int | None = 0
+    after: K | None = beginning
     while after is not None:
         found = page(after)
         yield found.items
@@ -104,23 +107,29 @@ def scanned(club: Club, asked: Iterable[tuple[str, Any]]) -> set[str]:
 DAY = dt.date(2026, 11, 20)
 
 
+def a_game(club: Club) -> str:
+    return club.games()[-1].id
+
+
 LISTS: dict[str, Callable[[Club], object]] = {
-    "games": lambda club: club.games_page(0, 2),
-    "games after": lambda club: club.games_page(9, 2),
-    "games, the latest first": lambda club: club.latest_games(0, 2),
-    "games, the latest first, after": lambda club: club.latest_games(10**6, 2),
-    "games of a player": lambda club: club.latest_games(0, 2, Wanted(player="Bot 1")),
-    "games of a player after": lambda club: club.latest_games(10**6, 2, Wanted(player="Bot 1", result="first")),
-    "games of a kind": lambda club: club.latest_games(10**6, 2, Wanted(kind="quandui")),
-    "games of some days": lambda club: club.latest_games(10**6, 2, Wanted(since=DAY, until=DAY)),
-    "games that go on": lambda club: club.latest_games(10**6, 2, Wanted(result="open")),
+    "games": lambda club: club.games_page("", 2),
+    "games after": lambda club: club.games_page(a_game(club), 2),
+    "games, the latest first": lambda club: club.latest_games("", 2),
+    "games, the latest first, after": lambda club: club.latest_games(a_game(club), 2),
+    "games of a player": lambda club: club.latest_games("", 2, Wanted(player="Bot 1")),
+    "games of a player after": lambda club: club.latest_games(a_game(club), 2, Wanted(player="Bot 1", result="first")),
+    "games of a kind": lambda club: club.latest_games(a_game(club), 2, Wanted(kind="quandui")),
+    "games of some days": lambda club: club.latest_games(a_game(club), 2, Wanted(since=DAY, until=DAY)),
+    "games that go on": lambda club: club.latest_games(a_game(club), 2, Wanted(result="open")),
     "games of a player, of a kind, of some days": lambda club: club.latest_games(
-        10**6, 2, Wanted(player="Bot 1", kind="quandui", since=DAY, until=DAY)
+        a_game(club), 2, Wanted(player="Bot 1", kind="quandui", since=DAY, until=DAY)
     ),
-    "games that are over, of a kind": lambda club: club.latest_games(9, 2, Wanted(kind="guandan", result="ended")),
-    "a game by its beginning": lambda club: club.find(club.games_page(0, 1).items[0].id[:20]),
-    "a game": lambda club: club.game(club.games_page(0, 1).items[0].id),
-    "some hands of a game": lambda club: club.game(club.games_page(0, 1).items[0].id, part=range(2, 4)),
+    "games that are over, of a kind": lambda club: club.latest_games(
+        a_game(club), 2, Wanted(kind="guandan", result="ended")
+    ),
+    "a game by its beginning": lambda club: club.find(club.games_page("", 1).items[0].id[:20]),
+    "a game": lambda club: club.game(club.games_page("", 1).items[0].id),
+    "some hands of a game": lambda club: club.game(club.games_page("", 1).items[0].id, part=range(2, 4)),
     "players": lambda club: club.players.all(),
     "a player": lambda club: club.players.find("Bot 1"),
     "the balance of a player": lambda club: club.books.running_of(club.books.account("Bot 1"), 2),
@@ -133,9 +142,9 @@ LISTS: dict[str, Callable[[Club], object]] = {
         10**6, 4, since=DAY, until=DAY, latest_first=True
     ),
     "journal, the latest first": lambda club: club.books.journal_page(10**6, 4, latest_first=True),
-    "a statement": lambda club: statement_page(club, 0),
-    "a statement after": lambda club: statement_page(club, statement_page(club, 0).next or 0),
-    "a statement, the latest first": lambda club: statement_page(club, 0, latest_first=True),
+    "a statement": lambda club: statement_page(club, ""),
+    "a statement after": lambda club: statement_page(club, statement_page(club, "").next or ""),
+    "a statement, the latest first": lambda club: statement_page(club, "", latest_first=True),
     "team matches": lambda club: club.team_matches(),
     "team matches after": lambda club: club.matches_page("1", 2),
     "a team match": lambda club: club.team_match("2"),
@@ -145,7 +154,7 @@ LISTS: dict[str, Callable[[Club], object]] = {
 }
 
 
-def statement_page(club: Club, after: int, *, latest_first: bool = False) -> Page[Statement, int]:
+def statement_page(club: Club, after: str, *, latest_first: bool = False) -> Page[Statement, str]:
     return club.books.statements_page(club.books.account("Bot 1"), after, 3, latest_first=latest_first)
 
 
@@ -185,18 +194,18 @@ def latest_first(club: Club) -> list[GameSummary]:
     return [game for _, _, game in sorted(((game.day, at, game) for at, game in enumerate(club.games())), reverse=True)]
 
 
-def listed(club: Club, after: int, limit: int, latest_first: bool) -> Page[GameSummary, int]:
+def listed(club: Club, after: str, limit: int, latest_first: bool) -> Page[GameSummary, str]:
     return club.latest_games(after, limit) if latest_first else club.games_page(after, limit)
 
 
 @evenings_of_bots(5)
 def test_pages_of_games_put_together_are_all_games_while_others_are_added(club: Club) -> None:
     before = latest_first(club)
-    pages = put_together(lambda after: club.latest_games(after, 2))
+    pages = put_together(lambda after: club.latest_games(after, 2), "")
     shown = next(pages)
     filled(club, 2, first=5)
     assert [*shown, *(game for page in pages for game in page)] == before
-    pages = put_together(lambda after: club.games_page(after, 3))
+    pages = put_together(lambda after: club.games_page(after, 3), "")
     shown = next(pages)
     filled(club, 1, first=7)
     assert [*shown, *(game for page in pages for game in page)] == club.games()
@@ -215,8 +224,8 @@ def test_games_are_read_a_few_at_a_time_also_where_all_are_asked_for(
 @pytest.mark.parametrize("latest_first", [False, True])
 @pytest.mark.parametrize("limit", [1, 2, 3])
 def test_the_page_before_leads_back_to_the_beginning(club: Club, latest_first: bool, limit: int) -> None:
-    keys: list[int] = []
-    after: int | None = 0
+    keys: list[str] = []
+    after: str | None = ""
     while after is not None:
         keys.append(after)
         after = listed(club, after, limit, latest_first).next
@@ -232,7 +241,7 @@ def test_pages_of_the_journal_put_together_are_the_journal_and_cut_no_event(
 ) -> None:
     club.books.pay(club.books.account("Bot 1"), club.books.account("Bot 2"), club.books.amount("3.00 EUR"))
     whole = list(club.books.journal(latest_first=latest_first))
-    pages = put_together(lambda after: club.books.journal_page(after, limit, latest_first=latest_first))
+    pages = put_together(lambda after: club.books.journal_page(after, limit, latest_first=latest_first), 0)
     found = [next(pages)]
     filled(club, 1, first=2)
     found += pages
@@ -256,11 +265,11 @@ def test_pages_of_a_statement_put_together_are_the_statement_with_the_right_bala
 ) -> None:
     books, account = club.books, club.books.account("Bot 1")
 
-    def page(after: int) -> Page[Statement, int]:
+    def page(after: str) -> Page[Statement, str]:
         return books.statements_page(account, after, limit, **period, latest_first=latest_first)  # type: ignore[arg-type]
 
     whole = {each.unit: each for each in books.statements(account, **period)}
-    found = list(put_together(page))
+    found = list(put_together(page, ""))
     assert whole
     for unit, statement in whole.items():
         parts = [each for page in (found[::-1] if latest_first else found) for each in page if each.unit == unit]
@@ -275,15 +284,39 @@ def test_a_page_of_settled_debts_keeps_both_lines_of_a_payment(club: Club) -> No
     for amount in ("1.00 EUR", "2.00 EUR", "3.00 EUR"):
         books.pay(books.account("Bot 1"), books.account("Bot 2"), books.amount(amount))
     settled = books.account("settled", settled=True)
-    pages = list(put_together(lambda after: books.statements_page(settled, after, 1)))
+    pages = list(put_together(lambda after: books.statements_page(settled, after, 1), ""))
     assert [[line.amount for line in page[0].lines] for page in pages] == [[-100, 100], [-200, 200], [-300, 300]]
     assert [line for (page,) in pages for line in page.lines] == typed(club).statements("settled")[0].lines
 
 
+@evenings_of_bots(3)
+def test_no_key_says_how_much_was_sealed(club: Club) -> None:
+    club.books.pay(club.books.account("Bot 1"), club.books.account("Bot 2"), club.books.amount("3.00 EUR"))
+    ids = {each.id for each in club.games()}
+    assert {club.latest_games("", 1).next, club.games_page("", 1).next} <= ids
+    page = statement_page(club, "", latest_first=True)
+    assert page.next is not None
+    stream, _, version = page.next.partition(":")
+    assert {(UUID(stream), int(version))} <= {
+        (UUID(line.game) if line.game else CLUB, line.version) for each in page.items for line in each.lines
+    }
+
+
 @evenings_of_bots(1)
-def test_a_place_without_a_payment_of_the_account_is_refused(club: Club) -> None:
-    with pytest.raises(BadInput, match="after: found 1, expected the place in the log of a payment of this account"):
-        statement_page(club, 1)
+@pytest.mark.parametrize("version", [1, 10**14])
+def test_an_event_without_a_payment_of_the_account_is_refused_whether_it_is_there_or_not(
+    club: Club, version: int
+) -> None:
+    key = f"{a_game(club)}:{version}"
+    with pytest.raises(BadInput, match=f"after: found '{key}', expected a payment of this account"):
+        statement_page(club, key)
+
+
+@evenings_of_bots(1)
+def test_a_game_that_is_not_there_is_no_key(club: Club) -> None:
+    for page in (club.games_page, club.latest_games):
+        with pytest.raises(BadInput, match="after: found '0', expected the id of a game of this club"):
+            page("0", 1)
 
 
 def tallies(club: Club) -> dict[str, tuple[int, int, int]]:

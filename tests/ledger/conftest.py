@@ -13,9 +13,9 @@ from sqlalchemy import Connection, create_engine
 from replay.club_events import CLUB_STREAM
 from replay.ledger import balances as sums
 from replay.ledger import postings as ledger
+from replay.ledger.accounts import MoneyFact, lines
 from replay.ledger.balances import balances, daily
 from replay.ledger.booked_days import booked_days, note_days
-from replay.ledger.money_facts import MoneyFact, lines
 from replay.ledger.people import players
 from replay.ledger.postings import postings
 from replay.store.tables import events, log

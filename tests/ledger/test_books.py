@@ -15,11 +15,10 @@ from sqlalchemy.event import listen
 from replay.answers.books import Place
 from replay.club_events import CLUB_STREAM
 from replay.errors import BadInput
-from replay.ledger.accounts import SETTLED, player_id
+from replay.ledger.accounts import SETTLED, MoneyFact, player_id
 from replay.ledger.books import balances, gained_in, moved_in, standing, totals
 from replay.ledger.comparison import sums
 from replay.ledger.journal import corrections, entries_of, journal
-from replay.ledger.money_facts import MoneyFact
 from replay.ledger.people import enter_players, players
 from replay.times import micros
 from tests.ledger.conftest import TABLES, post, record

@@ -8,10 +8,9 @@ import pytest
 from sqlalchemy import Connection, Text, create_engine, delete, insert, update
 
 from replay.club_events import CLUB_STREAM
-from replay.ledger.accounts import player_id
+from replay.ledger.accounts import MoneyFact, lines, player_id
 from replay.ledger.comparison import compare_players, compare_postings, unnamed_accounts
 from replay.ledger.comparison import sums as unbalanced
-from replay.ledger.money_facts import MoneyFact, lines
 from replay.ledger.people import enter_players, players
 from replay.ledger.postings import post, postings
 from replay.store.reading import Reading

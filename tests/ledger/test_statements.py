@@ -12,9 +12,8 @@ from sqlalchemy import Connection, create_engine
 
 from replay.answers.books import Line
 from replay.errors import BadInput
-from replay.ledger.accounts import SETTLED, player_id
+from replay.ledger.accounts import SETTLED, MoneyFact, player_id
 from replay.ledger.books import balances
-from replay.ledger.money_facts import MoneyFact
 from replay.ledger.people import enter_players
 from replay.ledger.statements import statements
 from tests.ledger.conftest import TABLES, post, record

@@ -16,6 +16,7 @@ from msgspec.structs import asdict
 
 from replay.answers.answer import plain
 from replay.club import Club
+from replay.club_events import CLUB
 from replay.rules.eyes import PUBLIC, Eyes
 from replay.samples import sample_folder
 from replay.times import format_time
@@ -109,9 +110,9 @@ def test_lists_come_in_parts_that_miss_none_and_are_whole_where_nothing_is_asked
 
 
 def test_a_part_of_a_statement_begins_after_a_payment_of_the_account(browse: FlaskClient) -> None:
-    answer = browse.get("/api/v1/ledger/statements/Guo?after=1")
+    answer = browse.get(f"/api/v1/ledger/statements/Guo?after={CLUB}:999")
     assert (answer.status_code, answer.json["error"]["where"]) == (422, {"field": "after"})
-    assert answer.json["error"]["message"].startswith("after: found 1, expected the place in the log of a payment")
+    assert answer.json["error"]["message"].startswith(f"after: found '{CLUB}:999', expected a payment of this account")
 
 
 def test_balances_and_settlement_are_what_the_club_gives(browse: FlaskClient, club: Club) -> None:

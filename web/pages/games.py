@@ -71,9 +71,9 @@ def index() -> str:
     )
 
 
-def _list(after: int, limit: int, wanted: Wanted) -> tuple[Page[GameSummary, int], Message | None]:
+def _list(after: str, limit: int, wanted: Wanted) -> tuple[Page[GameSummary, str], Message | None]:
     """A page of the list, and what is wrong with what is asked for."""
-    nothing: Page[GameSummary, int] = Page([], None)
+    nothing: Page[GameSummary, str] = Page([], None)
     if wanted.result in OF_A_PLAYER and wanted.player is None:
         return nothing, wording.WHOSE_RESULT()
     try:

@@ -21,9 +21,9 @@ from replay.rights import Right
 from replay.schemas.arguments import LedgerQuery
 from replay.schemas.bodies import AdjustmentForm, CashForm, ClosingForm, PaymentForm
 from web import wording
-from web.charts import chart
 from web.current_club import club, club_day
 from web.forms import FRESH, Filled, Recorder, address, recorded
+from web.ledger_page import MOST_LISTED, balances_page, running_tables
 from web.notices import done_notice
 from web.query_args import asked, filled_in
 from web.rights import needs
@@ -37,8 +37,6 @@ __all__ = ["blueprint"]
 blueprint = Blueprint("ledger", __name__, url_prefix="/ledger")
 
 ENTRIES_A_PAGE = 100
-DAYS_A_PAGE = 30
-"""Of the running balances, where no first day is asked for."""
 
 
 @blueprint.get("")
@@ -73,17 +71,20 @@ def _ledger(filled: Filled) -> str:
     part = {name: query[name] for name in ("since", "until", "after", "limit")}
     since, until, house = query["since"], query["until"], query["through_house"]
     books = club().books
-    standing = seen_balances()
+    standing, listed = seen_balances(), balances_page(seen_balances(since, until), query["balances_after"])
+    is_whole = listed.next is None and listed.previous is None
+    players = club().players.page("", MOST_LISTED)
     journal = seen_entries(books.journal_page(**part, latest_first=True))
-    courses = [books.running(unit, since, until, DAYS_A_PAGE) for unit in books.units()]
     return render_template(
         "ledger.html",
-        balances=seen_balances(since, until),
+        balances=listed.items,
+        listed=listed,
         settlements=seen_settlements(books.settle(since, until, through_house=house)),
         proposal=_proposal() if until is None else None,
-        courses=[(each, chart(each)) for each in courses if each.days],
+        most=MOST_LISTED,
+        courses=running_tables(since, until, None if is_whole else {each.account for each in listed.items}),
         units=books.units(),
-        players=[(PLAYERS + each.id, each.name) for each in club().players.all()],
+        players=[(PLAYERS + each.id, each.name) for each in players.items] if players.next is None else None,
         pots=_pots(standing),
         carried=_pots(seen_balances(until=_last_day(filled)) if _last_day(filled) else standing),
         box={each.unit: -each.amount for each in standing if each.account == CASH},

@@ -55,7 +55,7 @@ def _page(whose: _Whose) -> str:
     def address(form: str = "page", **more: Any) -> str:
         return url_for(f"pages.statements.{whose.kind}_{form}", whose=whose.name, **more)
 
-    def part(after: int) -> str:
+    def part(after: str) -> str:
         limit = query["limit"] if query["limit"] != PAYMENTS_A_PAGE else None
         return address(**period, after=after or None, limit=limit)
 

@@ -27,8 +27,7 @@ from replay.data.schema import PostingRow, Row
 from replay.engine.engine import Engine, this_process
 from replay.errors import BadInput, NotFound
 from replay.events import Event, Joined
-from replay.ledger.accounts import player_id
-from replay.ledger.money_facts import Posting
+from replay.ledger.accounts import Posting, player_id
 from replay.ledger.postings import postings
 from replay.ledger.stored_names import StoredNames
 from replay.messages import listed

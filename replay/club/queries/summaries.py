@@ -12,11 +12,13 @@ from sqlalchemy import ColumnElement, Table, func, select, text, tuple_
 
 from replay.answers.games import GameSummary, SeatStanding
 from replay.answers.pages import END, Page
+from replay.club.queries import wording
 from replay.club.queries.lots import drawn_by_lot
 from replay.club.read_models.games import games
 from replay.club.read_models.hands import hands
 from replay.club.read_models.seats import seats
 from replay.club.read_models.standings import standings
+from replay.errors import BadInput
 from replay.ledger.periods import first_moment, last_moment
 from replay.ledger.stored_names import StoredNames
 from replay.rules.veil import OPEN, Veil
@@ -91,34 +93,39 @@ HEADS = select(
 """The rows of which :func:`heads` makes heads."""
 
 
-def games_page(reading: Reading, after: int, limit: int) -> Page[GameSummary, int]:
+def games_page(reading: Reading, after: str, limit: int) -> Page[GameSummary, str]:
     """Some games in the order in which they entered the club; nothing of any other game is read.
 
     Args:
         reading: the club.
-        after: the key that another page gave, which is a place in the log; 0 for the beginning of the list.
+        after: the key that another page gave, which is the id of a game; "" for the beginning of the list.
         limit: how many games at most.
+
+    Raises:
+        BadInput: no game has this id.
     """
     place = games.c.position
-    rows = reading.connection.execute(HEADS.where(place > after).order_by(place).limit(limit + 1)).all()
-    back = select(place).where(place <= after).order_by(place.desc()).limit(1).offset(limit)
+    _, key = _key(reading, after) if after else (0, 0)
+    rows = reading.connection.execute(HEADS.where(place > key).order_by(place).limit(limit + 1)).all()
+    back = select(games.c.id).where(place <= key).order_by(place.desc()).limit(1).offset(limit)
     return Page(
         _summaries(reading, rows[:limit]),
-        rows[limit - 1].position if len(rows) > limit else None,
-        (reading.connection.scalar(back) or 0) if after else None,
+        rows[limit - 1].id if len(rows) > limit else None,
+        (reading.connection.scalar(back) or "") if after else None,
     )
 
 
-def latest_games(reading: Reading, after: int, limit: int, wanted: Wanted = EVERY_GAME) -> Page[GameSummary, int]:
+def latest_games(reading: Reading, after: str, limit: int, wanted: Wanted = EVERY_GAME) -> Page[GameSummary, str]:
     """Some games, those first that were played last, and of a day those that entered the club last.
 
     Args:
         reading: the club.
-        after: the key that another page gave, which is the place of a game in the log; 0 for the beginning of the list.
+        after: the key that another page gave, which is the id of a game; "" for the beginning of the list.
         limit: how many games at most.
         wanted: which games.
 
     Raises:
+        BadInput: no game has this id.
         NotFound: nobody has the name of the player.
     """
     found = _places(reading, wanted)
@@ -128,7 +135,7 @@ def latest_games(reading: Reading, after: int, limit: int, wanted: Wanted = EVER
     ids = [row.id for row in rows[:limit]]
     return Page(
         summaries_of(reading, ids),
-        rows[limit - 1].position if len(rows) > limit else None,
+        ids[-1] if len(rows) > limit else None,
         _before(reading, found, key, limit) if after else None,
     )
 
@@ -173,18 +180,22 @@ def _places(reading: Reading, wanted: Wanted) -> _Places:
     return _Places(asked, listed)
 
 
-def _key(reading: Reading, after: int) -> tuple[int, int]:
-    """The day and the place in the log after which a page begins."""
-    place = games.c.position
-    day = select(games.c.dated).where(place <= after).order_by(place.desc()).limit(1)
-    return reading.connection.scalar(day) or 0, after
+def _key(reading: Reading, after: str) -> tuple[int, int]:
+    """The day and the place in the log of the game after which a page begins.
+
+    Whoever reads a list learns no place in the log: it would tell how many events were sealed that they may not see.
+    """
+    row = reading.connection.execute(select(games.c.dated, games.c.position).where(games.c.id == after)).one_or_none()
+    if row is None:
+        raise BadInput(wording.NO_GAME_THERE(found=after), field="after")
+    return row.dated, row.position
 
 
-def _before(reading: Reading, found: _Places, key: tuple[int, int], limit: int) -> int:
-    """The key after which the page before begins; 0 for the beginning of the list."""
+def _before(reading: Reading, found: _Places, key: tuple[int, int], limit: int) -> str:
+    """The key after which the page before begins; "" for the beginning of the list."""
     back = found.asked.where(tuple_(*found.place) >= tuple_(*key)).order_by(*found.place).limit(1).offset(limit)
     row = reading.connection.execute(back).one_or_none()
-    return 0 if row is None else int(row.position)
+    return "" if row is None else row.id
 
 
 def _summaries(reading: Reading, rows: Sequence[Found]) -> list[GameSummary]:

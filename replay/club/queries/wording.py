@@ -51,6 +51,9 @@ NO_GAME = Text(
     "found no game {found!r}, expected the id of one, or its beginning, as 'paipu games' lists them: the "
     "digits 0 to 9, the letters a to f and hyphens",
 )
+NO_GAME_THERE = Text(
+    "queries.no-game-there", "found {found!r}, expected the id of a game of this club, as the part before gives it"
+)
 SEVERAL_GAMES = Text(
     "queries.several-games",
     "found several games that begin with {found!r}, expected more of the id, such as {example!r}",

@@ -45,8 +45,7 @@ from replay.club_events import (
 )
 from replay.display import by_number
 from replay.events import Event, GameEnded, GameOpened, HandEnded, HandStarted, HandVoided, Joined, Left, Paid, Recorded
-from replay.ledger.accounts import CASH, OVER_SHORT, SETTLED, player_id
-from replay.ledger.money_facts import MoneyFact
+from replay.ledger.accounts import CASH, OVER_SHORT, SETTLED, MoneyFact, player_id
 from replay.ledger.people import Named
 from replay.ledger.periods import Booking, Period, last_moment
 from replay.pairing import named_match

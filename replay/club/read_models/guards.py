@@ -18,10 +18,9 @@ from replay.club.read_models.seats import Seat, seats
 from replay.club_events import CLUB_STREAM
 from replay.errors import RuleViolation
 from replay.events import POT, Joined
-from replay.ledger.accounts import POTS, booked, owner, player_id
+from replay.ledger.accounts import POTS, MoneyFact, booked, owner, player_id
 from replay.ledger.balances import exactly
 from replay.ledger.books import GAINED
-from replay.ledger.money_facts import MoneyFact
 from replay.ledger.names import money
 from replay.ledger.people import ONE_NAME, People, players
 from replay.ledger.postings import postings

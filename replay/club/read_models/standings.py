@@ -14,8 +14,7 @@ from replay.club.read_models.hands import Hand, Voiding, hands
 from replay.club.read_models.played import Change
 from replay.club.read_models.seats import Departure, Seat
 from replay.events import player_account
-from replay.ledger.accounts import player_id
-from replay.ledger.money_facts import MoneyFact
+from replay.ledger.accounts import MoneyFact, player_id
 from replay.store.insertion import insert_rows
 from replay.store.prepared import Prepared, parts
 from replay.store.tables import metadata

@@ -121,18 +121,18 @@ class Books(Bookkeeping):
     def statements_page(  # 7 parameters: where and how much of which account
         self,
         account: Account,
-        after: int,
+        after: str,
         limit: int,
         *,
         since: Day = None,
         until: Day = None,
         latest_first: bool = False,
-    ) -> Page[Statement, int]:
-        """The lines of those statements that follow an event's place in the log, those of an event together.
+    ) -> Page[Statement, str]:
+        """The lines of those statements that follow an event, ``STREAM:VERSION``, those of an event together.
 
         Raises:
             NotFound: it is a pot.
-            BadInput: the period ends before it begins, or there is no payment at that place.
+            BadInput: the period ends before it begins, or there is no such payment.
         """
         with self._store.reading() as reading:
             asked = Stretch(after, limit, since, until, latest_first)

@@ -38,7 +38,7 @@ def winners(text: str) -> list[str]:
 
 
 def game_of(club: Club, rules: str) -> str:
-    return next(each.id for each in club.latest_games(0, 20).items if each.rules.startswith(rules))
+    return next(each.id for each in club.latest_games("", 20).items if each.rules.startswith(rules))
 
 
 def test_the_evening_that_was_played_last_comes_first_whenever_it_was_entered(evenings: Club) -> None:

@@ -44,12 +44,12 @@ def shown_games(text: str) -> list[str]:
 
 def test_the_home_page_leads_to_all_games_the_latest_first_and_back(evenings: Club) -> None:
     browse = client(evenings)
-    ids = [game.id for game in evenings.latest_games(0, 3).items]
+    ids = [game.id for game in evenings.latest_games("", 3).items]
     there = list(walk(browse, "/?limit=1"))
     assert [shown_games(text) for _, text in there] == [[game] for game in ids]
     back = list(walk(browse, there[-1][0], "prev"))
     assert [shown_games(text) for _, text in back] == [[game] for game in ids[::-1]]
-    assert "There are no earlier games." in page(browse.get("/?after=1")).text
+    assert "There are no earlier games." in page(browse.get(f"/?after={ids[-1]}")).text
     assert 'rel="next"' not in browse.get("/").text
 
 
@@ -75,9 +75,10 @@ def test_a_statement_begins_with_its_latest_lines_and_leads_to_the_earlier_ones(
 
 
 def test_a_place_without_a_payment_is_a_sentence(evenings: Club) -> None:
-    answer = client(evenings).get(f"/players/{player_id('Bot 1')}/statement?after=1")
+    key = f"{evenings.games()[0].id}:1"
+    answer = client(evenings).get(f"/players/{player_id('Bot 1')}/statement?after={key}")
     assert answer.status_code == 422
-    assert "expected the place in the log of a payment of this account" in answer.text
+    assert "expected a payment of this account, as the part before names it" in answer.text
 
 
 @pytest.fixture

@@ -41,7 +41,7 @@ def table(text: str, section: str) -> list[list[str]]:
 
 def test_the_games_of_a_player_are_those_of_the_list_with_what_they_brought(evenings: Club) -> None:
     found = rows(client(evenings).get(ABOUT).text)
-    listed = [each for each in evenings.latest_games(0, 20).items if "Wang Fang" in each.players]
+    listed = [each for each in evenings.latest_games("", 20).items if "Wang Fang" in each.players]
     own = [next(one for one in each.standings if one.player == "Wang Fang") for each in listed]
     assert [day for day, _ in found] == [str(each.day) for each in listed]
     for (_, result), standing in zip(found, own, strict=True):
@@ -55,7 +55,7 @@ def test_hands_and_companions_are_counted_in_the_games_that_are_shown(evenings: 
     text = client(evenings).get(ABOUT).text
     own = [
         standing
-        for each in evenings.latest_games(0, 20).items
+        for each in evenings.latest_games("", 20).items
         for standing in each.standings
         if standing.player == "Wang Fang"
     ]

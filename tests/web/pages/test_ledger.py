@@ -1,0 +1,97 @@
+"""In a club of many players and days the page of the ledger shows a part, and leads to the rest."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+import pytest
+from flask.testing import FlaskClient
+
+from replay.club import Club
+from replay.errors import BadInput
+from tests.support.treasury.evenings import THREE, balances_of, played
+from tests.support.web.clients import client
+from tests.support.web.forms import fill
+from tests.support.web.pages import page
+from tests.web.pages.test_lists import walk
+from web import ledger_page
+from web.ledger_page import balances_page
+
+FOUR = (*THREE, "Wu")
+SHOWN = re.compile('<th scope="row"><a href="/players/[^"]+"><bdi>([^<]+)</bdi></a>')
+
+
+def three_days(club: Club) -> None:
+    for number, names in enumerate((THREE, FOUR, THREE), 1):
+        played(club, [1], names, number=number, day=f"2024-11-2{number}T19:30:00")
+
+
+@pytest.fixture
+def club(fresh: Callable[..., Club], monkeypatch: pytest.MonkeyPatch) -> Club:
+    """A club with more of everything than a page shows."""
+    monkeypatch.setattr(ledger_page, "BALANCES_A_PAGE", 2)
+    monkeypatch.setattr(ledger_page, "DAYS_A_PAGE", 2)
+    monkeypatch.setattr("web.pages.ledger.MOST_LISTED", 1)
+    return fresh("days", three_days)
+
+
+@pytest.fixture
+def browse(club: Club) -> FlaskClient:
+    return client(club)
+
+
+def table_of_days(text: str) -> tuple[list[str], list[str]]:
+    """The days and the players of the table of running balances."""
+    (table,) = re.findall('<table class="sheet">.*?</table>', text, re.DOTALL)
+    return (
+        re.findall('<th scope="row">([^<]+)</th>', table),
+        re.findall('<th scope="col" class="number">([^<]+)</th>', table),
+    )
+
+
+def test_pages_of_balances_lead_to_every_account_and_back(club: Club, browse: FlaskClient) -> None:
+    there = list(walk(browse, "/ledger"))
+    names = [SHOWN.findall(text) for _, text in there]
+    assert [each for some in names for each in some] == sorted(balances_of(club))
+    assert len(names) == 2
+    assert [SHOWN.findall(text) for _, text in walk(browse, there[-1][0], "prev")] == names[::-1]
+
+
+def test_the_table_of_running_balances_has_the_latest_days_and_the_players_of_the_page(browse: FlaskClient) -> None:
+    for address in ("/ledger", "/ledger?from=2024-01-01"):
+        text = browse.get(address).text
+        assert table_of_days(text) == (["2024-11-23", "2024-11-22"], SHOWN.findall(text)[:2])
+        assert "The table has the players on this page of the balances." in text
+    assert "The table has the latest 2 days; for earlier ones choose an earlier last day." in text
+    assert table_of_days(browse.get("/ledger?from=2024-01-01&to=2024-11-22").text)[0] == ["2024-11-22", "2024-11-21"]
+
+
+def test_payments_are_proposed_a_few_at_a_time(browse: FlaskClient) -> None:
+    answer = browse.get("/ledger")
+    assert answer.text.count("Mark as paid") == 1
+    assert "The first 1 are listed; the others follow once these are paid." in page(answer).text
+
+
+def test_of_many_players_a_name_is_typed(club: Club, browse: FlaskClient) -> None:
+    before = balances_of(club)["Li"]
+    answer = fill(browse, "/ledger", "pay", from_="Li", to="cash", amount="1.00")
+    assert answer.status_code == 303
+    assert balances_of(club)["Li"] == before + 100
+    assert "<select" not in browse.get("/ledger").text
+
+
+def test_a_balance_that_is_not_there_is_no_key(club: Club, browse: FlaskClient) -> None:
+    with pytest.raises(BadInput, match="balances_after: found 'EUR/2 fees', expected a balance of this period"):
+        balances_page(club.books.balances(), "EUR/2 fees")
+    answer = browse.get("/ledger?balances_after=EUR/2+nobody:1")
+    assert answer.status_code == 422
+    assert "expected a unit and an account, as the page before gives them" in page(answer).text
+
+
+def test_a_small_club_has_all_on_one_page(fresh: Callable[..., Club]) -> None:
+    text = client(fresh("small", three_days)).get("/ledger").text
+    assert len(SHOWN.findall(text)) == 4
+    assert table_of_days(text) == (["2024-11-23", "2024-11-22", "2024-11-21"], SHOWN.findall(text))
+    assert "The table has" not in text
+    assert "are listed; the others" not in text
