@@ -87,7 +87,7 @@ class _Paipu(ExampleGroup):
         except (click.ClickException, click.exceptions.Exit, click.Abort):
             raise
         except Exception as error:
-            # Either the club is damaged or Paipu has a bug, which only a check of all of it can tell.
+            # Either the club is damaged or Paipu has a bug, which only a check of all of it shows.
             damaged = find_damage()
             if damaged is None:
                 raise

@@ -39,7 +39,7 @@ EVENT_STREAM = "text/event-stream"
 EVERY = 0.1
 """Seconds between two looks whether anything was recorded."""
 SELDOM = 2.0
-"""The same where the club's database tells that."""
+"""The same where the club's database gives notice."""
 BEAT = 15.0
 """Seconds after which a stream is sent a comment if nothing else: whoever has gone is noticed, and no proxy takes it for idle."""
 _RETRY = b"retry: 2000\n\n"

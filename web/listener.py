@@ -1,4 +1,4 @@
-"""Listening for what a server tells of its club, so that nobody has to ask again and again whether anything was recorded."""
+"""Listening for the notices of a server, so that nobody has to ask again and again whether anything was recorded."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _AGAIN = 1.0
 
 
 class Listener:
-    """Hears in a thread of its own that something was recorded, if the club's database tells that.
+    """Hears in a thread of its own that something was recorded, if the club's database gives notice.
 
     Args:
         feed: of the club.

@@ -19,7 +19,7 @@
 - ``postgresql``: PostgreSQL
 - ``single_statement``: an append there in one round trip
 - ``lone_connections``: the connections on which it commits by itself
-- ``notifier``: tells followers there of commits
+- ``notifier``: notifies followers there of commits
 - ``schema``: the exact tables, indexes and triggers, on each engine
 - ``schema_steps``: takes a schema from one revision to another
 - ``migration``: brings the schema up to date, and keeps a copy of the club as it was

@@ -10,7 +10,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any, ClassVar
 
-from sqlalchemy import Column, ColumnElement, Connection, Engine, Result, Subquery, Table
+from sqlalchemy import ColumnElement, Connection, Engine, Subquery, Table
 from sqlalchemy.exc import DBAPIError
 
 from replay.errors import BadInput, Damaged, DiskFull, GaveWay, PaipuError, Unavailable
@@ -19,12 +19,13 @@ from replay.messages import Message, Text
 from replay.store import wording
 from replay.store.rows import EventKey, Row
 from replay.store.schema import EngineName
+from replay.store.sql_types import AnyColumn, Rows
 
 __all__ = ["SCANNED_AT_ONCE", "AppendAtOnce", "Backend", "quoted", "translate_db_errors"]
 
 AppendAtOnce = Callable[[str, int, Sequence[Row], Callable[[EventKey], object]], bool]
 """Adds rows to a stream after its last version, and says whether it did: where anything is in the way, a transaction finds out what.
-It tells the function, with the last row's key, from where on an error does not mean that nothing was kept."""
+It calls the function, with the last row's key, at the point from which on an error does not mean that nothing was kept."""
 
 
 class Backend(ABC):
@@ -155,11 +156,11 @@ class Backend(ABC):
 
     @abstractmethod
     def announce(self, connection: Connection) -> None:
-        """Tell followers, once the transaction is kept, that there are new positions."""
+        """Notify followers, once the transaction is kept, that there are new positions."""
 
     @abstractmethod
     def notify(self) -> None:
-        """Tell followers that something was committed. Best effort: they look by themselves now and then."""
+        """Notify followers that something was committed. Best effort: they look by themselves now and then."""
 
     @abstractmethod
     def news(self) -> AbstractContextManager[Callable[[float], bool]]:
@@ -179,9 +180,7 @@ class Backend(ABC):
         """Tables, columns, indexes, triggers and views as the database describes them, in the lines of :mod:`replay.store.schema`."""
 
     @abstractmethod
-    def scan(
-        self, connection: Connection, table: Table, columns: Sequence[str], order: Sequence[Column[Any]]
-    ) -> Result[*tuple[Any, ...]]:
+    def scan(self, connection: Connection, table: Table, columns: Sequence[str], order: Sequence[AnyColumn]) -> Rows:
         """Columns of every row of a table, read from the table itself whatever an index says of it, a few rows at a time.
 
         Args:
@@ -192,7 +191,7 @@ class Backend(ABC):
         """
 
     @abstractmethod
-    def of_table(self, connection: Connection, table: Table, wanted: str, tail: str) -> Result[*tuple[Any, ...]]:
+    def of_table(self, connection: Connection, table: Table, wanted: str, tail: str) -> Rows:
         """What is wanted of a table itself, whatever an index says of it, a few rows at a time.
 
         Args:

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cache
-from typing import Any
 
 from sqlalchemy import Connection, Table, select
 
 from replay.errors import Damaged
 from replay.store import wording
 from replay.store.prepared import DriverCursor
+from replay.store.sql_types import Cells
 
 __all__ = ["STAYS", "insert_rows", "need_rows"]
 
@@ -18,7 +18,7 @@ STAYS = "ON CONFLICT DO NOTHING"
 """What to do with a row whose key, a single column, exists already: it stays as it is."""
 
 
-def insert_rows(connection: Connection, table: Table, rows: Sequence[tuple[Any, ...]], on_conflict: str = "") -> None:
+def insert_rows(connection: Connection, table: Table, rows: Sequence[Cells], on_conflict: str = "") -> None:
     """Insert rows: three times as fast on SQLite as by SQLAlchemy.
 
     Args:
@@ -56,7 +56,7 @@ def need_rows(table: Table, found: int, expected: int) -> None:
         raise Damaged(wording.ROWS_LOST(table=table.name, found=found, expected=expected))
 
 
-def _kept(connection: Connection, table: Table, rows: Sequence[tuple[Any, ...]]) -> int:
+def _kept(connection: Connection, table: Table, rows: Sequence[Cells]) -> int:
     """How many of these rows have one of their key, which is the first column, in the table."""
     (key,) = table.primary_key
     there = set(connection.scalars(select(key).where(key.in_({row[0] for row in rows}))))

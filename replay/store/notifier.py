@@ -1,4 +1,4 @@
-"""Tells followers of commits from a thread beside: whoever records something does not wait until that is sent."""
+"""Notifies followers of commits from a thread beside: whoever records something does not wait until that is sent."""
 
 from __future__ import annotations
 

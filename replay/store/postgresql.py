@@ -95,7 +95,7 @@ class PostgreSQL(Backend):
         self._readers = self.engine.execution_options(isolation_level="REPEATABLE READ", postgresql_readonly=True)
 
     def close(self) -> None:
-        """Close every connection, after followers were told of everything. A later call opens new ones."""
+        """Close every connection, after followers were notified of everything. A later call opens new ones."""
         self._notifier.close()
         self._lone.close()
         super().close()

@@ -6,9 +6,11 @@ from collections.abc import Iterable, Iterator, Sequence
 from types import TracebackType
 from typing import Any, NamedTuple, TypeVar
 
-from sqlalchemy import Connection, Delete, Dialect, Insert, Select
+from sqlalchemy import Connection, Delete, Dialect, Insert
 from sqlalchemy.engine.interfaces import DBAPICursor
 from sqlalchemy.exc import DBAPIError
+
+from replay.store.sql_types import Cells, Query
 
 __all__ = ["DriverCursor", "Prepared", "parts"]
 
@@ -17,7 +19,7 @@ _AT_ONCE = 500
 
 _Key = TypeVar("_Key")
 _Value = object
-_Statement = Select[*tuple[Any, ...]] | Insert | Delete
+_Statement = Query | Insert | Delete
 _Shape = tuple[int | None, ...]
 """For each parameter how many values it has; None for one that is no list."""
 
@@ -68,7 +70,7 @@ class Prepared:
         self._names = names
         self._made: dict[tuple[str, _Shape], tuple[str, list[_Place | _Value]]] = {}
 
-    def rows(self, connection: Connection, *values: _Value) -> list[tuple[Any, ...]]:
+    def rows(self, connection: Connection, *values: _Value) -> list[Cells]:
         """Every row that it finds."""
         with DriverCursor(connection) as cursor:
             cursor.execute(*self._filled(connection.dialect, values))

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from sqlalchemy import (
-    Column,
     Connection,
     Table,
     and_,
@@ -22,6 +21,7 @@ from sqlalchemy import (
 from replay.store.backend import SCANNED_AT_ONCE, Backend
 from replay.store.prepared import Prepared
 from replay.store.rows import Leaf, Row
+from replay.store.sql_types import AnyColumn, Cells
 from replay.store.tables import events, log
 
 __all__ = ["VERSIONS", "Reach", "Reading"]
@@ -125,21 +125,19 @@ class Reading:
         """The name of every stream, sorted (by the time of the game's opening, as names are UUIDv7)."""
         return sorted(self.connection.scalars(select(events.c.stream).distinct()))
 
-    def reaches(self) -> dict[Any, Reach]:
+    def reaches(self) -> dict[object, Reach]:
         """How far each stream goes, by the rows themselves, whatever somebody may have put into them."""
         wanted = f"stream, max({self._backend.integers('version')}), count(*)"
         with self._backend.of_table(self.connection, events, wanted, "GROUP BY stream") as found:
             return {stream: Reach(max(last or 0, 0), many) for stream, last, many in found}
 
-    def ids_of_several(self, most: int) -> set[Any]:
+    def ids_of_several(self, most: int) -> set[object]:
         """Some of the ids that several events have, by the rows themselves, whatever somebody may have put into them."""
         tail = f"WHERE event_id IS NOT NULL GROUP BY event_id HAVING count(*) > 1 LIMIT {most}"
         with self._backend.of_table(self.connection, events, "event_id", tail) as found:
             return set(found.scalars())
 
-    def scan(
-        self, table: Table, columns: Sequence[str], order: Sequence[Column[Any]] = ()
-    ) -> Iterator[tuple[Any, ...]]:
+    def scan(self, table: Table, columns: Sequence[str], order: Sequence[AnyColumn] = ()) -> Iterator[Cells]:
         """Columns of every row of a table itself: see :meth:`Backend.scan <replay.store.backend.Backend.scan>`."""
         with self._backend.scan(self.connection, table, columns, order) as found:
             for rows in found.partitions(SCANNED_AT_ONCE):
@@ -196,7 +194,7 @@ class Reading:
             )
         ]
 
-    def entries(self, after: int = 0, limit: int = 1000) -> Sequence[Sequence[Any]]:
+    def entries(self, after: int = 0, limit: int = 1000) -> Sequence[Sequence[object]]:
         """The same as they are in the tables, whatever an index says of them, and without names, which takes half the time.
 
         The columns of ``log``, then those of :class:`~replay.store.rows.Row`, and the name of the stream; None if the event is gone.

@@ -6,8 +6,6 @@ costs three times as much (docs/decisions/0002-store.md has the figures).
 
 from __future__ import annotations
 
-from typing import Any
-
 from sqlalchemy import (
     BigInteger,
     CheckConstraint,
@@ -83,7 +81,7 @@ def partial_index(name: str, *columns: str, only: str) -> Index:
 
 
 @compiles(CreateIndex)
-def _with_condition(index: CreateIndex, compiler: DDLCompiler, **options: Any) -> str:
+def _with_condition(index: CreateIndex, compiler: DDLCompiler, **options: object) -> str:
     only = index.element.info.get("only")
     created = compiler.visit_create_index(index, **options)  # type: ignore[no-untyped-call]  # untyped library
     return f"{created} WHERE {only}" if only else created

@@ -5,9 +5,10 @@ One row, which every writer looks for in its own transaction before it writes (d
 
 from __future__ import annotations
 
-from typing import Any, Literal, NamedTuple
+from typing import Literal, NamedTuple
 
 from sqlalchemy import Connection, delete, insert, select
+from sqlalchemy.engine.interfaces import DBAPICursor
 
 from replay.errors import Conflict
 from replay.store import wording
@@ -53,7 +54,7 @@ def need_here(connection: Connection) -> None:
         raise _refusal(found)
 
 
-def need_here_until_end(backend: Backend, cursor: Any) -> None:
+def need_here_until_end(backend: Backend, cursor: DBAPICursor) -> None:
     """The same in a transaction that writes: until it ends, the club does not move.
 
     Args:

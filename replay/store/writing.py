@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from itertools import chain
-from typing import Any, TypeVar
+from typing import TypeVar
 from uuid import UUID
 
 from sqlalchemy import Connection, Table, bindparam, delete, insert, select
+from sqlalchemy.engine.interfaces import DBAPICursor
 
 from replay.errors import Conflict, GaveWay
 from replay.store import wording
@@ -48,7 +49,7 @@ class Insertion:
         self._one = one
         self._many = f"{start} VALUES {', '.join([row] * _ROWS_AT_ONCE)}"
 
-    def run(self, cursor: Any, rows: Sequence[Sequence[Any]]) -> None:
+    def run(self, cursor: DBAPICursor, rows: Sequence[Sequence[object]]) -> None:
         """Insert the rows in their order. Raises Damaged if the database does not take them all."""
         written = 0
         whole = len(rows) - len(rows) % _ROWS_AT_ONCE
@@ -107,7 +108,7 @@ class Writing(Reading):
         self,
         backend: Backend,
         connection: Connection,
-        cursor: Any,
+        cursor: DBAPICursor,
         statements: Statements,
         projections: Sequence[Projection],
     ) -> None:

@@ -8,7 +8,6 @@ from contextlib import contextmanager
 from functools import cache, partial
 from itertools import pairwise
 from typing import Any, TypeVar
-from uuid import UUID
 
 import pytest
 from sqlalchemy import event
@@ -18,7 +17,6 @@ from replay.answers.books import Entry, Statement
 from replay.answers.games import GameSummary
 from replay.answers.pages import Page
 from replay.club import Club, Wanted, lists
-from replay.club_events import CLUB
 from replay.errors import BadInput, NotFound
 from replay.events import HandVoided, Left
 from tests.support.boards import named
@@ -287,36 +285,6 @@ def test_a_page_of_settled_debts_keeps_both_lines_of_a_payment(club: Club) -> No
     pages = list(put_together(lambda after: books.statements_page(settled, after, 1), ""))
     assert [[line.amount for line in page[0].lines] for page in pages] == [[-100, 100], [-200, 200], [-300, 300]]
     assert [line for (page,) in pages for line in page.lines] == typed(club).statements("settled")[0].lines
-
-
-@evenings_of_bots(3)
-def test_no_key_says_how_much_was_sealed(club: Club) -> None:
-    club.books.pay(club.books.account("Bot 1"), club.books.account("Bot 2"), club.books.amount("3.00 EUR"))
-    ids = {each.id for each in club.games()}
-    assert {club.latest_games("", 1).next, club.games_page("", 1).next} <= ids
-    page = statement_page(club, "", latest_first=True)
-    assert page.next is not None
-    stream, _, version = page.next.partition(":")
-    assert {(UUID(stream), int(version))} <= {
-        (UUID(line.game) if line.game else CLUB, line.version) for each in page.items for line in each.lines
-    }
-
-
-@evenings_of_bots(1)
-@pytest.mark.parametrize("version", [1, 10**14])
-def test_an_event_without_a_payment_of_the_account_is_refused_whether_it_is_there_or_not(
-    club: Club, version: int
-) -> None:
-    key = f"{a_game(club)}:{version}"
-    with pytest.raises(BadInput, match=f"after: found '{key}', expected a payment of this account"):
-        statement_page(club, key)
-
-
-@evenings_of_bots(1)
-def test_a_game_that_is_not_there_is_no_key(club: Club) -> None:
-    for page in (club.games_page, club.latest_games):
-        with pytest.raises(BadInput, match="after: found '0', expected the id of a game of this club"):
-            page("0", 1)
 
 
 def tallies(club: Club) -> dict[str, tuple[int, int, int]]:

@@ -1,4 +1,4 @@
-"""Signing in, and whoever comes with a key. Whatever is wrong with a key gets one answer, which does not tell what it is."""
+"""Signing in, and whoever comes with a key. Whatever is wrong with a key gets one answer, whatever it is."""
 
 from __future__ import annotations
 

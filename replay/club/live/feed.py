@@ -40,7 +40,7 @@ class Feed:
 
     @property
     def notifies(self) -> bool:
-        """Whether the club's database tells what is recorded; otherwise one has to look."""
+        """Whether the club's database gives notice of what is recorded; otherwise one has to look."""
         return self._store.backend.notifies
 
     def news(self) -> AbstractContextManager[Callable[[float], bool]]:

@@ -319,7 +319,7 @@ def _by_seat(numbers: Mapping[int, int]) -> str:
     return _json({str(seat): numbers[seat] for seat in sorted(numbers)})
 
 
-def _json(value: Any) -> str:
+def _json(value: object) -> str:
     return msgspec.json.encode(value).decode()
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import islice
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from replay.events import Codec, Recorded
 from replay.identity import with_made_id
@@ -56,7 +56,7 @@ def store_rows(chunk: Chunk) -> list[Row]:
     return list(map(Row._make, zip(*stored_columns(codec(), chunk.records), chunk.data, strict=True)))
 
 
-def stored_columns(codec: Codec, records: Sequence[Recorded]) -> tuple[Sequence[Any], ...]:
+def stored_columns(codec: Codec, records: Sequence[Recorded]) -> tuple[Sequence[object], ...]:
     """What the store keeps of events beside their bytes, which are the last column of a row: one column after the other."""
     names = codec.names
     return (

@@ -100,7 +100,10 @@ class Timelines:
         """The game as it is now, from what is at hand as far as that goes; it is kept."""
         known = self._known.get(now.game)
         if known is None or known.version > now.version:
-            known = _folded(reading, now.game)
+            rules = game_rules(reading, now.game)
+            records = read_game(reading, rules, now.game)
+            with explained(reading, now.game):
+                known = Timeline(rules, records)
         elif known.version < now.version:
             further = read_game(reading, known.rules, now.game, known.version)
             with explained(reading, now.game):
@@ -114,10 +117,3 @@ def _keep(kept: OrderedDict[K, Timeline], key: K, timeline: Timeline, most: int)
     kept.move_to_end(key)
     while len(kept) > most:
         kept.popitem(last=False)
-
-
-def _folded(reading: Reading, game: str) -> Timeline:
-    rules = game_rules(reading, game)
-    records = read_game(reading, rules, game)
-    with explained(reading, game):
-        return Timeline(rules, records)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import msgspec
 
@@ -14,6 +14,7 @@ from replay.events import Codec, Recorded
 from replay.messages import Message
 from replay.rules import codec
 from replay.store import Row
+from replay.store.sql_types import Cells
 
 __all__ = ["DecodedRows", "decode_rows"]
 
@@ -36,7 +37,7 @@ class DecodedRows(NamedTuple):
     read: Sequence[Recorded | None]
 
 
-def decode_rows(stream: str, rows: Sequence[tuple[Any, ...]], after: int) -> DecodedRows:
+def decode_rows(stream: str, rows: Sequence[Cells], after: int) -> DecodedRows:
     """Decode stored events of a stream that should follow a version, and find the first fault.
 
     Args:
@@ -65,7 +66,7 @@ def decode_rows(stream: str, rows: Sequence[tuple[Any, ...]], after: int) -> Dec
     return _one_by_one(reader, stream, rows, after)
 
 
-def _one_by_one(reader: Codec, stream: str, rows: Sequence[tuple[Any, ...]], after: int) -> DecodedRows:
+def _one_by_one(reader: Codec, stream: str, rows: Sequence[Cells], after: int) -> DecodedRows:
     records: list[Recorded] = []
     wrong: Message | None = None
     read: list[Recorded | None] = []
@@ -79,7 +80,7 @@ def _one_by_one(reader: Codec, stream: str, rows: Sequence[tuple[Any, ...]], aft
     return DecodedRows(records, wrong, read)
 
 
-def _look(reader: Codec, stream: str, version: int, row: tuple[Any, ...]) -> tuple[Recorded | None, Message | None]:
+def _look(reader: Codec, stream: str, version: int, row: Cells) -> tuple[Recorded | None, Message | None]:
     """A stored event, None where it cannot be read, and what is wrong with it."""
     data = row[-1]
     if not isinstance(data, bytes):
