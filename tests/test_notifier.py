@@ -44,7 +44,7 @@ def test_closing_waits_for_what_was_asked_and_sends_nothing_where_nothing_was(mo
     notifier = Notifier(lambda: sent.append(1))
     notifier.close()
     assert sent == []
-    for times in (1, 2):  # after it was closed, it begins anew
+    for times in (1, 2):  # after it was closed, it begins again
         notifier.ask()
         notifier.close()
         assert len(sent) == times

@@ -194,7 +194,7 @@ def rename(club: Club) -> None:
 
 
 @pytest.mark.parametrize("record", [void, dispute, rename])
-def test_what_is_recorded_later_makes_the_page_anew(
+def test_what_is_recorded_later_makes_the_page_again(
     browse: FlaskClient, step: str, own: Club, folds: list[object], record: Callable[[Club], None]
 ) -> None:
     first = browse.get(step)

@@ -3,7 +3,7 @@
 - ``evenings``: the one entry point
 - ``own_money``: what one seat paid and was paid
 - ``same_evening``: which games belong to one evening
-- ``settling``: who pays whom so that everybody is square for a game, or for several of one evening
+- ``settlement``: who pays whom so that everybody is square for a game, or for several of one evening
 - ``standings``: how far everybody has come over several games of one evening
 - ``own_evening``: a game as one of its seats may take it home
 - ``report``: who pays whom, as lines of text

@@ -13,7 +13,7 @@ from replay.answers.games import GameSummary
 from replay.club.evening import wording
 from replay.club.evening.own_money import own_money
 from replay.club.evening.same_evening import games_of_evening, seats_of_player
-from replay.club.evening.settling import Settling, unit_of
+from replay.club.evening.settlement import Settling, unit_of
 from replay.club.evening.standings import evening_standings
 from replay.club.log import Log
 from replay.club.queries.summaries import summaries_of

@@ -11,7 +11,7 @@ from replay.answers.evening import GamePayment
 from replay.answers.games import Game, Hand
 from replay.cards import UNSEEN
 from replay.club.evening.own_money import account_of, payments_of
-from replay.club.evening.settling import payments_to_square
+from replay.club.evening.settlement import payments_to_square
 from replay.club.queries import games
 from replay.club.read_models.settings import current_settings
 from replay.club.sight import Sight

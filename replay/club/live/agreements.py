@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from replay.answers.evening import GamePayment
 from replay.answers.live import AgreedHand
-from replay.club.evening.settling import payments_to_square
+from replay.club.evening.settlement import payments_to_square
 from replay.club.read_models.confirmations import latest_confirmed
 from replay.club.read_models.disputes import latest_disputed
 from replay.club_events import CLUB_STREAM
