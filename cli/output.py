@@ -38,6 +38,8 @@ __all__ = [
     "has_recorded",
     "json_bytes",
     "json_list",
+    "make_folder",
+    "need_folder",
     "opened_club",
     "prepare",
     "progress",
@@ -268,18 +270,19 @@ def whole_file(path: Path, pieces: Iterable[bytes], *, force: bool = False) -> N
 
     Raises:
         BadInput: the file is there and is not to be replaced, or cannot be written.
+        DiskFull: so it is.
     """
     path = path.resolve()
     if path.is_dir():
         raise BadInput(wording.FOLDER_FOR_FILE(), source=str(path))
     if path.is_file() and not force:
         raise BadInput(wording.FILE_EXISTS(), source=str(path))
-    if path.exists() and not path.is_file():
-        with path.open("wb") as stream:
-            stream.writelines(pieces)
-        return
-    draft = path.with_name(f".paipu-{secrets.token_hex(8)}.part")
-    try:
+    with _written_to(path):
+        if path.exists() and not path.is_file():
+            with path.open("wb") as stream:
+                stream.writelines(pieces)
+            return
+        draft = path.with_name(f".paipu-{secrets.token_hex(8)}.part")
         try:
             with draft.open("xb") as stream:
                 stream.writelines(pieces)
@@ -288,6 +291,28 @@ def whole_file(path: Path, pieces: Iterable[bytes], *, force: bool = False) -> N
             draft.replace(path)
         finally:
             draft.unlink(missing_ok=True)
+
+
+def need_folder(path: Path) -> None:
+    """Raises BadInput if something else is where a folder is to be."""
+    if path.exists() and not path.is_dir():
+        raise BadInput(wording.FILE_FOR_FOLDER(), source=str(path))
+
+
+def make_folder(path: Path) -> None:
+    """Make a folder where there is none yet. Raises BadInput or DiskFull."""
+    need_folder(path)
+    with _written_to(path):
+        path.mkdir(parents=True, exist_ok=True)
+
+
+@contextlib.contextmanager
+def _written_to(path: Path) -> Iterator[None]:
+    """Surrounds what writes to a place. Raises DiskFull or BadInput for what the system raises; that nobody reads is no refusal."""
+    try:
+        yield
+    except BrokenPipeError:
+        raise
     except OSError as error:
         if is_full(error):
             raise DiskFull(wording.DISK_FULL(path=str(path))) from error

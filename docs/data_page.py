@@ -39,6 +39,8 @@ $ paipu export --format parquet --rules quandui --player "Bot 1" --from 2026-01-
 - **Names.** With `--names replaced` each person has a number in place of all names, in the order in which they first appear. Nothing is left of what people wrote:
   notes, reasons, tags, who recorded. It is no anonymity: the times and the ids of games stay, and who knows when somebody played finds the row.
 - **The same games are the same bytes**, in a folder or in a ZIP, whose files are not compressed again.
+- **Whole or not**: `data.sha256` has the digest of each file, as `sha256sum --check data.sha256` reads it. `paipu stats` compares them first and names the file that
+  was cut, damaged or replaced, since most changed bytes of a column would only give another answer.
 - **Money** counts minor units of its `unit` and is never a fraction. **Time** is UTC, without a zone in its type.
 - **A hand that is being played** is among the events and nowhere else until it has ended.
 - **Versions.** Every file says in its metadata which version of this page it follows (`paipu.schema`, now {version}), and for whose eyes it was made

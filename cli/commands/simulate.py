@@ -14,8 +14,7 @@ from cli.commands import wording as own
 from cli.commands.import_ import imported_line
 from cli.language import worded
 from cli.options import ExampleCommand, engine_options, path_name, resume_option
-from cli.output import opened_club, progress, whole_file, write_line, write_stderr
-from replay.errors import BadInput
+from cli.output import make_folder, need_folder, opened_club, progress, whole_file, write_line, write_stderr
 
 if TYPE_CHECKING:
     from replay.offline.records import Evening
@@ -115,19 +114,13 @@ def _play_one(evening: Evening, folder: Path | None) -> None:
         for warning in done.warnings:
             write_stderr(warning)
         return
-    _need_folder(folder)
     record = SimulatedRecord(evening)
-    folder.mkdir(parents=True, exist_ok=True)
+    make_folder(folder)
     path = folder / record.file_name
     whole_file(path, record.lines())
     click.echo(path)
     if early := record.ended_early():
         write_stderr(early)
-
-
-def _need_folder(folder: Path) -> None:
-    if folder.exists() and not folder.is_dir():
-        raise BadInput(wording.FILE_FOR_FOLDER(), source=str(folder))
 
 
 def _play_into_club(evenings: list[Evening], jobs: int | None, address: str | None) -> None:
@@ -160,12 +153,12 @@ def _write_records(
     from replay.engine.engine import opened_engine
     from replay.offline.records import play_records
 
-    _need_folder(folder)
+    need_folder(folder)
     with opened_engine(address, jobs) as engine, _bar(len(evenings)) as advance:
         for record in play_records(evenings, folder, engine, memory):
             path = folder / record.file_name
             if record.data is not None:
-                folder.mkdir(parents=True, exist_ok=True)
+                make_folder(folder)
                 whole_file(path, [record.data])
             advance(1)
             click.echo(path)

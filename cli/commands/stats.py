@@ -5,7 +5,6 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterator, Sequence
 from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
 
 import click
@@ -17,6 +16,7 @@ from cli.language import catalogue, worded
 from cli.options import ExampleCommand, engine_options, json_option, path_name, resume_option, text
 from cli.output import (
     json_list,
+    make_folder,
     opened_club,
     progress,
     terminal_cells,
@@ -26,7 +26,6 @@ from cli.output import (
     write_stdout,
 )
 from replay.display import columns, visible, width
-from replay.errors import BadInput
 
 if TYPE_CHECKING:
     from replay.offline.statistics import Answer
@@ -91,9 +90,10 @@ def _answers(data: Path, names: Sequence[str]) -> list[Answer]:
 
 def _answers_of_club(names: Sequence[str], memory: Path | None, address: str | None, jobs: int | None) -> list[Answer]:
     from replay.club import EVERYTHING
+    from replay.offline.statistics import scratch_folder
 
-    with TemporaryDirectory(prefix="paipu-") as folder, opened_club(create=False) as club:
-        path = Path(folder) / "data"
+    with opened_club(create=False) as club, scratch_folder() as folder:
+        path = folder / "data"
         bar = progress(own.EXPORTING(), club.data.count(EVERYTHING))
         with engine_for(club.sealed(), address, jobs) as engine, bar as advance:
             club.data.write(EVERYTHING, path, engine=engine, memory=memory, progress=advance)
@@ -103,9 +103,7 @@ def _answers_of_club(names: Sequence[str], memory: Path | None, address: str | N
 def _write(answers: Sequence[Answer], folder: Path, *, force: bool) -> None:
     from replay.offline.statistics import answer_files
 
-    if folder.exists() and not folder.is_dir():
-        raise BadInput(wording.FILE_FOR_FOLDER(), source=str(folder))
-    folder.mkdir(parents=True, exist_ok=True)
+    make_folder(folder)
     for name, content in answer_files(answers, f"# {worded(own.STATISTICS())}\n\n", catalogue()):
         whole_file(folder / name, [content], force=force)
         write_stderr(wording.WROTE(path=str(folder / name)))

@@ -5,6 +5,7 @@
 - ``kept_rows``: rows that an earlier run made, so that the same work goes on there
 - ``names``: players under their own names, or under numbers in place of them
 - ``parquet``: the files that are written, and the extra that writes them
+- ``digests``: whether files are what was written
 - ``place``: where they are written: a folder, or one ZIP file
 - ``trial``: the hands of a game, tried under other rules
 - ``wording``: the texts of this room that people read, each with its code

@@ -7,20 +7,20 @@ from __future__ import annotations
 
 import datetime as dt
 from collections.abc import Iterable, Mapping
+from contextlib import suppress
 from pathlib import Path
 from types import TracebackType
 from typing import TYPE_CHECKING
 
 from replay.data import wording
+from replay.data.digests import DIGESTS, write_digests
 from replay.data.schema import TABLES, VERSION, Row, columns
-from replay.disk import is_full
-from replay.errors import BadInput, DiskFull
-from replay.system_errors import why_refused
+from replay.errors import BadInput
 
 if TYPE_CHECKING:
     import pyarrow
 
-__all__ = ["ParquetFiles", "file_name"]
+__all__ = ["FILES", "ParquetFiles", "TABLE_FILES", "file_name"]
 
 _BATCH = 4_000
 """Rows of a table that are written together, about two megabytes of the widest: each table keeps as many in a large club."""
@@ -31,16 +31,21 @@ def file_name(table: str) -> str:
     return f"{table}.parquet"
 
 
+TABLE_FILES = tuple(map(file_name, TABLES))
+"""The names of the files of all tables."""
+FILES = (*TABLE_FILES, DIGESTS)
+"""The names of all files of a data set; the digests come last, so that they are there once all others are."""
+
+
 class ParquetFiles:
-    """The files of all tables in a folder. A context manager; the files are whole when it ends without an error.
+    """The files of all tables in a folder, with their digests. A context manager; the files are whole when it ends without an error.
 
     Args:
         folder: an empty folder, which is there.
         notes: what every file says of itself beside the version of the schema, such as whose eyes it is for.
 
     Raises:
-        BadInput: the extra is not installed, or a file cannot be written.
-        DiskFull: so it is.
+        BadInput: the extra is not installed. OSError if a file cannot be written, also of each method.
     """
 
     def __init__(self, folder: Path, notes: Mapping[str, str]) -> None:
@@ -60,33 +65,37 @@ class ParquetFiles:
             for table, row in TABLES.items():
                 path = self._folder / file_name(table)
                 self._writers[row] = self._arrow.parquet.ParquetWriter(path, self._schemas[row], compression="zstd")
-        except OSError as error:
-            raise self._refusal(error) from error
+        except OSError:
+            self._drop_writers()
+            raise
         return self
 
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         try:
-            for row, writer in self._writers.items():
-                if error is None:
-                    self._write(row)
-                writer.close()
-        except OSError as failure:
             if error is None:
-                raise self._refusal(failure) from failure
+                for row, writer in self._writers.items():
+                    self._write(row)
+                    writer.close()
+                write_digests(self._folder, TABLE_FILES)
+        finally:
+            self._drop_writers()
+
+    def _drop_writers(self) -> None:
+        for writer in self._writers.values():
+            with suppress(OSError):  # the first error is the one that counts
+                writer.close()
+            writer.is_open = False  # else it tries once more as it is collected, and complains on stderr
 
     def add(self, rows: Iterable[Row]) -> None:
-        """Add rows of any tables. Raises DiskFull or BadInput."""
+        """Add rows of any tables."""
         waiting = self._rows
         for row in rows:
             kind = type(row)
             waiting[kind].append(row)
             if len(waiting[kind]) == _BATCH:
-                try:
-                    self._write(kind)
-                except OSError as error:
-                    raise self._refusal(error) from error
+                self._write(kind)
 
     def _write(self, kind: type[Row]) -> None:
         rows, schema = self._rows[kind], self._schemas[kind]
@@ -116,8 +125,3 @@ class ParquetFiles:
             tuple[str, ...]: arrow.list_(arrow.string()),
         }
         return types[kind]
-
-    def _refusal(self, error: OSError) -> BadInput | DiskFull:
-        if is_full(error):
-            return DiskFull(wording.DISK_FULL(path=str(self._folder)))
-        return BadInput(why_refused(error), source=str(self._folder))

@@ -10,8 +10,7 @@ from pathlib import Path
 from zipfile import ZIP_STORED, ZipFile, ZipInfo
 
 from replay.data import wording
-from replay.data.parquet import file_name
-from replay.data.schema import TABLES
+from replay.data.parquet import FILES
 from replay.disk import is_full
 from replay.errors import BadInput, DiskFull
 from replay.system_errors import why_refused
@@ -45,8 +44,8 @@ def new_data_set(path: Path, *, force: bool = False) -> Iterator[Path]:
             _pack(draft)
             (draft / _PACKED).replace(path)
         elif path.exists():
-            for table in TABLES:
-                (draft / file_name(table)).replace(path / file_name(table))
+            for name in FILES:
+                (draft / name).replace(path / name)
         else:
             draft.rename(path)
     except OSError as error:
@@ -62,7 +61,7 @@ def _need_place(path: Path, *, is_zip: bool, force: bool) -> None:
         return
     if path.is_dir() is is_zip:
         raise BadInput(wording.FOLDER_FOR_ZIP() if is_zip else wording.NO_FOLDER(), source=str(path))
-    taken = is_zip or any((path / file_name(table)).exists() for table in TABLES)
+    taken = is_zip or any((path / name).exists() for name in FILES)
     if taken and not force:
         raise BadInput(wording.IS_THERE(), source=str(path))
 
@@ -70,7 +69,7 @@ def _need_place(path: Path, *, is_zip: bool, force: bool) -> None:
 def _pack(draft: Path) -> None:
     """Put the files into one, in which no clock of this machine is: the same data are the same bytes."""
     with ZipFile(draft / _PACKED, "w", ZIP_STORED) as archive:  # the columns are compressed already
-        for table in TABLES:
-            entry = ZipInfo(file_name(table), (1980, 1, 1, 0, 0, 0))
-            with (draft / file_name(table)).open("rb") as source, archive.open(entry, "w", force_zip64=True) as packed:
+        for name in FILES:
+            entry = ZipInfo(name, (1980, 1, 1, 0, 0, 0))
+            with (draft / name).open("rb") as source, archive.open(entry, "w", force_zip64=True) as packed:
                 shutil.copyfileobj(source, packed, _AT_ONCE)

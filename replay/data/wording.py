@@ -10,7 +10,15 @@ NO_EXTRA = Text(
     "data.no-extra", "data files need the extra 'data', which is not installed here: pip install 'paipu[data]'"
 )
 
-# place, parquet
+# digests
+
+MISSING = Text("data.missing", "the file {name} is missing: export the data again")
+CHANGED = Text(
+    "data.changed",
+    "this file and {digests} beside it do not agree: one of the two was cut, damaged or replaced, so export the data again",
+)
+
+# place
 
 DISK_FULL = Text("data.disk-full", "{path}: the disk is full; nothing was written, make room and try again")
 FOLDER_FOR_ZIP = Text("data.folder-for-zip", "this is a folder, expected a new ZIP file")

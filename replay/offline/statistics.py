@@ -9,8 +9,9 @@ from replay.messages import ENGLISH, Catalogue
 from replay.statistics.answers import Answer, opened_data_set, questions_named
 from replay.statistics.page import picture_name, table_of, write_page
 from replay.statistics.plots import plot
+from replay.statistics.scratch import scratch_folder
 
-__all__ = ["Answer", "answer_files", "answers_of", "table_of"]
+__all__ = ["Answer", "answer_files", "answers_of", "scratch_folder", "table_of"]
 
 _PAGE = "statistics.md"
 

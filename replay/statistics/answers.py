@@ -3,21 +3,19 @@
 from __future__ import annotations
 
 import math
-import zipfile
-import zlib
 from collections.abc import Iterator, Sequence
 from contextlib import closing, contextmanager
 from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import Any, NamedTuple
 
-from replay.data.parquet import file_name
+from replay.data.digests import need_whole
+from replay.data.parquet import TABLE_FILES, file_name
 from replay.data.schema import TABLES, VERSION
-from replay.disk import is_full
-from replay.errors import BadInput, DiskFull
+from replay.errors import BadInput
 from replay.messages import Message, listed
 from replay.statistics import wording
 from replay.statistics.questions import QUESTIONS, SCALE, Question
+from replay.statistics.scratch import no_room, scratch_folder, unpack
 
 __all__ = ["Answer", "DataSet", "Figure", "opened_data_set", "questions_named", "written_margin", "written_value"]
 
@@ -66,27 +64,28 @@ class DataSet:
 
     Args:
         folder: what ``paipu export --format parquet`` has written, or a simulation.
+        called: what people know the folder as.
+        scratch: a folder for what does not fit into memory.
 
     Raises:
-        BadInput: it is no such folder, a file is cut, or the extra is not installed.
+        BadInput: it is no such folder, a file is not what was written, or the extra is not installed.
     """
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, called: Path, scratch: Path) -> None:
         try:
             import duckdb  # 65 MB that few clubs need
         except ImportError:
             raise BadInput(wording.NO_EXTRA()) from None
-        self._errors = (duckdb.Error, UnicodeDecodeError)
-        self._folder = folder
+        self._library = duckdb
+        self._called = called
         if not folder.is_dir():
-            raise BadInput(wording.NO_DATA(), source=str(folder))
+            raise BadInput(wording.NO_DATA(), source=str(called))
+        need_whole(folder, TABLE_FILES, called)
         # Nothing is fetched from anywhere: what is needed is inside of the library.
-        self._connection = duckdb.connect(config={"autoinstall_known_extensions": False})
+        settings = {"autoinstall_known_extensions": False, "temp_directory": str(scratch / "spilled")}
+        self._connection = duckdb.connect(config=settings)
         for table in TABLES:
-            path = folder / file_name(table)
-            if not path.exists():
-                raise BadInput(wording.MISSING(name=path.name), source=str(folder))
-            self._view(table, path)
+            self._view(table, folder / file_name(table), called / file_name(table))
 
     def close(self) -> None:
         """Close the files."""
@@ -94,30 +93,32 @@ class DataSet:
 
     def sizes(self) -> Sizes:
         """How much there is."""
-        return Sizes(*self._rows("SELECT count(DISTINCT game), count(*) FROM hands", self._folder)[0])
+        return Sizes(*self._rows("SELECT count(DISTINCT game), count(*) FROM hands", self._called)[0])
 
     def ask(self, name: str) -> Answer:
-        """The answer to the question of this name. Raises BadInput where a file cannot be read."""
+        """The answer to the question of this name. Raises BadInput where a file cannot be read, DiskFull where memory and scratch are used up."""
         question = QUESTIONS[name]
-        figures = [_figure(question, *row) for row in self._rows(question.sql, self._folder)]
+        figures = [_figure(question, *row) for row in self._rows(question.sql, self._called)]
         order = {code: place for place, code in enumerate(question.labels)}
         figures.sort(key=lambda each: (each.rules, each.players, order.get(each.code, 0), each.code.zfill(2)))
         return Answer(name, question, figures)
 
-    def _view(self, table: str, path: Path) -> None:
+    def _view(self, table: str, path: Path, called: Path) -> None:
         quoted = str(path).replace("'", "''")
-        notes = self._rows(f"SELECT value FROM parquet_kv_metadata('{quoted}') WHERE key = 'paipu.schema'", path)
+        notes = self._rows(f"SELECT value FROM parquet_kv_metadata('{quoted}') WHERE key = 'paipu.schema'", called)
         if not notes:
-            raise BadInput(wording.FOREIGN(), source=str(path))
-        if (version := notes[0][0].decode()) != str(VERSION):
-            raise BadInput(wording.OTHER_VERSION(found=version, expected=VERSION), source=str(path))
-        self._rows(f"CREATE VIEW {table} AS FROM read_parquet('{quoted}')", path)
+            raise BadInput(wording.FOREIGN(), source=str(called))
+        if (version := notes[0][0].decode("utf-8", "replace")) != str(VERSION):
+            raise BadInput(wording.OTHER_VERSION(found=version, expected=VERSION), source=str(called))
+        self._rows(f"CREATE VIEW {table} AS FROM read_parquet('{quoted}')", called)
 
-    def _rows(self, sql: str, path: Path) -> list[tuple[Any, ...]]:
+    def _rows(self, sql: str, called: Path) -> list[tuple[Any, ...]]:
         try:
             return self._connection.execute(sql).fetchall()
-        except self._errors as error:
-            raise BadInput(wording.CUT(), source=str(path)) from error
+        except self._library.OutOfMemoryException as error:
+            raise no_room() from error
+        except (self._library.Error, UnicodeDecodeError) as error:
+            raise BadInput(wording.CUT(), source=str(called)) from error
 
 
 # 7 parameters: the columns of every query
@@ -148,29 +149,13 @@ def opened_data_set(path: Path) -> Iterator[DataSet]:
     """The tables of a folder, or of a ZIP file, which is unpacked into a temporary folder meanwhile.
 
     Raises:
-        BadInput: these are no data files, a file is cut, or the extra is not installed.
-        DiskFull: there is no room to unpack them.
+        BadInput: these are no data files, a file is not what was written, or the extra is not installed.
+        DiskFull: there is no room to unpack them, or for what does not fit into memory.
     """
-    with TemporaryDirectory(prefix="paipu-") as temporary:
-        folder = path
-        if path.is_file():
-            folder = Path(temporary)
-            _unpack(path, folder)
-        with closing(DataSet(folder)) as opened:
+    with scratch_folder() as scratch:
+        folder = unpack(path, scratch) if path.is_file() else path
+        with closing(DataSet(folder, path, scratch)) as opened:
             yield opened
-
-
-def _unpack(path: Path, folder: Path) -> None:
-    try:
-        with zipfile.ZipFile(path) as archive:
-            for name in {file_name(table) for table in TABLES} & set(archive.namelist()):
-                archive.extract(name, folder)
-    except (zipfile.BadZipFile, EOFError, NotImplementedError, RuntimeError, zlib.error) as error:
-        raise BadInput(wording.NO_DATA(), source=str(path)) from error
-    except OSError as error:
-        if is_full(error):
-            raise DiskFull(wording.NO_ROOM(folder=str(folder.parent))) from error
-        raise
 
 
 def questions_named(names: Sequence[str]) -> Sequence[str]:

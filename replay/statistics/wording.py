@@ -10,16 +10,21 @@ NO_EXTRA = Text(
     "stats.no-extra", "statistics need the extra 'data', which is not installed here: pip install 'paipu[data]'"
 )
 NO_DATA = Text("stats.no-data", "there are no data files here, expected what paipu export --format parquet has written")
-MISSING = Text("stats.missing", "the file {name} is missing: export the data again")
 CUT = Text("stats.cut", "this is no whole Parquet file: it was cut or damaged, so export the data again")
 FOREIGN = Text("stats.foreign", "this is a Parquet file that Paipu has not written")
 OTHER_VERSION = Text(
     "stats.other-version", "found version {found} of the data files, expected {expected}: export the data again"
 )
-NO_ROOM = Text(
-    "stats.no-room", "there is no room to unpack the data files in {folder}; free some space, or unpack them yourself"
-)
 NO_QUESTION = Text("stats.no-question", "found the question {found!r}, expected one of {known}")
+
+# scratch
+
+NO_ROOM = Text(
+    "stats.no-room", "{folder}: there is no room for the data files; make room, or set TMPDIR to a folder that has enough"
+)
+NO_ZIP = Text(
+    "stats.no-zip", "this is no whole ZIP file: it is something else, or was cut or damaged, so export the data again"
+)
 
 # questions
 

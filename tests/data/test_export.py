@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
+import subprocess
 import sys
 import tracemalloc
 from collections.abc import Iterator
@@ -240,6 +241,13 @@ def test_a_zip_has_the_files_of_the_folder_and_no_clock(club: Club, tmp_path: Pa
         assert {name: archive.read(name) for name in archive.namelist()} == bytes_of(tmp_path / "data")
 
 
+def test_any_program_can_see_that_the_files_are_whole(club: Club, tmp_path: Path) -> None:
+    club.data.write(EVERYTHING, tmp_path / "data")
+    check = ["sha256sum", "--check", "--strict", "data.sha256"]
+    done = subprocess.run(check, cwd=tmp_path / "data", capture_output=True, text=True, check=True)
+    assert done.stdout.splitlines() == [f"{name}.parquet: OK" for name in TABLES]
+
+
 def test_every_file_says_its_version_and_whose_eyes_it_is_for(club: Club, tmp_path: Path) -> None:
     club.data.write(EVERYTHING, tmp_path / "data", eyes=PUBLIC, replaced=True)
     for name in TABLES:
@@ -274,7 +282,7 @@ def test_files_that_are_there_are_only_replaced_by_force_and_others_stay(club: C
 def test_a_full_disk_is_a_sentence_and_leaves_nothing(club: Club, tmp_path: Path, name: str) -> None:
     out = tmp_path / "out"
     out.mkdir()
-    with full_disk(20_000), pytest.raises(DiskFull, match="the disk is full; nothing was written"):
+    with full_disk(20_000), pytest.raises(DiskFull, match=f"^{out / name}: the disk is full; nothing was written"):
         club.data.write(EVERYTHING, out / name)
     assert list(out.iterdir()) == []
 

@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
-from subprocess import Popen
-from typing import Any
 from uuid import UUID
 
 import pytest
@@ -15,14 +13,14 @@ import pytest
 from replay.club import EVERYTHING, Club
 from replay.club.data import export
 from replay.club.verify import walk, whole_games
-from replay.engine.engine import Engine, opened_engine
+from replay.engine.engine import opened_engine
 from replay.errors import BadInput, DiskFull, Unavailable
 from replay.events import Joined
 from replay.formats.jsonl import write_jsonl
 from replay.rules.eyes import PUBLIC
 from tests.support.audit.tampered import unguarded
 from tests.support.clubs import new_club, take_in
-from tests.support.clusters import cluster
+from tests.support.clusters import Killing, cluster
 from tests.support.data_files import asked, bytes_of
 from tests.support.full_disk import full_disk
 from tests.support.interrupted_work import Counting
@@ -55,23 +53,6 @@ def damaged(club: Club, tmp_path: Path) -> Club:
             assert connection.execute(change).rowcount > 0
         assert connection.execute("UPDATE log SET salt = zeroblob(16) WHERE position = 5").rowcount == 1
     return club
-
-
-class Killing:
-    """Lets an engine work, and kills a worker of its cluster once two results are there."""
-
-    def __init__(self, engine: Engine, worker: Popen[str]) -> None:
-        self.after = 0
-        self._engine = engine
-        self._worker = worker
-
-    def run(self, work: Callable[[Any], Any], tasks: Iterable[Any]) -> Iterator[Any]:
-        for number, result in enumerate(self._engine.run(work, tasks)):
-            if number == 2:
-                self._worker.kill()
-                self._worker.wait()
-            self.after += number > 2
-            yield result
 
 
 def test_a_cluster_checks_and_writes_what_this_process_does_though_a_worker_is_killed(

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import ExitStack, contextmanager
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-__all__ = ["Cluster", "cluster"]
+from replay.engine.engine import Engine
+
+__all__ = ["Cluster", "Killing", "cluster", "serving_worker"]
 
 SCHEDULER = """
 import asyncio, sys
@@ -59,9 +61,42 @@ def serving(script: str, *words: str) -> Iterator[tuple[subprocess.Popen[str], s
 
 
 @contextmanager
+def serving_worker(address: str, *words: str) -> Iterator[subprocess.Popen[str]]:
+    """A worker of the cluster at an address; ``none`` stands for one without Paipu, a version for one with another."""
+    with serving(WORKER, address, *words) as (process, _):
+        yield process
+
+
+@contextmanager
 def cluster(*workers: tuple[str, ...]) -> Iterator[Cluster]:
     """A cluster on the loopback."""
     with ExitStack() as stack:
         _, address = stack.enter_context(serving(SCHEDULER))
-        started = [stack.enter_context(serving(WORKER, address, *words))[0] for words in workers]
+        started = [stack.enter_context(serving_worker(address, *words)) for words in workers]
         yield Cluster(address, started)
+
+
+class Killing:
+    """Lets an engine work, and kills a worker of its cluster once two results are there.
+
+    Args:
+        engine: who works.
+        worker: who is killed.
+
+    Attributes:
+        after: how many results came afterwards.
+    """
+
+    def __init__(self, engine: Engine, worker: subprocess.Popen[str]) -> None:
+        self.after = 0
+        self._engine = engine
+        self._worker = worker
+
+    def run(self, work: Callable[[Any], Any], tasks: Iterable[Any]) -> Iterator[Any]:
+        """The results of the tasks in their order."""
+        for number, result in enumerate(self._engine.run(work, tasks)):
+            if number == 2:
+                self._worker.kill()
+                self._worker.wait()
+            self.after += number > 2
+            yield result

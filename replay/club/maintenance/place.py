@@ -12,7 +12,7 @@ from replay.audit.folder import LogFolder, log_folder
 from replay.club.club import Club
 from replay.club.maintenance import wording
 from replay.club.maintenance.snapshot import DATABASE, draft_folder, written_to
-from replay.errors import Conflict, NotFound
+from replay.errors import BadInput, Conflict, NotFound
 from replay.store import Store
 from replay.store.backend import Backend, translate_db_errors
 from replay.store.copies import fill
@@ -66,6 +66,11 @@ class Place:
             beside = Path(f"{self._path}{rest}")
             if beside.exists() and beside.stat().st_size:
                 raise Conflict(wording.REST_THERE(place=self.name, rest=str(beside)))
+
+    def need_folder(self) -> None:
+        """Raises BadInput if the folder of a new file is not there: a disk was not mounted, or a name mistyped."""
+        if self._path is not None and not self._path.parent.is_dir():
+            raise BadInput(wording.NO_FOLDER(folder=str(self._path.parent)), source=self.name)
 
     def _revision(self) -> str | None:
         """The revision of the club that is there; None if there is none."""

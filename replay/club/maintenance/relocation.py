@@ -80,6 +80,7 @@ def _is_open(club: Club, target: Place, here: Whereabouts) -> bool:
 
 def _send(club: Club, target: Place, progress: Progress | None) -> Whereabouts:
     """Put a verified copy at the target, and mark the source: the moment at which the club is at the target and no longer here."""
+    target.need_folder()
     target.need_free()
     now = micros(clock.now())
     left = Whereabouts(str(uuid4()), "left", target.name, now)

@@ -60,6 +60,8 @@ def test_an_export_that_has_nowhere_to_go_names_the_place(paipu, club: Path, tmp
 def test_an_export_may_go_to_a_device(paipu, club: Path) -> None:
     paipu("export", GAME, "-o", "/dev/null")
     assert not Path("/dev/null").is_file()
+    refused = paipu("export", GAME, "-o", "/dev/full", code=3).stderr
+    assert refused == "Error: /dev/full: the disk is full; nothing was written, make room and try again\n"
 
 
 def test_a_game_is_exported_in_the_format_of_another_program_with_a_note_on_what_is_lost(paipu, tmp_path: Path) -> None:

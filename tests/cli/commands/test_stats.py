@@ -5,12 +5,16 @@ from __future__ import annotations
 import json
 import shutil
 import sys
+import tempfile
 from pathlib import Path
 
 import duckdb
 import pytest
 
+from replay.data.digests import write_digests
+from replay.data.parquet import TABLE_FILES
 from tests.cli.conftest import Paipu
+from tests.support.full_disk import full_disk
 
 
 @pytest.fixture
@@ -63,13 +67,15 @@ def _cut(data: Path) -> None:
 def _garble(data: Path) -> None:
     path = data / "hands.parquet"
     content = bytearray(path.read_bytes())
-    content[4:600] = bytes(596)
+    content[-600:] = bytes(600)
     path.write_bytes(content)
+    write_digests(data, TABLE_FILES)
 
 
 def _replace(data: Path, notes: str = "") -> None:
     with duckdb.connect() as connection:
         connection.execute(f"COPY (SELECT 1 AS game) TO '{data / 'events.parquet'}' (FORMAT parquet{notes})")
+    write_digests(data, TABLE_FILES)
 
 
 def _date_later(data: Path) -> None:
@@ -79,8 +85,8 @@ def _date_later(data: Path) -> None:
 @pytest.mark.parametrize(
     ("harm", "sentence"),
     [
-        (_cut, "plays.parquet: this is no whole Parquet file: it was cut or damaged, so export the data again"),
-        (_garble, "this is no whole Parquet file: it was cut or damaged, so export the data again"),
+        (_cut, "plays.parquet: this file and data.sha256 beside it do not agree: one of the two was cut, damaged or replaced"),
+        (_garble, "hands.parquet: this is no whole Parquet file: it was cut or damaged, so export the data again"),
         (_replace, "events.parquet: this is a Parquet file that Paipu has not written"),
         (_date_later, "events.parquet: found version 2 of the data files, expected 1: export the data again"),
         (lambda data: (data / "hands.parquet").unlink(), "data: the file hands.parquet is missing: export the data again"),
@@ -99,7 +105,7 @@ def test_a_cut_zip_and_a_question_that_nobody_knows_are_refused(paipu: Paipu, da
     paipu("export", "--format", "parquet", "-o", tmp_path / "data.zip")
     cut = tmp_path / "cut.zip"
     cut.write_bytes((tmp_path / "data.zip").read_bytes()[:-40])
-    assert "cut.zip: there are no data files here" in paipu("stats", cut, code=2).stderr
+    assert "cut.zip: this is no whole ZIP file: it is something else, or was cut or damaged" in paipu("stats", cut, code=2).stderr
     refused = paipu("stats", data, "--question", "luck", code=2).stderr
     assert "found the question 'luck', expected one of seats, claiming" in refused
 
@@ -113,3 +119,29 @@ def test_statistics_without_the_extra_say_what_to_install(
 
 def test_a_club_without_hands_answers_nothing(paipu: Paipu, empty: Path) -> None:
     assert paipu("stats", "--json").stdout == "[\n]\n"
+
+
+def test_a_full_disk_is_a_sentence_that_says_where_room_is_missing(paipu: Paipu, data: Path, tmp_path: Path) -> None:
+    paipu("export", "--format", "parquet", "-o", tmp_path / "data.zip")
+    temporary = tempfile.gettempdir()
+    full = f"Error: {temporary}: there is no room for the data files; make room, or set TMPDIR to a folder that has enough\n"
+    with full_disk(1000):
+        assert paipu("stats", code=3).stderr == full
+        assert paipu("stats", tmp_path / "data.zip", code=3).stderr == full
+        assert paipu("stats", data, "-o", tmp_path / "answers", code=3).stderr == (
+            f"Error: {tmp_path / 'answers' / 'statistics.md'}: the disk is full; nothing was written, make room and try again\n"
+        )
+        refused = paipu("stats", "--resume", tmp_path / "done", code=3).stderr
+        assert refused == full or "done: the disk is full; make room, and the same command goes on" in refused
+        assert paipu("stats", data).exit_code == 0
+
+
+def test_no_folder_for_temporary_files_is_a_sentence(
+    paipu: Paipu, data: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(*_: object, **__: object) -> None:
+        raise FileNotFoundError(2, "No usable temporary directory found")
+
+    monkeypatch.setattr("tempfile.TemporaryDirectory", refuse)
+    assert "there is no room for the data files; make room, or set TMPDIR" in paipu("stats", data, code=3).stderr
+

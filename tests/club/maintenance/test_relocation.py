@@ -14,7 +14,7 @@ import pytest
 from replay.club import Club
 from replay.club.maintenance import back_up, move, restore
 from replay.club_events import Settled
-from replay.errors import CheckFailed, Conflict, DiskFull, PaipuError
+from replay.errors import BadInput, CheckFailed, Conflict, DiskFull, PaipuError
 from replay.money import Money
 from tests.support.audit.tampered import more, unguarded
 from tests.support.clubs import new_club
@@ -163,6 +163,14 @@ class TestWhatKeepsItWhereItIs:
         with pytest.raises(Conflict, match="the folder of its key, is not there"):
             move(small, str(tmp_path / "other.db"))
         assert not (tmp_path / "other.db").exists()
+
+    def test_a_folder_that_is_not_there(self, small: Club, tmp_path: Path) -> None:
+        missing = tmp_path / "not" / "there"
+        with pytest.raises(
+            BadInput, match=f"other.db: there is no folder {missing}, expected a new file in one that exists"
+        ):
+            move(small, str(missing / "other.db"))
+        self.stays(small, tmp_path / "not")
 
     def test_a_full_disk(self, small: Club, tmp_path: Path) -> None:
         with full_disk(60_000), pytest.raises(DiskFull, match="the disk is full"):
