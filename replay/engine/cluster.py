@@ -18,15 +18,13 @@ __all__ = ["cluster_executor"]
 _ADDRESS = re.compile(r"(tcp|tls)://(\[[0-9A-Fa-f:.]+\]|[\w.-]+):[0-9]{1,5}")
 _PATIENCE = 10
 """Seconds to wait for the scheduler."""
-_RETRIES = 3
-"""How often a task is given to another worker when the one that had it is gone."""
 
 
 @contextmanager
 def cluster_executor(address: str) -> Iterator[tuple[Executor, int]]:
     """What hands tasks to the workers of a cluster, and how many tasks they do at a time.
 
-    A task whose worker is gone is done by another one.
+    The scheduler gives a task whose worker is gone to another one, three times unless it is set otherwise.
 
     Args:
         address: of the scheduler.
@@ -53,7 +51,7 @@ def cluster_executor(address: str) -> Iterator[tuple[Executor, int]]:
             raise Unavailable(wording.NO_WORKERS(address=address))
         _need_paipu(address, client.run(_look()))
         try:
-            executor: Executor = client.get_executor(retries=_RETRIES, pure=False)  # type: ignore[no-untyped-call]  # untyped library
+            executor: Executor = client.get_executor(pure=False)  # type: ignore[no-untyped-call]  # untyped library
             yield executor, sum(threads.values())
         except (distributed.scheduler.KilledWorker, CommClosedError) as error:
             raise Unavailable(wording.CLUSTER_LOST(address=address, reason=verbatim(str(error)))) from error
