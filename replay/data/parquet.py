@@ -20,7 +20,7 @@ from replay.errors import BadInput
 if TYPE_CHECKING:
     import pyarrow
 
-__all__ = ["FILES", "ParquetFiles", "TABLE_FILES", "file_name"]
+__all__ = ["FILES", "TABLE_FILES", "ParquetFiles", "file_name"]
 
 _BATCH = 4_000
 """Rows of a table that are written together, about two megabytes of the widest: each table keeps as many in a large club."""

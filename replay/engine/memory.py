@@ -30,7 +30,11 @@ class Memory:
     def __init__(self, path: Path, work: bytes, other: Message) -> None:
         self._path = path
         if not path.exists():
-            self.add(work)
+            try:
+                self.add(work)
+            except DiskFull:
+                path.unlink(missing_ok=True)  # half a line would be taken for the file of something else
+                raise
         elif self.at(0) != work:
             raise BadInput(other, source=str(path))
 

@@ -82,8 +82,9 @@ class DataSet:
             raise BadInput(wording.NO_DATA(), source=str(called))
         need_whole(folder, TABLE_FILES, called)
         # Nothing is fetched from anywhere: what is needed is inside of the library.
-        settings = {"autoinstall_known_extensions": False, "temp_directory": str(scratch / "spilled")}
-        self._connection = duckdb.connect(config=settings)
+        self._connection = duckdb.connect(
+            config={"autoinstall_known_extensions": False, "temp_directory": str(scratch / "spilled")}
+        )
         for table in TABLES:
             self._view(table, folder / file_name(table), called / file_name(table))
 
@@ -96,7 +97,12 @@ class DataSet:
         return Sizes(*self._rows("SELECT count(DISTINCT game), count(*) FROM hands", self._called)[0])
 
     def ask(self, name: str) -> Answer:
-        """The answer to the question of this name. Raises BadInput where a file cannot be read, DiskFull where memory and scratch are used up."""
+        """The answer to the question of this name.
+
+        Raises:
+            BadInput: a file cannot be read.
+            DiskFull: what does not fit into memory finds no room in the scratch folder.
+        """
         question = QUESTIONS[name]
         figures = [_figure(question, *row) for row in self._rows(question.sql, self._called)]
         order = {code: place for place, code in enumerate(question.labels)}

@@ -20,7 +20,8 @@ NO_QUESTION = Text("stats.no-question", "found the question {found!r}, expected 
 # scratch
 
 NO_ROOM = Text(
-    "stats.no-room", "{folder}: there is no room for the data files; make room, or set TMPDIR to a folder that has enough"
+    "stats.no-room",
+    "{folder}: there is no room for the data files; make room, or set TMPDIR to a folder that has enough",
 )
 NO_ZIP = Text(
     "stats.no-zip", "this is no whole ZIP file: it is something else, or was cut or damaged, so export the data again"

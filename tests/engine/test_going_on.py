@@ -177,3 +177,9 @@ def test_a_disk_that_is_full_is_a_sentence_and_the_same_run_goes_on(tmp_path: Pa
     assert write_records(tmp_path / "some", this_process, tmp_path / "done") == write_records(
         tmp_path / "whole", this_process
     )
+
+
+def test_a_disk_that_is_full_from_the_beginning_leaves_no_file_that_is_refused_later(tmp_path: Path) -> None:
+    with full_disk(5), pytest.raises(DiskFull, match="the same command goes on where it stopped"):
+        list(play_records(EVENINGS, tmp_path / "some", this_process, tmp_path / "done"))
+    assert not (tmp_path / "done").exists()

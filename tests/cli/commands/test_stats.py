@@ -105,7 +105,10 @@ def test_a_cut_zip_and_a_question_that_nobody_knows_are_refused(paipu: Paipu, da
     paipu("export", "--format", "parquet", "-o", tmp_path / "data.zip")
     cut = tmp_path / "cut.zip"
     cut.write_bytes((tmp_path / "data.zip").read_bytes()[:-40])
-    assert "cut.zip: this is no whole ZIP file: it is something else, or was cut or damaged" in paipu("stats", cut, code=2).stderr
+    assert (
+        "cut.zip: this is no whole ZIP file: it is something else, or was cut or damaged"
+        in paipu("stats", cut, code=2).stderr
+    )
     refused = paipu("stats", data, "--question", "luck", code=2).stderr
     assert "found the question 'luck', expected one of seats, claiming" in refused
 
@@ -136,12 +139,9 @@ def test_a_full_disk_is_a_sentence_that_says_where_room_is_missing(paipu: Paipu,
         assert paipu("stats", data).exit_code == 0
 
 
-def test_no_folder_for_temporary_files_is_a_sentence(
-    paipu: Paipu, data: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_no_folder_for_temporary_files_is_a_sentence(paipu: Paipu, data: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def refuse(*_: object, **__: object) -> None:
         raise FileNotFoundError(2, "No usable temporary directory found")
 
     monkeypatch.setattr("tempfile.TemporaryDirectory", refuse)
     assert "there is no room for the data files; make room, or set TMPDIR" in paipu("stats", data, code=3).stderr
-
