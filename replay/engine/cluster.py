@@ -1,7 +1,8 @@
-"""The workers of a Dask cluster, which are asked first whether they have the same Paipu."""
+"""A Dask cluster, whose scheduler and workers are asked first whether they have the same Paipu: all of them read what is handed out."""
 
 from __future__ import annotations
 
+import asyncio
 import logging
 import re
 from collections.abc import Callable, Iterator
@@ -31,7 +32,7 @@ def cluster_executor(address: str) -> Iterator[tuple[Executor, int]]:
 
     Raises:
         BadInput: it is no address, or the extra is not installed.
-        Unavailable: nobody answers, there is no worker, one lacks Paipu or has another version, or the cluster is lost meanwhile.
+        Unavailable: no scheduler answers, there is no worker, somebody lacks this Paipu, or the cluster is lost meanwhile.
     """
     if not _ADDRESS.fullmatch(address):
         raise BadInput(wording.NO_ADDRESS(found=address[:100]))
@@ -42,19 +43,31 @@ def cluster_executor(address: str) -> Iterator[tuple[Executor, int]]:
         raise BadInput(wording.NO_EXTRA()) from None
     logging.getLogger("distributed").setLevel(logging.CRITICAL)  # a sentence below says what matters
     try:
+        asyncio.run(_knock(address))
         client = distributed.Client(address, timeout=_PATIENCE, set_as_default=False)  # type: ignore[no-untyped-call]  # untyped library
-    except (OSError, TimeoutError, ValueError) as error:
+    except Exception as error:  # what is no scheduler may answer anything
         raise Unavailable(wording.NO_ANSWER(address=address)) from error
     with client:
         threads: dict[str, int] = client.nthreads()  # type: ignore[no-untyped-call]  # untyped library
         if not threads:
             raise Unavailable(wording.NO_WORKERS(address=address))
-        _need_paipu(address, client.run(_look()))
+        scheduler: str | None = client.run_on_scheduler(_look())  # type: ignore[no-untyped-call]  # untyped library
+        _need_paipu(address, scheduler, client.run(_look()))
         try:
             executor: Executor = client.get_executor(pure=False)  # type: ignore[no-untyped-call]  # untyped library
             yield executor, sum(threads.values())
-        except (distributed.scheduler.KilledWorker, CommClosedError) as error:
+        except (distributed.scheduler.KilledWorker, CommClosedError, ModuleNotFoundError) as error:
             raise Unavailable(wording.CLUSTER_LOST(address=address, reason=verbatim(str(error)))) from error
+
+
+async def _knock(address: str) -> None:
+    """See whether a scheduler answers: a client waits for ever where something else takes the call and is silent."""
+    from distributed.comm.core import connect
+    from distributed.security import Security
+
+    options = Security().get_connection_args("client")  # type: ignore[no-untyped-call]  # untyped library
+    called = connect(address, timeout=_PATIENCE, **options)  # type: ignore[no-untyped-call]  # untyped library
+    await (await asyncio.wait_for(called, _PATIENCE)).close()
 
 
 def _look() -> Callable[[], str | None]:
@@ -71,9 +84,13 @@ def _look() -> Callable[[], str | None]:
     return find
 
 
-def _need_paipu(address: str, found: dict[str, str | None]) -> None:
+def _need_paipu(address: str, scheduler: str | None, workers: dict[str, str | None]) -> None:
     own = version("paipu")
-    for worker, other in sorted(found.items()):
+    if scheduler is None:
+        raise Unavailable(wording.SCHEDULER_WITHOUT_PAIPU(address=address, version=own))
+    if scheduler != own:
+        raise Unavailable(wording.OTHER_SCHEDULER(address=address, found=scheduler, version=own))
+    for worker, other in sorted(workers.items()):
         if other is None:
             raise Unavailable(wording.WORKER_WITHOUT_PAIPU(worker=worker, address=address, version=own))
         if other != own:

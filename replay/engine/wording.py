@@ -25,6 +25,13 @@ NO_EXTRA = Text(
 NO_ADDRESS = Text("engine.no-address", "found the engine {found!r}, expected an address such as tcp://10.0.0.7:8786")
 NO_ANSWER = Text("engine.no-answer", "no Dask scheduler answers at {address}: check the address, and whether it runs")
 NO_WORKERS = Text("engine.no-workers", "the cluster at {address} has no worker: start one with dask worker {address}")
+SCHEDULER_WITHOUT_PAIPU = Text(
+    "engine.scheduler-without-paipu",
+    "the scheduler at {address} has no Paipu: install version {version} where it runs, and start it again",
+)
+OTHER_SCHEDULER = Text(
+    "engine.other-scheduler", "the scheduler at {address} has Paipu {found}, expected {version} as here"
+)
 WORKER_WITHOUT_PAIPU = Text(
     "engine.worker-without-paipu",
     "the worker {worker} of {address} has no Paipu: install version {version} where it runs, and start it again",

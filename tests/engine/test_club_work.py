@@ -61,7 +61,7 @@ def test_a_cluster_checks_and_writes_what_this_process_does_though_a_worker_is_k
     report = damaged.verify()
     assert len(report.findings) > 5
     damaged.data.write(EVERYTHING, tmp_path / "here")
-    with cluster((), (), ()) as found, opened_engine(found.address) as engine:
+    with cluster("", "", "") as found, opened_engine(found.address) as engine:
         check = Killing(engine, found.workers[0])
         assert damaged.verify(engine=check) == report
         write = Killing(engine, found.workers[1])

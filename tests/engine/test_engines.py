@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import os
 import signal
+import socket
 import subprocess
 import sys
 import time
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
+from threading import Thread
 
 import pytest
 
@@ -73,7 +76,7 @@ def test_a_cluster_does_the_same_work_and_what_a_killed_worker_had_is_done_by_an
     simulated_data(some, tmp_path / "here", this_process)
     club = new_club(tmp_path / "club.db")
     club.simulate("quandui", 3, 4, seed=1, stake="1.00 EUR")
-    with club, cluster((), (), ()) as found, opened_engine(found.address) as engine:
+    with club, cluster("", "", "") as found, opened_engine(found.address) as engine:
         assert found.address.startswith("tcp://127.0.0.1:")
         simulated_data(some, tmp_path / "there", engine)
         tried = [list(club.trials.run("quandui/gamerules", Selection(), each)) for each in (this_process, engine)]
@@ -94,13 +97,52 @@ def test_a_cluster_does_the_same_work_and_what_a_killed_worker_had_is_done_by_an
 @pytest.mark.parametrize(
     ("worker", "sentence"),
     [
-        (("none",), r"the worker tcp://127\.0\.0\.1:\d+ of tcp://.* has no Paipu: install version .* where it runs"),
-        (("0.0.9",), r"the worker tcp://.* has Paipu 0\.0\.9, expected .* as here"),
+        ("none", r"the worker tcp://127\.0\.0\.1:\d+ of tcp://.* has no Paipu: install version .* where it runs"),
+        ("0.0.9", r"the worker tcp://.* has Paipu 0\.0\.9, expected .* as here"),
     ],
 )
-def test_a_worker_without_this_paipu_is_named(worker: tuple[str, ...], sentence: str) -> None:
-    with cluster((), worker) as found, pytest.raises(Unavailable, match=sentence), opened_engine(found.address):
+def test_a_worker_without_this_paipu_is_named(worker: str, sentence: str) -> None:
+    with cluster("", worker) as found, pytest.raises(Unavailable, match=sentence), opened_engine(found.address):
         pass
+
+
+@pytest.mark.parametrize(
+    ("scheduler", "sentence"),
+    [
+        ("none", r"the scheduler at tcp://127\.0\.0\.1:\d+ has no Paipu: install version .* where it runs"),
+        ("0.0.9", r"the scheduler at tcp://.* has Paipu 0\.0\.9, expected .* as here"),
+    ],
+)
+def test_a_scheduler_without_this_paipu_is_named(scheduler: str, sentence: str) -> None:
+    with (
+        cluster("", scheduler=scheduler) as found,
+        pytest.raises(Unavailable, match=sentence),
+        opened_engine(found.address),
+    ):
+        pass
+
+
+@pytest.mark.parametrize("answer", [b"", b"SSH-2.0-OpenSSH_9.2\r\n", b"HTTP/1.0 400 Bad request\r\n\r\n", bytes(64)])
+def test_an_address_at_which_something_else_answers_is_a_sentence(
+    answer: bytes, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("replay.engine.cluster._PATIENCE", 1)
+    calls: list[socket.socket] = []  # they stay open: whoever calls is left waiting
+
+    def answer_all(listening: socket.socket) -> None:
+        with suppress(OSError):
+            while True:
+                calls.append(listening.accept()[0])
+                calls[-1].sendall(answer)
+
+    with socket.create_server(("127.0.0.1", 0)) as listening:
+        Thread(target=answer_all, args=(listening,), daemon=True).start()
+        address = f"tcp://127.0.0.1:{listening.getsockname()[1]}"
+        with pytest.raises(Unavailable, match=f"no Dask scheduler answers at {address}"), opened_engine(address):
+            pass
+        listening.shutdown(socket.SHUT_RDWR)
+    for each in calls:
+        each.close()
 
 
 def test_a_cluster_without_workers_is_refused() -> None:

@@ -139,7 +139,7 @@ def test_a_cluster_goes_on_where_this_machine_stopped(tmp_path: Path) -> None:
         (tmp_path / how).mkdir()
         kill_after(3, WORK, how, tmp_path / how / "made")
     kill_after(3, WORK, "club", tmp_path / "killed.db")
-    with cluster((), ()) as found, opened_engine(found.address) as engine:
+    with cluster("", "") as found, opened_engine(found.address) as engine:
         assert write_records(tmp_path / "records" / "made", engine, tmp_path / "records" / "done") == whole
         simulated_data(EVENINGS, tmp_path / "resumed", engine, memory=tmp_path / "data" / "done")
         with Club.open(str(tmp_path / "killed.db")) as club:

@@ -12,8 +12,19 @@ from replay.engine.engine import Engine
 
 __all__ = ["Cluster", "Killing", "cluster", "serving_worker"]
 
+OTHER_PAIPU = """
+import asyncio, importlib.metadata as metadata, sys
+if other := sys.argv[1]:
+    real = metadata.version
+    def version(name):
+        if name != "paipu":
+            return real(name)
+        if other == "none":
+            raise metadata.PackageNotFoundError(name)
+        return other
+    metadata.version = version
+"""
 SCHEDULER = """
-import asyncio, sys
 from distributed import Scheduler
 async def serve():
     async with Scheduler(host="127.0.0.1", port=0, dashboard=False) as scheduler:
@@ -22,19 +33,9 @@ async def serve():
 asyncio.run(serve())
 """
 WORKER = """
-import asyncio, importlib.metadata as metadata, sys
 from distributed import Worker
-if sys.argv[2:]:
-    real = metadata.version
-    def version(name):
-        if name != "paipu":
-            return real(name)
-        if sys.argv[2] == "none":
-            raise metadata.PackageNotFoundError(name)
-        return sys.argv[2]
-    metadata.version = version
 async def serve():
-    async with Worker(sys.argv[1], host="127.0.0.1", nthreads=1, dashboard=False) as worker:
+    async with Worker(sys.argv[2], host="127.0.0.1", nthreads=1, dashboard=False) as worker:
         print(worker.address, flush=True)
         await worker.finished()
 asyncio.run(serve())
@@ -49,9 +50,9 @@ class Cluster(NamedTuple):
 
 
 @contextmanager
-def serving(script: str, *words: str) -> Iterator[tuple[subprocess.Popen[str], str]]:
+def serving(script: str, paipu: str, *words: str) -> Iterator[tuple[subprocess.Popen[str], str]]:
     """A process of a cluster, and the address that it prints once it is ready."""
-    command = [sys.executable, "-W", "ignore", "-c", script, *words]
+    command = [sys.executable, "-W", "ignore", "-c", OTHER_PAIPU + script, paipu, *words]
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True) as process:
         try:
             assert process.stdout is not None
@@ -61,18 +62,18 @@ def serving(script: str, *words: str) -> Iterator[tuple[subprocess.Popen[str], s
 
 
 @contextmanager
-def serving_worker(address: str, *words: str) -> Iterator[subprocess.Popen[str]]:
-    """A worker of the cluster at an address; ``none`` stands for one without Paipu, a version for one with another."""
-    with serving(WORKER, address, *words) as (process, _):
+def serving_worker(address: str, paipu: str = "") -> Iterator[subprocess.Popen[str]]:
+    """A worker of the cluster at an address, with this Paipu; or with another version, or ``none``."""
+    with serving(WORKER, paipu, address) as (process, _):
         yield process
 
 
 @contextmanager
-def cluster(*workers: tuple[str, ...]) -> Iterator[Cluster]:
-    """A cluster on the loopback."""
+def cluster(*workers: str, scheduler: str = "") -> Iterator[Cluster]:
+    """A cluster on the loopback. For each worker, and for the scheduler, its version of Paipu; the empty text is this one."""
     with ExitStack() as stack:
-        _, address = stack.enter_context(serving(SCHEDULER))
-        started = [stack.enter_context(serving_worker(address, *words)) for words in workers]
+        _, address = stack.enter_context(serving(SCHEDULER, scheduler))
+        started = [stack.enter_context(serving_worker(address, paipu)) for paipu in workers]
         yield Cluster(address, started)
 
 
