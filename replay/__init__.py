@@ -34,7 +34,7 @@
 - ``money``: amounts as integers of minor units
 - ``clock``: the clock of this machine, which dates what is recorded
 - ``locks``: locks on files, waited for in turn and not for ever
-- ``disk``: whether a disk is full
+- ``disk``: whether a disk is full, and what killed programs have left on it
 - ``typesetting``: pages set in type, where Typst is installed
 - ``club_days``: the days of a club, in its time zone
 - ``times``: moments in UTC, as microseconds

@@ -1,17 +1,23 @@
-"""Whether a disk is full."""
+"""Whether a disk is full, and what programs that were killed have left on it."""
 
 from __future__ import annotations
 
 import errno
+import re
+import shutil
 import tempfile
+import time
 from pathlib import Path
 
-__all__ = ["has_room", "is_full"]
+__all__ = ["has_room", "is_full", "sweep_drafts"]
 
 _FULL = {errno.ENOSPC, errno.EDQUOT, errno.EFBIG}
 """What the system says where no more can be written: the disk, the user's share of it, or the largest file that is allowed."""
 _ROOM = 1 << 16
 """Bytes that must fit: SQLite's journal with its index, for the smallest event."""
+_DRAFT = re.compile(r"\.paipu-[0-9a-f]{16}\.part")
+_STALE = 24 * 3600.0
+"""Seconds after which nobody works in such a folder any more."""
 
 
 def is_full(error: BaseException | None) -> bool:
@@ -26,3 +32,10 @@ def has_room(folder: Path) -> bool:
             return draft.write(bytes(_ROOM)) == _ROOM
     except OSError as error:
         return not is_full(error)
+
+
+def sweep_drafts(folder: Path) -> None:
+    """Remove the drafts of programs that were killed, folders inside of this one: each has a club or its data in it."""
+    for draft in folder.glob(".paipu-*.part"):
+        if _DRAFT.fullmatch(draft.name) and draft.is_dir() and time.time() - draft.stat().st_mtime > _STALE:
+            shutil.rmtree(draft, ignore_errors=True)

@@ -11,7 +11,7 @@ from zipfile import ZIP_STORED, ZipFile, ZipInfo
 
 from replay.data import wording
 from replay.data.parquet import FILES
-from replay.disk import is_full
+from replay.disk import is_full, sweep_drafts
 from replay.errors import BadInput, DiskFull
 from replay.system_errors import why_refused
 
@@ -38,6 +38,7 @@ def new_data_set(path: Path, *, force: bool = False) -> Iterator[Path]:
     _need_place(path, is_zip=is_zip, force=force)
     draft = path.with_name(f".paipu-{secrets.token_hex(8)}.part")
     try:
+        sweep_drafts(path.parent)
         draft.mkdir()
         yield draft
         if is_zip:

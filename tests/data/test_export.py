@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
+import os
 import subprocess
 import sys
 import tracemalloc
@@ -285,6 +286,16 @@ def test_a_full_disk_is_a_sentence_and_leaves_nothing(club: Club, tmp_path: Path
     with full_disk(20_000), pytest.raises(DiskFull, match=f"^{out / name}: the disk is full; nothing was written"):
         club.data.write(EVERYTHING, out / name)
     assert list(out.iterdir()) == []
+
+
+def test_the_draft_of_an_export_that_was_killed_is_gone_a_day_later(club: Club, tmp_path: Path) -> None:
+    old, new = (tmp_path / f".paipu-{digit * 16}.part" for digit in "01")
+    for draft in (old, new):
+        draft.mkdir()
+        (draft / "events.parquet").write_bytes(b"PAR1")
+    os.utime(old, (0, 0))
+    club.data.write(EVERYTHING, tmp_path / "data")
+    assert (old.exists(), new.exists()) == (False, True)
 
 
 def test_without_the_extra_it_is_said_what_to_install(

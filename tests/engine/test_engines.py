@@ -44,6 +44,11 @@ def refusing(number: int) -> int:
     raise BadInput(NO_JOBS(found=number, most=7), field="jobs")
 
 
+def lacking(number: int) -> int:
+    """Fails as on a worker without Paipu, which came after all others were asked."""
+    raise ModuleNotFoundError("No module named 'replay'")
+
+
 def test_results_come_in_the_order_of_the_tasks_and_tasks_are_taken_as_they_are_needed() -> None:
     taken: list[int] = []
 
@@ -143,6 +148,15 @@ def test_an_address_at_which_something_else_answers_is_a_sentence(
         listening.shutdown(socket.SHUT_RDWR)
     for each in calls:
         each.close()
+
+
+def test_a_worker_without_paipu_that_comes_later_is_a_sentence() -> None:
+    with (
+        cluster("") as found,
+        pytest.raises(Unavailable, match="could not finish: No module named 'replay'; run the same command again"),
+        opened_engine(found.address) as engine,
+    ):
+        list(engine.run(lacking, [1]))
 
 
 def test_a_cluster_without_workers_is_refused() -> None:

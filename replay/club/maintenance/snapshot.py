@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import re
 import secrets
 import shutil
-import time
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
@@ -18,7 +16,7 @@ from replay.club.club import Club
 from replay.club.maintenance import wording
 from replay.club.records.draft import Progress
 from replay.club.verify.report import Report
-from replay.disk import is_full
+from replay.disk import is_full, sweep_drafts
 from replay.errors import BadInput, DiskFull
 from replay.store.copies import write_copy
 from replay.store.reading import Reading
@@ -28,9 +26,6 @@ __all__ = ["DATABASE", "Checked", "check_snapshot", "draft_folder", "root_of", "
 
 DATABASE = "club.db"
 """The name of the database in a snapshot and in a backup."""
-_DRAFT = re.compile(r"\.paipu-[0-9a-f]{16}\.part")
-_STALE = 24 * 3600.0
-"""Seconds after which nobody works in such a folder any more."""
 
 
 class Checked(NamedTuple):
@@ -56,20 +51,13 @@ def draft_folder(beside: Path) -> Iterator[Path]:
     """A new folder on the disk of ``beside``, a folder that is made if it is not there; it is gone afterwards."""
     with written_to(beside):
         beside.mkdir(parents=True, exist_ok=True)
-        _sweep(beside)
+        sweep_drafts(beside)
         folder = beside / f".paipu-{secrets.token_hex(8)}.part"
         folder.mkdir(mode=0o700)
     try:
         yield folder
     finally:
         shutil.rmtree(folder, ignore_errors=True)
-
-
-def _sweep(beside: Path) -> None:
-    """Remove the folders of programs that were killed: each has a whole club in it."""
-    for folder in beside.glob(".paipu-*.part"):
-        if _DRAFT.fullmatch(folder.name) and folder.is_dir() and time.time() - folder.stat().st_mtime > _STALE:
-            shutil.rmtree(folder, ignore_errors=True)
 
 
 @contextmanager
