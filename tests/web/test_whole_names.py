@@ -46,6 +46,29 @@ def test_what_was_played_is_whole_on_a_desk(
     assert words.evaluate("(each) => each.scrollWidth <= each.clientWidth")
 
 
+@pytest.mark.parametrize(("wide", "high"), [(360, 740), (1280, 800)])
+@pytest.mark.parametrize("eyes", ["public", "seat:1", "all"])
+def test_the_wind_of_every_seat_and_who_deals_is_whole(
+    fresh: Callable[..., Club],
+    served_club: Callable[[Club], str],
+    visit: Callable[..., Page],
+    eyes: str,
+    wide: int,
+    high: int,
+) -> None:
+    """A bug's test: the number of the seat came first, and West was cut to W."""
+    club = fresh("names", lambda made: made.import_path(FOLDER / "guandan/match.paipu"))
+    shown = visit(
+        f"/games/{club.games()[0].id}/hands/6/steps/30?eyes={eyes}", at=served_club(club), wide=wide, high=high
+    )
+    expect_ready(shown)
+    words = shown.locator("#table .side > h2 > .quiet")
+    winds = ["East", "North · dealer", "West", "South"]
+    assert sorted(words.evaluate_all("(some) => some.map((each) => each.firstChild.data.trim())")) == sorted(winds)
+    cut = "(some) => some.filter((each) => each.scrollWidth > each.clientWidth).map((each) => each.textContent)"
+    assert words.evaluate_all(cut) == []
+
+
 def test_the_line_of_the_levels_has_first_names_where_there_is_no_room(
     fresh: Callable[..., Club], served_club: Callable[[Club], str], visit: Callable[..., Page]
 ) -> None:

@@ -82,6 +82,24 @@ export function scrollList() {
   if (item) list.scrollTop = item.offsetTop - (list.clientHeight - item.offsetHeight) / 2;
 }
 
+/** In a low window the table scrolls: let what moved be in sight, and above all whose turn it is. */
+export function showTurn() {
+  const table = document.getElementById("table");
+  if (table.scrollHeight <= table.clientHeight + 1) return;
+  for (const wanted of ["[data-moved]", "[data-turn]"]) table.querySelector(wanted)?.scrollIntoView({ block: "nearest" });
+}
+
+/** Go to a part of this page, such as the list of steps, which is over the table of a phone; no entry of the history is made. */
+export function showPart(hash) {
+  window.location.replace(hash);
+  scrollList();
+}
+
+/** Show the table again where the list is over it. */
+export function closeList() {
+  if (document.querySelector("#steps-title:target")) window.location.replace("#table");
+}
+
 /** Show all of it for a step. */
 export function show(frames, step) {
   setText(document.getElementById("said"), frames.at(step).said);
