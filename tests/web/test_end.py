@@ -160,6 +160,18 @@ def test_a_card_that_left_the_discards_is_whole_on_a_desk(
 
 
 @in_a_browser
+def test_the_discards_of_two_are_in_rows_that_fit(
+    fresh: Callable[..., Club], served_club: Callable[[Club], str], visit: Callable[..., Shown]
+) -> None:
+    """A bug's test: the ninth card of a row of ten was cut at the edge."""
+    two = fresh("two", lambda made: made.import_path(FOLDER / "khanhoo/two_players.paipu"))
+    shown = visit(f"/games/{two.games()[0].id}/hands/1/steps/50?eyes=all", at=served_club(two))
+    discards = shown.locator(".discards")
+    assert discards.locator("li").count() > 8
+    assert discards.evaluate("(each) => each.scrollWidth <= each.clientWidth")
+
+
+@in_a_browser
 def test_the_one_filled_button_leads_to_the_next_hand_and_another_shows_the_table(
     visit: Callable[..., Shown], club: Club, games: dict[str, str]
 ) -> None:

@@ -36,6 +36,18 @@ def test_no_name_of_four_players_is_cut(
     assert shown.evaluate(CUT) == []
 
 
+@pytest.mark.parametrize("record", ["match", "board_table_1"])
+def test_nor_are_those_in_the_line_of_the_levels_beside_a_list_of_tricks(
+    fresh: Callable[..., Club], served_club: Callable[[Club], str], visit: Callable[..., Page], record: str
+) -> None:
+    """A bug's test: of Guo Min only Guo was in sight."""
+    club = fresh("names", lambda made: made.import_path(FOLDER / f"guandan/{record}.paipu"))
+    shown = visit(f"/games/{club.games()[0].id}/hands/1/steps/40", at=served_club(club), wide=360, high=740)
+    expect_ready(shown)
+    expect(shown.locator(".tricks")).to_be_visible()
+    assert shown.evaluate(CUT) == []
+
+
 def test_what_was_played_is_whole_on_a_desk(
     fresh: Callable[..., Club], served_club: Callable[[Club], str], visit: Callable[..., Page]
 ) -> None:
