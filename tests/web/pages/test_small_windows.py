@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from replay.club import Club
+from tests.support.samples import FOLDER
 from tests.support.web.kinds import KINDS, game_of
 from tests.support.web.stepping import expect_ready, press
 
@@ -61,6 +62,21 @@ def test_letters_twice_as_large_lie_over_nothing(visit: Visit, games: dict[str, 
     assert shown.evaluate(OVERLAPS) == []
     shown.evaluate("() => { document.documentElement.style.fontSize = '200%'; }")
     assert shown.evaluate(OVERLAPS) == []
+
+
+def test_a_long_sentence_is_set_smaller_so_that_a_phone_shows_its_end(
+    fresh: Callable[..., Club], served_club: Callable[[Club], str], visit: Visit
+) -> None:
+    club = fresh("three", lambda made: made.import_path(FOLDER / "khanhoo/match.paipu"))
+    game = club.games()[0].id
+    step = next(each.step for each in club.steps(game, 3) if len(str(each.text.headline())) > 75)
+    for wide in (320, 360):
+        shown = visit(f"/games/{game}/hands/3/steps/{step}", at=served_club(club), wide=wide, high=740)
+        expect(shown.locator(".long > #said")).to_be_visible()
+        assert shown.locator("#said").evaluate("(each) => each.scrollHeight <= each.clientHeight + 1"), wide
+    expect_ready(shown)
+    press(shown, "ArrowRight")
+    expect(shown.locator(".long")).to_have_count(0)
 
 
 def test_the_controls_are_where_they_will_be_before_the_program_of_the_page_runs(

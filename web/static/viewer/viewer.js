@@ -25,6 +25,7 @@ function start() {
     if (view === opened) refresh();
   }).catch(() => { opened.failed = true; });
   view = opened;
+  page.say(document.getElementById("said").textContent);
   player.show();
   requestAnimationFrame(() => { page.scrollList(); page.showTurn(); });
 }
