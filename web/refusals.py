@@ -120,7 +120,7 @@ def _refused(error: PaipuError) -> Response:
         title = _TITLES.get(error.code, wording.TITLE_REFUSED)()
         answer = _problem(error.http_status, error.code, title, error.words(catalogue()), _particulars(error))
     else:
-        answer = _page(error.http_status, error.words(catalogue()))
+        answer = _page(error.http_status, error.words(catalogue()), lost=error.http_status == 404)
     if isinstance(error, Unavailable | TooSoon):
         answer.headers["Retry-After"] = str(error.retry_after)
     if isinstance(error, NotSignedIn):
@@ -213,9 +213,10 @@ def _problem(status: int, code: str, title: Message, detail: str, particulars: d
     return Response(msgspec.json.encode(plain(problem)), status, content_type=PROBLEM)
 
 
-def _page(status: int, message: Message | str) -> Response:
+def _page(status: int, message: Message | str, lost: bool = False) -> Response:
+    """A page for people; where the club does not have what was asked for, its sentence is below one about the link that led there."""
     heading = _HEADINGS[status]() if status in _HEADINGS else _title(status)
-    page = render_template("error.html", message=message, status=status, title=heading, game=_game(status))
+    page = render_template("error.html", message=message, status=status, title=heading, game=_game(status), lost=lost)
     answer = make_response(page)
     answer.status_code = status
     return answer

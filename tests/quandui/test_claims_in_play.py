@@ -267,3 +267,13 @@ def test_a_loser_whose_hand_is_known_must_have_held_the_card() -> None:
 
 def test_a_claim_is_for_a_dui() -> None:
     assert discarded().refused(Claimed(HOLDER, "9s", "ka")) == "as: found a claim as 'ka', expected 'dui'"
+
+
+def test_a_sentence_names_those_together_whose_claims_were_the_same() -> None:
+    game = discarded()
+    over = (Loser(WINNER, "win"), Loser(HOLDER, "dui"), Loser(DISCARDER, "dui"))
+    names = {seat: str(game.table.who(seat)) for seat in game.table.order}
+    assert str(game.rules.sentence(Claimed(NEXT, "9s", "dui", over), game.table)) == (
+        f"{names[NEXT]} claims the 9 suo for a dui, over {names[WINNER]}, who would have won,"
+        f" over {names[HOLDER]} and {names[DISCARDER]}, who had a dui."
+    )

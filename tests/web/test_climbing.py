@@ -71,7 +71,7 @@ def test_tributes_and_what_was_given_back_stay_in_sight(at: Callable[..., Page])
 
 
 def test_the_play_to_beat_is_shown_in_words(at: Callable[..., Page]) -> None:
-    assert "To beat: straight 10 to ace of Li" in at("seen", 12).text
+    assert "To beat: straight 10 to ace" in at("seen", 12).text
     assert "Guo leads, after the tribute" in at("seen", 10).text
 
 
@@ -261,10 +261,10 @@ def test_a_screen_reader_finds_the_levels_the_trick_and_every_seat_by_name(
     for name in (
         "Levels",
         "Trick 1",
-        "Guo seat 1 · East · dealer",
-        "Li seat 2 · North",
-        "Chen seat 3 · West",
-        "Wang seat 4 · South",
+        "Guo East · dealer · seat 1",
+        "Li North · seat 2",
+        "Chen West · seat 3",
+        "Wang South · seat 4",
     ):
         expect(shown.get_by_role("region", name=name, exact=True)).to_be_visible()
     expect(shown.get_by_role("list", name="straight 10 to ace").get_by_role("img")).to_have_count(5)

@@ -116,6 +116,61 @@ def test_the_sentence_names_players_and_no_seats(browse: FlaskClient, games: dic
         assert "(seat" not in shown.text
 
 
+CUT = """(some) => some.filter((each) => each.checkVisibility())
+  .filter((each) => each.scrollWidth > each.clientWidth || each.scrollHeight > each.clientHeight + 1).map((each) => each.innerText)"""
+APART = """(some) => some.filter((each, place) =>
+  place && each.getBoundingClientRect().left < some[place - 1].getBoundingClientRect().right).length"""
+
+
+@in_a_browser
+@pytest.mark.parametrize("wide", [360, 1280])
+def test_names_headings_and_what_the_melds_are_called_are_whole(
+    visit: Callable[..., Shown], club: Club, games: dict[str, str], wide: int
+) -> None:
+    for kind, hand in (("quandui", 2), ("guandan", 6), ("khanhoo", 2)):
+        shown = visit(last_step(club, games[kind], hand), wide=wide, high=740)
+        words = shown.locator(".end :is(h2, .payers bdi, .payee bdi, .name, .totals bdi, figcaption)")
+        assert words.evaluate_all(CUT) == [], kind
+
+
+@in_a_browser
+def test_the_words_below_two_levels_side_by_side_are_apart(
+    visit: Callable[..., Shown], club: Club, games: dict[str, str]
+) -> None:
+    """A bug's test: from 8 to 10 beside those who stay at J, `now` was printed over `stays`."""
+    for wide in (320, 360, 1280):
+        shown = visit(last_step(club, games["guandan"], 6), wide=wide, high=740)
+        assert shown.locator(".ladder small").count() == 3
+        assert shown.locator(".ladder small").evaluate_all(APART) == 0, wide
+
+
+@in_a_browser
+def test_a_card_that_left_the_discards_is_whole_on_a_desk(
+    visit: Callable[..., Shown], club: Club, games: dict[str, str]
+) -> None:
+    """A bug's test: with four at Khanhoo only its upper half was in sight, and later the order of play was cut."""
+    shown = visit(f"/games/{games['khanhoo']}/hands/2/steps/20?eyes=all")
+    middle = shown.locator(".middle").bounding_box()
+    assert middle is not None
+    for part in (".discards", ".discards .ghost > span", ".middle > .direction"):
+        box = shown.locator(part).first.bounding_box()
+        assert box is not None
+        assert box["y"] + box["height"] <= middle["y"] + middle["height"], part
+    assert shown.locator(".discards").evaluate("(each) => each.scrollHeight <= each.clientHeight + 1")
+
+
+@in_a_browser
+def test_the_discards_of_two_are_in_rows_that_fit(
+    fresh: Callable[..., Club], served_club: Callable[[Club], str], visit: Callable[..., Shown]
+) -> None:
+    """A bug's test: the ninth card of a row of ten was cut at the edge."""
+    two = fresh("two", lambda made: made.import_path(FOLDER / "khanhoo/two_players.paipu"))
+    shown = visit(f"/games/{two.games()[0].id}/hands/1/steps/50?eyes=all", at=served_club(two))
+    discards = shown.locator(".discards")
+    assert discards.locator("li").count() > 8
+    assert discards.evaluate("(each) => each.scrollWidth <= each.clientWidth")
+
+
 @in_a_browser
 def test_the_one_filled_button_leads_to_the_next_hand_and_another_shows_the_table(
     visit: Callable[..., Shown], club: Club, games: dict[str, str]

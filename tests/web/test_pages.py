@@ -199,6 +199,14 @@ def test_what_is_not_there_is_refused_in_a_kind_sentence(
     assert "/" in shown.links
 
 
+def test_a_link_that_leads_nowhere_is_explained_to_a_visitor(browse: FlaskClient, games: dict[str, str]) -> None:
+    lost = page(browse.get("/games/zzzz"))
+    assert "The link may have been cut short, have a mistake in it, or belong to another club." in lost.text
+    part = page(browse.get(f"/games/{games['whole']}/hands/9/steps/0"))
+    assert "This game has no such part. The link may have a mistake in it." in part.text
+    assert f"/games/{games['whole']}" in part.links
+
+
 def test_a_page_does_not_answer_to_post(browse: FlaskClient) -> None:
     answer = browse.post("/")
     assert answer.status_code == 405

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Page
 
 from replay.club import Club
-from tests.support.samples import TEXTS
+from tests.support.samples import FOLDER, TEXTS
 from tests.support.soak import SOAKING, long, times
 from tests.support.web.windows import go
 
@@ -117,6 +117,17 @@ def test_nothing_shifts_while_somebody_steps_through_a_hand(
         shown = visit(address, wide=wide, high=high)
         shown.wait_for_function("() => document.querySelector('#marks use')")
         assert shown.evaluate(SHIFTS, steps) == []
+
+
+def test_nothing_shifts_where_a_seat_that_announced_its_cards_goes_out(
+    fresh: Callable[..., Club], served_club: Callable[[Club], str], visit: Callable[..., Page]
+) -> None:
+    """A bug's test: its place came into the element that had said whose turn it is, or how many cards it announced."""
+    evening = fresh("evening", lambda made: made.import_path(FOLDER / "guandan/club_evening.paipu"))
+    address = f"/games/{evening.games()[0].id}/hands/4/steps/112?eyes=all"
+    shown = visit(address, at=served_club(evening), wide=360, high=740)
+    shown.wait_for_function("() => document.querySelector('#marks use')")
+    assert shown.evaluate(SHIFTS, 22) == []
 
 
 PLACES = """() => {

@@ -36,6 +36,18 @@ def test_no_name_of_four_players_is_cut(
     assert shown.evaluate(CUT) == []
 
 
+@pytest.mark.parametrize("record", ["match", "board_table_1"])
+def test_nor_are_those_in_the_line_of_the_levels_beside_a_list_of_tricks(
+    fresh: Callable[..., Club], served_club: Callable[[Club], str], visit: Callable[..., Page], record: str
+) -> None:
+    """A bug's test: of Guo Min only Guo was in sight."""
+    club = fresh("names", lambda made: made.import_path(FOLDER / f"guandan/{record}.paipu"))
+    shown = visit(f"/games/{club.games()[0].id}/hands/1/steps/40", at=served_club(club), wide=360, high=740)
+    expect_ready(shown)
+    expect(shown.locator(".tricks")).to_be_visible()
+    assert shown.evaluate(CUT) == []
+
+
 def test_what_was_played_is_whole_on_a_desk(
     fresh: Callable[..., Club], served_club: Callable[[Club], str], visit: Callable[..., Page]
 ) -> None:
@@ -44,6 +56,29 @@ def test_what_was_played_is_whole_on_a_desk(
     words = shown.locator(".move .words", has_text="pair of kings")
     expect(words).to_be_visible()
     assert words.evaluate("(each) => each.scrollWidth <= each.clientWidth")
+
+
+@pytest.mark.parametrize(("wide", "high"), [(360, 740), (1280, 800)])
+@pytest.mark.parametrize("eyes", ["public", "seat:1", "all"])
+def test_the_wind_of_every_seat_and_who_deals_is_whole(
+    fresh: Callable[..., Club],
+    served_club: Callable[[Club], str],
+    visit: Callable[..., Page],
+    eyes: str,
+    wide: int,
+    high: int,
+) -> None:
+    """A bug's test: the number of the seat came first, and West was cut to W."""
+    club = fresh("names", lambda made: made.import_path(FOLDER / "guandan/match.paipu"))
+    shown = visit(
+        f"/games/{club.games()[0].id}/hands/6/steps/30?eyes={eyes}", at=served_club(club), wide=wide, high=high
+    )
+    expect_ready(shown)
+    words = shown.locator("#table .side > h2 > .quiet")
+    winds = ["East", "North · dealer", "West", "South"]
+    assert sorted(words.evaluate_all("(some) => some.map((each) => each.firstChild.data.trim())")) == sorted(winds)
+    cut = "(some) => some.filter((each) => each.scrollWidth > each.clientWidth).map((each) => each.textContent)"
+    assert words.evaluate_all(cut) == []
 
 
 def test_the_line_of_the_levels_has_first_names_where_there_is_no_room(

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from itertools import groupby
+from operator import attrgetter
 from typing import TYPE_CHECKING
 
 from replay.events import Claimed, Event, Loser, StockEmpty
-from replay.messages import Message, listed
+from replay.messages import Message, all_of, listed
 from replay.rules.quandui import wording
 from replay.rules.quandui.events import Cut, Won
 from replay.rules.quandui.table import QuanduiTable
@@ -23,10 +25,13 @@ _OVER = {"win": wording.OVER_WIN, "dui": wording.OVER_DUI, "take": wording.OVER_
 
 
 def _over(what: Message, table: Table, over: tuple[Loser, ...]) -> Message:
-    """What happened, and over whose claims."""
+    """What happened, and over whose claims: those in a row who claimed the same are named together, since a phone has two lines."""
     if not over:
         return wording.HAPPENS(what=what)
-    others = (_OVER.get(loser.as_, wording.OVER_OTHER)(who=table.who(loser.seat), claim=loser.as_) for loser in over)
+    others = (
+        _OVER.get(claim, wording.OVER_OTHER)(who=all_of([table.who(each.seat) for each in losers]), claim=claim)
+        for claim, losers in groupby(over, key=attrgetter("as_"))
+    )
     return wording.HAPPENS_OVER(what=what, others=listed(others))
 
 

@@ -26,7 +26,7 @@ def test_a_score_sheet_shows_who_won_and_the_money_of_everybody(
     browse: FlaskClient, games: dict[str, str], club: Club
 ) -> None:
     shown = page(browse.get(f"/games/{games['whole']}/sheet"))
-    assert "Score sheet quandui/pagat, in EUR" in shown.text
+    assert "Score sheet Quán Duì, As in Amsterdam (pagat.com), in EUR" in shown.text
     assert "Hand Dealer Winner How Guo Li 1 Guo Guo single 1.00 \N{MINUS SIGN}1.00" in shown.text
     assert "Total 1.00 \N{MINUS SIGN}1.00" in shown.text
     for balance in club.books.balances():

@@ -4,6 +4,8 @@
 const QUIET = 200; // milliseconds without a step after which the rest of the page catches up
 const LATEST = 1000; // milliseconds after which it does so in the midst of steps
 
+const LONG = 75; // letters of a sentence: two lines of a phone have hardly more of the usual size
+
 let waiting = null; // while the address, the title and the list are behind the table
 let behind = 0; // since when
 let current = 0;
@@ -66,6 +68,14 @@ function setText(element, text) {
   if (element && element.textContent !== text) element.textContent = text;
 }
 
+/** Say a sentence; one that is long is set smaller, so that its end is in sight too. */
+export function say(text) {
+  const said = document.getElementById("said");
+  const isLong = text.replace(/[\u2e80-\uffff]/g, "中中").length > LONG;
+  setText(said, text);
+  if (said.parentElement.classList.contains("long") !== isLong) said.parentElement.classList.toggle("long");
+}
+
 function mark(step) {
   if (!marked?.isConnected) marked = document.querySelector("#steps [aria-current]");
   const wanted = document.getElementById(`step-${step}`);
@@ -82,9 +92,27 @@ export function scrollList() {
   if (item) list.scrollTop = item.offsetTop - (list.clientHeight - item.offsetHeight) / 2;
 }
 
+/** In a low window the table scrolls: let what moved be in sight, and above all whose turn it is. */
+export function showTurn() {
+  const table = document.getElementById("table");
+  if (table.scrollHeight <= table.clientHeight + 1) return;
+  for (const wanted of ["[data-moved]", "[data-turn]"]) table.querySelector(wanted)?.scrollIntoView({ block: "nearest" });
+}
+
+/** Go to a part of this page, such as the list of steps, which is over the table of a phone; no entry of the history is made. */
+export function showPart(hash) {
+  window.location.replace(hash);
+  scrollList();
+}
+
+/** Show the table again where the list is over it. */
+export function closeList() {
+  if (document.querySelector("#steps-title:target")) window.location.replace("#table");
+}
+
 /** Show all of it for a step. */
 export function show(frames, step) {
-  setText(document.getElementById("said"), frames.at(step).said);
+  say(frames.at(step).said);
   setText(document.querySelector("#place strong"), String(step));
   const ends = { first: 0, previous: frames.beside(step, -1), next: frames.beside(step, 1), last: frames.last };
   for (const [name, target] of Object.entries(ends)) lead(document.getElementById(`go-${name}`), target, step);

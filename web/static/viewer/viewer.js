@@ -5,6 +5,7 @@ import { Frames } from "./frames.js";
 import "./hands.js";
 import { runWhileHeld } from "./holding.js";
 import { listen } from "./keys.js";
+import "./menus.js";
 import * as page from "./page.js";
 import { Player } from "./player.js";
 import * as scrubber from "./scrubber.js";
@@ -24,8 +25,9 @@ function start() {
     if (view === opened) refresh();
   }).catch(() => { opened.failed = true; });
   view = opened;
+  page.say(document.getElementById("said").textContent);
   player.show();
-  requestAnimationFrame(page.scrollList);
+  requestAnimationFrame(() => { page.scrollList(); page.showTurn(); });
 }
 
 /** Show what is not on the table after something came. */
@@ -49,7 +51,11 @@ function go(step) {
   table.draw(frames.at(step));
   page.show(frames, step);
   scrubber.show(frames, step);
-  afterPicture(() => { if (view.step === step && view.frames === frames) table.prepare(frames.at(frames.beside(step, way))); });
+  afterPicture(() => {
+    if (view.step !== step || view.frames !== frames) return;
+    page.showTurn();
+    table.prepare(frames.at(frames.beside(step, way)));
+  });
 }
 
 /** What somebody does with the hand, as soon as its frames are here; then it neither plays by itself nor follows. */
@@ -187,7 +193,8 @@ document.addEventListener("click", (event) => {
   const link = event.target.closest("a[href]");
   if (!link || link.hreflang || event.defaultPrevented || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
   const step = page.stepOf(link.href);
-  if (link.id === "latest") {
+  if (link.getAttribute("href").startsWith("#")) page.showPart(link.hash);
+  else if (link.id === "latest") {
     following.turn(true);
     renew();
   } else if (link.id === "go-next" || link.id === "go-previous") {
@@ -196,6 +203,7 @@ document.addEventListener("click", (event) => {
   } else if (step !== null) {
     if (view.failed) return;
     jump(step);
+    page.closeList();
   } else if (page.isOfGame(link.href)) turnTo(link.href);
   else return;
   event.preventDefault();
