@@ -89,6 +89,7 @@ def recorded(record: Path) -> Timeline:
         return Timeline(timeline.rules, timeline.recorded())
 
 
+@long
 @pytest.mark.parametrize("record", TEXTS, ids=lambda path: path.stem)
 def test_every_discard_and_every_meld_has_the_step_that_laid_it(record: Path) -> None:
     timeline = recorded(record)
