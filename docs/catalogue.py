@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import inspect
+import re
 from collections.abc import Iterator, Mapping
 from functools import cache
 from io import BytesIO
@@ -29,6 +30,7 @@ _TEXTS = {
     "Named": ((1, "c"), 2),
     "Plural": ((1, "c"), 2, 3),
 }
+_CALLED = re.compile(rf"\b({'|'.join(_TEXTS)})\(")
 _IN_TEMPLATES = {
     "_": None,
     "gettext": None,
@@ -55,7 +57,8 @@ def entries() -> tuple[Entry, ...]:
 def _all() -> Iterator[Entry]:
     for room in ("replay", "cli", "web"):
         for path in sorted((_ROOT / room).rglob("*.py")):
-            yield from _extracted(path, "python", _TEXTS)
+            if _CALLED.search(path.read_text("utf-8")):  # to read all modules closely takes three times as long
+                yield from _extracted(path, "python", _TEXTS)
     for path in sorted((_ROOT / "web" / "templates").rglob("*.html")):
         yield from _extracted(path, "jinja2.ext:babel_extract", _IN_TEMPLATES)
     yield from _help_texts()

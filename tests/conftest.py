@@ -15,6 +15,7 @@ import hypothesis
 import pytest
 
 from tests.support.compiled import compile_once
+from tests.support.migrated import migrate_once
 from tests.support.postgres import empty_url, migrations, server, url  # noqa: F401 - fixtures of all tests on a server
 from tests.support.refusals import BAD_INPUT, faults, heard
 from tests.support.soak import SOAKING, in_slice, long, times
@@ -32,6 +33,8 @@ hypothesis.settings.register_profile(
 hypothesis.settings.load_profile("fixed")
 
 compile_once()
+if not SOAKING:
+    migrate_once()
 
 # To look for cycles among the thousands of tests and modules that stay takes a fifth of the time that it takes to collect them.
 gc.disable()

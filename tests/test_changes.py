@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import pytest
 
@@ -11,8 +13,10 @@ from replay.answers.table import Moved, State
 from replay.club import Club
 from replay.rules.eyes import ALL, PUBLIC, Eyes
 from replay.timeline import Timeline
+from tests.support.clubs import new_club
 from tests.support.quandui.records import WHOLE
 from tests.support.samples import FOLDER, TEXTS
+from tests.support.soak import long, times
 
 
 @pytest.fixture(scope="module")
@@ -77,29 +81,36 @@ def test_before_the_end_no_hand_has_an_ending_and_then_it_names_the_winner(club:
     assert [(each.payer, each.payee, each.amount) for each in ending.payments] == [("player:Li", "player:Guo", 100)]
 
 
-@pytest.mark.parametrize("record", TEXTS, ids=lambda path: path.stem)
-def test_every_discard_and_every_meld_has_the_step_that_laid_it(tmp_path: Path, record: Path) -> None:
-    with Club.open(str(tmp_path / "club.db")) as own:
+@cache
+def recorded(record: Path) -> Timeline:
+    """A sample, as the timeline of a club that has imported it."""
+    with TemporaryDirectory() as folder, new_club(Path(folder) / "club.db") as own:
         timeline = own.timeline(own.import_path(record).game)
-        for span in timeline.hands.values():
-            for version in range(span.first, span.last + 1, 5):
-                state = timeline.show(version, PUBLIC)
-                assert len(state.discard_steps) == len(state.discards)
-                assert [len(state.meld_steps.get(str(seat.seat), [])) for seat in state.seats] == [
-                    len(seat.melds) for seat in state.seats
-                ]
-                assert all(step <= (state.step or 0) for step in state.discard_steps)
+        return Timeline(timeline.rules, timeline.recorded())
 
 
+@long
 @pytest.mark.parametrize("record", TEXTS, ids=lambda path: path.stem)
-def test_a_step_is_the_same_after_the_one_before_it_and_by_itself(tmp_path: Path, record: Path) -> None:
-    with Club.open(str(tmp_path / "club.db")) as own:
-        timeline = own.timeline(own.import_path(record).game)
-        versions = range(1, timeline.version + 1)[-120:]
-        in_order = [timeline.show(version, ALL) for version in versions]
-        alone = Timeline(timeline.rules, timeline.recorded())
-        backwards = [alone.show(version, ALL) for version in reversed(versions)]
-        assert in_order == backwards[::-1]
+def test_every_discard_and_every_meld_has_the_step_that_laid_it(record: Path) -> None:
+    timeline = recorded(record)
+    for span in timeline.hands.values():
+        for version in range(span.first, span.last + 1, times(1, 11)):
+            state = timeline.show(version, PUBLIC)
+            assert len(state.discard_steps) == len(state.discards)
+            assert [len(state.meld_steps.get(str(seat.seat), [])) for seat in state.seats] == [
+                len(seat.melds) for seat in state.seats
+            ]
+            assert all(step <= (state.step or 0) for step in state.discard_steps)
+
+
+@long
+@pytest.mark.parametrize("record", TEXTS, ids=lambda path: path.stem)
+def test_a_step_is_the_same_after_the_one_before_it_and_by_itself(record: Path) -> None:
+    one, other = (Timeline(recorded(record).rules, recorded(record).recorded()) for _ in range(2))
+    versions = range(1, one.version + 1)[-times(1_000, 60) :]
+    in_order = [one.show(version, ALL) for version in versions]
+    backwards = [other.show(version, ALL) for version in reversed(versions)]
+    assert in_order == backwards[::-1]
 
 
 def test_whoever_steps_through_a_hand_beside_others_goes_on_from_the_own_step(

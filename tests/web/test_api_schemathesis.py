@@ -26,10 +26,11 @@ from schemathesis.specs.openapi.checks import (
 from replay.club import Club
 from replay.club_events import Role
 from tests.support.boards import board_record, board_won, boards_allowed, opened
+from tests.support.clubs import new_club
 from tests.support.quandui.records import WHOLE
 from tests.support.soak import SOAKING, long, times
 from tests.support.team_matches import match_table
-from web.app import create_app
+from tests.support.web.clients import app_of
 
 PROMISES = [
     not_a_server_error, status_code_conformance, content_type_conformance, response_headers_conformance, response_schema_conformance,
@@ -43,15 +44,19 @@ PLAIN = {"Accept-Encoding": "identity"}
 """Schemathesis asks for gzip and, where it calls an app without a server, does not unpack it."""
 
 
+def three_tables(club: Club) -> None:
+    """A game, a table that played a board and one of a team match."""
+    club.import_record(WHOLE.encode(), "whole")
+    with boards_allowed():
+        club.import_record(board_record(1, [*opened(1), *board_won("7", 1, 1)]), "table 1")
+    club.import_record(match_table(1, "Anhui; Jiangsu", ["1 3"], match="7"), "table 2")
+
+
 @contextmanager
 def description(path: Path) -> Iterator[Any]:
-    """The API of a club with a game, a table that played a board and one of a team match, as its own description has it."""
-    with Club.open(str(path / "club.db")) as club:
-        club.import_record(WHOLE.encode(), "whole")
-        with boards_allowed():
-            club.import_record(board_record(1, [*opened(1), *board_won("7", 1, 1)]), "table 1")
-        club.import_record(match_table(1, "Anhui; Jiangsu", ["1 3"], match="7"), "table 2")
-        yield schemathesis.openapi.from_wsgi("/api/v1/openapi.json", create_app(club))
+    """The API of a club with these tables, as its own description has it."""
+    with new_club(path / "club.db", three_tables) as club, app_of(club) as app:
+        yield schemathesis.openapi.from_wsgi("/api/v1/openapi.json", app)
 
 
 def labelled(described: Any) -> dict[str, Any]:
@@ -133,30 +138,31 @@ def test_what_is_recorded_is_answered_as_described(tmp_path: Path, wanted: list[
 
 ROLES: tuple[Role, ...] = ("director", "treasurer", "recorder", "member")
 ASKERS = (*ROLES, "seat link", "public")
+Headers = dict[str, dict[str, str]]
 
 
 @pytest.fixture(scope="module")
-def guarded(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Any, dict[str, dict[str, str]]]]:
-    """The same API of a club with accounts, and the headers with which everybody asks."""
+def guarded(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[list[Any], dict[str, Any], Headers]]:
+    """The operations of such a club with accounts, what fills their places, and the headers with which everybody asks."""
     with description(tmp_path_factory.mktemp("guarded")) as found:
         club: Club = found.app.extensions["paipu"]
         headers: dict[str, dict[str, str]] = {"public": {}}
         for role in ROLES:
             account = club.doors.accounts.add(role, "correct horse battery", roles=(role,))
             headers[role] = {"Authorization": f"Bearer {club.doors.tokens.make(account.id, 'a test')[0]}"}
-        session, _ = club.doors.redeem(club.doors.links.make(club.games()[0].id, 1)[0])
+        game = club.games()[0].id
+        session, _ = club.doors.redeem(club.doors.links.make(game, 1)[0])
         headers["seat link"] = {"Cookie": f"paipu-link={session}"}
-        yield found, headers
+        yield list(labelled(found).values()), PLACE | {"game": game}, headers
 
 
 @long
 @pytest.mark.parametrize("who", ASKERS)
-def test_everybody_is_answered_as_described(guarded: tuple[Any, dict[str, dict[str, str]]], who: str) -> None:
+def test_everybody_is_answered_as_described(guarded: tuple[list[Any], dict[str, Any], Headers], who: str) -> None:
     """In the short form each operation once, with nothing in it; in the long form whatever is sent."""
-    found, headers = guarded
-    game, *_ = found.app.extensions["paipu"].games()
-    place, asked = PLACE | {"game": game.id}, PLAIN | headers[who]
-    for operation in labelled(found).values():
+    guarded_operations, place, headers = guarded
+    asked = PLAIN | headers[who]
+    for operation in guarded_operations:
         case = operation.Case(path_parameters=place, body={} if operation.body else NOT_SET)
         case.validate_response(case.call(headers=asked), checks=PROMISES)
         for mode in GenerationMode if SOAKING else ():
@@ -173,8 +179,8 @@ def _ask_whatever(cases: SearchStrategy[schemathesis.Case], headers: dict[str, s
     promise()
 
 
-def test_who_is_refused_is_described(described: Any) -> None:
-    for label, operation in labelled(described).items():
+def test_who_is_refused_is_described(operations: dict[str, Any]) -> None:
+    for label, operation in operations.items():
         answers = set(operation.definition.raw["responses"])
         assert {"401", "404"} <= answers, label
         assert label.startswith("GET") or "403" in answers, label
