@@ -6,7 +6,7 @@ import asyncio
 import logging
 import re
 from collections.abc import Callable, Iterator
-from concurrent.futures import Executor
+from concurrent.futures import Executor, ThreadPoolExecutor
 from contextlib import contextmanager
 from importlib.metadata import version
 
@@ -43,7 +43,8 @@ def cluster_executor(address: str) -> Iterator[tuple[Executor, int]]:
         raise BadInput(wording.NO_EXTRA()) from None
     logging.getLogger("distributed").setLevel(logging.CRITICAL)  # a sentence below says what matters
     try:
-        asyncio.run(_knock(address))
+        with ThreadPoolExecutor(1) as thread:  # whoever calls may be in a loop of their own
+            thread.submit(lambda: asyncio.run(_knock(address))).result()
         client = distributed.Client(address, timeout=_PATIENCE, set_as_default=False)  # type: ignore[no-untyped-call]  # untyped library
     except Exception as error:  # what is no scheduler may answer anything
         raise Unavailable(wording.NO_ANSWER(address=address)) from error
