@@ -130,6 +130,17 @@ def test_nothing_shifts_where_a_seat_that_announced_its_cards_goes_out(
     assert shown.evaluate(SHIFTS, 22) == []
 
 
+def test_nothing_shifts_where_the_level_of_the_second_team_is_played_no_longer(
+    fresh: Callable[..., Club], served_club: Callable[[Club], str], visit: Callable[..., Page]
+) -> None:
+    """A bug's test: on a desk its names moved to the right when the words beside them went."""
+    evening = fresh("evening", lambda made: made.import_path(FOLDER / "guandan/club_evening.paipu"))
+    address = f"/games/{evening.games()[0].id}/hands/4/steps/112?eyes=all"
+    shown = visit(address, at=served_club(evening), wide=1280, high=800)
+    shown.wait_for_function("() => document.querySelector('#marks use')")
+    assert shown.evaluate(SHIFTS, 24) == []
+
+
 PLACES = """() => {
   const held = document.querySelector(".held");
   held.replaceChildren(...Array.from({ length: 120 }, () => document.createElement("li")));
