@@ -20,7 +20,7 @@ from tests.support.web.windows import in_a_browser
 def club(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Club]:
     """Hands of each kind of game, played to their ends."""
     with Club.open(str(tmp_path_factory.mktemp("end") / "club.db")) as made:
-        for record in ("six_players", "guandan/match", "khanhoo/four_players"):
+        for record in ("six_players", "guandan/match", "guandan/board_table_1", "khanhoo/four_players"):
             made.import_path(FOLDER / f"{record}.paipu")
         yield made
 
@@ -28,7 +28,8 @@ def club(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Club]:
 @pytest.fixture(scope="module")
 def games(club: Club) -> dict[str, str]:
     """The ids of the games by their kind."""
-    return {game.rules.partition("/")[0]: game.id for game in club.games()}
+    ids = {game.rules.partition("/")[0]: game.id for game in club.games() if not game.boards}
+    return {**ids, "boards": next(game.id for game in club.games() if game.boards)}
 
 
 def last_step(club: Club, game: str, hand: int) -> str:
@@ -87,6 +88,21 @@ def test_guandan_shows_the_order_of_finish_and_the_ladder(
     assert re.search(r"\b1 [●▲] ", end)
     assert "now" in end
     assert "was" in end
+
+
+def test_on_a_board_the_score_is_points_and_no_level_is_said_to_move(
+    at_end: Callable[..., Page], browse: FlaskClient, games: dict[str, str]
+) -> None:
+    """A bug's test: levels that a board does not move were shown as the score, and one as played."""
+    during = page(browse.get(f"/games/{games['boards']}/hands/2/steps/60")).part("score")
+    assert "0 on boards" in during
+    assert "3 on boards" in during
+    assert "their level is played" not in during
+    shown = at_end("boards", 2)
+    assert "Guo Min and Wang Fang win" in shown.part("end")
+    assert "now" not in shown.part("end")
+    assert "升" not in shown.part("end")
+    assert shown.part("score").count("3 on boards") == 4
 
 
 def test_khanhoo_shows_points_and_the_melds_of_who_went_out(at_end: Callable[..., Page]) -> None:

@@ -133,6 +133,15 @@ def test_the_scrubber_has_a_place_for_each_stop_and_a_mark_where_one_is_worth_fi
         expect(shown.locator("#seek")).to_have_attribute("aria-valuetext", frames[stops[place]]["said"])
 
 
+def test_the_list_of_steps_has_the_same_marks(opened: Callable[..., Page], frames: list[Any]) -> None:
+    shown = opened(0)
+    marks = {f"step-{step}": each["mark"] for step, each in enumerate(frames) if "mark" in each}
+    drawn = shown.locator("#steps use")
+    expect(drawn).to_have_count(len(marks))
+    found = drawn.evaluate_all("(all) => all.map((each) => [each.closest('a').id, each.dataset.mark])")
+    assert dict(found) == marks
+
+
 def test_a_key_shows_in_grey_what_becomes_known_later(opened: Callable[..., Page], address: str) -> None:
     with urlopen(f"{address}/hands/1/frames?eyes=public&hindsight=true") as answer:
         sent = json.load(answer)

@@ -1,4 +1,5 @@
 // What the page shows beside the table: the sentence, the number of the step, its address, the list of steps, where the controls lead.
+import { drawn, shapeOf } from "./marks.js";
 
 // Browsers allow an address to change only so often, and none of this is to hold up a picture.
 const QUIET = 200; // milliseconds without a step after which the rest of the page catches up
@@ -123,7 +124,7 @@ export function show(frames, step) {
   waiting = setTimeout(catchUp, Math.max(0, Math.min(QUIET, behind + LATEST - performance.now())));
 }
 
-/** Say how long the hand is, and add the steps to the list that came since. */
+/** Say how long the hand is, add the steps to the list that came since, and mark what is worth finding again. */
 export function lengthen(frames) {
   const place = document.getElementById("place");
   const { dataset } = document.getElementById("hand");
@@ -142,4 +143,14 @@ export function lengthen(frames) {
     link.replaceChildren(number, ` ${frames.at(step).said}`);
     list.append(item);
   }
+  frames.known.forEach((frame, step) => markInList(frame.mark, step));
+}
+
+function markInList(mark, step) {
+  const link = document.getElementById(`step-${step}`);
+  link?.querySelector("svg")?.remove();
+  if (!mark || !link) return;
+  const svg = drawn("svg", { "aria-hidden": "true" });
+  svg.append(shapeOf(mark));
+  link.append(svg);
 }

@@ -1,7 +1,7 @@
 // The scrubber over a hand: a place for each stop, and above it what is worth finding again.
+import { shapeOf } from "./marks.js";
 
 const SIZE = 12; // pixels of a mark
-const SVG = "http://www.w3.org/2000/svg";
 
 const input = () => document.getElementById("seek");
 
@@ -10,13 +10,7 @@ function drawMarks(frames) {
   const marks = document.getElementById("marks");
   const most = Math.max(frames.stops.length - 1, 1);
   const byPlace = new Map(frames.marks().map(({ mark, place }) => [place, mark]));
-  marks.replaceChildren(...[...byPlace].map(([place, mark]) => {
-    const shape = document.createElementNS(SVG, "use");
-    shape.setAttribute("href", `#mark-${mark}`);
-    for (const [name, value] of Object.entries({ x: `${(100 * place) / most}%`, width: SIZE, height: SIZE })) shape.setAttribute(name, value);
-    shape.dataset.mark = mark;
-    return shape;
-  }));
+  marks.replaceChildren(...[...byPlace].map(([place, mark]) => shapeOf(mark, { x: `${(100 * place) / most}%`, width: SIZE, height: SIZE })));
 }
 
 /** Make it as long as the hand. */
