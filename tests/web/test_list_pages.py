@@ -136,9 +136,7 @@ def test_a_keyboard_alone_leads_from_the_list_to_a_game_to_a_hand_and_to_a_playe
     visited: Callable[..., Page], named: Club
 ) -> None:
     shown = visited("/")
-    reach(shown, ".filters summary")
-    shown.keyboard.press("Enter")
-    expect(shown.get_by_label("Result")).to_be_visible()
+    reach(shown, ".filters [name=result]")
     reach(shown, "a.a-game")
     shown.keyboard.press("Enter")
     shown.wait_for_url("**/games/*")

@@ -137,6 +137,23 @@ def test_options_that_differ_from_the_profile_are_named_in_words(fresh: Callable
 
 @pytest.mark.browser
 @pytest.mark.xdist_group("browser")
+def test_on_a_desk_all_filters_are_in_sight_and_the_button_that_applies_them_is_the_last(
+    evenings: Club, served_club: Callable[[Club], str], visit: Callable[..., Page]
+) -> None:
+    shown = visit("/", at=served_club(evenings), js=False)
+    shown.get_by_role("searchbox").focus()
+    reached = []
+    while (name := shown.evaluate("document.activeElement.name || document.activeElement.textContent.trim()")) != "Show":
+        reached.append(name)
+        shown.keyboard.press("Tab")
+    assert list(dict.fromkeys(reached)) == ["player", "kind", "from", "to", "result"]
+    shown.locator("select[name=kind]").select_option(label="Khanhoo")
+    shown.get_by_role("button", name="Show").click()
+    expect(shown.locator(".a-game")).to_have_count(2)
+
+
+@pytest.mark.browser
+@pytest.mark.xdist_group("browser")
 def test_the_filters_are_behind_one_button_on_a_phone_and_need_no_script(
     evenings: Club, served_club: Callable[[Club], str], visit: Callable[..., Page]
 ) -> None:
