@@ -11,6 +11,8 @@ from uuid import UUID
 
 import pytest
 from flask.testing import FlaskClient
+from playwright.sync_api import Page as Shown
+from playwright.sync_api import expect
 
 from replay.club import Club
 from replay.events import Event
@@ -22,6 +24,7 @@ from tests.support.treasury.typed import typed
 from tests.support.web.clients import client
 from tests.support.web.forms import OWN, fill, forms, send
 from tests.support.web.pages import page
+from tests.support.web.windows import in_a_browser
 
 GUO, LI = (PLAYERS + player_id(name) for name in ("Guo", "Li"))
 PAID: dict[str, Any] = {"from_": LI, "to": GUO, "amount": "5"}
@@ -97,9 +100,22 @@ def test_a_form_that_was_sent_before_with_something_else_says_so_and_goes_throug
 def test_each_proposed_payment_has_a_button_that_records_exactly_it(browse: FlaskClient, own: Club) -> None:
     shown = browse.get("/ledger")
     assert "Li → Guo 1.00 EUR all that Li owes, all that Guo is owed" in page(shown).text
-    assert send(browse, shown, "settle-1-1").status_code == 303
+    answer = send(browse, shown, "settle-1-1")
+    assert answer.status_code == 303
+    assert answer.headers["Location"].endswith("#settling")
     assert standing(own) == {"Guo": 0, "Li": 0}
     assert "Nobody owes anybody anything." in page(browse.get("/ledger")).text
+
+
+@in_a_browser
+def test_who_marks_a_payment_on_a_phone_stays_at_the_list_and_sees_what_was_recorded(
+    own: Club, served_club: Callable[[Club], str], visit: Callable[..., Shown]
+) -> None:
+    shown = visit("/ledger", at=served_club(own), wide=360, high=740)
+    shown.get_by_role("button", name="Mark as paid").click()
+    expect(shown.get_by_role("status")).to_contain_text("Recorded.")
+    expect(shown.get_by_role("status")).to_be_in_viewport(ratio=1)
+    expect(shown.get_by_text("Nobody owes anybody anything.")).to_be_in_viewport()
 
 
 def test_two_who_press_the_same_button_record_one_payment(browse: FlaskClient, own: Club) -> None:

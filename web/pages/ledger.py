@@ -57,7 +57,7 @@ def record() -> AnyResponse:
     return recorded(
         {
             "pay": Recorder(PaymentForm(), _pay),
-            "settle": Recorder(PaymentForm(), _pay),
+            "settle": Recorder(PaymentForm(), _pay, "settling"),
             "cash": Recorder(CashForm(), _cash),
             "adjust": Recorder(AdjustmentForm(), _adjust),
             "close": Recorder(ClosingForm(), _close),

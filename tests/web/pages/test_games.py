@@ -135,6 +135,9 @@ def test_options_that_differ_from_the_profile_are_named_in_words(fresh: Callable
     assert re.findall(r"\S.*\S", setup)[-1].endswith("Competition rules (FCG) The match ends: when time is called")
 
 
+FOCUSED = "document.activeElement.name || document.activeElement.textContent.trim()"
+
+
 @pytest.mark.browser
 @pytest.mark.xdist_group("browser")
 def test_on_a_desk_all_filters_are_in_sight_and_the_button_that_applies_them_is_the_last(
@@ -143,7 +146,9 @@ def test_on_a_desk_all_filters_are_in_sight_and_the_button_that_applies_them_is_
     shown = visit("/", at=served_club(evenings), js=False)
     shown.get_by_role("searchbox").focus()
     reached = []
-    while (name := shown.evaluate("document.activeElement.name || document.activeElement.textContent.trim()")) != "Show":
+    while (
+        name := shown.evaluate("document.activeElement.name || document.activeElement.textContent.trim()")
+    ) != "Show":
         reached.append(name)
         shown.keyboard.press("Tab")
     assert list(dict.fromkeys(reached)) == ["player", "kind", "from", "to", "result"]
