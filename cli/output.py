@@ -270,7 +270,7 @@ def whole_file(path: Path, pieces: Iterable[bytes], *, force: bool = False) -> N
 
     Raises:
         BadInput: the file is there and is not to be replaced, or cannot be written.
-        DiskFull: so it is.
+        DiskFull: the disk is full.
     """
     path = path.resolve()
     if path.is_dir():
@@ -308,7 +308,7 @@ def make_folder(path: Path) -> None:
 
 @contextlib.contextmanager
 def _written_to(path: Path) -> Iterator[None]:
-    """Surrounds what writes to a place. Raises DiskFull or BadInput for what the system raises; that nobody reads is no refusal."""
+    """Surrounds what writes to a place. Raises DiskFull or BadInput for what the system raises; a pipe that nobody reads is passed on."""
     try:
         yield
     except BrokenPipeError:

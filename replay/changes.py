@@ -98,7 +98,7 @@ class CardSteps:
 
         Args:
             rules: the rules that the game pinned.
-            start: the table before the hand; it is folded further.
+            start: the table before the line, with no card of an earlier hand that its first event leaves there; it is folded further.
             line: the events with their steps, as these eyes may know them.
         """
         steps, table = cls(), start

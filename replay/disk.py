@@ -37,5 +37,13 @@ def has_room(folder: Path) -> bool:
 def sweep_drafts(folder: Path) -> None:
     """Remove the drafts of programs that were killed, folders inside of this one: each has a club or its data in it."""
     for draft in folder.glob(".paipu-*.part"):
-        if _DRAFT.fullmatch(draft.name) and draft.is_dir() and time.time() - draft.stat().st_mtime > _STALE:
+        if _DRAFT.fullmatch(draft.name) and draft.is_dir() and time.time() - _written(draft) > _STALE:
             shutil.rmtree(draft, ignore_errors=True)
+
+
+def _written(draft: Path) -> float:
+    """When something was last written to a folder or a file in it; now where another program has just removed it."""
+    try:
+        return max(each.stat().st_mtime for each in (draft, *draft.iterdir()))
+    except FileNotFoundError:
+        return time.time()

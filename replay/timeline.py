@@ -25,7 +25,7 @@ from replay.answers.table import HandEnding, Neighbours, State, WrittenEvent
 from replay.changes import JUMPS, CardSteps, change_between
 from replay.endings import ending_of
 from replay.errors import BadInput, NotFound
-from replay.events import Depth, HandEnded, HandStarted, HandVoided, Paid, Recorded
+from replay.events import Depth, HandEnded, HandStarted, HandVoided, Paid, Recorded, TrackLost
 from replay.identity import redacted, veiled
 from replay.messages import Message, Text, listed
 from replay.rules import Rules
@@ -244,7 +244,7 @@ class Timeline:
         before = self.at(version - 1, eyes) if known is None else known.table
         record = self.record(version, eyes)
         seen = self.rules.evolve(before.copy(), record.data)
-        steps = self._card_steps(version, before, seen, None if known is None else known.steps)
+        steps = self._card_steps(version, eyes, before, seen, None if known is None else known.steps)
         span = self.hands.get(seen.hand)
         step = version - span.first if span and span.first <= version <= span.last else None
         state = State(
@@ -275,12 +275,16 @@ class Timeline:
                 self._shown.popitem(last=False)
         return state
 
-    def _card_steps(self, version: int, before: Table, seen: Table, known: CardSteps | None) -> CardSteps:
+    def _card_steps(self, version: int, eyes: Eyes, before: Table, seen: Table, known: CardSteps | None) -> CardSteps:
         """The steps of the cards after an event; where they are known before it, they go on from there."""
         span = self.hands.get(seen.hand)
         if known is None or span is None or not before.live or isinstance(self._records[version - 1].data, JUMPS):
             place = bisect_right(self._starts, max(version - 1, 0)) - 1
-            return CardSteps.along(self.rules, self._before[place].copy(), seen.line())
+            line = seen.line()
+            # Where the track of the hand was lost, its line lacks the start, which takes the cards of the hand before away.
+            lost = line and isinstance(line[0][1], TrackLost)
+            start = self.at(self._starts[place] + 1, eyes) if lost else self._before[place].copy()
+            return CardSteps.along(self.rules, start, line)
         steps = known.copy()
         steps.follow(seen, version - span.first)
         return steps

@@ -25,11 +25,12 @@ from replay.events import (
 from replay.formats.jsonl import write_jsonl
 from replay.next_moves import following
 from replay.rules import room
-from replay.rules.eyes import PUBLIC
+from replay.rules.eyes import ALL, PUBLIC, Eyes
 from replay.rules.guandan.events import Finished, Passed, Penalised
 from replay.rules.guandan.njupt.writer import write
 from replay.rules.khanhoo.events import HandScored
 from replay.rules.quandui.events import Won
+from replay.timeline import Timeline
 from tests.quandui.test_promises import forced
 from tests.support.clubs import new_club
 from tests.support.factories import GameFactory
@@ -219,3 +220,36 @@ def test_who_went_out_is_out_and_the_points_that_were_shown_are_those_of_the_res
     assert {each for each in texts(game) if "out" in each} == {"2 out $hands", "2 out $points"}
     assert game.rules.details(game.table)["out"] == 2
     assert game.do(HandScored(2, (3, 7, 0)))[-1] == HandEnded("won", 2)
+
+
+# What each card's step is
+
+
+@pytest.fixture(scope="module")
+def second_is_lost(tmp_path_factory: pytest.TempPathFactory) -> Timeline:
+    """Two hands of Quán Duì, of which the track of the second was lost among its discards, before it was won."""
+    with new_club(tmp_path_factory.mktemp("lost") / "club.db") as club:
+        club.simulate("quandui/gamerules", 3, 2, 5, "1.00 EUR")
+        played = club.timeline(club.games()[0].id)
+    rules, until = played.rules, played.hands[2].first + 20
+    table, events = played.at(until), [each.data for each in played.recorded(1, until)]
+    for move in (TrackLost(), Won(2, "single", tuple(rules.pack.read("9s9s 9s9s 1b1b 2b2b 3b3b 4b4b 5b5b 8w8s")))):
+        for event in rules.decide(table, move):
+            rules.evolve(table, event)
+            events.append(event)
+    return Timeline(rules, enveloped(events))
+
+
+@pytest.mark.parametrize("eyes", [PUBLIC, ALL], ids=str)
+def test_no_card_of_a_lost_hand_has_a_step_of_what_was_held_in_the_hand_before(
+    second_is_lost: Timeline, eyes: Eyes
+) -> None:
+    """A bug's test: cards that the seat had held, hidden, at the end of the last hand had a step of their own when they were shown."""
+    span = second_is_lost.hands[2]
+    lost = next(each.seq for each in second_is_lost.recorded(span.first) if isinstance(each.data, TrackLost))
+    for version in range(lost, span.last + 1):
+        state = second_is_lost.show(version, eyes)
+        assert state == Timeline(second_is_lost.rules, second_is_lost.recorded()).show(version, eyes)
+        assert state.discard_steps == []
+        steps = {step for seat in state.seats for step in seat.came}
+        assert steps == ({lost + 1 - span.first} if version > lost else set())

@@ -23,8 +23,8 @@
 - ``gateway``: from the server to the pages: what is slow holds no thread
 - ``language``: the catalogue of a request, in which pages word messages and the texts of templates
 - ``language_choice``: in which language somebody is answered, and the switch of every page
-- ``listener``: hears the notices of a server
 - ``ledger_page``: the part of the balances, players and days that the page of the ledger shows
+- ``listener``: hears the notices of a server
 - ``limits``: how much one client may ask for
 - ``links``: links with a secret in them, which leads nowhere but here
 - ``metrics``: figures of the running server for Prometheus

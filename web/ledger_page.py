@@ -10,8 +10,6 @@ from msgspec.structs import replace
 
 from replay.answers.books import Balance, Running
 from replay.answers.pages import Page
-from replay.errors import BadInput
-from web import wording
 from web.charts import Chart, chart
 from web.current_club import club
 
@@ -41,33 +39,32 @@ class RunningTable(NamedTuple):
 
 
 def balances_page(balances: Sequence[Balance], after: str) -> Page[Balance, str]:
-    """Some of the balances: those after an account in a unit, such as ``EUR/2 cash``, or the first. Raises BadInput."""
+    """Some of the balances: those after an account in a unit, such as ``EUR/2 cash``.
+
+    The first ones where there is no such balance: what was just paid may have brought that of the cash box to nothing.
+    """
     names = [f"{each.unit} {each.account}" for each in balances]
-    if after and after not in names:
-        raise BadInput(wording.NO_BALANCE_THERE(found=after), field="balances_after")
-    first = names.index(after) + 1 if after else 0
+    first = names.index(after) + 1 if after in names else 0
     end, back = first + BALANCES_A_PAGE, first - BALANCES_A_PAGE
     return Page(
         list(balances[first:end]),
         names[end - 1] if end < len(names) else None,
-        (names[back - 1] if back > 0 else "") if after else None,
+        (names[back - 1] if back > 0 else "") if first else None,
     )
 
 
-def running_tables(
-    since: dt.date | None, until: dt.date | None, accounts: Collection[str] | None
-) -> list[RunningTable]:
-    """The running balances of a period in each unit in which money moved; the tables are of these accounts, or of all."""
+def running_tables(since: dt.date | None, until: dt.date | None, accounts: Collection[str]) -> list[RunningTable]:
+    """The running balances of a period in each unit in which money moved; the tables are of these accounts."""
     books, days = club().books, DAYS_A_PAGE if since is None else _DAYS_DRAWN
     courses = [books.running(unit, since, until, days) for unit in books.units()]
     return [RunningTable(each, chart(each), _latest(each, accounts)) for each in courses if each.days]
 
 
-def _latest(found: Running, accounts: Collection[str] | None) -> Running:
+def _latest(found: Running, accounts: Collection[str]) -> Running:
     cut = max(0, len(found.days) - DAYS_A_PAGE)
     courses = [
         replace(each, opening=[each.opening, *each.amounts][cut], amounts=each.amounts[cut:])
         for each in found.courses
-        if accounts is None or each.account in accounts
+        if each.account in accounts
     ]
     return replace(found, days=found.days[cut:], courses=courses)

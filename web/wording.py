@@ -23,12 +23,6 @@ SEE_NAMES = Text("web.see-names", "the names of the players, and what people wro
 
 WHOSE_RESULT = Text("web.whose-result", "Name the player whose result you look for.")
 
-# The ledger
-
-NO_BALANCE_THERE = Text(
-    "web.no-balance-there", "found {found!r}, expected a balance of this period, as the page before names it"
-)
-
 # Days
 
 DATE = Text("web.date", "{day} {month}")

@@ -31,7 +31,7 @@ def new_data_set(path: Path, *, force: bool = False) -> Iterator[Path]:
 
     Raises:
         BadInput: there is something already, or nothing can be written there.
-        DiskFull: so it is; nothing was changed.
+        DiskFull: the disk is full; nothing was changed.
     """
     path = path.resolve()
     is_zip = path.suffix.lower() == ".zip"

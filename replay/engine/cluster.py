@@ -72,7 +72,7 @@ async def _knock(address: str) -> None:
 
 
 def _look() -> Callable[[], str | None]:
-    """What tells a worker's version of Paipu, None if it has none. It is inside of a function, since such a one travels with its code."""
+    """What finds out the version of Paipu where it runs, None if there is none. Only a function inside of another travels with its code."""
 
     def find() -> str | None:
         from importlib.metadata import PackageNotFoundError, version

@@ -39,7 +39,7 @@ def simulated_data(
 
     Raises:
         BadInput: there is no such evening, something is wrong about the place or the memory, or the extra is not installed.
-        DiskFull: so it is; there are no data files, and what is done is in the memory.
+        DiskFull: the disk is full; there are no data files, and what is done is in the memory.
     """
     hands = 0
     kept = None if memory is None else KeptRows(memory)

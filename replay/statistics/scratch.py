@@ -27,7 +27,7 @@ _UNREADABLE = (
 
 @contextmanager
 def scratch_folder() -> Iterator[Path]:
-    """A folder that is gone afterwards. Raises DiskFull for want of room in it, or where no folder for temporary files has any."""
+    """A folder that is gone afterwards. Raises DiskFull if it has no room, or if no folder for temporary files has any."""
     try:
         made = tempfile.TemporaryDirectory(prefix="paipu-")
     except OSError as error:

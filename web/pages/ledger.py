@@ -72,7 +72,6 @@ def _ledger(filled: Filled) -> str:
     since, until, house = query["since"], query["until"], query["through_house"]
     books = club().books
     standing, listed = seen_balances(), balances_page(seen_balances(since, until), query["balances_after"])
-    is_whole = listed.next is None and listed.previous is None
     players = club().players.page("", MOST_LISTED)
     journal = seen_entries(books.journal_page(**part, latest_first=True))
     return render_template(
@@ -82,7 +81,7 @@ def _ledger(filled: Filled) -> str:
         settlements=seen_settlements(books.settle(since, until, through_house=house)),
         proposal=_proposal() if until is None else None,
         most=MOST_LISTED,
-        courses=running_tables(since, until, None if is_whole else {each.account for each in listed.items}),
+        courses=running_tables(since, until, {each.account for each in listed.items}),
         units=books.units(),
         players=[(PLAYERS + each.id, each.name) for each in players.items] if players.next is None else None,
         pots=_pots(standing),

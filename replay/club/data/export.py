@@ -86,7 +86,7 @@ class DataFiles:
         Raises:
             NotFound: there is no such game or player.
             BadInput: something else about the selection, the eyes, the place or the memory is wrong, or the extra is not installed.
-            DiskFull: so it is; there are no data files, and what is done is in the memory.
+            DiskFull: the disk is full; there are no data files, and what is done is in the memory.
             Damaged: something that the club keeps cannot be read.
             Unavailable: the engine is lost.
         """

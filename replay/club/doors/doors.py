@@ -1,4 +1,4 @@
-"""Signing in, and whoever comes with a key. Whatever is wrong with a key gets one answer, whatever it is."""
+"""Signing in, and whoever comes with a key. Whatever is wrong with a key gets the same answer, which does not say what was wrong."""
 
 from __future__ import annotations
 

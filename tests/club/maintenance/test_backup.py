@@ -92,15 +92,16 @@ def test_nothing_but_the_file_is_left(small: Club, file: Path) -> None:
 
 
 def test_what_a_killed_backup_left_goes_with_a_later_one(small: Club, file: Path) -> None:
-    left, new, other = (
-        file.parent / name for name in (f".paipu-{'0' * 16}.part", f".paipu-{'1' * 16}.part", ".paipu-my.part")
-    )
-    for folder in (left, new, other):
+    left, new, written, other = (file.parent / f".paipu-{name}.part" for name in ("0" * 16, "1" * 16, "2" * 16, "my"))
+    for folder in (left, new, written, other):
         folder.mkdir()
-    for folder in (left, other):
+    (
+        written / "events.parquet"
+    ).touch()  # a program that is still at work writes to its files, which a folder does not show
+    for folder in (left, written, other):
         os.utime(folder, (0, 0))
     back_up(small, file)
-    assert [folder.exists() for folder in (left, new, other)] == [False, True, True]
+    assert [folder.exists() for folder in (left, new, written, other)] == [False, True, True, True]
 
 
 def test_a_file_that_is_there_is_not_replaced(small: Club, file: Path) -> None:

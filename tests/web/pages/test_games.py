@@ -146,9 +146,7 @@ def test_on_a_desk_all_filters_are_in_sight_and_the_button_that_applies_them_is_
     shown = visit("/", at=served_club(evenings), js=False)
     shown.get_by_role("searchbox").focus()
     reached = []
-    while (
-        name := shown.evaluate("document.activeElement.name || document.activeElement.textContent.trim()")
-    ) != "Show":
+    while (name := shown.evaluate(FOCUSED)) != "Show":
         reached.append(name)
         shown.keyboard.press("Tab")
     assert list(dict.fromkeys(reached)) == ["player", "kind", "from", "to", "result"]

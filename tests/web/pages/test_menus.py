@@ -81,7 +81,19 @@ def test_a_link_is_copied_from_the_menu_too(visit: Visit, step: str) -> None:
     menu(shown, "Eyes and more").click()
     shown.get_by_role("button", name="Copy a link", exact=True).click()
     expect(shown.locator(".menu .over:visible")).to_have_count(0)
+    expect(menu(shown, "Eyes and more")).to_be_focused()
     assert re.search(r"/hands/1/steps/20\?eyes=all$", shown.evaluate("window.copied"))
+
+
+def test_whoever_chooses_other_eyes_by_keys_goes_on_from_the_button_of_the_menu(visit: Visit, step: str) -> None:
+    """A bug's test: what had the focus was out of sight, so the next key began at the head of the page."""
+    shown = visit(step)
+    expect_ready(shown)
+    menu(shown, "Eyes and more").focus()
+    press(shown, "Enter", "Tab", "Enter")
+    expect(shown).to_have_url(re.compile(r"/steps/20$"))
+    expect_ready(shown)
+    expect(menu(shown, "Eyes and more")).to_be_focused()
 
 
 @pytest.mark.parametrize(("wide", "high"), [(360, 740), (1280, 800)])

@@ -9,16 +9,19 @@ function isChoice(each, target) {
   return each.contains(target) && target.closest("a, button");
 }
 
+/** Close one; what had the focus in it is out of sight then, so its button has the focus. */
+function close(each) {
+  if (each.contains(document.activeElement)) each.querySelector("summary").focus();
+  each.open = false;
+}
+
 document.addEventListener("click", ({ target }) => {
-  for (const each of opened(MENUS)) if (!each.contains(target) || isChoice(each, target)) each.open = false;
+  for (const each of opened(MENUS)) if (!each.contains(target) || isChoice(each, target)) close(each);
   if (target.closest(".dock")) return;
-  for (const each of opened(LISTS)) if (!each.contains(target) || isChoice(each, target)) each.open = false;
+  for (const each of opened(LISTS)) if (!each.contains(target) || isChoice(each, target)) close(each);
 });
 
 document.addEventListener("keydown", ({ key }) => {
   if (key !== "Escape") return;
-  for (const each of opened(`${MENUS}, ${LISTS}`)) {
-    if (each.contains(document.activeElement)) each.querySelector("summary").focus();
-    each.open = false;
-  }
+  for (const each of opened(`${MENUS}, ${LISTS}`)) close(each);
 });
