@@ -293,7 +293,8 @@ def test_the_draft_of_an_export_that_was_killed_is_gone_a_day_later(club: Club, 
     for draft in (old, new):
         draft.mkdir()
         (draft / "events.parquet").write_bytes(b"PAR1")
-    os.utime(old, (0, 0))
+    for each in (old / "events.parquet", old):
+        os.utime(each, (0, 0))
     club.data.write(EVERYTHING, tmp_path / "data")
     assert (old.exists(), new.exists()) == (False, True)
 
