@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from replay.club import Club
+from replay.club import OPEN, Club, veiled_standings
 from replay.events import HandVoided, Left
 from replay.store.copies import digests
 from replay.store.store import backend_at
@@ -132,3 +132,14 @@ def test_so_does_an_older_club_on_a_server(
     put_older(path, revision, backend_at(empty_url))
     with Club.open(empty_url) as opened:
         is_the_same(opened, found)
+
+
+def test_where_places_are_hidden_the_order_is_that_of_the_seats(club: Club) -> None:
+    """A bug's test: it was the order of the money, of which nothing else was shown."""
+    standings = club.game(sample(club, "evening")).standings
+    assert [each.seat for each in standings] != sorted(each.seat for each in standings)
+    assert [each.seat for each in veiled_standings(standings, OPEN)] == [each.seat for each in standings]
+    hidden = veiled_standings(standings, OPEN._replace(stakes=False))
+    assert [(each.seat, each.place, each.money) for each in hidden] == [
+        (seat, None, None) for seat in range(1, len(hidden) + 1)
+    ]

@@ -14,6 +14,7 @@ from flask.testing import FlaskClient
 
 from replay.club import Club, Move, Opening
 from replay.club_events import SettingsChanged
+from replay.identity import following_id
 from tests.support.clubs import new_club
 from tests.support.soak import times
 from tests.support.web.clients import client
@@ -97,6 +98,40 @@ def test_clubs_that_differ_in_a_hidden_card_answer_a_recorder_alike(
         if ("recording.against-hidden" in one.text) != ("recording.against-hidden" in other.text):
             return  # the one hand has the card and the other has not: from here on the two differ
         assert told(one) == told(other), body
+
+
+TWICE = ("1 +2b -2b", "2 +4s -BS", "1 +3s -3s", "2 +6s -1b", "1 +4s -4s")
+"""Li was dealt one of either card; which of them was drawn shows only in a second one."""
+
+TRIED = UUID("0197a4b0-0000-7000-8000-000000000001")
+
+
+@pytest.mark.parametrize("card", ["BS", "1b"])
+@pytest.mark.parametrize("after", [["leave 1"], ["nothing"], ["2 -7w"]], ids=" ".join)
+def test_a_later_move_that_is_refused_does_not_reveal_whether_an_earlier_one_was_right(
+    two: list[tuple[str, FlaskClient]], card: str, after: list[str]
+) -> None:
+    """A bug's test: what Li holds was found by a discard and a line that is always refused, and nothing of it was recorded."""
+    version = int(asked(two, "next")[0].headers["ETag"].strip('"'))
+    body = {"version": version, "moves": [{"text": line} for line in (*TWICE, f"2 +6s -{card}", *after)]}
+    one, other = asked(two, "moves", body)
+    assert one.status_code in (409, 422)
+    assert told(one) == told(other)
+
+
+def test_an_id_that_an_event_of_another_move_has_is_refused_before_a_card_is_looked_at(
+    two: list[tuple[str, FlaskClient]],
+) -> None:
+    version = int(asked(two, "next")[0].headers["ETag"].strip('"'))
+    moves = [
+        {"text": "1 +2b -2b"},
+        {"text": "2 +4s -BS", "id": str(TRIED)},
+        {"text": "{so}", "id": str(following_id(TRIED, 1))},
+    ]
+    one, other = asked(two, "moves", {"version": version, "moves": moves})
+    assert one.status_code == 422
+    assert "twice" in one.json["detail"]
+    assert told(one) == told(other)
 
 
 def line_of(following: Any, chance: Random) -> str:

@@ -240,8 +240,14 @@ def _after_the_lot(found: Sequence[SeatStanding], first: Collection[int]) -> lis
 
 
 def veiled_standings(found: Iterable[SeatStanding], veil: Veil) -> list[SeatStanding]:
-    """How far everybody has come, as somebody sees it from whom this is hidden: a place that comes of money is hidden with it."""
-    return [each if veil == OPEN else _veiled(each, veil) for each in found]
+    """How far everybody has come, as somebody sees it from whom this is hidden.
+
+    A place that comes of money is hidden with it, and then the order is that of the seats.
+    """
+    if veil == OPEN:
+        return list(found)
+    seen = [_veiled(each, veil) for each in found]
+    return sorted(seen, key=lambda each: each.seat) if any(each.place is None for each in seen) else seen
 
 
 def _veiled(standing: SeatStanding, veil: Veil) -> SeatStanding:

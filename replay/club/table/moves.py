@@ -124,6 +124,25 @@ class Decider:
         self.warnings: list[Message] = []
         self._eyes = eyes
         self._reader = LineReader(rules, table, _DEPTH)
+        self._first: int | None = None
+
+    def look_ahead(self, fresh: Iterator[Unit], allow: Callable[[Event], None]) -> Iterator[Unit]:
+        """Refuse moves, all of which are to be recorded or none, by what the eyes may know, before any is decided at the whole table.
+
+        Else a refusal of a later move would reveal that an earlier one agrees with what these eyes do not see. For the same reason a move
+        that does not agree is refused at the place of the first from then on, whichever it is. Gives the moves; raises what
+        :meth:`decide` raises.
+        """
+        if self._eyes == ALL:
+            return fresh
+        ahead, seen = list(fresh), self.seen.copy()
+        for unit in ahead if len(ahead) > 1 else ():
+            made = self._read(LineReader(self.rules, seen.copy(), _DEPTH), unit)
+            self._need_allowed(made, allow)
+            for each in made:
+                self.rules.evolve(seen, self.rules.redact(each.event, self._eyes))
+        self._first = ahead[0].first if ahead else None
+        return iter(ahead)
 
     def decide(self, unit: Unit, allow: Callable[[Event], None]) -> list[Decided]:
         """What comes of some moves, folded into both tables; nothing of it is recorded yet.
@@ -133,11 +152,14 @@ class Decider:
             PaipuError: whatever ``allow`` raises, which is asked about every move.
         """
         made = self._read_seen(unit) if self._eyes != ALL else self._read(self._reader, unit)
-        for event in (each.event for each in made if type(each.event) in self.rules.moves):
-            allow(event)
+        self._need_allowed(made, allow)
         if self._eyes != ALL:
             made = self._read_hidden(unit)
         return [Decided(each.event, each.line - 1) for each in made]
+
+    def _need_allowed(self, made: Sequence[TextEvent], allow: Callable[[Event], None]) -> None:
+        for event in (each.event for each in made if type(each.event) in self.rules.moves):
+            allow(event)
 
     def _read(self, reader: LineReader, unit: Unit) -> list[TextEvent]:
         """What a reader makes of the moves. Raises BadInput with the place of the move."""
@@ -161,8 +183,9 @@ class Decider:
         """What the moves are at the whole table, where they may contradict what these eyes do not see. Raises BadInput."""
         try:
             made = self._read(self._reader, unit)
-        except BadInput as error:
-            raise _placed(BadInput(wording.AGAINST_HIDDEN()), error.move or 0) from None
+        except BadInput:
+            place = unit.first if self._first is None else self._first
+            raise _placed(BadInput(wording.AGAINST_HIDDEN()), place) from None
         for each in made:
             self.rules.evolve(self.seen, self.rules.redact(each.event, self._eyes))
         return made

@@ -37,6 +37,8 @@ __all__ = ["NoVersion", "Outdated", "Recording", "Tables"]
 
 _TRIES = 5
 """How often moves are decided again when somebody else was faster in the meantime; whoever named a version then gets that answer."""
+_MOST_OF_ONE = 64
+"""More events than come of one move."""
 _IN_TURN = 1.0
 """Seconds for which a thread lets others record their moves first: longer than the moves of many tables take."""
 
@@ -267,7 +269,10 @@ class Tables:
         counts: dict[int, int] = {}
         refused: BadInput | None = None
         try:
-            for unit in units(rules, moves, known.number):
+            fresh = units(rules, moves, known.number)
+            if not footing.keep:
+                fresh = decider.look_ahead(fresh, footing.allow)
+            for unit in fresh:
                 for event, move in decider.decide(unit, footing.allow):
                     given, place = moves[move].id, counts.get(move, 0)
                     counts[move] = place + 1
@@ -302,12 +307,18 @@ class _Footing(NamedTuple):
 
 
 def _need_own_ids(moves: Sequence[Move]) -> None:
-    """Refuse moves of which two have one id. Raises BadInput."""
+    """Refuse moves of which two have one id, or one has that of an event that comes of another. Raises BadInput."""
+    given = [(place, move.id) for place, move in enumerate(moves) if move.id is not None]
     known: set[UUID] = set()
-    for place, move in enumerate(moves):
-        if move.id is not None and move.id in known:
-            raise BadInput(wording.ID_TWICE(id=str(move.id)), field=f"moves.{place}.id")
-        known |= {move.id} if move.id is not None else set()
+    for place, id in given:
+        if id in known:
+            raise BadInput(wording.ID_TWICE(id=str(id)), field=f"moves.{place}.id")
+        known.add(id)
+    if len(given) < 2:
+        return
+    for place, id in given:
+        if taken := known.intersection(following_id(id, later) for later in range(1, _MOST_OF_ONE)):
+            raise BadInput(wording.ID_TWICE(id=str(taken.pop())), field=f"moves.{place}.id")
 
 
 def _need_current(game: str, known: Known, current: int, seen: int | None) -> None:
