@@ -110,6 +110,27 @@ def test_its_holder_voids_by_the_form_of_the_page_as_well(guarded: Club, game: s
     assert guarded.hand(game, 1).void
 
 
+def test_its_holder_learns_no_card_of_later_hands_by_correcting_one(guarded: Club) -> None:
+    game = guarded.simulate("guandan", 4, 2, 7).game
+    browse, before = scanned(guarded, client(guarded), game), guarded.timeline(game).version
+    refusal = (
+        "hand 2, which would be entered again after hand 1, may hold cards that you may not see, expected later hands "
+        "that hide none from you: ask somebody who sees all cards, such as a director, to correct hand 1"
+    )
+
+    def corrected(by: FlaskClient, hand: int, line: str) -> tuple[int, str]:
+        answer = fill(by, f"/games/{game}/correction?hand={hand}", "correct", line=line)
+        return answer.status_code, page(answer).text
+
+    endings = guarded.recorder.without(game, 1, dealer=guarded.hand(game, 1).dealer).endings
+    for each in endings:  # with all cards one is taken, and of the others some are refused with cards of hand 2
+        status, told = corrected(browse, 1, each.text)
+        assert (status, refusal in told) == (422, True), (each.text, told)
+    assert guarded.timeline(game).version == before
+    assert corrected(signed_in(guarded, "Anna"), 1, "1 finishes 1 3")[0] == 303
+    assert corrected(browse, 4, "4 finishes 4 2")[0] == 303  # after the last hand none is entered again
+
+
 def test_another_game_is_no_game_to_its_holder(guarded: Club, game: str, browse: FlaskClient) -> None:
     other = next(each.id for each in guarded.games() if each.id != game)
     assert moves(browse, other, "leave 2", version=4).status_code == 404

@@ -101,7 +101,7 @@ class Recorder:
             BadInput, RuleViolation: the hand cannot be corrected, or not so.
         """
         game = self._timelines.find(game)
-        return corrected(self._seen(game, eyes), self._timelines.get(game), hand, lines, reason)
+        return corrected(self._seen(game, eyes), self._timelines.get(game), hand, lines, reason, eyes)
 
     def _seen(self, game: str, eyes: Eyes) -> LastTable:
         """The last table of what these eyes may know."""

@@ -67,3 +67,8 @@ CORRECTION_OTHER_SEATS = Text(
     "recording.correction-other-seats",
     "somebody sat down or left since hand {hand}, so it cannot be entered again here; import a corrected record with --replace",
 )
+CORRECTION_OF_HIDDEN = Text(
+    "recording.correction-of-hidden",
+    "hand {later}, which would be entered again after hand {hand}, may hold cards that you may not see, "
+    "expected later hands that hide none from you: ask somebody who sees all cards, such as a director, to correct hand {hand}",
+)
