@@ -218,6 +218,19 @@ class Conflict(PaipuError):
         self.current = current
 
 
+class IdTaken(Conflict):
+    """An event was to be recorded under an id that belongs to another event already.
+
+    Args:
+        problem: the sentence.
+        event: the id.
+    """
+
+    def __init__(self, problem: Message, event: str) -> None:
+        super().__init__(problem)
+        self.event = event
+
+
 class GaveWay(Conflict):
     """Several wrote to the same streams in a ring, and this one had to give way: nothing was changed, and the same may work at once."""
 

@@ -11,7 +11,7 @@ from uuid import UUID
 from sqlalchemy import Connection, Table, bindparam, delete, insert, select
 from sqlalchemy.engine.interfaces import DBAPICursor
 
-from replay.errors import Conflict, GaveWay
+from replay.errors import Conflict, GaveWay, IdTaken
 from replay.store import wording
 from replay.store.backend import Backend
 from replay.store.insertion import need_rows
@@ -207,7 +207,7 @@ class Writing(Reading):
         stored = self.read(stream, rows[0].version - 1, rows[-1].version)
         return [(row.event_id, row.data) for row in stored] == [(row.event_id, row.data) for row in rows]
 
-    def _used_before(self, stream: str, rows: Sequence[Row]) -> Conflict | None:
+    def _used_before(self, stream: str, rows: Sequence[Row]) -> IdTaken | None:
         """The refusal of the first event whose id belongs to another event, if there is one.
 
         Looks through a connection of its own: after an error PostgreSQL answers nothing more on this one.
@@ -224,8 +224,8 @@ class Writing(Reading):
                     if (where, version, data) != (stream, row.version, row.data):
                         event = str(UUID(bytes=event_id))
                         if where != stream:  # and which, not everybody may know
-                            return Conflict(wording.ID_TAKEN_ELSEWHERE(event=event))
-                        return Conflict(wording.ID_TAKEN(event=event, version=version, where=where))
+                            return IdTaken(wording.ID_TAKEN_ELSEWHERE(event=event), event)
+                        return IdTaken(wording.ID_TAKEN(event=event, version=version, where=where), event)
         return None
 
     # 5 parameters: what is sealed, and what is known of it

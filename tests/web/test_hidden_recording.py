@@ -7,14 +7,18 @@ from collections.abc import Iterator
 from pathlib import Path
 from random import Random
 from typing import Any
-from uuid import UUID
+from uuid import UUID, uuid4
 
 import pytest
 from flask.testing import FlaskClient
 
-from replay.club import Club, Move, Opening
+from replay.club import ALL, PUBLIC, Club, Eyes, Move, Opening
+from replay.club.table.recording import Recording
 from replay.club_events import SettingsChanged
+from replay.events import Dealt
 from replay.identity import following_id
+from replay.rules.guandan.events import Played
+from replay.rules.guandan.pack import PACK
 from tests.support.clubs import new_club
 from tests.support.soak import times
 from tests.support.web.clients import client
@@ -93,11 +97,15 @@ def test_clubs_that_differ_in_a_hidden_card_answer_a_recorder_alike(
         if not [each for each in one.json["moves"] if each["text"] != "== end"]:
             return
         version = int(one.headers["ETag"].strip('"')) - chance.choice([0, 0, 0, 3])
-        body = {"version": version, "moves": [{"text": line_of(one.json, chance)}]}
+        id = str(UUID(int=chance.getrandbits(128), version=4))
+        body = {"version": version, "moves": [{"text": line_of(one.json, chance), "id": id}]}
         one, other = asked(two, "moves", body)
         if ("recording.against-hidden" in one.text) != ("recording.against-hidden" in other.text):
             return  # the one hand has the card and the other has not: from here on the two differ
         assert told(one) == told(other), body
+        if one.status_code == 201:
+            again = asked(two, "moves", body)
+            assert [each.status_code for each in again] == [200, 200], body
 
 
 TWICE = ("1 +2b -2b", "2 +4s -BS", "1 +3s -3s", "2 +6s -1b", "1 +4s -4s")
@@ -189,3 +197,107 @@ def test_events_name_the_account_that_entered_them(two: list[tuple[str, FlaskCli
     account = club.club.doors.accounts.get(GUO).id
     assert {each["by"] for each in answer.json["events"]} == {account}
     assert {each.by for each in club.club.timeline(game).recorded()} == {account}
+
+
+def test_an_id_that_everybody_sees_tells_nothing_of_its_card(two: list[tuple[str, FlaskClient]]) -> None:
+    """A bug's test: a move was compared with the whole record, so the id of a hidden draw told whether a card that was sent is its card."""
+    for card in ("BS", "1b", "7w"):
+        answers = []
+        browse: Any
+        for game, browse in two:
+            events = browse.get(f"/api/v1/games/{game}/events?limit=500").json["events"]
+            ids = [each["id"] for each in events if each["type"] == "Drew" and each["data"] == {"seat": 2, "card": "?"}]
+            for id in ids:
+                moves = [{"text": f"2 +{card}", "id": id}]
+                answers.append((ids.index(id), told(browse.post(f"/api/v1/games/{game}/moves", json={"moves": moves}))))
+        assert len(answers) > 2
+        for place, answer in answers:
+            assert answer == answers[place][1]
+
+
+CARDS = [card for card, copies in PACK.copies.items() for _ in range(copies)]
+HANDS = [" ".join(CARDS[seat::4]) for seat in range(4)]
+LEAD = HANDS[0].split()[3]
+MATCH = f"""%paipu 1
+[Rules "guandan"] [Date "2026-11-20"] [Table "A"] [Seats "Guo; Li; Chen; Wang"]
+
+== hand 1, dealer 1, board "7", depth full
+1 board 2
+1 deal {HANDS[0]}
+2 deal {HANDS[1]}
+3 deal {HANDS[2]}
+4 deal {HANDS[3]}
+1 {LEAD}
+abandon "late"
+
+== hand 2, depth result
+1 finishes 1 3
+"""
+"""A hand of a board that others are still to play, with one card played, and a hand that everybody sees."""
+
+
+@pytest.fixture
+def match(tmp_path: Path) -> Iterator[tuple[Club, str, str]]:
+    """A club with that match, the match's id, and the id of the card that was played, which can be made of a guess."""
+    with new_club(tmp_path / "club.db") as club:
+        club.import_record(MATCH.encode(), "match")
+        for role in ("director", "recorder"):
+            club.doors.accounts.add(role, PASSWORD, roles=(role,))
+        game = club.games()[0].id
+        played = next(each for each in club.timeline(game).recorded() if isinstance(each.data, Played))
+        yield club, game, str(played.id)
+
+
+def test_the_id_of_a_card_in_a_hand_that_one_does_not_see_is_as_good_as_new(match: tuple[Club, str, str]) -> None:
+    """A bug's test: a move with the id that a guessed card would have was answered as known, or as that of another game."""
+    club, game, played = match
+    browse: Any = browser(club, "recorder", "closed")
+    own = club.tables.open(Opening("guandan", {}, "points/0", seats=("P", "Q", "R", "S"))).game
+    assert browse.get(f"/api/v1/games/{game}/hands/1/steps/0").status_code == 404
+    for where, line in ((game, f"1 {LEAD}"), (own, f"1 {LEAD}"), (own, "leave 1")):
+        moves = f"/api/v1/games/{where}/moves"
+        answers = [
+            browse.post(moves, json={"moves": [{"text": line, "id": id}], **version})
+            for version in ({}, {"version": 1}, {"version": 999})
+            for id in (played, str(uuid4()))
+        ]
+        for one, other in zip(answers[::2], answers[1::2], strict=True):
+            assert told(one) == told(other), line
+    version = club.timeline(own).version
+    body = {"version": version, "moves": [{"text": "leave 1", "id": played}]}
+    refused = browse.post(f"/api/v1/games/{own}/moves", json=body)
+    assert (refused.status_code, refused.json["reason"]) == (409, "recording.of-other-game")
+    body = {"version": club.timeline(game).version, "moves": [{"text": "leave 1", "id": played}]}
+    again = browse.post(f"/api/v1/games/{game}/moves", json=body)
+    assert (again.status_code, again.json["detail"]) == (409, refused.json["detail"])
+    assert club.timeline(own).version == version
+
+
+def test_the_id_of_a_guessed_card_is_no_answer_to_a_confirmation(match: tuple[Club, str, str]) -> None:
+    """A bug's test: the key of a retry was looked up in every game before the rules were asked, so refusals told whether it is used."""
+    club, game, played = match
+    browse: Any = client(club)
+    browse.set_cookie("paipu-link", club.doors.redeem(club.doors.links.make(game, 2)[0])[0])
+    assert browse.get(f"/api/v1/games/{game}/hands/1/steps/0").status_code == 404
+    confirmations = f"/api/v1/games/{game}/hands/2/confirmations"
+    assert browse.post(confirmations, json={"seat": 2}).status_code == 201
+    one, other = (browse.post(confirmations, json={"seat": 2, "id": id}) for id in (played, str(uuid4())))
+    assert told(one) == told(other)
+    assert one.json["code"] == "rule-violation"
+
+
+def test_each_event_is_answered_with_the_eyes_for_its_own_hand(match: tuple[Club, str, str]) -> None:
+    """A bug's test: events that were recorded before were shown as whoever asks sees the last hand, not their own."""
+    club, game, _ = match
+    timeline = club.timeline(game)
+    dealt = [each.seq for each in timeline.recorded() if isinstance(each.data, Dealt)]
+    done = Recording(game, timeline.version, [*dealt, timeline.version], added=False)
+
+    def shown(first: Eyes | None) -> list[Any]:
+        def look(version: int) -> Eyes | None:
+            return first if timeline.hand_at(version) == 1 else ALL
+
+        return [each.data for each in club.tables.entered(done, look).events]
+
+    assert len(shown(None)) == 1
+    assert shown(PUBLIC)[:-1] == [timeline.written(each, PUBLIC).data for each in dealt] != shown(ALL)[:-1]

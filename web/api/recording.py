@@ -83,13 +83,14 @@ def record_moves(
     moves = [_move(place, each) for place, each in enumerate(body["moves"])]
     seen, keep = _seen_version(body["version"], headers["version"]), body["keep"] is not None
     eyes = need_table(game)
-    record = partial(club().tables.record, game, moves, eyes=eyes, by=recorder(), device=body["device"])
+    looks = partial(widest_at, game)
+    record = partial(club().tables.record, game, moves, eyes=eyes, looks=looks, by=recorder(), device=body["device"])
     try:
         done = record(seen=seen, keep=keep, allow=allow_moves(game))
     except Outdated as refused:
         refused.events = seen_since(game, refused.seen, MOST)
         raise
-    answer = club().tables.entered(done, widest_at(game, done.version), noted())
+    answer = club().tables.entered(done, looks, noted())
     return answer, 201 if done.added else 200, _tag(done.version)
 
 

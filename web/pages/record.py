@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 from uuid import UUID, uuid5
 
@@ -15,6 +16,7 @@ from replay.offline.rules import kind_of_game
 from replay.rights import Right
 from replay.schemas.recording import CompareQuery, LinesForm, RecorderQuery
 from web.current_club import club
+from web.eyes import widest_at
 from web.forms import FRESH, Filled, Recorder, recorded
 from web.language import in_words
 from web.query_args import asked, once
@@ -68,8 +70,9 @@ def record(game: str) -> AnyResponse:
         lines = [head] if head is not None else []
         lines.append(scored_line(recorder_shown(whole), out, points) if line is None else line)
         moves = [Move(each, uuid5(id, str(place))) for place, each in enumerate(lines)]
-        eyes = need_table(whole)
-        club().tables.record(whole, moves, seen=version, eyes=eyes, by=recorder(), allow=allow_moves(whole))
+        eyes, looks = need_table(whole), partial(widest_at, whole)
+        record = partial(club().tables.record, whole, moves, eyes=eyes, looks=looks, by=recorder())
+        record(seen=version, allow=allow_moves(whole))
 
     return recorded({"enter": Recorder(LinesForm(), enter)}, lambda filled: _page(whole, filled))
 

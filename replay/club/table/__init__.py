@@ -11,6 +11,7 @@
 - ``last_time``: the tables of the last time, so that an evening begins as the last one
 - ``moves``: moves as they are sent, lines or events, decided for whoever's eyes and recorded
 - ``known``: moves that are recorded already, since their answer was lost
+- ``looks``: with which eyes somebody looks at each hand of a game
 - ``comparison``: what two people recorded at once, side by side
 - ``leases``: which device records a game: one at a time
 - ``voids``: hands voided, within the time that the club sets

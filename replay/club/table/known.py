@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import chain
 from typing import NamedTuple
 from uuid import UUID
@@ -10,23 +10,26 @@ from uuid import UUID
 from sqlalchemy import bindparam, select
 
 from replay.club.table import wording
+from replay.club.table.looks import Looks
 from replay.club.table.moves import Decider, Move, Unit, units
 from replay.errors import BadInput, Conflict
 from replay.events import Event
-from replay.identity import following_id
-from replay.rules.eyes import ALL
+from replay.identity import following_id, has_made_id
+from replay.rules import Rules
+from replay.rules.eyes import ALL, Eyes
 from replay.store.prepared import Prepared, parts
 from replay.store.reading import Reading
 from replay.store.tables import events
 from replay.timeline import Timeline
 
-__all__ = ["Known", "find_known", "need_same"]
+__all__ = ["Known", "find_recorded", "need_known"]
 
-_KNOWN = Prepared(
-    select(events.c.event_id, events.c.stream, events.c.version).where(
-        events.c.event_id.in_(bindparam("ids", expanding=True))
+_RECORDED = Prepared(
+    select(events.c.event_id, events.c.version).where(
+        events.c.event_id.in_(bindparam("ids", expanding=True)), events.c.stream == bindparam("game")
     ),
     "ids",
+    "game",
 )
 
 
@@ -46,43 +49,62 @@ class Known(NamedTuple):
         return sorted(version for each in self.versions.values() for version in each)
 
 
-def find_known(reading: Reading, game: str, moves: Sequence[Move]) -> Known:
-    """The moves whose ids are of events of the game.
+def find_recorded(reading: Reading, game: str, moves: Sequence[Move]) -> dict[int, list[int]]:
+    """The versions of the events that came of each move whose id is that of an event of the game, by the move's place."""
+    given = {move.id.bytes: place for place, move in enumerate(moves) if move.id is not None}
+    rows = chain.from_iterable(_RECORDED.rows(reading.connection, some, game) for some in parts(given))
+    return _extents(reading, game, moves, {given[id]: version for id, version in rows})
+
+
+def need_known(timeline: Timeline, moves: Sequence[Move], recorded: Mapping[int, Sequence[int]], looks: Looks) -> Known:
+    """The moves that are recorded already, for somebody who sees this of the game: nothing else of it has a part in the answer.
+
+    An id of a hand that they do not see is as good as new: it may be that of a card which they guess.
 
     Raises:
-        Conflict: an id is of something else, or moves that are recorded come after others that are not.
+        Conflict: another move was recorded under an id, or moves that are recorded come after others that are not.
     """
-    given = {move.id.bytes: place for place, move in enumerate(moves) if move.id is not None}
-    if not given:
-        return Known(0, {})
-    found: dict[int, int] = {}
-    for id, stream, version in chain.from_iterable(_KNOWN.rows(reading.connection, some) for some in parts(given)):
-        if stream != game:
-            raise Conflict(wording.OF_OTHER_GAME(id=str(UUID(bytes=id))))
-        found[given[id]] = version
-    fresh = next(place for place in range(len(moves) + 1) if place not in found)
-    later = [place for place in found if place > fresh]
+    seen = {
+        place: versions
+        for place, versions in recorded.items()
+        if (eyes := looks(versions[0])) is not None and not _is_guessed(timeline, versions[0], eyes, _id(moves[place]))
+    }
+    fresh = next(place for place in range(len(moves) + 1) if place not in seen)
+    later = [place for place in seen if place > fresh]
     if later:
         raise Conflict(wording.OUT_OF_ORDER(known=later[0], fresh=fresh))
-    return Known(len(found), _extents(reading, game, moves, found))
+    known = Known(len(seen), seen)
+    _need_same(timeline, moves, known, looks)
+    return known
 
 
-def need_same(timeline: Timeline, moves: Sequence[Move], known: Known) -> None:
-    """Refuse an id under which another move was recorded. Raises Conflict.
+def _is_guessed(timeline: Timeline, version: int, eyes: Eyes, id: UUID) -> bool:
+    """Whether an id may have been made of what these eyes do not see of its event, as those of earlier versions of Paipu were."""
+    return timeline.record(version, eyes).id != id and has_made_id(timeline.rules, timeline.record(version))
 
-    The whole record decides it: who knows the id of a hidden event is who entered it.
-    """
+
+def _need_same(timeline: Timeline, moves: Sequence[Move], known: Known, looks: Looks) -> None:
+    """Refuse an id under which another move was recorded, as far as its sender sees that. Raises Conflict."""
+    redact = timeline.rules.redact
     for unit in units(timeline.rules, moves[: known.number], 0):
         places = range(unit.first, unit.first + len(unit.moves))
         versions = sorted(version for place in places for version in known.versions[place])
-        recorded = [timeline.record(version).data for version in versions]
-        if _decided_again(timeline, unit, versions[0] - 1) != recorded:
+        eyes = looks(versions[0])
+        assert eyes is not None
+        recorded = _moves(timeline.rules, (timeline.record(version, eyes).data for version in versions))
+        made = _decided_again(timeline, unit, versions[0] - 1, eyes)
+        if made is None or _moves(timeline.rules, (redact(each, eyes) for each in made)) != recorded:
             raise Conflict(wording.OTHER_MOVE(id=str(moves[unit.first].id)))
 
 
-def _decided_again(timeline: Timeline, unit: Unit, version: int) -> list[Event] | None:
-    """What comes of moves after a version of the game; None where they would be refused there."""
-    table = timeline.at(version)
+def _moves(rules: Rules, events: Iterable[Event]) -> list[Event]:
+    """Those that are moves: what follows from them may depend on what their sender does not see."""
+    return [each for each in events if type(each) in rules.moves]
+
+
+def _decided_again(timeline: Timeline, unit: Unit, version: int, eyes: Eyes) -> list[Event] | None:
+    """What comes of moves after a version of the game, at the table that these eyes see; None where they would be refused there."""
+    table = timeline.at(version, eyes)
     try:
         made = Decider(timeline.rules, table, table, ALL).decide(unit, lambda move: None)
     except BadInput:

@@ -15,15 +15,16 @@ from replay.answers.table import WrittenEvent
 from replay.club.log import Log
 from replay.club.read_models.settings import current_settings
 from replay.club.table import wording
-from replay.club.table.known import Known, find_known, need_same
+from replay.club.table.known import Known, find_recorded, need_known
 from replay.club.table.last_table import LastTable, LastTables
 from replay.club.table.last_time import last_time
 from replay.club.table.leases import LeaseHeld, Leases
+from replay.club.table.looks import Looks, by_hand, see_all
 from replay.club.table.moves import Decider, Draft, Move, goes_with_others, units
 from replay.club.table.new_game import Opening, decide_opening, open_game
 from replay.club.table.timelines import Timelines
 from replay.club.table.typed_opening import TypedOpening, read_opening
-from replay.errors import BadInput, Conflict
+from replay.errors import BadInput, Conflict, IdTaken
 from replay.events import Event
 from replay.identity import following_id
 from replay.locks import Gate
@@ -151,7 +152,8 @@ class Tables:
         keep: bool = False,
         allow: Callable[[Event], None] = _allow,
         device: UUID | None = None,
-    ) -> Recording:  # 8 parameters: what is recorded where, by whom and with what, on which footing, and who may
+        looks: Looks | None = None,
+    ) -> Recording:  # 9 parameters: what is recorded where, by whom and with what, on which footing, and who may
         """Record moves at the end of a game. Those whose ids are recorded already are only answered.
 
         Args:
@@ -164,6 +166,8 @@ class Tables:
             allow: asked about every new move before anything is recorded; raises what refuses the sender.
             device: with which they are entered; from then on it is the one that records the game, if none was. None for a program that
                 takes no part in that, and records where no device does.
+            looks: the eyes of the sender at each event of the game, where they are not the same for every hand: of a hand that they
+                do not see, no move is known. ``eyes`` everywhere where it is None.
 
         Raises:
             LeaseHeld: another device records the game.
@@ -175,11 +179,9 @@ class Tables:
         _need_own_ids(moves)
         with self.in_turn():
             game = self._timelines.find(game)
-            footing = _Footing(game, eyes, by, keep, allow, device)
+            footing = _Footing(game, eyes, by, keep, allow, device, looks or (lambda version: eyes))
             for tries in range(_TRIES, 0, -1):
-                last, known, refused = self._known(game, moves, device)
-                if known.number:
-                    need_same(self._timelines.get(game), moves, known)
+                last, known, refused = self._known(moves, footing)
                 if known.number == len(moves):
                     return Recording(game, last.version, known.all(), added=False)
                 if refused is not None:
@@ -188,6 +190,8 @@ class Tables:
                 try:
                     with self._log.guarded():
                         return self._add(last, moves, known, footing)
+                except IdTaken as taken:  # by which event, not everybody may know
+                    raise Conflict(wording.OF_OTHER_GAME(id=taken.event)) from taken
                 except Conflict as slower:
                     # Somebody was faster; what they recorded may be these very moves.
                     if type(slower) not in (Conflict, LeaseHeld) or tries == 1:
@@ -239,27 +243,35 @@ class Tables:
         follows = None if eyes is None else self.next(recording.game, eyes)
         return OpenedGame(recording.game, recording.version, follows)
 
-    def entered(self, recording: Recording, eyes: Eyes | None = ALL, noted: Sequence[Message] = ()) -> Entered:
-        """What came of moves, in the same way, with what went wrong after they were recorded."""
+    def entered(self, recording: Recording, looks: Looks = see_all, noted: Sequence[Message] = ()) -> Entered:
+        """What came of moves, as somebody sees it who looks at each event with these eyes, with what went wrong afterwards."""
         timeline, version = self._timelines.get(recording.game), recording.version
-        looks = None if eyes is None else timeline.need_eyes(eyes)
+        look = by_hand(timeline, looks)
+        eyes = look(version)
+        seen = [(each, own) for each in recording.versions if (own := look(each)) is not None]
         return Entered(
             version=version,
-            events=[] if looks is None else [timeline.written(each, looks) for each in recording.versions],
-            table=None if looks is None else timeline.show(version, looks),
-            next=None if looks is None else following(timeline.rules, timeline.at(version, looks)),
+            events=[timeline.written(each, own) for each, own in seen],
+            table=None if eyes is None else timeline.show(version, timeline.need_eyes(eyes)),
+            next=None if eyes is None else following(timeline.rules, timeline.at(version, eyes)),
             refused=_refused(recording.refused),
             warnings=[*recording.warnings, *noted],
         )
 
-    def _known(
-        self, game: str, moves: Sequence[Move], device: UUID | None
-    ) -> tuple[LastTable, Known, LeaseHeld | None]:
-        """The last table of a game, which of the moves were recorded before it was looked at, and what refuses all others."""
+    def _known(self, moves: Sequence[Move], footing: _Footing) -> tuple[LastTable, Known, LeaseHeld | None]:
+        """The last table of a game, which of the moves were recorded before it was looked at, and what refuses all others.
+
+        Raises Conflict as :func:`need_known`.
+        """
+        game = footing.game
         # In one state of the club: what a device recorded before it was taken over is known.
         with self._store.reading() as reading:
-            refused = self._leases.refusal(reading.connection, game, device)
-            return self._last.at(reading, game), find_known(reading, game, moves), refused
+            refused = self._leases.refusal(reading.connection, game, footing.device)
+            last, recorded = self._last.at(reading, game), find_recorded(reading, game, moves)
+        if not recorded:
+            return last, Known(0, {}), refused
+        timeline = self._timelines.get(game)
+        return last, need_known(timeline, moves, recorded, by_hand(timeline, footing.looks)), refused
 
     def _add(self, last: LastTable, moves: Sequence[Move], known: Known, footing: _Footing) -> Recording:
         """Decide the moves that are not known, and record them. Raises BadInput, Conflict, or what ``allow`` raises."""
@@ -296,7 +308,9 @@ class Tables:
 
 
 class _Footing(NamedTuple):
-    """On which footing moves are recorded: where, with whose eyes, by whom, whether in parts, what is allowed, and on which device."""
+    """On which footing moves are recorded: where, with whose eyes, by whom, whether in parts, what is allowed, on which device, and
+    what the sender sees of other hands.
+    """
 
     game: str
     eyes: Eyes
@@ -304,6 +318,7 @@ class _Footing(NamedTuple):
     keep: bool
     allow: Callable[[Event], None]
     device: UUID | None
+    looks: Looks
 
 
 def _need_own_ids(moves: Sequence[Move]) -> None:

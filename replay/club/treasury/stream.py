@@ -13,7 +13,7 @@ from replay.club.treasury import wording
 from replay.club.treasury.entry import allowed, enter
 from replay.club.treasury.stored_state import StoredState
 from replay.club_events import CLUB_STREAM
-from replay.errors import Conflict, GaveWay, NotFound
+from replay.errors import Conflict, GaveWay, IdTaken, NotFound
 from replay.events import Event, Recorded
 from replay.store import Store, Writing
 from replay.store.tables import events
@@ -78,7 +78,10 @@ class OwnStream:
             writing.hold_log()
             known = None if event_id is None else _known(writing, event_id)
             if known is None:
-                return enter(writing, allowed(writing, make), by, event_id)
+                try:
+                    return enter(writing, allowed(writing, make), by, event_id)
+                except IdTaken as taken:  # of which game, not everybody may know
+                    raise Conflict(wording.ID_USED(event_id=taken.event)) from taken
         if not same(known.data):
             raise Conflict(wording.ID_USED(event_id=str(event_id)))
         self.on_repeated(known)
@@ -100,10 +103,7 @@ class OwnStream:
 
 
 def _known(writing: Writing, event_id: UUID) -> Recorded | None:
-    wanted = select(events.c.stream, events.c.version, events.c.data).where(events.c.event_id == event_id.bytes)
-    found = writing.connection.execute(wanted).one_or_none()
-    if found is None:
-        return None
-    if found.stream != CLUB_STREAM:
-        raise Conflict(wording.ID_USED(event_id=str(event_id)))  # of which game, not everybody may know
-    return read_event(CLUB_STREAM, found.version, found.data)
+    """The event of this stream with that id. Those of games are not looked at: whoever gives the id of one may not see its hand."""
+    own = (events.c.event_id == event_id.bytes) & (events.c.stream == CLUB_STREAM)
+    found = writing.connection.execute(select(events.c.version, events.c.data).where(own)).one_or_none()
+    return None if found is None else read_event(CLUB_STREAM, found.version, found.data)
