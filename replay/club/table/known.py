@@ -22,14 +22,16 @@ from replay.store.reading import Reading
 from replay.store.tables import events
 from replay.timeline import Timeline
 
-__all__ = ["Known", "find_recorded", "need_known"]
+__all__ = ["Known", "find_recorded", "need_known", "need_own_ids"]
+
+_MOST_OF_ONE = 64
+"""More events than come of one move."""
 
 _RECORDED = Prepared(
-    select(events.c.event_id, events.c.version).where(
-        events.c.event_id.in_(bindparam("ids", expanding=True)), events.c.stream == bindparam("game")
+    select(events.c.event_id, events.c.stream, events.c.version).where(
+        events.c.event_id.in_(bindparam("ids", expanding=True))
     ),
     "ids",
-    "game",
 )
 
 
@@ -39,21 +41,41 @@ class Known(NamedTuple):
     Args:
         number: how many of the moves, from the first on.
         versions: those of the events that came of each of them, by the move's place.
+        taken: whether an id of another move is that of an event, too, of which the sender is to learn nothing.
     """
 
     number: int
     versions: Mapping[int, Sequence[int]]
+    taken: bool = False
 
     def all(self) -> list[int]:
         """The versions of all their events, in order."""
         return sorted(version for each in self.versions.values() for version in each)
 
 
-def find_recorded(reading: Reading, game: str, moves: Sequence[Move]) -> dict[int, list[int]]:
-    """The versions of the events that came of each move whose id is that of an event of the game, by the move's place."""
+def need_own_ids(moves: Sequence[Move]) -> None:
+    """Refuse moves of which two have one id, or one has that of an event that comes of another. Raises BadInput."""
+    given = [(place, move.id) for place, move in enumerate(moves) if move.id is not None]
+    known: set[UUID] = set()
+    for place, id in given:
+        if id in known:
+            raise BadInput(wording.ID_TWICE(id=str(id)), field=f"moves.{place}.id")
+        known.add(id)
+    if len(given) < 2:
+        return
+    for place, id in given:
+        if taken := known.intersection(following_id(id, later) for later in range(1, _MOST_OF_ONE)):
+            raise BadInput(wording.ID_TWICE(id=str(taken.pop())), field=f"moves.{place}.id")
+
+
+def find_recorded(reading: Reading, game: str, moves: Sequence[Move]) -> tuple[dict[int, list[int]], bool]:
+    """The versions of the events that came of each move whose id is that of an event of the game, by the move's place; and whether an id
+    is that of an event elsewhere.
+    """
     given = {move.id.bytes: place for place, move in enumerate(moves) if move.id is not None}
-    rows = chain.from_iterable(_RECORDED.rows(reading.connection, some, game) for some in parts(given))
-    return _extents(reading, game, moves, {given[id]: version for id, version in rows})
+    rows = [*chain.from_iterable(_RECORDED.rows(reading.connection, some) for some in parts(given))]
+    own = {given[id]: version for id, stream, version in rows if stream == game}
+    return _extents(reading, game, moves, own), len(own) < len(rows)
 
 
 def need_known(timeline: Timeline, moves: Sequence[Move], recorded: Mapping[int, Sequence[int]], looks: Looks) -> Known:

@@ -126,22 +126,26 @@ class Decider:
         self._reader = LineReader(rules, table, _DEPTH)
         self._first: int | None = None
 
-    def look_ahead(self, fresh: Iterator[Unit], allow: Callable[[Event], None]) -> Iterator[Unit]:
+    def look_ahead(
+        self, fresh: Iterator[Unit], allow: Callable[[Event], None], *, taken: bool = False
+    ) -> Iterator[Unit]:
         """Refuse moves, all of which are to be recorded or none, by what the eyes may know, before any is decided at the whole table.
 
         Else a refusal of a later move would reveal that an earlier one agrees with what these eyes do not see. For the same reason a move
-        that does not agree is refused at the place of the first from then on, whichever it is. Gives the moves; raises what
-        :meth:`decide` raises.
+        that does not agree is refused at the place of the first from then on, whichever it is; and so are moves of which an id is taken by
+        an event that their sender may not see. Gives the moves; raises what :meth:`decide` raises.
         """
         if self._eyes == ALL:
             return fresh
         ahead, seen = list(fresh), self.seen.copy()
-        for unit in ahead if len(ahead) > 1 else ():
+        for unit in ahead if taken or len(ahead) > 1 else ():
             made = self._read(LineReader(self.rules, seen.copy(), _DEPTH), unit)
             self._need_allowed(made, allow)
             for each in made:
                 self.rules.evolve(seen, self.rules.redact(each.event, self._eyes))
         self._first = ahead[0].first if ahead else None
+        if taken:
+            raise _placed(BadInput(wording.AGAINST_HIDDEN()), ahead[0].first)
         return iter(ahead)
 
     def decide(self, unit: Unit, allow: Callable[[Event], None]) -> list[Decided]:

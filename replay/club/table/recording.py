@@ -15,7 +15,7 @@ from replay.answers.table import WrittenEvent
 from replay.club.log import Log
 from replay.club.read_models.settings import current_settings
 from replay.club.table import wording
-from replay.club.table.known import Known, find_recorded, need_known
+from replay.club.table.known import Known, find_recorded, need_known, need_own_ids
 from replay.club.table.last_table import LastTable, LastTables
 from replay.club.table.last_time import last_time
 from replay.club.table.leases import LeaseHeld, Leases
@@ -38,8 +38,6 @@ __all__ = ["NoVersion", "Outdated", "Recording", "Tables"]
 
 _TRIES = 5
 """How often moves are decided again when somebody else was faster in the meantime; whoever named a version then gets that answer."""
-_MOST_OF_ONE = 64
-"""More events than come of one move."""
 _IN_TURN = 1.0
 """Seconds for which a thread lets others record their moves first: longer than the moves of many tables take."""
 
@@ -176,7 +174,7 @@ class Tables:
             RuleViolation, BadInput: a move is refused; ``move`` is its place.
             Conflict: an id was used for something else.
         """
-        _need_own_ids(moves)
+        need_own_ids(moves)
         with self.in_turn():
             game = self._timelines.find(game)
             footing = _Footing(game, eyes, by, keep, allow, device, looks or (lambda version: eyes))
@@ -267,11 +265,12 @@ class Tables:
         # In one state of the club: what a device recorded before it was taken over is known.
         with self._store.reading() as reading:
             refused = self._leases.refusal(reading.connection, game, footing.device)
-            last, recorded = self._last.at(reading, game), find_recorded(reading, game, moves)
-        if not recorded:
-            return last, Known(0, {}), refused
-        timeline = self._timelines.get(game)
-        return last, need_known(timeline, moves, recorded, by_hand(timeline, footing.looks)), refused
+            last, (recorded, elsewhere) = self._last.at(reading, game), find_recorded(reading, game, moves)
+        known = Known(0, {})
+        if recorded:
+            timeline = self._timelines.get(game)
+            known = need_known(timeline, moves, recorded, by_hand(timeline, footing.looks))
+        return last, known._replace(taken=elsewhere or any(place >= known.number for place in recorded)), refused
 
     def _add(self, last: LastTable, moves: Sequence[Move], known: Known, footing: _Footing) -> Recording:
         """Decide the moves that are not known, and record them. Raises BadInput, Conflict, or what ``allow`` raises."""
@@ -282,8 +281,8 @@ class Tables:
         refused: BadInput | None = None
         try:
             fresh = units(rules, moves, known.number)
-            if not footing.keep:
-                fresh = decider.look_ahead(fresh, footing.allow)
+            if known.taken or not footing.keep:
+                fresh = decider.look_ahead(fresh, footing.allow, taken=known.taken)
             for unit in fresh:
                 for event, move in decider.decide(unit, footing.allow):
                     given, place = moves[move].id, counts.get(move, 0)
@@ -319,21 +318,6 @@ class _Footing(NamedTuple):
     allow: Callable[[Event], None]
     device: UUID | None
     looks: Looks
-
-
-def _need_own_ids(moves: Sequence[Move]) -> None:
-    """Refuse moves of which two have one id, or one has that of an event that comes of another. Raises BadInput."""
-    given = [(place, move.id) for place, move in enumerate(moves) if move.id is not None]
-    known: set[UUID] = set()
-    for place, id in given:
-        if id in known:
-            raise BadInput(wording.ID_TWICE(id=str(id)), field=f"moves.{place}.id")
-        known.add(id)
-    if len(given) < 2:
-        return
-    for place, id in given:
-        if taken := known.intersection(following_id(id, later) for later in range(1, _MOST_OF_ONE)):
-            raise BadInput(wording.ID_TWICE(id=str(taken.pop())), field=f"moves.{place}.id")
 
 
 def _need_current(game: str, known: Known, current: int, seen: int | None) -> None:
