@@ -188,8 +188,10 @@ class Tables:
                 try:
                     with self._log.guarded():
                         return self._add(last, moves, known, footing)
-                except IdTaken as taken:  # by which event, not everybody may know
-                    raise Conflict(wording.OF_OTHER_GAME(id=taken.event)) from taken
+                except IdTaken as taken:
+                    # Somebody was faster with these very moves, or another event has the id: by which one, not everybody may know.
+                    if known.taken or tries == 1:
+                        raise Conflict(wording.OF_OTHER_GAME(id=taken.event)) from taken
                 except Conflict as slower:
                     # Somebody was faster; what they recorded may be these very moves.
                     if type(slower) not in (Conflict, LeaseHeld) or tries == 1:
