@@ -119,24 +119,14 @@ def test_nothing_shifts_while_somebody_steps_through_a_hand(
         assert shown.evaluate(SHIFTS, steps) == []
 
 
-def test_nothing_shifts_where_a_seat_that_announced_its_cards_goes_out(
-    fresh: Callable[..., Club], served_club: Callable[[Club], str], visit: Callable[..., Page]
+@pytest.mark.parametrize(("wide", "high"), [(360, 740), (1280, 800)])
+def test_nothing_shifts_where_words_beside_a_name_come_and_go(
+    fresh: Callable[..., Club], served_club: Callable[[Club], str], visit: Callable[..., Page], wide: int, high: int
 ) -> None:
-    """A bug's test: its place came into the element that had said whose turn it is, or how many cards it announced."""
+    """A bug's test: where a seat that announced its cards went out, and at the end of the hand, where no level is played any more."""
     evening = fresh("evening", lambda made: made.import_path(FOLDER / "guandan/club_evening.paipu"))
     address = f"/games/{evening.games()[0].id}/hands/4/steps/112?eyes=all"
-    shown = visit(address, at=served_club(evening), wide=360, high=740)
-    shown.wait_for_function("() => document.querySelector('#marks use')")
-    assert shown.evaluate(SHIFTS, 22) == []
-
-
-def test_nothing_shifts_where_the_level_of_the_second_team_is_played_no_longer(
-    fresh: Callable[..., Club], served_club: Callable[[Club], str], visit: Callable[..., Page]
-) -> None:
-    """A bug's test: on a desk its names moved to the right when the words beside them went."""
-    evening = fresh("evening", lambda made: made.import_path(FOLDER / "guandan/club_evening.paipu"))
-    address = f"/games/{evening.games()[0].id}/hands/4/steps/112?eyes=all"
-    shown = visit(address, at=served_club(evening), wide=1280, high=800)
+    shown = visit(address, at=served_club(evening), wide=wide, high=high)
     shown.wait_for_function("() => document.querySelector('#marks use')")
     assert shown.evaluate(SHIFTS, 24) == []
 

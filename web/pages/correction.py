@@ -11,7 +11,7 @@ from flask import Blueprint, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
 from replay.answers.recorder import RecorderView
-from replay.club import Move
+from replay.club import Eyes, Move
 from replay.errors import BadInput
 from replay.events import Event, Noted
 from replay.offline.rules import kind_of_game
@@ -19,6 +19,7 @@ from replay.rights import Right
 from replay.schemas.recording import CorrectionForm, CorrectionQuery, DetailForm, NoteForm
 from web import wording
 from web.current_club import club
+from web.eyes import widest_at
 from web.forms import FRESH, Filled, Recorder, answered
 from web.language import catalogue
 from web.query_args import asked, once
@@ -87,13 +88,16 @@ class _Entering(NamedTuple):
         view = _without(self.game, hand)
         lines = [view.begin["result"], line(view)]
         why = wording.ENTERED_AGAIN().words(catalogue())
-        return self._record(version, club().recorder.correction(self.game, hand, lines, why, eyes), id)
+        return self._record(version, club().recorder.correction(self.game, hand, lines, why, eyes, self._looks), id)
 
     def _record(self, version: int, moves: Sequence[Event], id: UUID) -> AnyResponse:
         sent = [Move(each, uuid5(id, str(place))) for place, each in enumerate(moves)]
         enter = partial(club().tables.record, self.game, sent, by=recorder(), device=self.device)
-        enter(seen=version, eyes=need_table(self.game), allow=allow_moves(self.game))
+        enter(seen=version, eyes=need_table(self.game), looks=self._looks, allow=allow_moves(self.game))
         return self._done()
+
+    def _looks(self, version: int) -> Eyes | None:
+        return widest_at(self.game, version)
 
     def _known(self) -> int:
         """The hand that is meant. Raises BadInput where the address names none, NotFound where the game does not have it."""

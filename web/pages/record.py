@@ -70,9 +70,8 @@ def record(game: str) -> AnyResponse:
         lines = [head] if head is not None else []
         lines.append(scored_line(recorder_shown(whole), out, points) if line is None else line)
         moves = [Move(each, uuid5(id, str(place))) for place, each in enumerate(lines)]
-        eyes, looks = need_table(whole), partial(widest_at, whole)
-        record = partial(club().tables.record, whole, moves, eyes=eyes, looks=looks, by=recorder())
-        record(seen=version, allow=allow_moves(whole))
+        eyes, looks, allow = need_table(whole), partial(widest_at, whole), allow_moves(whole)
+        club().tables.record(whole, moves, seen=version, eyes=eyes, looks=looks, by=recorder(), allow=allow)
 
     return recorded({"enter": Recorder(LinesForm(), enter)}, lambda filled: _page(whole, filled))
 

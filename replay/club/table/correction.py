@@ -1,8 +1,8 @@
 """An earlier hand that was recorded wrongly: it and all after it are struck out, and then entered again, the one hand as it was.
 
 Voids go backwards, so that no later hand rests on one that is struck out. What is entered again is decided again: who deals, what the pot
-holds and what is paid follow from the corrected hand, as they would have at the table. That decides with all cards, so whoever may not see
-them corrects no hand before: whether the rules take the later hand, and why they do not, would tell of its cards.
+holds and what is paid follow from the corrected hand, as they would have at the table. That takes all cards. Whoever may not see those of a
+later hand cannot correct an earlier one: whether the rules accept the later hand, and why not, would reveal its cards.
 """
 
 from __future__ import annotations
@@ -11,12 +11,13 @@ from collections.abc import Iterator, Sequence
 
 from replay.club.table import wording
 from replay.club.table.last_table import LastTable
+from replay.club.table.looks import Looks
 from replay.club.table.moves import Decider, Move, units
 from replay.errors import BadInput
 from replay.events import Event, HandStarted, HandVoided
 from replay.messages import listed
 from replay.rules import Rules
-from replay.rules.eyes import ALL, Eyes
+from replay.rules.eyes import ALL
 from replay.rules.shared.checks import expected_dealer
 from replay.rules.shared.table import Table
 from replay.timeline import Timeline
@@ -51,25 +52,25 @@ def struck_out(last: LastTable, hand: int, reason: str) -> tuple[Table, list[Eve
 
 
 def corrected(
-    last: LastTable, timeline: Timeline, hand: int, lines: Sequence[str], reason: str, eyes: Eyes
+    last: LastTable, timeline: Timeline, hand: int, lines: Sequence[str], reason: str, looks: Looks
 ) -> list[Event]:
     """The moves that correct a hand: the voids, the hand as it was by its lines, and the hands after it once more.
 
     Args:
-        last: the last table of the game, as these eyes may know it.
+        last: the last table of the game, as whoever corrects it may know it.
         timeline: the game, with all that is recorded.
         hand: that was recorded wrongly.
         lines: of the notation: what begins it, and how it went.
         reason: why it is struck out.
-        eyes: of whoever corrects it.
+        looks: their eyes at each event of the game.
 
     Raises:
-        BadInput, RuleViolation: the hand cannot be corrected, or not so, or not by whom a later hand may hide cards from.
+        BadInput, RuleViolation: the hand cannot be corrected, or not so, or a later one may hide cards from these eyes.
     """
     again = sorted(each for each in correctable(last.table) if each > hand)
     table, moves = struck_out(last, hand, reason)
     _need_same_seats(timeline, [hand, *again], table)
-    _need_seen(timeline, hand, again, eyes)
+    _need_seen(timeline, hand, again, looks)
     moves += _typed(last.rules, table, lines)
     if table.live:
         raise BadInput(wording.CORRECTION_NOT_ENDED(hand=hand), field="line")
@@ -104,11 +105,12 @@ def _need_same_seats(timeline: Timeline, hands: Sequence[int], table: Table) -> 
             raise BadInput(wording.CORRECTION_OTHER_SEATS(hand=hand), field="hand")
 
 
-def _need_seen(timeline: Timeline, hand: int, again: Sequence[int], eyes: Eyes) -> None:
+def _need_seen(timeline: Timeline, hand: int, again: Sequence[int], looks: Looks) -> None:
     """Refuse to enter hands again that may hold what these eyes may not know. Raises BadInput, whatever is hidden in them."""
     for later in again:
         span = timeline.hands[later]  # its start gives away no card, only how much of the hand is recorded
-        if any(timeline.hides(version, eyes) for version in range(span.first + 1, span.last + 1)):
+        eyes = looks(span.last)
+        if eyes is None or any(timeline.hides(version, eyes) for version in range(span.first + 1, span.last + 1)):
             raise BadInput(wording.CORRECTION_OF_HIDDEN(hand=hand, later=later), field="hand")
 
 

@@ -14,6 +14,7 @@ from replay.club.table.comparison import Entry, compare
 from replay.club.table.correction import correctable, corrected, struck_out
 from replay.club.table.last_table import LastTable, LastTables
 from replay.club.table.latest import latest_moves
+from replay.club.table.looks import Looks
 from replay.club.table.recorder_view import Around, recorder_view, result_details
 from replay.club.table.takings import Takings
 from replay.club.table.timelines import Timelines
@@ -93,15 +94,21 @@ class Recorder:
         """The hands of a game that may be corrected, the latest first. Raises NotFound or BadInput."""
         return correctable(self._last.get(self._timelines.find(game)).table)
 
-    def correction(self, game: str, hand: int, lines: Sequence[str], reason: str, eyes: Eyes = ALL) -> list[Event]:
+    def correction(
+        self, game: str, hand: int, lines: Sequence[str], reason: str, eyes: Eyes = ALL, looks: Looks | None = None
+    ) -> list[Event]:  # 6 parameters: what is corrected and how, and what whoever does it sees now and of each hand
         """The moves that strike out a hand and all after it, enter it as these lines have it, and the others again.
+
+        ``eyes`` are those at the last table, ``looks`` those at each event; the same everywhere where it is None.
 
         Raises:
             NotFound: there is no such game.
             BadInput, RuleViolation: the hand cannot be corrected, or not so.
         """
         game = self._timelines.find(game)
-        return corrected(self._seen(game, eyes), self._timelines.get(game), hand, lines, reason, eyes)
+        return corrected(
+            self._seen(game, eyes), self._timelines.get(game), hand, lines, reason, looks or (lambda version: eyes)
+        )
 
     def _seen(self, game: str, eyes: Eyes) -> LastTable:
         """The last table of what these eyes may know."""
