@@ -45,7 +45,10 @@ def allow_moves(game: str) -> Callable[[Event], None]:
 
     def allow(move: Event) -> None:
         if isinstance(move, HandVoided):
-            ended = club().timeline(game).ended(move.hand)
+            timeline = club().timeline(game)
+            ended = (
+                timeline.ended(move.hand) if move.hand in timeline.hands else None
+            )  # it is entered with this very request
             if ended is not None:
                 need_in_time(move.hand, ended)
 

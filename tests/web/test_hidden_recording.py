@@ -188,6 +188,33 @@ def test_a_hand_is_voided_in_time_by_a_recorder_and_later_by_a_director(tmp_path
         assert voided("director", 1) == 201
 
 
+def test_what_may_be_recorded_before_a_move_that_its_sender_may_not_make_is_kept_with_it(tmp_path: Path) -> None:
+    """Else whether a guess before it agrees with hidden cards would show, and nothing of it be recorded."""
+    with new_club(tmp_path / "club.db", of_bs) as club:
+        game = club.tables.open(Opening("quandui", {"stake": 100}, "EUR/2", seats=("Anna", "Ben"))).game
+        version = club.tables.record(
+            game, [Move(each) for each in ("dealer 1 random", "== hand 1, depth result", "2 #")], seen=3
+        ).version
+        club.office.change(SettingsChanged(correct_within=0))
+        lines = ("{the tea came}", 'void 1 "mistyped"')
+        body = {"version": version, "keep": "prefix", "moves": [{"text": line} for line in lines]}
+        answer = browser(club, "recorder", "live").post(f"/api/v1/games/{game}/moves", json=body)
+        assert answer.status_code == 201
+        assert (answer.json["refused"]["move"], answer.json["refused"]["code"]) == (1, "not-allowed")
+        assert club.timeline(game).version == version + 1
+
+
+def test_a_hand_may_be_voided_in_the_request_that_enters_it(tmp_path: Path) -> None:
+    """A bug's test: a telephone that had been without a network was refused for ever, since the club did not have the hand yet."""
+    with new_club(tmp_path / "club.db", of_bs) as club:
+        game = club.tables.open(Opening("quandui", {"stake": 100}, "EUR/2", seats=("Anna", "Ben"))).game
+        lines = ("dealer 1 random", "== hand 1, depth result", "2 #", 'void 1 "mistyped"')
+        for keep in ({}, {"keep": "prefix"}):
+            body = {"version": club.timeline(game).version, "moves": [{"text": line} for line in lines], **keep}
+            assert browser(club, "recorder", "live").post(f"/api/v1/games/{game}/moves", json=body).status_code == 201
+            lines = ("== hand 2, depth result", "2 #", 'void 2 "mistyped"')
+
+
 def test_events_name_the_account_that_entered_them(two: list[tuple[str, FlaskClient]]) -> None:
     (_, browse), _ = two
     club: Any = browse

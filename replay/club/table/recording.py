@@ -24,7 +24,7 @@ from replay.club.table.moves import Decider, Draft, Move, goes_with_others, unit
 from replay.club.table.new_game import Opening, decide_opening, open_game
 from replay.club.table.timelines import Timelines
 from replay.club.table.typed_opening import TypedOpening, read_opening
-from replay.errors import BadInput, Conflict, IdTaken
+from replay.errors import BadInput, Conflict, IdTaken, NotAllowed
 from replay.events import Event
 from replay.identity import following_id
 from replay.locks import Gate
@@ -81,7 +81,7 @@ class Recording(NamedTuple):
     version: int
     versions: Sequence[int]
     added: bool
-    refused: BadInput | None = None
+    refused: RefusedMove | None = None
     warnings: Sequence[Message] = ()
 
 
@@ -254,7 +254,7 @@ class Tables:
             events=[timeline.written(each, own) for each, own in seen],
             table=None if eyes is None else timeline.show(version, timeline.need_eyes(eyes)),
             next=None if eyes is None else following(timeline.rules, timeline.at(version, eyes)),
-            refused=_refused(recording.refused),
+            refused=recording.refused,
             warnings=[*recording.warnings, *noted],
         )
 
@@ -280,20 +280,22 @@ class Tables:
         decider = Decider(rules, table, self._timelines.last_seen(footing.game, last, footing.eyes), footing.eyes)
         draft = Draft(footing.game, version, footing.by)
         counts: dict[int, int] = {}
-        refused: BadInput | None = None
+        refused: RefusedMove | None = None
+        place = known.number
         try:
             fresh = units(rules, moves, known.number)
             if known.taken or not footing.keep:
                 fresh = decider.look_ahead(fresh, footing.allow, taken=known.taken)
             for unit in fresh:
+                place = unit.first
                 for event, move in decider.decide(unit, footing.allow):
-                    given, place = moves[move].id, counts.get(move, 0)
-                    counts[move] = place + 1
-                    draft.add(event, live=table.live, id=None if given is None else following_id(given, place))
-        except BadInput as error:
+                    given, later = moves[move].id, counts.get(move, 0)
+                    counts[move] = later + 1
+                    draft.add(event, live=table.live, id=None if given is None else following_id(given, later))
+        except (BadInput, NotAllowed) as error:
             if not footing.keep or not (draft.records or known.number):
                 raise
-            refused = error
+            refused = _refused(error, place)
         if draft.records:
 
             def agree(connection: Connection) -> None:
@@ -331,7 +333,6 @@ def _need_current(game: str, known: Known, current: int, seen: int | None) -> No
         raise Outdated(wording.OTHER_VERSION(seen=seen, current=current), game=game, seen=seen, current=current)
 
 
-def _refused(error: BadInput | None) -> RefusedMove | None:
-    if error is None:
-        return None
-    return RefusedMove(error.move or 0, error.code, error.message_code, error.sentence, error.column)
+def _refused(error: BadInput | NotAllowed, place: int) -> RefusedMove:
+    move, column = (error.move or 0, error.column) if isinstance(error, BadInput) else (place, None)
+    return RefusedMove(move, error.code, error.message_code, error.sentence, column)
