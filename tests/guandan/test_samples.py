@@ -223,8 +223,7 @@ def test_three_tables_play_the_same_two_boards() -> None:
     for name in BOARDS:
         record = sample(name)
         reader = DealReader(name)
-        for event in record.events:
-            reader.feed(event)
+        reader.feed(record.events)
         deals += reader.deals
         assert [event.board for event in of(record.events, HandStarted)] == ["Friday 1", "Friday 2"]
         assert of(record.events, BoardLaid) == [BoardLaid(2, lead=1), BoardLaid(9, lead=2)]

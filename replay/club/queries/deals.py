@@ -57,18 +57,19 @@ class DealReader:
         self._places: dict[int, int] = {}
         self._hand: list[Event] = []
 
-    def feed(self, event: Event) -> None:
-        """Look at the next event; a deal is known when its hand has ended, and dropped when the hand is voided."""
-        if isinstance(event, HandStarted):
-            self._places = seating(event.order, self._places)
-            self._hand = [event] if event.board is not None and event.depth == "full" else []
-        elif isinstance(event, HandVoided):
-            self.deals = [each for each in self.deals if each.hand != event.hand]
-        elif self._hand:
-            self._hand.append(event)
-            if isinstance(event, HandEnded):
-                self.deals.append(deal_of(self._game, self._hand, self._places))
-                self._hand = []
+    def feed(self, events: Iterable[Event]) -> None:
+        """Look at the next events; a deal is known when its hand has ended, and dropped when the hand is voided."""
+        for event in events:
+            if isinstance(event, HandStarted):
+                self._places = seating(event.order, self._places)
+                self._hand = [event] if event.board is not None and event.depth == "full" else []
+            elif isinstance(event, HandVoided):
+                self.deals = [each for each in self.deals if each.hand != event.hand]
+            elif self._hand:
+                self._hand.append(event)
+                if isinstance(event, HandEnded):
+                    self.deals.append(deal_of(self._game, self._hand, self._places))
+                    self._hand = []
 
 
 def deal_of(game: str, events: list[Event], places: Mapping[int, int]) -> Deal:

@@ -133,8 +133,7 @@ class Following:
             self._whole.append(game)
             return
         reader = DealReader(game.stream)
-        for record in game.records:
-            reader.feed(record.data)
+        reader.feed(record.data for record in game.records)
         self.judge(Verdict(game.stream, len(game.records), len(game.records), None, reader.deals))
 
     def _follow(self, stream: str, records: Sequence[Recorded], fault: Message | None) -> None:

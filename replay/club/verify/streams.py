@@ -76,8 +76,7 @@ class FollowedGame:
                 stream=stream_named(self._stream), version=refusal.line or after, problem=refusal.problem
             )
         self.version = self._check.version
-        for record in records:
-            self._reader.feed(record.data)
+        self._reader.feed(record.data for record in records)
         return None
 
     def close(self) -> Message | None:

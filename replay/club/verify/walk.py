@@ -119,7 +119,7 @@ class Audit:
                 self._name_owners(positions, versions, streams, owners)
             start = 0
             for stream, same in groupby(streams):
-                end = start + sum(1 for _ in same)
+                end = start + len(list(same))
                 self._take(stream, positions[start:end], versions[start:end], rows[start:end])
                 start = end
             position = positions[-1]

@@ -50,10 +50,11 @@ def can_hold(rules: GuandanRules, table: GuandanTable, seat: int, cards: Sequenc
             wording.HOLDS_FEWER(who=who, action=action, count=len(cards), held=table.count(seat)), rule=_PACK
         )
     fresh = 0
-    for card, count in Counter(cards).items():
+    for card in dict.fromkeys(cards):
         need_card(rules, table, card)
         if card == UNSEEN:
             continue
+        count = cards.count(card)
         lacking = count - known.count(card)
         if lacking <= 0:
             continue

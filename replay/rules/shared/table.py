@@ -7,7 +7,7 @@ How events change a table is in :mod:`replay.rules.shared.folds`.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any, ClassVar, NamedTuple, Self
 
 from replay.events import Depth, Event, Paid, TakenBack, TrackLost
@@ -189,10 +189,7 @@ class Table:
 
     def who(self, seat: int) -> Message:
         """The player and seat in words."""
-        if seat not in self.players:
-            return wording.SEAT(seat=seat)
-        name = self.players[seat]
-        return wording.UNNAMED(seat=seat) if name == unnamed(seat) else wording.PLAYER_AT_SEAT(player=name, seat=seat)
+        return _who(seat, self.players.get(seat))
 
     def events(self) -> list[Event]:
         """The events of the hand that still count, oldest first: what was taken back is left out."""
@@ -208,6 +205,13 @@ class Table:
 
 _SURE = ("before", "dealer", "money_step", "past", "payments", "step")
 """Fields of a hand that say nothing of its cards."""
+
+
+@lru_cache(1000)  # most checks have it at hand before they know whether they refuse anything
+def _who(seat: int, name: str | None) -> Message:
+    if name is None:
+        return wording.SEAT(seat=seat)
+    return wording.UNNAMED(seat=seat) if name == unnamed(seat) else wording.PLAYER_AT_SEAT(player=name, seat=seat)
 
 
 def past_events(past: Past | None) -> list[Event]:

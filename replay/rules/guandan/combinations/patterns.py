@@ -112,8 +112,8 @@ _ONE = {rank: 1 << 4 * place for place, rank in enumerate((*LEVELS, SMALL, BIG))
 _WILD = 1 << 4 * len(_ONE)
 _UNSEEN = _WILD << 4  # in no pattern
 
-# The ranks of naturals with their counts, the number of wilds beside them, and what that is.
-_Pattern = tuple[Mapping[int, int], int, Reading]
+# The number of a set, and what that is.
+_Pattern = tuple[int, Reading]
 
 
 @cache
@@ -125,24 +125,30 @@ def patterns(level: int) -> Patterns:
     (Reading(type='pair', key=9, size=2, optional=None),)
     """
     plain: dict[int, list[Reading]] = {}
-    for naturals, wilds, reading in (*_groups(level), *_full_houses(level), *_rows("tube", 2), *_rows("plate", 3)):
-        plain.setdefault(_number(naturals, wilds), []).append(reading)
-    straights: dict[int, list[Reading]] = {}
-    wilds_of: dict[int, int] = {}
-    for naturals, wilds, reading in _rows("straight", 1):
-        number = _number(naturals, wilds)
-        straights.setdefault(number, []).append(reading)
-        wilds_of[number] = wilds
+    for number, reading in (*_groups(level), *_full_houses(level), *_rows("tube", 2), *_rows("plate", 3)):
+        plain.setdefault(number, []).append(reading)
     in_order = {type: place for place, type in enumerate(TYPES)}
     return Patterns(
         {card: _ONE[rank_of(card)] for card in PACK} | {wild(level): _WILD, UNSEEN: _UNSEEN},
         {number: tuple(sorted(found, key=lambda r: (in_order[r.type], r.key))) for number, found in plain.items()},
-        {number: _suited(found, wilds_of[number]) for number, found in straights.items()},
+        _straights(),
     )
 
 
+@cache
+def _straights() -> Mapping[int, Suited]:
+    """Five in a row, which are the same at every level."""
+    found: dict[int, list[Reading]] = {}
+    for number, reading in _rows("straight", 1):
+        found.setdefault(number, []).append(reading)
+    return {number: _suited(straights, number // _WILD) for number, straights in found.items()}
+
+
 def _number(naturals: Mapping[int, int], wilds: int) -> int:
-    return sum(_ONE[rank] * count for rank, count in naturals.items()) + wilds * _WILD
+    number = wilds * _WILD
+    for rank, count in naturals.items():
+        number += _ONE[rank] * count
+    return number
 
 
 def _suited(straights: Sequence[Reading], wilds: int) -> Suited:
@@ -163,15 +169,15 @@ def _groups(level: int) -> Iterator[_Pattern]:
         key = LEVEL if rank == level else rank
         for count, wilds in product(range(1, 9), range(_WILDS + 1)):
             size = count + wilds
-            yield {rank: count}, wilds, Reading(kinds.get(size, "bomb"), key, size)
+            yield _number({rank: count}, wilds), Reading(kinds.get(size, "bomb"), key, size)
         if rank != level:
-            yield {}, 2, Reading("pair", key, 2, "wild_pair_as_other")
-    yield {}, 1, Reading("single", LEVEL, 1)
-    yield {}, 2, Reading("pair", LEVEL, 2)
+            yield _number({}, 2), Reading("pair", key, 2, "wild_pair_as_other")
+    yield _number({}, 1), Reading("single", LEVEL, 1)
+    yield _number({}, 2), Reading("pair", LEVEL, 2)
     for joker in (SMALL, BIG):
-        yield {joker: 1}, 0, Reading("single", joker, 1)
-        yield {joker: 2}, 0, Reading("pair", joker, 2)
-    yield {SMALL: 2, BIG: 2}, 0, Reading("joker_bomb", None, 4)
+        yield _number({joker: 1}, 0), Reading("single", joker, 1)
+        yield _number({joker: 2}, 0), Reading("pair", joker, 2)
+    yield _number({SMALL: 2, BIG: 2}, 0), Reading("joker_bomb", None, 4)
 
 
 def _full_houses(level: int) -> Iterator[_Pattern]:
@@ -180,26 +186,32 @@ def _full_houses(level: int) -> Iterator[_Pattern]:
         for pair in LEVELS:
             for wilds, (left, right) in _shared((3, 2)):
                 if pair != triple and right:
-                    yield {triple: left, pair: right}, wilds, reading
+                    yield _number({triple: left, pair: right}, wilds), reading
         for joker, wilds in product((SMALL, BIG), range(_WILDS + 1)):
-            yield {triple: 3 - wilds, joker: 2}, wilds, reading
+            yield _number({triple: 3 - wilds, joker: 2}, wilds), reading
         option = "five_level_as_full_house" if triple == level else None
-        yield {triple: 3}, 2, reading._replace(optional=option)
+        yield _number({triple: 3}, 2), reading._replace(optional=option)
 
 
-def _rows(type: Combination, each: int) -> Iterator[_Pattern]:
-    """Ranks in a row, ``each`` cards of every rank."""
+@cache
+def _rows(type: Combination, each: int) -> Sequence[_Pattern]:
+    """Ranks in a row, ``each`` cards of every rank: the same at every level."""
     length = {1: 5, 2: 3, 3: 2}[each]
+    found = []
     for start in STARTS[type]:
         ranks = [LEVELS[-1] if rank == 1 else rank for rank in range(start, start + length)]
         for wilds, counts in _shared((each,) * length):
             naturals = {rank: count for rank, count in zip(ranks, counts, strict=True) if count}
-            yield naturals, wilds, Reading(type, start, each * length)
+            found.append((_number(naturals, wilds), Reading(type, start, each * length)))
+    return found
 
 
-def _shared(full: tuple[int, ...]) -> Iterator[tuple[int, tuple[int, ...]]]:
+@cache
+def _shared(full: tuple[int, ...]) -> Sequence[tuple[int, tuple[int, ...]]]:
     """The ways to put wilds in places: how many there are, and how many naturals each rank keeps."""
     places = [place for place, count in enumerate(full) for _ in range(count)]
-    for wilds in range(_WILDS + 1):
-        for given in set(combinations(places, wilds)):
-            yield wilds, tuple(count - given.count(place) for place, count in enumerate(full))
+    return [
+        (wilds, tuple(count - given.count(place) for place, count in enumerate(full)))
+        for wilds in range(_WILDS + 1)
+        for given in set(combinations(places, wilds))
+    ]
