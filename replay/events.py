@@ -7,7 +7,7 @@ Rooms of :mod:`replay.rules` add their own events to these. Events once written 
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from typing import Annotated, Any, Literal
 from uuid import UUID
@@ -297,7 +297,8 @@ class Codec:
         self._envelopes = {cls: _tagged(Recorded, name, cls) for name, cls in events.items()}
         reading: Any = _union(list(self._envelopes.values()))
         bare: Any = _union([_tagged(_Bare, name, cls) for name, cls in events.items()])
-        self._one = msgspec.json.Decoder(reading)
+        self.decode: Callable[[bytes], Recorded] = msgspec.json.Decoder(reading).decode
+        """One envelope. Raises msgspec.MsgspecError, UnicodeDecodeError or RecursionError."""
         self._many = msgspec.json.Decoder(list[reading])
         self._bare = msgspec.json.Decoder(list[bare])
         self.reading = reading
@@ -305,11 +306,6 @@ class Codec:
     def envelope(self, event: Event, *, at: dt.datetime, by: str, game: UUID, id: UUID, seq: int) -> Recorded:
         """The event in its envelope."""
         record: Recorded = self._envelopes[type(event)](at=at, by=by, data=event, game=game, id=id, seq=seq, v=FORMAT)
-        return record
-
-    def decode(self, data: bytes) -> Recorded:
-        """One envelope. Raises msgspec.MsgspecError, UnicodeDecodeError or RecursionError."""
-        record: Recorded = self._one.decode(data)
         return record
 
     def decode_many(self, joined: bytes) -> list[Recorded]:

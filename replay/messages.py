@@ -76,15 +76,16 @@ class Text:
     "found '4x', expected 1b, 2b or ?"
     """
 
-    __slots__ = ("code", "text")
+    __slots__ = ("_bare", "code", "text")
 
     def __init__(self, code: str, text: str) -> None:
         self.code = code
         self.text = text
+        self._bare = Message(self, {})
 
     def __call__(self, **args: Arg) -> Message:
         """The message with these values, one for each field."""
-        return Message(self, args)
+        return Message(self, args) if args else self._bare
 
     def pattern(self, args: dict[str, Arg], catalogue: Catalogue) -> str:
         """The text in the language of a catalogue, its fields still open."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import hashlib
+from hashlib import sha256
 
 __all__ = ["leaf_hash"]
 
@@ -13,4 +13,4 @@ def leaf_hash(salt: bytes, data: bytes) -> bytes:
     >>> leaf_hash(bytes(16), b"{}").hex()[:16]
     'd49d107d35fc788f'
     """
-    return hashlib.sha256(b"\x00" + salt + data).digest()
+    return sha256(b"\x00" + salt + data).digest()

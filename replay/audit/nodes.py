@@ -6,9 +6,9 @@ has to hash to what is above, or else the leaves are read.
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
+from hashlib import sha256
 from pathlib import Path
 
 __all__ = ["BLOCK", "Nodes", "differing_files", "fold", "keep_nodes", "kept_nodes", "node"]
@@ -22,7 +22,7 @@ _HASH = 32
 
 def node(left: bytes, right: bytes) -> bytes:
     """The hash of an inner node, ``SHA-256(0x01 || left || right)``."""
-    return hashlib.sha256(b"\x01" + left + right).digest()
+    return sha256(b"\x01" + left + right).digest()
 
 
 def fold(hashes: Sequence[bytes]) -> bytes:

@@ -87,8 +87,10 @@ class Backend(ABC):
         return None
 
     @contextmanager
-    def tolerant(self, connection: Connection) -> Iterator[None]:
-        """Reads text that is not valid Unicode too, as Python reads file names. Nothing to do if there can be none."""
+    def scanning(self, connection: Connection, tolerant: bool) -> Iterator[None]:
+        """Keeps little in memory of a whole club that is read once. With ``tolerant`` text that is not valid Unicode is read too,
+        as Python reads file names. Nothing to do for an engine that is a server and lets no such text in.
+        """
         yield
 
     def holders(self) -> Message | None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
-from contextlib import closing, contextmanager, nullcontext, suppress
+from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 from threading import local
 from types import TracebackType
@@ -68,18 +68,20 @@ class Store:
         self.backend.close()
 
     @contextmanager
-    def reading(self, *, tolerant: bool = False) -> Iterator[Reading]:
-        """Several reads of one state of the club.
+    def reading(self) -> Iterator[Reading]:
+        """Several reads of one state of the club."""
+        with translate_db_errors(self.backend), self.backend.reading() as connection:
+            yield Reading(self.backend, connection)
+
+    @contextmanager
+    def scanning(self, *, tolerant: bool = False) -> Iterator[Reading]:
+        """Reads of a whole club, in one state of it: what was read once is not kept in memory.
 
         Args:
             tolerant: also read text that is not valid Unicode, which the store itself never writes.
         """
-        with (
-            translate_db_errors(self.backend),
-            self.backend.reading() as connection,
-            self.backend.tolerant(connection) if tolerant else nullcontext(),
-        ):
-            yield Reading(self.backend, connection)
+        with self.reading() as reading, self.backend.scanning(reading.connection, tolerant):
+            yield reading
 
     def state(self) -> Hashable | None:
         """What is equal as long as nothing is committed, by this program or another; None if that cannot be known."""
@@ -259,7 +261,7 @@ class Store:
 
     def check(self) -> list[Message]:
         """A sentence for whatever is wrong below the events: tables, indexes and triggers, by their definition and in the engine's eyes."""
-        with self.reading() as reading:
+        with self.scanning() as reading:
             found = self.backend.schema(reading.connection)
             return [*differences(found, self.backend.engine_name), *self.backend.integrity(reading.connection)]
 

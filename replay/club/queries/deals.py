@@ -59,17 +59,19 @@ class DealReader:
 
     def feed(self, events: Iterable[Event]) -> None:
         """Look at the next events; a deal is known when its hand has ended, and dropped when the hand is voided."""
+        hand = self._hand
         for event in events:
-            if isinstance(event, HandStarted):
+            if type(event) is HandStarted:
                 self._places = seating(event.order, self._places)
-                self._hand = [event] if event.board is not None and event.depth == "full" else []
-            elif isinstance(event, HandVoided):
+                hand = [event] if event.board is not None and event.depth == "full" else []
+            elif type(event) is HandVoided:
                 self.deals = [each for each in self.deals if each.hand != event.hand]
-            elif self._hand:
-                self._hand.append(event)
-                if isinstance(event, HandEnded):
-                    self.deals.append(deal_of(self._game, self._hand, self._places))
-                    self._hand = []
+            elif hand:
+                hand.append(event)
+                if type(event) is HandEnded:
+                    self.deals.append(deal_of(self._game, hand, self._places))
+                    hand = []
+        self._hand = hand
 
 
 def deal_of(game: str, events: list[Event], places: Mapping[int, int]) -> Deal:

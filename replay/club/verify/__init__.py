@@ -2,6 +2,7 @@
 
 - ``walk``: along the log, from the first event to the last
 - ``rows``: each stored event alone
+- ``below``: what is wrong below the events, found by the database itself
 - ``ids``: that no two events have one id
 - ``streams``: each stream, decided again
 - ``followed_streams``: each stream along the log, as far as it is known

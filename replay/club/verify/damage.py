@@ -54,7 +54,7 @@ def _first_wrong(reading: Reading, stream: str) -> Message | None:
     rows = reading.read(stream)
     if not rows:
         return None
-    decoded = decode_rows(stream, rows, 0)
+    decoded = decode_rows(stream, list(zip(*rows, strict=True)), 0)
     return followed(stream).feed(decoded.records) or decoded.wrong
 
 

@@ -60,8 +60,8 @@ class Following:
         """What is wrong, one sentence each."""
         return [*self._given, *self._here]
 
-    def follow(self, stream: str, before: int, rows: Sequence[Cells], decoded: DecodedRows) -> None:
-        """The next events of a stream, after a version; where that is not known, it was lost, and is followed at the end."""
+    def follow(self, stream: str, before: int, data: Sequence[bytes], decoded: DecodedRows) -> None:
+        """The next events of a stream, after a version, and their bytes; where it is not known, it was lost, and is followed at the end."""
         if stream in self.over:
             return
         if stream == CLUB_STREAM or stream in self._followed or decoded.wrong:
@@ -69,7 +69,7 @@ class Following:
             if stream not in self.over and self.version(stream) == before:
                 self._follow(stream, decoded.records, decoded.wrong)
         elif self._gathered.size(stream) == before:
-            known = self._gathered.add(stream, decoded.records, [row[-1] for row in rows])
+            known = self._gathered.add(stream, decoded.records, data)
             if self._reaches[stream] == (known, known):
                 self._give(self._gathered.take(stream))
             for long in self._gathered.too_long():
@@ -106,7 +106,7 @@ class Following:
 
     def go_on(self, stream: str, rows: Sequence[Cells]) -> None:
         """The next stored events of a stream that is followed here."""
-        decoded = decode_rows(stream, rows, self.version(stream))
+        decoded = decode_rows(stream, list(zip(*rows, strict=True)), self.version(stream))
         self._follow(stream, decoded.records, decoded.wrong)
 
     def end(self, stream: str) -> None:

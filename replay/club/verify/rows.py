@@ -37,40 +37,40 @@ class DecodedRows(NamedTuple):
     read: Sequence[Recorded | None]
 
 
-def decode_rows(stream: str, rows: Sequence[Cells], after: int) -> DecodedRows:
+def decode_rows(stream: str, columns: Sequence[Cells], after: int) -> DecodedRows:
     """Decode stored events of a stream that should follow a version, and find the first fault.
 
     Args:
         stream: its name.
-        rows: the columns of :class:`~replay.store.rows.Row`, whatever somebody may have put into them.
+        columns: those of :class:`~replay.store.rows.Row`, one after the other, whatever somebody may have put into them.
         after: the version.
     """
     reader = club_codec() if stream == CLUB_STREAM else codec()
+    *beside, data = columns
     # All at once takes two fifths of the time of one by one, which only finds out where something is wrong.
     try:
-        data = [row[-1] for row in rows]
         records = list(map(reader.decode, data))
         canonical = reader.are_canonical(records, data)
     except (*_UNREADABLE, TypeError):
         pass
     else:
-        columns = stored_columns(reader, records)
+        expected = stored_columns(reader, records)
         if (
             canonical
-            and list(zip(*columns, data, strict=True)) == rows
-            and columns[0] == list(range(after + 1, after + 1 + len(rows)))
+            and all(found == tuple(each) for found, each in zip(beside, expected, strict=True))
+            and expected[0] == list(range(after + 1, after + 1 + len(data)))
             and {record.game.int for record in records} == {records[0].game.int}
             and str(records[0].game) == stream
         ):
             return DecodedRows(records, None, records)
-    return _one_by_one(reader, stream, rows, after)
+    return _one_by_one(reader, stream, columns, after)
 
 
-def _one_by_one(reader: Codec, stream: str, rows: Sequence[Cells], after: int) -> DecodedRows:
+def _one_by_one(reader: Codec, stream: str, columns: Sequence[Cells], after: int) -> DecodedRows:
     records: list[Recorded] = []
     wrong: Message | None = None
     read: list[Recorded | None] = []
-    for version, row in enumerate(rows, after + 1):
+    for version, row in enumerate(zip(*columns, strict=True), after + 1):
         record, problem = _look(reader, stream, version, row)
         if problem and not wrong:
             wrong = wording.AT_EVENT(stream=stream_named(stream), version=version, problem=problem)

@@ -17,11 +17,10 @@ from replay.club.read_models.packed import HandPacker
 from replay.club.records.draft import Progress
 from replay.club.verify import wording
 from replay.club.verify.followed_streams import Following
-from replay.club.verify.ids import compare_ids
 from replay.club.verify.own_stream import check_own_stream
 from replay.club.verify.read_models import ReadModels
 from replay.club.verify.rows import decode_rows
-from replay.club.verify.scratch import NoRoom, Scratch
+from replay.club.verify.scratch import Scratch
 from replay.club.verify.streams import compare_unsealed
 from replay.club.verify.whole_games import JudgedGames, WholeGame, judge_games
 from replay.club_events import CLUB_STREAM, stream_named
@@ -85,8 +84,6 @@ class Audit:
         """What is wrong with what is made from the log."""
         self._reader = FactReader({})
         self._packer = HandPacker()
-        self._unsorted: str | None = None
-        """Why ids were not compared: there is no room to sort them. None if there is room."""
         self._models = ReadModels(reading, scratch, self._unread)
 
     @property
@@ -97,7 +94,7 @@ class Audit:
     @property
     def skipped(self) -> str | None:
         """Why the read models were not compared, None if they were."""
-        return self._models.skipped or self._unsorted
+        return self._models.skipped
 
     def walk(self) -> None:
         """Everything along the log."""
@@ -114,13 +111,12 @@ class Audit:
                 self.tree = None
             elif self.tree is not None:
                 self.tree.extend(leaves[: self._covered - self.tree.size])
-            rows = list(zip(*event, strict=True))
             if owners != streams:
                 self._name_owners(positions, versions, streams, owners)
             start = 0
             for stream, same in groupby(streams):
                 end = start + len(list(same))
-                self._take(stream, positions[start:end], versions[start:end], rows[start:end])
+                self._take(stream, positions[start:end], versions[start:end], [each[start:end] for each in event])
                 start = end
             position = positions[-1]
             expected = position + 1
@@ -173,19 +169,22 @@ class Audit:
                 event = wording.EVENT_OF(version=version, stream=stream_named(stream))
                 self.findings.append(wording.ROW_OF_OTHER(position=position, event=event, found=repr(owner)))
 
-    def _take(self, stream: str, positions: Sequence[int], versions: Sequence[object], rows: list[Cells]) -> None:
-        """Some entries of one stream that follow each other in the log."""
+    def _take(
+        self, stream: str, positions: Sequence[int], versions: Sequence[object], columns: Sequence[Cells]
+    ) -> None:
+        """Some entries of one stream that follow each other in the log, with the columns of their events."""
         before = self._sealed.get(stream, 0)
-        good = len(rows)
-        if versions != tuple(range(before + 1, before + 1 + good)) or _GONE in rows:
-            found = enumerate(zip(versions, rows, strict=True))
-            good = next(place for place, (version, row) in found if version != before + 1 + place or row == _GONE)
+        good = count = len(versions)
+        if versions != tuple(range(before + 1, before + 1 + count)) or None in columns[-1]:
+            found = enumerate(zip(versions, zip(*columns, strict=True), strict=True))
+            out = (place for place, (version, row) in found if version != before + 1 + place or row == _GONE)
+            good = next(out, count)
         if good:
             self._sealed[stream] = before + good
-            decoded = decode_rows(stream, rows[:good], before)
-            self._following.follow(stream, before, rows[:good], decoded)
+            decoded = decode_rows(stream, [each[:good] for each in columns], before)
+            self._following.follow(stream, before, columns[-1][:good], decoded)
             self._enter(stream, positions, decoded.read)
-        if good < len(rows):
+        if good < count:
             self._unread.add(stream)
             self._out_of_order(stream, positions[good:], versions[good:])
 
@@ -206,12 +205,13 @@ class Audit:
         if stream in self._unread:
             return
         facts = Facts.none()
-        read = list(_up_to_damage(records))
+        read = _up_to_damage(records)
         if len(read) < len(records):
             self._unread.add(stream)
+        meaning = wanted()
         try:
             for position, record in zip(positions, read, strict=False):
-                if type(record.data) in wanted():
+                if type(record.data) in meaning:
                     self._reader.read(facts, position, stream, record)
             if read and stream != CLUB_STREAM:
                 facts.packed.extend(self._packer.take(stream, read[0].seq, [record.data for record in read]))
@@ -237,10 +237,6 @@ class Audit:
         self.findings += following.findings
         going_on = {stream for stream, reach in self._reaches.items() if reach.last != self._sealed.get(stream, 0)}
         self.findings += compare_unsealed(self._reading, going_on)
-        try:
-            self.findings += compare_ids(self._reading)
-        except NoRoom as error:
-            self._unsorted = str(error)
         self._differences += self._models.compare(self._sealed)
         self.findings += self._differences
         self.findings += sums(self._reading.connection)
@@ -253,8 +249,6 @@ class Audit:
         ]
 
 
-def _up_to_damage(records: Sequence[Recorded | None]) -> Iterator[Recorded]:
-    for record in records:
-        if record is None:
-            return
-        yield record
+def _up_to_damage(records: Sequence[Recorded | None]) -> list[Recorded]:
+    read = [each for each in records if each is not None]
+    return read if len(read) == len(records) else read[: records.index(None)]

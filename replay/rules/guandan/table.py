@@ -126,9 +126,12 @@ def following(table: GuandanTable, seat: int) -> int | None:
     """Who plays after this seat in the present trick: the next who holds cards, may play and has not passed since the last play."""
     order = table.order
     start = order.index(seat) + 1 if seat in order else 0
-    best = table.best
-    idle = {*table.finished, *table.barred, *table.passes, *([best.seat] if best else [])}
-    return next((each for each in order[start:] + order[:start] if each not in idle), None)
+    best = table.best.seat if table.best else None
+    finished, barred, passes = table.finished, table.barred, table.passes
+    for each in order[start:] + order[:start]:
+        if each != best and each not in passes and each not in finished and each not in barred:
+            return each
+    return None
 
 
 def owing(table: GuandanTable) -> list[int]:

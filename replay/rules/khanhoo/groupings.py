@@ -184,13 +184,18 @@ def _left_over(left: int, whole: bool) -> tuple[int, int | None]:
     """What the sequences are worth in the cards that the other melds leave, and the place of the suit that has the joker."""
     if whole and left & _CLUBS:
         return _NEVER, None
-    suits = _suits(left)
-    plain = [_runs(suit, False, whole)[0] for suit in suits]
-    value = sum(plain)
+    # A name for each suit takes two thirds of the time of a loop over them, and this is the inner loop of a search.
+    one, two, three = _suits(left)
+    first, second, third = _runs(one, False, whole)[0], _runs(two, False, whole)[0], _runs(three, False, whole)[0]
     if not left & _JOKER:
-        return value, None
-    joined = [value - plain[place] + _runs(suit, True, whole)[0] for place, suit in enumerate(suits)]
-    return max(joined), joined.index(max(joined))
+        return first + second + third, None
+    joined = (
+        _runs(one, True, whole)[0] + second + third,
+        first + _runs(two, True, whole)[0] + third,
+        first + second + _runs(three, True, whole)[0],
+    )
+    top = max(joined)
+    return top, joined.index(top)
 
 
 def _sequences(left: int, whole: bool) -> list[Meld]:

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from itertools import combinations
+from operator import attrgetter
 from types import MappingProxyType
 from typing import NamedTuple
 
@@ -65,8 +66,7 @@ def best_type(cards: Sequence[str], options: Options) -> MeldType | None:
     >>> best_type("QC KC X".split(), Options()), best_type("5H 5H 5S".split(), Options())
     ('royal', None)
     """
-    types = types_of(cards, options)
-    return max(types, key=types.__getitem__, default=None)
+    return _dearest(options.triplet_aces, options.aces_open).get(tuple(sorted(cards)))
 
 
 def meld_of(cards: Sequence[str], options: Options) -> Meld | None:
@@ -109,6 +109,13 @@ def _made(triplet_aces: bool, aces_open: bool) -> Mapping[tuple[str, ...], tuple
             for laid in (cards, *(_joined(cards, place) for place in range(len(cards)))):
                 made.setdefault(tuple(sorted(laid)), {}).setdefault(type, Meld(type, points, laid))
     return MappingProxyType({cards: tuple(types.values()) for cards, types in made.items()})
+
+
+@cache
+def _dearest(triplet_aces: bool, aces_open: bool) -> Mapping[tuple[str, ...], MeldType]:
+    """The sorted cards of every meld, and the most valuable type that they are."""
+    made = _made(triplet_aces, aces_open)
+    return MappingProxyType({cards: max(melds, key=attrgetter("points")).type for cards, melds in made.items()})
 
 
 def _joined(cards: tuple[str, ...], place: int) -> tuple[str, ...]:
