@@ -7,8 +7,8 @@ import random
 import ssl
 import time
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
-from contextlib import closing, suppress
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import closing, contextmanager
 from http.client import HTTPConnection, HTTPException, HTTPSConnection
 from pathlib import Path
 from threading import Event, Thread
@@ -58,6 +58,8 @@ class Sender:
     def __init__(self, number: int, token: str) -> None:
         self.known = 0
         """Payments up to this number are recorded."""
+        self.ended = "has not ended"
+        """Why it paid no more in the last life of the server."""
         self._number = number
         self._token = token
 
@@ -69,17 +71,27 @@ class Sender:
         head = {"Authorization": f"Bearer {self._token}", "Content-Type": "application/json", "Host": way.host}
         plain = HTTPConnection("127.0.0.1", port, timeout=60)
         made = plain if trusted is None else HTTPSConnection("localhost", port, context=trusted, timeout=60)
-        with closing(made) as asking, suppress(OSError, HTTPException):
+        self.ended = "has not ended"
+        with closing(made) as asking, self._ends_with(OSError, HTTPException):
             while True:
                 body = {"from": "Guo", "to": "Li", "amount": 1, "unit": "EUR/2", "id": str(self.id(self.known + 1))}
                 asking.request("POST", "/api/v1/ledger/payments", json.dumps(body), {**head, **way.headers})
                 answer = asking.getresponse()
                 text = answer.read()
                 if answer.status == 503:
+                    self.ended = f"was refused at last with {text!r}"
                     continue
                 assert answer.status in (200, 201), text
                 self.known += 1
                 begun.set()
+
+    @contextmanager
+    def _ends_with(self, *errors: type[Exception]) -> Iterator[None]:
+        """The server is gone: what it looked like."""
+        try:
+            yield
+        except errors as error:
+            self.ended = repr(error)
 
 
 @long
@@ -112,7 +124,7 @@ def paid_until_killed(senders: list[Sender], way: Way, server: Running, seconds:
     threads = [Thread(target=each.pay, args=(way, server.port, trusted, begun)) for each in senders]
     for each in threads:
         each.start()
-    assert begun.wait(60), server.said
+    assert begun.wait(60), (server.said, server.process.poll(), [each.ended for each in senders])
     time.sleep(seconds)
     server.kill()
     for each in threads:
