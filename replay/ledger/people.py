@@ -68,8 +68,8 @@ players = Table(
     partial_index("players_listed", "listed", only="listed IS NOT NULL"),
     partial_index("players_merged", "stands_for", only="stands_for IS NOT NULL"),
 )
-"""Every name that an event names: the id that the books use, the name, where in the log it first is, the id of the player for
-whom it means, how the player was renamed, and the place of a player who stands for nobody else in the list of players."""
+"""Every name that an event names: the id that the books use, the name, where in the log it first is, the id of the player whom it
+means, how the player was renamed, and the place in the list of players, NULL for one who was merged into another."""
 
 PERSON = players.c["id", "name", "first_position", "stands_for", "called"]
 """The columns of a :class:`Person`."""

@@ -55,7 +55,7 @@ class SingleStatement:
     def append(self, stream: str, after: int, rows: Sequence[Row], begins: Callable[[EventKey], object]) -> bool:
         """Add rows after this version, if that is the stream's last and nobody is in the way. Whether they were added.
 
-        Raises psycopg.Error, after which they may be there or not, as ``begins`` was told.
+        Raises psycopg.Error; once ``begins`` was called, they may be there all the same.
         """
         words = _words(len(rows))
         begins(EventKey(stream, rows[-1].version, rows[-1].event_id))

@@ -116,5 +116,5 @@ class Turns:
 
 
 def _left(end: float) -> float:
-    # In tenths, since a connection is told whenever it is another number.
+    # In tenths, since each change of this number is passed on to a connection.
     return round(max(0.0, end - time.monotonic()), 1)
