@@ -3,8 +3,6 @@
 It needs nothing but the room: evenings are played by its own simple players, and then a hand is taken back, one given up, one voided.
 """
 
-# Over 350 lines: one class, which a kind of game subclasses.
-
 from __future__ import annotations
 
 import inspect

@@ -1,7 +1,5 @@
 """What every engine below the store promises. Another engine subclasses :class:`StoreConformance` and runs it all."""
 
-# Over 350 lines: one class, which an engine subclasses.
-
 from __future__ import annotations
 
 import threading

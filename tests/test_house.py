@@ -1,7 +1,7 @@
-"""The rules of the house that a program can see: short modules, short functions, few parameters, and a place for every module.
+"""The rules of the house that a program can see: one subject a module, short functions, few parameters, and a place for every module.
 
 A function that is longer or takes more has its reason beside it, with the number: a comment ``# 45 lines: why`` or ``# 7 parameters: why``
-on its signature or on the line above. A module of tests that is longer has a line ``# Over 350 lines: why`` under its docstring.
+on its signature or on the line above. A module of tests that is longer has a line ``# Over 800 lines: why`` under its docstring.
 
 A package places its modules: its docstring has a list, and the items name each module once, before their colon, in double backquotes.
 """
@@ -18,7 +18,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parent.parent
-MODULE_LINES, FUNCTION_LINES, PARAMETERS = 350, 40, 6
+MODULE_LINES, FUNCTION_LINES, PARAMETERS = 800, 40, 6
 PRODUCT = [path for room in ("replay", "cli", "web") for path in sorted((ROOT / room).rglob("*.py"))]
 MODULES = [path for path in PRODUCT if "migrations" not in path.parts]  # Alembic loads the others by their names
 BESIDE = [path for room in ("tests", "benchmarks", "docs", "examples") for path in sorted((ROOT / room).rglob("*.py"))]

@@ -1,7 +1,5 @@
 """A club's log: what is signed outside the database, and what the owner of the file cannot do unnoticed."""
 
-# Over 350 lines: every way to tamper with a log, on the clubs and helpers of this file.
-
 from __future__ import annotations
 
 import os

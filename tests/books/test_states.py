@@ -1,7 +1,5 @@
 """The rules of the club's own stream ask two states the same questions: the club as it is stored, and the club folded from its log."""
 
-# Over 350 lines: one machine of states, with everything that it may do to a club.
-
 from __future__ import annotations
 
 import datetime as dt

@@ -1,7 +1,5 @@
 """`verify` finds what the owner of the file changed behind the club's back, and names where."""
 
-# Over 350 lines: each fault with the sentence that names it.
-
 from __future__ import annotations
 
 import datetime as dt

@@ -1,7 +1,5 @@
 """What people type in place of the canonical form: several passes on a line, hands without deal lines, depth once, Chinese words."""
 
-# Over 350 lines: tables of what is typed and what it means.
-
 from __future__ import annotations
 
 import re

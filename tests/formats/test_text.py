@@ -1,7 +1,5 @@
 """The text notation: events and text say the same, whatever is typed is understood, and there is one form to write it."""
 
-# Over 350 lines: tables of what is typed and what it means.
-
 from __future__ import annotations
 
 import datetime as dt

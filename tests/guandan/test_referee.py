@@ -1,7 +1,5 @@
 """The referee allows one move that breaks a rule: later moves go on from it, and the impossible is not excused."""
 
-# Over 350 lines: the articles in their order, on one table.
-
 from __future__ import annotations
 
 from typing import Any

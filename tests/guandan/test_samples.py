@@ -1,7 +1,5 @@
 """The sample games of Guandan: each shows what its README says, by the article or the ruling that it is there for."""
 
-# Over 350 lines: the samples in the order of their README.
-
 from __future__ import annotations
 
 from itertools import pairwise

@@ -1,7 +1,5 @@
 """The questions that programs ask, their answers, and their refusals."""
 
-# Over 350 lines: tables of questions and answers.
-
 from __future__ import annotations
 
 import json

@@ -1,7 +1,5 @@
 """Bumps, challenges and laid melds at the table: rulings 8 and 10 to 12 of docs/rules/khanhoo.md."""
 
-# Over 350 lines: the rulings in their order, on one table.
-
 from __future__ import annotations
 
 from typing import Any

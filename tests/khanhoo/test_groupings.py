@@ -4,8 +4,6 @@ All of it is held against a program that takes the cards one by one, tries every
 each card of the pack in turn.
 """
 
-# Over 350 lines: tables of hands and their groupings.
-
 from __future__ import annotations
 
 from collections import Counter

@@ -1,7 +1,5 @@
 """The deal and the turns of Khanhoo: rulings 1 to 6 of docs/rules/khanhoo.md."""
 
-# Over 350 lines: the rulings in their order, on one table.
-
 from __future__ import annotations
 
 from itertools import pairwise

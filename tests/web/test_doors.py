@@ -1,7 +1,5 @@
 """Who comes in by the web: signing in and out, invitations, links and tokens, and what a browser keeps of them."""
 
-# Over 350 lines: every way in, with what a browser keeps of it.
-
 from __future__ import annotations
 
 import re

@@ -1,7 +1,5 @@
 """The live feed: each event once, with the place after it as its id, for as long as somebody may follow."""
 
-# Over 350 lines: one feed, heard by each kind of follower.
-
 from __future__ import annotations
 
 import asyncio

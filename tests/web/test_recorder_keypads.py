@@ -1,7 +1,5 @@
 """A hand recorded by taps as it is played: the same as if it had been typed, in as many taps as the pictures promise."""
 
-# Over 350 lines: one hand of each kind, tap by tap.
-
 from __future__ import annotations
 
 import json

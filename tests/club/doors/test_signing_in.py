@@ -1,7 +1,5 @@
 """Who signs in: one answer for every wrong name and password, sessions that end on the server, and guessing that is slow."""
 
-# Over 350 lines: what guessing must not learn is asked of every way in.
-
 from __future__ import annotations
 
 import sqlite3

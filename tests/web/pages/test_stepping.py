@@ -1,7 +1,5 @@
 """The keys, the scrubber and the buttons of the page of a step, in a real browser: nothing is asked of the server."""
 
-# Over 350 lines: the browser and the pages that these tests share.
-
 from __future__ import annotations
 
 import re
