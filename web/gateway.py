@@ -1,8 +1,11 @@
 """From the server to the pages: what arrives slowly, what is read slowly and what goes on holds no thread, so nobody waits for it.
 
 The server (:mod:`web.server`) reads and writes all connections in one thread. Here a request is taken in as a whole before a thread
-of the pages answers it, and what they answer is sent without one. Requests with much in them, which are imports, have a thread of their
-own and wait for each other: if several ran at once, each would take as much of the processor as a page.
+of the pages answers it, and what they answer is sent without one.
+
+Requests that may write have threads of their own, so readers never wait for a writer who waits for the club. Requests with much in
+them, which are imports, have one thread and wait for each other: if several ran at once, each would take as much of the processor as a
+page. Both wait for these threads in a bounded queue, without a thread and not for ever.
 """
 
 from __future__ import annotations
@@ -11,7 +14,7 @@ import asyncio
 import sys
 from collections.abc import AsyncIterable, AsyncIterator, Awaitable, Callable, Iterable, Iterator, MutableMapping
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import suppress
+from contextlib import asynccontextmanager, suppress
 from tempfile import SpooledTemporaryFile
 from typing import IO, TYPE_CHECKING, Any, TypeAlias
 from urllib.parse import unquote_to_bytes
@@ -29,13 +32,21 @@ Receive: TypeAlias = Callable[[], Awaitable[Message]]
 Send: TypeAlias = Callable[[Message], Awaitable[None]]
 
 THREADS = 8
-"""How many pages are made at once."""
+"""How many pages are made at once, and how many writers may wait for the club besides."""
 LARGE = 256 * 1024
 """Bytes of a body from which on it is kept in a file and not in memory, and waits for other large ones."""
 MOST_WAITING = 16
-"""How many large requests may wait for each other; one more is asked to come again."""
+"""How many large requests are answered or wait for each other; one more is asked to come again."""
+MOST_WRITERS = 128
+"""The same for all others that may write: a tournament records at this many tables at once."""
+LONGEST_WAIT = 15.0
+"""Seconds that a writer waits for a thread; it is then asked to come again."""
+LONGEST_WAIT_OF_LARGE = 300.0
+"""The same for a large request: those before it are read meanwhile."""
 CROWDED = "paipu.crowded"
-"""What the environment of a request has that is one too many; its body was not kept."""
+"""The key in the environment of a request for which there was no thread in time; the pages refuse it."""
+_READING = frozenset({"GET", "HEAD", "OPTIONS"})
+"""The methods of requests that write nothing, or only what need not wait."""
 _AT_ONCE = 64 * 1024
 """Bytes of an answer that are taken from the app at once, or a little more."""
 
@@ -52,8 +63,8 @@ class Gateway:
         self._app = app
         self._largest = largest
         self._pages = ThreadPoolExecutor(THREADS, "page")
-        self._large = ThreadPoolExecutor(1, "large")
-        self._waiting = 0
+        self._writers = _Lane("writer", THREADS, MOST_WRITERS, LONGEST_WAIT)
+        self._large = _Lane("large", 1, MOST_WAITING, LONGEST_WAIT_OF_LARGE)
         self._ending = asyncio.Event()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -64,25 +75,17 @@ class Gateway:
                 return
             body.seek(0)
             environ = _environ(scope, body, size)
-            if size <= LARGE or size > self._largest:
-                await self._answer(self._pages, environ, receive, send)
-            elif self._waiting >= MOST_WAITING:
-                environ[CROWDED] = True
-                await self._answer(self._pages, environ, receive, send)
-            else:
-                self._waiting += 1
-                try:
-                    await self._answer(self._large, environ, receive, send)
-                finally:
-                    self._waiting -= 1
+            await self._answer(environ, receive, send)
 
     def end(self) -> None:
-        """Let answers that go on end, because the server does."""
+        """Let answers that go on end, and writers that have no thread yet, because the server does."""
         self._ending.set()
+        for lane in (self._writers, self._large):
+            lane.is_closed = True
 
     def close(self) -> None:
         """Wait until everything that was asked for is answered."""
-        for threads in (self._pages, self._large):
+        for threads in (self._pages, self._writers.threads, self._large.threads):
             threads.shutdown()
 
     async def _take_in(self, receive: Receive, body: IO[bytes]) -> int | None:
@@ -102,11 +105,21 @@ class Gateway:
             if not message.get("more_body", False) or size > 2 * self._largest:
                 return size
 
-    async def _answer(
-        self, threads: ThreadPoolExecutor, environ: WSGIEnvironment, receive: Receive, send: Send
-    ) -> None:
+    async def _ask(self, environ: WSGIEnvironment) -> _Answer:
+        """Let a thread for requests of this kind ask the pages."""
         loop = asyncio.get_running_loop()
-        answer = await loop.run_in_executor(threads, _Answer, self._app, environ)
+        size = int(environ.get("CONTENT_LENGTH") or 0)
+        if environ["REQUEST_METHOD"] not in _READING and size <= self._largest:
+            lane = self._writers if size <= LARGE else self._large
+            async with lane.thread() as is_given:
+                if is_given:
+                    return await loop.run_in_executor(lane.threads, _Answer, self._app, environ)
+            environ[CROWDED] = True
+        return await loop.run_in_executor(self._pages, _Answer, self._app, environ)
+
+    async def _answer(self, environ: WSGIEnvironment, receive: Receive, send: Send) -> None:
+        loop = asyncio.get_running_loop()
+        answer = await self._ask(environ)
         if int(environ.get("CONTENT_LENGTH") or 0) > self._largest:
             answer.headers.append((b"connection", b"close"))  # whoever sends too much may not have ended
         await send({"type": "http.response.start", "status": answer.status, "headers": answer.headers})
@@ -114,12 +127,12 @@ class Gateway:
             await send({"type": "http.response.body", "body": answer.whole})
             return
         gone = asyncio.ensure_future(_gone(receive))
-        parts = answer.going_on() or _taken(answer, threads)
+        parts = answer.going_on() or _taken(answer, self._pages)
         try:
             await self._send_on(parts, gone, send)
         finally:
             gone.cancel()
-            await loop.run_in_executor(threads, answer.close)
+            await loop.run_in_executor(self._pages, answer.close)
 
     async def _send_on(self, parts: AsyncIterator[bytes], gone: asyncio.Future[None], send: Send) -> None:
         """Send part after part, until there is no other, nobody reads them any more, or the server ends."""
@@ -141,6 +154,41 @@ class Gateway:
         finally:
             ending.cancel()
         await send({"type": "http.response.body", "body": b""})
+
+
+class _Lane:
+    """Threads for requests of one kind, with a queue before them in which no thread waits.
+
+    Args:
+        name: of the threads.
+        threads: how many there are.
+        most: how many requests are answered or wait at a time.
+        seconds: how long one waits.
+    """
+
+    def __init__(self, name: str, threads: int, most: int, seconds: float) -> None:
+        self.threads = ThreadPoolExecutor(threads, name)
+        self.is_closed = False
+        self._free = asyncio.Semaphore(threads)
+        self._most = most
+        self._seconds = seconds
+        self._inside = 0
+
+    @asynccontextmanager
+    async def thread(self) -> AsyncIterator[bool]:
+        """Wait for a thread, which is free again when the block ends; whether there was one in time."""
+        given = False
+        self._inside += 1
+        try:
+            if self._inside <= self._most:
+                with suppress(TimeoutError):
+                    async with asyncio.timeout(self._seconds):
+                        given = await self._free.acquire()
+            yield given and not self.is_closed
+        finally:
+            self._inside -= 1
+            if given:
+                self._free.release()
 
 
 class _Answer:

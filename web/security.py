@@ -78,7 +78,7 @@ class WrongContentType(PaipuError):
 
 
 class Crowded(Unavailable):
-    """Too many large requests wait already."""
+    """Too many requests that may write wait already."""
 
     retry_after = 10
 

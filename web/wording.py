@@ -164,7 +164,7 @@ TOO_MANY_STREAMS = Text(
 )
 CROWDED = Text(
     "web.crowded",
-    "Many large records are being read already, and this one has not been. Send it again in a few seconds.",
+    "The club is busy: too many others wait to record something. Nothing of this request was recorded; send it again in a few seconds.",
 )
 OTHER_SITE = Text(
     "web.other-site", "This request comes from a page of another site, and only Paipu's own pages may change anything."

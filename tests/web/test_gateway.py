@@ -179,3 +179,108 @@ def test_an_answer_that_goes_on_ends_when_the_server_ends_or_nobody_reads_it(sta
     assert b"".join(each["body"] for each in parts) in (b"first", b"")
     assert parts[-1].get("more_body", False) is False
     assert events.closed or not stays
+
+
+class Held:
+    """An app whose writers wait for a club that another program holds, and whose readers do not."""
+
+    def __init__(self) -> None:
+        self.given = Event()
+
+    def __call__(self, environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
+        start_response("200 OK", [])
+        if CROWDED in environ:
+            return [b"crowded"]
+        if environ["REQUEST_METHOD"] != "GET":
+            assert self.given.wait(20)
+            return [b"written"]
+        return [b"read"]
+
+
+async def _text(made: Gateway, method: str) -> bytes:
+    _, body = await ask(made, scope() | {"method": method}, b"")
+    found: bytes = body["body"]
+    return found
+
+
+def test_writers_that_wait_for_the_club_leave_the_threads_of_the_pages_to_readers() -> None:
+    app = Held()
+
+    async def asked() -> tuple[list[bytes], list[bytes]]:
+        writing = [asyncio.create_task(_text(made, method)) for method in ("POST", "PUT", "PATCH", "DELETE") * 8]
+        await asyncio.sleep(0.05)
+        reading = [await _text(made, "GET") for _ in range(20)]
+        app.given.set()
+        return reading, await asyncio.gather(*writing)
+
+    made = Gateway(app, LARGE)
+    reading, writing = run(asked(), 20)
+    made.close()
+    assert (set(reading), set(writing)) == ({b"read"}, {b"written"})
+
+
+def test_a_writer_that_is_one_too_many_is_sent_away_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(gateway, "MOST_WRITERS", 10)
+    app = Held()
+
+    async def asked() -> tuple[bytes, list[bytes]]:
+        writing = [asyncio.create_task(_text(made, "POST")) for _ in range(10)]
+        await asyncio.sleep(0.05)
+        refused = await _text(made, "POST")
+        app.given.set()
+        return refused, await asyncio.gather(*writing)
+
+    made = Gateway(app, LARGE)
+    refused, writing = run(asked(), 20)
+    made.close()
+    assert (refused, set(writing)) == (b"crowded", {b"written"})
+
+
+@pytest.mark.parametrize("ends", [False, True], ids=["in time", "before the server ends"])
+def test_a_writer_that_gets_no_thread_is_sent_away(monkeypatch: pytest.MonkeyPatch, ends: bool) -> None:
+    monkeypatch.setattr(gateway, "LONGEST_WAIT", 20.0 if ends else 0.1)
+    app = Held()
+
+    async def asked() -> list[bytes]:
+        first = [asyncio.create_task(_text(made, "POST")) for _ in range(gateway.THREADS)]
+        await asyncio.sleep(0.05)
+        last = asyncio.create_task(_text(made, "POST"))
+        await asyncio.sleep(0.05)
+        if ends:
+            made.end()
+            app.given.set()
+        refused = await last
+        app.given.set()
+        return [refused, *await asyncio.gather(*first)]
+
+    made = Gateway(app, LARGE)
+    found = run(asked(), 15)
+    made.close()
+    assert found == [b"crowded", *[b"written"] * gateway.THREADS]
+
+
+def test_who_reads_the_answer_to_a_write_slowly_keeps_no_thread_of_the_writers() -> None:
+    slow = asyncio.Event()
+
+    async def send_never(message: Message) -> None:
+        await slow.wait()
+
+    async def blind() -> None:
+        parts: Iterator[Message] = iter([{"type": "http.request", "body": b"", "more_body": False}])
+
+        async def receive() -> Message:
+            return next(parts, None) or await asyncio.sleep(30, {"type": "http.disconnect"})
+
+        await made(scope(), receive, send_never)
+
+    async def asked() -> bytes:
+        waiting = [asyncio.create_task(blind()) for _ in range(2 * gateway.THREADS)]
+        await asyncio.sleep(0.05)
+        found = await _text(made, "POST")
+        for each in waiting:
+            each.cancel()
+        return found
+
+    made = Gateway(Seen(b"ok"), LARGE)
+    assert run(asked(), 15) == b"ok"
+    made.close()
