@@ -201,12 +201,14 @@ class Link(Struct, frozen=True):
         game: the game.
         seat: the seat; None where it is to none.
         id: of the link; events that come by it name it. None for one to watch: all who only watch are alike.
+        giver: the account that made the link to a seat, as it is now; None where the owner made it. Only :mod:`replay.visibility` asks.
     """
 
     kind: LinkKind
     game: UUID
     seat: int | None = None
     id: UUID | None = None
+    giver: Account | None = None
 
 
 class Public(Struct, frozen=True):

@@ -25,7 +25,7 @@ from replay.answers.table import HandEnding, Neighbours, State, WrittenEvent
 from replay.changes import JUMPS, CardSteps, change_between
 from replay.endings import ending_of
 from replay.errors import BadInput, NotFound
-from replay.events import Depth, HandEnded, HandStarted, HandVoided, Paid, Recorded, TrackLost
+from replay.events import Depth, HandEnded, HandStarted, HandVoided, Noted, Paid, Recorded, TakenBack, TrackLost
 from replay.identity import redacted, veiled
 from replay.messages import Message, Text, listed
 from replay.rules import Rules
@@ -167,6 +167,23 @@ class Timeline:
         """When a hand ended, in UTC; None while it is being played. Raises NotFound with the hands that there are."""
         last = self._records[self.hands[hand].last - 1]
         return last.at if isinstance(last.data, HandEnded) else None
+
+    def last_move(self) -> int:
+        """The version of the last move that counts: no note, no void, and nothing that was taken back or voided."""
+        version, voided = self.version, set[int]()
+        while version > 1:
+            hand = self.hand_at(version)
+            match self._records[version - 1].data:
+                case Noted() | Paid():
+                    pass
+                case HandVoided(hand=struck):
+                    voided.add(struck)
+                case TakenBack(to=step) if hand in self.hands:
+                    version = min(version, self.hands[hand].first + step + 1)
+                case _ if hand not in voided or version > self.hands[hand].last:
+                    break
+            version -= 1
+        return version
 
     def hand_at(self, version: int) -> int:
         """The last hand that had begun at that version; 0 before the first."""

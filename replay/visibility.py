@@ -5,6 +5,8 @@ who                       live hand                                finished hand
 ========================  =======================================  ==========================================
 may record, not playing   all                                      all
 sits at the table         public, the own seat                     public, the own seat
+has a link to a seat      public, the seat if a director gave it   public, the seat
+the same, giver plays     public                                   public
 records by a link         public                                   public
 only watches              public; nothing where watchers are late  public
 ========================  =======================================  ==========================================
@@ -12,7 +14,9 @@ only watches              public; nothing where watchers are late  public
 A club may open finished hands: then all of their cards are for whoever may see the game. A hand that plays a board which is not released
 is seen by the recorders who entered it and by directors only, whatever the club is set to: the same cards are still to be played. Whoever
 records it by a link to its table sees what the table saw.
-A live hand is never seen whole by somebody who plays in its game.
+A live hand is never seen whole by somebody who plays in its game. An account plays where its player sits, and where it opened the
+link to a seat. A link to a seat gives its maker nothing to use: it shows that seat's live cards only if the owner made it, or a
+director who does not play there.
 """
 
 from __future__ import annotations
@@ -21,14 +25,14 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 from uuid import UUID
 
-from msgspec.structs import replace
-
 from replay.rights import Account, Asker, Link, Owner, Right, rights
 from replay.rules.eyes import ALL, PUBLIC, Eyes
 from replay.rules.veil import OPEN, Veil
 from replay.settings import Settings
 
-__all__ = ["HandState", "eyes_for", "eyes_for_all", "is_late", "own_seats", "veil_for", "widest"]
+__all__ = [
+    "HandState", "eyes_for", "eyes_for_all", "is_late", "own_seats", "plays", "shows_cards", "veil_for", "widest",
+]  # fmt: skip
 
 
 class HandState(NamedTuple):
@@ -40,6 +44,7 @@ class HandState(NamedTuple):
         live: whether it is being played; a void hand is a finished one.
         closed: whether it plays a board that is not released.
         recorders: the accounts that entered it.
+        seated: the accounts in whose browsers a link to a seat of the game was opened.
     """
 
     game: UUID
@@ -47,6 +52,7 @@ class HandState(NamedTuple):
     live: bool = False
     closed: bool = False
     recorders: frozenset[UUID] = frozenset()
+    seated: frozenset[UUID] = frozenset()
 
 
 def eyes_for(asker: Asker, hand: HandState, settings: Settings) -> frozenset[Eyes]:
@@ -56,20 +62,7 @@ def eyes_for(asker: Asker, hand: HandState, settings: Settings) -> frozenset[Eye
     >>> [str(each) for each in sorted(eyes_for(Link("seat", UUID(int=1), 2), hand, Settings()))]
     ['public', 'seat:2']
     """
-    has = rights(asker, settings, hand.game)
-    if Right.SEE_GAMES not in has:
-        return frozenset()
-    own = own_seats(asker, hand)
-    if _sees_all(asker, has, hand, plays=bool(own)):
-        return frozenset({ALL, PUBLIC, *(Eyes("seat", seat) for seat in hand.players)})
-    if hand.closed and isinstance(asker, Link) and asker.kind == "record":
-        return frozenset({PUBLIC})
-    if hand.closed or (hand.live and is_late(asker, hand, settings)):
-        return frozenset()
-    seen = {PUBLIC, *(Eyes("seat", seat) for seat in own)}
-    if settings.open_hands and not hand.live:
-        seen |= {ALL, *(Eyes("seat", seat) for seat in hand.players)}
-    return frozenset(seen)
+    return eyes_for_all([asker], hand, settings)
 
 
 def eyes_for_all(askers: Sequence[Asker], hand: HandState, settings: Settings) -> frozenset[Eyes]:
@@ -80,12 +73,38 @@ def eyes_for_all(askers: Sequence[Asker], hand: HandState, settings: Settings) -
     >>> [len(eyes_for_all(who, hand, Settings())) for who in (askers[:1], askers)]
     [4, 2]
     """
-    linked = [hand.players[seat] for each in askers if isinstance(each, Link) for seat in own_seats(each, hand)]
-    found = frozenset[Eyes]()
-    for each in askers:
-        plays = linked and isinstance(each, Account) and not own_seats(each, hand)
-        found |= eyes_for(replace(each, player=linked[0]) if plays else each, hand, settings)
-    return found
+    someone_plays = any(plays(each, hand) for each in askers)
+    return frozenset[Eyes]().union(*(_eyes(each, hand, settings, someone_plays) for each in askers))
+
+
+def plays(asker: Asker, hand: HandState) -> bool:
+    """Whether somebody sits at the table of a hand, or has opened the link to a seat there."""
+    return bool(own_seats(asker, hand)) or (isinstance(asker, Account) and asker.id in hand.seated)
+
+
+def shows_cards(link: Link, hand: HandState) -> bool:
+    """Whether the link to a seat shows that seat's cards of a hand, and not only what the table sees."""
+    if link.giver is None:
+        return True
+    return not plays(link.giver, hand) and (not hand.live or "director" in link.giver.roles)
+
+
+def _eyes(asker: Asker, hand: HandState, settings: Settings, someone_plays: bool) -> frozenset[Eyes]:
+    has = rights(asker, settings, hand.game)
+    if Right.SEE_GAMES not in has:
+        return frozenset()
+    if _sees_all(asker, has, hand, plays=someone_plays):
+        return frozenset({ALL, PUBLIC, *(Eyes("seat", seat) for seat in hand.players)})
+    if hand.closed and isinstance(asker, Link) and asker.kind == "record":
+        return frozenset({PUBLIC})
+    if hand.closed or (hand.live and is_late(asker, hand, settings)):
+        return frozenset()
+    seen = {PUBLIC}
+    if not isinstance(asker, Link) or shows_cards(asker, hand):
+        seen |= {Eyes("seat", seat) for seat in own_seats(asker, hand)}
+    if settings.open_hands and not hand.live:
+        seen |= {ALL, *(Eyes("seat", seat) for seat in hand.players)}
+    return frozenset(seen)
 
 
 def _sees_all(asker: Asker, has: frozenset[Right], hand: HandState, *, plays: bool) -> bool:

@@ -141,6 +141,10 @@ AS_SET = {
     "member who plays": account("member", player="li"),
     "no role": account(),
     "seat": Link("seat", GAME, 2),
+    "seat by a director": Link("seat", GAME, 2, giver=account("director")),
+    "seat by a recorder": Link("seat", GAME, 2, giver=account("recorder")),
+    "seat by a director who plays": Link("seat", GAME, 2, giver=account("director", player="guo")),
+    "seat by a recorder who plays": Link("seat", GAME, 2, giver=account("recorder", player="guo")),
     "seat elsewhere": Link("seat", OTHER, 2),
     "record": Link("record", GAME),
     "record elsewhere": Link("record", OTHER),
@@ -160,6 +164,10 @@ TABLE = {  # who: live, finished, live with a board, finished with a board, the 
     "member who plays": ("public seat:2", "public seat:2", "", "", ""),
     "no role": ("", "", "", "", ""),
     "seat": ("public seat:2", "public seat:2", "", "", ""),
+    "seat by a director": ("public seat:2", "public seat:2", "", "", ""),
+    "seat by a recorder": ("public", "public seat:2", "", "", ""),
+    "seat by a director who plays": ("public", "public", "", "", ""),
+    "seat by a recorder who plays": ("public", "public", "", "", ""),
     "seat elsewhere": ("", "", "", "", ""),
     "record": ("public", "public", "public", "public", "public"),
     "record elsewhere": ("", "", "", "", ""),
@@ -215,6 +223,14 @@ def test_nobody_who_plays_sees_another_seat_of_a_live_hand(shown: Settings) -> N
     for asker in (*playing, account("director", "recorder", player="li")):
         for hand in (LIVE, BOARD_LIVE):
             assert eyes_for(asker, hand, shown) <= {Eyes("public"), Eyes("seat", 2)}, asker
+
+
+@pytest.mark.parametrize("role", ["director", "recorder"])
+def test_an_account_that_opened_the_link_to_a_seat_plays_there_in_every_browser(role: Role) -> None:
+    for hand in (LIVE, FINISHED):
+        assert eyes(account(role), hand._replace(seated=frozenset({ANNA}))) == "public"
+        given = Link("seat", GAME, 3, giver=account(role))
+        assert eyes(given, hand._replace(seated=frozenset({ANNA}))) == "public"
 
 
 def test_a_seat_that_nobody_has_is_nobodys_own() -> None:

@@ -128,14 +128,17 @@ def may_record(game: str) -> bool:
 
 
 def gives_links(game: str) -> bool:
-    """Whether whoever asks may make links to a game of this id: all games', or those that they opened or recorded last."""
+    """Whether whoever asks may make links to a game of this id: all games', or those that they opened or recorded last.
+
+    A note makes nobody the last recorder, nor does a move that was taken back or voided.
+    """
     if has_right(Right.MANAGE_LINKS):
         return True
     asker = visitor().asker
     if not isinstance(asker, Account) or not has_right(Right.GIVE_LINKS):
         return False
     timeline = club().timeline(game)
-    return str(asker.id) in (timeline.record(1).by, timeline.record(timeline.version).by)
+    return str(asker.id) in (timeline.record(1).by, timeline.record(timeline.last_move()).by)
 
 
 def sits_on(game: UUID) -> frozenset[int]:

@@ -27,7 +27,7 @@ from replay.store import Store
 from replay.store.reading import Reading
 from replay.store.tables import unsealed
 from replay.timeline import Timeline
-from replay.visibility import HandState, eyes_for_all, is_late, own_seats, veil_for
+from replay.visibility import HandState, eyes_for_all, is_late, plays, veil_for
 
 __all__ = ["Sight", "Veiled"]
 
@@ -37,7 +37,7 @@ _AT_ONCE = 500
 
 
 class _Played(NamedTuple):
-    """Where a hand is, the board that it plays, and whether it is being played."""
+    """Where a hand is up to its last move, the board that it plays, and whether it is being played."""
 
     game: str
     first: int
@@ -190,7 +190,7 @@ class Sight:
         if hand not in timeline.hands or not _is_live(timeline, hand):
             return False
         state = self.states(timeline, [hand])[hand]
-        return any(own_seats(each, state) for each in askers)
+        return any(plays(each, state) for each in askers)
 
     def _judge(self, askers: Sequence[Asker], timeline: Timeline, wanted: Sequence[int]) -> frozenset[Eyes]:
         played = [_played(timeline, hand) for hand in wanted]
@@ -212,7 +212,8 @@ def _played(timeline: Timeline, hand: int) -> _Played:
         return _Played(timeline.game, 0, 0, None)
     started = timeline.recorded(span.first, span.first)[0].data
     board = started.board if isinstance(started, HandStarted) else None
-    return _Played(timeline.game, span.first, span.last, board, _is_live(timeline, hand))
+    is_live = _is_live(timeline, hand)
+    return _Played(timeline.game, span.first, timeline.last_move() if is_live else span.last, board, is_live)
 
 
 def _stretch(timeline: Timeline, hand: int) -> tuple[int, int]:

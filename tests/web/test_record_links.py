@@ -216,6 +216,39 @@ def test_a_recorder_gives_links_to_the_games_they_opened_or_recorded_last_and_to
     assert ben.get(f"/games/{game}/links").status_code == 404
 
 
+@pytest.mark.parametrize(
+    ("lines", "gives"),
+    [
+        (["{the lamp went out}"], False),
+        (["== hand 2, depth observed", "2 deal ?16"], True),
+        (["2 -9b", "back to 5"], False),
+        (["2 -9b", "back to 5", "{taken back}"], False),
+        (['void 1 "mistyped"'], False),
+        (["2 -9b"], True),
+    ],
+)
+def test_a_note_a_void_and_a_move_that_was_taken_back_make_nobody_the_last_recorder(
+    guarded: Club, game: str, lines: list[str], gives: bool
+) -> None:
+    begun = [*HAND] + ([] if "void" in lines[0] or "==" in lines[0] else ["== hand 2, depth observed", "2 deal ?16"])
+    version = guarded.tables.record(game, [Move(line) for line in begun], seen=3).version
+    ben = signed_in(guarded, "Ben")
+    done = moves(ben, game, *lines, version=version)
+    assert done.status_code == 201, done.json["detail"]
+    assert (ben.get(f"/games/{game}/links").status_code == 200) == gives
+
+
+def test_a_note_shows_nobody_the_cards_of_a_board_that_others_are_still_to_play(guarded: Club) -> None:
+    with boards_allowed():
+        begun = [*opened(1), *board_dealt("7", shuffled(1))[:-1]]
+        game = guarded.import_record(board_record(1, begun), "board").game
+        ben = scanned(guarded, signed_in(guarded, "Ben"), game)
+        shown = f"/games/{game}/hands/1/steps/3?eyes="
+        assert moves(ben, game, "{well dealt}", version=guarded.timeline(game).version).status_code == 201
+        assert guarded.timeline(game).recorded()[-1].by == guarded.doors.accounts.get("Ben").id
+        assert [ben.get(f"{shown}{eyes}").status_code for eyes in ("public", "all")] == [200, 404]
+
+
 def test_new_codes_end_the_earlier_ones_and_nobody_who_sits_is_put_out(guarded: Club, game: str) -> None:
     anna = signed_in(guarded, "Anna")
     shown = fill(anna, f"/games/{game}/links", "renew")

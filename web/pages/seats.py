@@ -12,11 +12,12 @@ from werkzeug.wrappers import Response as AnyResponse
 from replay.answers.games import Game, Hand
 from replay.errors import BadInput, NotFound, RuleViolation
 from replay.messages import Text
-from replay.rights import Right
+from replay.rights import OWNER, Right
 from replay.schemas.arguments import NoQuery
 from replay.schemas.reviews import HandForm, SeatQuery, Wrong, WrongForm
 from web import wording
 from web.current_club import club
+from web.eyes import askers
 from web.forms import FRESH, Filled, Recorder, address, answered
 from web.language import catalogue
 from web.query_args import asked, once
@@ -129,7 +130,7 @@ def download(game: str, seat: int) -> Response:
     whole = club().find(game)
     if not _speaks(whole, seat):
         raise NotFound(wording.NOTHING_HERE())
-    made = club().evenings.file(whole, seat, catalogue(), _speaks)
+    made = club().evenings.file(whole, seat, catalogue(), _speaks, askers() or (OWNER,))
     answer = Response(made.data, content_type="application/zip")
     answer.headers["Content-Disposition"] = f'attachment; filename="{made.name}"'
     return answer

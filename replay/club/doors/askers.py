@@ -73,6 +73,9 @@ def own_seats(connection: Connection, asker: Asker, game: UUID) -> frozenset[int
     return frozenset(seat for seat, player in taken if names.whose(player_id(player)) == asker.player)
 
 
-def link_asker(ticket: Ticket) -> Link:
-    """Whoever came by a link."""
-    return Link(ticket.kind, UUID(ticket.game), ticket.seat, None if ticket.kind == "watch" else UUID(ticket.id))
+def link_asker(connection: Connection, ticket: Ticket) -> Link:
+    """Whoever came by a link; to a seat, with the account that made it as it is now."""
+    if ticket.kind == "watch":
+        return Link(ticket.kind, UUID(ticket.game))
+    by = None if ticket.seat is None or ticket.account is None else account_asker(connection, UUID(ticket.account))
+    return Link(ticket.kind, UUID(ticket.game), ticket.seat, UUID(ticket.id), by)

@@ -213,7 +213,7 @@ def _entry(connection: Connection, visit: Visit) -> _Entry | None:
     if visit.account is not None:
         return _Entry(visit, _account(connection, visit.account))
     link = None if visit.link is None else find_link(connection, visit.link)
-    return None if link is None else _Entry(visit, visitor(connection, link_asker(link)), link.ends)
+    return None if link is None else _Entry(visit, visitor(connection, link_asker(connection, link)), link.ends)
 
 
 def _account(connection: Connection, account: str, token: Pass | None = None) -> Visitor:

@@ -25,6 +25,7 @@ from replay.errors import Conflict
 from replay.ledger.accounts import Account
 from replay.messages import ENGLISH, Catalogue
 from replay.money import Money
+from replay.rights import OWNER, Asker
 from replay.rules.veil import OPEN, Veil
 from replay.store import Store
 from replay.store.reading import Reading
@@ -135,7 +136,12 @@ class Evenings:
         self._books.confirm(payment, own, by=by, event_id=event_id)
 
     def file(
-        self, game: str, seat: int, catalogue: Catalogue = ENGLISH, own: Callable[[str, int], bool] = _everywhere
+        self,
+        game: str,
+        seat: int,
+        catalogue: Catalogue = ENGLISH,
+        own: Callable[[str, int], bool] = _everywhere,
+        askers: Sequence[Asker] = (OWNER,),
     ) -> EveningFile:
         """The one file that a seat takes home: its hands as a page, its money, the checkpoint and its receipts.
 
@@ -144,6 +150,7 @@ class Evenings:
             seat: a seat of that game.
             catalogue: the language of the page.
             own: whether whoever asks speaks for a seat of another game of the evening, at which the same player sat: it is in the file too.
+            askers: everybody that the request may come from: the file has no card that they may not see.
 
         Raises:
             NotFound: there is no such game, or nobody ever sat there.
@@ -156,7 +163,7 @@ class Evenings:
         with self._store.reading() as reading:
             sat = seats_of_player(reading, games_of_evening(reading, whole), whole, seat)
         wanted = [each for each in sat if each == (whole, seat) or own(*each)] or [(whole, seat)]
-        found = [own_evening(self._store, self._timelines, self._sight, *each) for each in wanted]
+        found = [own_evening(self._store, self._timelines, self._sight, *each, askers) for each in wanted]
         return evening_file([(each, self._timelines.get(each.game.id)) for each in found], self._log, catalogue)
 
 

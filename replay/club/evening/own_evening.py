@@ -18,7 +18,7 @@ from replay.club.sight import Sight
 from replay.club.table.timelines import Timelines
 from replay.events import Paid
 from replay.messages import Message
-from replay.rights import Link
+from replay.rights import Asker, Link
 from replay.rules.eyes import Eyes
 from replay.rules.veil import Veil
 from replay.store import Store
@@ -80,8 +80,12 @@ class OwnEvening(NamedTuple):
     made: dt.datetime
 
 
-def own_evening(store: Store, timelines: Timelines, sight: Sight, game: str, seat: int) -> OwnEvening:
-    """What a seat takes home of a game. It is made with the rights of whoever has a link to that seat, so it is the same for all who ask.
+# 6 parameters: the club, the seat, and who asks for it
+def own_evening(
+    store: Store, timelines: Timelines, sight: Sight, game: str, seat: int, askers: Sequence[Asker]
+) -> OwnEvening:
+    """What a seat takes home of a game. It is made with the rights of a link to that seat that the owner made, and has no card
+    that those who ask may not see.
 
     Raises:
         NotFound: there is no such game, or nobody ever sat there.
@@ -92,7 +96,8 @@ def own_evening(store: Store, timelines: Timelines, sight: Sight, game: str, sea
     name = account_of(timelines.get(whole), seat).partition(":")[2]
     veil = Veil(sight.veil(asker, whole).names, stakes=False, own=frozenset({name}))
     timeline = timelines.get(whole, veil)
-    may = sight.eyes_for_hands(asker, whole)
+    own, theirs = sight.eyes_for_hands(asker, whole), sight.eyes_for_hands(askers, whole)
+    may = {hand: eyes & theirs[hand] for hand, eyes in own.items()}
     with store.reading() as reading:
         shown = games.game(reading, timeline)
         payments = payments_to_square(reading, whole, veil)
