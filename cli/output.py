@@ -21,7 +21,7 @@ from cli import wording
 from cli.language import catalogue, worded
 from cli.line_breaks import folded
 from replay.disk import is_full
-from replay.display import visible
+from replay.display import escaped, harmless, visible
 from replay.errors import BadInput, Damaged, DiskFull, PaipuError
 from replay.messages import Message, verbatim
 from replay.system_errors import why_refused
@@ -34,7 +34,6 @@ __all__ = [
     "deliver",
     "find_damage",
     "finish",
-    "harmless",
     "has_recorded",
     "json_bytes",
     "json_list",
@@ -119,15 +118,6 @@ def silence_output(*streams: TextIO) -> None:
         with contextlib.suppress(OSError):
             os.dup2(nowhere, stream.fileno())
     os.close(nowhere)
-
-
-def harmless(text: str) -> str:
-    r"""A sentence that may quote anything, with all that could drive a terminal written as an escape.
-
-    >>> print(harmless("found '牌\x1b[2J' in C:\\games"))
-    found '牌\x1b[2J' in C:\games
-    """
-    return "".join(each if each in "\\\n" else visible(each) for each in text)
 
 
 def write_line(text: Message | str) -> None:
@@ -216,8 +206,9 @@ def _plain(value: object) -> Any:
 
 
 def json_bytes(value: Any) -> bytes:
-    """One line of JSON in UTF-8; what UTF-8 cannot hold, such as half a character of a file's name, is escaped."""
-    return json.dumps(value, ensure_ascii=False, default=_plain).encode("utf-8", "backslashreplace") + b"\n"
+    """One line of JSON in UTF-8; what is invisible or what UTF-8 cannot hold, such as half a character of a file's name, is escaped."""
+    text = json.dumps(value, ensure_ascii=False, default=_plain)
+    return escaped(text, lambda letter: json.dumps(letter)[1:-1]).encode("utf-8", "backslashreplace") + b"\n"
 
 
 def json_list(values: Iterable[Any]) -> Iterator[bytes]:
@@ -240,15 +231,21 @@ def text_lines(lines: Iterable[Message | str]) -> Iterator[bytes]:
 def shown_lines(lines: Iterable[Message | str], output: Path | None = None) -> Iterator[bytes]:
     """The same for people who read them at once: where they go to a terminal, lines that fit it."""
     for line in lines:
-        yield f"{_fitted(worded(line), sys.stdout) if output in (None, STDIN) else worded(line)}\n".encode()
+        shown = harmless(worded(line))
+        yield f"{_fitted(shown, sys.stdout) if output in (None, STDIN) else shown}\n".encode()
 
 
 def write_stdout(pieces: Iterable[bytes]) -> None:
-    """Write data to stdout as it is."""
-    stdout = sys.stdout.buffer
+    """Write data to stdout: as it is, but for what could drive a terminal where it goes to one."""
+    stdout, shown = sys.stdout.buffer, sys.stdout.isatty()
     for piece in pieces:
-        stdout.write(piece)
+        stdout.write(_shown(piece) if shown else piece)
     stdout.flush()
+
+
+def _shown(piece: bytes) -> bytes:
+    text = piece.decode("utf-8", "backslashreplace").replace("\r\n", "\n")
+    return "\t".join(map(harmless, text.split("\t"))).encode()
 
 
 def deliver(pieces: Iterable[bytes], output: Path | None, *, force: bool = False) -> None:

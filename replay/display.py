@@ -4,28 +4,66 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 
-__all__ = ["by_number", "columns", "disarm", "in_order", "is_tidy", "isolated", "visible", "width"]
+__all__ = [
+    "by_number",
+    "columns",
+    "disarm",
+    "escaped",
+    "harmless",
+    "in_order",
+    "is_tidy",
+    "isolated",
+    "looks_of",
+    "visible",
+    "width",
+]
 
-# OWASP, "CSV Injection": what makes a spreadsheet take a cell for a formula, the full-width forms included.
-_FORMULA = tuple("=+-@\t\r\n＝＋－＠")
+# OWASP, "CSV Injection": what makes a spreadsheet take a cell for a formula, the full-width forms included. Tabs and line ends are escaped.
+_FORMULA = tuple("=+-@＝＋－＠")
+
+
+_UNSEEN = re.compile(
+    "[\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u2800\u3164\ufe00-\ufe0d\uffa0\U0001d159\U000e0100-\U000e01ef]"
+    "|(?<![\u203c-\u3299\U0001f000-\U0001faff])[\ufe0e\ufe0f]"
+)
+"""Letters that show nothing although Python calls them printable (Unicode: Default_Ignorable_Code_Point, and blank ones).
+
+The selectors of text and emoji stay behind an emoji, where people type them without knowing.
+"""
+
+
+def escaped(text: str, escape: Callable[[str], str]) -> str:
+    """The text with every invisible character in it changed by ``escape``."""
+    if not text.isprintable():
+        text = "".join(each if each.isprintable() else escape(each) for each in text)
+    return text if text.isascii() else _UNSEEN.sub(lambda found: escape(found[0]), text)
 
 
 def visible(text: str) -> str:
     r"""The text with every invisible character written as an escape, so that it cannot control a terminal.
 
-    Control characters, direction overrides, unusual spaces and the backslash itself are escaped: two texts that
+    Control characters, direction overrides, unusual spaces, blank letters and the backslash itself are escaped: two texts that
     differ never read the same.
 
-    >>> print(visible("牌\x1b[2J\u202e\\"))
-    牌\x1b[2J\u202e\\
+    >>> print(visible("牌\x1b[2J\u202e\u3164\\"))
+    牌\x1b[2J\u202e\u3164\\
     """
-    if text.isprintable() and "\\" not in text:
-        return text
-    return "".join(
-        each if each.isprintable() and each != "\\" else each.encode("unicode_escape").decode("ascii") for each in text
-    )
+    return escaped(text.replace("\\", "\\\\"), _escape)
+
+
+def harmless(text: str) -> str:
+    r"""A sentence that may quote anything, with all that could drive a terminal written as an escape.
+
+    >>> print(harmless("found '牌\x1b[2J' in C:\\games"))
+    found '牌\x1b[2J' in C:\games
+    """
+    return "\n".join(escaped(line, _escape) for line in text.split("\n"))
+
+
+def _escape(letter: str) -> str:
+    return letter.encode("unicode_escape").decode("ascii")
 
 
 # Letters that run right to left, by their blocks, and the marks that turn a direction.
@@ -55,6 +93,28 @@ def is_tidy(name: str) -> bool:
     """
     odd = any(unicodedata.category(letter) in ("Cc", "Cs", "Zl", "Zp") for letter in name)
     return not odd and unicodedata.normalize("NFC", name).strip() == name
+
+
+_ALIKE = str.maketrans(
+    {
+        **dict.fromkeys("1iı|!", "l"), "0": "o", "5": "s",
+        **dict(zip("авсеіјкмнорѕтухһ", "abceljkmhopstyxh", strict=True)),
+        **dict(zip("αβεικνορτυχ", "abelkvoptux", strict=True)),
+        **dict.fromkeys("_. ·’'", "-"),
+    }
+)  # fmt: skip
+"""Letters and digits that look like another: of Latin, Cyrillic and Greek, those that are most alike (Unicode Technical Standard 39)."""
+
+
+def looks_of(name: str) -> str:
+    """The same for names that look alike. Accounts are stored with it, so it never changes.
+
+    >>> looks_of("ANNA") == looks_of("anna"), looks_of("Аnnа") == looks_of("Anna"), looks_of("Li") == looks_of("Lu")
+    (True, True, False)
+    """
+    folded = unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", name).casefold())
+    shown = "".join(each for each in folded if unicodedata.category(each) not in ("Cc", "Cf", "Cs"))
+    return " ".join(shown.split()).translate(_ALIKE)
 
 
 def by_number(name: str) -> bytes:
@@ -113,9 +173,10 @@ def _padded(cell: str, cells: int, right: bool) -> str:
 
 
 def disarm(cell: str) -> str:
-    """A text cell that no spreadsheet runs: where it would begin a formula, an apostrophe goes before it.
+    """A visible text cell that no spreadsheet runs: where it would begin a formula, an apostrophe goes before it.
 
     >>> disarm("=1+1"), disarm("Guo")
     ("'=1+1", 'Guo')
     """
-    return f"'{cell}" if cell.startswith(_FORMULA) else cell
+    shown = visible(cell)
+    return f"'{shown}" if shown.startswith(_FORMULA) else shown

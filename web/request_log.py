@@ -39,7 +39,7 @@ class _Lines(logging.Formatter):
             line["at"] = [
                 f"{each.filename}:{each.lineno} {each.name}" for each in traceback.extract_tb(error.__traceback__)
             ]
-        return json.dumps(line, ensure_ascii=False)
+        return json.dumps(line)  # in ASCII: nothing that is quoted drives a terminal
 
 
 def register(app: Flask) -> None:

@@ -15,6 +15,7 @@ import click
 import uvicorn
 
 from replay.club import Club
+from replay.display import harmless
 from replay.messages import ENGLISH, Catalogue, Message
 from replay.offline.log_files import qr_text
 from replay.system_errors import why_refused
@@ -59,7 +60,7 @@ class Served(NamedTuple):
 def say(served: Served, catalogue: Catalogue = ENGLISH) -> None:
     """Print where the pages are, in the language of a catalogue; for a room with a QR code, and what plain HTTP means there."""
     for note in served.notes:
-        click.echo(note.words(catalogue), err=True)
+        click.echo(harmless(note.words(catalogue)), err=True)
     click.echo(wording.SERVING(address=served.address).words(catalogue), err=True)
     if served.proxy is not None:
         click.echo(wording.SERVING_PROXY(address=served.proxy).words(catalogue), err=True)

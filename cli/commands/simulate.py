@@ -15,6 +15,7 @@ from cli.commands.import_ import imported_line
 from cli.language import worded
 from cli.options import ExampleCommand, engine_options, path_name, resume_option
 from cli.output import make_folder, need_folder, opened_club, progress, whole_file, write_line, write_stderr
+from replay.display import harmless
 
 if TYPE_CHECKING:
     from replay.offline.records import Evening
@@ -118,7 +119,7 @@ def _play_one(evening: Evening, folder: Path | None) -> None:
     make_folder(folder)
     path = folder / record.file_name
     whole_file(path, record.lines())
-    click.echo(path)
+    click.echo(harmless(str(path)))
     if early := record.ended_early():
         write_stderr(early)
 
@@ -161,7 +162,7 @@ def _write_records(
                 make_folder(folder)
                 whole_file(path, [record.data])
             advance(1)
-            click.echo(path)
+            click.echo(harmless(str(path)))
             if early := record.ended_early():
                 write_stderr(early)
 

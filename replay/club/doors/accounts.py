@@ -18,7 +18,7 @@ from replay.answers.doors import AccountSummary
 from replay.club.doors import invitations as invitations_of
 from replay.club.doors import sessions as sessions_of
 from replay.club.doors import wording
-from replay.club.doors.names import account_name, looks_of
+from replay.club.doors.names import account_name
 from replay.club.doors.passwords import Passwords, need_password
 from replay.club.doors.tables import accounts, invitations, links, sessions, tokens
 from replay.club.log import Log
@@ -26,6 +26,7 @@ from replay.club.read_models.roles import roles_of_all
 from replay.club.read_models.ties import ties_of_all
 from replay.club.treasury.entry import allowed, enter
 from replay.club_events import AccountTied, Role, RoleGiven, RoleTaken
+from replay.display import looks_of
 from replay.errors import Conflict, NotFound
 from replay.events import Event
 from replay.languages import Language

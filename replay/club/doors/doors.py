@@ -16,12 +16,12 @@ from replay.club.doors.askers import Visitor, account_asker, link_asker, own_sea
 from replay.club.doors.keys import digest
 from replay.club.doors.links import Links, Ticket, open_link
 from replay.club.doors.links import find as find_link
-from replay.club.doors.names import looks_of
 from replay.club.doors.passwords import Passwords, need_password
 from replay.club.doors.sessions import Visit
 from replay.club.doors.slowdown import Slowdown
 from replay.club.doors.tokens import Pass, Tokens
 from replay.club.log import Log
+from replay.display import looks_of
 from replay.errors import BadInput, NotFound, NotSignedIn, PaipuError
 from replay.ledger.accounts import Account as BooksAccount
 from replay.ledger.accounts import player_id

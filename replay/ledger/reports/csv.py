@@ -6,7 +6,7 @@ import csv
 import io
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-from replay.display import disarm, visible
+from replay.display import disarm
 
 __all__ = ["csv_lines"]
 
@@ -15,7 +15,7 @@ def csv_lines(fields: Sequence[str], rows: Iterable[Mapping[str, object]]) -> It
     """The lines of a CSV file: the names of the columns, then a row each, with no cell that a spreadsheet would run."""
     yield _line(fields)
     for row in rows:
-        yield _line([disarm(visible(cell)) if isinstance(cell, str) else cell for cell in map(row.get, fields)])
+        yield _line([disarm(cell) if isinstance(cell, str) else cell for cell in map(row.get, fields)])
 
 
 def _line(cells: Sequence[object]) -> str:
