@@ -190,6 +190,10 @@ CONTINUES = Text(
 )
 LOG_BREAK = Text("cli.log-break", "The break is on record in {record}; the new private key is {key}.")
 REMEMBERED = Text("cli.remembered", "{log} now has {size:,} entries, and continues all that was remembered of it.")
+REMEMBERED_FIRST = Text(
+    "cli.remembered-first",
+    "{log} is new here: nothing was remembered of it to compare with. From now on its {size:,} entries are remembered.",
+)
 LONG_LOG_FILE = Text("cli.long-log-file", "found more than {most:,} bytes, expected a file of a log")
 NO_KEY = Text("cli.no-key", "expected --key, as there is no log of your own to take it from ({problem})")
 SIGNED_SIZE = Text("cli.signed-size", "{log} signed that it had {size:,} entries.")

@@ -13,6 +13,7 @@ from replay.audit.folder import LogFolder
 from replay.audit.leaves import stored_leaves
 from replay.audit.notes import Signer, Verifier, sign_note
 from replay.audit.tree import Tree
+from replay.audit.witness import is_alike
 from replay.errors import BadInput, NotFound
 from replay.store.reading import Reading
 
@@ -23,7 +24,6 @@ _LONGEST_NAME = 40
 _LONGEST_REASON = 1000
 _NAME = re.compile(r"[A-Za-z0-9._/-]+")
 """What a new log may be called. Signed notes keep ``+`` for themselves; logs of others may have any other name."""
-_ALIKE = str.maketrans({"0": "o", "1": "l", "i": "l", "_": "-", "#": "-"})
 
 
 def begin(reading: Reading, folder: LogFolder, origin: str | None) -> Verifier:
@@ -93,7 +93,7 @@ def choose_name(names: Sequence[str], number: int, origin: str | None) -> str:
     if name in names:
         raise BadInput(wording.SAME_NAME(name=name), field="origin")
     for earlier in names:
-        if _looks_of(name) == _looks_of(earlier):
+        if is_alike(name, earlier):
             raise BadInput(wording.CONFUSABLE_NAME(name=name, earlier=earlier), field="origin")
     return name
 
@@ -101,15 +101,6 @@ def choose_name(names: Sequence[str], number: int, origin: str | None) -> str:
 def _first_of(name: str, number: int) -> str:
     """The name without the number that it was given when it was the log's second or later one; earlier versions wrote ``#2``."""
     return name.removesuffix(f"-{number}").removesuffix(f"#{number}") if number > 1 else name
-
-
-def _looks_of(name: str) -> str:
-    """The same value for names that people could confuse.
-
-    >>> _looks_of("Club.org/0ne") == _looks_of("club.org/One"), _looks_of("club-1") == _looks_of("club_l"), _looks_of("a") == _looks_of("b")
-    (True, True, False)
-    """
-    return name.casefold().translate(_ALIKE)
 
 
 def read_reason(reason: str) -> str:

@@ -6,7 +6,11 @@ It follows the rules of c2sp.org/tlog-witness for ``add-checkpoint``, without th
 from __future__ import annotations
 
 import hashlib
+import re
+import unicodedata
+from collections.abc import Iterator
 from pathlib import Path
+from typing import NamedTuple
 
 from replay.audit import wording
 from replay.audit.atomic_files import create_file, lock_folder, read_small, replace_file
@@ -14,9 +18,10 @@ from replay.audit.checkpoints import Checkpoint, read_checkpoint
 from replay.audit.notes import Verifier
 from replay.audit.proofs import Continuation
 from replay.audit.tree import Tree
+from replay.display import escaped, looks_of
 from replay.errors import BadInput, CheckFailed, Conflict, NotFound
 
-__all__ = ["Witness", "accept_checkpoint"]
+__all__ = ["Remembered", "Witness", "accept_checkpoint", "is_alike"]
 
 
 def accept_checkpoint(known: Checkpoint | None, sent: Continuation, verifier: Verifier) -> Checkpoint:
@@ -48,6 +53,34 @@ def accept_checkpoint(known: Checkpoint | None, sent: Continuation, verifier: Ve
     return sent.check(earlier, verifier)
 
 
+def is_alike(name: str, other: str) -> bool:
+    """Whether people could take the names of two logs for each other. A narrow letter beyond ASCII may look like any letter of it.
+
+    >>> [is_alike("club", each) for each in ("cIub", "club.", "сlub", "cl\u200bub", "c\u029fub", "clubs", "俱乐部的")]
+    [True, True, True, True, True, False, False]
+    """
+    one, two = _skeleton(name), _skeleton(other)
+    return len(one) == len(two) and all(map(_may_look_alike, one, two))
+
+
+def _skeleton(name: str) -> str:
+    plain = escaped(unicodedata.normalize("NFKD", name), lambda _: "")
+    looks = looks_of("".join(each for each in plain if not unicodedata.combining(each)))
+    return re.sub("[-/#]+", "-", looks).replace("rn", "m").replace("vv", "w").strip("-")
+
+
+def _may_look_alike(one: str, two: str) -> bool:
+    other = one if two.isascii() else two
+    return one == two or (one.isascii() != two.isascii() and unicodedata.east_asian_width(other) not in "WF")
+
+
+class Remembered(NamedTuple):
+    """What a witness remembers of a log now: its checkpoint, and the one remembered before; None the first time."""
+
+    checkpoint: Checkpoint
+    before: Checkpoint | None
+
+
 class Witness:
     """The memory of a witness: for each log its key, given once, and the last checkpoint.
 
@@ -62,21 +95,23 @@ class Witness:
         """Remember the key of a log.
 
         Raises:
-            Conflict: another key is remembered for a log of this name.
+            Conflict: another key is remembered for a log of this name, or a log whose name looks like it.
         """
         place = self._place(verifier.name)
-        place.mkdir(parents=True, exist_ok=True)
-        with lock_folder(place):
-            try:
+        self.folder.mkdir(parents=True, exist_ok=True)
+        with lock_folder(self.folder):
+            if not (place / "verifier").exists():
+                self._need_unlike(verifier.name)
+                place.mkdir(exist_ok=True)
                 create_file(place / "verifier", f"{verifier}\n".encode())
-            except FileExistsError:
-                if self._key(place) != verifier:
-                    raise Conflict(wording.OTHER_KEY_REMEMBERED(name=verifier.name, place=str(place))) from None
+            elif self._key(place) != verifier:
+                raise Conflict(wording.OTHER_KEY_REMEMBERED(name=verifier.name, place=str(place)))
 
     def known(self, origin: str) -> Checkpoint | None:
-        """The last checkpoint of a log, None if none was sent yet. Raises NotFound for a log whose key is not known."""
+        """The last checkpoint of a log, None if none was sent yet. Raises NotFound or Conflict for a log whose key is not known."""
         place = self._place(origin)
         if not (place / "verifier").exists():
+            self._need_unlike(origin)
             raise NotFound(wording.UNKNOWN_LOG(found=origin[:60]))
         try:
             note = read_small(place / "checkpoint")
@@ -84,7 +119,7 @@ class Witness:
             return None
         return read_checkpoint(note, self._key(place))
 
-    def add(self, sent: Continuation) -> Checkpoint:
+    def add(self, sent: Continuation) -> Remembered:
         """Remember the checkpoint that a log sent, if it continues the last one; see :func:`accept_checkpoint`.
 
         Raises:
@@ -95,9 +130,20 @@ class Witness:
         self.known(origin)
         place = self._place(origin)
         with lock_folder(place):
-            checkpoint = accept_checkpoint(self.known(origin), sent, self._key(place))
+            before = self.known(origin)
+            checkpoint = accept_checkpoint(before, sent, self._key(place))
             replace_file(place / "checkpoint", sent.note)
-        return checkpoint
+        return Remembered(checkpoint, before)
+
+    def _need_unlike(self, name: str) -> None:
+        """Raises Conflict if a log is known whose name could be taken for this one."""
+        for known in self._names():
+            if known != name and is_alike(name, known):
+                raise Conflict(wording.LIKE_KNOWN_LOG(found=name, known=known))
+
+    def _names(self) -> Iterator[str]:
+        for path in sorted(self.folder.glob("*/verifier")):
+            yield self._key(path.parent).name
 
     def _key(self, place: Path) -> Verifier:
         return Verifier.parse(read_small(place / "verifier").decode("utf-8", "replace").removesuffix("\n"))

@@ -197,6 +197,11 @@ OTHER_KEY_REMEMBERED = Text(
     "another key is remembered for {name} in {place}: a log with a new key needs a new name",
 )
 UNKNOWN_LOG = Text("audit.unknown-log", "no log {found!r} is known: give its key first")
+LIKE_KNOWN_LOG = Text(
+    "audit.like-known-log",
+    "found the log {found!r}, whose name looks like {known!r}, which is known here: nothing was remembered. Ask the club for the right "
+    "key; if it is another log, remember it in another --folder",
+)
 LOG_NAME_NO_UTF_8 = Text(
     "audit.log-name-no-utf-8", "found a checkpoint whose first line is not UTF-8, expected the log's name"
 )

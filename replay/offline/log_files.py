@@ -4,17 +4,16 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from replay.audit.checkpoints import Checkpoint
 from replay.audit.file_check import FileProof, check_file
 from replay.audit.notes import MOST_BYTES, Verifier
 from replay.audit.proofs import MEDIA_TYPE, Continuation
 from replay.audit.qr import qr_svg, qr_text
-from replay.audit.witness import Witness
+from replay.audit.witness import Remembered, Witness
 
 __all__ = ["MEDIA_TYPE", "MOST_BYTES", "FileProof", "Verifier", "check_file", "qr_svg", "qr_text", "remember", "trust"]
 
 
-def remember(folder: Path, continuation: bytes) -> Checkpoint:
+def remember(folder: Path, continuation: bytes) -> Remembered:
     """Let a witness remember the latest checkpoint of a log, if it continues the one it remembers.
 
     Args:
@@ -29,5 +28,5 @@ def remember(folder: Path, continuation: bytes) -> Checkpoint:
 
 
 def trust(folder: Path, verifier: Verifier) -> None:
-    """Let a witness remember the key of a log. Raises Conflict if it knows another for a log of this name."""
+    """Let a witness remember the key of a log. Raises Conflict if it knows another for a log of this name, or a name like it."""
     Witness(folder).trust(verifier)

@@ -53,9 +53,9 @@ def test_nothing_is_proven_out_of_a_changed_database(club: Club, where: Path) ->
 def test_a_witness_follows_the_club(club: Club, tmp_path: Path) -> None:
     witness = Witness(tmp_path / "witness")
     witness.trust(club.log.folder.verifier)
-    size = witness.add(Continuation.read(club.log.continuation(0))).size
+    size = witness.add(Continuation.read(club.log.continuation(0))).checkpoint.size
     more(club)
-    assert witness.add(Continuation.read(club.log.continuation(size))).size == club.store.last_position()
+    assert witness.add(Continuation.read(club.log.continuation(size))).checkpoint.size == club.store.last_position()
 
 
 def test_a_receipt_of_a_payment_is_checked_far_from_the_club(club: Club) -> None:

@@ -27,21 +27,21 @@ def witness(tmp_path: Path) -> Witness:
 
 def test_a_log_is_followed_as_it_grows(witness: Witness) -> None:
     assert witness.known(LOG.verifier.name) == LOG.checkpoint(9)
-    assert witness.add(LOG.continuation(9, 14)) == LOG.checkpoint(14)
-    assert witness.add(LOG.continuation(14, 21)) == LOG.checkpoint(21)
+    assert witness.add(LOG.continuation(9, 14)).checkpoint == LOG.checkpoint(14)
+    assert witness.add(LOG.continuation(14, 21)).checkpoint == LOG.checkpoint(21)
     assert Witness(witness.folder).known(LOG.verifier.name) == LOG.checkpoint(21)
 
 
 def test_the_same_checkpoint_again_is_fine(witness: Witness) -> None:
-    assert witness.add(LOG.continuation(9, 9)) == LOG.checkpoint(9)
+    assert witness.add(LOG.continuation(9, 9)).checkpoint == LOG.checkpoint(9)
 
 
 def test_an_empty_log_is_followed_from_its_beginning(tmp_path: Path) -> None:
     witness = Witness(tmp_path)
     witness.trust(LOG.verifier)
     assert witness.known(LOG.verifier.name) is None
-    assert witness.add(LOG.continuation(0, 0)).size == 0
-    assert witness.add(LOG.continuation(0, 3)).size == 3
+    assert witness.add(LOG.continuation(0, 0)).checkpoint.size == 0
+    assert witness.add(LOG.continuation(0, 3)).checkpoint.size == 3
 
 
 @pytest.mark.parametrize(
@@ -89,6 +89,33 @@ def test_logs_are_distinguished(witness: Witness) -> None:
     witness.trust(other.verifier)
     witness.add(other.continuation(0, 3))
     assert witness.known(LOG.verifier.name) == LOG.checkpoint(9)
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["example.org/cIub", "example.org/c1ub", "EXAMPLE.org/club", "example.org/club.", "example-org/club", "example.org//club",
+     "example.org/сlub", "ехаmрlе.org/club", "example.org/c\u029fub", "example.org/clúb", "ｅxample.org/club", "ᴇxᴀᴍᴘʟᴇ.ᴏʀɢ/ᴄʟᴜʙ",
+     "exarnple.org/club", "example.org/cl\u034fub", "example.org/cl\u3164ub", "\u2060example.org/club"],
+)  # fmt: skip
+def test_a_log_whose_name_looks_like_a_known_one_is_not_remembered(tmp_path: Path, name: str) -> None:
+    witness = Witness(tmp_path / "witness")
+    witness.trust(numbered_as("example.org/club").verifier)
+    like = numbered_as(name)
+    with pytest.raises(Conflict, match=r"looks like 'example\.org/club', which is known here: nothing was remembered"):
+        witness.trust(like.verifier)
+    with pytest.raises(Conflict, match="looks like"):
+        witness.add(like.continuation(0, 3))
+    assert sorted(each.name for each in witness.folder.glob("*/*")) == ["verifier"]
+
+
+@pytest.mark.parametrize(
+    "name", ["example.org/club-2", "example.org/clubs", "example.com/club", "俱乐部的记录在这里一起啊吧"]
+)
+def test_a_log_with_another_name_is_remembered_beside_it(tmp_path: Path, name: str) -> None:
+    witness = Witness(tmp_path / "witness")
+    witness.trust(numbered_as("example.org/club").verifier)
+    witness.trust(numbered_as(name).verifier)
+    assert witness.add(numbered_as(name).continuation(0, 3)).before is None
 
 
 def test_a_hostile_name_is_no_path(tmp_path: Path) -> None:

@@ -45,4 +45,6 @@ def witness(file: Path, key: str | None, folder: Path | None) -> None:
         trust(memory, find_verifier(key))
     with refused_in(file):
         remembered = remember(memory, read_log_file(file))
-    write_line(wording.REMEMBERED(log=remembered.origin, size=remembered.size))
+    now, before = remembered
+    text = wording.REMEMBERED_FIRST if before is None else wording.REMEMBERED
+    write_line(text(log=now.origin, size=now.size))
