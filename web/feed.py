@@ -3,7 +3,8 @@
 One thread for all who follow looks whether anything was recorded; it runs while anybody follows. What it finds it makes ready once for all
 who are shown the same. Each stream holds one part that its reader has not taken yet, and the next is made when that one is gone: so
 whoever reads slowly falls behind and holds up nobody. An event's id says how far the reader is, so a stream that was cut off goes on where
-it ended. At every beat each stream asks again who follows it; one that nobody may follow any more ends.
+it ended. Before an event is sent, and every three seconds, each stream asks again who follows it. It ends when they may not follow it any
+more, or when a key with which they came in opens nothing any more: then the page comes again with what is left.
 """
 
 from __future__ import annotations
@@ -26,7 +27,7 @@ from replay.club import Club
 from replay.club.live.feed import Feed
 from replay.club.live.look import Follower, Look, News
 from replay.club.live.place import Places, places_text
-from replay.errors import PaipuError, TooSoon
+from replay.errors import NotSignedIn, PaipuError, TooSoon
 from web import wording
 from web.current_club import club
 from web.limits import HERE, MOST_STREAMS, MOST_STREAMS_OF_ONE
@@ -42,6 +43,8 @@ SELDOM = 2.0
 """The same where the club's database gives notice."""
 BEAT = 15.0
 """Seconds after which a stream is sent a comment if nothing else: whoever has gone is noticed, and no proxy takes it for idle."""
+ASKED = 3.0
+"""Seconds after which a stream asks again who follows it: with a look at least every ``SELDOM`` it closes within five."""
 _RETRY = b"retry: 2000\n\n"
 """Milliseconds after which a browser comes again when a stream has ended."""
 _HEARTBEAT = b":\n\n"
@@ -56,7 +59,7 @@ class Follows(NamedTuple):
 
     Args:
         client: from where; the streams of one client are counted.
-        enter: who follows it, asked again at each beat. Raises a refusal if that is nobody any more.
+        enter: who follows it, asked again before each event and every few seconds. Raises a refusal if that is nobody any more.
         places: where it goes on, given the places up to which it has come; asked again whenever something was recorded.
         name: what the id of an event is, made of the places.
     """
@@ -102,6 +105,8 @@ class Stream:
         self.seen: Hashable | None = None
         """The state of the club up to which it has everything; None if it has not."""
         self.beat = 0.0
+        """When it is next sent a comment."""
+        self.asked = 0.0
         """When it is next asked who follows it."""
         self._watcher = watcher
         self._wake: Callable[[], object] = _nobody
@@ -116,6 +121,13 @@ class Stream:
         while not is_all:
             part, self.places, self.beside, is_all = self._watcher.now(self)
             yield part
+
+    def renew(self) -> None:
+        """Ask again who follows it. Raises a refusal if that is not all that they came in as."""
+        who = self.follows.enter()
+        if not self.who.names <= who.names:
+            raise NotSignedIn(wording.SIGN_IN_FIRST())
+        self.who = who
 
     def wake(self) -> None:
         """Let the server take the part that is ready."""
@@ -170,7 +182,7 @@ class Watcher:
             if stream.has_ended:
                 stream.wake()
                 return
-            stream.beat = time.monotonic() + BEAT
+            stream.beat, stream.asked = time.monotonic() + BEAT, time.monotonic() + ASKED
             self._streams[stream] = None
             if self._thread is None:
                 self._thread = Thread(target=self._watch, name="feed", daemon=True)
@@ -185,7 +197,7 @@ class Watcher:
 
     def now(self, stream: Stream) -> Part:
         """The next part of a stream. Raises a refusal."""
-        return _Round(self._feed.look()).part(stream, renew=False)
+        return _Round(self._feed.look()).part(stream)
 
     def take(self, stream: Stream) -> tuple[bytes, bool]:
         """What is ready to be sent to a stream, and whether that is the last of it."""
@@ -221,7 +233,8 @@ class Watcher:
                     return
                 everybody = list(self._streams)
             try:
-                self._serve(self._feed.state())
+                with self._feed.asking_once():
+                    self._serve(self._feed.state())
             except PaipuError:  # the club cannot be asked: whoever follows comes again
                 self._end(everybody)
             except Exception:
@@ -236,14 +249,17 @@ class Watcher:
         """Make the next part of each stream that has read the one before."""
         with self._changed:
             self._state = state  # whoever takes a part after this has to be looked at again
-            waiting = [each for each in self._streams if not each.part]
+            streams = list(self._streams)
         round, now = _Round(self._feed.look()), time.monotonic()
-        for stream in waiting:
+        for stream in streams:
             beats = now >= stream.beat
-            if not beats and stream.seen is not None and stream.seen == state:
-                continue
             try:
-                part, places, beside, is_all = round.part(stream, renew=beats)
+                if now >= stream.asked:
+                    stream.asked = now + ASKED
+                    stream.renew()
+                if stream.part or (not beats and stream.seen is not None and stream.seen == state):
+                    continue
+                part, places, beside, is_all = round.part(stream)
             except PaipuError:  # nobody may follow it any more
                 self._end([stream])
                 continue
@@ -258,7 +274,10 @@ class Watcher:
     def _end(self, streams: list[Stream]) -> None:
         for stream in streams:
             with self._changed:
-                stream.has_ended = True
+                stream.has_ended, stream.part = (
+                    True,
+                    b"",
+                )  # what its reader has not taken by now, they may not see any more
                 self._streams.pop(stream, None)
             stream.wake()
 
@@ -271,10 +290,13 @@ class _Round:
         self._parts: dict[Hashable, Part] = {}
         self._events: dict[Hashable, bytes] = {}
 
-    def part(self, stream: Stream, *, renew: bool) -> Part:
-        """The next part of a stream. Raises a refusal where it has ended."""
-        if renew:
-            stream.who = stream.follows.enter()
+    def part(self, stream: Stream) -> Part:
+        """The next part of a stream, for those who follow it now. Raises a refusal where it has ended."""
+        if self._part(stream).text:
+            stream.renew()
+        return self._part(stream)
+
+    def _part(self, stream: Stream) -> Part:
         places = stream.follows.places(self._look, stream.who, stream.places)
         key = stream.who, stream.follows.name, places_text(places), tuple(stream.beside.items())
         if key not in self._parts:

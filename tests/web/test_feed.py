@@ -6,12 +6,16 @@ import asyncio
 from collections.abc import Callable, Iterator
 from contextlib import AsyncExitStack
 from pathlib import Path
+from typing import Any
 from uuid import UUID, uuid4
 
 import pytest
 from flask.testing import FlaskClient
 
+import web.feed
 from replay.club import Club, Move, Opening
+from replay.club_events import SettingsChanged
+from replay.store import Store
 from replay.timeline import Timeline
 from tests.support.clubs import new_club
 from tests.support.loops import run
@@ -211,14 +215,17 @@ def end_link(club: Club, browse: FlaskClient) -> None:
         club.doors.links.revoke(UUID(each.id))
 
 
+LOSSES: list[tuple[Who, Callable[[Club, FlaskClient], None]]] = [
+    ("member", sign_out), ("member", take_role), ("seat link", end_link), ("watch link", end_link),
+]  # fmt: skip
+
+
 @on_both_engines
-@pytest.mark.parametrize(
-    ("who", "lose"), [("member", sign_out), ("member", take_role), ("seat link", end_link), ("watch link", end_link)]
-)
-def test_a_right_that_ends_ends_the_stream_at_the_next_beat(
+@pytest.mark.parametrize(("who", "lose"), LOSSES)
+def test_a_right_that_ends_ends_the_stream_within_seconds(
     club: Club, game: str, monkeypatch: pytest.MonkeyPatch, who: Who, lose: Callable[[Club, FlaskClient], None]
 ) -> None:
-    monkeypatch.setattr("web.feed.BEAT", 0.1)
+    monkeypatch.setattr("web.feed.ASKED", 0.1)
 
     async def follows() -> None:
         browse = browser(club, who, "live")
@@ -237,10 +244,125 @@ def test_a_right_that_ends_ends_the_stream_at_the_next_beat(
     run(follows(), 60)
 
 
+@pytest.mark.parametrize(("who", "lose"), LOSSES)
+def test_a_right_that_ends_ends_the_stream_before_the_next_event(
+    club: Club, game: str, monkeypatch: pytest.MonkeyPatch, who: Who, lose: Callable[[Club, FlaskClient], None]
+) -> None:
+    monkeypatch.setattr("web.feed.ASKED", 10**6)
+
+    async def follows() -> None:
+        browse, last = browser(club, who, "live"), club.timeline(game).version
+        async with following(browse, events(game, after=last)) as one:
+            await one.until(lambda one: "retry" in one.text)
+            await asyncio.to_thread(lose, club, browse)
+            await asyncio.to_thread(note, club, game)
+            await one.until(lambda one: one.has_ended)
+            assert one.sent == []
+
+    run(follows(), 60)
+
+
+def test_a_stream_of_a_link_that_was_revoked_ends_where_everybody_may_see_the_game(
+    club: Club, game: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("web.feed.ASKED", 0.1)
+    club.office.change(SettingsChanged(public_sees=("games",)))
+
+    async def follows() -> None:
+        browse = browser(club, "seat link", "live")
+        async with following(browse, events(game)) as one, following(client(club), events(game)) as other:
+            for each in (one, other):
+                await each.until(lambda each: bool(each.sent))
+            await asyncio.to_thread(end_link, club, browse)
+            await one.until(lambda one: one.has_ended)
+            assert not other.has_ended
+
+    run(follows(), 60)
+
+
+@on_both_engines
+@pytest.mark.parametrize("asked", [0.1, 10**6])
+def test_a_token_that_was_revoked_ends_its_stream(
+    club: Club, game: str, monkeypatch: pytest.MonkeyPatch, asked: float
+) -> None:
+    monkeypatch.setattr("web.feed.ASKED", asked)
+    made, token = club.doors.tokens.make("director", "a screen")
+
+    async def follows() -> None:
+        async with following(client(club), events(game, eyes="all"), token=made) as one:
+            await one.until(lambda one: bool(one.sent))
+            version = club.timeline(game).version
+            await asyncio.to_thread(club.doors.tokens.revoke, UUID(token.id))
+            if asked > 1:
+                await asyncio.to_thread(note, club, game)
+            await one.until(lambda one: one.has_ended)
+            assert one.sent[-1].id == str(version)
+
+    run(follows(), 60)
+
+
+def test_who_reads_nothing_gets_no_part_that_waited_when_the_link_was_revoked(
+    club: Club, game: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("web.feed.ASKED", 0.1)
+    browse, version = browser(club, "seat link", "live"), club.timeline(game).version
+
+    async def follows() -> None:
+        async with following(browse, events(game, after=version)) as one:
+            await one.until(lambda one: "retry" in one.text)
+            one.reads.clear()
+            for number in range(3):
+                await asyncio.to_thread(note, club, game, str(number))
+                await asyncio.sleep(0.3)  # one part is being sent, and the next waits
+            await asyncio.to_thread(end_link, club, browse)
+            await asyncio.sleep(0.5)
+            one.reads.set()
+            await one.until(lambda one: one.has_ended)
+            assert [each.id for each in one.sent] in ([], [str(version + 1)])
+
+    run(follows(), 60)
+
+
+def test_a_stream_asks_who_follows_often_enough_to_close_within_five_seconds() -> None:
+    assert web.feed.ASKED + max(web.feed.EVERY, web.feed.SELDOM) <= 5
+
+
+def test_who_follows_is_asked_of_the_database_only_when_something_was_committed(
+    club: Club, game: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("web.feed.ASKED", 0.05)
+    made, _ = club.doors.tokens.make("director", "a screen")
+    asked = 0
+    reading = Store.reading
+
+    def counted(store: Store) -> Any:
+        nonlocal asked
+        asked += 1
+        return reading(store)
+
+    async def follows() -> None:
+        async with AsyncExitStack() as held:
+            found = [
+                await held.enter_async_context(following(browser(club, who, "live"), events(game)))
+                for who in ("member", "seat link", "watch link")
+            ]  # fmt: skip
+            found.append(await held.enter_async_context(following(client(club), events(game), token=made)))
+            for each in found:
+                await each.until(lambda one: bool(one.sent))
+            await asyncio.sleep(0.5)
+            with monkeypatch.context() as patch:
+                patch.setattr(Store, "reading", counted)
+                await asyncio.sleep(1)
+            assert not any(each.has_ended for each in found)
+
+    run(follows(), 60)
+    assert asked == 0
+
+
 def test_the_owner_of_the_machine_follows_until_there_is_an_account(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("web.feed.BEAT", 0.1)
+    monkeypatch.setattr("web.feed.ASKED", 0.1)
 
     async def follows(alone: Club) -> None:
         game = alone.tables.open(Opening("quandui", seats=("Anna", "Ben"))).game

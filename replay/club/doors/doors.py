@@ -19,7 +19,7 @@ from replay.club.doors.links import find as find_link
 from replay.club.doors.passwords import Passwords, need_password
 from replay.club.doors.sessions import Visit
 from replay.club.doors.slowdown import Slowdown
-from replay.club.doors.tokens import Pass, Tokens
+from replay.club.doors.tokens import PREFIX, Pass, Tokens
 from replay.club.log import Log
 from replay.display import looks_of
 from replay.errors import BadInput, NotFound, NotSignedIn, PaipuError
@@ -41,6 +41,13 @@ class _Entry(NamedTuple):
     ends: int | None = None
 
 
+class _Program(NamedTuple):
+    """A program with a token, and when that ends."""
+
+    visitor: Visitor
+    ends: int
+
+
 class Doors:
     """How people and programs come into a club by the web. Safe to share between threads.
 
@@ -52,6 +59,7 @@ class Doors:
     def __init__(self, store: Store, log: Log) -> None:
         self._store = store
         self._entries = Cache[bytes, _Entry | None](store)
+        self._programs = Cache[bytes, _Program | None](store)
         self._nobody = Cache[None, Visitor](store)
         self._passwords = Passwords()
         self._names = Slowdown(5)
@@ -128,11 +136,18 @@ class Doors:
 
     def enter_by_token(self, text: str) -> Visitor:
         """Whose program has this token. Raises NotSignedIn."""
+        kept = digest(text.removeprefix(PREFIX)) if text.startswith(PREFIX) else None
+        found = None if kept is None else self._programs.get(kept, partial(self._program, text))
+        if found is None or found.ends <= micros(clock.now()):
+            raise NotSignedIn(wording.NO_TOKEN_OPENS())
+        return found.visitor
+
+    def _program(self, text: str) -> _Program | None:
         token = self.tokens.admit(text)
         if token is None:
-            raise NotSignedIn(wording.NO_TOKEN_OPENS())
+            return None
         with self._store.reading() as reading:
-            return _account(reading.connection, token.account, token)
+            return _Program(_account(reading.connection, token.account, token), token.ends)
 
     def enter_as_nobody(self) -> Visitor:
         """Somebody who has not come in: they see what the club shows to everybody."""

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Sequence
 from typing import Literal, NamedTuple, TypeAlias
 from uuid import UUID, uuid4
 
-from sqlalchemy import Connection, delete, insert, select, update
+from sqlalchemy import Connection, bindparam, delete, insert, select, update
 
 from replay import clock
 from replay.answers.doors import LinkSummary
@@ -23,6 +23,7 @@ from replay.club.read_models.seats import seats
 from replay.errors import BadInput, NotFound
 from replay.rights import LinkKind
 from replay.store import Store
+from replay.store.prepared import Prepared
 from replay.times import format_time, from_micros, micros
 
 __all__ = ["HOURS", "MOST_HOURS", "Links", "Purpose", "Ticket", "find", "open_link"]
@@ -47,6 +48,7 @@ class Ticket(NamedTuple):
 
 
 _SHOWN = [links.c[name] for name in Ticket._fields]
+_FIND = Prepared(select(*_SHOWN).where(links.c.id == bindparam("link")), "link")
 
 
 class Links:
@@ -138,8 +140,7 @@ def open_link(connection: Connection, key: str, now: dt.datetime) -> Ticket | No
 
 def find(connection: Connection, link: str) -> Ticket | None:
     """The link with this id, which may have ended."""
-    row = connection.execute(select(*_SHOWN).where(links.c.id == link)).first()
-    return None if row is None else Ticket(*row)
+    return next((Ticket(*row) for row in _FIND.rows(connection, link)), None)
 
 
 def _open(connection: Connection, key: str, now: dt.datetime) -> Ticket | None:

@@ -5,10 +5,11 @@ from __future__ import annotations
 import datetime as dt
 from typing import NamedTuple
 
-from sqlalchemy import Connection, delete, insert, or_, select, update
+from sqlalchemy import Connection, bindparam, delete, insert, or_, select, update
 
 from replay.club.doors.keys import digest, new_key
 from replay.club.doors.tables import sessions
+from replay.store.prepared import Prepared
 from replay.times import micros
 
 __all__ = [
@@ -34,6 +35,7 @@ SEEN_EVERY = dt.timedelta(minutes=10)
 """How exactly it is known when a session was last used: a write for each page would be many."""
 MOST = 50
 """How many sessions an account or a link has at most; the one that was not used for the longest goes."""
+_FIND = Prepared(select(sessions).where(sessions.c.digest == bindparam("digest")), "digest")
 
 
 class Visit(NamedTuple):
@@ -62,8 +64,7 @@ def begin(connection: Connection, now: dt.datetime, *, account: str | None = Non
 
 def find(connection: Connection, kept: bytes) -> Visit | None:
     """The session with the key of this digest, which may have ended."""
-    row = connection.execute(select(sessions).where(sessions.c.digest == kept)).first()
-    return None if row is None else Visit(*row)
+    return next((Visit(*row) for row in _FIND.rows(connection, kept)), None)
 
 
 def has_ended(visit: Visit, now: dt.datetime) -> bool:

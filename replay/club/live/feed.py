@@ -38,6 +38,10 @@ class Feed:
         """What is equal as long as nothing is recorded; None if that cannot be known."""
         return self._store.state()
 
+    def asking_once(self) -> AbstractContextManager[None]:
+        """Surrounds a look: the state is asked for once, however many follow."""
+        return self._store.asking_once()
+
     @property
     def notifies(self) -> bool:
         """Whether the club's database gives notice of what is recorded; otherwise one has to look."""

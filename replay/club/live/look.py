@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Set
+from collections.abc import Hashable, Iterator, Set
 from functools import cached_property
 from typing import NamedTuple
 from uuid import UUID
+
+from msgspec.structs import replace
 
 from replay.answers.live import Agreed, RecordedBy
 from replay.answers.table import WrittenEvent
@@ -16,7 +18,7 @@ from replay.club.sight import Sight
 from replay.club.table.leases import Leases
 from replay.club.table.timelines import Timelines
 from replay.errors import NotFound
-from replay.rights import Asker, Right, rights
+from replay.rights import Account, Asker, Link, Right, rights
 from replay.rules.eyes import Eyes
 from replay.rules.veil import Veil
 from replay.settings import Settings
@@ -38,6 +40,14 @@ class Follower(NamedTuple):
     askers: tuple[Asker, ...]
     eyes: Eyes
     device: UUID | None = None
+
+    @property
+    def names(self) -> frozenset[Hashable]:
+        """Who each of them is, whatever they may do now: an account by its id, a link without the account that made it."""
+        return frozenset(
+            each.id if isinstance(each, Account) else replace(each, giver=None) if isinstance(each, Link) else each
+            for each in self.askers
+        )
 
 
 class News(NamedTuple):

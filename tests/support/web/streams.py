@@ -103,8 +103,8 @@ def let_all_go() -> None:
 
 
 @asynccontextmanager
-async def following(browse: FlaskClient, path: str) -> AsyncIterator[Following]:
-    """Somebody follows, with the cookies of a browser of a club."""
+async def following(browse: FlaskClient, path: str, token: str | None = None) -> AsyncIterator[Following]:
+    """Somebody follows, with the cookies of a browser of a club or with a token."""
     club: Any = browse
     register(browse.application, club.club)
     cookies = [
@@ -114,6 +114,7 @@ async def following(browse: FlaskClient, path: str) -> AsyncIterator[Following]:
         (b"host", b"127.0.0.1"),
         (b"accept", b"text/event-stream"),
         *((b"cookie", each.encode()) for each in cookies),
+        *([] if token is None else [(b"authorization", f"Bearer {token}".encode())]),
     ]
     address, _, query = path.partition("?")
     scope = {
