@@ -7,16 +7,35 @@ import socket
 from collections import Counter
 from typing import ClassVar
 
-from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
+from uvicorn.protocols.http.httptools_impl import STATUS_LINE, HttpToolsProtocol, RequestResponseCycle
 
+from replay.messages import Message
+from web import wording
 from web.limits import client_name
 
-__all__ = ["MOST", "MOST_OF_ONE", "Connection", "FromProxy", "allowed_connections"]
+__all__ = [
+    "LARGEST_HEAD",
+    "LONGEST_ADDRESS",
+    "MOST",
+    "MOST_LINES",
+    "MOST_OF_ONE",
+    "Connection",
+    "FromProxy",
+    "allowed_connections",
+]
 
 MOST = 4000
 """How many connections are open at once at most."""
 MOST_OF_ONE = 1000
 """How many of them one client has at most; a proxy in front has all of them."""
+MOST_LINES = 100
+"""How many header lines a request has at most, with those that follow its body."""
+LARGEST_HEAD = 64 * 1024
+"""Bytes of all of them at most."""
+LONGEST_ADDRESS = 16 * 1024
+"""Bytes of the address at most."""
+_MOST_IN_ROW = 16
+"""How many requests a client sends at most before the first of them is answered."""
 _FILES = 200
 """Open files of the process that are none: the club, large bodies, the log."""
 _TO_SEND = 20.0
@@ -25,6 +44,8 @@ _A_SECOND = 4096
 """... of so many bytes."""
 _TO_READ = 60.0
 """Seconds in which some more of an answer has to be read."""
+_TO_LEAVE = 5.0
+"""Seconds that a client has to read why its head was refused; what else it sends is thrown away."""
 
 
 def allowed_connections() -> int:
@@ -38,6 +59,20 @@ def allowed_connections() -> int:
     if now != resource.RLIM_INFINITY and now < wanted:
         resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, limit))
     return wanted - _FILES
+
+
+class _Refused(Exception):
+    """A head that is too large; raised while it is parsed.
+
+    Args:
+        status: of the answer.
+        why: the sentence.
+    """
+
+    def __init__(self, status: int, why: Message) -> None:
+        super().__init__(why)
+        self.status = status
+        self.why = why
 
 
 class Connection(HttpToolsProtocol):
@@ -56,6 +91,11 @@ class Connection(HttpToolsProtocol):
     _began = 0.0
     _received = 0
     _unread = 0
+    _lines = 0
+    _head = 0
+    _unparsed = 0
+    """Bytes that have arrived since the parser last handed anything on."""
+    _refused: _Refused | None = None
 
     @classmethod
     def count(cls) -> int:
@@ -85,14 +125,59 @@ class Connection(HttpToolsProtocol):
             del self.of_all[self._who]
         super().connection_lost(exc)
 
+    def data_received(self, data: bytes) -> None:
+        """Parse what has arrived; nothing more once a head was refused."""
+        if self._refused is not None:
+            return
+        self._unparsed += len(data)
+        super().data_received(data)
+        if self._unparsed > LARGEST_HEAD and self._refused is None:
+            self._refused = _too_large()
+            self._leave()
+
+    def send_400_response(self, msg: str) -> None:
+        """Answer what cannot be parsed, or is too large to be."""
+        if self._refused is not None:
+            self._leave()
+        else:
+            super().send_400_response(msg)
+
+    def shutdown(self) -> None:
+        """Let the client go, because the server ends."""
+        if self._refused is None:
+            super().shutdown()
+        else:
+            self.transport.abort()
+
     def on_message_begin(self) -> None:
         """A request begins to arrive."""
+        if len(self.pipeline) >= _MOST_IN_ROW:
+            self._refuse(429, wording.MANY_IN_ROW(most=_MOST_IN_ROW))
+        self._lines = self._head = self._unparsed = 0
         super().on_message_begin()
         if self._deadline is None:
             self._expect()
 
+    def on_url(self, url: bytes) -> None:
+        """A part of the address has arrived."""
+        self._unparsed = 0
+        if len(self.url) + len(url) > LONGEST_ADDRESS:
+            self._refuse(414, wording.LONG_ADDRESS())
+        super().on_url(url)
+
+    def on_header(self, name: bytes, value: bytes) -> None:
+        """A header line has arrived."""
+        self._unparsed = 0
+        self._lines += 1
+        self._head += len(name) + len(value)
+        if self._lines > MOST_LINES or self._head > LARGEST_HEAD:
+            self._refused = _too_large()
+            raise self._refused
+        super().on_header(name, value)
+
     def on_body(self, body: bytes) -> None:
         """A part of it has arrived."""
+        self._unparsed = 0
         self._received += len(body)
         super().on_body(body)
 
@@ -113,6 +198,23 @@ class Connection(HttpToolsProtocol):
             self._stalled.cancel()
             self._stalled = None
         super().resume_writing()
+
+    def _refuse(self, status: int, why: Message) -> None:
+        self._refused = _Refused(status, why)
+        raise self._refused
+
+    def _leave(self) -> None:
+        """Say why the head is refused, and let the client go once it has read that."""
+        self._stop()
+        refused = self._refused
+        last: RequestResponseCycle | None = self.cycle
+        if refused is None or (last is not None and not last.response_complete):
+            self.transport.abort()  # the answer to the request before this one is not whole
+            return
+        said = str(refused.why).encode()
+        head = b"content-type: text/plain; charset=utf-8\r\ncontent-length: %d\r\nconnection: close\r\n\r\n" % len(said)
+        self.transport.write(STATUS_LINE[refused.status] + head + said)
+        self._deadline = self.loop.call_later(_TO_LEAVE, self.transport.abort)
 
     def _wait_for_reader(self) -> None:
         self._unread = self.transport.get_write_buffer_size()
@@ -141,6 +243,10 @@ class Connection(HttpToolsProtocol):
         if self._deadline is not None:
             self._deadline.cancel()
             self._deadline = None
+
+
+def _too_large() -> _Refused:
+    return _Refused(431, wording.LONG_HEAD(lines=MOST_LINES, most=wording.KILOBYTES(count=LARGEST_HEAD // 1024)))
 
 
 class FromProxy(Connection):

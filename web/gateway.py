@@ -6,23 +6,29 @@ of the pages answers it, and what they answer is sent without one.
 Requests that may write have threads of their own, so readers never wait for a writer who waits for the club. Requests with much in
 them, which are imports, have one thread and wait for each other: if several ran at once, each would take as much of the processor as a
 page. Both wait for these threads in a bounded queue, without a thread and not for ever.
+
+The pages see the head of a request before its body is read, unless the body is small and here at once. They refuse the request, or admit
+a body of so many bytes. All bodies together hold no more than a budget.
 """
 
 from __future__ import annotations
 
 import asyncio
 import sys
+from collections import defaultdict
 from collections.abc import AsyncIterable, AsyncIterator, Awaitable, Callable, Iterable, Iterator, MutableMapping
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager, suppress
+from io import BytesIO
 from tempfile import SpooledTemporaryFile
-from typing import IO, TYPE_CHECKING, Any, TypeAlias
+from types import TracebackType
+from typing import TYPE_CHECKING, Any, Literal, Self, TypeAlias
 from urllib.parse import unquote_to_bytes
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import WSGIApplication, WSGIEnvironment
 
-__all__ = ["CROWDED", "LARGE", "MOST_WAITING", "Gateway"]
+__all__ = ["BUDGET", "HEAD", "LARGE", "MOST_WAITING", "UNREAD", "Gateway", "Head", "Unread", "head_alone"]
 
 Scope: TypeAlias = MutableMapping[str, Any]
 """A request before its body, as ASGI has it."""
@@ -43,12 +49,41 @@ LONGEST_WAIT = 15.0
 """Seconds that a writer waits for a thread; it is then asked to come again."""
 LONGEST_WAIT_OF_LARGE = 300.0
 """The same for a large request: those before it are read meanwhile."""
-CROWDED = "paipu.crowded"
-"""The key in the environment of a request for which there was no thread in time; the pages refuse it."""
+BUDGET = 256 * 1024 * 1024
+"""Bytes that the bodies of all requests hold together, in memory and in files, unless the server is told otherwise."""
+HEAD = "paipu.head"
+"""The WSGI key of the :class:`Head` of a request whose body the app was asked to admit."""
+UNREAD = "paipu.unread"
+"""The WSGI key of the reason why the body of a request was not taken in."""
+Unread: TypeAlias = Literal["crowded", "late", "no-room"]
+"""No thread or no room in the budget, a body that is not here in time, and a temporary disk without room."""
+_SMALL = 16 * 1024
+"""Bytes of a body that are read before the app sees the head, if they are here within ..."""
+_PROMPT = 0.1
+"""... so many seconds: to ask twice would cost more."""
+_IN_TIME = 600.0
+"""Seconds in which every body has to be here."""
+_TO_DRAIN = 10.0
+"""Seconds for which the rest of a refused body is read and thrown away, so that its sender comes to read the answer."""
 _READING = frozenset({"GET", "HEAD", "OPTIONS"})
-"""The methods of requests that write nothing, or only what need not wait."""
+"""The methods of requests that write nothing, or only what need not wait; nobody reads their bodies."""
 _AT_ONCE = 64 * 1024
 """Bytes of an answer that are taken from the app at once, or a little more."""
+
+
+class Head:
+    """The head of a request: the app says here how much of the body it admits. Without that its answer is a refusal."""
+
+    admitted: int | None = None
+    """Bytes that the body may have."""
+    alone = True
+    """Whether the body has not been taken in yet."""
+
+
+def head_alone(environ: WSGIEnvironment) -> Head | None:
+    """The head of a request that has no body yet; None where the body is here."""
+    head: Head | None = environ.get(HEAD)
+    return head if head is not None and head.alone else None
 
 
 class Gateway:
@@ -56,12 +91,14 @@ class Gateway:
 
     Args:
         app: the pages.
-        largest: bytes of a body that are kept at most; of a larger one the app gets the length alone, and refuses it.
+        largest: bytes of a refused body that are read at most, twice as many.
+        budget: bytes that all bodies hold together.
     """
 
-    def __init__(self, app: WSGIApplication, largest: int) -> None:
+    def __init__(self, app: WSGIApplication, largest: int, budget: int = BUDGET) -> None:
         self._app = app
         self._largest = largest
+        self._budget = _Budget(budget)
         self._pages = ThreadPoolExecutor(THREADS, "page")
         self._writers = _Lane("writer", THREADS, MOST_WRITERS, LONGEST_WAIT)
         self._large = _Lane("large", 1, MOST_WAITING, LONGEST_WAIT_OF_LARGE)
@@ -69,13 +106,14 @@ class Gateway:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer one request."""
-        with SpooledTemporaryFile[bytes](LARGE) as body:
-            size = await self._take_in(receive, body)
-            if size is None:
-                return
-            body.seek(0)
-            environ = _environ(scope, body, size)
-            await self._answer(environ, receive, send)
+        environ = _environ(scope)
+        length = _length(environ)
+        if length != 0 and environ["REQUEST_METHOD"] not in _READING:
+            with _Body(self._budget, receive) as body:
+                await self._take_in(environ, length, body, send)
+            return
+        environ.pop("CONTENT_LENGTH", None)
+        await self._answer(environ, receive, send, whole=length == 0)
 
     def end(self) -> None:
         """Let answers that go on end, and writers that have no thread yet, because the server does."""
@@ -88,43 +126,58 @@ class Gateway:
         for threads in (self._pages, self._writers.threads, self._large.threads):
             threads.shutdown()
 
-    async def _take_in(self, receive: Receive, body: IO[bytes]) -> int | None:
-        """Write a body into a file, unless it is too large; its length, None if its sender has gone.
-
-        What is too large is read all the same, up to twice as much, so that its sender comes to read the answer.
-        """
-        size = 0
-        while True:
-            message = await receive()
-            if message["type"] == "http.disconnect":
-                return None
-            part: bytes = message.get("body", b"")
-            size += len(part)
-            if size <= self._largest:
-                body.write(part)
-            if not message.get("more_body", False) or size > 2 * self._largest:
-                return size
+    async def _take_in(self, environ: WSGIEnvironment, length: int | None, body: _Body, send: Send) -> None:
+        """Answer a request with a body, which is read only if the app admits it."""
+        if length is not None and length <= _SMALL and "HTTP_EXPECT" not in environ:
+            await body.fill(_SMALL, _PROMPT)
+        if not body.ended and not body.gone:
+            environ[HEAD] = head = Head()
+            answer = await self._asked(self._pages, environ)
+            if head.admitted is None:
+                await self._send(answer, body.receive, send, whole=False)
+                return
+            head.alone = False
+            if length is not None and (length > self._budget.free or (length > LARGE and self._large.is_full())):
+                body.fail("crowded")
+            await body.fill(head.admitted, _IN_TIME)
+        if body.gone:
+            return
+        environ["CONTENT_LENGTH"] = str(body.size)
+        environ.pop("HTTP_TRANSFER_ENCODING", None)
+        if (unread := body.unread()) is not None:
+            environ[UNREAD] = unread
+        elif not body.too_large:
+            environ["wsgi.input"] = body.file
+        await self._answer(environ, body.receive, send, whole=body.ended)
 
     async def _ask(self, environ: WSGIEnvironment) -> _Answer:
         """Let a thread for requests of this kind ask the pages."""
-        loop = asyncio.get_running_loop()
         size = int(environ.get("CONTENT_LENGTH") or 0)
-        if environ["REQUEST_METHOD"] not in _READING and size <= self._largest:
+        if environ["REQUEST_METHOD"] not in _READING and UNREAD not in environ and size <= self._largest:
             lane = self._writers if size <= LARGE else self._large
             async with lane.thread() as is_given:
                 if is_given:
-                    return await loop.run_in_executor(lane.threads, _Answer, self._app, environ)
-            environ[CROWDED] = True
-        return await loop.run_in_executor(self._pages, _Answer, self._app, environ)
+                    return await self._asked(lane.threads, environ)
+            environ[UNREAD] = "crowded"
+        return await self._asked(self._pages, environ)
 
-    async def _answer(self, environ: WSGIEnvironment, receive: Receive, send: Send) -> None:
-        loop = asyncio.get_running_loop()
-        answer = await self._ask(environ)
-        if int(environ.get("CONTENT_LENGTH") or 0) > self._largest:
-            answer.headers.append((b"connection", b"close"))  # whoever sends too much may not have ended
+    async def _asked(self, threads: ThreadPoolExecutor, environ: WSGIEnvironment) -> _Answer:
+        """Ask the pages, which may change the environment that they are given."""
+        return await asyncio.get_running_loop().run_in_executor(threads, _Answer, self._app, dict(environ))
+
+    async def _answer(self, environ: WSGIEnvironment, receive: Receive, send: Send, whole: bool) -> None:
+        await self._send(await self._ask(environ), receive, send, whole)
+
+    async def _send(self, answer: _Answer, receive: Receive, send: Send, whole: bool) -> None:
+        """Send an answer. The connection ends after one to a request that is not whole."""
+        if not whole:
+            answer.headers.append((b"connection", b"close"))
         await send({"type": "http.response.start", "status": answer.status, "headers": answer.headers})
         if answer.whole is not None:
-            await send({"type": "http.response.body", "body": answer.whole})
+            await send({"type": "http.response.body", "body": answer.whole, "more_body": not whole})
+            if not whole:
+                await self._drain(receive)
+                await send({"type": "http.response.body", "body": b""})
             return
         gone = asyncio.ensure_future(_gone(receive))
         parts = answer.going_on() or _taken(answer, self._pages)
@@ -132,7 +185,18 @@ class Gateway:
             await self._send_on(parts, gone, send)
         finally:
             gone.cancel()
-            await loop.run_in_executor(self._pages, answer.close)
+            await asyncio.get_running_loop().run_in_executor(self._pages, answer.close)
+
+    async def _drain(self, receive: Receive) -> None:
+        """Throw the rest of a body away."""
+        left = 2 * self._largest
+        with suppress(TimeoutError):
+            async with asyncio.timeout(_TO_DRAIN):
+                while left > 0 and not self._ending.is_set():
+                    message = await receive()
+                    left -= len(message.get("body", b""))
+                    if not message.get("more_body", False):
+                        return
 
     async def _send_on(self, parts: AsyncIterator[bytes], gone: asyncio.Future[None], send: Send) -> None:
         """Send part after part, until there is no other, nobody reads them any more, or the server ends."""
@@ -174,6 +238,10 @@ class _Lane:
         self._seconds = seconds
         self._inside = 0
 
+    def is_full(self) -> bool:
+        """Whether one more request would be one too many."""
+        return self._inside >= self._most
+
     @asynccontextmanager
     async def thread(self) -> AsyncIterator[bool]:
         """Wait for a thread, which is free again when the block ends; whether there was one in time."""
@@ -189,6 +257,92 @@ class _Lane:
             self._inside -= 1
             if given:
                 self._free.release()
+
+
+class _Budget:
+    """Bytes that all bodies may hold together."""
+
+    def __init__(self, free: int) -> None:
+        self.free = free
+
+
+class _Body:
+    """A body as it arrives, in a file from :data:`LARGE` bytes on. What it holds counts against the budget until it is closed.
+
+    Args:
+        budget: of all bodies.
+        receive: gives what has arrived.
+    """
+
+    def __init__(self, budget: _Budget, receive: Receive) -> None:
+        self.receive = receive
+        self.file = SpooledTemporaryFile[bytes](LARGE)
+        self.size = 0
+        self.ended = False
+        """Whether all of it is here."""
+        self.gone = False
+        """Whether its sender has gone."""
+        self.too_large = False
+        self._budget = budget
+        self._held = 0
+        self._failed: Unread | None = None
+
+    def __enter__(self) -> Self:
+        """Take in a body."""
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
+        """Throw it away."""
+        self._release()
+
+    async def fill(self, most: int, seconds: float) -> None:
+        """Take in what arrives in that time, until it is all of it, or more than so many bytes, or cannot be kept."""
+        with suppress(TimeoutError):
+            async with asyncio.timeout(seconds):
+                while not (self.ended or self.gone or self.too_large or self._failed):
+                    self._take(await self.receive(), most)
+
+    def unread(self) -> Unread | None:
+        """The reason why it was not taken in; the file is at its beginning where it was."""
+        if self._failed is None and not self.too_large:
+            if not self.ended:
+                return "late"
+            try:
+                self.file.seek(0)
+            except OSError:  # what was buffered could not be written
+                self.fail("no-room")
+        return self._failed
+
+    def _take(self, message: Message, most: int) -> None:
+        if message["type"] == "http.disconnect":
+            self.gone = True
+            return
+        part: bytes = message.get("body", b"")
+        self.size += len(part)
+        self.ended = not message.get("more_body", False)
+        if self.size > most:
+            self.too_large = True
+            self._release()
+        elif len(part) > self._budget.free:
+            self.fail("crowded")
+        else:
+            self._budget.free -= len(part)
+            self._held += len(part)
+            try:
+                self.file.write(part)
+            except OSError:
+                self.fail("no-room")
+
+    def fail(self, why: Unread) -> None:
+        """Take nothing more in, and give back what it holds."""
+        self._failed = why
+        self._release()
+
+    def _release(self) -> None:
+        self._budget.free += self._held
+        self._held = 0
+        with suppress(OSError):  # it writes what it has buffered first, for which there may be no room
+            self.file.close()
 
 
 class _Answer:
@@ -258,8 +412,8 @@ def _write(part: bytes) -> object:
     raise NotImplementedError("an app gives back what it answers (PEP 3333 keeps write() for old ones)")
 
 
-def _environ(scope: Scope, body: IO[bytes], size: int) -> WSGIEnvironment:
-    """A request as WSGI has it (PEP 3333)."""
+def _environ(scope: Scope) -> WSGIEnvironment:
+    """The head of a request as WSGI has it (PEP 3333)."""
     server, client = scope["server"] or ("", 0), scope["client"] or ("", 0)
     environ: WSGIEnvironment = {
         "REQUEST_METHOD": scope["method"],
@@ -272,23 +426,33 @@ def _environ(scope: Scope, body: IO[bytes], size: int) -> WSGIEnvironment:
         "REMOTE_ADDR": client[0],
         "wsgi.version": (1, 0),
         "wsgi.url_scheme": scope["scheme"],
-        "wsgi.input": body,
+        "wsgi.input": BytesIO(),
         "wsgi.errors": sys.stderr,
         "wsgi.multithread": True,
         "wsgi.multiprocess": False,
         "wsgi.run_once": False,
     }
-    for name, value in _headers(scope["headers"]):
-        environ[name] = f"{environ[name]}{'; ' if name == 'HTTP_COOKIE' else ','}{value}" if name in environ else value
-    if size or "CONTENT_LENGTH" in environ:
-        environ["CONTENT_LENGTH"] = str(size)
+    for name, values in _headers(scope["headers"]).items():
+        environ[name] = ("; " if name == "HTTP_COOKIE" else ",").join(values)
     return environ
 
 
-def _headers(headers: Iterable[tuple[bytes, bytes]]) -> Iterator[tuple[str, str]]:
+def _length(environ: WSGIEnvironment) -> int | None:
+    """Bytes of a body as its head declares them; None where it does not say."""
+    if "HTTP_TRANSFER_ENCODING" in environ:
+        return None
+    declared: str = environ.get("CONTENT_LENGTH", "")
+    return int(declared) if declared.isascii() and declared.isdecimal() else 0
+
+
+def _headers(headers: Iterable[tuple[bytes, bytes]]) -> dict[str, list[str]]:
+    """The values of each header, by its name in WSGI."""
+    found: dict[str, list[str]] = defaultdict(list)
     for raw, value in headers:
         name = raw.decode("latin-1")
         if "_" in name:  # it would pass for one with a hyphen, such as those that a proxy removes
             continue
         name = name.upper().replace("-", "_")
-        yield (name if name in ("CONTENT_TYPE", "CONTENT_LENGTH") else f"HTTP_{name}"), value.decode("latin-1")
+        name = name if name in ("CONTENT_TYPE", "CONTENT_LENGTH") else f"HTTP_{name}"
+        found[name].append(value.decode("latin-1"))
+    return found

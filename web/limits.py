@@ -16,6 +16,7 @@ from flask import Flask, request
 
 from replay.errors import TooSoon
 from web import wording
+from web.gateway import HEAD, head_alone
 from web.reach import is_from_here
 
 __all__ = ["HERE", "MOST_STREAMS", "MOST_STREAMS_OF_ONE", "Allowance", "asking_client", "client_name", "register"]
@@ -98,7 +99,7 @@ def register(app: Flask) -> None:
     def limit() -> None:
         """Refuse a client that asks for too much. Raises TooSoon."""
         who = asking_client()
-        if who == HERE:
+        if who == HERE or (HEAD in request.environ and not head_alone(request.environ)):  # it was counted by its head
             return
         requests.take(who)
         if request.method == "POST" and request.url_rule is not None and request.url_rule.rule in further:

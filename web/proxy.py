@@ -62,10 +62,13 @@ def need_proxy() -> AnyResponse | None:
     front = reach().front
     if front is None:
         return None
+    host = request.environ.get("HTTP_HOST", "")
     if not is_forwarded():
-        if request.path in OPERATIONS and is_own_host(request.environ.get("HTTP_HOST", "")):
+        if request.path in OPERATIONS and is_own_host(host):
             return None
         raise NotThroughProxy(wording.PROXY_LACKS(header="X-Forwarded-For", address=f"{front.origin}{front.prefix}/"))
+    if not reach().answers_to(host):
+        raise NotThroughProxy(wording.PROXY_LACKS(header="Host", address=f"{front.origin}{front.prefix}/"))
     scheme = request.headers.get("X-Forwarded-Proto", "").rpartition(",")[2].strip().lower()
     if scheme not in ("http", "https"):
         raise NotThroughProxy(wording.PROXY_LACKS(header="X-Forwarded-Proto", address=f"{front.origin}{front.prefix}/"))

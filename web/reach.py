@@ -1,7 +1,7 @@
 """From where the pages are reached, and under which names: the one place that says which ``Host`` and ``Origin`` are right.
 
-On this machine that is 127.0.0.1 and localhost, always. In the room it is an address of this machine, and in the world the names of a
-certificate, or the address that a proxy in front of the club has.
+On this machine that is 127.0.0.1 and localhost. In the room it is an address of this machine besides, and in the world the names of a
+certificate. Behind a proxy it is the address that the proxy has, and no other.
 """
 
 from __future__ import annotations
@@ -81,11 +81,11 @@ class Reach(NamedTuple):
     link: str | None = None
 
     def answers_to(self, host: str) -> bool:
-        """Whether a ``Host`` header is one of ours."""
-        if is_own_host(host):
-            return True
+        """Whether a ``Host`` header is one of ours. Behind a proxy the front's are the only ones."""
         if self.front is not None:
             return host.lower() in (self.front.host, f"{self.front.host}:{_PORTS[self.front.scheme]}")
+        if is_own_host(host):
+            return True
         found = _HOST.fullmatch(host)
         if found is None:
             return False
@@ -118,6 +118,9 @@ def is_own_host(host: str) -> bool:
 
 def is_own_origin(origin: str) -> bool:
     """Whether a page of this server sends the request, going by what its browser says in ``Origin``."""
+    front = reach().front
+    if front is not None:
+        return origin == front.origin
     host = request.environ.get("HTTP_HOST", "")
     if is_own_host(host):
         return origin in (f"http://{host}", f"https://{host}")

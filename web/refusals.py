@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 from flask import Flask, Response, make_response, render_template, request
 from msgspec import UNSET
-from werkzeug.exceptions import HTTPException, InternalServerError
+from werkzeug.exceptions import HTTPException, InternalServerError, RequestURITooLarge
 from werkzeug.http import HTTP_STATUS_CODES
 
 from replay.answers.answer import plain
@@ -40,6 +40,7 @@ _TITLES = {
     "not-encrypted": wording.TITLE_NOT_ENCRYPTED,
     "not-through-proxy": wording.STATUS_OTHER_HOST,
     "not-signed-in": wording.TITLE_NOT_SIGNED_IN,
+    "too-slow": wording.TITLE_TOO_SLOW,
     "too-soon": wording.TITLE_TOO_SOON,
     "lease-held": wording.TITLE_LEASE_HELD,
     "no-version": wording.TITLE_NO_VERSION,
@@ -62,6 +63,7 @@ _STATUSES = {
     403: wording.STATUS_FORBIDDEN,
     404: wording.STATUS_NOT_FOUND,
     405: wording.STATUS_METHOD_NOT_ALLOWED,
+    408: wording.TITLE_TOO_SLOW,
     409: wording.STATUS_CONFLICT,
     413: wording.STATUS_TOO_LARGE,
     414: wording.STATUS_LONG_ADDRESS,
@@ -108,11 +110,16 @@ _SENTENCES = {
 }
 
 
+_LONGEST_LOCATION = 2000
+"""Letters of an address to which a browser is led on: proxies take a head of 4 kB."""
+
+
 def register(app: Flask) -> None:
     """Answer every error of the app."""
     app.register_error_handler(PaipuError, _refused)
     app.register_error_handler(HTTPException, _failed)
     app.register_error_handler(Exception, _unexpected)
+    app.after_request(_led_on)
 
 
 def _refused(error: PaipuError) -> Response:
@@ -126,6 +133,12 @@ def _refused(error: PaipuError) -> Response:
     if isinstance(error, NotSignedIn):
         answer.headers["WWW-Authenticate"] = "Bearer"
     return answer
+
+
+def _led_on(response: Response) -> Response:
+    """Refuse an address that leads to one that is too long for the proxy in front."""
+    long = len(response.headers.get("Location", "")) > _LONGEST_LOCATION
+    return _failed(RequestURITooLarge()) if long else response
 
 
 def _unexpected(error: Exception) -> Response:

@@ -18,6 +18,7 @@ from flask import Flask, Response, g, request
 
 from replay import clock
 from replay.times import format_time
+from web.gateway import head_alone
 from web.metrics import count
 
 __all__ = ["HEADER", "register", "request_id", "write_log"]
@@ -78,6 +79,9 @@ def _begin() -> None:
 
 
 def _end(app: Flask, response: Response) -> Response:
+    head = head_alone(request.environ)
+    if head is not None and head.admitted is not None:  # it is counted when its body is here
+        return response
     seconds = time.perf_counter() - g.get("began", time.perf_counter())
     response.headers[HEADER] = request_id()
     count(_method(), _rule(), response.status_code, seconds)

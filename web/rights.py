@@ -10,10 +10,11 @@ import datetime as dt
 import re
 from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple, TypeVar
-from urllib.parse import urlencode
+from urllib.parse import quote, urlencode
 from uuid import UUID
 
 from flask import Flask, current_app, g, redirect, request, url_for
+from werkzeug.exceptions import RequestEntityTooLarge
 from werkzeug.wrappers import Response as AnyResponse
 
 from replay import clock
@@ -24,11 +25,12 @@ from replay.rights import Account, Link, Public, Right, may_void
 from replay.times import day, is_date, minute
 from web import wording
 from web.current_club import club
+from web.gateway import head_alone
 from web.visitors import choose, visitor, visitors
 
 __all__ = [
-    "FIRST_PAGE", "Needs", "gives_links", "has_right", "is_in_time", "may_record", "may_send", "need_in_time", "need_right",
-    "need_seat", "need_to_do", "needs", "needs_of", "own_or_any", "register", "safe_next", "sits_on", "speaks_for",
+    "FIRST_PAGE", "LARGEST_OF_PUBLIC", "Needs", "gives_links", "has_right", "is_in_time", "may_record", "may_send", "need_in_time",
+    "need_right", "need_seat", "need_to_do", "needs", "needs_of", "own_or_any", "register", "safe_next", "sits_on", "speaks_for",
 ]  # fmt: skip
 
 View = TypeVar("View", bound=Callable[..., Any])
@@ -48,6 +50,10 @@ FIRST_PAGE = "pages.games.index"
 _LISTED: Mapping[str, Needs] = {"static": Needs((Right.ENTER,)), "api-docs.openapi_json": Needs((Right.ENTER,))}
 """What the addresses of libraries need, which nobody can decorate."""
 
+LARGEST_OF_PUBLIC = 16 * 1024
+"""Bytes of the largest request of a visitor who has not come in: a form to sign in, or to set a password."""
+_LONGEST_NEXT = 1500
+"""Letters of an address, quoted, that a visitor is led on to: proxies take a head of 4 kB."""
 _LOCAL = re.compile(r"/(?![/\\])[^\\\x00-\x20\x7f]*", re.ASCII)
 
 
@@ -82,6 +88,7 @@ def register(app: Flask) -> None:
     for endpoint in app.view_functions:
         needs_of(app, endpoint)
     app.before_request(_guard)
+    app.before_request(_admit)
     app.add_template_global(gives_links)
     app.add_template_global(may_record)
     app.add_template_global(has_right)
@@ -191,7 +198,7 @@ def own_or_any(find: Callable[[], BooksAccount]) -> BooksAccount:
 
 
 def safe_next(address: str | None, root: str = "") -> str:
-    r"""An address of this club that somebody may be led to; the first page instead of every other.
+    r"""An address of this club that somebody may be led to; the first page instead of every other, and of a long one.
 
     Args:
         address: where somebody wants to go.
@@ -202,8 +209,9 @@ def safe_next(address: str | None, root: str = "") -> str:
     >>> safe_next("/cards/ledger", "/cards"), safe_next("/mail", "/cards")
     ('/cards/ledger', '/cards/')
     """
-    local = address is not None and _LOCAL.fullmatch(address) and address.startswith(f"{root}/")
-    return address if address is not None and local else f"{root}/"
+    if address is None or not _LOCAL.fullmatch(address) or not address.startswith(f"{root}/"):
+        return f"{root}/"
+    return address if len(quote(address, "", errors="replace")) <= _LONGEST_NEXT else f"{root}/"
 
 
 def _guard() -> AnyResponse | None:
@@ -217,7 +225,7 @@ def _guard() -> AnyResponse | None:
     seeing = [each for each in visitors() if _sees(each, wanted, game)]
     if not seeing:
         return _hidden()
-    form = request.form.get("form", "") if request.method == "POST" else ""
+    form = request.form.get("form", "") if request.method == "POST" and not head_alone(request.environ) else ""
     for each in seeing:
         if not _lacks(each, wanted, form, game):
             choose(each)
@@ -226,6 +234,22 @@ def _guard() -> AnyResponse | None:
     if isinstance(visitor().asker, Public):
         raise NotSignedIn(wording.SIGN_IN_FIRST())
     raise NotAllowed(wording.NOT_ALLOWED())
+
+
+def _admit() -> AnyResponse | None:
+    """Refuse a body that is too large; let the gateway take in one of which it has asked with the head alone."""
+    if request.routing_exception is not None or request.method != "POST":
+        return None
+    if isinstance(visitor().asker, Public):
+        request.max_content_length = LARGEST_OF_PUBLIC
+    most = request.max_content_length or 0
+    if (request.content_length or 0) > most:
+        raise RequestEntityTooLarge
+    head = head_alone(request.environ)
+    if head is None:
+        return None
+    head.admitted = most
+    return AnyResponse(status=204)  # nobody is sent this
 
 
 def _lacks(each: Visitor, wanted: Needs, form: str, game: str | None) -> bool:

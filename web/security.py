@@ -8,18 +8,18 @@ send the token of a page that was shown to it. Programs on pages of other sites 
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any, TypeVar
 
 from flask import Flask, Response, current_app, request
 from werkzeug.wrappers import Response as AnyResponse
 
-from replay.errors import NotAllowed, PaipuError, Unavailable
-from replay.messages import Message, listed
+from replay.errors import DiskFull, NotAllowed, PaipuError, Unavailable
+from replay.messages import Message, Text, listed
 from web import wording
 from web.cross_origin import is_allowed, need_token, preflight
 from web.form_tokens import FIELD, is_of_session
-from web.gateway import CROWDED
+from web.gateway import UNREAD, Unread, head_alone
 from web.proxy import need_proxy
 from web.reach import is_encrypted, is_own_host, is_own_origin, reach
 from web.static_files import is_named
@@ -83,10 +83,24 @@ class Crowded(Unavailable):
     retry_after = 10
 
 
+class TooSlow(PaipuError):
+    """The body of the request was not here in time."""
+
+    code = "too-slow"
+    http_status = 408
+
+
 class NotEncrypted(NotAllowed):
     """A password would be sent so that everybody in the network can read it."""
 
     code = "not-encrypted"
+
+
+_UNREAD: Mapping[Unread, tuple[type[PaipuError], Text]] = {
+    "crowded": (Crowded, wording.CROWDED),
+    "late": (TooSlow, wording.SLOW_BODY),
+    "no-room": (DiskFull, wording.NO_ROOM_FOR_BODY),
+}
 
 
 def takes_form(view: View) -> View:
@@ -115,13 +129,19 @@ def no_passwords() -> Message | None:
 
 
 def _guard() -> AnyResponse | None:
-    if not reach().answers_to(request.environ.get("HTTP_HOST", "")):
+    host = request.environ.get("HTTP_HOST", "")
+    past = reach().front is not None and is_own_host(
+        host
+    )  # a proxy that does not send the name on, or the machine itself
+    if not (past or reach().answers_to(host)):
         raise OtherHost(wording.OTHER_HOST(hosts=_hosts()))
     led_on = need_proxy()
     if led_on is not None:
         return led_on
-    if CROWDED in request.environ:
-        raise Crowded(wording.CROWDED())
+    unread: Unread | None = request.environ.get(UNREAD)
+    if unread is not None:
+        refusal, sentence = _UNREAD[unread]
+        raise refusal(sentence())
     if is_allowed():
         allowed = preflight()
         if allowed is not None:
@@ -150,7 +170,7 @@ def _guard_change() -> None:
         )
     if form:
         request.max_content_length = LARGEST_FORM
-        key = session_key()
+        key = None if head_alone(request.environ) else session_key()
         if key is not None and not is_of_session(request.form.get(FIELD, ""), key):
             raise OtherSite(wording.OLD_FORM())
 

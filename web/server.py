@@ -22,7 +22,7 @@ from replay.system_errors import why_refused
 from web import wording
 from web.app import create_app
 from web.connections import Connection, FromProxy, allowed_connections
-from web.gateway import Gateway
+from web.gateway import BUDGET, Gateway
 from web.metrics import count_connections
 from web.request_log import write_log
 from web.security import LARGEST_BODY
@@ -94,15 +94,22 @@ def serve(where: str | Club | None, how: Serving = Serving(), ready: Callable[[S
         write_log(app, how.log)
         count_connections(app, Connection.count)
         ready(_served(plan, port)._replace(notes=tuple(club.store.notes())))
-        run(app, plan, listening)
+        run(app, plan, listening, how.spool * 1024 * 1024)
 
 
-def run(app: WSGIApplication, plan: Plan, listening: list[socket.socket]) -> None:
-    """Answer requests with an app until interrupted; whoever has asked is answered first."""
+def run(app: WSGIApplication, plan: Plan, listening: list[socket.socket], budget: int = BUDGET) -> None:
+    """Answer requests with an app until interrupted; whoever has asked is answered first.
+
+    Args:
+        app: the pages.
+        plan: how they are served.
+        listening: the sockets.
+        budget: bytes that the bodies of all requests hold together.
+    """
     Connection.most = allowed_connections()
     # The server raises the signal that ended it again, once it has answered everybody: for Ctrl+C that is the end.
     answered = contextlib.suppress(KeyboardInterrupt)
-    with contextlib.closing(Gateway(app, LARGEST_BODY)) as gateway, _ended_by_sigterm(), answered:
+    with contextlib.closing(Gateway(app, LARGEST_BODY, budget)) as gateway, _ended_by_sigterm(), answered:
         _Server(gateway, plan).run(listening)
 
 

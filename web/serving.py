@@ -14,6 +14,7 @@ from replay.errors import PaipuError
 from replay.messages import Message
 from replay.system_errors import why_refused
 from web import wording
+from web.gateway import BUDGET
 from web.reach import Front, Reach
 
 __all__ = ["LOCAL", "CannotServe", "Plan", "Serving", "planned", "room_addresses"]
@@ -37,6 +38,7 @@ class Serving(NamedTuple):
         behind_proxy: the address that the club has at the proxy in front of it.
         allow_origin: the other sites whose programs may use the API with tokens.
         log: whether to write a line of JSON for each request.
+        spool: MB that the bodies of all requests may take together in the folder for temporary files.
     """
 
     host: str | None = None
@@ -47,6 +49,7 @@ class Serving(NamedTuple):
     behind_proxy: str | None = None
     allow_origin: tuple[str, ...] = ()
     log: bool = False
+    spool: int = BUDGET // 1024 // 1024
 
 
 class Plan(NamedTuple):

@@ -7,6 +7,7 @@ from contextlib import AbstractContextManager
 from flask import Flask, g, request
 
 from web.current_club import club
+from web.gateway import head_alone
 
 __all__ = ["register"]
 
@@ -20,7 +21,7 @@ def register(app: Flask) -> None:
 
 
 def _begin() -> None:
-    if request.method == "POST" and request.endpoint in _RECORDING:
+    if request.method == "POST" and request.endpoint in _RECORDING and not head_alone(request.environ):
         turn = club().tables.in_turn()
         turn.__enter__()
         g.paipu_turn = turn

@@ -166,6 +166,23 @@ CROWDED = Text(
     "web.crowded",
     "The club is busy: too many others wait to record something. Nothing of this request was recorded; send it again in a few seconds.",
 )
+SLOW_BODY = Text(
+    "web.slow-body",
+    "This request was not here after ten minutes, and none may take longer. Nothing was changed. Send it over a faster connection.",
+)
+NO_ROOM_FOR_BODY = Text(
+    "web.no-room-for-body",
+    "The server cannot keep this request: its folder for temporary files has no room, or cannot be written to. Nothing was changed. "
+    "Send it again once the owner of the club has made room.",
+)
+LONG_HEAD = Text(
+    "web.long-head",
+    "The head of this request is too large: expected at most {lines} header lines with {most} in all. Send fewer or shorter headers.",
+)
+MANY_IN_ROW = Text(
+    "web.many-in-row",
+    "This client sent more than {most} requests before it was answered. Wait for the answers to them, then send others.",
+)
 OTHER_SITE = Text(
     "web.other-site", "This request comes from a page of another site, and only Paipu's own pages may change anything."
 )
@@ -250,6 +267,7 @@ TITLE_NOT_SIGNED_IN = Text("web.title-not-signed-in", "Not signed in")
 TITLE_NOT_ALLOWED = Text("web.title-not-allowed", "Not for you to do")
 TITLE_NOT_ENCRYPTED = Text("web.title-not-encrypted", "Not encrypted")
 TITLE_TOO_SOON = Text("web.title-too-soon", "Too many tries")
+TITLE_TOO_SLOW = Text("web.title-too-slow", "Not here in time")
 TITLE_REFUSED = Text("web.title-refused", "Refused")
 TITLE_RULE_VIOLATION = Text("web.title-rule-violation", "Not allowed by the rules")
 STATUS_BAD_REQUEST = Text("web.status-bad-request", "Bad Request")

@@ -55,7 +55,16 @@ __all__ = ["serve"]
     help="Let programs on pages of this site use the API with a token; may be given several times.",
 )
 @click.option("--log", is_flag=True, envvar="PAIPU_LOG", help="Write a line of JSON for each request to stderr.")
-def serve(  # 8 parameters: each is an option
+@click.option(
+    "--spool",
+    type=click.IntRange(min=32),
+    default=256,
+    show_default=True,
+    envvar="PAIPU_SPOOL",
+    metavar="MB",
+    help="How much the bodies of all requests may take together in the folder for temporary files.",
+)
+def serve(  # 9 parameters: each is an option
     host: str | None,
     port: int,
     lan: bool,
@@ -64,6 +73,7 @@ def serve(  # 8 parameters: each is an option
     behind_proxy: str | None,
     allow_origin: tuple[str, ...],
     log: bool,
+    spool: int,
 ) -> None:
     """Serve the pages and the API of the club: to this machine, or to others once the club has an account.
 
@@ -72,5 +82,5 @@ def serve(  # 8 parameters: each is an option
     from web.server import Serving, say
     from web.server import serve as serve_pages
 
-    how = Serving(host, port, lan, tls_cert, tls_key, behind_proxy, allow_origin, log)
+    how = Serving(host, port, lan, tls_cert, tls_key, behind_proxy, allow_origin, log, spool)
     serve_pages(click.get_current_context().obj, how, partial(say, catalogue=catalogue()))

@@ -12,7 +12,7 @@ from uvicorn.server import ServerState
 
 from tests.support.loops import run
 from web.connections import Connection
-from web.gateway import LARGE, Gateway
+from web.gateway import LARGE, Gateway, head_alone
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import StartResponse, WSGIEnvironment
@@ -22,6 +22,9 @@ HEAD = b"POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 6\r\n\r\n"
 
 def app(environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
     """Answers with what was sent, or with very much."""
+    head = head_alone(environ)
+    if head is not None:
+        head.admitted = 32 * LARGE
     sent = environ["wsgi.input"].read()
     start_response("200 OK", [("Content-Type", "text/plain")])
     if environ["PATH_INFO"] == "/large":

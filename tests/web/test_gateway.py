@@ -9,9 +9,10 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from tests.support.full_disk import full_disk
 from tests.support.loops import run
 from web import gateway
-from web.gateway import CROWDED, LARGE, Gateway
+from web.gateway import LARGE, UNREAD, Gateway, head_alone
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment
@@ -26,11 +27,11 @@ def scope(*headers: tuple[bytes, bytes], path: bytes = b"/") -> Message:
     }  # fmt: skip
 
 
-async def ask(asked: Gateway, sent: Message, *parts: bytes, stays: bool = True) -> list[Message]:
+async def ask(asked: Gateway, sent: Message, *parts: bytes, stays: bool = True, cut_off: bool = False) -> list[Message]:
     """The messages of an answer."""
     left: Iterator[Message] = iter(
         [
-            {"type": "http.request", "body": part, "more_body": number < len(parts)}
+            {"type": "http.request", "body": part, "more_body": cut_off or number < len(parts)}
             for number, part in enumerate(parts, 1)
         ]
     )
@@ -49,10 +50,27 @@ async def ask(asked: Gateway, sent: Message, *parts: bytes, stays: bool = True) 
     return answered
 
 
-def answers(app: WSGIApplication, sent: Message, *parts: bytes) -> list[Message]:
-    made = Gateway(app, 4 * LARGE)
+CHUNKED = (b"transfer-encoding", b"chunked")
+
+
+def admitting(app: WSGIApplication) -> WSGIApplication:
+    """An app that admits every body of so many bytes."""
+
+    def asked(environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
+        head = head_alone(environ)
+        if head is None:
+            return app(environ, start_response)
+        head.admitted = 4 * LARGE
+        start_response("204 No Content", [])
+        return []
+
+    return asked
+
+
+def answers(app: WSGIApplication, sent: Message, *parts: bytes, cut_off: bool = False) -> list[Message]:
+    made = Gateway(admitting(app), 4 * LARGE)
     try:
-        return run(ask(made, sent, *(parts or (b"",))), 20)
+        return run(ask(made, sent, *(parts or (b"",)), cut_off=cut_off), 20)
     finally:
         made.close()
 
@@ -74,7 +92,7 @@ class Seen:
 def test_a_request_is_what_it_was_byte_for_byte() -> None:
     app = Seen(b"ok")
     start, body = answers(
-        app, scope((b"x-a", b"\xe9"), (b"content-type", b"text/plain"), path=b"/%FF%2F"), b"ab", b"cd"
+        app, scope((b"x-a", b"\xe9"), (b"content-type", b"text/plain"), CHUNKED, path=b"/%FF%2F"), b"ab", b"cd"
     )
     assert (start["status"], start["headers"]) == (201, [(b"x-a", "é".encode("latin-1"))])
     assert (body["body"], body.get("more_body", False)) == (b"ok", False)
@@ -111,8 +129,8 @@ def test_a_long_answer_is_sent_in_parts() -> None:
 
 def test_a_body_that_is_too_large_is_not_kept_and_its_sender_is_let_go() -> None:
     app = Seen(b"too large")
-    start, _ = answers(app, scope(), *[bytes(LARGE)] * 5)
-    assert (app.body[4 * LARGE :], app.environ["CONTENT_LENGTH"]) == (b"", str(5 * LARGE))
+    start, *_ = answers(app, scope(CHUNKED), *[bytes(LARGE)] * 6)
+    assert (app.body, app.environ["CONTENT_LENGTH"]) == (b"", str(5 * LARGE))
     assert (b"connection", b"close") in start["headers"]
 
 
@@ -122,7 +140,7 @@ def test_large_requests_wait_for_each_other_and_one_too_many_is_sent_away(monkey
 
     def app(environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
         start_response("200 OK", [])
-        if CROWDED in environ:
+        if environ.get(UNREAD) == "crowded":
             go.set()
             return [b"crowded"]
         running.append(1)
@@ -132,13 +150,79 @@ def test_large_requests_wait_for_each_other_and_one_too_many_is_sent_away(monkey
         return [b"read"]
 
     async def three() -> list[list[Message]]:
-        return await asyncio.gather(*(ask(made, scope(), bytes(LARGE + 1)) for _ in range(3)))
+        return await asyncio.gather(*(ask(made, scope(CHUNKED), bytes(LARGE + 1)) for _ in range(3)))
 
-    made = Gateway(app, 4 * LARGE)
+    made = Gateway(admitting(app), 4 * LARGE)
     found = run(three(), 20)
     made.close()
     assert sorted(each[1]["body"] for each in found) == [b"crowded", b"read", b"read"]
     assert most == [1, 1]
+
+
+def test_a_body_that_the_app_refuses_by_its_head_is_not_kept() -> None:
+    made = Gateway(Seen(b"no"), 4 * LARGE, LARGE)
+    start, body, end = run(ask(made, scope(CHUNKED), *[bytes(LARGE)] * 3), 20)
+    made.close()
+    assert (start["status"], (b"connection", b"close") in start["headers"]) == (201, True)
+    assert (body["body"], end["body"]) == (b"no", b"")
+
+
+def test_a_request_that_has_no_use_for_a_body_is_answered_without_it() -> None:
+    app = Seen(b"page")
+    start, body, _ = answers(app, {**scope((b"content-length", b"9")), "method": "GET"}, b"012345678")
+    assert (body["body"], app.body, "CONTENT_LENGTH" in app.environ) == (b"page", b"", False)
+    assert (b"connection", b"close") in start["headers"]
+
+
+def test_all_bodies_together_hold_no_more_than_the_budget_and_give_it_back() -> None:
+    app = Seen(b"ok")
+
+    async def one_after_the_other() -> list[str | None]:
+        found = []
+        for sizes in ([3, 2], [4], [1, 1, 3], [4]):
+            await ask(made, scope(CHUNKED), *[bytes(size * LARGE // 4) for size in sizes])
+            found.append(app.environ.get(UNREAD))
+        return found
+
+    made = Gateway(admitting(app), 4 * LARGE, LARGE)
+    found = run(one_after_the_other(), 20)
+    made.close()
+    assert found == ["crowded", None, "crowded", None]
+
+
+def test_a_body_for_which_there_is_no_room_is_refused_by_its_head() -> None:
+    app = Seen(b"crowded")
+    made = Gateway(admitting(app), 4 * LARGE, LARGE)
+    start, *_ = run(ask(made, scope((b"content-length", b"%d" % (LARGE + 1)), (b"expect", b"100-continue"))), 20)
+    made.close()
+    assert (app.environ[UNREAD], app.environ["CONTENT_LENGTH"]) == ("crowded", "0")
+    assert (b"connection", b"close") in start["headers"]
+
+
+def test_a_body_that_is_not_here_in_time_is_let_go(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(gateway, "_IN_TIME", 0.2)
+    monkeypatch.setattr(gateway, "_TO_DRAIN", 0.2)
+    app = Seen(b"late")
+    start, *_ = answers(app, scope((b"content-length", b"20000")), b"half", cut_off=True)
+    assert (app.environ[UNREAD], app.body) == ("late", b"")
+    assert (b"connection", b"close") in start["headers"]
+
+
+@pytest.mark.parametrize("parts", [[LARGE, LARGE], [LARGE + 1]], ids=["several", "one"])
+def test_a_body_for_which_the_disk_has_no_room_says_so_and_gives_the_budget_back(parts: list[int]) -> None:
+    app = Seen(b"full")
+
+    async def on_a_full_disk_and_then() -> list[object]:
+        with full_disk():
+            await ask(made, scope(CHUNKED), *map(bytes, parts))
+        found: list[object] = [app.environ.get(UNREAD), app.body]
+        await ask(made, scope(CHUNKED), bytes(4 * LARGE))
+        return [*found, app.environ.get(UNREAD), len(app.body)]
+
+    made = Gateway(admitting(app), 4 * LARGE, 4 * LARGE)
+    found = run(on_a_full_disk_and_then(), 20)
+    made.close()
+    assert found == ["no-room", b"", None, 4 * LARGE]
 
 
 class Events:
@@ -189,7 +273,7 @@ class Held:
 
     def __call__(self, environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
         start_response("200 OK", [])
-        if CROWDED in environ:
+        if environ.get(UNREAD) == "crowded":
             return [b"crowded"]
         if environ["REQUEST_METHOD"] != "GET":
             assert self.given.wait(20)

@@ -127,7 +127,18 @@ def test_who_came_without_tls_is_led_to_it(browse: FlaskClient) -> None:
 
 
 @pytest.mark.parametrize(
-    "host", ["evil.example", "club.example.evil.example", "club.example:8443", "127.0.0.2", "", "cards"]
+    "host",
+    [
+        "evil.example",
+        "club.example.evil.example",
+        "club.example:8443",
+        "127.0.0.2",
+        "",
+        "cards",
+        "127.0.0.1:8000",
+        "localhost",
+        "[::1]",
+    ],
 )
 def test_a_forged_host_is_refused(browse: FlaskClient, host: str) -> None:
     answer = browse.get("/cards/sign-in", headers={"Host": host})
@@ -136,12 +147,49 @@ def test_a_forged_host_is_refused(browse: FlaskClient, host: str) -> None:
 
 @pytest.mark.parametrize(
     "origin",
-    ["https://evil.example", "http://club.example", "https://club.example:8443", "https://club.example/cards", "null"],
+    [
+        "https://evil.example",
+        "http://club.example",
+        "https://club.example:8443",
+        "https://club.example/cards",
+        "null",
+        "http://127.0.0.1",
+    ],
 )
 def test_a_forged_origin_is_refused(browse: FlaskClient, origin: str) -> None:
     _, fields = filled(browse.get("/cards/sign-in"), "enter", name="Anna", password=PASSWORD)
     answer = browse.post("/cards/sign-in", data=fields, headers={**OWN, "Origin": origin})
     assert (answer.status_code, "Set-Cookie" in answer.headers) == (403, False)
+
+
+def test_a_page_of_this_machine_is_another_site_behind_a_proxy(browse: FlaskClient) -> None:
+    _, fields = filled(browse.get("/cards/sign-in"), "enter", name="Anna", password=PASSWORD)
+    answer = browse.post("/cards/sign-in", data=fields, headers={"Host": "localhost", "Origin": "http://localhost"})
+    assert (answer.status_code, "Set-Cookie" in answer.headers) == (421, False)
+    assert "the proxy does not send the header Host" in page(answer).text
+
+
+def test_a_proxy_at_a_name_of_this_machine_is_answered(club: Club) -> None:
+    browse = proxied(club, Front("http", "localhost:8080"))
+    sent = {"base_url": "http://localhost:8080", "headers": {"X-Forwarded-Proto": "http"}}
+    assert browse.get("/sign-in", **sent).status_code == 200
+
+
+@pytest.mark.parametrize(
+    ("asked", "status"),
+    [
+        ("/cards/ledger?to=" + "1" * 5000, 303),
+        ("/cards/players/" + "李" * 900, 303),
+        ("/cards/?lang=zh-Hans&a=" + "b" * 9000, 303),
+        ("/cards/games//" + "c" * 9000, 414),
+        ("/cards/games//x?next=" + "d" * 9000, 414),
+    ],
+    ids=["a query", "a name", "a language", "two slashes", "a query and two slashes"],
+)
+def test_a_long_address_leads_on_with_a_head_that_a_proxy_takes(browse: FlaskClient, asked: str, status: int) -> None:
+    led = browse.get(asked)
+    assert led.status_code == status
+    assert sum(len(name) + len(value) + 4 for name, value in led.headers) < 4000
 
 
 def test_a_forwarded_host_and_prefix_are_not_read(browse: FlaskClient) -> None:
