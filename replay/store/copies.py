@@ -24,7 +24,7 @@ from replay.store.schema_steps import HEAD, take_steps
 from replay.store.sqlite import SQLite
 from replay.store.tables import metadata
 
-__all__ = ["digests", "fill", "write_copy"]
+__all__ = ["digests", "fill", "remove_copy", "write_copy"]
 
 _OWN = frozenset({"alembic_version", "moved"})
 """Tables that are about a database and not about the club in it."""
@@ -79,6 +79,20 @@ def fill(backend: Backend, path: Path, revision: str = HEAD) -> None:
             _copy_rows(Reading(source, connection), into)
     finally:
         source.close()
+
+
+def remove_copy(backend: Backend) -> None:
+    """Remove a copy in which nothing was ever recorded, so that its place is free again.
+
+    Raises BadInput or Unavailable where the database cannot be changed; OSError for a file that cannot be removed.
+    """
+    if isinstance(backend, SQLite):
+        backend.close()
+        for rest in ("-wal", "-shm", ""):  # the database last: it has the mark by which the next try knows the copy
+            Path(f"{backend.path}{rest}").unlink(missing_ok=True)
+        return
+    with translate_db_errors(backend), backend.migrating() as connection:
+        connection.exec_driver_sql(f"DROP TABLE IF EXISTS {', '.join(TABLES)}")
 
 
 def digests(reading: Reading) -> Mapping[str, str]:

@@ -15,7 +15,7 @@ from replay.club.maintenance.snapshot import DATABASE, draft_folder, written_to
 from replay.errors import BadInput, Conflict, NotFound
 from replay.store import Store
 from replay.store.backend import Backend, translate_db_errors
-from replay.store.copies import fill
+from replay.store.copies import fill, remove_copy
 from replay.store.schema_steps import HEAD, revision_of
 from replay.store.sqlite import SQLite
 from replay.store.store import backend_at
@@ -54,18 +54,35 @@ class Place:
         """Close its database."""
         self._backend.close()
 
-    def need_free(self) -> None:
-        """Raises Conflict if there is a club, or a part of one; BadInput if there is something else."""
+    def need_free(self, moving_from: str | None = None) -> None:
+        """See that nothing is there, except an unfinished copy of the club that moves from this place.
+
+        Raises Conflict if there is a club, or a part of one; BadInput if there is something else.
+        """
         found = self._revision()
         if found is not None:
             moving = self.whereabouts() if found == HEAD else None
             if moving is not None and moving.state == "arriving":
+                if moving.place == moving_from:
+                    return
                 raise Conflict(wording.UNFINISHED_THERE(place=self.name, source=moving.place))
             raise Conflict(wording.CLUB_THERE(place=self.name))
         for rest in _RESTS if self._path else ():
             beside = Path(f"{self._path}{rest}")
             if beside.exists() and beside.stat().st_size:
                 raise Conflict(wording.REST_THERE(place=self.name, rest=str(beside)))
+
+    def remove_unfinished(self, source: str) -> None:
+        """Remove the copy of a move that was broken off before the club left ``source``, whose writers wait meanwhile.
+
+        Raises BadInput or Unavailable if it cannot be removed.
+        """
+        if self._revision() != HEAD:
+            return
+        moving = self.whereabouts()
+        if moving is not None and (moving.state, moving.place) == ("arriving", source):
+            with written_to(Path(self.name)):
+                remove_copy(self._backend)
 
     def need_folder(self) -> None:
         """Raises BadInput if the folder of a new file is not there: a disk was not mounted, or a name mistyped."""

@@ -80,19 +80,21 @@ def _is_open(club: Club, target: Place, here: Whereabouts) -> bool:
 
 def _send(club: Club, target: Place, progress: Progress | None) -> Whereabouts:
     """Put a verified copy at the target, and mark the source: the moment at which the club is at the target and no longer here."""
+    source = place_name(club.store.backend)
     target.need_folder()
-    target.need_free()
+    target.need_free(source)
     now = micros(clock.now())
     left = Whereabouts(str(uuid4()), "left", target.name, now)
     with target.draft() as folder, club.store.writing() as writing:
         writing.hold_club()
+        target.remove_unfinished(source)
         with suppress(NotFound):  # it was never begun
             club.log.checkpoint()
         files = take_snapshot(club, folder, keys=False)
         checked = check_snapshot(folder, files, progress)
         if checked.report.findings:
             raise CheckFailed([*checked.report.findings, wording.NOT_MOVED()])
-        _mark(folder, left._replace(state="arriving", place=place_name(club.store.backend)))
+        _mark(folder, left._replace(state="arriving", place=source))
         with written_to(target.folder.path):
             add_files(target.folder, files)
         target.put(folder)
