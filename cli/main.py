@@ -54,9 +54,9 @@ from cli.output import (
     prepare,
     refuse,
     remind,
+    say_interrupted,
     silence_output,
     warn_unshown,
-    write_stderr,
 )
 from cli.settings import read_settings
 from replay.errors import BadInput, PaipuError
@@ -77,7 +77,7 @@ class _Paipu(ExampleGroup):
             finish()
             remind()
         except KeyboardInterrupt:
-            write_stderr("")
+            say_interrupted()
             ctx.exit(INTERRUPTED)
         except (PaipuError, OSError) as error:
             if has_recorded():

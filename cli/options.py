@@ -11,6 +11,7 @@ import click
 
 from cli import wording
 from cli.language import WordedCommand, worded
+from cli.output import goes_on
 
 if TYPE_CHECKING:
     from replay.club import Eyes
@@ -30,6 +31,10 @@ __all__ = [
     "read_eyes",
     "resume_option",
     "text",
+    "written_account",
+    "written_event",
+    "written_game",
+    "written_game_argument",
 ]
 
 
@@ -110,6 +115,37 @@ game_argument = click.argument("game", type=text)
 """GAME: a game's id, or the beginning of it."""
 
 
+LEAST_OF_ID = 4
+"""Characters of a game's id that a command which writes wants: fewer may name another game by mistake."""
+
+
+def written_game(value: str) -> str:
+    """A game's id, or at least its first four characters, as a command that writes wants it."""
+    if len(text(value).replace("-", "")) < LEAST_OF_ID:
+        raise click.BadParameter(worded(wording.SHORT_GAME(found=value, least=LEAST_OF_ID)))
+    return value
+
+
+def written_account(value: str) -> str:
+    """An account of the books as a command that writes wants it: of ``pot:`` and a game the game is long enough."""
+    kind, mark, game = text(value).partition(":")
+    if mark and kind == "pot":
+        written_game(game)
+    return value
+
+
+def written_event(value: str) -> str:
+    """An event as a command that writes wants it: of a game and a version, such as ``3f2a:17``, the game is long enough."""
+    game, mark, _ = text(value).rpartition(":")
+    if mark:
+        written_game(game)
+    return value
+
+
+written_game_argument = click.argument("game", type=written_game)
+"""GAME of a command that writes."""
+
+
 def read_eyes(value: str) -> Eyes:
     """Whose view is meant. Raises BadInput."""
     from replay.club import Eyes  # here, so that a command without a game starts faster
@@ -141,12 +177,19 @@ def port_option(envvar: str | None = None) -> Callable[[_Command], _Command]:
     )
 
 
+def _noted(ctx: click.Context, param: click.Parameter, memory: Path | None) -> Path | None:
+    if memory is not None:
+        goes_on()
+    return memory
+
+
 def resume_option(command: _Command) -> _Command:
     """``--resume``: the file with what is done."""
     return click.option(
         "--resume",
         "memory",
         type=path_name,
+        callback=_noted,
         metavar="FILE",
         help="Remember here what is done; the same command then goes on where it stopped.",
     )(command)

@@ -34,6 +34,7 @@ __all__ = [
     "deliver",
     "find_damage",
     "finish",
+    "goes_on",
     "has_recorded",
     "json_bytes",
     "json_list",
@@ -44,6 +45,7 @@ __all__ = [
     "progress",
     "refuse",
     "remind",
+    "say_interrupted",
     "shown_lines",
     "silence_output",
     "terminal_cells",
@@ -58,6 +60,8 @@ __all__ = [
 
 _OPENED = "cli.output.opened"
 """Where a command's context keeps the club that it has opened."""
+_GOES_ON = "cli.output.goes_on"
+"""The key of a mark: after an interruption the same command goes on where it stopped."""
 _MISSING = "cli.output.missing"
 """The key of the message about a log whose folder is not there."""
 
@@ -157,6 +161,21 @@ def has_recorded() -> bool:
     """Whether this command has added anything to the club: then nothing that fails afterwards is its failure."""
     club: Club | None = click.get_current_context().meta.get(_OPENED)
     return club is not None and club.log.recorded
+
+
+def goes_on() -> None:
+    """Note that this command, once interrupted, can be run again and goes on where it stopped."""
+    click.get_current_context().meta[_GOES_ON] = True
+
+
+def say_interrupted() -> None:
+    """Say after Ctrl+C what is kept, and how to continue."""
+    meta = click.get_current_context().meta
+    write_stderr("")
+    if _OPENED in meta:
+        write_stderr(wording.INTERRUPTED_KEPT() if has_recorded() else wording.INTERRUPTED())
+    if _GOES_ON in meta:
+        write_stderr(wording.GOES_ON())
 
 
 def find_damage() -> Damaged | None:

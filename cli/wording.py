@@ -27,6 +27,16 @@ WARNING = Text("cli.warning", "Warning: {problem}")
 EMPTY_CLUB = Text("cli.empty-club", "Found an empty --club, expected the path of a file or a URL.")
 EMPTY_PATH = Text("cli.empty-path", "found an empty path, expected the name of a file or a folder.")
 NO_TEXT = Text("cli.no-text", "found bytes that are not text, expected UTF-8.")
+SHORT_GAME = Text(
+    "cli.short-game",
+    "found '{found}', which may name another game by mistake; type at least {least} characters of the game's id.",
+)
+INTERRUPTED = Text("cli.interrupted", "Interrupted. Nothing was recorded.")
+INTERRUPTED_KEPT = Text(
+    "cli.interrupted-kept",
+    "Interrupted. What this command had recorded by then is kept; 'paipu games' shows the games.",
+)
+GOES_ON = Text("cli.goes-on", "To go on, run the same command again.")
 NO_DAY = Text("cli.no-day", "{found!r} does not match the format '%Y-%m-%d'.")
 EARLY_JSON = Text("cli.early-json", "Found --json before '{command}', expected it after.")
 NEW_CLUB = Text("cli.new-club", "{club} is a new club.")

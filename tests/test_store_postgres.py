@@ -155,6 +155,19 @@ class TestOpening:
             open_store(f"postgresql://li:secret@/club?host={tmp_path}")
         assert "secret" not in str(refusal.value)
 
+    @pytest.mark.parametrize(
+        ("change", "refusal"),
+        [
+            ({"database": "nowhere"}, "the server has no such database; create it first with createdb"),
+            ({"username": "nobody_here"}, "the server does not let this user in; check the user and the password"),
+        ],
+    )
+    def test_a_missing_database_or_user_is_named_and_not_a_server_that_is_away(
+        self, empty_url: str, change: dict[str, str], refusal: str
+    ) -> None:
+        with pytest.raises(BadInput, match=refusal):
+            open_store(make_url(empty_url).set(**change).render_as_string(hide_password=False))  # type: ignore[arg-type]  # one of the fields
+
     def test_a_name_that_the_server_cannot_keep_is_refused(self, store_factory: StoreFactory) -> None:
         store = store_factory()
         with pytest.raises(BadInput, match="the database says"):

@@ -113,8 +113,9 @@ class TestNeverChanged:
 
 
 class TestOpening:
-    def test_a_new_club_is_made_with_its_folders(self, tmp_path: Path) -> None:
+    def test_a_new_club_is_made_in_a_folder_of_any_name(self, tmp_path: Path) -> None:
         path = tmp_path / "clubs" / "Große Runde? #1 %20" / "club.db"
+        path.parent.mkdir(parents=True)
         with open_store(path) as store:
             store.append(GAME, 0, rows(1, 1), seal_to=1)
         with open_store(f"sqlite:///{path.parent.parent}/other.db", create=True) as other:
@@ -171,10 +172,10 @@ class TestOpening:
         with pytest.raises(BadInput, match=r"found the folder .*, expected the path of a file, such as '.*club.db'"):
             open_store(path)
 
-    def test_a_folder_below_a_file_cannot_be_made(self, path: Path) -> None:
-        path.write_text("")
-        with pytest.raises(BadInput, match="its folder cannot be made"):
-            open_store(path / "below" / "club.db")
+    def test_a_folder_that_is_not_there_is_never_made_since_its_disk_may_not_be_mounted(self, path: Path) -> None:
+        with pytest.raises(BadInput, match=r"there is no folder .*stick; make it first, or mount the disk"):
+            open_store(path.parent / "stick" / "club.db")
+        assert not (path.parent / "stick").exists()
 
     def test_a_password_is_never_shown(self) -> None:
         with pytest.raises(BadInput, match=r"mysql://li:\*\*\*@host/club"):

@@ -61,6 +61,7 @@ class Plan(NamedTuple):
         front: the address of the proxy in front.
         origins: the sites whose programs may use the API.
         tls: the certificate; None for plain HTTP.
+        certified: the names of the certificate that a browser can open, those of the DNS first.
     """
 
     addresses: tuple[str, ...]
@@ -68,6 +69,7 @@ class Plan(NamedTuple):
     front: Front | None
     origins: frozenset[str]
     tls: ssl.SSLContext | None
+    certified: tuple[str, ...] = ()
 
     @property
     def is_open(self) -> bool:
@@ -91,10 +93,13 @@ class Plan(NamedTuple):
         return Reach(self.names, self.front, self.origins, link)
 
     def address(self, host: str, port: int) -> str:
-        """What to open in a browser."""
-        if ip_address(host).is_unspecified:
-            host = next(iter(sorted(self.names - {host})), host)
-        return f"{self.scheme}://{_bracketed(host)}:{port}"
+        """What to open in a browser: a name of the certificate where there is one, since a browser warns at every other."""
+        name = _bracketed(host)
+        if self.certified:
+            name = name if name in self.certified else self.certified[0]
+        elif ip_address(host).is_unspecified:
+            name = next(iter(sorted(self.names - {name})), name)
+        return f"{self.scheme}://{name}:{port}"
 
 
 def planned(how: Serving) -> Plan:
@@ -111,7 +116,8 @@ def planned(how: Serving) -> Plan:
     if any(not _is_own(each) for each in addresses) and not (how.lan or tls or front):
         raise CannotServe(wording.OTHER_MACHINE(found=addresses[0], expected=LOCAL, port=how.port))
     names = {_bracketed(each) for each in addresses if not ip_address(each).is_unspecified} | certified
-    return Plan(addresses, frozenset(names), front, frozenset(map(_origin, how.allow_origin)), tls)
+    opened = sorted((each for each in certified if "*" not in each), key=lambda each: (_is_address(each), each))
+    return Plan(addresses, frozenset(names), front, frozenset(map(_origin, how.allow_origin)), tls, tuple(opened))
 
 
 def room_addresses() -> list[str]:
@@ -199,6 +205,10 @@ def _certified(pem: bytes) -> frozenset[str]:
 
 def _is_own(address: str) -> bool:
     return ip_address(address).is_loopback
+
+
+def _is_address(name: str) -> bool:
+    return name.startswith("[") or name.replace(".", "").isdigit()
 
 
 def _bracketed(host: str) -> str:

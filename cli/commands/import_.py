@@ -15,6 +15,8 @@ from cli import wording
 from cli.language import worded
 from cli.options import ExampleCommand, json_option, path_name, text
 from cli.output import (
+    STDIN,
+    goes_on,
     has_recorded,
     json_list,
     opened_club,
@@ -201,6 +203,8 @@ def import_(  # 8 parameters: each is an option
         replace = why_voided(replace)
     terms = Terms(rules, () if seats is None else _names(seats), irregular)
     refusals: list[int] = []
+    if paths != (STDIN,):
+        goes_on()
     with opened_club() as club:
         _print(import_each(club, paths, refusals, Replacing(replace, yes), terms, merged=merge), as_json)
     if refusals:

@@ -7,7 +7,7 @@ import click
 from cli import wording
 from cli.commands.wording import BALANCES, LOG_MOVED, LOG_MOVED_WITHOUT_KEY, MOVED, SOURCE_LEFT
 from cli.options import ExampleCommand, text
-from cli.output import opened_club, write_line
+from cli.output import goes_on, opened_club, write_line
 from cli.verified import verifying
 
 __all__ = ["move"]
@@ -31,6 +31,7 @@ def move(to: str) -> None:
     """
     from replay.club.maintenance import move as move_club
 
+    goes_on()
     with opened_club(create=False) as club, verifying(club.sealed()) as advance:
         done = move_club(club, to, advance)
     events, balances = wording.EVENTS(count=done.events), BALANCES(count=done.balances)

@@ -7,7 +7,7 @@ from typing import get_args
 import click
 
 from cli.commands.wording import GAME_AT
-from cli.options import ExampleCommand, game_argument
+from cli.options import ExampleCommand, written_game_argument
 from cli.output import opened_club, write_stderr
 from replay.events import Depth
 
@@ -22,7 +22,7 @@ __all__ = ["record"]
         "paipu record 3f2a < hand-7.paipu",
     ),
 )
-@game_argument
+@written_game_argument
 @click.option(
     "--depth", type=click.Choice(get_args(Depth)), metavar="DEPTH",
     help="How much of a hand is recorded where its head does not say so: full, observed or result.",

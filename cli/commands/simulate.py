@@ -14,7 +14,7 @@ from cli.commands import wording as own
 from cli.commands.import_ import imported_line
 from cli.language import worded
 from cli.options import ExampleCommand, engine_options, path_name, resume_option
-from cli.output import make_folder, need_folder, opened_club, progress, whole_file, write_line, write_stderr
+from cli.output import goes_on, make_folder, need_folder, opened_club, progress, whole_file, write_line, write_stderr
 from replay.display import harmless
 
 if TYPE_CHECKING:
@@ -90,6 +90,8 @@ def simulate(  # 11 parameters: each is an option
     from replay.offline.records import Evening
 
     every = [Evening(rules, players, hands, each, stake) for each in range(seed, seed + evenings)]
+    if folder is None:
+        goes_on()
     if folder is None and memory is not None:
         raise click.UsageError(worded(own.ONLY_FILES()))
     if evenings == 1 and form == "jsonl" and memory is None:

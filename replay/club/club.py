@@ -52,6 +52,7 @@ from replay.club.treasury.reviews import Reviews
 from replay.club.treasury.stream import OwnStream
 from replay.club.verify.report import Report, verify_club
 from replay.engine.engine import Engine, this_process
+from replay.errors import BadInput
 from replay.events import Event, HandVoided, Recorded
 from replay.hindsight import Hindsight, hindsight
 from replay.rules.eyes import ALL, PUBLIC, Eyes
@@ -59,6 +60,7 @@ from replay.rules.foreign import NO_TERMS, Terms
 from replay.rules.veil import OPEN, Veil
 from replay.simulation import Evening
 from replay.store import Store, open_store
+from replay.system_errors import why_refused
 
 __all__ = ["Club"]
 
@@ -106,12 +108,24 @@ class Club(Lists):
         """
         where = where or str(cls.default_path())
         home = cls.default_path().parent
+        if create:
+            cls.make_home(where)
         return cls(open_store(where, (keep_in_step,), create=create, say_waiting=say_waiting, home=home))
 
     @staticmethod
     def default_path() -> Path:
         """The club that is used if none is named."""
         return Path(platformdirs.user_data_dir("paipu", appauthor=False)) / "club.db"
+
+    @classmethod
+    def make_home(cls, where: str) -> None:
+        """Make the user's data directory for the club in it; a folder that a user names is never made. Raises BadInput."""
+        default = cls.default_path()
+        if where == str(default):
+            try:
+                default.parent.mkdir(parents=True, exist_ok=True)
+            except OSError as error:
+                raise BadInput(why_refused(error), source=str(default.parent)) from error
 
     def __enter__(self) -> Club:
         return self

@@ -260,6 +260,15 @@ _UNREACHABLE = {
 }
 """What PostgreSQL counts as errors of the program although they are not, by SQLSTATE."""
 
+_NOT_LET_IN = {
+    'database "': wording.NO_DATABASE,
+    'role "': wording.NOT_LET_IN,
+    "password authentication failed": wording.NOT_LET_IN,
+    "no password supplied": wording.NOT_LET_IN,
+    "no pg_hba.conf entry": wording.NOT_LET_IN,
+}
+"""How a server says why it takes no connection; the driver gives no SQLSTATE of it. Another language of the server is not known."""
+
 _DAMAGED_STATES = {
     "42P01": wording.GONE,
     "42703": wording.GONE,
@@ -332,6 +341,8 @@ def _translated(backend: Backend, cause: object) -> PaipuError | None:
     if state == _CANCELLED:
         return Unavailable(wording.TOOK_TOO_LONG(place=backend.name))
     if _is_away(backend, cause):
+        if known := next((kind for words, kind in _NOT_LET_IN.items() if words in found), None):
+            return BadInput(known(), source=backend.name)
         return Unavailable(wording.NO_ANSWER(place=backend.name, words=found))
     if known := next((kind for words, kind in _DAMAGE.items() if words in found), None):
         return _damaged(backend, known)

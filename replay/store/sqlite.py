@@ -38,7 +38,6 @@ from replay.store.rows import Row
 from replay.store.schema import hidden_actions
 from replay.store.sql_types import AnyColumn, Rows
 from replay.store.turns import Turns
-from replay.system_errors import why_refused
 
 __all__ = ["SQLite"]
 
@@ -131,11 +130,12 @@ class SQLite(Backend):
         return self.path
 
     def prepare(self) -> None:
-        """Make the folder, and choose the journal with which readers and a writer do not wait for each other; the choice is kept."""
-        try:
-            self.path.parent.mkdir(parents=True, exist_ok=True)
-        except OSError as error:
-            raise BadInput(wording.NO_FOLDER(reason=why_refused(error)), source=self.name) from error
+        """Choose the journal with which readers and a writer do not wait for each other; the choice is kept.
+
+        The folder must be there: where a disk is not mounted, a new club would begin in its place.
+        """
+        if not self.path.parent.is_dir():
+            raise BadInput(wording.NO_FOLDER(folder=str(self.path.parent)), source=self.name)
         with self._turns.turn(self.patience):
             connection = self.engine.raw_connection()
             try:

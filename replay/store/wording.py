@@ -38,6 +38,10 @@ CANNOT_OPEN = Text(
 CANNOT_WRITE = Text("store.cannot-write", "the club cannot be written: its file and folder must be writable")
 DISK_FULL = Text("store.disk-full", "{place}: the disk is full; nothing was changed, make room and try again")
 DISK_FAILS = Text("store.disk-fails", "the disk cannot be written to or read: it fails, or its medium is gone")
+NO_DATABASE = Text(
+    "store.no-database", "the server has no such database; create it first with createdb, or name another one"
+)
+NOT_LET_IN = Text("store.not-let-in", "the server does not let this user in; check the user and the password")
 NOT_ALLOWED = Text(
     "store.not-allowed", "the user of this connection may not do this to the club's tables: its owner must allow it"
 )
@@ -113,7 +117,9 @@ PART_FOREIGN = Text("store.part-foreign", "the {part} is not one of Paipu's")
 
 # sqlite
 
-NO_FOLDER = Text("store.no-folder", "its folder cannot be made ({reason})")
+NO_FOLDER = Text(
+    "store.no-folder", "there is no folder {folder}; make it first, or mount the disk that it is on, then try again"
+)
 
 # store
 

@@ -156,6 +156,25 @@ def test_the_names_of_a_certificate_are_those_of_the_club(tmp_path: Path) -> Non
     )
 
 
+@pytest.mark.parametrize(
+    ("host", "certified", "address"),
+    [
+        ("0.0.0.0", ["club.example", "*.clubs.example", "192.0.2.7"], "https://club.example:443"),
+        ("127.0.0.1", ["club.example"], "https://club.example:443"),
+        ("192.0.2.7", ["club.example", "192.0.2.7"], "https://192.0.2.7:443"),
+        ("192.0.2.8", ["192.0.2.7"], "https://192.0.2.7:443"),
+        ("::1", ["[2001:db8::7]", "[::1]"], "https://[::1]:443"),
+        ("127.0.0.1", ["*.clubs.example"], "https://127.0.0.1:443"),
+    ],
+)
+def test_the_address_that_a_server_prints_is_one_of_its_certificate(
+    tmp_path: Path, host: str, certified: list[str], address: str
+) -> None:
+    cert, key = certificate(tmp_path, *(each.strip("[]") for each in certified))
+    plan = planned(Serving(host, tls_cert=cert, tls_key=key))
+    assert plan.address(plan.here, 443) == address
+
+
 # Servers in processes of their own
 
 

@@ -89,5 +89,5 @@ def set_(event_id: UUID | None, as_json: bool, **named: Any) -> None:
 
     if all(value is None for value in named.values()):
         raise click.UsageError(worded(wording.NO_SETTING()))
-    with opened_club(create=False) as opened:
+    with opened_club(say_new=True) as opened:
         say_settings(opened.office.change(SettingsChanged(**named), event_id=event_id), as_json)

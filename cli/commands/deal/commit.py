@@ -7,7 +7,7 @@ from pathlib import Path
 import click
 
 from cli import wording
-from cli.options import ExampleCommand, game_argument, path_name
+from cli.options import ExampleCommand, path_name, written_game_argument
 from cli.output import opened_club, write_stderr
 
 __all__ = ["commit"]
@@ -17,7 +17,7 @@ __all__ = ["commit"]
     cls=ExampleCommand,
     examples=("paipu deal commit 3f2a -o hand-2.secret",),
 )
-@game_argument
+@written_game_argument
 @click.option(
     "-o", "--output", metavar="FILE", type=path_name, required=True,
     help="Keep the secret in this new file, readable only for you.",

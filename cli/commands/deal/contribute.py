@@ -5,7 +5,7 @@ from __future__ import annotations
 import click
 
 from cli import wording
-from cli.options import ExampleCommand, game_argument, text
+from cli.options import ExampleCommand, text, written_game_argument
 from cli.output import opened_club, write_stderr
 
 __all__ = ["contribute"]
@@ -15,7 +15,7 @@ __all__ = ["contribute"]
     cls=ExampleCommand,
     examples=('paipu deal contribute 3f2a 2 "the blue tram was late"',),
 )
-@game_argument
+@written_game_argument
 @click.argument("seat", type=int)
 @click.argument("words", metavar="WORDS", type=text)
 def contribute(game: str, seat: int, words: str) -> None:

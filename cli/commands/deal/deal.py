@@ -7,7 +7,7 @@ from pathlib import Path
 import click
 
 from cli.commands.deal.secret import read_secret, secret_option
-from cli.options import ExampleCommand, game_argument
+from cli.options import ExampleCommand, written_game_argument
 from cli.output import opened_club, text_lines, write_stdout
 
 __all__ = ["cards"]
@@ -18,7 +18,7 @@ __all__ = ["cards"]
     cls=ExampleCommand,
     examples=("paipu deal deal 3f2a --secret hand-2.secret",),
 )
-@game_argument
+@written_game_argument
 @secret_option
 def cards(game: str, secret: Path) -> None:
     """Print the shuffled deck, a card on each line, the top card first.

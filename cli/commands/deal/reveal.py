@@ -8,7 +8,7 @@ import click
 
 from cli import wording
 from cli.commands.deal.secret import read_secret, secret_option
-from cli.options import ExampleCommand, game_argument
+from cli.options import ExampleCommand, written_game_argument
 from cli.output import opened_club, write_stderr
 
 __all__ = ["reveal"]
@@ -18,7 +18,7 @@ __all__ = ["reveal"]
     cls=ExampleCommand,
     examples=("paipu deal reveal 3f2a --secret hand-2.secret",),
 )
-@game_argument
+@written_game_argument
 @secret_option
 def reveal(game: str, secret: Path) -> None:
     """Reveal the secret after the hand.

@@ -9,7 +9,7 @@ import click
 from cli import wording
 from cli.commands.hand.options import hand_option, state_option
 from cli.commands.hand.output import say_hand
-from cli.options import ExampleCommand, game_argument
+from cli.options import ExampleCommand, written_game_argument
 from cli.output import opened_club
 from cli.reviews import seat_names
 
@@ -20,7 +20,7 @@ __all__ = ["confirm"]
     cls=ExampleCommand,
     examples=("paipu hand confirm 3f2a --hand 2 --seat 1",),
 )
-@game_argument
+@written_game_argument
 @hand_option("Which hand, from 1; it is finished.")
 @click.option("--seat", type=int, required=True, metavar="S", help="Who says so: a seat that played the hand.")
 @state_option

@@ -9,7 +9,7 @@ import click
 from cli import wording
 from cli.commands.hand.options import hand_option, reason_option, state_option
 from cli.commands.hand.output import say_hand
-from cli.options import ExampleCommand, game_argument
+from cli.options import ExampleCommand, written_game_argument
 from cli.output import opened_club
 from cli.reviews import seat_names
 from replay.display import visible
@@ -22,7 +22,7 @@ __all__ = ["dispute"]
     cls=ExampleCommand,
     examples=('paipu hand dispute 3f2a --hand 2 --seat 3 --reason "it was a double dui"',),
 )
-@game_argument
+@written_game_argument
 @hand_option("Which hand, from 1; it is finished.")
 @reason_option("What is wrong with it")
 @click.option("--seat", type=int, metavar="S", help="Who says so: a seat that played the hand.")

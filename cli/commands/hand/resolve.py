@@ -9,7 +9,7 @@ import click
 from cli import wording
 from cli.commands.hand.options import hand_option, reason_option, state_option
 from cli.commands.hand.output import say_hand
-from cli.options import ExampleCommand, game_argument
+from cli.options import ExampleCommand, written_game_argument
 from cli.output import opened_club
 from replay.display import visible
 
@@ -20,7 +20,7 @@ __all__ = ["resolve"]
     cls=ExampleCommand,
     examples=('paipu hand resolve 3f2a --hand 2 --reason "the photograph shows a single dui"',),
 )
-@game_argument
+@written_game_argument
 @hand_option("Which hand: one that is disputed.")
 @reason_option("How it was resolved")
 @state_option

@@ -7,7 +7,7 @@ import click
 from cli import wording
 from cli.commands.hand.options import hand_option, reason_option, state_option
 from cli.commands.hand.output import say_hand
-from cli.options import ExampleCommand, game_argument
+from cli.options import ExampleCommand, written_game_argument
 from cli.output import opened_club
 from replay.display import visible
 
@@ -18,7 +18,7 @@ __all__ = ["void"]
     cls=ExampleCommand,
     examples=('paipu hand void 3f2a --hand 8 --reason "two cards were swapped"',),
 )
-@game_argument
+@written_game_argument
 @hand_option("Which hand: the last valid one.")
 @reason_option("Why")
 @state_option

@@ -8,7 +8,7 @@ import click
 
 from cli.commands.ledger.options import SIGNS, amount_argument, posted_json_option, reason_option
 from cli.commands.ledger.output import say_recorded
-from cli.options import ExampleCommand, id_option, text
+from cli.options import ExampleCommand, id_option, written_account, written_event
 from cli.output import opened_club
 
 __all__ = ["adjust"]
@@ -23,11 +23,11 @@ __all__ = ["adjust"]
         'paipu ledger adjust pot:3f2a Li 4.00 --reason "the pot was shared"',
     ),
 )
-@click.argument("payer", metavar="FROM", type=text)
-@click.argument("payee", metavar="TO", type=text)
+@click.argument("payer", metavar="FROM", type=written_account)
+@click.argument("payee", metavar="TO", type=written_account)
 @amount_argument
 @reason_option
-@click.option("--corrects", type=text, metavar="EVENT", help="The event that was wrong, such as 4 or 3f2a:57.")
+@click.option("--corrects", type=written_event, metavar="EVENT", help="The event that was wrong, such as 4 or 3f2a:57.")
 @id_option
 @posted_json_option
 def adjust(  # 7 parameters: each is an option

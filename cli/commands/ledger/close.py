@@ -12,7 +12,7 @@ import click
 
 from cli import wording
 from cli.language import catalogue
-from cli.options import ExampleCommand, day, id_option, json_option, text
+from cli.options import ExampleCommand, day, id_option, json_option, text, written_game
 from cli.output import json_bytes, opened_club, warn, write_line, write_stdout
 from cli.questions import can_ask, says_yes
 
@@ -45,7 +45,7 @@ __all__ = ["close"]
 )
 @click.option(
     "--carry",
-    type=text,
+    type=written_game,
     multiple=True,
     metavar="GAME",
     help="A game whose pot goes on with money in it; once for each.",

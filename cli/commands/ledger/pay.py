@@ -8,7 +8,7 @@ import click
 
 from cli.commands.ledger.options import SIGNS, amount_argument, pay_options
 from cli.commands.ledger.output import say_recorded
-from cli.options import ExampleCommand, text
+from cli.options import ExampleCommand, written_account
 from cli.output import opened_club
 
 __all__ = ["pay", "record_payment"]
@@ -33,8 +33,8 @@ def record_payment(
         "paipu ledger pay cash 李白 20",
     ),
 )
-@click.argument("payer", metavar="FROM", type=text)
-@click.argument("payee", metavar="TO", type=text)
+@click.argument("payer", metavar="FROM", type=written_account)
+@click.argument("payee", metavar="TO", type=written_account)
 @amount_argument
 @pay_options
 def pay(

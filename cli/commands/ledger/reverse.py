@@ -8,7 +8,7 @@ import click
 
 from cli.commands.ledger.options import posted_json_option, reason_option
 from cli.commands.ledger.output import say_recorded
-from cli.options import ExampleCommand, id_option, text
+from cli.options import ExampleCommand, id_option, written_event
 from cli.output import opened_club
 
 __all__ = ["reverse"]
@@ -18,7 +18,7 @@ __all__ = ["reverse"]
     cls=ExampleCommand,
     examples=('paipu ledger reverse 4 --reason "it was paid twice"',),
 )
-@click.argument("event", metavar="EVENT", type=text)
+@click.argument("event", metavar="EVENT", type=written_event)
 @reason_option
 @id_option
 @posted_json_option

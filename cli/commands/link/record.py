@@ -6,13 +6,13 @@ import click
 
 from cli.addresses import at_option
 from cli.commands.link.new_link import hours_option, make_link
-from cli.options import ExampleCommand, game_argument, json_option
+from cli.options import ExampleCommand, json_option, written_game_argument
 
 __all__ = ["record"]
 
 
 @click.command(cls=ExampleCommand, examples=("paipu link record 3f2a",))
-@game_argument
+@written_game_argument
 @hours_option
 @at_option
 @json_option("Print the address and what the link is as a JSON object.")

@@ -6,13 +6,13 @@ import click
 
 from cli.addresses import at_option
 from cli.commands.link.new_link import hours_option, make_link
-from cli.options import ExampleCommand, game_argument, json_option
+from cli.options import ExampleCommand, json_option, written_game_argument
 
 __all__ = ["seat"]
 
 
 @click.command(cls=ExampleCommand, examples=("paipu link seat 3f2a 2", "paipu link seat 3f2a 2 --hours 4"))
-@game_argument
+@written_game_argument
 @click.argument("seat", type=int)
 @hours_option
 @at_option

@@ -86,6 +86,7 @@ class Place:
 
     def need_folder(self) -> None:
         """Raises BadInput if the folder of a new file is not there: a disk was not mounted, or a name mistyped."""
+        Club.make_home(self.where)
         if self._path is not None and not self._path.parent.is_dir():
             raise BadInput(wording.NO_FOLDER(folder=str(self._path.parent)), source=self.name)
 

@@ -64,6 +64,7 @@ def restore(path: Path, where: str | None, progress: Progress | None = None) -> 
     place = Place(where)
     try:
         place.need_free()
+        place.need_folder()
         with place.draft() as folder:
             contents, files = unpack_archive(path, folder)
             if contents.schema > HEAD:

@@ -48,9 +48,8 @@ class Checked(NamedTuple):
 
 @contextmanager
 def draft_folder(beside: Path) -> Iterator[Path]:
-    """A new folder on the disk of ``beside``, a folder that is made if it is not there; it is gone afterwards."""
+    """A new folder in ``beside``; it is gone afterwards."""
     with written_to(beside):
-        beside.mkdir(parents=True, exist_ok=True)
         sweep_drafts(beside)
         folder = beside / f".paipu-{secrets.token_hex(8)}.part"
         folder.mkdir(mode=0o700)

@@ -66,3 +66,9 @@ def test_a_setting_that_no_club_has_is_refused_in_one_sentence(paipu, club: Path
         paipu("club", "set", "--members-see", "gams", code=2).stderr
     )
     assert "Found no setting, expected at least one, such as --name or --zone." in paipu("club", "set", code=2).stderr
+
+
+def test_a_club_that_is_new_can_be_set(paipu, where: Path) -> None:
+    result = paipu("club", "set", "--name", "Tuesday")
+    assert result.stdout.startswith("name                      Tuesday\n")
+    assert result.stderr == f"{where} is a new club.\n"

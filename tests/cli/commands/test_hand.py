@@ -19,6 +19,23 @@ def test_a_voided_hand_gives_its_money_back_and_stays_readable(paipu, club: Path
     assert json.loads(paipu("show", GAME, "--hand", 2, "--json").stdout)["steps"] == 5
 
 
+WRITING = [
+    ("record",), ("hand", "void"), ("hand", "confirm"), ("hand", "dispute"), ("hand", "resolve"),
+    ("link", "record"), ("link", "seat"), ("link", "watch"),
+    ("deal", "commit"), ("deal", "contribute"), ("deal", "deal"), ("deal", "reveal"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("command", WRITING, ids=" ".join)
+def test_what_writes_wants_four_characters_of_a_games_id(paipu, club: Path, table_contents, command: list[str]) -> None:
+    before = table_contents()
+    assert (
+        "found '185', which may name another game by mistake; type at least 4" in paipu(*command, "185", code=2).stderr
+    )
+    assert table_contents() == before
+    assert paipu("show", "1").stdout
+
+
 def test_the_voided_hand_as_json(paipu, club: Path) -> None:
     output = paipu("hand", "void", GAME, "--hand", 2, "--reason", "counted wrongly", "--json").stdout
     hand = json.loads(output)
@@ -92,7 +109,7 @@ def test_a_disputed_hand_is_resolved_or_voided(paipu, club: Path) -> None:
 @pytest.mark.parametrize(
     ("words", "message"),
     [
-        (["confirm", "zz", "--hand", 1, "--seat", 1], "found no game 'zz'"),
+        (["confirm", "zzzz", "--hand", 1, "--seat", 1], "found no game 'zzzz'"),
         (["confirm", GAME, "--hand", 3, "--seat", 1], f"game {GAME} has no finished hand 3"),
         (
             ["confirm", GAME, "--hand", 1, "--seat", 4],

@@ -171,6 +171,8 @@ def test_a_question_that_is_interrupted_ends_the_program_as_ctrl_c_does_everywhe
     with terminal(process, "import", "--replace", "Guo won it", evening) as (screen, running):
         assert screen.shows("Replace what the club has? [y/N]:")
         assert interrupted(running) == INTERRUPTED
+        assert screen.shows("Interrupted. Nothing was recorded.")
+        assert screen.shows("To go on, run the same command again.")
     assert table_contents() == before
 
 
@@ -254,3 +256,13 @@ def test_what_cannot_be_merged_is_refused_and_nothing_is_kept(paipu, evening: Pa
     assert "expected a log that can be merged" in paipu("import", "--merge", VIEWS[0], evening, code=2).stderr
     assert "No such file" in paipu("import", "--merge", VIEWS[0], "missing.jsonl", code=2).stderr
     assert paipu("games").stdout == ""
+
+
+def test_ctrl_c_says_what_is_kept_and_how_to_go_on(process, evening: Path) -> None:
+    with process("import", evening, "-") as running:
+        assert running.stdout.readline().startswith(f"{GAME}  2 hands".encode())
+        assert interrupted(running) == INTERRUPTED
+        assert running.stderr.read().decode().splitlines()[-2:] == [
+            "Interrupted. What this command had recorded by then is kept; 'paipu games' shows the games.",
+            "To go on, run the same command again.",
+        ]

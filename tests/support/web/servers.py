@@ -22,7 +22,7 @@ from cryptography.hazmat.primitives.asymmetric import ec
 
 __all__ = ["House", "Running", "certificate", "pin", "served"]
 
-_LISTENS = re.compile(r"(?:127\.0\.0\.1|\[::1\]):([0-9]+)")
+_LISTENS = re.compile(r"(?:127\.0\.0\.1|\[::1\]|localhost):([0-9]+)")
 _COMMAND = "from cli.entry import run; run()"
 
 

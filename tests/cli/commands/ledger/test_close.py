@@ -119,7 +119,8 @@ def test_a_payment_on_a_day_that_is_closed_says_when_it_is_booked(paipu, club: P
     ("asked", "message"),
     [
         (["--until", "2020-01-31"], "the pot of game 0192f0c1-0000-7000-8000-000000000001 holds 30.00 EUR"),
-        (["--until", "2020-01-31", "--carry", "zz"], "found no game 'zz'"),
+        (["--until", "2020-01-31", "--carry", "zzzz"], "found no game 'zzzz'"),
+        (["--until", "2020-01-31", "--carry", "zz"], "found 'zz', which may name another game by mistake"),
         (["--until", "2020-01-01", "--carry", "0192"], "is at zero on that day"),
         (["--until", "2019-12-31"], "all days until 2019-12-31 are closed already"),
         (["--until", "9999-12-31"], "9999-12-31 has not come yet"),
