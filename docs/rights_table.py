@@ -11,7 +11,7 @@ from uuid import UUID
 from flask import Flask
 
 from replay.club import Club
-from replay.rights import OWNER, Account, Asker, Link, Public, Right, Role, rights
+from replay.rights import OWN_SEAT, OWNER, Account, Asker, Link, Public, Right, Role, rights
 from replay.settings import Settings
 from web.app import create_app
 from web.rights import FIRST_PAGE, Needs, needs_of
@@ -35,8 +35,8 @@ _HEAD = """# Who may do what
 
 Which role may do what at which address, in a club that was set to nothing else. Made from the code by `make docs`.
 
-- *yes*: it is answered. *own*: where it is about the own player, or about a game that one opened or recorded last; for a link about its
-  own game.
+- *yes*: it is answered. *own*: where it is about the own player or the own seat, or about a game that one opened or recorded last; for a
+  link about its own game, and for the link to a seat about that seat.
 - *403*: whoever asks sees it and may not do this with it.
 - *404*: whoever asks does not learn whether it is there.
 - *led on*: the first page leads to what whoever asks may see.
@@ -101,10 +101,21 @@ def outcome(address: Address, asker: Asker, settings: Settings = Settings()) -> 
     if not seen:
         return "sign in" if isinstance(asker, Public) else "led on" if address.endpoint == FIRST_PAGE else "404"
     own_form = address.needs.forms.get(address.form)
+    own_seat = bool(address.needs.all_seats) and has.isdisjoint(address.needs.all_seats)
+    if own_seat and not _has_seats(asker):
+        return "404"
     if (address.needs.do and has.isdisjoint(address.needs.do)) or (own_form is not None and own_form not in has):
         return "403"
-    own = isinstance(asker, Link) and about_game and Right.ENTER not in seen
+    # Who may not review does for the own seats alone what is done for a seat.
+    wanted = address.needs.do if own_form is None else (own_form,)
+    own_seat |= bool(wanted) and OWN_SEAT.issuperset(wanted) and Right.REVIEW not in has
+    own = own_seat or (isinstance(asker, Link) and about_game and Right.ENTER not in seen)
     return "own" if own or seen in ([Right.SEE_OWN_MONEY], [Right.GIVE_LINKS]) else "yes"
+
+
+def _has_seats(asker: Asker) -> bool:
+    """Whether somebody may have a seat of their own: a player with an account, or who came by the link to a seat."""
+    return isinstance(asker, Account) or (isinstance(asker, Link) and asker.kind == "seat")
 
 
 def rights_page() -> str:
@@ -130,8 +141,7 @@ def _inside() -> Iterator[str]:
 def _sees(asker: Asker, right: Right) -> str:
     if right in rights(asker, Settings(), _GAME):
         return "yes"
-    is_player = isinstance(asker, Account) or (isinstance(asker, Link) and asker.kind == "seat")
-    return "own" if is_player and not (right == Right.SEE_MONEY and isinstance(asker, Link)) else "no"
+    return "own" if _has_seats(asker) and not (right == Right.SEE_MONEY and isinstance(asker, Link)) else "no"
 
 
 def _needed(address: Address) -> str:

@@ -40,8 +40,8 @@ from replay.settings import Settings
 from replay.times import is_date
 
 __all__ = [
-    "EVERYBODY", "LINKS", "NEEDED_FOR", "OWNER", "ROLES", "SIGHTS", "Account", "Asker", "Link", "LinkKind", "Owner", "Public", "Right",
-    "Role", "in_time", "may", "may_void", "rights",
+    "EVERYBODY", "LINKS", "NEEDED_FOR", "OWNER", "OWN_SEAT", "ROLES", "SIGHTS", "Account", "Asker", "Link", "LinkKind", "Owner",
+    "Public", "Right", "Role", "in_time", "may", "may_void", "rights",
 ]  # fmt: skip
 
 
@@ -137,6 +137,9 @@ NEEDED_FOR: Mapping[type[Event], tuple[Right, ...]] = {
     SettingsChanged: (Right.SEE_SETTINGS,),
 }
 """The rights of which one is needed to see an event of the club's own stream. The hands that are held back concern the books too."""
+
+OWN_SEAT: frozenset[Right] = frozenset({Right.CONFIRM, Right.DISPUTE})
+"""What one does for one's own seats only, and for every seat with :attr:`Right.REVIEW`."""
 
 EVERYBODY: frozenset[Right] = frozenset({Right.ENTER})
 """What nobody has to be let do."""

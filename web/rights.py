@@ -9,6 +9,7 @@ from __future__ import annotations
 import datetime as dt
 import re
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from typing import Any, NamedTuple, TypeVar
 from urllib.parse import quote, urlencode
 from uuid import UUID
@@ -37,11 +38,15 @@ View = TypeVar("View", bound=Callable[..., Any])
 
 
 class Needs(NamedTuple):
-    """What an address needs: one of the rights to see what is there, one of others to do something with it, and one for each form."""
+    """What an address needs: one of the rights to see what is there, one of others to do something with it, and one for each form.
+
+    An address of a ``seat`` is there for the seat's own player, and for everybody who has one of the rights to all seats.
+    """
 
     see: tuple[Right, ...]
     do: tuple[Right, ...] = ()
     forms: Mapping[str, Right] = {}
+    all_seats: tuple[Right, ...] = ()
 
 
 FIRST_PAGE = "pages.games.index"
@@ -58,7 +63,10 @@ _LOCAL = re.compile(r"/(?![/\\])[^\\\x00-\x20\x7f]*", re.ASCII)
 
 
 def needs(
-    *see: Right, do: Right | tuple[Right, ...] = (), forms: Mapping[str, Right] | None = None
+    *see: Right,
+    do: Right | tuple[Right, ...] = (),
+    forms: Mapping[str, Right] | None = None,
+    all_seats: tuple[Right, ...] = (),
 ) -> Callable[[View], View]:
     """Declare what an address needs.
 
@@ -66,10 +74,13 @@ def needs(
         see: the rights to what is there, of which one is enough; a view that needs more for some of it asks itself.
         do: the right to do something with it; of several one is enough, and a view that needs a certain one asks itself.
         forms: the same for each form that may be sent to it, by its name.
+        all_seats: where the address names a seat, the rights with which those of others are there too.
     """
 
     def declared(view: View) -> View:
-        view.needs = Needs(see, (do,) if isinstance(do, Right) else do, forms or {})  # type: ignore[attr-defined]  # read by the guard
+        view.needs = Needs(  # type: ignore[attr-defined]  # read by the guard
+            see, (do,) if isinstance(do, Right) else do, forms or {}, all_seats
+        )
         return view
 
     return declared
@@ -84,9 +95,14 @@ def needs_of(app: Flask, endpoint: str) -> Needs:
 
 
 def register(app: Flask) -> None:
-    """Guard every address of the app. Raises TypeError if one declares no right."""
+    """Guard every address of the app. Raises TypeError if one declares no right, or one of a seat does not say whose it is."""
     for endpoint in app.view_functions:
         needs_of(app, endpoint)
+    for rule in app.url_map.iter_rules():
+        if "seat" in rule.arguments and not needs_of(app, rule.endpoint).all_seats:
+            raise TypeError(
+                f"{rule} names a seat: declare with which rights it is another's, @needs(all_seats=(Right...,))"
+            )
     app.before_request(_guard)
     app.before_request(_admit)
     app.add_template_global(gives_links)
@@ -262,7 +278,17 @@ def _lacks(each: Visitor, wanted: Needs, form: str, game: str | None) -> bool:
 
 def _sees(each: Visitor, wanted: Needs, game: str | None) -> bool:
     played = _whole(each, game)
-    return any(_may(each, right, played) for right in wanted.see)
+    return any(_may(each, right, played) for right in wanted.see) and _reaches_seat(each, wanted, played)
+
+
+def _reaches_seat(each: Visitor, wanted: Needs, played: UUID | None) -> bool:
+    """Whether the seat in the address, if there is one, is somebody's own, or they have a right to all seats."""
+    if not wanted.all_seats or any(_may(each, right, played) for right in wanted.all_seats):
+        return True
+    with suppress(NotFound, BadInput):
+        whole = UUID(club().find(_asked_game() or ""))
+        return (request.view_args or {})["seat"] in club().doors.own_seats(each, whole)
+    return False
 
 
 def _asked_game() -> str | None:

@@ -71,10 +71,10 @@ def place(address: Address, club: Club) -> dict[str, Any]:
     return {name: value for name, value in filled.items() if f"{name}>" in address.rule}
 
 
-def ask(browse: FlaskClient, address: Address, club: Club) -> TestResponse:
+def ask(browse: FlaskClient, address: Address, club: Club, **places: Any) -> TestResponse:
     """Ask for it as this browser does, with nothing that could be recorded."""
     with browse.application.test_request_context():
-        path = url_for(address.endpoint, **place(address, club))
+        path = url_for(address.endpoint, **place(address, club) | places)
     if address.method == "GET":
         return browse.get(path, buffered=True)
     if path.startswith("/api/"):
@@ -112,6 +112,52 @@ def matches(answer: TestResponse, said: str, address: Address) -> bool:
     return status < 500 and status != 403 and (not hidden or nowhere)
 
 
+@pytest.fixture
+def seated(club: Club) -> Iterator[None]:
+    """As long as this lasts, the member is Guo, who sits on seat 1."""
+    member = UUID(club.doors.accounts.get("member").id)
+    club.office.tie(member, "Guo")
+    yield
+    club.office.tie(member, None)
+
+
+@pytest.mark.usefixtures("seated")
+@pytest.mark.parametrize("who", [name for name in ASKERS if name not in ("owner", "public")])
+def test_who_has_a_seat_of_their_own_gets_what_the_table_says_there_and_another_seat_only_where_it_says_yes(
+    club: Club, browsers: dict[str, FlaskClient], who: str
+) -> None:
+    found = [each for each in found_all(club) if "<int:seat>" in each.rule]
+    wrong = []
+    for address in found:
+        own, other = (ask(browsers[who], address, club, seat=seat).status_code for seat in (1, 2))
+        said = outcome(address, ASKERS[who])
+        answered = {"own": (True, who == "record link"), "yes": (True, True)}.get(said, (False, False))
+        if tuple(status not in (403, 404) for status in (own, other)) != answered:
+            wrong.append((address.method, address.rule, address.form, said, own, other))
+    assert wrong == []
+    assert len(found) == 5
+
+
+@pytest.mark.usefixtures("seated")
+@pytest.mark.parametrize("who", ["director", "member", "seat link"])
+def test_who_confirms_and_disputes_for_the_own_seat_alone_does_not_for_another_anywhere(
+    club: Club, browsers: dict[str, FlaskClient], who: str
+) -> None:
+    game, said = club.games()[0].id, "yes" if who == "director" else "own"
+    for form, typed in (("confirm", {}), ("dispute", {"reason": "it was Li"})):
+        address = next(each for each in found_all(club) if (each.rule, each.form) == ("/games/<game>", form))
+        sent = {"form": form, "csrf": token_of(browsers[who]), "hand": 9, "seat": 2, "id": UUID(int=9), **typed}
+        answer = browsers[who].post(f"/games/{game}", data=sent, headers=OWN)
+        assert (answer.status_code, outcome(address, ASKERS[who])) == (404 if said == "yes" else 403, said)
+    for part in ("confirmations", "disputes"):
+        rule = f"/api/v1/games/<game>/hands/<int:hand>/{part}"
+        address = next(each for each in found_all(club) if each.rule == rule and each.method == "POST")
+        body = {"seat": 2} | ({"reason": "it was Li"} if part == "disputes" else {})
+        answer = browsers[who].post(f"/api/v1/games/{game}/hands/9/{part}", json=body)
+        assert (answer.status_code, outcome(address, ASKERS[who])) == (404 if said == "yes" else 403, said)
+
+
+@pytest.mark.usefixtures("seated")
 @pytest.mark.parametrize("who", [name for name in ASKERS if name != "owner"])
 def test_everybody_gets_what_the_table_says_at_every_address(
     club: Club, browsers: dict[str, FlaskClient], who: str
@@ -142,6 +188,21 @@ def a_whole_hand(club: Club) -> None:
 def test_an_address_without_a_right_starts_no_app(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("web.filters.register", lambda app: app.add_url_rule("/open", "open", lambda: "all of it"))
     with pytest.raises(TypeError, match=r"^open declares no right: put @needs"):
+        create_app(club)
+
+
+def test_an_address_of_a_seat_that_does_not_say_whose_it_is_starts_no_app(
+    club: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    @needs(Right.SEE_GAMES)
+    def shown(seat: int) -> str:
+        return "shown"
+
+    register = __import__("web.filters", fromlist=["register"]).register
+    monkeypatch.setattr(
+        "web.filters.register", lambda app: (register(app), app.add_url_rule("/<int:seat>", "open", shown))
+    )
+    with pytest.raises(TypeError, match=r"names a seat: declare with which rights"):
         create_app(club)
 
 

@@ -33,6 +33,7 @@ blueprint = Blueprint("seats", __name__)
 _WAITING = 6
 """So many of the latest hands that wait for a word are listed."""
 
+_ALL_SEATS = (Right.REVIEW, Right.RECORD)
 _FORMS = {"right": Right.CONFIRM, "wrong": Right.DISPUTE, "withdraw": Right.DISPUTE}
 _WRONG: Mapping[Wrong, Text] = {
     "winner": wording.SOMEBODY_ELSE_WON,
@@ -43,7 +44,7 @@ _WRONG: Mapping[Wrong, Text] = {
 
 
 @blueprint.get("/games/<game>/seats/<int:seat>")
-@needs(Right.SEE_GAMES)
+@needs(Right.SEE_GAMES, all_seats=_ALL_SEATS)
 def show(game: str, seat: int) -> str | AnyResponse:
     """A finished hand as it is recorded, what it means for the seat, and whether its player finds it right."""
     whole = club().find(game)
@@ -54,7 +55,7 @@ def show(game: str, seat: int) -> str | AnyResponse:
 
 @blueprint.post("/games/<game>/seats/<int:seat>")
 @takes_form
-@needs(Right.SEE_GAMES, forms=_FORMS)
+@needs(Right.SEE_GAMES, forms=_FORMS, all_seats=_ALL_SEATS)
 def record(game: str, seat: int) -> AnyResponse:
     """Say that a hand is right, or what is wrong with it, or that it was right after all."""
     saying = _Saying(club().find(game), seat)
@@ -123,7 +124,7 @@ class _Saying(NamedTuple):
 
 
 @blueprint.get("/games/<game>/seats/<int:seat>/evening.zip")
-@needs(Right.SEE_GAMES, do=Right.CONFIRM)
+@needs(Right.SEE_GAMES, do=Right.CONFIRM, all_seats=_ALL_SEATS)
 def download(game: str, seat: int) -> Response:
     """What the player of the seat takes home of all games of the evening: the hands, the own money and what proves them, in one file."""
     asked(NoQuery(), once(request.args))
