@@ -7,7 +7,6 @@ import errno
 import io
 import json
 import os
-import secrets
 import sys
 from collections.abc import Callable, Iterable, Iterator
 from itertools import count
@@ -20,9 +19,10 @@ import click
 from cli import wording
 from cli.language import catalogue, worded
 from cli.line_breaks import folded
-from replay.disk import is_full
+from replay.disk import is_full, keep_mode
 from replay.display import escaped, harmless, visible
 from replay.errors import BadInput, Damaged, DiskFull, PaipuError
+from replay.locks import drafted
 from replay.messages import Message, verbatim
 from replay.system_errors import why_refused
 
@@ -267,22 +267,23 @@ def _shown(piece: bytes) -> bytes:
     return "\t".join(map(harmless, text.split("\t"))).encode()
 
 
-def deliver(pieces: Iterable[bytes], output: Path | None, *, force: bool = False) -> None:
+def deliver(pieces: Iterable[bytes], output: Path | None, *, force: bool = False, private: bool = False) -> None:
     """Write data to a file, completely or not at all, and say so; to stdout if None or ``-``. Raises BadInput like :func:`whole_file`."""
     if output is None or output == STDIN:
         write_stdout(pieces)
     else:
-        whole_file(output, pieces, force=force)
+        whole_file(output, pieces, force=force, private=private)
         write_stderr(wording.WROTE(path=str(output)))
 
 
-def whole_file(path: Path, pieces: Iterable[bytes], *, force: bool = False) -> None:
+def whole_file(path: Path, pieces: Iterable[bytes], *, force: bool = False, private: bool = False) -> None:
     """Write a file completely or not at all.
 
     Args:
         path: where; a device or a pipe is written to as it is.
         pieces: what.
-        force: whether to put it in the place of a file that is there.
+        force: whether to put it in the place of a file that is there, whose mode it keeps.
+        private: whether only its owner may read a new file.
 
     Raises:
         BadInput: the file is there and is not to be replaced, or cannot be written.
@@ -298,15 +299,14 @@ def whole_file(path: Path, pieces: Iterable[bytes], *, force: bool = False) -> N
             with path.open("wb") as stream:
                 stream.writelines(pieces)
             return
-        draft = path.with_name(f".paipu-{secrets.token_hex(8)}.part")
-        try:
-            with draft.open("xb") as stream:
+        with drafted(path.parent) as folder:
+            draft = folder / "file"
+            with os.fdopen(os.open(draft, os.O_WRONLY | os.O_CREAT, 0o600 if private else 0o666), "wb") as stream:
                 stream.writelines(pieces)
                 stream.flush()
                 os.fsync(stream.fileno())
+            keep_mode(draft, path)
             draft.replace(path)
-        finally:
-            draft.unlink(missing_ok=True)
 
 
 def need_folder(path: Path) -> None:

@@ -42,9 +42,13 @@ def path() -> Iterator[Path]:
 
 
 @contextmanager
-def only_read(path: Path) -> Iterator[None]:
+def only_read(path: Path, closed: Path | None = None) -> Iterator[None]:
     """Nobody may write there; root may write anywhere, so it steps down for a moment."""
     root = os.geteuid() == 0
+    for each in path.parent.iterdir():
+        each.chmod(0o755 if each.is_dir() else 0o644)  # a new one is for its owner alone
+    if closed:
+        closed.chmod(0o700)
     os.chmod(path.parent, 0o555)
     before = sorted(path.parent.iterdir())
     if root:
@@ -100,6 +104,17 @@ def test_recording_is_refused_with_what_to_do(path: Path) -> None:
 def test_a_new_club_is_not_made_where_nothing_may_be_written(path: Path) -> None:
     with only_read(path), pytest.raises(BadInput, match=r"club\.db\.lock: cannot be opened \(Permission denied\)"):
         open_store(path)
+
+
+def test_it_can_be_read_where_the_folder_of_its_log_is_for_others(path: Path) -> None:
+    with Club.open(str(path)) as club:
+        an_evening(club)
+        club.log.begin("example.org/tuesday")
+    with only_read(path, path.with_name("club.db.proof")), Club.open(str(path), create=False) as club:
+        assert club.games()
+        if os.geteuid():
+            assert "club.db.proof: cannot be read (Permission denied)" in str(club.log.missing())
+            assert [each.code for each in club.verify().findings] == ["club.log-refused"]
 
 
 def test_a_club_of_an_older_paipu_must_be_copied_first(path: Path) -> None:

@@ -112,7 +112,7 @@ def export(  # 13 parameters: each is an option
             raise click.UsageError(worded(own.ONLY_DATA()))
         if (memory, jobs, address) != (None, None, None):
             raise click.UsageError(worded(own.ONLY_DATA_WORK()))
-        deliver(club.export(game, form, eyes), output, force=force)
+        deliver(club.export(game, form, eyes), output, force=force, private=eyes.kind != "public")
         if lost := club.loses(game, form):
             write_stderr(wording.NOT_HELD(form=form, lost=lost))
 

@@ -12,6 +12,7 @@ from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 
 from replay.audit import wording
+from replay.disk import keep_mode
 from replay.errors import Unavailable
 from replay.locks import NotGiven, locked
 
@@ -37,10 +38,11 @@ _SMALL = 4096
 
 
 def replace_file(path: Path, data: bytes, mode: int = 0o644) -> None:
-    """Write a file, in the place of another one if there is one, completely or not at all, and durably. Raises OSError."""
+    """Write a file, completely or not at all, and durably; one that it replaces gives it its mode. Raises OSError."""
     draft = path.with_name(f".{path.name}-{secrets.token_hex(8)}")
     try:
         create_file(draft, data, mode)
+        keep_mode(draft, path)
         draft.replace(path)
     finally:
         draft.unlink(missing_ok=True)

@@ -60,11 +60,13 @@ class LogFolder:
 
     @property
     def number(self) -> int:
-        """How often the log was begun, 0 for never."""
+        """How often the log was begun, 0 for never. Raises BadInput if the folder is for others only."""
         try:
             return max((int(each.name) for each in self.path.iterdir() if each.name.isdecimal()), default=0)
         except FileNotFoundError:
             return 0
+        except PermissionError as error:
+            raise BadInput(wording.UNREADABLE(reason=why_refused(error)), source=str(self.path)) from error
 
     @property
     def place(self) -> Path:
@@ -132,7 +134,7 @@ class LogFolder:
             DiskFull: there is no room for them; then nothing is there.
             OSError: the folder cannot be written.
         """
-        self.path.mkdir(parents=True, exist_ok=True)
+        self.path.mkdir(0o700, parents=True, exist_ok=True)
         with lock_folder(self.path):
             if self.number >= number:
                 raise Conflict(wording.BEGUN_ALREADY(place=str(self.place)))

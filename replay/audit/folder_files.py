@@ -57,7 +57,7 @@ def add_files(folder: LogFolder, files: Mapping[str, bytes]) -> None:
         there = folder.path / str(number) / "verifier"
         if there.exists() and read_small(there) != files.get(f"{number}/verifier"):
             raise Conflict(wording.FOLDER_THERE(path=str(folder.path)))
-    folder.path.mkdir(parents=True, exist_ok=True)
+    folder.path.mkdir(0o700, parents=True, exist_ok=True)
     with lock_folder(folder.path):
         for number in numbers:
             own = {path.split("/")[1]: data for path, data in files.items() if path.split("/")[0] == str(number)}

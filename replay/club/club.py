@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import tempfile
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
 from pathlib import Path
@@ -55,6 +56,7 @@ from replay.engine.engine import Engine, this_process
 from replay.errors import BadInput
 from replay.events import Event, HandVoided, Recorded
 from replay.hindsight import Hindsight, hindsight
+from replay.locks import sweep_drafts
 from replay.rules.eyes import ALL, PUBLIC, Eyes
 from replay.rules.foreign import NO_TERMS, Terms
 from replay.rules.veil import OPEN, Veil
@@ -110,7 +112,10 @@ class Club(Lists):
         home = cls.default_path().parent
         if create:
             cls.make_home(where)
-        return cls(open_store(where, (keep_in_step,), create=create, say_waiting=say_waiting, home=home))
+        store = open_store(where, (keep_in_step,), create=create, say_waiting=say_waiting, home=home)
+        for folder in {Path(tempfile.gettempdir()), Path(where).parent if "://" not in where else home}:
+            sweep_drafts(folder)  # of a backup or a move that was killed
+        return cls(store)
 
     @staticmethod
     def default_path() -> Path:

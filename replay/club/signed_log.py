@@ -293,13 +293,15 @@ class SignedLog:
 
         Several machines may work on a club on a server; one of them has the folder.
         """
-        if self.folder.number or self._store.backend.shared:
-            return None
         try:
+            if self.folder.number or self._store.backend.shared:
+                return None
             with self._store.reading() as reading:
                 begun = begun_logs(reading)
         except CheckFailed:
             return None  # that is for verify to find
+        except BadInput as refusal:
+            return refusal.sentence
         return self._missing(begun).problem if begun else None
 
     def _missing(self, begun: list[Verifier]) -> Conflict:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import secrets
 import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -11,8 +10,9 @@ from zipfile import ZIP_STORED, ZipFile, ZipInfo
 
 from replay.data import wording
 from replay.data.parquet import FILES
-from replay.disk import is_full, sweep_drafts
+from replay.disk import is_full, keep_mode
 from replay.errors import BadInput, DiskFull
+from replay.locks import drafted
 from replay.system_errors import why_refused
 
 __all__ = ["new_data_set"]
@@ -36,25 +36,26 @@ def new_data_set(path: Path, *, force: bool = False) -> Iterator[Path]:
     path = path.resolve()
     is_zip = path.suffix.lower() == ".zip"
     _need_place(path, is_zip=is_zip, force=force)
-    draft = path.with_name(f".paipu-{secrets.token_hex(8)}.part")
     try:
-        sweep_drafts(path.parent)
-        draft.mkdir()
-        yield draft
-        if is_zip:
-            _pack(draft)
-            (draft / _PACKED).replace(path)
-        elif path.exists():
-            for name in FILES:
-                (draft / name).replace(path / name)
-        else:
-            draft.rename(path)
+        with drafted(path.parent) as folder:
+            draft = folder / "data"
+            draft.mkdir(0o700)
+            yield draft
+            if is_zip:
+                _pack(draft)
+                (draft / _PACKED).chmod(0o600)
+                keep_mode(draft / _PACKED, path)
+                (draft / _PACKED).replace(path)
+            elif path.exists():
+                for name in FILES:
+                    keep_mode(draft / name, path / name)
+                    (draft / name).replace(path / name)
+            else:
+                draft.rename(path)
     except OSError as error:
         if is_full(error):
             raise DiskFull(wording.DISK_FULL(path=str(path))) from error
         raise BadInput(why_refused(error), source=str(path)) from error
-    finally:
-        shutil.rmtree(draft, ignore_errors=True)
 
 
 def _need_place(path: Path, *, is_zip: bool, force: bool) -> None:

@@ -2,6 +2,7 @@
 
 - ``recognition``: recognises the format of a file by its contents
 - ``limits``: what a file may hold at most, before anything is parsed
+- ``zips``: ZIP files that Paipu wrote, and nothing else in them
 - ``jsonl``: JSON lines, the canonical form
 - ``text``: the notation that people type and read
 - ``csv``: the events as a table, for spreadsheets

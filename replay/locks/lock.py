@@ -89,7 +89,7 @@ else:
 
         def take_now(self) -> bool:
             """Take it if nobody has it; whether it was taken: otherwise it is to be waited for. Raises OSError."""
-            self._file = os.open(self._name, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o644)
+            self._file = os.open(self._name, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
             try:
                 fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
             except BlockingIOError:

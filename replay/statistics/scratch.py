@@ -7,13 +7,15 @@ import tempfile
 import zipfile
 import zlib
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
 from replay.data.parquet import FILES
 from replay.data.wording import DISK_FULL
 from replay.disk import is_full
 from replay.errors import BadInput, DiskFull
+from replay.formats.zips import foreign_member, opened_zip
+from replay.locks import drafted
 from replay.statistics import wording
 
 __all__ = ["no_room", "scratch_folder", "unpack"]
@@ -29,12 +31,12 @@ _UNREADABLE = (
 def scratch_folder() -> Iterator[Path]:
     """A folder that is gone afterwards. Raises DiskFull if it has no room, or if no folder for temporary files has any."""
     try:
-        made = tempfile.TemporaryDirectory(prefix="paipu-")
-    except OSError as error:
-        raise no_room() from error
-    try:
-        with made as folder:
-            yield Path(folder)
+        with ExitStack() as stack:
+            try:
+                folder = stack.enter_context(drafted(Path(tempfile.gettempdir())))
+            except OSError as error:
+                raise no_room() from error
+            yield folder
     except DiskFull as error:
         if error.message_code == DISK_FULL.code:  # the data files; what is remembered of them is kept elsewhere
             raise no_room() from error
@@ -56,9 +58,11 @@ def unpack(path: Path, scratch: Path) -> Path:
     folder = scratch / "data"
     try:
         folder.mkdir()
-        with zipfile.ZipFile(path) as archive:
-            for name in set(FILES) & set(archive.namelist()):
-                archive.extract(name, folder)
+        with path.open("rb") as stream, opened_zip(stream) as archive:
+            foreign = foreign_member(archive, FILES)
+            if foreign is not None:
+                raise BadInput(wording.FOREIGN_FILE(found=foreign[:100]), source=str(path))
+            archive.extractall(folder)
     except _UNREADABLE as error:
         raise BadInput(wording.NO_ZIP(), source=str(path)) from error
     except OSError as error:

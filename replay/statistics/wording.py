@@ -27,6 +27,11 @@ NO_ZIP = Text(
     "stats.no-zip", "this is no whole ZIP file: it is something else, or was cut or damaged, so export the data again"
 )
 
+FOREIGN_FILE = Text(
+    "stats.foreign-file",
+    "found {found!r} in it, expected each data file once and nothing else, as paipu export writes them: export the data again",
+)
+
 # questions
 
 SEATS = Text("stats.seats", "Which seat wins?")

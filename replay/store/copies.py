@@ -44,6 +44,7 @@ def write_copy(backend: Backend, path: Path, revision: str = HEAD) -> None:
     """
     with translate_db_errors(backend), backend.reading() as connection:
         if isinstance(backend, SQLite):
+            path.touch(0o600)
             with _room_for(path), closing(sqlite3.connect(path)) as copy:
                 connection.connection.driver_connection.backup(copy)  # type: ignore[union-attr]  # it is open
         else:

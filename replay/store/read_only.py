@@ -9,7 +9,7 @@ import tempfile
 import threading
 import weakref
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import NoReturn
 
@@ -17,6 +17,7 @@ from sqlalchemy import Connection, NullPool, create_engine
 
 from replay.disk import has_room, is_full
 from replay.errors import BadInput, Conflict, DiskFull
+from replay.locks import drafted
 from replay.store import wording
 from replay.store.sqlite import SQLite
 
@@ -51,7 +52,7 @@ class ReadOnlySQLite(SQLite):
         super().__init__(path, create_engine("sqlite://", creator=self._connect, poolclass=NullPool))
 
         self._copy: Path | None = None
-        self._forget: weakref.finalize[[Path], ReadOnlySQLite] | None = None
+        self._forget: weakref.finalize[[], ReadOnlySQLite] | None = None
         self._lock = threading.Lock()
 
     def close(self) -> None:
@@ -105,8 +106,9 @@ class ReadOnlySQLite(SQLite):
         """A copy of the club with its journal, which lasts until this is closed."""
         with self._lock:
             if self._copy is None:
-                folder = Path(tempfile.mkdtemp(prefix="paipu-"))
-                self._forget = weakref.finalize(self, shutil.rmtree, folder, ignore_errors=True)
+                stack = ExitStack()
+                folder = stack.enter_context(drafted(Path(tempfile.gettempdir())))
+                self._forget = weakref.finalize(self, stack.close)
                 try:
                     for path in (self.path, _beside(self.path, "wal")):
                         shutil.copyfile(path, folder / path.name)

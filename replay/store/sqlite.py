@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import os
 import sqlite3
 import time
 from collections.abc import Callable, Hashable, Iterator, Sequence
-from contextlib import AbstractContextManager, contextmanager, nullcontext
+from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
 from pathlib import Path
 from threading import Lock
 
@@ -130,12 +131,14 @@ class SQLite(Backend):
         return self.path
 
     def prepare(self) -> None:
-        """Choose the journal with which readers and a writer do not wait for each other; the choice is kept.
+        """Make the file for its owner alone, and choose the journal with which readers and a writer do not wait for each other.
 
-        The folder must be there: where a disk is not mounted, a new club would begin in its place.
+        That choice is kept. The folder must be there: where a disk is not mounted, a new club would begin in its place.
         """
         if not self.path.parent.is_dir():
             raise BadInput(wording.NO_FOLDER(folder=str(self.path.parent)), source=self.name)
+        with suppress(OSError):  # SQLite will say why; the files that it keeps beside have the mode of this one
+            os.close(os.open(self.path, os.O_WRONLY | os.O_CREAT, 0o600))
         with self._turns.turn(self.patience):
             connection = self.engine.raw_connection()
             try:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import datetime as dt
-import os
 import subprocess
 import sys
 import tracemalloc
@@ -23,6 +22,7 @@ from replay.data.schema import TABLES, EventRow, columns
 from replay.errors import BadInput, DiskFull, NotFound
 from replay.events import Abandoned, Discarded, Drew, GameEnded, GameOpened, HandVoided, Joined, Noted, TakenBack
 from replay.formats.jsonl import write_jsonl
+from replay.locks import drafted
 from replay.rules.eyes import PUBLIC, Eyes
 from tests.support.clubs import new_club, take_in
 from tests.support.data_files import asked, bytes_of, every_text
@@ -288,15 +288,15 @@ def test_a_full_disk_is_a_sentence_and_leaves_nothing(club: Club, tmp_path: Path
     assert list(out.iterdir()) == []
 
 
-def test_the_draft_of_an_export_that_was_killed_is_gone_a_day_later(club: Club, tmp_path: Path) -> None:
-    old, new = (tmp_path / f".paipu-{digit * 16}.part" for digit in "01")
-    for draft in (old, new):
-        draft.mkdir()
-        (draft / "events.parquet").write_bytes(b"PAR1")
-    for each in (old / "events.parquet", old):
-        os.utime(each, (0, 0))
-    club.data.write(EVERYTHING, tmp_path / "data")
-    assert (old.exists(), new.exists()) == (False, True)
+def test_the_draft_of_an_export_that_was_killed_goes_with_the_next_and_that_of_a_running_one_stays(
+    club: Club, tmp_path: Path
+) -> None:
+    old = tmp_path / f".paipu-{'0' * 16}.part"
+    old.mkdir()
+    (old / "events.parquet").write_bytes(b"PAR1")
+    with drafted(tmp_path) as new:
+        club.data.write(EVERYTHING, tmp_path / "data")
+        assert (old.exists(), new.exists()) == (False, True)
 
 
 def test_without_the_extra_it_is_said_what_to_install(

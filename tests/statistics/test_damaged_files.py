@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import shutil
+import warnings
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from random import Random
+from zipfile import ZipFile
 
 import pytest
 
@@ -116,6 +118,18 @@ def test_whatever_the_digests_say_what_cannot_be_read_is_a_sentence(data: Path) 
         assert not isinstance(found, str) or str(data) in found
         (data / name).write_bytes(whole)
     assert refused
+
+
+@pytest.mark.parametrize("name", ["events.parquet", "Events.parquet", "../events.parquet", "notes.txt"])
+def test_a_zip_with_a_file_too_many_is_refused(tmp_path: Path, name: str) -> None:
+    path = tmp_path / "data.zip"
+    simulated_data(EVENINGS, path, this_process)
+    with warnings.catch_warnings(), ZipFile(path, "a") as archive:
+        warnings.simplefilter("ignore")
+        archive.writestr(name, b"PAR1")
+    found = answered(path)
+    assert isinstance(found, str)
+    assert f"found '{name}' in it, expected each data file once and nothing else" in found
 
 
 @pytest.mark.parametrize("how", HARM)

@@ -10,7 +10,6 @@ import datetime as dt
 import errno
 import hashlib
 import os
-import secrets
 import struct
 import zipfile
 import zlib
@@ -26,6 +25,7 @@ from replay.audit.folder_files import FILE
 from replay.club.maintenance import wording
 from replay.club.maintenance.snapshot import DATABASE, written_to
 from replay.errors import BadInput, CheckFailed
+from replay.formats.zips import foreign_member, opened_zip
 
 __all__ = ["Contents", "Entry", "need_new_file", "unpack_archive", "write_archive"]
 
@@ -99,7 +99,7 @@ def write_archive(path: Path, database: Path, files: Mapping[str, bytes], conten
 
     Args:
         path: of the new file.
-        database: the club as an SQLite file.
+        database: the club as an SQLite file, in a folder of its own on the same disk.
         files: those of its log.
         contents: all but the files.
 
@@ -111,21 +111,18 @@ def write_archive(path: Path, database: Path, files: Mapping[str, bytes], conten
         DiskFull: there is no room for it.
         CheckFailed: what was written is not what is read.
     """
-    draft = path.with_name(f".paipu-{secrets.token_hex(8)}.part")
-    try:
-        with written_to(path):
-            with os.fdopen(os.open(draft, os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o600), "w+b") as stream:
-                contents = _write(stream, database, files, contents)
-                stream.flush()
-                os.fsync(stream.fileno())
-            with _opened(draft, path) as (archive, found):
-                for name in found.files:
-                    _copy(archive, name, found.files[name], None, path)
-            need_new_file(path)
-            draft.replace(path)
-            sync_folder(path.parent)
-    finally:
-        draft.unlink(missing_ok=True)
+    draft = database.with_name("backup.zip")
+    with written_to(path):
+        with _made(draft) as stream:
+            contents = _write(stream, database, files, contents)
+            stream.flush()
+            os.fsync(stream.fileno())
+        with _opened(draft, path) as (archive, found):
+            for name in found.files:
+                _copy(archive, name, found.files[name], None, path)
+        need_new_file(path)
+        draft.replace(path)
+        sync_folder(path.parent)
     return contents
 
 
@@ -141,13 +138,17 @@ def unpack_archive(path: Path, folder: Path) -> tuple[Contents, Mapping[str, byt
         files: dict[str, bytes] = {}
         for name, entry in contents.files.items():
             target = folder / DATABASE if name == DATABASE else folder / "file"
-            with written_to(folder.parent), target.open("wb") as stream:
+            with written_to(folder.parent), _made(target) as stream:
                 _copy(archive, name, entry, stream, path)
                 os.fsync(stream.fileno())
             if name != DATABASE:
                 files[name.removeprefix(_PROOF)] = target.read_bytes()
                 target.unlink()
     return contents, files
+
+
+def _made(path: Path) -> BinaryIO:
+    return os.fdopen(os.open(path, os.O_RDWR | os.O_CREAT | os.O_TRUNC, 0o600), "w+b")
 
 
 def _write(stream: BinaryIO, database: Path, files: Mapping[str, bytes], contents: Contents) -> Contents:
@@ -184,7 +185,7 @@ def _opened(path: Path, named: Path) -> Iterator[tuple[zipfile.ZipFile, Contents
     with path.open("rb") as stream, ExitStack() as opened:
         try:
             with _unreadable():
-                archive = opened.enter_context(zipfile.ZipFile(stream))
+                archive = opened.enter_context(opened_zip(stream))
                 with _open_member(archive, _LIST) as member:
                     data = member.read(_LONGEST_LIST)
                 contents = msgspec.json.decode(data, type=Contents)
@@ -194,6 +195,9 @@ def _opened(path: Path, named: Path) -> Iterator[tuple[zipfile.ZipFile, Contents
             raise BadInput(wording.NO_BACKUP(), source=str(named)) from None
         if DATABASE not in contents.files or not all(map(_is_known, contents.files)):
             raise BadInput(wording.NEWER_BACKUP(), source=str(named))
+        foreign = foreign_member(archive, {_LIST, _README, *contents.files})
+        if foreign is not None:
+            raise BadInput(wording.UNLISTED_MEMBER(found=foreign[:100]), source=str(named))
         yield archive, contents
 
 

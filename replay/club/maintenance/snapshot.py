@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import secrets
-import shutil
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import NamedTuple
 
@@ -16,8 +14,9 @@ from replay.club.club import Club
 from replay.club.maintenance import wording
 from replay.club.records.draft import Progress
 from replay.club.verify.report import Report
-from replay.disk import is_full, sweep_drafts
+from replay.disk import is_full
 from replay.errors import BadInput, DiskFull
+from replay.locks import drafted
 from replay.store.copies import write_copy
 from replay.store.reading import Reading
 from replay.system_errors import why_refused
@@ -49,14 +48,10 @@ class Checked(NamedTuple):
 @contextmanager
 def draft_folder(beside: Path) -> Iterator[Path]:
     """A new folder in ``beside``; it is gone afterwards."""
-    with written_to(beside):
-        sweep_drafts(beside)
-        folder = beside / f".paipu-{secrets.token_hex(8)}.part"
-        folder.mkdir(mode=0o700)
-    try:
+    with ExitStack() as stack:
+        with written_to(beside):
+            folder = stack.enter_context(drafted(beside))
         yield folder
-    finally:
-        shutil.rmtree(folder, ignore_errors=True)
 
 
 @contextmanager

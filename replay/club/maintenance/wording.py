@@ -23,6 +23,11 @@ FILE_EXISTS = Text(
 NO_FOLDER = Text("keeping.no-folder", "there is no folder {folder}, expected a new file in one that exists")
 NO_BACKUP = Text("keeping.no-backup", "found a file that is not a backup, expected one that paipu backup wrote")
 NEWER_BACKUP = Text("keeping.newer-backup", "found a backup by a newer Paipu: update Paipu, then try again")
+UNLISTED_MEMBER = Text(
+    "keeping.unlisted-member",
+    "found {found!r} in the backup, which its list does not name or names only once; expected the file as paipu backup wrote it: "
+    "use another backup",
+)
 BACKUP_DAMAGED = Text(
     "keeping.backup-damaged", "{path}: the backup is damaged, its {file} is not what was written: use another backup"
 )

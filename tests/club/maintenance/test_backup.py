@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import json
-import os
 import random
 import stat
+import warnings
 import zipfile
 from collections.abc import Callable
 from pathlib import Path
@@ -17,6 +17,7 @@ from replay.club.maintenance import back_up, restore, snapshot
 from replay.club.maintenance.archive import Contents, unpack_archive, write_archive
 from replay.club.maintenance.snapshot import DATABASE
 from replay.errors import BadInput, CheckFailed, DiskFull, PaipuError
+from replay.locks import drafted
 from replay.store.backend import Backend
 from tests.support.audit.tampered import unguarded
 from tests.support.clubs import new_club
@@ -92,16 +93,13 @@ def test_nothing_but_the_file_is_left(small: Club, file: Path) -> None:
 
 
 def test_what_a_killed_backup_left_goes_with_a_later_one(small: Club, file: Path) -> None:
-    left, new, written, other = (file.parent / f".paipu-{name}.part" for name in ("0" * 16, "1" * 16, "2" * 16, "my"))
-    for folder in (left, new, written, other):
+    left, other = (file.parent / f".paipu-{name}.part" for name in ("0" * 16, "my"))
+    for folder in (left, other):
         folder.mkdir()
-    (
-        written / "events.parquet"
-    ).touch()  # a program that is still at work writes to its files, which a folder does not show
-    for folder in (left, written, other):
-        os.utime(folder, (0, 0))
-    back_up(small, file)
-    assert [folder.exists() for folder in (left, new, written, other)] == [False, True, True, True]
+        (folder / DATABASE).touch()
+    with drafted(file.parent) as running:
+        back_up(small, file)
+        assert [folder.exists() for folder in (left, running, other)] == [False, True, True]
 
 
 def test_a_file_that_is_there_is_not_replaced(small: Club, file: Path) -> None:
@@ -190,6 +188,37 @@ class TestWhatIsNoBackup:
         with pytest.raises(PaipuError, match=problem):
             restore(other, str(file.with_name("other.db")))
         assert not file.with_name("other.db").exists()
+
+    @pytest.mark.parametrize(
+        "name",
+        ["club.db", "Club.db", "CLUB.DB", "proof/1/Key", "proof/1/key", "proof/9/key", "proof/../club.db", "./club.db", "/club.db",
+         "..\\club.db", "proof/", "README.TXT", "README.txt", "paipu-backup.json", "club.db\0.txt", "club.db-wal", "notes.txt"],
+    )  # fmt: skip
+    def test_what_its_list_does_not_name_is_not_taken_for_a_part_of_it(
+        self, small: Club, file: Path, name: str
+    ) -> None:
+        back_up(small, file)
+        info = zipfile.ZipInfo("placeholder")
+        info.filename = info.orig_filename = name
+        with warnings.catch_warnings(), zipfile.ZipFile(file, "a") as archive:
+            warnings.simplefilter("ignore")
+            archive.writestr(info, b"something else")
+        where = file.with_name("other.db")
+        unlisted = "in the backup, which its list does not name or names only once; expected"
+        with pytest.raises(BadInput, match="is not a backup" if name == "paipu-backup.json" else unlisted):
+            restore(file, str(where))
+        assert sorted(each.name for each in file.parent.iterdir() if each.name.startswith("other")) == []
+
+    @pytest.mark.parametrize("place", ["before", "behind", "comment"])
+    def test_what_is_around_it_is_not_taken_for_a_part_of_it(self, small: Club, file: Path, place: str) -> None:
+        back_up(small, file)
+        whole = file.read_bytes()
+        file.write_bytes({"before": b"#!/bin/sh\n" + whole, "behind": whole + b"more"}.get(place, whole))
+        if place == "comment":
+            with zipfile.ZipFile(file, "a") as archive:
+                archive.comment = b"run me"
+        with pytest.raises(BadInput, match="found a file that is not a backup, expected one that paipu backup wrote"):
+            restore(file, str(file.with_name("other.db")))
 
     def test_whatever_bit_of_its_list_of_files_is_altered_it_is_refused_or_whole(self, tmp_path: Path) -> None:
         database, file = tmp_path / "any", tmp_path / "whole.zip"
