@@ -1,4 +1,4 @@
-"""The events of a club's own stream: money, closed periods, hands confirmed or disputed, names, logs, imports, and who may do what.
+"""The events of a club's own stream: money, closed periods, hands confirmed or disputed, names, logs, imports, roles and access.
 
 No hand is ever live in this stream, so each of them is sealed at once. Money is named as in games (``player:NAME``), by the
 name that was used; the events before it decide which player of the books that is.
@@ -19,17 +19,27 @@ from replay.events import Account, Codec, Event, Money, Name, Seat, Words
 from replay.messages import Message, Text
 
 __all__ = [
+    "ACCESS_EVENTS",
     "CLUB",
     "CLUB_EVENTS",
     "CLUB_STREAM",
+    "AccessEvent",
+    "AccessRecorded",
+    "AccessRow",
+    "AccountMade",
+    "AccountRemoved",
     "AccountTied",
     "Adjusted",
     "BoardReleased",
     "Counted",
+    "CredentialsSet",
     "DisputeResolved",
     "GameImported",
     "HandConfirmed",
     "HandDisputed",
+    "InvitationMade",
+    "LinkMade",
+    "LinkRevoked",
     "LogBegun",
     "PaymentConfirmed",
     "PeriodClosed",
@@ -43,6 +53,8 @@ __all__ = [
     "Settled",
     "Sight",
     "Standing",
+    "TokenMade",
+    "TokenRevoked",
     "club_codec",
     "stream_named",
 ]  # fmt: skip
@@ -65,6 +77,13 @@ Role = Literal["director", "treasurer", "recorder", "member"]
 """What an account is in the club; it may be several things."""
 Sight = Literal["games", "log", "money", "names"]
 """What a club may let its members or everybody see."""
+AccessKind = Literal["account", "invitation", "link", "token"]
+"""What lets somebody in."""
+SetHow = Literal["first", "changed", "reset", "rehashed"]
+"""How a password was set: where there was none, by its owner, by an invitation of another, or only hashed in a stronger way."""
+RowDigest = Annotated[str, Meta(pattern=f"^{patterns.KEYED_DIGEST}$")]
+"""The keyed digest of a row: the name of the key, and an HMAC-SHA256 of what does not change in the row."""
+Moment = Annotated[dt.datetime, Meta(tz=True)]
 Sights = Annotated[tuple[Sight, ...], Meta(max_length=4, description="each once, in order of the alphabet")]
 
 
@@ -249,6 +268,88 @@ class SettingsChanged(Event, frozen=True):
         return {name: value for name, value in structs.asdict(self).items() if value is not None}
 
 
+class AccessEvent(Event, frozen=True):
+    """An event about accounts, invitations, tokens and links. It names them by their ids, and holds no secret."""
+
+
+class AccountMade(AccessEvent, frozen=True):
+    """An account begins, without a password."""
+
+    account: UUID
+    digest: RowDigest
+
+
+class AccountRemoved(AccessEvent, frozen=True):
+    """An account ends, and with it its invitation, its tokens and the links that it made."""
+
+    account: UUID
+
+
+class CredentialsSet(AccessEvent, frozen=True):
+    """An account has another password. Its invitation has ended, unless the same password was only hashed again."""
+
+    account: UUID
+    how: SetHow
+    digest: RowDigest
+
+
+class InvitationMade(AccessEvent, frozen=True):
+    """Somebody can set the password of an account until ``ends``; an earlier invitation of it has ended."""
+
+    account: UUID
+    digest: RowDigest
+    ends: Moment
+
+
+class TokenMade(AccessEvent, frozen=True):
+    """A program can ask in the name of an account until ``ends``."""
+
+    token: UUID
+    account: UUID
+    digest: RowDigest
+    ends: Moment
+
+
+class TokenRevoked(AccessEvent, frozen=True):
+    """A token has ended before its time."""
+
+    token: UUID
+
+
+class LinkMade(AccessEvent, frozen=True):
+    """A link opens a game until ``ends``; ``account`` made it, the club's owner where none is named."""
+
+    link: UUID
+    game: UUID
+    kind: Literal["record", "seat", "watch"]
+    digest: RowDigest
+    ends: Moment
+    seat: Seat | None = None
+    account: UUID | None = None
+
+
+class LinkRevoked(AccessEvent, frozen=True):
+    """A link has ended before its time."""
+
+    link: UUID
+
+
+class AccessRow(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, gc=False):
+    """An account, an invitation, a token or a link as it is; ``id`` of an invitation is that of its account."""
+
+    kind: AccessKind
+    id: UUID
+    digest: RowDigest
+    account: UUID | None = None
+    ends: Moment | None = None
+
+
+class AccessRecorded(AccessEvent, frozen=True):
+    """All that lets somebody in now, where it was not recorded before, or where the key of its digests is gone; all else has ended."""
+
+    rows: Annotated[tuple[AccessRow, ...], Meta(max_length=100_000)]
+
+
 CLUB_EVENTS: Mapping[str, type[Event]] = {
     "Settled": Settled,
     "PaymentConfirmed": PaymentConfirmed,
@@ -267,8 +368,20 @@ CLUB_EVENTS: Mapping[str, type[Event]] = {
     "BoardReleased": BoardReleased,
     "SettingsChanged": SettingsChanged,
     "GameImported": GameImported,
+    "AccountMade": AccountMade,
+    "AccountRemoved": AccountRemoved,
+    "CredentialsSet": CredentialsSet,
+    "InvitationMade": InvitationMade,
+    "TokenMade": TokenMade,
+    "TokenRevoked": TokenRevoked,
+    "LinkMade": LinkMade,
+    "LinkRevoked": LinkRevoked,
+    "AccessRecorded": AccessRecorded,
 }
 """The stored name of every event of a club's own stream; it never changes."""
+
+ACCESS_EVENTS = tuple(each for each in CLUB_EVENTS.values() if issubclass(each, AccessEvent))
+"""The events about what lets somebody in."""
 
 
 @cache

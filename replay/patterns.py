@@ -5,7 +5,7 @@ Eyes are read by :mod:`replay.rules.eyes`, amounts of money by :mod:`replay.mone
 
 from __future__ import annotations
 
-__all__ = ["BOARD", "DATE", "DIGEST", "ID", "PLACE", "SHA256", "UNIT"]
+__all__ = ["BOARD", "DATE", "DIGEST", "ID", "KEYED_DIGEST", "PLACE", "SHA256", "UNIT"]
 
 UNIT = r"[A-Za-z]{1,12}/[0-6]"
 """A unit of money: its code, and how many digits follow the decimal point, such as ``EUR/2``."""
@@ -21,6 +21,9 @@ DIGEST = r"[0-9a-f]{64}"
 
 SHA256 = f"sha256:{DIGEST}"
 """A digest that names its hash."""
+
+KEYED_DIGEST = f"[0-9a-f]{{8}}:{DIGEST}"
+"""An HMAC-SHA256 after the name of its key."""
 
 BOARD = r"\S(.*\S)?"
 """What a board is called: no spaces around it."""

@@ -15,6 +15,7 @@ from uuid import UUID
 from msgspec import Struct
 
 from replay.club_events import (
+    ACCESS_EVENTS,
     AccountTied,
     Adjusted,
     BoardReleased,
@@ -68,7 +69,7 @@ class Right(StrEnum):
     SEE_LOG = "see-log"
     """The log: checkpoints, proofs and receipts, and with them how many events the club has sealed."""
     SEE_ACCOUNTS = "see-accounts"
-    """Which accounts and links there are, who has which role, and whose player each is."""
+    """Which accounts, tokens and links there are and were, who has which role, and whose player each is."""
     SEE_SETTINGS = "see-settings"
     """How the club is set."""
     SEE_METRICS = "see-metrics"
@@ -135,6 +136,7 @@ NEEDED_FOR: Mapping[type[Event], tuple[Right, ...]] = {
     RoleTaken: (Right.SEE_ACCOUNTS,),
     AccountTied: (Right.SEE_ACCOUNTS,),
     SettingsChanged: (Right.SEE_SETTINGS,),
+    **dict.fromkeys(ACCESS_EVENTS, (Right.SEE_ACCOUNTS,)),
 }
 """The rights of which one is needed to see an event of the club's own stream. The hands that are held back concern the books too."""
 

@@ -6,13 +6,21 @@ from collections.abc import Callable, Iterator
 from uuid import UUID
 
 from replay.club_events import (
+    AccessEvent,
+    AccessRecorded,
+    AccountMade,
+    AccountRemoved,
     AccountTied,
     Adjusted,
     BoardReleased,
+    CredentialsSet,
     DisputeResolved,
     GameImported,
     HandConfirmed,
     HandDisputed,
+    InvitationMade,
+    LinkMade,
+    LinkRevoked,
     LogBegun,
     PaymentConfirmed,
     PeriodClosed,
@@ -23,6 +31,8 @@ from replay.club_events import (
     RoleTaken,
     SettingsChanged,
     Settled,
+    TokenMade,
+    TokenRevoked,
 )
 from replay.events import Event
 from replay.ledger.accounts import CASH, FEES, OVER_SHORT, POT_OF, SETTLED
@@ -100,6 +110,8 @@ def event_sentence(event: Event, named: Callable[[str], Arg] = str, account: Cal
         case GameImported():
             # Not how much of it: a hand may still be played.
             return wording.GAME_IMPORTED(game=str(event.game)[:8])
+        case AccessEvent():
+            return _of_access(event, account)
     return _of_account(event, account)
 
 
@@ -113,6 +125,31 @@ def _of_account(event: Event, account: Callable[[UUID], Arg]) -> Message:
             return wording.ACCOUNT_FREED(account=account(event.account))
         case AccountTied():
             return wording.ACCOUNT_TIED(account=account(event.account), player=str(event.player))
+    raise TypeError(f"the club's own stream has no {type(event).__name__}")
+
+
+def _of_access(event: AccessEvent, account: Callable[[UUID], Arg]) -> Message:
+    match event:
+        case AccountMade():
+            return wording.ACCOUNT_MADE(account=account(event.account))
+        case AccountRemoved():
+            return wording.ACCOUNT_REMOVED(account=account(event.account))
+        case CredentialsSet():
+            return wording.CREDENTIALS[event.how](account=account(event.account))
+        case InvitationMade():
+            return wording.INVITATION_MADE(account=account(event.account))
+        case TokenMade():
+            return wording.TOKEN_MADE(account=account(event.account))
+        case TokenRevoked():
+            return wording.TOKEN_REVOKED(token=str(event.token)[:8])
+        case LinkMade(seat=int() as seat):
+            return wording.SEAT_LINK_MADE(seat=seat, game=str(event.game)[:8])
+        case LinkMade():
+            return wording.LINK_MADE[event.kind](game=str(event.game)[:8])
+        case LinkRevoked():
+            return wording.LINK_REVOKED(link=str(event.link)[:8])
+        case AccessRecorded():
+            return wording.ACCESS_RECORDED(count=len(event.rows))
     raise TypeError(f"the club's own stream has no {type(event).__name__}")
 
 

@@ -16,6 +16,7 @@ import uvicorn
 
 from replay.club import Club
 from replay.display import harmless
+from replay.errors import PaipuError
 from replay.messages import ENGLISH, Catalogue, Message
 from replay.offline.log_files import qr_text
 from replay.system_errors import why_refused
@@ -88,6 +89,8 @@ def serve(where: str | Club | None, how: Serving = Serving(), ready: Callable[[S
         listening = [held.enter_context(each) for each in listen(plan.addresses, how.port)]
         port = listening[0].getsockname()[1]
         club = where if isinstance(where, Club) else held.enter_context(Club.open(where))
+        with contextlib.suppress(PaipuError):  # it may only be read, and verify says so
+            club.doors.record.start()
         if plan.is_open and not club.doors.accounts.any():
             raise CannotServe(wording.NO_ACCOUNT_YET())
         app = create_app(club, plan.reach(port))

@@ -113,6 +113,30 @@ ROLE_GIVEN = Text("web.role-given", "The account {account} has the role {role} f
 ROLE_TAKEN = Text("web.role-taken", "The account {account} does not have the role {role} any more.")
 ACCOUNT_TIED = Text("web.account-tied", "The account {account} belongs to {player} from now on.")
 ACCOUNT_FREED = Text("web.account-freed", "The account {account} belongs to nobody from now on.")
+ACCOUNT_MADE = Text("web.account-made", "The account {account} was made.")
+ACCOUNT_REMOVED = Text("web.account-removed", "The account {account} was removed.")
+CREDENTIALS = {
+    "first": Text("web.password-first", "The account {account} has its first password."),
+    "changed": Text("web.password-changed", "The account {account} changed its password."),
+    "reset": Text("web.password-reset", "The account {account} has another password, set by an invitation."),
+    "rehashed": Text("web.password-rehashed", "The password of the account {account} is kept in a stronger form."),
+}
+INVITATION_MADE = Text(
+    "web.invitation-made", "An invitation was made with which the password of the account {account} can be set."
+)
+TOKEN_MADE = Text("web.token-made", "A token of the account {account} was made.")
+TOKEN_REVOKED = Text("web.token-revoked", "The token {token} was revoked.")
+SEAT_LINK_MADE = Text("web.seat-link-made", "A link to seat {seat} of game {game} was made.")
+LINK_MADE = {
+    "record": Text("web.record-link-made", "A link to record game {game} was made."),
+    "watch": Text("web.watch-link-made", "A link to watch game {game} was made."),
+}
+LINK_REVOKED = Text("web.link-revoked", "The link {link} was revoked.")
+ACCESS_RECORDED = Plural(
+    "web.access-recorded",
+    "Access was recorded as it is: {count} account, invitation, token or link.",
+    "Access was recorded as it is: {count} accounts, invitations, tokens and links.",
+)
 BOARD_RELEASED = Text("web.board-released", "Board {board} is released: no table will play it any more.")
 GAME_IMPORTED = Text("web.game-imported", "A record of game {game} was imported.")
 SETTINGS_CHANGED = Text("web.settings-changed", "Settings of the club: {settings}.")

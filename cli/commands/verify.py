@@ -41,6 +41,8 @@ def say_verified(club: Club, address: str | None = None, jobs: int | None = None
     fine = _say(report, wording.THE_CLUB(), wording.CHECKS_OF_CLUB())
     if report.proven is not None and report.proven.origin is not None:
         _say_proven(report.proven)
+    for note in report.notes:
+        write_line(note)
     if report.skipped is not None:
         write_line(report.skipped)
     return FOUND if not fine else NOT_ALL_CHECKED if report.skipped is not None else 0

@@ -23,7 +23,7 @@ from replay.store.sqlite import SQLite
 from replay.store.store import backend_at
 from tests.support.clubs import take_in
 from tests.support.full_disk import full_disk
-from tests.support.older_clubs import columns, made_older, put_older, rows
+from tests.support.older_clubs import columns, forget_access, made_older, put_older, rows
 from tests.support.postgres import ON_A_SERVER, on_a_server
 from tests.support.records import OPENED, SEATED, drawn, recorded, won
 from tests.support.treasury.typed import typed
@@ -167,6 +167,7 @@ def test_a_club_on_a_server_does_too_and_its_copy_is_a_file(stored: Path, revisi
 def with_account(request: pytest.FixtureRequest, club: Club, tmp_path: Path) -> str:
     """The place of a club with an account, from before accounts had a language."""
     club.doors.accounts.add("Anna", PASSWORD)
+    forget_access(club)
     club.close()
     if request.param == "sqlite":
         return str(made_older(tmp_path / "club.db", "0013"))

@@ -6,6 +6,10 @@ import sqlite3
 from contextlib import closing
 from pathlib import Path
 
+from sqlalchemy import text
+
+from replay.club import Club
+from replay.club_events import AccessEvent
 from replay.store.backend import Backend
 from replay.store.copies import fill
 from replay.store.sqlite import SQLite
@@ -23,6 +27,20 @@ def put_older(new: Path, revision: str, where: Backend) -> None:
     where.prepare()
     fill(where, new, revision)
     where.close()
+
+
+def forget_access(club: Club) -> None:
+    """Take the events about access out of a club without games, as if they had never been. Its triggers are gone then."""
+    kept = [each for each in club.own_stream.read() if not isinstance(each.data, AccessEvent)]
+    with club.store.backend.writing() as connection:
+        for trigger in connection.scalars(text("SELECT name FROM sqlite_master WHERE type = 'trigger'")).all():
+            connection.execute(text(f"DROP TRIGGER {trigger}"))
+        for table in ("events", "log", "roles", "access"):
+            connection.execute(text(f"DELETE FROM {table}"))
+    club.doors.record.path.unlink()
+    for each in kept:
+        event = each.data
+        club.own_stream.record(lambda state, event=event: event, lambda known: False)  # type: ignore[misc]
 
 
 def rows(path: Path, *tables: str) -> dict[str, list[tuple[object, ...]]]:

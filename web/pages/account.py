@@ -101,11 +101,13 @@ def record_token() -> AnyResponse:
     """Make a token, or end one."""
 
     def make(label: str, scope: str, days: int, id: UUID) -> str | AnyResponse:
-        token, made = club().doors.tokens.make(_need_account(), label, _SCOPES[scope], days)
+        account = _need_account()
+        token, made = club().doors.tokens.make(account, label, _SCOPES[scope], days, account)
         return _tokens(FRESH, token, made)
 
     def revoke(token: UUID, id: UUID) -> AnyResponse:
-        club().doors.tokens.revoke(token, _need_account())
+        account = _need_account()
+        club().doors.tokens.revoke(token, account, account)
         return redirect(url_for("pages.account.tokens"), 303)
 
     return answered({"make": Recorder(TokenForm(), make), "revoke": Recorder(TokenEndForm(), revoke)}, _tokens)

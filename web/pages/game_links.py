@@ -22,6 +22,7 @@ from web.rights import gives_links, needs
 from web.security import takes_form
 from web.seen import seen_game
 from web.table_codes import Which, codes_page, giver, hand_out
+from web.visitors import recorder
 
 __all__ = ["blueprint"]
 
@@ -52,7 +53,7 @@ def record(game: str) -> AnyResponse:
         return codes_page([hand_out(whole, codes)])
 
     def revoke(link: UUID, id: UUID) -> AnyResponse:
-        links.revoke(link, whole)
+        links.revoke(link, whole, recorder())
         return redirect(url_for("pages.game_links.show", game=whole), 303)
 
     return answered(

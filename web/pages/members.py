@@ -82,7 +82,7 @@ def record() -> AnyResponse:
 
 def _invited(name: str) -> str:
     """The invitation, which is shown this once."""
-    invitation = opening(url_for("pages.invitation.open", key=club().doors.accounts.invite(name)))
+    invitation = opening(url_for("pages.invitation.open", key=club().doors.accounts.invite(name, recorder())))
     return _members(FRESH, name, invitation)
 
 

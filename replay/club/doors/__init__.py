@@ -1,7 +1,7 @@
 """Who comes in: accounts with passwords, sessions, tokens of programs, invitations, and links to one game.
 
-All of it is state that changes, never events: no secret is kept but as a hash, nothing of it is exported, and roles are none of its
-business (they are events of the club's own stream).
+All of it is state that changes; no secret is kept but as a hash. The club's own stream records that each begins and ends, with a keyed
+digest of its row. Roles are events of that stream and none of its business.
 
 - ``doors``: the one entry point: signing in, and whoever comes with a key
 - ``askers``: who asks, in the words in which rights are judged
@@ -14,6 +14,7 @@ business (they are events of the club's own stream).
 - ``invitations``: links with which an account gets its password
 - ``tokens``: keys of programs
 - ``links``: links to one game: to record it, to a seat, or to watch
+- ``record``: what the club's own stream knows of all of these, and what does not agree with it
 - ``tables``: the tables of all of these
 - ``wording``: the texts of this room that people read, each with its code
 """

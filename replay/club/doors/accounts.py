@@ -20,23 +20,30 @@ from replay.club.doors import sessions as sessions_of
 from replay.club.doors import wording
 from replay.club.doors.names import account_name
 from replay.club.doors.passwords import Passwords, need_password
+from replay.club.doors.record import AccessRecord, SoughtEvent
 from replay.club.doors.tables import accounts, invitations, links, sessions, tokens
-from replay.club.log import Log
 from replay.club.read_models.roles import roles_of_all
 from replay.club.read_models.ties import ties_of_all
 from replay.club.treasury.entry import allowed, enter
-from replay.club_events import AccountTied, Role, RoleGiven, RoleTaken
+from replay.club_events import (
+    AccountMade,
+    AccountRemoved,
+    AccountTied,
+    CredentialsSet,
+    InvitationMade,
+    Role,
+    RoleGiven,
+    RoleTaken,
+    SetHow,
+)
 from replay.display import looks_of
 from replay.errors import Conflict, NotFound
 from replay.events import Event
 from replay.languages import Language
 from replay.store import Cache, Store, Writing
-from replay.store.prepared import Prepared
 from replay.times import format_time, from_micros, micros
 
-__all__ = ["Accounts", "Person", "find", "keep_password", "named"]
-
-_ANY = Prepared(select(accounts.c.id).limit(1))
+__all__ = ["Accounts", "Person", "find", "named", "set_password"]
 
 
 class Person(NamedTuple):
@@ -49,6 +56,7 @@ class Person(NamedTuple):
     begun: int
     removed: int | None = None
     language: str | None = None
+    told: int | None = None
 
 
 class Accounts:
@@ -56,25 +64,24 @@ class Accounts:
 
     Args:
         store: where they are kept.
-        log: what signs that they have roles.
+        record: what the club's own stream knows of them.
         passwords: what hashes theirs.
     """
 
-    def __init__(self, store: Store, log: Log, passwords: Passwords) -> None:
+    def __init__(self, store: Store, record: AccessRecord, passwords: Passwords) -> None:
         self._store = store
-        self._log = log
+        self._record = record
         self._passwords = passwords
-        self._any = False
-        self._seen = Cache[None, bool](store)
+        self._had = SoughtEvent("AccountMade", "RoleGiven")
+        self._any = Cache[None, bool](store)
 
     def any(self) -> bool:
-        """Whether there ever was an account: from then on whoever comes by the web signs in. A door that was closed stays so."""
-        self._any = self._any or self._seen.get(None, self._read_any)
-        return self._any
+        """Whether the log says that there ever was an account: from then on every visitor by the web signs in. The rows do not count."""
+        return self._any.get(None, self._read_any)
 
     def _read_any(self) -> bool:
         with self._store.reading() as reading:
-            return _has_any(reading.connection)
+            return self._had.is_in(reading)
 
     def all(self) -> list[AccountSummary]:
         """Every account by name; those that were removed left out."""
@@ -110,23 +117,30 @@ class Accounts:
         """
         hashed = None if password is None else self._passwords.hashed(need_password(password))
         id = uuid4()
-        with self._log.guarded(), self._store.writing() as writing:
-            # Of two who add one name at once, the second waits here and finds it taken.
-            writing.hold_log()
+        # Of two who add one name at once, the second waits here and finds it taken.
+        with self._record.writing() as writing:
             name = _need_new(writing.connection, name)
-            given: set[Role] = {*roles} if _has_any(writing.connection) else {*roles, "director"}
-            person = Person(str(id), name, looks_of(name), hashed, micros(clock.now()))
+            given: set[Role] = {*roles} if self._had.is_in(writing) else {*roles, "director"}
+            person = Person(str(id), name, looks_of(name), None, micros(clock.now()))
             writing.connection.execute(insert(accounts).values(person._asdict()))
+            self._record.enter(writing, AccountMade(id, self._record.digest(writing, "account", person.id)), by)
             for role in sorted(given):
                 _enter(writing, RoleGiven(id, role), by)
+            if hashed is not None:
+                set_password(self._record, writing, person.id, hashed, "first", by)
+                person = person._replace(password=hashed)
             (made,) = _shown(writing.connection, [person])
         return made
 
-    def invite(self, asked: str) -> str:
+    def invite(self, asked: str, by: str = "club") -> str:
         """The key of an invitation to set the password of an account. Raises NotFound."""
-        with self._store.writing() as writing:
+        now = clock.now()
+        with self._record.writing() as writing:
             person = find(writing.connection, asked)
-            return invitations_of.invite(writing.connection, person.id, clock.now())
+            key = invitations_of.invite(writing.connection, person.id, now)
+            digest = self._record.digest(writing, "invitation", person.id)
+            self._record.enter(writing, InvitationMade(UUID(person.id), digest, now + invitations_of.LASTS), by)
+        return key
 
     def remove(self, asked: str, by: str = "club") -> AccountSummary:
         """End an account with its roles, its sessions, its tokens, and the links that it made.
@@ -135,8 +149,7 @@ class Accounts:
             NotFound: there is no such account.
             RuleViolation: it is the last director's.
         """
-        with self._log.guarded(), self._store.writing() as writing:
-            writing.hold_log()
+        with self._record.writing() as writing:
             person = find(writing.connection, asked)
             (removed,) = _shown(writing.connection, [person])
             id = UUID(person.id)
@@ -144,6 +157,7 @@ class Accounts:
                 _enter(writing, RoleTaken(id, role), by)
             if id in ties_of_all(writing.connection):
                 _enter(writing, AccountTied(id), by)
+            self._record.end(writing, "account", person.id, AccountRemoved(id), by)
             _remove(writing.connection, person.id, clock.now())
         return removed
 
@@ -180,13 +194,11 @@ def find(connection: Connection, asked: str) -> Person:
     return found
 
 
-def keep_password(connection: Connection, account: str, hashed: str) -> None:
-    """Give an account a password, of which only the hash is kept."""
-    connection.execute(update(accounts).where(accounts.c.id == account).values(password=hashed))
-
-
-def _has_any(connection: Connection) -> bool:
-    return _ANY.first(connection) is not None
+# 6 parameters: whose password is set, how and by whom, and where that is recorded
+def set_password(record: AccessRecord, writing: Writing, account: str, hashed: str, how: SetHow, by: str) -> None:
+    """Give an account a password, of which only the hash is kept, and record that."""
+    writing.connection.execute(update(accounts).where(accounts.c.id == account).values(password=hashed))
+    record.enter(writing, CredentialsSet(UUID(account), how, record.digest(writing, "account", account)), by)
 
 
 def _need_new(connection: Connection, text: str) -> str:

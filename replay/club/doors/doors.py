@@ -7,20 +7,20 @@ from functools import partial
 from typing import NamedTuple
 from uuid import UUID
 
-from sqlalchemy import Connection
-
 from replay import clock
 from replay.club.doors import invitations, sessions, wording
-from replay.club.doors.accounts import Accounts, Person, find, keep_password, named
+from replay.club.doors.accounts import Accounts, Person, find, named, set_password
 from replay.club.doors.askers import Visitor, account_asker, link_asker, own_seats, visitor
 from replay.club.doors.keys import digest
-from replay.club.doors.links import Links, Ticket, open_link
+from replay.club.doors.links import Links, Ticket
 from replay.club.doors.links import find as find_link
 from replay.club.doors.passwords import Passwords, need_password
+from replay.club.doors.record import AccessRecord
 from replay.club.doors.sessions import Visit
 from replay.club.doors.slowdown import Slowdown
 from replay.club.doors.tokens import PREFIX, Pass, Tokens
 from replay.club.log import Log
+from replay.club_events import SetHow
 from replay.display import looks_of
 from replay.errors import BadInput, NotFound, NotSignedIn, PaipuError
 from replay.ledger.accounts import Account as BooksAccount
@@ -28,6 +28,7 @@ from replay.ledger.accounts import player_id
 from replay.ledger.stored_names import StoredNames
 from replay.rights import Account, Public
 from replay.store import Cache, Store, Writing
+from replay.store.reading import Reading
 from replay.times import micros
 
 __all__ = ["Doors"]
@@ -53,7 +54,7 @@ class Doors:
 
     Args:
         store: where accounts, sessions, tokens, invitations and links are kept.
-        log: what signs that accounts have roles.
+        log: what signs what is recorded of them.
     """
 
     def __init__(self, store: Store, log: Log) -> None:
@@ -64,9 +65,10 @@ class Doors:
         self._passwords = Passwords()
         self._names = Slowdown(5)
         self._addresses = Slowdown(20)
-        self.accounts = Accounts(store, log, self._passwords)
-        self.tokens = Tokens(store)
-        self.links = Links(store)
+        self.record = AccessRecord(store, log)
+        self.accounts = Accounts(store, self.record, self._passwords)
+        self.tokens = Tokens(store, self.record)
+        self.links = Links(store, self.record)
 
     def sign_in(self, name: str, password: str, address: str, before: str | None = None) -> str:
         """The key of a new session.
@@ -82,12 +84,13 @@ class Doors:
             TooSoon: too many tries failed.
         """
         person = self._prove(looks_of(name[:200]), password, address)
-        with self._store.writing() as writing:
-            # Removed, or given another password, while this one was verified.
-            if _kept(writing, person.id) != person.password:
+        outdated = person.password is not None and self._passwords.is_outdated(person.password)
+        with self.record.writing() if outdated else self._store.writing() as writing:
+            # Removed, or given another password, while this one was verified; or changed in the file behind the club's back.
+            if _kept(writing, person.id) != person.password or not self._admits(writing, person):
                 raise NotSignedIn(wording.WRONG_NAME_OR_PASSWORD())
-            if person.password is not None and self._passwords.is_outdated(person.password):
-                keep_password(writing.connection, person.id, self._passwords.hashed(password))
+            if outdated:
+                set_password(self.record, writing, person.id, self._passwords.hashed(password), "rehashed", person.id)
             return _begin(writing, before, account=person.id)
 
     def change_password(self, account: str, old: str, new: str, address: str) -> str:
@@ -104,11 +107,10 @@ class Doors:
             self._prove(person.looks, old, address)
         except NotSignedIn:
             raise BadInput(wording.WRONG_PASSWORD(), field="old") from None
-        with self._store.writing() as writing:
-            writing.hold_log()
+        with self.record.writing() as writing:
             if _kept(writing, person.id) != person.password:  # changed elsewhere, while this one was verified
                 raise BadInput(wording.WRONG_PASSWORD(), field="old")
-            return _renew(writing, person.id, hashed)
+            return self._renew(writing, person.id, hashed, "changed")
 
     def sign_out(self, key: str) -> None:
         """End a session, whether there is one with this key or not."""
@@ -132,7 +134,15 @@ class Doors:
     def _entry(self, kept: bytes) -> _Entry | None:
         with self._store.reading() as reading:
             visit = sessions.find(reading.connection, kept)
-            return None if visit is None else _entry(reading.connection, visit)
+            if visit is None:
+                return None
+            if visit.account is not None:
+                found = self._account(reading, visit.account)
+                return None if found is None else _Entry(visit, found)
+            link = None if visit.link is None else find_link(reading.connection, visit.link)
+            if link is None or not self.record.admits(reading, "link", link._asdict()):
+                return None
+            return _Entry(visit, visitor(reading.connection, link_asker(reading.connection, link)), link.ends)
 
     def enter_by_token(self, text: str) -> Visitor:
         """Whose program has this token. Raises NotSignedIn."""
@@ -147,7 +157,22 @@ class Doors:
         if token is None:
             return None
         with self._store.reading() as reading:
-            return _Program(_account(reading.connection, token.account, token), token.ends)
+            found = self._account(reading, token.account, token)
+        return None if found is None else _Program(found, token.ends)
+
+    def _account(self, reading: Reading, account: str, token: Pass | None = None) -> Visitor | None:
+        """Whoever comes in for an account; None where the account is not the one that was recorded."""
+        try:
+            person = find(reading.connection, account)
+        except NotFound:
+            return None
+        if not self._admits(reading, person):
+            return None
+        asker = account_asker(reading.connection, UUID(account), token)
+        return visitor(reading.connection, asker, person.name, person.language)
+
+    def _admits(self, reading: Reading, person: Person) -> bool:
+        return self.record.admits(reading, "account", person._asdict())
 
     def enter_as_nobody(self) -> Visitor:
         """Somebody who has not come in: they see what the club shows to everybody."""
@@ -180,24 +205,38 @@ class Doors:
     def invited(self, key: str) -> str:
         """The name of the account to which an invitation belongs. Raises NotSignedIn."""
         with self._store.reading() as reading:
-            account = _need_invited(invitations.find(reading.connection, key, clock.now()))
-            return find(reading.connection, account).name
+            return find(reading.connection, self._need_invited(reading, key)).name
 
     def accept(self, key: str, password: str, before: str | None = None) -> str:
         """Set the password of the account that is invited; every session of it ends, and a new one begins. Raises NotSignedIn, BadInput."""
         self.invited(key)
         hashed = self._passwords.hashed(need_password(password))
-        with self._store.writing() as writing:
-            # Of two who redeem one invitation at once, the second waits here, and finds it spent.
-            writing.hold_log()
-            account = _need_invited(invitations.find(writing.connection, key, clock.now()))
-            return _renew(writing, account, hashed, before)
+        # Of two who redeem one invitation at once, the second waits here, and finds it spent.
+        with self.record.writing() as writing:
+            account = self._need_invited(writing, key)
+            how: SetHow = "first" if find(writing.connection, account).password is None else "reset"
+            return self._renew(writing, account, hashed, how, before)
+
+    def _need_invited(self, reading: Reading, key: str) -> str:
+        """The account that an invitation is for. Raises NotSignedIn."""
+        found = invitations.find(reading.connection, key, clock.now())
+        if found is None or not self.record.admits(reading, "invitation", found):
+            raise NotSignedIn(wording.NO_INVITATION())
+        return str(found["account"])
+
+    # 5 parameters: whose password is set how, and the session that ends with it
+    def _renew(self, writing: Writing, account: str, hashed: str, how: SetHow, before: str | None = None) -> str:
+        """Another password: no invitation and no session of before opens anything any more, and a new session begins."""
+        invitations.spend(writing.connection, account)
+        set_password(self.record, writing, account, hashed, how, account)
+        sessions.end_all(writing.connection, account=account)
+        return _begin(writing, before, account=account)
 
     def redeem(self, key: str, before: str | None = None) -> tuple[str, Ticket]:
         """Come in by a link: the key of a new session, and the link. Raises NotSignedIn."""
         with self._store.writing() as writing:
             writing.hold_log()
-            link = open_link(writing.connection, key, clock.now())
+            link = self.links.open(writing, key, clock.now())
             if link is None:
                 raise NotSignedIn(wording.NO_LINK_OPENS())
             return _begin(writing, before, link=link.id), link
@@ -224,18 +263,6 @@ class Doors:
             sessions.see(writing.connection, visit, clock.now())
 
 
-def _entry(connection: Connection, visit: Visit) -> _Entry | None:
-    if visit.account is not None:
-        return _Entry(visit, _account(connection, visit.account))
-    link = None if visit.link is None else find_link(connection, visit.link)
-    return None if link is None else _Entry(visit, visitor(connection, link_asker(connection, link)), link.ends)
-
-
-def _account(connection: Connection, account: str, token: Pass | None = None) -> Visitor:
-    person = find(connection, account)
-    return visitor(connection, account_asker(connection, UUID(account), token), person.name, person.language)
-
-
 def _begin(writing: Writing, before: str | None, *, account: str | None = None, link: str | None = None) -> str:
     """A session under a new key: whoever knew the key of before has nothing of it."""
     if before is not None:
@@ -243,21 +270,7 @@ def _begin(writing: Writing, before: str | None, *, account: str | None = None, 
     return sessions.begin(writing.connection, clock.now(), account=account, link=link)
 
 
-def _renew(writing: Writing, account: str, hashed: str, before: str | None = None) -> str:
-    """Another password: no invitation and no session of before opens anything any more, and a new session begins."""
-    invitations.spend(writing.connection, account)
-    keep_password(writing.connection, account, hashed)
-    sessions.end_all(writing.connection, account=account)
-    return _begin(writing, before, account=account)
-
-
 def _kept(writing: Writing, account: str) -> str | None:
     with suppress(NotFound):
         return find(writing.connection, account).password
     return None
-
-
-def _need_invited(account: str | None) -> str:
-    if account is None:
-        raise NotSignedIn(wording.NO_INVITATION())
-    return account

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
+from collections.abc import Mapping
 
 from sqlalchemy import Connection, delete, insert, select
 
@@ -24,13 +25,13 @@ def invite(connection: Connection, account: str, now: dt.datetime) -> str:
     return key
 
 
-def find(connection: Connection, key: str, now: dt.datetime) -> str | None:
-    """The id of the account that is invited with this key; None if it opens nothing."""
+def find(connection: Connection, key: str, now: dt.datetime) -> Mapping[str, object] | None:
+    """The invitation with this key; None if it opens nothing."""
     if (kept := digest(key)) is None:
         return None
     open_still = (invitations.c.digest == kept) & (invitations.c.ends > micros(now))
-    found: str | None = connection.scalar(select(invitations.c.account).where(open_still))
-    return found
+    row = connection.execute(select(invitations).where(open_still)).first()
+    return None if row is None else {**row._mapping}
 
 
 def spend(connection: Connection, account: str) -> None:

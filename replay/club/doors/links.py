@@ -18,15 +18,18 @@ from replay import clock
 from replay.answers.doors import LinkSummary
 from replay.club.doors import sessions, wording
 from replay.club.doors.keys import digest, new_key
+from replay.club.doors.record import AccessRecord
 from replay.club.doors.tables import links
 from replay.club.read_models.seats import seats
+from replay.club_events import LinkMade, LinkRevoked
 from replay.errors import BadInput, NotFound
 from replay.rights import LinkKind
-from replay.store import Store
+from replay.store import Store, Writing
 from replay.store.prepared import Prepared
+from replay.store.reading import Reading
 from replay.times import format_time, from_micros, micros
 
-__all__ = ["HOURS", "MOST_HOURS", "Links", "Purpose", "Ticket", "find", "open_link"]
+__all__ = ["HOURS", "MOST_HOURS", "Links", "Purpose", "Ticket", "find"]
 
 Purpose: TypeAlias = int | Literal["record", "watch"]
 """What a link is to be for: the seat with this number, to record, or to watch."""
@@ -45,6 +48,7 @@ class Ticket(NamedTuple):
     begun: int
     ends: int
     used: int | None
+    digest: bytes
 
 
 _SHOWN = [links.c[name] for name in Ticket._fields]
@@ -52,10 +56,11 @@ _FIND = Prepared(select(*_SHOWN).where(links.c.id == bindparam("link")), "link")
 
 
 class Links:
-    """The links to games of a club, kept in its ``store``."""
+    """The links to games of a club, kept in its ``store`` and on its ``record``."""
 
-    def __init__(self, store: Store) -> None:
+    def __init__(self, store: Store, record: AccessRecord) -> None:
         self._store = store
+        self._record = record
 
     def make(
         self, game: str, purpose: Purpose = "watch", *, hours: int = HOURS, account: str | None = None
@@ -86,20 +91,35 @@ class Links:
         if not 1 <= hours <= MOST_HOURS:
             raise BadInput(wording.NO_HOURS(found=hours, most=MOST_HOURS), field="hours")
         now = clock.now()
-        ends = micros(now + dt.timedelta(hours=hours))
+        ends = now + dt.timedelta(hours=hours)
         made: list[tuple[str, LinkSummary]] = []
-        with self._store.writing() as writing:
+        with self._record.writing() as writing:
             _tidy(writing.connection, now)
             for purpose in purposes:
                 kind, seat = _named(purpose)
                 if seat is not None:
                     _need_seat(writing.connection, game, seat)
-                if instead:
-                    _end(writing.connection, _like(writing.connection, game, kind, seat))
-                key, ticket = new_key(), Ticket(str(uuid4()), kind, game, seat, account, micros(now), ends, None)
-                writing.connection.execute(insert(links).values(ticket._asdict() | {"digest": digest(key)}))
+                for link in _like(writing.connection, game, kind, seat) if instead else ():
+                    self._end(writing, link, account or "club")
+                key = new_key()
+                ticket = Ticket(
+                    str(uuid4()), kind, game, seat, account, micros(now), micros(ends), None, digest(key) or b""
+                )
+                self._enter(writing, ticket, ends)
                 made.append((key, _shown(ticket)))
         return made
+
+    def _enter(self, writing: Writing, made: Ticket, ends: dt.datetime) -> None:
+        writing.connection.execute(insert(links).values(made._asdict()))
+        recorded = self._record.digest(writing, "link", made.id)
+        account = None if made.account is None else UUID(made.account)
+        event = LinkMade(UUID(made.id), UUID(made.game), made.kind, recorded, ends, made.seat, account)
+        self._record.enter(writing, event, made.account or "club")
+
+    def _end(self, writing: Writing, link: str, by: str) -> None:
+        """End a link for all who came by it."""
+        _forget(writing.connection, [link])
+        self._record.end(writing, "link", link, LinkRevoked(UUID(link)), by)
 
     def all(self, game: str | None = None) -> list[LinkSummary]:
         """The links to a game, or to all games, that have not ended, the oldest first."""
@@ -113,43 +133,43 @@ class Links:
         with self._store.reading() as reading:
             return [_shown(Ticket(*row)) for row in reading.connection.execute(wanted)]
 
-    def revoke(self, link: UUID, game: str | None = None) -> None:
+    def revoke(self, link: UUID, game: str | None = None, by: str = "club") -> None:
         """End a link, of this game where one is named, for all who came by it. Raises NotFound."""
-        wanted = delete(links).where(links.c.id == str(link))
-        if game is not None:
-            wanted = wanted.where(links.c.game == game)
-        with self._store.writing() as writing:
-            if not writing.connection.execute(wanted).rowcount:
+        with self._record.writing() as writing:
+            found = find(writing.connection, str(link))
+            if found is None or game not in (None, found.game):
                 raise NotFound(wording.NO_LINK(found=str(link)))
-            sessions.end_all(writing.connection, link=str(link))
+            self._end(writing, found.id, by)
 
     def admit(self, key: str) -> LinkSummary | None:
         """The link with this key; None if it opens nothing, or no more."""
         with self._store.reading() as reading:
-            found = _open(reading.connection, key, clock.now())
+            found = self._open(reading, key, clock.now())
         return None if found is None else _shown(found)
 
+    def open(self, writing: Writing, key: str, now: dt.datetime) -> Ticket | None:
+        """Redeem a link, under a lock that keeps others from it: the link, or None if it opens nothing."""
+        found = self._open(writing, key, now)
+        if found is not None and found.used is None:
+            writing.connection.execute(update(links).where(links.c.id == found.id).values(used=micros(now)))
+        return found
 
-def open_link(connection: Connection, key: str, now: dt.datetime) -> Ticket | None:
-    """Redeem a link, under a lock that keeps others from it: the link, or None if it opens nothing."""
-    found = _open(connection, key, now)
-    if found is not None and found.used is None:
-        connection.execute(update(links).where(links.c.id == found.id).values(used=micros(now)))
-    return found
+    def _open(self, reading: Reading, key: str, now: dt.datetime) -> Ticket | None:
+        kept = digest(key)
+        if kept is None:
+            return None
+        row = reading.connection.execute(
+            select(*_SHOWN).where(links.c.digest == kept, links.c.ends > micros(now))
+        ).first()
+        found = None if row is None else Ticket(*row)
+        if found is None or (found.kind == "seat" and found.used is not None):
+            return None
+        return found if self._record.admits(reading, "link", found._asdict()) else None
 
 
 def find(connection: Connection, link: str) -> Ticket | None:
     """The link with this id, which may have ended."""
     return next((Ticket(*row) for row in _FIND.rows(connection, link)), None)
-
-
-def _open(connection: Connection, key: str, now: dt.datetime) -> Ticket | None:
-    kept = digest(key)
-    if kept is None:
-        return None
-    row = connection.execute(select(*_SHOWN).where(links.c.digest == kept, links.c.ends > micros(now))).first()
-    found = None if row is None else Ticket(*row)
-    return None if found is None or (found.kind == "seat" and found.used is not None) else found
 
 
 def _named(purpose: Purpose) -> tuple[LinkKind, int | None]:
@@ -162,7 +182,7 @@ def _like(connection: Connection, game: str, kind: LinkKind, seat: int | None) -
     return list(connection.scalars(select(links.c.id).where(*same)))
 
 
-def _end(connection: Connection, ended: Iterable[str]) -> None:
+def _forget(connection: Connection, ended: Iterable[str]) -> None:
     """Forget these links, and who came by them."""
     for link in ended:
         sessions.end_all(connection, link=link)
@@ -177,7 +197,7 @@ def _need_seat(connection: Connection, game: str, seat: int) -> None:
 
 def _tidy(connection: Connection, now: dt.datetime) -> None:
     """Forget the links that have ended, and who came by them."""
-    _end(connection, list(connection.scalars(select(links.c.id).where(links.c.ends <= micros(now)))))
+    _forget(connection, list(connection.scalars(select(links.c.id).where(links.c.ends <= micros(now)))))
 
 
 def _shown(made: Ticket) -> LinkSummary:

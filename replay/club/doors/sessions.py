@@ -46,6 +46,7 @@ class Visit(NamedTuple):
     link: str | None
     begun: int
     seen: int
+    proof: str | None = None
 
 
 def begin(connection: Connection, now: dt.datetime, *, account: str | None = None, link: str | None = None) -> str:

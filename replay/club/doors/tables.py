@@ -21,10 +21,12 @@ accounts = Table(
     Column("begun", BigInteger, nullable=False),
     Column("removed", BigInteger),
     Column("language", Text),
+    Column("told", BigInteger),
     Index("accounts_looks", "looks"),
 )
 """Every account that there ever was: its name, what that looks like, and the hash of its password, which is null until somebody
-sets it, and the tag of its language, which is null until somebody chooses one."""
+sets it, and the tag of its language, which is null until somebody chooses one; ``told`` is the version of the
+last event about its password that its owner has read."""
 
 sessions = Table(
     "sessions",
@@ -34,10 +36,11 @@ sessions = Table(
     Column("link", String(36)),
     Column("begun", BigInteger, nullable=False),
     Column("seen", BigInteger, nullable=False),
+    Column("proof", Text),
     Index("sessions_account", "account"),
     Index("sessions_link", "link"),
 )
-"""Browsers that have come in, by an account or by a link."""
+"""Browsers that have come in, by an account or by a link; ``proof`` is the keyed digest of whose a session is."""
 
 invitations = Table(
     "invitations",

@@ -14,8 +14,10 @@ from replay.answers.doors import TokenSummary
 from replay.club.doors import wording
 from replay.club.doors.accounts import find
 from replay.club.doors.keys import digest, new_key
+from replay.club.doors.record import AccessRecord
 from replay.club.doors.tables import tokens
 from replay.club.reasons import tidy_words
+from replay.club_events import TokenMade, TokenRevoked
 from replay.errors import BadInput, NotFound
 from replay.rights import Right
 from replay.store import Store
@@ -39,6 +41,7 @@ class Pass(NamedTuple):
     scope: str | None
     begun: int
     ends: int
+    digest: bytes
 
     @property
     def rights(self) -> frozenset[Right] | None:
@@ -52,28 +55,32 @@ _SHOWN = [tokens.c[name] for name in Pass._fields]
 
 
 class Tokens:
-    """The tokens of a club's accounts, kept in its ``store``."""
+    """The tokens of a club's accounts, kept in its ``store`` and on its ``record``."""
 
-    def __init__(self, store: Store) -> None:
+    def __init__(self, store: Store, record: AccessRecord) -> None:
         self._store = store
+        self._record = record
 
     def make(
-        self, account: str, label: str, scope: Collection[Right] | None = None, days: int = 90
+        self, account: str, label: str, scope: Collection[Right] | None = None, days: int = 90, by: str = "club"
     ) -> tuple[str, TokenSummary]:
         """A new token, as it is written: nobody can show it again. Raises NotFound or BadInput."""
         label = tidy_words(label, "label", wording.A_LABEL())[:100]
         if not 1 <= days <= MOST_DAYS:
             raise BadInput(wording.NO_DAYS(found=days, most=MOST_DAYS), field="days")
         now, key = clock.now(), new_key()
+        ends = now + dt.timedelta(days=days)
         words = None if scope is None else " ".join(sorted(scope))
-        with self._store.writing() as writing:
+        with self._record.writing() as writing:
             person = find(writing.connection, account)
-            made = Pass(str(uuid4()), person.id, label, words, micros(now), micros(now + dt.timedelta(days=days)))
+            made = Pass(str(uuid4()), person.id, label, words, micros(now), micros(ends), digest(key) or b"")
             writing.connection.execute(delete(tokens).where(tokens.c.ends <= micros(now)))
             has = writing.connection.scalar(select(func.count()).where(tokens.c.account == person.id)) or 0
             if has >= MOST:
                 raise BadInput(wording.MANY_TOKENS(name=person.name, most=MOST))
-            writing.connection.execute(insert(tokens).values(made._asdict() | {"digest": digest(key)}))
+            writing.connection.execute(insert(tokens).values(made._asdict()))
+            recorded = self._record.digest(writing, "token", made.id)
+            self._record.enter(writing, TokenMade(UUID(made.id), UUID(person.id), recorded, ends), by)
         return PREFIX + key, _shown(made)
 
     def all(self, account: str | None = None) -> list[TokenSummary]:
@@ -84,14 +91,15 @@ class Tokens:
         with self._store.reading() as reading:
             return [_shown(Pass(*row)) for row in reading.connection.execute(wanted)]
 
-    def revoke(self, token: UUID, account: str | None = None) -> None:
+    def revoke(self, token: UUID, account: str | None = None, by: str = "club") -> None:
         """End a token, of this account where one is named. Raises NotFound."""
         wanted = delete(tokens).where(tokens.c.id == str(token))
         if account is not None:
             wanted = wanted.where(tokens.c.account == account)
-        with self._store.writing() as writing:
+        with self._record.writing() as writing:
             if not writing.connection.execute(wanted).rowcount:
                 raise NotFound(wording.NO_TOKEN(found=str(token)))
+            self._record.end(writing, "token", str(token), TokenRevoked(token), by)
 
     def admit(self, text: str) -> Pass | None:
         """The token that is written so; None if it opens nothing."""
@@ -99,7 +107,8 @@ class Tokens:
         wanted = select(*_SHOWN).where(tokens.c.digest == kept, tokens.c.ends > micros(clock.now()))
         with self._store.reading() as reading:
             row = None if kept is None else reading.connection.execute(wanted).first()
-        return None if row is None else Pass(*row)
+            found = None if row is None else Pass(*row)
+            return found if found is not None and self._record.admits(reading, "token", found._asdict()) else None
 
 
 def _shown(made: Pass) -> TokenSummary:

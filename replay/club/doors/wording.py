@@ -36,6 +36,32 @@ NO_TOKEN_OPENS = Text(
     "doors.no-token-opens", "This token does not open anything. Ask a director of the club for a new one."
 )
 
+# The record of access
+
+KEY_UNREADABLE = Text("doors.key-unreadable", "the key of the record of access cannot be read: {reason}")
+KEY_UNWRITABLE = Text("doors.key-unwritable", "the key of the record of access cannot be written: {reason}")
+NO_KEY = Text(
+    "doors.no-key", "this is no key of a record of access, expected 64 hexadecimal digits: put the right file there"
+)
+KINDS = {
+    "account": Text("doors.an-account", "account"),
+    "invitation": Text("doors.an-invitation", "invitation for account"),
+    "token": Text("doors.a-token", "token"),
+    "link": Text("doors.a-link", "link"),
+}
+ROW_UNKNOWN = Text("doors.row-unknown", "{kind} {id}: it is in the database, and no event made it; it opens nothing")
+ROW_GONE = Text("doors.row-gone", "{kind} {id}: an event made it and none ended it, and it is not in the database")
+ROW_CHANGED = Text("doors.row-changed", "{kind} {id}: its row is not the one that was recorded; it opens nothing")
+NOT_RECORDED = Text(
+    "doors.not-recorded",
+    "Accounts, tokens and links are not recorded yet: the next 'paipu serve' records them, and any command that changes them.",
+)
+NOT_COMPARED = Text("doors.not-compared", "Accounts, tokens and links were not compared with their digests: {problem}")
+KEY_NOT_HERE = Text(
+    "doors.key-not-here",
+    "Accounts, tokens and links were compared without their digests, because the key is not here: {path}",
+)
+
 # Tokens and links
 
 A_LABEL = Text("doors.a-label", "what the token is for")

@@ -15,6 +15,7 @@ from uuid import uuid4
 from replay import clock
 from replay.audit.folder_files import add_files, has_key, read_files, remove_keys
 from replay.club.club import Club
+from replay.club.doors.record import compare_access, move_access_key
 from replay.club.maintenance import wording
 from replay.club.maintenance.place import Place, place_name
 from replay.club.maintenance.restoration import end_all_doors
@@ -92,8 +93,10 @@ def _send(club: Club, target: Place, progress: Progress | None) -> Whereabouts:
             club.log.checkpoint()
         files = take_snapshot(club, folder, keys=False)
         checked = check_snapshot(folder, files, progress)
-        if checked.report.findings:
-            raise CheckFailed([*checked.report.findings, wording.NOT_MOVED()])
+        with club.store.reading() as reading:  # with the key, which is not in the copy
+            found = dict.fromkeys([*checked.report.findings, *compare_access(reading, club.doors.record).findings])
+        if found:
+            raise CheckFailed([*found, wording.NOT_MOVED()])
         _mark(folder, left._replace(state="arriving", place=source))
         with written_to(target.folder.path):
             add_files(target.folder, files)
@@ -122,6 +125,7 @@ def _arrive(club: Club, target: Place, here: Whereabouts) -> Moved:
     """Let the key of the log follow, let the target be the club's place, and forget the key here. All of it may be done again."""
     with written_to(target.folder.path):
         add_files(target.folder, read_files(club.log.folder, keys=True))
+        move_access_key(club.log.folder.path, target.folder.path)
     target.open(here.id)
     with written_to(club.log.folder.path):
         remove_keys(club.log.folder)

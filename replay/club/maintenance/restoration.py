@@ -11,6 +11,7 @@ from sqlalchemy import Connection, delete
 
 from replay.audit.folder_files import add_files
 from replay.club.club import Club
+from replay.club.doors.record import KEY_FILE
 from replay.club.doors.tables import invitations, links, sessions, tokens
 from replay.club.maintenance import wording
 from replay.club.maintenance.archive import Contents, unpack_archive
@@ -73,9 +74,11 @@ def restore(path: Path, where: str | None, progress: Progress | None = None) -> 
             if (checked.sealed, checked.root.hex()) != (contents.sealed, contents.root):
                 raise CheckFailed([wording.BACKUP_DAMAGED(path=str(path), file=DATABASE)])
             expected = _make_ready(folder / DATABASE)
-            if files:
-                with written_to(place.folder.path):
+            with written_to(place.folder.path):
+                if files:
                     add_files(place.folder, files)
+                # It is of the club that was here. The next start records, under a new key, what lets somebody in now.
+                (place.folder.path / KEY_FILE).unlink(missing_ok=True)
             place.put(folder)
         with place.store().reading() as reading:
             if digests(reading) != expected:

@@ -8,6 +8,7 @@
 - ``confirmations``, ``disputes``: what is recorded about a finished hand
 - ``paid``: the payments that square a game, and which of them their payees have got
 - ``roles``, ``ties``: what accounts are in the club, and whose they are
+- ``access``: which accounts, invitations, tokens and links there must be
 - ``settings``: what the club is set to
 - ``released``: the boards that no table will play any more
 - ``facts``: what sealed events mean for each of them, and for the books

@@ -12,6 +12,8 @@ from typing import Any, NamedTuple
 import msgspec
 from sqlalchemy import Connection, bindparam, select
 
+from replay.club.read_models.access import AccessChange
+from replay.club.read_models.access import changes as access_changes
 from replay.club.read_models.confirmations import Confirmation
 from replay.club.read_models.disputes import Dispute, Resolution
 from replay.club.read_models.games import Ending, Game, games
@@ -26,6 +28,7 @@ from replay.club.read_models.ties import Tie
 from replay.club.stored_events import read_event, read_rows
 from replay.club_events import (
     CLUB_STREAM,
+    AccessEvent,
     AccountTied,
     Adjusted,
     BoardReleased,
@@ -89,6 +92,7 @@ class Facts(NamedTuple):
     tied: list[Tie]
     settings: list[Change]
     released: list[Release]
+    access: list[AccessChange]
 
     @classmethod
     def none(cls) -> Facts:
@@ -292,6 +296,8 @@ class FactReader:
                 self._settings = self._settings.after(event)
             case BoardReleased():
                 found.released.append(Release(event.board, position))
+            case AccessEvent():
+                found.access.extend(access_changes(event, position))
 
 
 def _hand(stream: str, start: HandStarted, first: int, end: HandEnded, last: int, outcome: Outcome) -> Hand:

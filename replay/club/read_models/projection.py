@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from sqlalchemy import Connection, Table
 
 from replay.club.read_models import (
+    access,
     confirmations,
     disputes,
     games,
@@ -54,6 +55,7 @@ TABLES: tuple[Table, ...] = (
     ties.ties,
     settings.settings,
     released.released,
+    access.access,
 )
 """The name of every read model's table."""
 
@@ -106,3 +108,4 @@ def project(connection: Connection, facts: Facts) -> None:
     ties.project(connection, facts.tied)
     settings.project(connection, facts.settings)
     released.project(connection, facts.released)
+    access.project(connection, facts.access)

@@ -15,9 +15,12 @@ from uuid import UUID
 from sqlalchemy import Connection, func, select
 
 from replay.audit.notes import Verifier
+from replay.club.read_models.access import Granted, changes, fold
 from replay.club.read_models.games import games
 from replay.club.treasury.sealed_facts import SealedFacts, do_the_same
 from replay.club_events import (
+    AccessEvent,
+    AccessKind,
     AccountTied,
     Adjusted,
     BoardReleased,
@@ -93,6 +96,7 @@ class FoldedState(SealedFacts):
         self.ties: dict[UUID, str] = {}
         self.settings = Settings()
         self._released: set[str] = set()
+        self._access: dict[tuple[str, str], Granted] = {}
         self._imported: Counter[UUID] = Counter()
         """The last version of each game that came in with a record."""
         self._sums = _Standing(connection)
@@ -165,6 +169,9 @@ class FoldedState(SealedFacts):
                 self.settings = self.settings.after(event)
             case BoardReleased():
                 self._released.add(event.board)
+            case AccessEvent():
+                for change in changes(event, self.before):
+                    fold(self._access, change)
             case GameImported():
                 self._imported[event.game] = max(self._imported[event.game], event.last)
 
@@ -213,6 +220,11 @@ class FoldedState(SealedFacts):
     def has_log(self, name: str) -> bool:
         """Whether a log of this name was begun."""
         return name in self._logs
+
+    def access(self, kind: AccessKind, id: UUID) -> str | None:
+        """The digest with which an account, an invitation, a token or a link is recorded; None if it is not, or has ended."""
+        found = self._access.get((kind, str(id)))
+        return None if found is None else found.digest
 
     def is_released(self, board: str) -> bool:
         """Whether the board was released."""

@@ -12,6 +12,7 @@ from sqlalchemy import func, select
 
 from replay import clock
 from replay.audit.notes import Verifier
+from replay.club.read_models.access import find_access
 from replay.club.read_models.confirmations import confirmations
 from replay.club.read_models.disputes import disputes
 from replay.club.read_models.guards import in_pot
@@ -22,7 +23,7 @@ from replay.club.read_models.settings import current_settings
 from replay.club.read_models.ties import ties_of_all
 from replay.club.stored_events import read_event, read_events
 from replay.club.treasury.sealed_facts import SealedFacts, do_the_same
-from replay.club_events import CLUB_STREAM, Adjusted, GameImported, LogBegun, Role, Standing
+from replay.club_events import CLUB_STREAM, AccessKind, Adjusted, GameImported, LogBegun, Role, Standing
 from replay.ledger.accounts import CASH
 from replay.ledger.balances import gained
 from replay.ledger.books import standing
@@ -148,6 +149,11 @@ class StoredState(SealedFacts):
     def settings(self) -> Settings:
         """What the club is set to."""
         return current_settings(self._connection)
+
+    def access(self, kind: AccessKind, id: UUID) -> str | None:
+        """The digest with which an account, an invitation, a token or a link is recorded; None if it is not, or has ended."""
+        found = find_access(self._connection, kind, str(id))
+        return None if found is None else found.digest
 
     def is_released(self, board: str) -> bool:
         """Whether the board was released."""

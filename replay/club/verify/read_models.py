@@ -7,6 +7,7 @@ from collections.abc import Container, Iterator
 from sqlalchemy import Connection, Table
 from sqlalchemy.exc import DBAPIError
 
+from replay.club.read_models.access import access
 from replay.club.read_models.confirmations import confirmations
 from replay.club.read_models.disputes import disputes
 from replay.club.read_models.facts import Facts
@@ -40,7 +41,7 @@ __all__ = ["ReadModels"]
 
 _OF_GAMES = (games, seats, hands, packed, standings)
 _SUMS = (balances, daily, booked_days, tallies)
-_OF_THE_CLUB = (periods, confirmations, disputes, paid, roles, ties, settings, released)
+_OF_THE_CLUB = (periods, confirmations, disputes, paid, roles, ties, settings, released, access)
 _NO_FACTS_FIT = (PaipuError, DBAPIError, OverflowError)
 """What a projection raises on facts that the guards would have refused."""
 

@@ -5,10 +5,12 @@ It proves that a club is consistent with itself, not that what was typed is what
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import BinaryIO, NamedTuple
 
+from replay.club.doors.record import AccessRecord, compare_access
 from replay.club.log import Log, Proven
 from replay.club.records.check import Check
 from replay.club.records.draft import Progress
@@ -30,7 +32,8 @@ __all__ = ["CheckResult", "Report", "check_club", "verify_club", "verify_file", 
 class Report(NamedTuple):
     """What was checked, and what was found wrong, one sentence each: none means that all is well.
 
-    ``proven`` says of a club how far its log is proven to others, ``skipped`` what could not be checked, in one sentence.
+    ``proven`` says of a club how far its log is proven to others, ``skipped`` what could not be checked, in one sentence, and
+    ``notes`` what is not compared and is no fault.
     """
 
     games: int
@@ -38,6 +41,7 @@ class Report(NamedTuple):
     findings: list[Message]
     proven: Proven | None = None
     skipped: Message | None = None
+    notes: Sequence[Message] = ()
 
 
 def verify_file(path: Path) -> Report:
@@ -83,7 +87,8 @@ def verify_club(
     The triggers are there; every event decodes and its columns agree with it; leaves rehash and the log has no gap; every step is
     legal under its pinned rules and every payment what the rules make it; the ledger sums to zero and equals its rebuild, and so
     do all tables that are made from the log, unless there is no room for a copy of them; periods were closed with what the books
-    say; the tables that played a board had the same cards; the log continues its last checkpoint.
+    say; the tables that played a board had the same cards; what lets somebody in is what was recorded; the log continues its last
+    checkpoint.
 
     Args:
         store: its events.
@@ -106,6 +111,7 @@ def verify_club(
         [*checked.findings, *checked.unproven, *checked.below],
         checked.proven,
         skipped,
+        checked.notes,
     )
 
 
@@ -119,6 +125,7 @@ class CheckResult(NamedTuple):
     below: list[Message]
     proven: Proven | None
     skipped: str | None
+    notes: Sequence[Message] = ()
 
 
 def check_club(
@@ -149,7 +156,9 @@ def check_club(
             return CheckResult(0, 0, findings, [], known, None, None)
         found = below.result()
         skipped = audit.skipped or found.unsorted
-        return CheckResult(audit.games, audit.events, audit.findings, unproven, found.findings, proven, skipped)
+        return CheckResult(
+            audit.games, audit.events, audit.findings, unproven, found.findings, proven, skipped, audit.notes
+        )
 
 
 # 6 parameters: those of a walk, and whether text may be none
@@ -167,4 +176,7 @@ def _audited(
         audit = Audit(reading, scratch, covered, engine, judged, progress)
         audit.walk()
         audit.finish()
+        compared = compare_access(reading, AccessRecord(store, log))
+        audit.findings += compared.findings
+        audit.notes += compared.notes
         return audit

@@ -46,8 +46,8 @@ _GONE = (None,) * len(Row._fields)
 class Audit:
     """One walk along the log, and then along what is not sealed yet.
 
-    ``findings`` says what is wrong, one sentence each; ``games`` and ``events`` count what there is and what was followed; ``tree``
-    is the one over the log, None if the log is not sound.
+    ``findings`` says what is wrong, one sentence each, ``notes`` what is not compared and is no fault; ``games`` and ``events`` count
+    what there is and what was followed; ``tree`` is the one over the log, None if the log is not sound.
 
     Args:
         reading: one state of the club.
@@ -69,6 +69,7 @@ class Audit:
         progress: Progress | None,
     ) -> None:
         self.findings: list[Message] = []
+        self.notes: list[Message] = []
         self.tree: Tree | None = Tree()
         self._covered = covered
         self._reading = reading

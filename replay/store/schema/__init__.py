@@ -18,6 +18,7 @@ from replay.store import wording
 __all__ = ["TABLES", "EngineName", "differences", "expected", "hidden_actions"]
 
 TABLES = (
+    "access",
     "accounts",
     "alembic_version",
     "balances",

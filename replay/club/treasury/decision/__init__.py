@@ -8,7 +8,7 @@
 - ``hands``: confirmations and disputes
 - ``names``: players renamed, merged and parted
 - ``logs``: a log that begins
-- ``roles``: roles given and taken, and whose an account is
+- ``roles``: roles given and taken, whose an account is, and what lets somebody in
 - ``settings``: settings changed
 - ``boards``: boards released
 - ``imports``: games imported

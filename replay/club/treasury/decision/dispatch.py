@@ -12,10 +12,11 @@ from replay.club.treasury.decision.money import check_adjusted, check_payment_co
 from replay.club.treasury.decision.names import check_merged, check_parted, check_renamed
 from replay.club.treasury.decision.periods import check_period_closed
 from replay.club.treasury.decision.refusal import Refusal
-from replay.club.treasury.decision.roles import check_account_tied, check_role_given, check_role_taken
+from replay.club.treasury.decision.roles import check_access, check_account_tied, check_role_given, check_role_taken
 from replay.club.treasury.decision.settings import check_settings_changed
 from replay.club.treasury.decision.state import ClubState
 from replay.club_events import (
+    AccessEvent,
     AccountTied,
     Adjusted,
     BoardReleased,
@@ -79,5 +80,7 @@ def decide(state: ClubState, event: Event) -> Iterator[Refusal]:
             yield from check_board_released(state, event)
         case GameImported():
             yield from check_game_imported(state, event)
+        case AccessEvent():
+            yield from check_access(state, event)
         case _:
             raise TypeError(f"the club's own stream has no event of the type {type(event).__name__}")

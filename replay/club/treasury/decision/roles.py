@@ -1,18 +1,33 @@
-"""What may be recorded about accounts: a role given or taken, and which player an account belongs to."""
+"""What may be recorded about accounts: roles, which player an account belongs to, and what lets somebody in."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from uuid import UUID
 
 from replay.club.treasury.decision import wording
 from replay.club.treasury.decision.refusal import Refusal, wrong_field
 from replay.club.treasury.decision.state import ClubState
-from replay.club_events import AccountTied, RoleGiven, RoleTaken
+from replay.club_events import (
+    AccessEvent,
+    AccessKind,
+    AccountMade,
+    AccountRemoved,
+    AccountTied,
+    CredentialsSet,
+    InvitationMade,
+    LinkMade,
+    LinkRevoked,
+    RoleGiven,
+    RoleTaken,
+    TokenMade,
+    TokenRevoked,
+)
 from replay.errors import NotFound, RuleViolation
 from replay.ledger.accounts import player_id, tidy
 from replay.messages import all_of
 
-__all__ = ["check_account_tied", "check_role_given", "check_role_taken"]
+__all__ = ["check_access", "check_account_tied", "check_role_given", "check_role_taken"]
 
 _ROLES = wording.RULING_ROLES()
 _TIES = wording.RULING_ONE_ACCOUNT()
@@ -66,3 +81,29 @@ def check_account_tied(state: ClubState, event: AccountTied) -> Iterator[Refusal
         else:
             error = RuleViolation(wording.TIED_TO_ANOTHER(player=called), rule=_TIES, legal=wording.FREE_THAT_ACCOUNT())
             yield Refusal(error, wording.FIELD_TIED_TO_ANOTHER(found=found, account=str(account)))
+
+
+def check_access(state: ClubState, event: AccessEvent) -> Iterator[Refusal]:
+    """What is made was not there, and what ends or changes is; a record of everything may say anything."""
+
+    def need(kind: AccessKind, id: UUID, there: bool) -> Iterator[Refusal]:
+        if (state.access(kind, id) is not None) != there:
+            text = wording.ACCESS_NOT_KNOWN if there else wording.ACCESS_KNOWN
+            yield wrong_field(kind, text(found=str(id)))
+
+    match event:
+        case AccountMade():
+            yield from need("account", event.account, there=False)
+        case AccountRemoved() | CredentialsSet() | InvitationMade():
+            yield from need("account", event.account, there=True)
+        case TokenMade():
+            yield from need("account", event.account, there=True)
+            yield from need("token", event.token, there=False)
+        case TokenRevoked():
+            yield from need("token", event.token, there=True)
+        case LinkMade():
+            yield from need("link", event.link, there=False)
+            if event.account is not None:
+                yield from need("account", event.account, there=True)
+        case LinkRevoked():
+            yield from need("link", event.link, there=True)

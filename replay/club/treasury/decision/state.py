@@ -7,7 +7,7 @@ from collections.abc import Collection, Mapping, Sequence
 from typing import NamedTuple, Protocol
 from uuid import UUID
 
-from replay.club_events import Adjusted, Role, Settled, Standing
+from replay.club_events import AccessKind, Adjusted, Role, Settled, Standing
 from replay.events import Recorded
 from replay.ledger.people import Names
 from replay.settings import Settings
@@ -143,6 +143,10 @@ class ClubState(Protocol):
     @property
     def ties(self) -> Mapping[UUID, str]:
         """For every account that belongs to a player: the id of the name that was used."""
+        ...
+
+    def access(self, kind: AccessKind, id: UUID) -> str | None:
+        """The digest with which an account, an invitation, a token or a link is recorded; None if it is not, or has ended."""
         ...
 
     @property

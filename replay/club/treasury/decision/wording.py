@@ -194,6 +194,11 @@ FIELD_LAST_DIRECTOR = Text(
 )
 RULING_ROLES = Text("treasury.ruling-roles", "Paipu, roles: somebody can always give them")
 
+# access
+
+ACCESS_KNOWN = Text("treasury.access-known", "is {found}, which is recorded already")
+ACCESS_NOT_KNOWN = Text("treasury.access-not-known", "is {found}, which is not recorded, or has ended")
+
 # ties
 
 TIED_TO_NOBODY = Text("treasury.tied-to-nobody", "the account belongs to no player already")

@@ -1,0 +1,304 @@
+"""The record of access: every account, invitation, token and link has an event in the club's own stream, with a keyed digest of its row.
+
+The key lies in the folder of the club's log, outside the database. So a row that is planted or changed behind the club's back opens
+nothing and ``paipu verify`` names it, and the events hold no secret (docs/decisions/0077-access-is-on-record.md).
+"""
+
+from __future__ import annotations
+
+import hmac
+import json
+import secrets
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from hashlib import sha256
+from pathlib import Path
+from typing import Any, NamedTuple
+from uuid import UUID
+
+from sqlalchemy import Column, Connection, Table, select
+
+from replay import clock
+from replay.audit.atomic_files import create_file, lock_folder, read_small, replace_file, sync_folder
+from replay.club.doors import wording
+from replay.club.doors.tables import accounts, invitations, links, tokens
+from replay.club.log import Log
+from replay.club.read_models.access import Granted, access, find_access
+from replay.club.treasury.entry import allowed, enter
+from replay.club_events import CLUB_STREAM, AccessEvent, AccessKind, AccessRecorded, AccessRow
+from replay.errors import BadInput
+from replay.messages import Message
+from replay.store import Store, Writing
+from replay.store.reading import Reading
+from replay.store.tables import events
+from replay.store.whereabouts import find as find_whereabouts
+from replay.system_errors import why_refused
+from replay.times import from_micros, micros
+
+__all__ = ["KEY_FILE", "AccessRecord", "Compared", "SoughtEvent", "compare_access", "move_access_key"]
+
+KEY_FILE = "access-key"
+"""The name of the file with the key, in the folder of the club's log."""
+_BYTES = 32
+_RECORDED = (
+    *("AccountMade", "AccountRemoved", "CredentialsSet", "InvitationMade", "TokenMade", "TokenRevoked"),
+    *("LinkMade", "LinkRevoked", "AccessRecorded"),
+)
+_ROWS: Mapping[AccessKind, tuple[Table, tuple[str, ...]]] = {
+    "account": (accounts, ("id", "name", "looks", "password", "begun")),
+    "invitation": (invitations, ("account", "digest", "ends")),
+    "token": (tokens, ("id", "digest", "account", "label", "scope", "begun", "ends")),
+    "link": (links, ("id", "digest", "kind", "game", "seat", "account", "begun", "ends")),
+}
+"""The table of each kind, and the columns that do not change without an event; the first of them is the id."""
+
+
+class AccessKey(NamedTuple):
+    """The key of the digests: 256 bits that are nowhere in the database."""
+
+    secret: bytes
+
+    @property
+    def name(self) -> str:
+        """The name of the key, which stands before each digest and tells nothing of the key."""
+        return sha256(b"paipu access key " + self.secret).hexdigest()[:8]
+
+    def digest(self, kind: str, values: tuple[object, ...]) -> str:
+        """The keyed digest of a row: what differs in any value has another one."""
+        plain = [value.hex() if isinstance(value, bytes) else value for value in values]
+        text = json.dumps([kind, *plain], ensure_ascii=True, default=repr)
+        return f"{self.name}:{hmac.digest(self.secret, text.encode(), sha256).hex()}"
+
+
+class SoughtEvent:
+    """Looks for an event of some types in the club's own stream, each time only in what is new there."""
+
+    def __init__(self, *types: str) -> None:
+        self._types = types
+        self._found = False
+        self._upto = 0
+
+    def is_in(self, reading: Reading) -> bool:
+        """Whether there is one. Nothing is forgotten: events are never deleted."""
+        if not self._found:
+            upto = reading.version(CLUB_STREAM)
+            new = (events.c.stream == CLUB_STREAM) & (events.c.version > min(self._upto, upto))
+            wanted = select(events.c.version).where(new, events.c.type.in_(self._types)).limit(1)
+            self._found = reading.connection.scalar(wanted) is not None
+            self._upto = upto
+        return self._found
+
+
+class AccessRecord:
+    """What the club's own stream knows of those who come in. Safe to share between threads.
+
+    Args:
+        store: the club's events and rows.
+        log: what signs the events; the key lies in its folder.
+    """
+
+    def __init__(self, store: Store, log: Log) -> None:
+        self._store = store
+        self._log = log
+        self._begun = SoughtEvent(*_RECORDED)
+
+    @property
+    def path(self) -> Path:
+        """Where the key lies."""
+        return self._log.folder.path / KEY_FILE
+
+    def key(self) -> AccessKey | None:
+        """The key; None if it is not here. Raises BadInput if it cannot be read."""
+        try:
+            secret = bytes.fromhex(read_small(self.path).decode("ascii").strip())
+        except FileNotFoundError:
+            return None
+        except OSError as error:
+            raise BadInput(wording.KEY_UNREADABLE(reason=why_refused(error)), source=str(self.path)) from error
+        except ValueError:
+            secret = b""
+        if len(secret) != _BYTES:
+            raise BadInput(wording.NO_KEY(), source=str(self.path))
+        return AccessKey(secret)
+
+    def is_begun(self, reading: Reading) -> bool:
+        """Whether the club's own stream has an event about access: then it has one for each row."""
+        return self._begun.is_in(reading)
+
+    # Recording
+
+    @contextmanager
+    def writing(self) -> Iterator[Writing]:
+        """A transaction that holds the log and in which :meth:`enter` records; what was there before is recorded first.
+
+        Raises what the log's ``guarded`` raises, and BadInput if the key cannot be read or made.
+        """
+        with self._log.guarded(), self._store.writing() as writing:
+            writing.hold_log()
+            self._catch_up(writing)
+            yield writing
+
+    def enter(self, writing: Writing, event: AccessEvent, by: str) -> None:
+        """Record an event in such a transaction. Raises what refuses it."""
+        enter(writing, allowed(writing, lambda state: event), by)
+
+    def end(self, writing: Writing, kind: AccessKind, id: str, event: AccessEvent, by: str) -> None:
+        """Record that something has ended, unless no event made it: somebody planted its row."""
+        if find_access(writing.connection, kind, id) is not None:
+            self.enter(writing, event, by)
+
+    def digest(self, writing: Writing, kind: AccessKind, id: str) -> str:
+        """The keyed digest of a row as it is in the database now."""
+        key = self.key() or self._make_key()
+        table, columns = _ROWS[kind]
+        row = writing.connection.execute(select(*_columns(table, columns)).where(table.c[columns[0]] == id)).one()
+        return key.digest(kind, tuple(row))
+
+    def start(self) -> None:
+        """Record what lets somebody in, where the club does not know of it yet: the owner's start of a server does so."""
+        with self._store.reading() as reading:
+            needed = self._is_behind(reading, self.key()) and any(_rows(reading.connection, kind) for kind in _ROWS)
+        if needed:
+            with self.writing():
+                pass
+
+    def _is_behind(self, reading: Reading, key: AccessKey | None) -> bool:
+        """Whether the rows are still to be recorded: none ever was, or the club was restored, or copied without its key.
+
+        A server is used by several machines, of which each may have a key of its own.
+        """
+        if not self.is_begun(reading) or (key is None and not self._store.backend.shared):
+            return True
+        others = [kind for kind in _ROWS if kind != "account"]
+        return key is None and not any(_rows(reading.connection, kind) for kind in others)
+
+    def _catch_up(self, writing: Writing) -> None:
+        key = self.key()
+        behind = self._is_behind(writing, key)
+        key = key or self._make_key()
+        if not behind:
+            return
+        found = tuple(_access_row(key, kind, row) for kind in _ROWS for row in _rows(writing.connection, kind))
+        if found or self.is_begun(writing):
+            self.enter(writing, AccessRecorded(found), "club")
+
+    def _make_key(self) -> AccessKey:
+        """Make the key, if no other program did meanwhile. Raises BadInput."""
+        folder = self._log.folder.path
+        try:
+            folder.mkdir(parents=True, exist_ok=True)
+            with lock_folder(folder):
+                if not self.path.exists():
+                    create_file(self.path, f"{secrets.token_hex(_BYTES)}\n".encode(), 0o600)
+                    sync_folder(folder)
+        except OSError as error:
+            raise BadInput(wording.KEY_UNWRITABLE(reason=why_refused(error)), source=str(self.path)) from error
+        key = self.key()
+        if key is None:
+            raise BadInput(wording.NO_KEY(), source=str(self.path))
+        return key
+
+    # Comparing
+
+    def admits(self, reading: Reading, kind: AccessKind, row: Mapping[str, object]) -> bool:
+        """Whether a row is one that an event made, and is as it was recorded. A club that was never recorded is believed."""
+        _, columns = _ROWS[kind]
+        key, found = self.key(), find_access(reading.connection, kind, str(row[columns[0]]))
+        if found is None:
+            return key is None and not self.is_begun(reading)
+        if key is None:
+            return True
+        return self.agrees(key, kind, row, found.digest)
+
+    def agrees(self, key: AccessKey, kind: AccessKind, row: Mapping[str, object], recorded: str) -> bool:
+        """Whether a row has the digest that was recorded; of a key that another machine has, nobody here can say."""
+        if not recorded.startswith(f"{key.name}:"):
+            return self._store.backend.shared
+        _, columns = _ROWS[kind]
+        found = key.digest(kind, tuple(row[name] for name in columns))
+        return hmac.compare_digest(found, recorded)
+
+
+class Compared(NamedTuple):
+    """What a comparison of rows and events found wrong, and what it could not compare."""
+
+    findings: list[Message]
+    notes: list[Message]
+
+
+def compare_access(reading: Reading, record: AccessRecord) -> Compared:
+    """Compare the accounts, invitations, tokens and links with what the club's own stream says of them, both ways."""
+    there = {kind: {row[_ROWS[kind][1][0]]: row for row in _scanned(reading, kind)} for kind in _ROWS}
+    try:
+        key = record.key()
+    except BadInput as refusal:
+        return Compared([], [wording.NOT_COMPARED(problem=refusal.sentence)])
+    if not record.is_begun(reading):
+        return Compared([], [wording.NOT_RECORDED()] if any(there.values()) else [])
+    known = {(row.kind, row.id): row for row in _granted(reading)}
+    whereabouts = find_whereabouts(reading.connection)
+    gone = whereabouts is not None and whereabouts.state == "left"
+    now = micros(clock.now())
+    findings: list[Message] = []
+    for kind, rows in there.items():
+        findings += [
+            wording.ROW_UNKNOWN(kind=wording.KINDS[kind](), id=str(id)) for id in rows if (kind, id) not in known
+        ]
+        for (which, id), row in known.items():
+            if which != kind:
+                continue
+            if id not in rows:
+                # A restored club has no key, and only its accounts are left.
+                if row.ends is None or (row.ends > now and not gone and key is not None):
+                    findings.append(wording.ROW_GONE(kind=wording.KINDS[kind](), id=id))
+            elif key is not None and not record.agrees(key, kind, rows[id], row.digest):
+                findings.append(wording.ROW_CHANGED(kind=wording.KINDS[kind](), id=id))
+    return Compared(findings, [] if key is not None or not known else [wording.KEY_NOT_HERE(path=str(record.path))])
+
+
+def _columns(table: Table, names: tuple[str, ...]) -> list[Column[Any]]:
+    return [table.c[name] for name in names]
+
+
+def _rows(connection: Connection, kind: AccessKind) -> list[Mapping[str, object]]:
+    """The rows of a kind, accounts that were removed left out."""
+    table, columns = _ROWS[kind]
+    wanted = select(*_columns(table, columns)).order_by(table.c[columns[0]])
+    if table is accounts:
+        wanted = wanted.where(accounts.c.removed.is_(None))
+    return [{**row._mapping} for row in connection.execute(wanted)]
+
+
+def _scanned(reading: Reading, kind: AccessKind) -> Iterator[dict[str, object]]:
+    """The same by the table itself, whatever somebody may have put into it."""
+    table, columns = _ROWS[kind]
+    names = (*columns, "removed") if table is accounts else columns
+    for row in reading.scan(table, names):
+        found = dict(zip(names, row, strict=True))
+        if found.pop("removed", None) is None:
+            yield found
+
+
+def _granted(reading: Reading) -> Iterator[Granted]:
+    return (Granted(*row) for row in reading.scan(access, [column.name for column in access.columns]))
+
+
+def _access_row(key: AccessKey, kind: AccessKind, row: Mapping[str, object]) -> AccessRow:
+    _, columns = _ROWS[kind]
+    account, ends = row.get("account"), row.get("ends")
+    return AccessRow(
+        kind,
+        UUID(str(row[columns[0]])),
+        key.digest(kind, tuple(row[name] for name in columns)),
+        account=UUID(str(account)) if account is not None and kind not in ("account", "invitation") else None,
+        ends=from_micros(ends) if isinstance(ends, int) else None,
+    )
+
+
+def move_access_key(source: Path, target: Path) -> None:
+    """Let the key follow a club from one folder to another; nothing where there is none. Raises OSError."""
+    key = source / KEY_FILE
+    if key.exists():
+        target.mkdir(parents=True, exist_ok=True)
+        replace_file(target / KEY_FILE, read_small(key), 0o600)
+        key.unlink()

@@ -1,0 +1,271 @@
+"""The record of access: what is planted, changed, revived or deleted behind the club's back opens nothing, and `verify` names it."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from uuid import UUID, uuid4
+
+import pytest
+from sqlalchemy import Connection, delete, insert, select, update
+
+from replay.club import Club
+from replay.club.doors.keys import digest, new_key
+from replay.club.doors.record import KEY_FILE
+from replay.club.doors.tables import accounts, invitations, links, sessions, tokens
+from replay.club.doors.tokens import PREFIX
+from replay.club.read_models.access import access
+from replay.club_events import (
+    AccessEvent,
+    AccessRecorded,
+    AccountMade,
+    AccountRemoved,
+    CredentialsSet,
+    InvitationMade,
+    LinkMade,
+    LinkRevoked,
+    TokenMade,
+    TokenRevoked,
+)
+from replay.errors import NotSignedIn
+from replay.events import Event
+from tests.support.boards import board_record, board_won, boards_allowed, opened
+from tests.support.clubs import new_club
+from tests.support.older_clubs import forget_access, made_older
+
+PASSWORD, OTHER = "correct horse battery", "staple in the rain"
+HOME = "192.0.2.7"
+FAR = 2**62
+
+
+@pytest.fixture
+def club(club_of_engine: Club) -> Iterator[Club]:
+    """A club on each engine: a game, Anna, who is a director, and Ben."""
+    with boards_allowed():
+        club_of_engine.import_record(board_record(1, [*opened(1), *board_won("7", 1, 1)]), "board")
+        club_of_engine.doors.accounts.add("Anna", PASSWORD)
+        club_of_engine.doors.accounts.add("Ben", PASSWORD)
+        yield club_of_engine
+
+
+def recorded(club: Club) -> list[Event]:
+    return [each.data for each in club.own_stream.read() if isinstance(each.data, AccessEvent)]
+
+
+def behind(club: Club, *changes: object) -> None:
+    """Change the database as somebody does who can write it."""
+    with club.store.backend.writing() as connection:
+        for change in changes:
+            connection.execute(change)  # type: ignore[call-overload]
+
+
+def opens(ask: Callable[[], object]) -> bool:
+    try:
+        return ask() is not None
+    except NotSignedIn:
+        return False
+
+
+def found(club: Club) -> set[str]:
+    return {each.code.removeprefix("doors.") for each in club.verify().findings}
+
+
+def test_everything_that_lets_somebody_in_is_recorded_when_it_begins_and_when_it_ends(club: Club) -> None:
+    doors, game = club.doors, club.games()[0].id
+    ben = UUID(doors.accounts.get("Ben").id)
+    begun = len(recorded(club))
+    doors.change_password(str(ben), PASSWORD, OTHER, HOME)
+    doors.accept(doors.accounts.invite("Ben"), PASSWORD)
+    _, token = doors.tokens.make("Ben", "a program")
+    _, link = doors.links.make(game, 1)
+    doors.links.renew(game, ["record", 1])
+    doors.tokens.revoke(UUID(token.id))
+    doors.accounts.remove("Ben")
+    now = recorded(club)
+    assert [type(each) for each in now[:begun]] == [AccountMade, CredentialsSet] * 2
+    assert [type(each) for each in now[begun:]] == [
+        *(CredentialsSet, InvitationMade, CredentialsSet, TokenMade, LinkMade),
+        *(LinkMade, LinkRevoked, LinkMade, TokenRevoked, AccountRemoved),
+    ]
+    assert [each.how for each in now if isinstance(each, CredentialsSet)] == ["first", "first", "changed", "reset"]
+    assert [each.link for each in now if isinstance(each, LinkRevoked)] == [UUID(link.id)]
+    assert club.verify().findings == []
+    assert not club.verify().notes
+
+
+def test_a_planted_token_opens_nothing_and_is_named(club: Club) -> None:
+    key, anna = new_key(), club.doors.accounts.get("Anna").id
+    row = {"id": str(uuid4()), "digest": digest(key), "account": anna, "label": "x", "begun": 0, "ends": FAR}
+    behind(club, insert(tokens).values(row))
+    assert not opens(lambda: club.doors.enter_by_token(PREFIX + key))
+    assert found(club) == {"row-unknown"}
+    # Neither does it with the row of the lookup table that belongs to it, under a digest of another key.
+    known = {"kind": "token", "id": row["id"], "account": anna, "digest": f"{'0' * 8}:{'0' * 64}", "position": 1}
+    behind(club, insert(access).values(known))
+    if not club.store.backend.shared:
+        assert not opens(lambda: club.doors.enter_by_token(PREFIX + key))
+    assert club.verify().findings
+
+
+def test_a_planted_link_or_invitation_opens_nothing_and_is_named(club: Club) -> None:
+    key, game, ben = new_key(), club.games()[0].id, club.doors.accounts.get("Ben").id
+    link = {"id": str(uuid4()), "digest": digest(key), "kind": "record", "game": game, "begun": 0, "ends": FAR}
+    behind(club, insert(links).values(link))
+    behind(club, insert(invitations).values({"account": ben, "digest": digest(key), "ends": FAR}))
+    assert club.doors.links.admit(key) is None
+    assert not opens(lambda: club.doors.redeem(key))
+    assert not opens(lambda: club.doors.invited(key))
+    assert not opens(lambda: club.doors.accept(key, OTHER))
+    assert [each.code for each in club.verify().findings] == ["doors.row-unknown"] * 2
+
+
+@pytest.mark.parametrize("what", ["password", "name", "revived"])
+def test_an_account_that_was_changed_in_the_file_comes_in_no_more_and_is_named(club: Club, what: str) -> None:
+    doors, ben = club.doors, club.doors.accounts.get("Ben").id
+    session = doors.sign_in("Ben", PASSWORD, HOME)
+    token, _ = doors.tokens.make("Ben", "a program")
+    with club.store.reading() as reading:
+        annas = reading.connection.scalar(select(accounts.c.password).where(accounts.c.name == "Anna"))
+    name = "Ben"
+    if what == "revived":
+        doors.accounts.remove("Ben")
+        behind(club, update(accounts).where(accounts.c.id == ben).values(removed=None, password=annas))
+    elif what == "password":
+        behind(club, update(accounts).where(accounts.c.id == ben).values(password=annas))
+    else:
+        name = "Carl"
+        behind(club, update(accounts).where(accounts.c.id == ben).values(name="Carl", looks="carl"))
+    assert not opens(lambda: doors.sign_in(name, PASSWORD, HOME))
+    assert doors.enter(session) is None
+    assert not opens(lambda: doors.enter_by_token(token))
+    assert found(club) == {"row-unknown" if what == "revived" else "row-changed"}
+
+
+@pytest.mark.parametrize(
+    "change", [{"scope": None}, {"ends": FAR}, {"account": "ANNA"}], ids=["scope", "time", "whose"]
+)
+def test_a_token_that_was_given_more_in_the_file_opens_nothing(club: Club, change: dict[str, object]) -> None:
+    token, made = club.doors.tokens.make("Ben", "a program", {"see-games"})  # type: ignore[arg-type]
+    anna = club.doors.accounts.get("Anna").id
+    values = {name: anna if value == "ANNA" else value for name, value in change.items()}
+    behind(club, update(tokens).where(tokens.c.id == made.id).values(values))
+    assert not opens(lambda: club.doors.enter_by_token(token))
+    assert found(club) == {"row-changed"}
+
+
+def test_a_revoked_token_or_link_that_is_put_back_opens_nothing(club: Club) -> None:
+    doors, game = club.doors, club.games()[0].id
+    token, made = doors.tokens.make("Ben", "a program")
+    key, link = doors.links.make(game, "watch")
+
+    def rows(connection: Connection) -> list[dict[str, object]]:
+        return [{**row._mapping} for table in (tokens, links) for row in connection.execute(select(table))]
+
+    with club.store.reading() as reading:
+        kept_token, kept_link = rows(reading.connection)
+    doors.tokens.revoke(UUID(made.id))
+    doors.links.revoke(UUID(link.id))
+    behind(club, insert(tokens).values(kept_token), insert(links).values(kept_link))
+    assert not opens(lambda: doors.enter_by_token(token))
+    assert doors.links.admit(key) is None
+    assert found(club) == {"row-unknown"}
+    doors.tokens.revoke(UUID(made.id))  # and a director can end them
+    doors.links.revoke(UUID(link.id))
+    assert club.verify().findings == []
+
+
+@pytest.mark.parametrize("table", [accounts, tokens, links, invitations], ids=str)
+def test_a_row_that_somebody_deleted_is_named(club: Club, table: object) -> None:
+    club.doors.tokens.make("Ben", "a program")
+    club.doors.links.make(club.games()[0].id, "watch")
+    club.doors.accounts.invite("Ben")
+    behind(club, delete(table))  # type: ignore[arg-type]
+    assert found(club) == {"row-gone"}
+
+
+def test_a_session_and_a_token_whose_account_was_deleted_in_the_file_open_nothing(club: Club) -> None:
+    session, (token, _) = club.doors.sign_in("Ben", PASSWORD, HOME), club.doors.tokens.make("Ben", "a program")
+    behind(club, delete(accounts).where(accounts.c.name == "Ben"))
+    assert club.doors.enter(session) is None
+    assert not opens(lambda: club.doors.enter_by_token(token))
+
+
+def test_whoever_deletes_every_account_is_not_the_owner(club: Club) -> None:
+    behind(club, *(delete(each) for each in (accounts, sessions, tokens, invitations, links)))
+    with Club.open(_place(club), create=False) as again:
+        assert again.doors.accounts.any()
+
+
+def test_a_row_that_has_ended_by_time_needs_no_event(club: Club, later: Callable[..., None]) -> None:
+    club.doors.tokens.make("Ben", "a program", days=1)
+    club.doors.links.make(club.games()[0].id, "watch", hours=1)
+    club.doors.accounts.invite("Ben")
+    later(days=8)
+    assert club.verify().findings == []
+    club.doors.tokens.make("Anna", "another")
+    club.doors.links.make(club.games()[0].id, "record")
+    assert club.verify().findings == []
+
+
+def test_the_key_is_not_in_the_database_and_its_owner_alone_reads_it(tmp_path: Path) -> None:
+    with new_club(tmp_path / "club.db") as club:
+        assert not club.doors.record.path.exists()
+        club.doors.accounts.add("Anna", PASSWORD)
+        path = club.doors.record.path
+        assert path == tmp_path / "club.db.proof" / KEY_FILE
+        assert path.stat().st_mode & 0o777 == 0o600
+        secret = path.read_text().strip()
+    stored = (tmp_path / "club.db").read_bytes()
+    assert secret.encode() not in stored
+    assert bytes.fromhex(secret) not in stored
+
+
+@pytest.fixture
+def older(tmp_path: Path) -> Iterator[Club]:
+    """A club whose accounts, tokens and links are from before there was a record of them."""
+    with new_club(tmp_path / "club.db") as club:
+        club.doors.accounts.add("Anna", PASSWORD)
+        club.doors.tokens.make("Anna", "a program")
+        forget_access(club)
+    with Club.open(str(made_older(tmp_path / "club.db", "0015"))) as club:
+        yield club
+
+
+def test_an_older_club_is_recorded_in_one_event_and_until_then_nothing_is_wrong(older: Club) -> None:
+    assert older.verify().findings == []
+    assert [each.code for each in older.verify().notes] == ["doors.not-recorded"]
+    older.doors.sign_in("Anna", PASSWORD, HOME)
+    older.doors.record.start()
+    (event,) = recorded(older)
+    assert isinstance(event, AccessRecorded)
+    assert [each.kind for each in event.rows] == ["account", "token"]
+    assert older.verify().findings == []
+    assert not older.verify().notes
+    older.doors.record.start()
+    assert len(recorded(older)) == 1
+
+
+def test_the_first_command_that_changes_something_records_what_was_before(older: Club) -> None:
+    older.doors.accounts.add("Ben")
+    assert [type(each) for each in recorded(older)] == [AccessRecorded, AccountMade]
+    assert older.verify().findings == []
+
+
+def test_without_its_key_a_club_says_so_and_begins_another_with_the_owner(tmp_path: Path) -> None:
+    with new_club(tmp_path / "club.db") as club:
+        club.doors.accounts.add("Anna", PASSWORD)
+    (tmp_path / "elsewhere").mkdir()
+    shutil.copy(tmp_path / "club.db", tmp_path / "elsewhere")
+    with Club.open(str(tmp_path / "elsewhere" / "club.db"), create=False) as copied:
+        assert copied.verify().findings == []
+        assert [each.code for each in copied.verify().notes] == ["doors.key-not-here"]
+        copied.doors.sign_in("Anna", PASSWORD, HOME)
+        copied.doors.record.start()
+        assert isinstance(recorded(copied)[-1], AccessRecorded)
+        assert not [*copied.verify().findings, *copied.verify().notes]
+
+
+def _place(club: Club) -> str:
+    url = club.store.backend.engine.url.render_as_string(hide_password=False)
+    return url if club.store.backend.shared else club.store.name
