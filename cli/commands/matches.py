@@ -37,7 +37,7 @@ def matches(name: str | None, as_json: bool) -> None:
     """List the team matches over several tables, or add one up.
 
     The tags Match, Round and Team of the games tie their tables together. What both teams scored at all their tables of a round is
-    added up: two matchpoints for the team with more, one for each if they are equal.
+    added up, less the victory points that penalties took off: two matchpoints for the team with more, one for each if they are equal.
     """
     with opened_club(create=False) as club:
         found = club.team_matches() if name is None else club.team_match(name)
@@ -104,12 +104,13 @@ def _table(table: MatchTable) -> tuple[str, ...]:
     )
 
 
-def _sides(table: MatchTable) -> tuple[str, str]:
-    """What both sides made, and who they are."""
+def _sides(table: MatchTable) -> tuple[str, ...]:
+    """What both sides made, who they are, and what penalties took off."""
     one, other = table.sides
     names = [all_of([visible(player) for player in side.players]) for side in (one, other)]
     totals = wording.TOTALS(one=str(one.total), other=str(other.total))
-    return worded(totals), worded(wording.SIDES(one=names[0], other=names[1]))
+    off = wording.POINTS_OFF(one=one.points_off, other=other.points_off) if one.points_off or other.points_off else None
+    return worded(totals), worded(wording.SIDES(one=names[0], other=names[1])), *([worded(off)] if off else [])
 
 
 def _standings(standings: list[Standing]) -> list[str]:

@@ -33,7 +33,11 @@ class Side(Answer, frozen=True):
 
     team: Annotated[str, Meta(description="its name")]
     players: Annotated[list[str], Meta(description="who plays for it, by seat; none before a hand is decided")]
-    total: Annotated[int | None, Meta(description="all that it made at this table; null before a hand is decided")]
+    total: Annotated[
+        int | None,
+        Meta(description="all that it made at this table, less points_off; null before a hand is decided"),
+    ]
+    points_off: Annotated[int, Meta(description="the victory points that penalties took off")]
 
 
 class MatchTable(Answer, frozen=True):

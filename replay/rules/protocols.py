@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from random import Random
 from typing import TYPE_CHECKING, Any, Literal, Protocol
 
@@ -133,8 +133,12 @@ class Rules(Protocol[TableT_contra]):
         """The points up to which the game is played, with result hands counted by points; None where it is not."""
         ...
 
-    def warning(self, event: Event, table: TableT_contra) -> Message | None:
-        """What is allowed but not as it should be; ``table`` is the table before the event."""
+    def warner(self, table: TableT_contra) -> Callable[[Event], Iterable[Message]]:
+        """A function that says what is allowed but not as it should be: it is given each event of a game before ``table`` folds it."""
+        ...
+
+    def points_off(self, events: Iterable[Event]) -> Sequence[int]:
+        """What the referee took off the score of each side, in the order of ``Outcome.sides``: a team match subtracts it."""
         ...
 
     def sentence(self, event: Event, table: TableT_contra) -> Message:
@@ -174,7 +178,9 @@ class Room(Protocol[RulesT, TableT_contra, DecidingT_contra]):
     terms: Sequence[Term]
     """Its words that a newcomer does not know."""
     warned: frozenset[type[Event]]
-    """The events for which ``Rules.warning`` may have a warning; it is not asked about others."""
+    """The events that ``Rules.warner`` is given; it has nothing to say of others."""
+    penalties: frozenset[str]
+    """Written names of the events that :meth:`Rules.points_off` counts; it is not asked about a game without one."""
 
     @property
     def rulings(self) -> Mapping[Ruling, Message]:

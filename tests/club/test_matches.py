@@ -38,6 +38,41 @@ def test_what_two_teams_made_at_all_their_tables_of_a_round_is_added_up(club: Cl
     assert meetings(club) == [("1", ["Anhui", "Jiangsu"], [6 + 2, 2 + 5], [2, 0])]
 
 
+WARNED = "3 penalty 8.3 warning\n3 penalty 8.3 vp 1\n"
+"""Lines after the last hand: a player of the first side loses a victory point."""
+
+
+def test_victory_points_that_penalties_took_off_change_the_result_of_a_match(club: Club) -> None:
+    """A bug's test: they were on the score sheet of the game alone."""
+    play(club, 1, "Anhui; Jiangsu", DOUBLE, more=WARNED)
+    play(club, 2, "Anhui; Jiangsu", WON_BY_OTHERS)
+    play(club, 3, "Jiangsu; Henan", DOUBLE, round="2", more="2 penalty 8.3 warning\n")
+    assert meetings(club)[0] == ("1", ["Anhui", "Jiangsu"], [5 + 2 - 1, 2 + 5], [0, 2])
+    assert meetings(club)[1] == ("2", ["Jiangsu", "Henan"], [5, 2], [2, 0])
+    sides = club.team_match("Cup").rounds[0].meetings[0].tables[0].sides
+    assert [(side.team, side.total, side.points_off) for side in sides] == [("Anhui", 4, 1), ("Jiangsu", 2, 0)]
+    standings = club.team_match("Cup").standings
+    assert [(each.team, each.matchpoints, each.total, each.against) for each in standings] == [
+        ("Jiangsu", 4, 12, 8), ("Anhui", 0, 6, 7), ("Henan", 0, 2, 5),
+    ]  # fmt: skip
+
+
+def test_no_victory_point_counts_of_a_hand_that_was_voided_or_taken_back_or_of_a_game_of_an_earlier_edition(
+    club: Club,
+) -> None:
+    void = '== hand 2, depth result\n1 penalty 8.3 vp 5\nback 1\n2 penalty 8.3 vp 3\n2 finishes 2 4\nvoid 2 "mistaken"'
+    play(club, 1, "A; B", DOUBLE, more=void)
+    earlier = match_table(2, "A; B", [DOUBLE], more=WARNED).replace(b"[Seats", b'[Option "edition=2"]\n[Seats')
+    club.import_record(earlier, "earlier")
+    assert meetings(club) == [("1", ["A", "B"], [10, 4], [2, 0])]
+
+
+def test_the_victory_points_of_who_left_the_table_count_for_the_team(club: Club) -> None:
+    left = f'{WARNED}leave 3\njoin 5 "Eva" after 2\n== hand 2, depth result\n1 finishes 1 5\n5 penalty 8.3 vp 1\n'
+    play(club, 1, "A; B", DOUBLE, more=left)
+    assert meetings(club) == [("1", ["A", "B"], [8 - 2, 2], [2, 0])]
+
+
 def test_a_team_may_have_the_first_seat_at_one_table_and_the_second_at_another(club: Club) -> None:
     play(club, 1, "Anhui; Jiangsu", DOUBLE)
     play(club, 2, "Jiangsu; Anhui", LAST)
@@ -143,7 +178,7 @@ def test_a_table_without_a_decided_hand_is_there_and_counts_nothing(club: Club) 
                     "game": game, "rules": "guandan/fcg",
                     "tags": {"Table": "1", "Match": "Cup", "Round": "1", "Team": "A; B"},
                     "opened": "2026-11-20T00:00:00Z", "day": "2026-11-20", "ended": False, "hands": 0,
-                    "sides": [{"team": team, "players": [], "total": None} for team in "AB"],
+                    "sides": [{"team": team, "players": [], "total": None, "points_off": 0} for team in "AB"],
                         "lot": None,
                 }
             ],

@@ -62,6 +62,29 @@ def test_no_referee_lays_a_board_in_the_middle_of_a_hand() -> None:
     )
 
 
+@pytest.mark.parametrize("name", ["1", "Board 1", "01", "B1"])
+def test_article_7_2_board_1_is_led_by_east_where_the_table_agreed_on_east(name: str) -> None:
+    game = seated(first_lead="east").start(None, "observed", name)
+    assert game.refused(BoardLaid(9, 2)) == (
+        "Li (seat 2) cannot lead board 1 (Guandan 24, boards). Legal here: Guo (seat 1) leads."
+    )
+    game.do(BoardLaid(9, 1))
+
+
+@pytest.mark.parametrize(
+    ("name", "options"),
+    [
+        ("1", {}),
+        ("1", {"first_lead": "east", "edition": 2}),
+        ("11", {"first_lead": "east"}),
+        ("2", {"first_lead": "east"}),
+    ],
+)
+def test_later_boards_and_other_tables_have_the_leader_of_their_score_sheet(name: str, options: dict[str, Any]) -> None:
+    game = seated(**options).start(None, "observed", name)
+    assert game.do(BoardLaid(9, 2)) == [LeadSet(2, "board")]
+
+
 def test_on_a_board_no_tribute_is_paid() -> None:
     game = seated()
     game.result(*DOUBLE)

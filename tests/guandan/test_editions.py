@@ -38,15 +38,15 @@ def _edition(club: Club) -> int:
     return edition
 
 
-def test_a_new_game_is_of_the_second_edition_and_pins_it() -> None:
+def test_a_new_game_is_of_the_newest_edition_and_pins_it() -> None:
     opened = read_text(UNNAMED.encode(), "new").opened
-    assert opened.options["edition"] == opened_rules(opened).options.edition == 2
+    assert opened.options["edition"] == opened_rules(opened).options.edition == 3
 
 
 def test_a_game_that_names_no_edition_is_of_the_first() -> None:
     opened = GameOpened("guandan/fcg", {"stake": 0}, "PTS/0")
     assert opened_rules(opened).options.edition == 1
-    assert rules_named("guandan/fcg", {}).options.edition == 2
+    assert rules_named("guandan/fcg", {}).options.edition == 3
 
 
 def test_the_first_edition_is_pinned_by_naming_none_as_it_always_was() -> None:

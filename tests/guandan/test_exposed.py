@@ -7,7 +7,7 @@ import pytest
 from replay.errors import RuleViolation
 from replay.events import Irregular
 from replay.formats.text import read_text
-from replay.rules.guandan.events import Passed, Played
+from replay.rules.guandan.events import Passed, Penalised, Played
 from tests.support.guandan.deals import full, observed, sits_out
 from tests.support.guandan.games import GuandanGame
 from tests.support.guandan.lines import HEADER
@@ -35,7 +35,7 @@ def test_the_exposed_type_stays_banned_in_the_next_trick_that_the_partner_leads(
     read_text((text + '2 5S\nabandon "late"\n').encode(), "exposed")
 
 
-def test_the_exposed_type_stays_banned_where_the_lead_is_kept() -> None:
+def test_the_exposed_type_stays_banned_in_the_next_trick_where_the_lead_is_kept() -> None:
     """A bug's test: the ban ended with anybody's next play."""
     text = SEAT_1_LEADS + "3 penalty 8.3 sits out pair\n1 3S\n2 pass\n4 pass\n"
     with pytest.raises(
@@ -45,8 +45,57 @@ def test_the_exposed_type_stays_banned_where_the_lead_is_kept() -> None:
     read_text((text + '1 5S\nabandon "late"\n').encode(), "exposed")
 
 
-def test_the_ban_holds_as_long_as_the_lead_is_kept_and_ends_when_it_is_lost() -> None:
+def test_article_8_3_the_ban_is_over_after_the_next_trick_even_where_the_lead_is_kept() -> None:
+    """A bug's test: the ban lasted as long as the lead was kept. Three tricks: the offence, the ban, and no ban."""
     game = observed()
+    game.lay(1, "3S")
+    game.do(sits_out(3, "pair"))
+    game.passed(2, 4)
+    assert "cannot lead a pair" in game.refused(game.laid(1, "5S5D"))
+    game.lay(1, "4S")
+    game.passed(2, 3, 4)
+    game.lay(1, "5S5D")
+
+
+def test_article_8_3_an_offence_before_the_lead_bans_the_type_now_and_in_the_next_trick() -> None:
+    game = observed()
+    game.do(sits_out(3, "pair"))
+    assert "cannot lead a pair" in game.refused(game.laid(1, "5S5D"))
+    game.lay(1, "3S")
+    game.passed(2, 4)
+    assert "cannot lead a pair" in game.refused(game.laid(1, "5S5D"))
+    game.lay(1, "4S")
+    game.passed(2, 3, 4)
+    game.lay(1, "5S5D")
+
+
+def test_article_8_3_the_ban_does_not_wait_for_the_next_lead_of_the_partner() -> None:
+    """A bug's test: another side led the next trick, and the ban waited for the one after."""
+    game = observed()
+    game.lay(1, "3S")
+    game.do(sits_out(3, "pair"))
+    game.lay(2, "4S")
+    game.passed(4, 1)
+    game.lay(2, "5S5D")
+    game.passed(3, 4)
+    game.lay(1, "6S6D")
+    game.passed(2, 3, 4)
+    game.lay(1, "7S7D")
+
+
+def test_article_8_3_the_ban_holds_for_a_lead_that_comes_back_by_wrong_cards() -> None:
+    game = observed()
+    game.do(sits_out(3, "pair"))
+    game.lay(1, "3S")
+    game.lay(2, "4S")
+    game.passed(4, 1)
+    game.do(Penalised(2, "8.3", "lead_passes"), Penalised(3, "8.3", "lead_passes"), Penalised(4, "8.3", "lead_passes"))
+    assert game.table.turn == 1
+    assert "cannot lead a pair" in game.refused(game.laid(1, "5S5D"))
+
+
+def test_in_the_second_edition_the_ban_holds_as_long_as_the_lead_is_kept_and_ends_when_it_is_lost() -> None:
+    game = observed(edition=2)
     game.do(sits_out(3, "pair"))
     game.lay(1, "3S")
     game.passed(2, 4)
@@ -63,8 +112,8 @@ def test_the_ban_holds_as_long_as_the_lead_is_kept_and_ends_when_it_is_lost() ->
     game.lay(1, "5S5D")
 
 
-def test_the_ban_waits_for_the_next_lead_of_the_partner() -> None:
-    game = observed()
+def test_in_the_second_edition_the_ban_waits_for_the_next_lead_of_the_partner() -> None:
+    game = observed(edition=2)
     game.lay(1, "3S")
     game.do(sits_out(3, "pair"))
     game.lay(2, "4S")

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from replay.events import Dealt
-from replay.rules.guandan.events import LeadChosen, LeadSet, Resisted
+from replay.events import Dealt, Depth
+from replay.rules.guandan.events import LeadChosen, LeadSet, Penalised, Played, Resisted
 from tests.support.guandan.deals import DOUBLE, LAST, THIRD, after, lead, returns, seated, tributes
 
 
@@ -65,6 +65,74 @@ def test_a_turned_card_that_nobody_recorded_chooses_too() -> None:
     game = started()
     game.do(LeadChosen(2, "turned_card", "?"))
     assert game.deal().table.turn == 2
+
+
+HELD = (
+    "Guo (seat 1) took the turned 7 of diamonds and leads, so the others cannot have both of them (Guandan 2, the first lead)."
+    " Legal here: the player who took the turned card leads."
+)
+
+
+@pytest.mark.parametrize("depth", ["observed", "full"])
+def test_the_turned_card_is_not_dealt_to_others_twice(depth: Depth) -> None:
+    """A bug's test: where the leader's cards were unseen nobody looked at those of the others."""
+    game = seated().start(1, depth)
+    game.do(LeadChosen(1, "turned_card", "7D"))
+    cards = [card for card, copies in game.rules.pack.copies.items() for _ in range(copies) if card != "7D"]
+    game.do(Dealt(1, ("?",) * 27 if depth == "observed" else ("7D", *cards[:26])))
+    others = ("7D", "7D", *cards[26:51])
+    refused = game.refused(Dealt(2, others))
+    assert refused == HELD if depth == "observed" else "7 of diamonds" in refused
+    seated(edition=2).start(1, "observed").do(
+        LeadChosen(1, "turned_card", "7D"), Dealt(1, ("?",) * 27), Dealt(2, others)
+    )
+
+
+def test_the_turned_card_was_not_dealt_to_others_twice_if_it_is_recorded_afterwards() -> None:
+    game = started().deal({2: "7D", 3: "7D"}, lead=None)
+    assert game.refused(LeadChosen(1, "turned_card", "7D")) == HELD
+    game.do(LeadChosen(2, "turned_card", "7D"))
+
+
+def test_the_turned_card_is_not_played_by_others_twice_before_the_leader_had_it() -> None:
+    game = started()
+    game.do(LeadChosen(1, "turned_card", "7D"))
+    game.deal(lead=None)
+    game.lay(1, "3S")
+    game.lay(2, "7D")
+    game.passed(3, 4, 1)
+    assert game.refused(game.laid(2, "7D")) == HELD
+    game.lay(2, "8D")
+    game.passed(3, 4)
+    game.lay(1, "9D")
+    game.passed(2, 3, 4)
+    game.lay(1, "7D")
+    game.passed(2, 3, 4)
+
+
+def test_the_leader_does_not_go_out_without_the_turned_card() -> None:
+    game = started()
+    game.do(LeadChosen(1, "turned_card", "7D"))
+    game.deal(lead=None)
+    for bomb in ("3S3S3H3H3C3C3D3D", "5S5S5H5H5C5C5D5D", "6S6S6H6H6C6C6D6D"):
+        game.lay(1, bomb)
+        game.passed(2, 3, 4)
+    game.lay(1, "8S8D")
+    game.passed(2, 3, 4)
+    assert game.refused(game.laid(1, "9S")) == (
+        "Guo (seat 1) took the turned 7 of diamonds to lead, and cannot go out without having played it"
+        " (Guandan 2, the first lead). Legal here: the player who took the turned card leads."
+    )
+    game.do(Played(1, ("?",), "single", 7))
+
+
+def test_after_a_card_was_drawn_the_turned_card_may_be_anywhere() -> None:
+    game = started()
+    game.do(LeadChosen(1, "turned_card", "7D"))
+    game.deal(lead=None)
+    game.do(Penalised(1, "7.4.1", "card_drawn", to=2, card="?", grabbed="?"))
+    game.lay(1, "3S3D")
+    game.lay(2, "7D7D")
 
 
 @pytest.mark.parametrize(

@@ -246,7 +246,7 @@ SAME = {
     "stake": 0, "stake_per": "level", "stake_cap": 0, "deal_direction": "counterclockwise", "return_level_cards": False,
     "return_fallback": "lowest", "resist": "automatic", "straight_from_one_suit_plus_wild": True, "flush_as_straight": False,
     "wild_pair_as_other": False, "five_level_as_full_house": False, "jiefeng": "partner", "format": "pass_a", "deals": 0,
-    "first_level": 2, "starts_anew": "both", "edition": 2,
+    "first_level": 2, "starts_anew": "both", "edition": 3,
 }  # fmt: skip
 FCG = {
     "first_dealer": "east",

@@ -123,7 +123,7 @@ def test_whatever_was_declared_has_a_sentence_and_a_drawing(played: Played) -> N
     before = game.table.copy()
     excused(game, played)
     assert str(game.rules.sentence(played, before)).startswith("Guo (seat 1) plays ")
-    assert "None" not in str(game.rules.warning(played, before) or "")
+    assert "None" not in str(*game.rules.warner(before)(played))
     assert game.rules.details(game.table)["trick"]
     assert str(game.rules.expected(game.table)).startswith("Li (seat 2) beats the ")
     game.passed(2, 3)

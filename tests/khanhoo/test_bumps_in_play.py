@@ -374,16 +374,16 @@ def known() -> KhanhooGame:
 def test_a_meld_that_the_known_cards_do_not_make_is_remarked_on_and_stays(move: Event, words: str) -> None:
     """Recorded as declared; if the cards are known, the check says whether it was true."""
     game = known()
-    message = str(game.rules.warning(move, game.table))
-    assert message == f"{words} for the 9 of hearts, which cannot be made of the cards held"
+    (message,) = game.rules.warner(game.table)(move)
+    assert str(message) == f"{words} for the 9 of hearts, which cannot be made of the cards held"
     game.do(move)
 
 
 def test_what_is_true_is_not_remarked_on() -> None:
     game = known()
-    assert game.rules.warning(Claimed(1, "9H", "court", (Loser(3, "triplet"),)), game.table) is None
+    assert not [*game.rules.warner(game.table)(Claimed(1, "9H", "court", (Loser(3, "triplet"),)))]
 
 
 def test_where_cards_are_unknown_nothing_is_remarked_on_that_could_be() -> None:
     game = thrown()
-    assert game.rules.warning(Challenged(3, "court", (Loser(4, "court"),)), game.table) is None
+    assert not [*game.rules.warner(game.table)(Challenged(3, "court", (Loser(4, "court"),)))]

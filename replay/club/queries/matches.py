@@ -12,14 +12,14 @@ from sqlalchemy import select
 from replay.answers.matches import Match, MatchList, MatchSummary, MatchTable, Meeting, Round, Standing
 from replay.answers.matches import Side as TeamSide
 from replay.answers.pages import Page
-from replay.club.pinned_rules import pinned_room
+from replay.club.pinned_rules import game_rules, pinned_room
 from replay.club.queries import wording
 from replay.club.queries.lots import drawn_by_lot
 from replay.club.queries.names import Names
 from replay.club.read_models.games import games as _games
 from replay.club.read_models.hands import hands as _hands
 from replay.club.read_models.seats import seats as _seats
-from replay.club.stored_events import read_event
+from replay.club.stored_events import read_bare, read_event
 from replay.display import by_number
 from replay.errors import BadInput, NotFound
 from replay.messages import Message, all_of
@@ -54,10 +54,14 @@ class _Placed(NamedTuple):
 
 
 class _Scored(NamedTuple):
-    """What is decided at a table: how many hands, and what the two sides have made of them; no side before the first."""
+    """What is decided at a table: how many hands, and what the two sides have made of them; no side before the first.
+
+    ``off`` is what penalties took off each side.
+    """
 
     hands: int
     sides: Sequence[Side]
+    off: Sequence[int] = (0, 0)
 
 
 def matches_page(reading: Reading, after: str, limit: int) -> Page[MatchList, str]:
@@ -141,8 +145,8 @@ def _rounds(reading: Reading, placed: Sequence[_Placed], findings: list[Message]
     rounds: dict[str, dict[frozenset[str], list[MatchTable]]] = {}
     for each in placed:
         kind, table = _kind(each.row), each.pairing
-        hands, sides = scored[each.row.id]
-        if hands and len(sides) != 2:
+        score = scored[each.row.id]
+        if score.hands and len(score.sides) != 2:
             findings.append(wording.NO_SIDES(game=each.row.id, found=kind.title))
             continue
         first = first or kind
@@ -150,7 +154,7 @@ def _rounds(reading: Reading, placed: Sequence[_Placed], findings: list[Message]
             findings.append(wording.OTHER_KIND(game=each.row.id, found=kind.title, expected=first.title))
         elif table:
             meeting = rounds.setdefault(table.round, {}).setdefault(frozenset(table.teams), [])
-            meeting.append(_table(each.row, table, hands, sides, players, _lot(reading, each.row, table, sides)))
+            meeting.append(_table(each.row, table, score, players, _lot(reading, each.row, table, score.sides)))
     return [
         Round(round=name, meetings=[_meeting(tables) for tables in rounds[name].values()])
         for name in sorted(rounds, key=by_number)
@@ -180,7 +184,17 @@ def _scored(reading: Reading, placed: Iterable[_Placed]) -> dict[str, _Scored]:
         event = read_event(game, *reading.connection.execute(deciding.limit(1)).one()).data
         outcome = kinds[game].outcome(event, tuple(msgspec.json.decode(hand.seats)))
         found[game] = found[game]._replace(sides=outcome.sides)
+    for game in _penalised(reading, kinds):
+        rules = game_rules(reading, game)
+        found[game] = found[game]._replace(off=rules.points_off(read_bare(reading, rules, game)))
     return found
+
+
+def _penalised(reading: Reading, kinds: Mapping[str, Room]) -> Sequence[str]:
+    """Those of the games in which there are penalties."""
+    types = {each for kind in kinds.values() for each in kind.penalties}
+    penalised = select(_events.c.stream).where(_events.c.stream.in_(kinds), _events.c.type.in_(types)).distinct()
+    return reading.connection.scalars(penalised).all()
 
 
 def _lot(reading: Reading, row: Found, table: Pairing, sides: Sequence[Side]) -> str | None:
@@ -191,14 +205,10 @@ def _lot(reading: Reading, row: Found, table: Pairing, sides: Sequence[Side]) ->
     return next((team for team, side in zip(table.teams, sides, strict=True) if drawn.intersection(side.seats)), None)
 
 
-def _table(  # 6 parameters: the game, its place in the match, and what was found of it
-    row: Found,
-    table: Pairing,
-    hands: int,
-    sides: Sequence[Side],
-    players: Mapping[tuple[str, int], str],
-    lot: str | None,
+def _table(
+    row: Found, table: Pairing, score: _Scored, players: Mapping[tuple[str, int], str], lot: str | None
 ) -> MatchTable:
+    sides, off = score.sides, score.off
     return MatchTable(
         game=row.id,
         rules=row.rules,
@@ -206,12 +216,13 @@ def _table(  # 6 parameters: the game, its place in the match, and what was foun
         opened=format_time(from_micros(row.opened_at)),
         day=from_micros(row.dated).date(),
         ended=row.ended,
-        hands=hands,
+        hands=score.hands,
         sides=[
             TeamSide(
                 team=team,
                 players=[players[row.id, seat] for seat in sides[place].seats] if sides else [],
-                total=sides[place].total if sides else None,
+                total=sides[place].total - off[place] if sides else None,
+                points_off=off[place],
             )
             for place, team in enumerate(table.teams)
         ],

@@ -103,10 +103,11 @@ class Check:
         if self._asks:
             self._warn_of_match(event.tags)
         table, warned = rules.table(), rules.room.warned
+        warnings = rules.warner(table)
 
         def watch(event: Event) -> None:
-            if type(event) in warned and (text := rules.warning(event, table)):
-                self._reported.append(text)
+            if type(event) in warned:
+                self._reported.extend(warnings(event))
 
         self.checker = self._checks(rules, table, watch if warned and self._asks else None)
         return self.checker

@@ -25,7 +25,7 @@ from typing import TYPE_CHECKING
 
 from replay.cards import Pack
 from replay.errors import BadInput
-from replay.events import Event
+from replay.events import Event, HandStarted
 from replay.marks import Mark
 from replay.messages import Message
 from replay.money import POINTS, Unit
@@ -35,8 +35,8 @@ from replay.rules.guandan.checks import CHECKS, expected
 from replay.rules.guandan.choices import CHOICES, PROFILE_TITLES
 from replay.rules.guandan.consequences import CONSEQUENCES
 from replay.rules.guandan.details import details
-from replay.rules.guandan.events import BOMBS, EVENTS, LevelsSet, Played
-from replay.rules.guandan.facts import arrange, facts, scores, warning
+from replay.rules.guandan.events import BOMBS, EVENTS, LevelsSet, Passed, Penalised, Played
+from replay.rules.guandan.facts import arrange, facts, scores, warner
 from replay.rules.guandan.folds import evolve
 from replay.rules.guandan.foreign import FOREIGN
 from replay.rules.guandan.keypad import KEYPAD
@@ -49,7 +49,7 @@ from replay.rules.guandan.pictures import pictures
 from replay.rules.guandan.possibility import POSSIBLE
 from replay.rules.guandan.redaction import redact
 from replay.rules.guandan.sentences import SENTENCES
-from replay.rules.guandan.sheet import outcome, remarks, sheet
+from replay.rules.guandan.sheet import outcome, points_off, remarks, sheet
 from replay.rules.guandan.table import EAST, GuandanTable
 from replay.rules.protocols import Room, Ruling
 from replay.rules.shared.base import BaseRoom, BaseRules
@@ -83,8 +83,9 @@ class GuandanRules(BaseRules[Options, GuandanTable]):
     arrange = staticmethod(arrange)
     facts = facts
     details = details
-    warning = warning
+    warner = warner
     scores = staticmethod(scores)
+    points_off = points_off
     remarks = staticmethod(remarks)
     sentence = sentence_with(SENTENCES)
     card_name = staticmethod(card_name)
@@ -139,7 +140,8 @@ class _Guandan(BaseRoom[GuandanRules]):
     )
     pictures = staticmethod(pictures)
     play = staticmethod(play)
-    warned: frozenset[type[Event]] = frozenset({Played})
+    warned: frozenset[type[Event]] = frozenset({HandStarted, Passed, Penalised, Played})
+    penalties = frozenset({"Penalised"})
     foreign = FOREIGN
     deciding = frozenset({"LevelsSet"})
     lots = frozenset({"LotDrawn"})

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
@@ -27,7 +28,7 @@ from replay.rules.guandan.events import (
 from replay.rules.guandan.misdeals import check_size, draws, sizes
 from replay.rules.guandan.pack import card_name, wild
 from replay.rules.guandan.penalties import ban_name, bans_on, check_ban, check_penalised
-from replay.rules.guandan.possibility import need_possible_deal, need_possible_play
+from replay.rules.guandan.possibility import need_possible_deal, need_possible_play, need_turned_card
 from replay.rules.guandan.promises import check_promises
 from replay.rules.guandan.table import GuandanTable, Lay, owing, partner, unreturned
 from replay.rules.guandan.tribute import check_paid, check_resisted, check_returned
@@ -100,6 +101,22 @@ def _check_board_laid(rules: GuandanRules, table: GuandanTable, move: BoardLaid)
         raise RuleViolation(wording.NO_BOARD(), rule=rule)
     if table.laid or table.dealt:
         raise RuleViolation(wording.BOARD_ONCE(), rule=rule)
+    options, east = rules.options, min(table.order)
+    if (
+        options.edition >= 3
+        and options.first_lead == "east"
+        and move.lead != east
+        and _NUMBER.findall(table.board) == ["1"]
+    ):
+        raise RuleViolation(
+            wording.EAST_LEADS_BOARD_1(who=table.who(move.lead)),
+            rule=rule,
+            legal=wording.WHO_LEADS(who=table.who(east)),
+        )
+
+
+_NUMBER = re.compile("[1-9][0-9]*")
+"""The number of a board in its name, such as ``1`` of ``Board 01``."""
 
 
 _HOW = {"turned_card": wording.BY_TURNED_CARD(), "random": wording.AT_RANDOM()}
@@ -136,6 +153,7 @@ def _check_lead_chosen(rules: GuandanRules, table: GuandanTable, move: LeadChose
         )
     if card is not None and card != UNSEEN:
         _check_turned(rules, table, move.seat, card)
+        need_turned_card(rules, table, move)
 
 
 def _check_turned(rules: GuandanRules, table: GuandanTable, seat: int, card: str) -> None:
@@ -177,6 +195,7 @@ def _check_dealt(rules: GuandanRules, table: GuandanTable, move: Dealt) -> None:
             rule=wording.RULING_TURNED_CARD(),
             legal=wording.TAKER_OF_TURNED_LEADS(),
         )
+    need_turned_card(rules, table, move)
 
 
 def _need_turn(table: GuandanTable, seat: int, action: Message) -> None:

@@ -21,6 +21,7 @@ from replay.rules.guandan.events import (
     Resisted,
     TrickEnded,
 )
+from replay.rules.guandan.facts import cutting
 from replay.rules.guandan.pack import wild
 from replay.rules.guandan.sentences import level_name
 from replay.rules.guandan.table import GuandanTable
@@ -50,18 +51,22 @@ def details(rules: GuandanRules, table: GuandanTable) -> dict[str, object]:
 
     Returns:
         ``level`` as people say it and ``wild``, the code of the card that is wild; ``board``; ``teams`` with their ``seats`` and what they
-        have reached; ``turned``, the card that chose the lead; ``lead``, who was last given the lead and ``why``, None where a trick has
-        ended since; ``owing``, ``resisted`` and ``tributes``; ``trick``, the moves of the present trick in order, and ``tricks``, those
-        that ended; ``announced``, what seats last announced that they hold; ``places``, the seats in the order in which they went out;
-        ``barred``; ``penalties``; ``result`` and ``match``, the results of the hand and the match, None before.
+        have reached; ``cuts`` and ``takes_first``, the seats that do so before a deal; ``turned``, the card that chose the lead;
+        ``lead``, who was last given the lead and ``why``, None where a trick has ended since; ``owing``, ``resisted`` and ``tributes``;
+        ``trick``, the moves of the present trick in order, and ``tricks``, those that ended; ``announced``, what seats last announced
+        that they hold; ``places``, the seats in the order in which they went out; ``barred``; ``penalties``; ``result`` and ``match``,
+        the results of the hand and the match, None before.
     """
     line = table.line()
     tricks, trick = _tricks(table, line)
+    cuts, first = cutting(rules, table)
     return {
         "level": level_name(table.level),
         "wild": wild(table.level),
         "board": table.board,
         "teams": _teams(table),
+        "cuts": cuts,
+        "takes_first": first,
         "turned": table.turned,
         "lead": _lead(line),
         "owing": [] if table.resisted else owing(table),

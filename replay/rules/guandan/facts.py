@@ -1,26 +1,28 @@
-"""How a table of Guandan is shown: hands as players sort them, levels and tributes in words, the present trick as it was declared."""
+"""How a table of Guandan is shown: hands as players sort them, levels and tributes in words; what a record is warned about."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import TYPE_CHECKING
 
 from replay.cards import UNSEEN
-from replay.events import Event
-from replay.messages import Message, listed
+from replay.events import Event, HandStarted, TakenBack
+from replay.messages import Message, all_of, any_of, listed
 from replay.rules.guandan import wording
 from replay.rules.guandan.combinations.combination import in_order, type_name
-from replay.rules.guandan.events import Played
+from replay.rules.guandan.events import Announced, Penalised, Played
 from replay.rules.guandan.pack import PACK, key_of
+from replay.rules.guandan.penalties import EFFECT_NAMES, articles_of, effects_of
 from replay.rules.guandan.sentences import level_name, side
 from replay.rules.guandan.table import GuandanTable
 from replay.rules.guandan.tribute import owing
 from replay.rules.score import Score
+from replay.rules.shared.checks import expected_dealer
 
 if TYPE_CHECKING:
     from replay.rules.guandan import GuandanRules
 
-__all__ = ["arrange", "facts", "scores", "warning"]
+__all__ = ["arrange", "cutting", "facts", "scores", "warner"]
 
 _ORDERED = ("full_house", "straight", "tube", "plate", "straight_flush")
 """The combinations of several ranks; for the others any order is right."""
@@ -56,6 +58,9 @@ def facts(rules: GuandanRules, table: GuandanTable) -> list[Message]:
             )
         if table.barred:
             facts.append(wording.SITTING_OUT(seats=listed(sorted(table.barred))))
+    cuts, first = cutting(rules, table)
+    facts += [wording.CUTS(seat=cuts)] if cuts else []
+    facts += [wording.TAKES_FIRST_CARD(seat=first)] if first else []
     if table.finished:
         facts.append(wording.OUT(seats=listed(table.finished)))
     if table.time:
@@ -63,6 +68,33 @@ def facts(rules: GuandanRules, table: GuandanTable) -> list[Message]:
     if table.over:
         facts.append(wording.LOT_DECIDES() if table.tied else wording.MATCH_OVER())
     return facts
+
+
+def cutting(rules: GuandanRules, table: GuandanTable) -> tuple[int | None, int | None]:
+    """Who cuts and who takes the first card before the deal; None where that is open, as it is on a board (26, Article 7.1)."""
+    order = table.order if table.live else table.present
+    open_ = (
+        table.over
+        or table.ended
+        or len(order) != 4
+        or (table.live and (table.phase != "deal" or table.board is not None))
+    )
+    match = table.match
+    if open_:
+        return None, None
+    if match.lead in order:
+        left = order.index(match.lead)
+        return order[(left + 2) % 4], order[(left + 3) % 4]
+    if not match.order:
+        # The turned card says who takes the first one.
+        dealer = table.dealer if table.live else expected_dealer(table)
+        east = rules.options.first_dealer == "east" and dealer in order
+        return (order[order.index(dealer) - 1] if east and dealer else None), None
+    first = match.order[0]
+    if first not in order:
+        return None, None
+    last = match.order[3] if len(match.order) == 4 else order[(order.index(first) + 1) % 4]
+    return first, last if last in order else None
 
 
 def scores(table: GuandanTable) -> list[Score]:
@@ -95,17 +127,65 @@ def _tributes(table: GuandanTable) -> Iterator[Message]:
             yield wording.TRIBUTE(card=paid.card, payer=paid.seat, winner=paid.to)
 
 
-def warning(rules: GuandanRules, event: Event, table: GuandanTable) -> Message | None:
-    """A play whose cards were laid in another order than Articles 5.2 and 8.2 ask for (12); if some are unseen this is unknown."""
-    if not isinstance(event, Played) or UNSEEN in event.cards or table.irregular or event.as_ not in _ORDERED:
-        return None
+def warner(rules: GuandanRules, table: GuandanTable) -> Callable[[Event], Iterator[Message]]:
+    """Warn of cards laid in another order (12), hands that nobody announced (21), and penalties that the articles do not have (23)."""
+    warned: set[int] = set()
+    """Who was warned in an earlier hand or after it."""
+
+    def warnings(event: Event) -> Iterator[Message]:
+        before = warned.union(each.seat for each in table.penalties if each.effect == "warning")
+        if isinstance(event, HandStarted):
+            warned.update(before)
+        elif isinstance(event, Penalised):
+            yield from _penalty(table, event, before)
+            if event.effect == "warning" and not table.live:
+                warned.add(event.seat)
+        else:
+            yield from _not_announced(rules, table)
+            if isinstance(event, Played):
+                yield from _other_order(rules, table, event)
+
+    return warnings
+
+
+def _other_order(rules: GuandanRules, table: GuandanTable, event: Played) -> Iterator[Message]:
+    """A play whose cards were laid in another order than Articles 5.2 and 8.2 ask for; if some are unseen this is unknown."""
+    if UNSEEN in event.cards or table.irregular or event.as_ not in _ORDERED:
+        return
     ordered = in_order(event.cards, table.level, event.as_, event.key)
-    if ordered == list(event.cards):
-        return None
-    write = rules.pack.write
-    return wording.OTHER_ORDER(
-        who=table.who(event.seat),
-        cards=write(event.cards),
-        combination=type_name(event.as_),
-        expected=write(ordered),
-    )
+    if ordered != list(event.cards):
+        write = rules.pack.write
+        combination, expected = type_name(event.as_), write(ordered)
+        who, cards = table.who(event.seat), write(event.cards)
+        yield wording.OTHER_ORDER(who=who, cards=cards, combination=combination, expected=expected)
+
+
+def _not_announced(rules: GuandanRules, table: GuandanTable) -> Iterator[Message]:
+    """A play that left few cards, where the next seat has moved and they are not announced."""
+    best, most = table.best, rules.options.report_at
+    held = table.count(best.seat) if best else 0
+    if best is None or table.passes or not 0 < held <= most < held + len(best.cards):
+        return
+    past = table.past
+    while past is not None and not isinstance(past[1], Played | TakenBack):
+        past, event = past
+        if isinstance(event, Announced) and event.seat == best.seat:
+            return
+    yield wording.FEW_NOT_ANNOUNCED(who=table.who(best.seat), count=held)
+
+
+def _penalty(table: GuandanTable, event: Penalised, warned: Iterable[int]) -> Iterator[Message]:
+    """What an article does not ask for: another effect, a second warning, or points at once or too many."""
+    who, article, effect = table.who(event.seat), event.article, event.effect
+    fit = effects_of(article)
+    if fit and effect not in fit:
+        names = any_of([EFFECT_NAMES[each] for each in fit])
+        yield wording.OTHER_EFFECT(who=who, article=article, effect=EFFECT_NAMES[effect], expected=names)
+    elif not fit and (others := articles_of(effect)):
+        yield wording.OTHER_ARTICLE(who=who, article=article, effect=EFFECT_NAMES[effect], expected=all_of(others))
+    elif effect == "warning" and event.seat in warned:
+        yield wording.WARNED_BEFORE(who=who)
+    elif effect == "vp" and event.seat not in warned:
+        yield wording.NOT_WARNED_BEFORE(who=who)
+    if event.vp > 1:
+        yield wording.OTHER_POINTS(who=who, count=event.vp)

@@ -85,13 +85,14 @@ def _ready(table: GuandanTable) -> None:
 def _lead_chosen(table: GuandanTable, event: LeadChosen) -> None:
     table.lead = event.seat
     table.turned = event.card
+    table.taker = event.seat if event.card else None
     if table.phase == "lead" or (table.phase == "play" and not table.trick and not table.tricks):
         _play_from(table, event.seat)
 
 
 def _lead_set(table: GuandanTable, event: LeadSet) -> None:
     table.lead = event.seat
-    table.bans = tuple(ban for ban in table.bans if not ban.led or ban.seat == event.seat)
+    table.bans = tuple(ban._replace(lost=ban.lost or (ban.led and ban.seat != event.seat)) for ban in table.bans)
     if event.barred is not None:
         table.barred |= {event.barred}
     if table.phase != "deal":
@@ -201,7 +202,7 @@ def _penalised(table: GuandanTable, event: Penalised) -> None:
     elif event.effect == "sits_out":
         table.barred |= {seat}
         if event.as_ is not None:
-            table.bans += (Ban(partner(table, seat), event.as_, event.size),)
+            table.bans += (Ban(partner(table, seat), event.as_, event.size, table.tricks),)
         if table.turn == seat and table.phase == "play":
             table.turn = following(table, seat)
 

@@ -78,7 +78,7 @@ class Options(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     """The number of deals of the formats deals and timed_deals (22)."""
     tie_break: Literal["draw", "lot", "extra_deal"] = "draw"
     """What decides a match whose teams have gone up equally far (22)."""
-    edition: Annotated[int, Meta(ge=1, le=2)] = 2
+    edition: Annotated[int, Meta(ge=1, le=3)] = 3
     """By which edition of these rulings the game is judged; later ones correct earlier ones (29)."""
 
 

@@ -17,7 +17,9 @@ from replay.rules.guandan.table import Ban, GuandanTable, partner
 if TYPE_CHECKING:
     from replay.rules.guandan import GuandanRules
 
-__all__ = ["EFFECT_NAMES", "ban_name", "bans_on", "check_ban", "check_penalised", "lead_passes_to"]
+__all__ = [
+    "EFFECT_NAMES", "articles_of", "ban_name", "bans_on", "check_ban", "check_penalised", "effects_of", "lead_passes_to",
+]  # fmt: skip
 
 _BETWEEN = ("warning", "vp")
 """The effects that change no hand."""
@@ -28,6 +30,13 @@ _SEQUENCE = wording.RULING_OUT_OF_TURN()
 _RANKS = 15
 """With more cards than ranks, the jokers counted, a hand holds a pair."""
 
+_ARTICLES: Mapping[str, Sequence[Effect]] = {
+    "7.3": ("redeal",),
+    "7.4.1": ("card_drawn",),
+    "7.4.2": ("redeal", "deal_lost"),
+    "8.3": ("warning", "vp", "sits_out", "lead_passes"),
+}
+"""The articles of the competition rules that have penalties, each with its own."""
 
 EFFECT_NAMES: Mapping[Effect, Message] = {
     "warning": wording.EFFECT_WARNING(),
@@ -39,6 +48,16 @@ EFFECT_NAMES: Mapping[Effect, Message] = {
     "lead_passes": wording.EFFECT_LEAD_PASSES(),
 }
 """What the effect of a penalty is called."""
+
+
+def effects_of(article: str) -> Sequence[Effect]:
+    """The penalties of an article or of a part of it, none of one that we do not know."""
+    return next((fit for each, fit in _ARTICLES.items() if f"{article}.".startswith(f"{each}.")), ())
+
+
+def articles_of(effect: Effect) -> list[str]:
+    """The articles that have a penalty; none for a warning or points, which may be for anything."""
+    return [each for each, fit in _ARTICLES.items() if effect in fit and effect not in _BETWEEN]
 
 
 def check_penalised(rules: GuandanRules, table: GuandanTable, move: Penalised) -> None:
@@ -118,10 +137,14 @@ def lead_passes_to(table: GuandanTable, seat: int) -> int:
 def bans_on(rules: GuandanRules, table: GuandanTable, seat: int) -> list[Ban]:
     """What the seat may not lead now.
 
-    In edition 1 a ban holds while the partner sits out and nothing is on the table, and the next one replaces it.
+    A ban holds in the trick of the offence and in the next one. In edition 2 it waits for the seat's next lead and holds as long
+    as the lead is kept; in edition 1 while the partner sits out and nothing is on the table, and the next one replaces it.
     """
-    bans: Sequence[Ban] = table.bans
-    if rules.options.edition < 2:
+    edition = rules.options.edition
+    bans: Sequence[Ban] = [
+        ban for ban in table.bans if (table.tricks - ban.trick < 2 if edition >= 3 else not ban.lost)
+    ]
+    if edition < 2:
         bans = [ban for ban in bans[-1:] if partner(table, ban.seat) in table.barred]
     return [ban for ban in bans if ban.seat == seat]
 

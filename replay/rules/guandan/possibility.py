@@ -36,6 +36,7 @@ __all__ = [
     "need_possible_resistance",
     "need_possible_return",
     "need_possible_tribute",
+    "need_turned_card",
 ]  # fmt: skip
 
 _PACK = wording.RULING_PACK()
@@ -109,6 +110,30 @@ def need_possible_deal(rules: GuandanRules, table: GuandanTable, move: Dealt) ->
             )
 
 
+def need_turned_card(rules: GuandanRules, table: GuandanTable, move: LeadChosen | Dealt | Played) -> None:
+    """Refuse cards with which the player who leads for the turned card cannot have taken it (2). Raises RuleViolation."""
+    taker, turned = (move.seat, move.card) if isinstance(move, LeadChosen) else (table.taker, table.turned)
+    drawn = any(each.effect == "card_drawn" for each in table.penalties)
+    if rules.options.edition < 3 or taker is None or turned in (None, UNSEEN) or drawn:
+        return
+    cards = () if isinstance(move, LeadChosen) else move.cards
+    laid = [*table.discards, *((lay.seat, card) for lay in table.trick for card in lay.cards)]
+    if turned in table.known[taker] or (taker, turned) in laid or (move.seat == taker and turned in cards):
+        return
+    fresh = cards.count(turned) - (table.known[move.seat].count(turned) if isinstance(move, Played) else 0)
+    copies, out = rules.pack.copies[turned], isinstance(move, Played) and table.count(taker) == len(cards)
+    problem = None
+    if table.seen.get(turned, 0) + max(0, fresh) >= copies:
+        problem = wording.TURNED_CARD_HELD
+    elif move.seat == taker and out and UNSEEN not in cards and (taker, UNSEEN) not in laid:
+        problem = wording.TURNED_CARD_LACKING
+    if problem:
+        who, card = table.who(taker), card_name(turned)
+        raise RuleViolation(
+            problem(who=who, card=card), rule=wording.RULING_FIRST_LEAD(), legal=wording.TAKER_OF_TURNED_LEADS()
+        )
+
+
 def need_possible_tribute(rules: GuandanRules, table: GuandanTable, move: TributePaid) -> None:
     """Refuse a tribute that the seat cannot hold. Raises RuleViolation or BadInput."""
     _need_given(rules, table, move, wording.A_TRIBUTE(), wording.TO_PAY())
@@ -153,6 +178,7 @@ def need_possible_play(rules: GuandanRules, table: GuandanTable, move: Played) -
     """Refuse cards that the seat cannot hold. Raises RuleViolation or BadInput."""
     _need_dealt(table, wording.A_PLAY())
     can_hold(rules, table, move.seat, move.cards, wording.TO_PLAY())
+    need_turned_card(rules, table, move)
 
 
 def _need_possible_excuse(rules: GuandanRules, table: GuandanTable, move: Played) -> None:

@@ -28,7 +28,7 @@ from replay.rules.shared.sheet import Cell, Column, Part, Row, Sheet, gains, par
 if TYPE_CHECKING:
     from replay.rules.guandan import GuandanRules
 
-__all__ = ["outcome", "remarks", "sheet", "team_name"]
+__all__ = ["outcome", "points_off", "remarks", "sheet", "team_name"]
 
 _KINDS = {3: "double win", 2: "first and third", 1: "first and last"}
 _UNDECIDED = {"draw": wording.DRAWN, "tied": wording.TIED_FOR_LOT, "extra_deal": wording.TIED_FOR_HAND}
@@ -203,6 +203,17 @@ def _victory_points(part: Part, table: GuandanTable) -> tuple[int, int]:
     for event in _of(part, Penalised):
         taken[table.team.get(event.seat, 0)] -= event.vp
     return taken[0], taken[1]
+
+
+def points_off(rules: GuandanRules, events: Iterable[Event]) -> tuple[int, int]:
+    """The victory points that each team has lost in hands that count and between them; by editions 1 and 2 no match counts them (23)."""
+    if rules.options.edition < 3:
+        return 0, 0
+    whole, table = list(events), rules.table()
+    for event in whole:
+        evolve(table, event)
+    taken = [_victory_points(part, table) for part in parts(whole) if not part.void]
+    return -sum(one for one, _ in taken), -sum(other for _, other in taken)
 
 
 def _match(event: MatchEnded, table: GuandanTable) -> Message:

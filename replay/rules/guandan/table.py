@@ -37,12 +37,17 @@ class Lay(NamedTuple):
 
 
 class Ban(NamedTuple):
-    """What a seat may not lead, since its partner laid it out of turn; ``size`` is that of a bomb, ``led`` whether it led since."""
+    """What a seat may not lead, since its partner laid it out of turn in this ``trick``; ``size`` is that of a bomb.
+
+    ``led`` and ``lost`` are whether the seat has led since, and lost the lead then: how long it holds is for the edition to say.
+    """
 
     seat: int
     as_: Combination
     size: int | None
+    trick: int = 0
     led: bool = False
+    lost: bool = False
 
 
 class GuandanTable(Table):
@@ -54,6 +59,7 @@ class GuandanTable(Table):
     card that chose it);
     ``payers`` (who owes a tribute), ``paid`` and ``returned`` (tributes and returns so far), ``resisted``;
     ``trick`` (the plays of the present trick), ``passes`` (who passed since the last play), ``tricks`` (how many ended);
+    ``taker`` (who took the turned card),
     ``finished`` (who is out, in order); ``barred`` (who may not play in this trick), ``bans`` (what seats may not lead),
     ``misdealt`` (who was dealt a card too many and who one too few, until a penalty mends it), ``pardoned`` (whose tribute and
     return promise nothing any more: the referee allowed a move of theirs, or a penalty gave them a card), ``penalties``.
@@ -67,7 +73,7 @@ class GuandanTable(Table):
 
     __slots__ = (
         "bans", "barred", "board", "dealt", "extra", "finished", "laid", "lead", "level", "match", "misdealt", "paid", "pardoned", "passes",
-        "payers", "penalties", "resisted", "returned", "team", "tied", "time", "trick", "tricks", "turned",
+        "payers", "penalties", "resisted", "returned", "taker", "team", "tied", "time", "trick", "tricks", "turned",
     )  # fmt: skip
 
     phase: Phase
@@ -92,6 +98,7 @@ class GuandanTable(Table):
         self.time = False
         self.lead: int | None = None
         self.turned: str | None = None
+        self.taker: int | None = None
         self.payers: tuple[int, ...] = ()
         self.paid: tuple[TributePaid, ...] = ()
         self.returned: tuple[TributeReturned, ...] = ()

@@ -34,7 +34,7 @@ from replay.rules.khanhoo.choices import CHOICES, PROFILE_TITLES
 from replay.rules.khanhoo.consequences import CONSEQUENCES
 from replay.rules.khanhoo.details import details
 from replay.rules.khanhoo.events import EVENTS, Challenged, PointsSet, WentOut
-from replay.rules.khanhoo.facts import facts, scores, warning
+from replay.rules.khanhoo.facts import facts, scores, warner
 from replay.rules.khanhoo.folds import evolve
 from replay.rules.khanhoo.keypad import KEYPAD
 from replay.rules.khanhoo.legal_moves import legal
@@ -81,7 +81,7 @@ class KhanhooRules(BaseRules[Options, KhanhooTable]):
     redact = staticmethod(redact)
     facts = facts
     details = details
-    warning = warning
+    warner = warner
     scores = staticmethod(scores)
     sentence = sentence_with(SENTENCES)
     card_name = staticmethod(card_name)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING
 
 from replay.events import Claimed, Event, Loser
@@ -20,7 +20,7 @@ from replay.rules.shared.wording import SEAT
 if TYPE_CHECKING:
     from replay.rules.khanhoo import KhanhooRules
 
-__all__ = ["facts", "scores", "warning"]
+__all__ = ["facts", "scores", "warner"]
 
 
 def facts(rules: KhanhooRules, table: KhanhooTable) -> list[Message]:
@@ -53,10 +53,14 @@ def scores(table: KhanhooTable) -> list[Score]:
     return [Score((seat,), wording.POINTS(count=count), count) for seat, count in points.items()]
 
 
-def warning(rules: KhanhooRules, event: Event, table: KhanhooTable) -> Message | None:
-    """A bump or a challenge that lost or was not shown, and that the cards do not bear out (12, challenge_verify)."""
+def warner(rules: KhanhooRules, table: KhanhooTable) -> Callable[[Event], Iterable[Message]]:
+    """Warn of a bump or a challenge that lost or was not shown, and that the cards do not bear out (12, challenge_verify)."""
+    return lambda event: _untrue(rules, event, table)
+
+
+def _untrue(rules: KhanhooRules, event: Event, table: KhanhooTable) -> Iterable[Message]:
     if table.irregular:
-        return None
+        return ()
     losers: Sequence[Loser] = ()
     if isinstance(event, Claimed):
         losers = event.over
@@ -64,6 +68,6 @@ def warning(rules: KhanhooRules, event: Event, table: KhanhooTable) -> Message |
         losers = (Loser(event.seat, event.as_), *event.over)
     untrue = [each for each in losers if not could_lay(rules, table, each.seat, each.as_, bump=each.seat != table.turn)]
     if not untrue:
-        return None
+        return ()
     named = all_of([wording.NAMED(who=table.who(each.seat), meld=a_meld(each.as_)) for each in untrue])
-    return wording.CANNOT_BE_MADE(named=named, card=the(rules, latest_discard(table)))
+    return (wording.CANNOT_BE_MADE(named=named, card=the(rules, latest_discard(table))),)

@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Generic
 
 from msgspec import Struct
@@ -87,9 +87,13 @@ class BaseRules(Generic[OptionsT, TableT]):
         """Nothing: no points are counted."""
         return None
 
-    def warning(self, event: Event, table: TableT) -> Message | None:
+    def warner(self, table: TableT) -> Callable[[Event], Iterable[Message]]:
         """Nothing: everything that is allowed is in order."""
-        return None
+        return lambda event: ()
+
+    def points_off(self, events: Iterable[Event]) -> Sequence[int]:
+        """Nothing: no referee takes points off."""
+        return (0, 0)
 
     def mark(self, event: Event, table: TableT) -> Mark | None:
         """A claim, a note, and the event that decides the hand."""
@@ -109,6 +113,7 @@ class BaseRoom(Generic[RulesT]):
     passing = shared_passing
     lots: frozenset[str] = frozenset()
     warned: frozenset[type[Event]] = frozenset()
+    penalties: frozenset[str] = frozenset()
     amounts: frozenset[str] = frozenset({"stake"})
     foreign: Mapping[str, ForeignFormat[RulesT]] = {}
     result_board: ResultBoard | None = None

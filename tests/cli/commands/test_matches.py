@@ -44,6 +44,16 @@ def test_a_match_is_added_up(paipu, cup: None) -> None:
     )
 
 
+def test_victory_points_that_were_taken_off_are_said(paipu, tmp_path: Path) -> None:
+    more = "3 penalty 8.3 warning\n3 penalty 8.3 vp 1\n"
+    (tmp_path / "1.paipu").write_bytes(match_table(1, "A; B", ["1 3"], more=more))
+    (tmp_path / "2.paipu").write_bytes(match_table(2, "A; B", ["2 4"]))
+    assert "warned before" not in paipu("import", tmp_path).stderr
+    printed = paipu("matches", "Cup").stdout
+    assert "  A 6, B 7: matchpoints 0 to 2\n" in printed
+    assert "1 hand  4 to 2  Anna 1 and Cas 1 against Bai 1 and Ding 1  victory points taken off: 1 and 0\n" in printed
+
+
 def test_as_json_it_is_what_the_club_gives(paipu, cup: None) -> None:
     assert json.loads(paipu("matches", "--json").stdout) == {
         "matches": [{"match": "Autumn cup", "teams": 3, "rounds": 2, "tables": 4}],

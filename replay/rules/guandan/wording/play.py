@@ -39,6 +39,7 @@ TO_GIVE_BACK = Text("guandan.to-give-back", "give back")
 TO_SHOW = Text("guandan.to-show", "show")
 TO_LOSE = Text("guandan.to-lose", "lose")
 NO_BOARD = Text("guandan.no-board", "a board cannot be laid: the hand names none")
+EAST_LEADS_BOARD_1 = Text("guandan.east-leads-board-1", "{who} cannot lead board 1")
 BOARD_ONCE = Text("guandan.board-once", "a board is laid once, before its cards are taken")
 LEAD_WITH_CARD = Text(
     "guandan.lead-with-card",
@@ -55,6 +56,12 @@ PAYER_OF_HIGHER_LEADS = Text("guandan.payer-of-higher-leads", "the one of {names
 TURNED_CARD_UNFIT = Text("guandan.turned-card-unfit", "the {card} cannot choose the lead")
 RESHUFFLE_AND_TURN = Text("guandan.reshuffle-and-turn", "reshuffle and turn another")
 TURNED_CARD_ELSEWHERE = Text("guandan.turned-card-elsewhere", "{who} was not dealt the turned {card}")
+TURNED_CARD_HELD = Text(
+    "guandan.turned-card-held", "{who} took the turned {card} and leads, so the others cannot have both of them"
+)
+TURNED_CARD_LACKING = Text(
+    "guandan.turned-card-lacking", "{who} took the turned {card} to lead, and cannot go out without having played it"
+)
 TAKER_OF_TURNED_LEADS = Text("guandan.taker-of-turned-leads", "the player who took the turned card leads")
 DEAL_OVER = Text("guandan.deal-over", "{who} cannot be dealt cards: the deal is over")
 DEALT_OUT_OF_TURN = Text("guandan.dealt-out-of-turn", "{who} cannot be dealt cards now")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from replay.messages import Text
+from replay.messages import Plural, Text
 
 TITLE = Text("guandan.title", "Guandan")
 
@@ -41,12 +41,34 @@ TRIBUTE_AND_RETURN = Text("guandan.tribute-and-return", "tribute {card} from {pa
 LEADING = Text("guandan.leading", "leads: {seat}")
 LEADING_FOR_TURNED = Text("guandan.leading-for-turned", "leads: {seat}, for the turned {card}")
 SITTING_OUT = Text("guandan.sitting-out", "sits out: {seats}")
+CUTS = Text("guandan.cuts", "cuts: {seat}")
+TAKES_FIRST_CARD = Text("guandan.takes-first-card", "takes the first card: {seat}")
 OUT = Text("guandan.out", "out: {seats}")
 TIME_IS_CALLED = Text("guandan.time-is-called", "time is called")
 MATCH_OVER = Text("guandan.match-over", "the match is over")
 OTHER_ORDER = Text(
     "guandan.other-order", "{who} laid {cards} as a {combination}, which Articles 5.2 and 8.2 ask for as {expected}"
 )
+
+FEW_NOT_ANNOUNCED = Plural(
+    "guandan.few-not-announced",
+    "{who} has {count} card left, and no announcement is recorded",
+    "{who} has {count} cards left, and no announcement is recorded",
+)
+OTHER_EFFECT = Text(
+    "guandan.other-effect", "found the penalty '{effect}' for {who} by Article {article}, which has: {expected}"
+)
+OTHER_ARTICLE = Text(
+    "guandan.other-article", "found the penalty '{effect}' for {who} by Article {article}, expected Article {expected}"
+)
+WARNED_BEFORE = Text(
+    "guandan.warned-before", "{who} was warned before; by Article 8.3 the second time costs 1 victory point"
+)
+NOT_WARNED_BEFORE = Text(
+    "guandan.not-warned-before",
+    "{who} loses victory points and was not warned before; by Article 8.3 a warning comes first",
+)
+OTHER_POINTS = Text("guandan.other-points", "{who} loses {count} victory points; a penalty of Article 8.3 costs 1")
 
 # penalties
 
