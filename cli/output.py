@@ -21,7 +21,7 @@ from cli.language import catalogue, worded
 from cli.line_breaks import folded
 from replay.disk import is_full, keep_mode
 from replay.display import escaped, harmless, visible
-from replay.errors import BadInput, Damaged, DiskFull, PaipuError
+from replay.errors import BadInput, Damaged, DiskFull, NotFound, PaipuError
 from replay.locks import drafted
 from replay.messages import Message, verbatim
 from replay.system_errors import why_refused
@@ -205,6 +205,8 @@ def refuse(error: PaipuError | OSError, path: Path | None = None) -> int:
     if isinstance(error, OSError):
         source = error.filename or path
         error = BadInput(_why(error), source=os.fsdecode(source) if source else None)
+    if isinstance(error, NotFound):
+        error.say_meant()
     write_stderr(wording.ERROR(problem=error.words(catalogue())))
     return error.exit_code
 

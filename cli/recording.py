@@ -166,7 +166,7 @@ class Prompt:
         before = {hand for hand, span in timeline.hands.items() if span.last < min(done.versions)}
         for version in done.versions:
             write_line(timeline.text(version))
-        for problem in done.warnings:
+        for problem in (*done.warnings, *self._club.players.doubts(self._game, len(done.versions))):
             write_stderr(wording.WARNING(problem=problem))
         for hand in timeline.hands:
             if hand not in before and timeline.ended(hand) is not None:

@@ -257,6 +257,10 @@ NO_PDF_FILE = Text(
 # The club and its boards
 
 NO_SETTING = Text("cli.no-setting", "Found no setting, expected at least one, such as --name or --zone.")
+UNCERTAIN_SEPARATOR = Text(
+    "cli.uncertain-separator",
+    "found {separator!r} in {found!r}, where it may separate two names or be a part of one; expected ';' between names.",
+)
 NO_SIGHT = Text("cli.no-sight", "found {found!r}, expected 'nothing', or some of {expected} with commas between them")
 WORDS = Text("cli.words", "{text}")
 NOT_SET = Text("cli.not-set", "not set")
@@ -325,9 +329,6 @@ NOBODY_SITS = Text("cli.nobody-sits", "nobody sits at the table yet")
 NO_CODES = Text(
     "cli.no-codes",
     "With --at URL, where 'paipu serve' is reached, this prints QR codes for the table; so does 'paipu link record {game}'.",
-)
-SIMILAR_NAME = Text(
-    "cli.similar-name", "{name} is new here and looks like {known}: one person under two names has two balances"
 )
 NO_OPTION = Text("cli.no-option", "found {found!r}, expected an option and its value, such as money=pot.")
 LINK_TO_RECORD = Text("cli.link-to-record", "A link to record game {game}")

@@ -29,6 +29,7 @@
 - ``seal``: the hash of an event in the log
 - ``identity``: ids made from content, for records without ids
 - ``marks``: what makes a step worth finding again in its hand
+- ``names``: names of players as people type them
 - ``pairing``: which teams meet at a table of a team match
 - ``cards``: codes of cards, and packs
 - ``money``: amounts as integers of minor units

@@ -164,10 +164,23 @@ class RuleViolation(BadInput):
 
 
 class NotFound(PaipuError):
-    """Something was named that the club does not have."""
+    """Something was named that the club does not have.
+
+    Args:
+        problem: the sentence.
+        meant: the sentence with the name that was probably meant, for readers who may see names.
+    """
 
     code = "not-found"
     http_status = 404
+
+    def __init__(self, problem: Message, *, meant: Message | None = None) -> None:
+        super().__init__(problem)
+        self.meant = meant
+
+    def say_meant(self) -> None:
+        """Say which name was probably meant, if one is like it: the reader may see names."""
+        self.problem = self.meant or self.problem
 
 
 class NotSignedIn(PaipuError):

@@ -9,6 +9,7 @@ from typing import NamedTuple
 from replay.display import is_tidy
 from replay.errors import BadInput
 from replay.messages import Text
+from replay.names import split_names
 
 __all__ = ["TAGS", "Pairing", "match_of", "named_match", "pairing", "round_of"]
 
@@ -86,7 +87,7 @@ def pairing(tags: Mapping[str, str]) -> Pairing | None:
     if match is None:
         return None
     text = _tag(tags, "Team")
-    teams = [" ".join(team.split()) for team in text.replace("；", ";").split(";")]
+    teams = [" ".join(team.split()) for team in split_names(text)[0]]
     if len(teams) != 2 or not all(teams) or teams[0] == teams[1]:
         raise BadInput(_NO_TWO_TEAMS(found=text[:_SHOWN]) if text else _TEAMS_LACKING())
     return Pairing(match, _tag(tags, "Round") or _FIRST_ROUND, (teams[0], teams[1]))

@@ -25,6 +25,7 @@ from web import wording
 from web.form_tokens import FIELD
 from web.language import catalogue
 from web.query_args import asked, once
+from web.rights import say_meant
 
 __all__ = ["FRESH", "Filled", "Recorder", "address", "answered", "recorded", "retry_id"]
 
@@ -141,6 +142,7 @@ def _refused(refusal: PaipuError, page: Callable[[Filled], str | AnyResponse]) -
     # A key that belongs to something else cannot be used again; every other refusal has recorded nothing.
     used = isinstance(refusal, Conflict) and refusal.current is None and not isinstance(refusal, (GaveWay, Unavailable))
     field = refusal.field if isinstance(refusal, BadInput) and refusal.field else ""
+    say_meant(refusal)
     why = wording.SENT_BEFORE().words(catalogue()) if used else refusal.words(catalogue())
     why = why[:1].upper() + why[1:] + ("" if why.endswith(".") else ".")
     fresh, doubtful = used or not _is_id(typed.get("id")), isinstance(refusal, Doubtful)

@@ -8,7 +8,7 @@ from uuid import UUID
 
 from flask import url_for
 
-from replay.club_events import Adjusted, Settled
+from replay.club_events import Adjusted, PlayerRenamed, Settled
 from replay.errors import NotFound
 from replay.events import HandVoided, Recorded, player_account
 from replay.messages import Message
@@ -39,6 +39,7 @@ def done_notice(done: UUID | None, game: str | None = None) -> dict[str, Any] | 
         "text": record_sentence(record),
         "money": isinstance(record.data, Settled | Adjusted),
         "signed": signed,
+        "doubts": club().players.doubt(record.data.name) if isinstance(record.data, PlayerRenamed) else [],
     }
 
 

@@ -21,7 +21,7 @@ from replay.schemas.strict import FaultyFields
 from web import wording
 from web.current_club import club, find_damage
 from web.language import catalogue
-from web.rights import has_right
+from web.rights import has_right, say_meant
 
 __all__ = ["PROBLEM", "register"]
 
@@ -123,6 +123,7 @@ def register(app: Flask) -> None:
 
 
 def _refused(error: PaipuError) -> Response:
+    say_meant(error)
     if _is_program():
         title = _TITLES.get(error.code, wording.TITLE_REFUSED)()
         answer = _problem(error.http_status, error.code, title, error.words(catalogue()), _particulars(error))

@@ -20,7 +20,7 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from replay import clock
 from replay.club.doors import Visitor
-from replay.errors import BadInput, NotAllowed, NotFound, NotSignedIn
+from replay.errors import BadInput, NotAllowed, NotFound, NotSignedIn, PaipuError
 from replay.ledger.accounts import Account as BooksAccount
 from replay.rights import Account, Link, Public, Right, may_void
 from replay.times import day, is_date, minute
@@ -31,7 +31,8 @@ from web.visitors import choose, visitor, visitors
 
 __all__ = [
     "FIRST_PAGE", "LARGEST_OF_PUBLIC", "Needs", "gives_links", "has_right", "is_in_time", "may_record", "may_send", "need_in_time",
-    "need_right", "need_seat", "need_to_do", "needs", "needs_of", "own_or_any", "register", "safe_next", "sits_on", "speaks_for",
+    "need_right", "need_seat", "need_to_do", "needs", "needs_of", "own_or_any", "register", "safe_next", "say_meant", "sits_on",
+    "speaks_for",
 ]  # fmt: skip
 
 View = TypeVar("View", bound=Callable[..., Any])
@@ -114,6 +115,12 @@ def register(app: Flask) -> None:
 def has_right(right: Right | str, game: str | None = None) -> bool:
     """Whether whoever asks has a right, in the club or in one game: for what a page offers."""
     return _may(visitor(), Right(right), None if game is None else UUID(game))
+
+
+def say_meant(error: PaipuError) -> None:
+    """Let a refusal say which name was probably meant, to a visitor who may see names."""
+    if isinstance(error, NotFound) and error.meant is not None and has_right(Right.SEE_NAMES):
+        error.say_meant()
 
 
 def may_send(form: str) -> bool:

@@ -35,9 +35,9 @@ from web.rights import has_right
 from web.visitors import visitor, visitors
 
 __all__ = [
-    "need_unveiled", "seen_balances", "seen_board", "seen_entries", "seen_event_text", "seen_events", "seen_game", "seen_hand",
-    "seen_match", "seen_own_event", "seen_settlements", "seen_sheet", "seen_since", "seen_state", "seen_statements", "seen_summaries",
-    "veil_of", "versions_since",
+    "name_doubts", "need_unveiled", "seen_balances", "seen_board", "seen_entries", "seen_event_text", "seen_events", "seen_game",
+    "seen_hand", "seen_match", "seen_own_event", "seen_settlements", "seen_sheet", "seen_since", "seen_state", "seen_statements",
+    "seen_summaries", "veil_of", "versions_since",
 ]  # fmt: skip
 
 _TELLING = (DeckRevealed, HandVoided, Noted)
@@ -53,6 +53,11 @@ def veil_of(game: str) -> Veil:
     if game not in known:
         known[game] = club().sight.veil(who, game)
     return known[game]
+
+
+def name_doubts(game: str, added: int) -> list[Message]:
+    """What to say of names that were just brought into the club; nothing to a visitor who may not see the names of its players."""
+    return club().players.doubts(game, added) if added and has_right(Right.SEE_NAMES) else []
 
 
 # Games

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sys
-import unicodedata
 from collections.abc import Iterator, Sequence
 from functools import partial
 from pathlib import Path
@@ -32,6 +31,7 @@ from cli.record_files import collect_refusals, find_records, say_skipped
 from replay.display import visible
 from replay.errors import Conflict
 from replay.messages import Message
+from replay.names import split_names
 
 if TYPE_CHECKING:
     from replay.club import Club, Differs, Imported, Terms
@@ -84,14 +84,15 @@ def import_each(
             take = partial(club.import_streams, streams, merged=merged, terms=terms or Terms())
             try:
                 with progress(wording.IMPORTING(file=first.name), _events(first), long=_is_long(first)) as advance:
-                    done = take(progress=advance)
+                    # Replacing is asked for and not agreed to yet: at no version that the club has.
+                    done = take(progress=advance, replace=replacing.reason, seen=0)
             except Differs as found:
-                if replacing.reason is None:
+                if replacing.reason is None or found.refused is not None:
                     raise
                 _agree(found, agreed=replacing.agreed)
                 done = take(replace=replacing.reason, seen=found.current)
             if not quiet:
-                for warning in done.warnings:
+                for warning in (*done.warnings, *club.players.doubts(done.game, done.added)):
                     warn(warning)
             yield done
 
@@ -138,6 +139,13 @@ def _events(path: Path) -> int | None:
         return sum(chunk.count(b"\n") for chunk in iter(lambda: stream.read(2**20), b""))
 
 
+def _names(value: str) -> tuple[str, ...]:
+    names, doubt = split_names(text(value))
+    if doubt is not None:
+        raise click.BadParameter(worded(wording.UNCERTAIN_SEPARATOR(separator=doubt, found=value[:60])))
+    return tuple(names)
+
+
 @click.command(
     "import",
     cls=ExampleCommand,
@@ -166,7 +174,7 @@ def _events(path: Path) -> int | None:
 )
 @click.option(
     "--seats",
-    type=text,
+    type=_names,
     metavar="NAMES",
     help="The players of a log of another program in the order of their seats, with ; between them.",
 )
@@ -182,7 +190,7 @@ def import_(  # 8 parameters: each is an option
     replace: str | None,
     yes: bool,
     rules: str | None,
-    seats: str | None,
+    seats: tuple[str, ...] | None,
     irregular: bool,
     merge: bool,
     as_json: bool,
@@ -201,7 +209,7 @@ def import_(  # 8 parameters: each is an option
 
     if replace is not None:
         replace = why_voided(replace)
-    terms = Terms(rules, () if seats is None else _names(seats), irregular)
+    terms = Terms(rules, seats or (), irregular)
     refusals: list[int] = []
     if paths != (STDIN,):
         goes_on()
@@ -225,7 +233,3 @@ def _print(done: Iterator[Imported], as_json: bool) -> None:
         if not has_recorded():
             raise
         warn_unshown(error)
-
-
-def _names(text: str) -> tuple[str, ...]:
-    return tuple(unicodedata.normalize("NFC", part).strip() for part in text.split(";"))

@@ -12,7 +12,7 @@ from cli import wording
 from cli.addresses import known_at_option, link_values, show_link
 from cli.language import worded
 from cli.options import ExampleCommand, json_option, text
-from cli.output import json_bytes, opened_club, write_line, write_stderr, write_stdout
+from cli.output import json_bytes, opened_club, warn, write_line, write_stderr, write_stdout
 from replay.display import visible
 from replay.messages import listed
 
@@ -117,9 +117,9 @@ def open_(  # 11 parameters: each is an option
     named = {name: tag.strip() for name, tag in tags.items() if tag and tag.strip()}
     typed = TypedOpening(rules, stake, unit, options, named, players, dealer, id)
     with opened_club(say_new=True) as club:
-        similar = [(name, known) for name in players if (known := club.players.similar(name)) is not None]
         done = club.tables.open(club.tables.read_opening(typed))
         codes = _codes(club, done.game, hours) if at is not None and done.added else []
+        doubts = club.players.doubts(done.game, done.version) if done.added else []
         pinned = club.game(done.game).rules
         called = club.beginning(done.game)
     if as_json:
@@ -130,8 +130,8 @@ def open_(  # 11 parameters: each is an option
         write_line(wording.TABLE_OPENED(game=done.game, rules=pinned, players=seated))
     else:
         write_line(wording.TABLE_OPENED_BEFORE(game=done.game))
-    for name, known in similar:
-        write_stderr(wording.WARNING(problem=wording.SIMILAR_NAME(name=visible(name), known=visible(known))))
+    for doubt in doubts:
+        warn(doubt)
     if as_json or not done.added:
         return
     for key, made in codes:

@@ -50,6 +50,7 @@ class OpenedGame(Answer, frozen=True):
     id: GameId
     version: Version
     next: Annotated[Following | None, Meta(description="what may follow; null where one may not see the table")]
+    warnings: Annotated[list[Message], Meta(description="what is allowed and not as it should be")]
 
 
 class RefusedMove(Answer, frozen=True):

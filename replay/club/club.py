@@ -31,6 +31,7 @@ from replay.club.office.office import Office
 from replay.club.permission import ALLOWED, Permission
 from replay.club.queries import boards, games, hands, matches, sheets, steps
 from replay.club.queries.deals import deal_text
+from replay.club.queries.players import seated_name
 from replay.club.read_models.projection import keep_in_step
 from replay.club.reasons import why_voided
 from replay.club.records.draft import Progress
@@ -282,7 +283,10 @@ class Club(Lists):
             stream.seek(0)
         with self.log.guarded():
             consent = Consent(replace if replace is None else why_voided(replace), seen, permission, by)
-            record = read_merged(streams, terms, self._held) if merged else read_record(*streams[0], terms, self._held)
+            named = seated_name(self.store)
+            terms = terms._replace(players=tuple(map(named, terms.players)))
+            held = self._held
+            record = read_merged(streams, terms, held) if merged else read_record(*streams[0], terms, held, named)
             return import_record(self.store, record, consent, eyes, progress)
 
     def import_record(

@@ -21,6 +21,7 @@ __all__ = [
     "FEES",
     "OVER_SHORT",
     "OWN",
+    "OWN_WORDS",
     "PLAYERS",
     "POTS",
     "POT_OF",
@@ -60,6 +61,12 @@ SETTLED = "settled"
 
 OWN = {CASH: "cash box", FEES: "house fee", OVER_SHORT: "over/short", SETTLED: "settled debts"}
 """The club's own accounts, and what they are called."""
+
+OWN_WORDS = frozenset(
+    {*OWN, *OWN.values(), SOMEBODY, POT, "another player", "底池", "另一玩家"}
+    | {"现金箱", "現金箱", "场地费", "場地費", "长短款", "現金短溢", "已结清的欠款", "已結清的欠款"}
+)
+"""What accounts are called in the books, in their files and in any language: no player is called so."""
 
 POT_OF = "pot:"
 """What names the pot of a game in the events of the club's own stream; the game's id follows."""

@@ -6,6 +6,7 @@ be another one: from then on the id only means another player, and the books are
 
 from __future__ import annotations
 
+import unicodedata
 from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from itertools import groupby
@@ -19,7 +20,9 @@ from replay.display import in_order
 from replay.errors import BadInput, Damaged, NotFound, RuleViolation
 from replay.events import Joined
 from replay.ledger import wording
-from replay.ledger.accounts import PLAYERS, owner, player_id, tidy
+from replay.ledger.accounts import OWN_WORDS, PLAYERS, owner, player_id, tidy
+from replay.ledger.similar_names import similar_name
+from replay.names import find_separator, typed_form
 from replay.store.insertion import STAYS, insert_rows
 from replay.store.tables import metadata, partial_index
 
@@ -35,6 +38,8 @@ __all__ = [
     "change_people",
     "enter_people",
     "enter_players",
+    "is_account_name",
+    "new_name",
     "players",
     "tidy_name",
 ]
@@ -158,7 +163,20 @@ class Names:
         for found in ids:
             if found in self.known:
                 return self.known[found]
-        raise NotFound(wording.UNKNOWN_PLAYER(found=asked[:100]))
+        called = None if ids == () else similar_name(asked[:100], (person.name for person in self.known.values()))
+        meant = called and wording.UNKNOWN_PLAYER_MEANT(found=asked[:100], known=called)
+        raise NotFound(wording.UNKNOWN_PLAYER(found=asked[:100]), meant=meant or None)
+
+    def seated(self, text: str) -> str:
+        """The name under which a player sits down of whom this was typed: a known one as it is, a new one in its typed form.
+
+        Raises BadInput.
+        """
+        with suppress(UnicodeEncodeError):  # what cannot be stored is nobody's name
+            known = tidy(text)
+            if player_id(known) in self.known:
+                return known
+        return new_name(text)
 
     def find(self, asked: str) -> str:
         """The id of the player with this name or id. Raises NotFound."""
@@ -257,6 +275,28 @@ def tidy_name(text: str) -> str:
     with suppress(ValueError):
         raise BadInput(wording.ID_AS_NAME(found=str(UUID(name))), field="name")
     return name
+
+
+def new_name(text: str) -> str:
+    """The name of a new player, in its typed form. Raises BadInput for a list of names, or what the books call an account."""
+    name = typed_form(text)
+    if not name:
+        raise BadInput(wording.NO_NAME(found=text[:40]), field="name")
+    if sign := find_separator(name):
+        raise BadInput(wording.LIST_AS_NAME(separator=sign, found=name[:60]), field="name")
+    if is_account_name(name):
+        raise BadInput(wording.ACCOUNT_AS_NAME(found=name[:60]), field="name")
+    return name
+
+
+def is_account_name(name: str) -> bool:
+    """Whether the books call an account so, or people do who type it.
+
+    >>> [is_account_name(name) for name in ("Cash", "pot:3f2a", "Cash A.", "现金箱")]
+    [True, True, False, True]
+    """
+    word, colon, _ = unicodedata.normalize("NFKC", name).casefold().partition(":")
+    return " ".join(word.split()) in (("player", "players", "pot", "pots") if colon else OWN_WORDS)
 
 
 def enter_people(connection: Connection, named: Iterable[tuple[Naming, int]]) -> None:

@@ -49,6 +49,16 @@ PART_FIRST = Text("ledger.part-first", "part {name} first")
 RENAME_FIRST = Text("ledger.rename-first", "rename {name} first")
 NO_NAME = Text("ledger.no-name", "found {found!r}, expected a name of 1 to 100 printable characters")
 ID_AS_NAME = Text("ledger.id-as-name", "found the id {found}, expected a name: an id would mean two players")
+LIST_AS_NAME = Text(
+    "ledger.list-as-name", "found {separator!r} in {found!r}, expected the name of one player: give each name by itself"
+)
+ACCOUNT_AS_NAME = Text(
+    "ledger.account-as-name",
+    "found {found!r}, expected the name of a player: the books call an account of theirs so, choose another name",
+)
+UNKNOWN_PLAYER_MEANT = Text(
+    "ledger.unknown-player-meant", "this club has no player with the name or the id {found!r}; did you mean {known!r}?"
+)
 RULING_ONE_NAME = Text("ledger.ruling-one-name", "one player, one name")
 
 # names

@@ -69,9 +69,7 @@ class TestRenaming:
         club.players.rename(player_id(player_id("Li")), "Mallory")
         assert names(club)["Mallory"] == [player_id("Li")]
 
-    @pytest.mark.parametrize(
-        "name", ["cash", "=1+1", "<script>", "players:x", "pot:1", "player:Li", "牌" * 100, "club"]
-    )
+    @pytest.mark.parametrize("name", ["=1+1", "<script>", "games:x", "cash:1", "牌" * 100, "club"])
     def test_a_strange_name_is_a_name(self, club: Club, name: str) -> None:
         played(club, [2])
         assert club.players.rename("Guo", name).name == name

@@ -217,7 +217,7 @@ def test_a_game_of_the_clubs_usual_unit_is_opened_without_naming_it(club: Club) 
         (Opening("quandui", unit="EUR"), "unit: found"),
         (Opening("quandui", id=UUID(CLUB_STREAM)), "id: found the id"),
         (Opening("quandui", seats=("Anna", "Anna")), "seats.1: found 'Anna' on seat 2"),
-        (Opening("quandui", seats=("Anna", " ")), "seats.1: found the name"),
+        (Opening("quandui", seats=("Anna", " ")), "seats.1: found ' ', expected a name"),
         (Opening("guandan", seats=("A", "B", "C", "D", "E")), "seats.4: E cannot join"),
     ],
 )

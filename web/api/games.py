@@ -23,7 +23,7 @@ from web.current_club import club, noted
 from web.eyes import eyes_on_hand, need_whole
 from web.page_cache import kept
 from web.rights import need_in_time, need_to_do, needs
-from web.seen import seen_events, seen_game, seen_sheet, seen_state, seen_summaries, veil_of
+from web.seen import name_doubts, seen_events, seen_game, seen_sheet, seen_state, seen_summaries, veil_of
 from web.visitors import recorder
 
 __all__ = ["imported", "records", "room"]
@@ -72,7 +72,7 @@ def imported(body: Arguments) -> tuple[Imported, int, dict[str, str]]:
     done = club().import_record(
         data, "record", replace=body["replace"], eyes=PUBLIC, permission=permission, by=recorder()
     )
-    done = replace(done, warnings=(*done.warnings, *noted()))
+    done = replace(done, warnings=(*done.warnings, *name_doubts(done.game, done.added), *noted()))
     return done, 201 if done.added else 200, {"Location": url_for("games.get_game", game=done.game)}
 
 

@@ -26,7 +26,7 @@ from web.current_club import club, noted
 from web.eyes import widest_at
 from web.recording import allow_moves, need_table, recorder_shown
 from web.rights import need_to_do, needs
-from web.seen import seen_since
+from web.seen import name_doubts, seen_since
 from web.visitors import need_same, recorder
 
 __all__ = ["room"]
@@ -57,7 +57,8 @@ def open_game(
     named = {name: body[name] for name in ("options", "unit", "tags", "seats")}
     id = retry_key(body["id"], headers["key"])
     done = club().tables.open(Opening(body["rules"], **named, id=id), by=recorder())
-    answer = club().tables.opened(done, widest_at(done.game, done.version))
+    doubts = name_doubts(done.game, len(done.versions))
+    answer = club().tables.opened(done, widest_at(done.game, done.version), [*doubts, *noted()])
     where = {"Location": url_for("games.get_game", game=done.game)}
     return answer, 201 if done.added else 200, where | _tag(done.version)
 
@@ -90,7 +91,8 @@ def record_moves(
     except Outdated as refused:
         refused.events = seen_since(game, refused.seen, MOST)
         raise
-    answer = club().tables.entered(done, looks, noted())
+    doubts = name_doubts(game, len(done.versions)) if done.added else []
+    answer = club().tables.entered(done, looks, [*doubts, *noted()])
     return answer, 201 if done.added else 200, _tag(done.version)
 
 

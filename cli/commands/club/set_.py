@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 from uuid import UUID
 
@@ -21,7 +22,7 @@ _SIGHTS = ("games", "log", "money", "names")
 
 def _sights(value: str) -> tuple[str, ...]:
     """What somebody sees: words with commas between them, or ``nothing``; each once, in order of the alphabet."""
-    words = {each.strip() for each in text(value).split(",")} - {"nothing", ""}
+    words = {each.strip() for each in re.split("[,;，、；]", text(value))} - {"nothing", ""}
     for each in sorted(words.difference(_SIGHTS)):
         raise click.BadParameter(worded(wording.NO_SIGHT(found=each, expected=listed(_SIGHTS))))
     return tuple(sorted(words))

@@ -25,7 +25,8 @@ __all__ = ["void"]
 def void(game: str, number: int, reason: str, as_json: bool) -> None:
     """Strike out a hand: it stays readable, and its payments are reversed.
 
-    Hands are voided backwards: only the last valid hand can be voided.
+    Hands are voided backwards: only the last valid hand can be voided. An older hand is corrected in the exported text of its game, which
+    'paipu import --replace REASON' takes in, or on the page of the game.
     """
     with opened_club(create=False) as club:
         club.void_hand(game, number, reason)

@@ -7,7 +7,7 @@ import click
 from cli import wording
 from cli.commands.players.output import player_option, say_player
 from cli.options import ExampleCommand, text
-from cli.output import opened_club
+from cli.output import opened_club, warn
 from replay.display import visible
 
 __all__ = ["rename"]
@@ -27,4 +27,7 @@ def rename(old: str, new: str, as_json: bool) -> None:
     """
     with opened_club(create=False) as club:
         player = club.players.rename(old, new)
+        doubts = club.players.doubt(player.name)
     say_player(player, wording.RENAMED(old=visible(old.strip()), new=visible(player.name)), as_json)
+    for doubt in doubts:
+        warn(doubt)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
+from functools import cache
 
 from sqlalchemy import func, select
 
@@ -12,12 +13,18 @@ from replay.club.read_models.games import games
 from replay.club.read_models.seats import seats
 from replay.club.read_models.tallies import counted
 from replay.ledger.accounts import player_id
-from replay.ledger.people import Person
+from replay.ledger.people import PERSON, Person
+from replay.ledger.people import players as people
 from replay.ledger.similar_names import similar_name
 from replay.ledger.stored_names import StoredNames, names_page
+from replay.store import Store
 from replay.store.reading import Reading
+from replay.store.tables import log
 
-__all__ = ["latest_names", "player", "players_page", "similar"]
+_MOST_NEW = 20
+"""New names of one record that are looked at."""
+
+__all__ = ["latest_names", "like_another", "newcomers", "player", "players_page", "seated_name", "similar"]
 
 
 def players_page(reading: Reading, after: str, limit: int) -> Page[Player, str]:
@@ -51,11 +58,55 @@ def latest_names(reading: Reading, limit: int) -> list[str]:
 
 
 def similar(reading: Reading, name: str) -> str | None:
-    """What a player is called whom a name that nobody has yet may mean; None where it is known, or like none."""
+    """What another player is called whom a name may mean that nobody else has; None where it is known, or like none."""
     names = StoredNames(reading.connection)
     if player_id(name) in names.known:
         return None
-    found = similar_name(name, sorted(person.name for person in names.known.values()))
+    return _similar(names, name, names.known.values())
+
+
+def like_another(reading: Reading, name: str) -> str | None:
+    """What another player is called whose name is like that of a player; None if there is none."""
+    names = StoredNames(reading.connection)
+    whose = names.find(name)
+    return _similar(names, name, [each for each in names.known.values() if names.whose(each.id) != whose])
+
+
+def seated_name(store: Store) -> Callable[[str], str]:
+    """Makes the name under which a player sits down out of what was typed, and remembers it. Raises BadInput."""
+
+    @cache
+    def seated(text: str) -> str:
+        with store.reading() as reading:
+            return StoredNames(reading.connection).seated(text)
+
+    return seated
+
+
+def newcomers(reading: Reading, game: str, added: int) -> list[tuple[str, str | None]]:
+    """Names that the last events of a game brought into the club, each with an earlier one that it looks like, if there is one.
+
+    Args:
+        reading: the club.
+        game: its whole id.
+        added: how many events.
+    """
+    here = (log.c.stream == game) & (log.c.version > reading.version(game) - added)
+    new = people.c.first_position.in_(select(log.c.position).where(here))
+    rows = reading.connection.execute(
+        select(*PERSON).where(new).order_by(people.c.first_position).limit(_MOST_NEW)
+    ).all()
+    names = StoredNames(reading.connection)
+    known = list(names.known.values()) if rows else []
+    pairs = list[tuple[str, str | None]]()
+    for person in (Person(*row) for row in rows):
+        before = (each for each in known if each.first_position < person.first_position)
+        pairs.append((person.name, _similar(names, person.name, before)))
+    return pairs
+
+
+def _similar(names: StoredNames, name: str, known: Iterable[Person]) -> str | None:
+    found = similar_name(name, sorted(each.name for each in known))
     return None if found is None else names.name(player_id(found))
 
 

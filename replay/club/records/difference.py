@@ -13,7 +13,7 @@ from replay.messages import Message, listed
 from replay.money import Unit
 from replay.rules.shared.sheet import gains
 
-__all__ = ["Differs", "describe_hands", "suggest_other_table"]
+__all__ = ["Differs", "describe_difference", "describe_hands", "describe_refused", "suggest_other_table"]
 
 _MOST = 10
 """Hands that one refusal names; ``voids`` has them all."""
@@ -24,21 +24,47 @@ class Differs(Conflict):
 
     Args:
         where: the file, and the line where it differs, as far as known.
-        what: which event of which game differs.
+        problem: the whole sentence.
         voids: what replacing would void, each hand in words, in order.
-        table: which table of the same evening the record may be of, where it may be of another.
         current: the version of the game that was compared.
+        refused: why the club's cannot be replaced, None if it can.
     """
 
     code = "record-differs"
 
-    def __init__(self, where: str, what: Message, voids: Sequence[Message], table: str | None, current: int) -> None:
-        problem = wording.DIFFERS(where=where, event=what, voids=_list(voids))
-        if table is not None:
-            problem = wording.DIFFERS_OR_OTHER_TABLE(where=where, event=what, voids=_list(voids), table=table)
+    def __init__(
+        self, where: str, problem: Message, voids: Sequence[Message], current: int, refused: Message | None = None
+    ) -> None:
         super().__init__(problem, current=current)
         self.where = where
         self.voids = tuple(voids)
+        self.refused = refused
+
+
+def describe_difference(
+    where: str, what: Message, voids: Sequence[Message], table: str | None, *, earlier: bool
+) -> Message:
+    """The refusal of a record that may replace the club's.
+
+    Args:
+        where: the file, and the line where it differs, as far as known.
+        what: which event of which game differs.
+        voids: what replacing would void, each hand in words, in order.
+        table: which table of the same evening the record may be of, where it may be of another.
+        earlier: whether the club held this very record before another one replaced it.
+    """
+    if earlier:
+        return wording.HOLDS_OTHER(where=where, event=what, voids=_list(voids))
+    if table is not None:
+        return wording.DIFFERS_OR_OTHER_TABLE(where=where, event=what, voids=_list(voids), table=table)
+    return wording.DIFFERS(where=where, event=what, voids=_list(voids))
+
+
+def describe_refused(where: str, what: Message, refused: Message, table: str | None) -> Message:
+    """The refusal of a record that cannot replace the club's; the arguments are those of :func:`describe_difference`."""
+    if table is not None:
+        return wording.DIFFERS_FOR_GOOD_OR_OTHER_TABLE(where=where, event=what, problem=refused, table=table)
+    return wording.DIFFERS_FOR_GOOD(where=where, event=what, problem=refused)
 
 
 def _list(voids: Sequence[Message]) -> Message:

@@ -18,6 +18,7 @@ from replay.club.records.chunks import Chunk, Place, store_rows
 from replay.club_events import CLUB_STREAM
 from replay.errors import BadInput
 from replay.events import Event
+from replay.messages import Message
 from replay.rules import codec
 from replay.store import Row
 
@@ -82,6 +83,8 @@ class Draft:
         self._file = file
         self._own_ids = own_ids
         self.check = Check(source, decided=decided)
+        self.later: Sequence[Message] = ()
+        """What to say of the hands that the club has after this record."""
         self._game: UUID | None = None
         self._parts: list[tuple[int, int, int]] = []
 

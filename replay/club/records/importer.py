@@ -7,35 +7,55 @@ the club's before anybody has to wait; then its rows are added.
 
 from __future__ import annotations
 
+import datetime as dt
 import gc
-from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager, suppress
 from itertools import islice
 from tempfile import SpooledTemporaryFile
 from typing import NamedTuple
 from uuid import UUID
 
+from sqlalchemy import func, select
+
 from replay.answers.records import Imported
 from replay.club.permission import ALLOWED, NeedInTime, Permission
+from replay.club.read_models.settings import current_settings
 from replay.club.records import wording
 from replay.club.records.chunks import make_chunks, store_rows
 from replay.club.records.comparison import Comparison
-from replay.club.records.difference import Differs, describe_hands, suggest_other_table
+from replay.club.records.difference import (
+    Differs,
+    describe_difference,
+    describe_hands,
+    describe_refused,
+    suggest_other_table,
+)
 from replay.club.records.draft import Draft, Part, Progress
 from replay.club.records.reader import Record
-from replay.club.records.replacement import plan_replacement, undone_pieces
+from replay.club.records.replacement import (
+    Piece,
+    Replacement,
+    is_beginning,
+    plan_replacement,
+    reseated,
+    undone_pieces,
+)
 from replay.club.stored_events import read_game
 from replay.club.treasury.entry import enter
 from replay.club_events import GameImported
-from replay.errors import BadInput, Conflict
+from replay.errors import BadInput, Conflict, NotAllowed, PaipuError
 from replay.events import SHARED, Event, GameOpened, HandEnded, HandStarted, HandVoided, Recorded
 from replay.formats.jsonl.closing_line import Tally
 from replay.identity import game_id, later_envelopes
+from replay.ledger.periods import closed_until, first_moment, last_moment
+from replay.ledger.postings import postings
 from replay.messages import Message, verbatim
 from replay.rules import codec
 from replay.rules.eyes import ALL, Eyes
 from replay.store import Store, Writing, try_again
 from replay.store.reading import Reading
+from replay.store.tables import events
 
 __all__ = ["UNASKED_FOR", "Consent", "import_record", "without_collector"]
 
@@ -58,6 +78,9 @@ class Consent(NamedTuple):
 
 UNASKED_FOR = Consent()
 """Nobody has agreed to anything."""
+
+_TRIED = "-"
+"""The reason with which it is tried whether a replacement can be offered."""
 
 _HAND_STARTED = next(name for name, event in SHARED.items() if event is HandStarted)
 
@@ -100,7 +123,8 @@ def import_record(
             consent.permission.need_game(str(draft.game))
         added = try_again(lambda: _add(store, draft, comparison, consent, progress))
     uncompared = [wording.NOT_COMPARED(source=record.source)] if comparison.hides else []
-    warnings = (*record.warnings, *draft.check.all_warnings(), *uncompared)
+    closed = _closed_days(store, str(draft.game), added, record.source) if added else []
+    warnings = (*record.warnings, *draft.check.all_warnings(), *uncompared, *draft.later, *closed)
     return Imported(str(draft.game), draft.check.hands, draft.check.steps, added, verbatim(record.source), warnings)
 
 
@@ -117,6 +141,23 @@ def _add(store: Store, draft: Draft, comparison: Comparison, consent: Consent, p
             if plan.added:  # whoever was faster may have taken in all of it
                 _append(writing, draft.game, plan, consent.by, progress)
     return plan.added
+
+
+def _closed_days(store: Store, game: str, added: int, source: str) -> list[Message]:
+    """Where money of the events that were just added is booked, if its own days are closed. It never raises: they are recorded."""
+    with suppress(PaipuError), store.reading() as reading:
+        until = closed_until(reading.connection)
+        if until is None:
+            return []
+        here = (events.c.stream == game) & (events.c.version > reading.version(game) - added)
+        days = current_settings(reading.connection).days
+        first: int | None = reading.connection.scalar(select(func.min(events.c.recorded_at)).where(here))
+        after = until + dt.timedelta(days=1)
+        here = (postings.c.stream == game) & (postings.c.version > reading.version(game) - added)
+        moved = reading.connection.scalar(select(func.count()).where(here & (postings.c.at == first_moment(after))))
+        if moved and first is not None and days.booked(first) <= last_moment(until):
+            return [wording.CLOSED_DAYS(source=source, until=until.isoformat(), day=after.isoformat())]
+    return []
 
 
 def _append(writing: Writing, game: UUID, plan: _Plan, by: str | None, progress: Progress | None) -> None:
@@ -156,37 +197,94 @@ def _plan(reading: Reading, draft: Draft, comparison: Comparison, consent: Conse
         for index, stored in enumerate(reading.read(str(draft.game), after, min(current, after + len(part.rows)))):
             given = part.rows[index]
             if not comparison.is_same(stored, given):
-                return _plan_replacement(reading, draft, comparison, consent, part.since(index))
+                return _plan_replacement(_Both.read(reading, draft, comparison), consent, part.since(index))
             if given.type == _HAND_STARTED:
                 hand = codec().decode(given.data).data
             settled = bool(part.settled[index])
         if after + len(part.rows) >= current:
             break
+    if draft.check.version < current:
+        return _plan_shorter(reading, draft, comparison, consent)
     added = max(0, draft.check.version - current)
     if added and current:
         comparison.need_new_hands(draft.events_after(current), hand, current, live=not settled)
     return _Plan(current, added, draft.parts_after(current))
 
 
-def _plan_replacement(reading: Reading, draft: Draft, comparison: Comparison, consent: Consent, part: Part) -> _Plan:
-    """What brings the club to what the record says; the first row of the part differs."""
-    first = codec().decode(part.rows[0].data)
-    records = read_game(reading, draft.check.rules, str(draft.game))
-    stored = [record.data for record in records]
-    current, wanted = len(stored), list(draft.events_after(0))
+class _Both(NamedTuple):
+    """A record, and what the club holds of its game; the events of the record are on the seats that the club's game has."""
+
+    draft: Draft
+    comparison: Comparison
+    records: Sequence[Recorded]
+    stored: Sequence[Event]
+    wanted: Sequence[Event]
+
+    @classmethod
+    def read(cls, reading: Reading, draft: Draft, comparison: Comparison) -> _Both:
+        records = read_game(reading, draft.check.rules, str(draft.game))
+        stored = [each.data for each in records]
+        return cls(draft, comparison, records, stored, reseated(draft.check.rules, stored, list(draft.events_after(0))))
+
+    def plan(self, reason: str | None) -> Replacement | None:
+        """What replaces the club's. Raises what :func:`plan_replacement` raises."""
+        return plan_replacement(self.draft.check.rules, self.stored, self.wanted, reason, self.comparison)
+
+    def undone(self) -> list[Piece]:
+        """What is valid of the club's and not in the record."""
+        return undone_pieces(self.stored, self.wanted, self.comparison.seen)
+
+    def refusal(self, consent: Consent) -> Message | None:
+        """Why the club's cannot be replaced, whatever the reason; None if it can. What a message offers is tried so."""
+        try:
+            if (tried := self.plan(_TRIED)) is not None:
+                _need_in_time(tried.events, self.records, consent.permission.need_in_time)
+        except (BadInput, Conflict, NotAllowed) as refusal:
+            return refusal.problem
+        return None
+
+
+def _plan_shorter(reading: Reading, draft: Draft, comparison: Comparison, consent: Consent) -> _Plan:
+    """What brings the club to a record all of whose events it holds, and others after them: another version, or what followed."""
+    both = _Both.read(reading, draft, comparison)
+    if consent.reason is None and is_beginning(both.stored, both.wanted, comparison.seen):
+        return _go_on(both, consent)
+    invalid = undone_pieces(both.wanted, both.stored, comparison.seen)
+    start = invalid[0].start if invalid else len(both.wanted) - 1
+    return _plan_replacement(both, consent, next(draft.parts_after(start)), held=True)
+
+
+def _go_on(both: _Both, consent: Consent) -> _Plan:
+    """Nothing: the club holds all of the record, and perhaps more hands, which the answer says."""
+    draft, hands = both.draft, sum(1 for piece in both.undone() if piece.number)
+    if hands:
+        says = wording.HOLDS_MORE if both.refusal(consent) is None else wording.HOLDS_MORE_FOR_GOOD
+        draft.later = [says(source=draft.source, hands=wording.MORE_HANDS(count=hands))]
+    return _Plan(len(both.stored), 0, ())
+
+
+def _plan_replacement(both: _Both, consent: Consent, part: Part, *, held: bool = False) -> _Plan:
+    """What brings the club to what the record says; the first row of the part differs, or it is ``held`` and not valid."""
+    draft, comparison, records, stored, _ = both
+    first, current = codec().decode(part.rows[0].data), len(stored)
     reason = consent.reason if consent.seen in (None, current) else None
     try:
-        replacement = plan_replacement(draft.check.rules, stored, wanted, reason, comparison)
+        replacement = both.plan(reason)
     except BadInput as refusal:
         line, column = part.place(0)
         refusal.at(source=draft.source, line=line, column=column)
         raise
-    only_envelope = comparison.exact and comparison.seen(stored[first.seq - 1]) == comparison.seen(first.data)
-    if only_envelope and replacement is not None and not replacement.events:
+    seen = comparison.seen
+    only_envelope = not held and comparison.exact and seen(stored[first.seq - 1]) == seen(first.data)
+    nothing = replacement is not None and not replacement.events
+    if only_envelope and nothing:
         where, event = _first_event(draft, part)
         raise Conflict(wording.DIFFERS_IN_WRITER(where=where, event=event), current=current)
-    if replacement is None or (only_envelope and reason is None):
-        raise _difference(draft, comparison, part, stored, wanted)
+    asked = consent.reason is not None and any(piece.number for piece in both.undone())
+    if replacement is None or (only_envelope and reason is None) or (nothing and asked):
+        raise _difference(both, part, both.refusal(consent), held=held)
+    if nothing:
+        return _go_on(both, consent)
     _need_in_time(replacement.events, records, consent.permission.need_in_time)
     chunks = make_chunks(
         later_envelopes(draft.check.rules, replacement.events, game=first.game, at=first.at, by=first.by, after=current)
@@ -207,13 +305,19 @@ def _need_in_time(added: Iterable[Event], records: Iterable[Recorded], need_in_t
             need_in_time(hand, record.at)
 
 
-def _difference(draft: Draft, comparison: Comparison, part: Part, stored: list[Event], wanted: list[Event]) -> Differs:
-    """The refusal of a record that nobody has agreed to yet."""
+def _difference(both: _Both, part: Part, refused: Message | None, *, held: bool) -> Differs:
+    """The refusal of a record that nobody has agreed to yet, or that cannot replace the club's."""
+    draft, comparison, _, stored, wanted = both
     opened, date, other = wanted[0], codec().decode(part.rows[0].data).at.date(), None
     if not comparison.exact and isinstance(opened, GameOpened) and game_id(opened, date) == draft.game:
         other = suggest_other_table(opened)
-    voids = describe_hands(undone_pieces(stored, wanted, comparison.seen), draft.check.rules.unit)
-    return Differs(*_first_event(draft, part), voids, other, len(stored))
+    voids = describe_hands(both.undone(), draft.check.rules.unit)
+    where, event = _first_event(draft, part)
+    if refused is not None:
+        problem = describe_refused(where, event, refused, other)
+    else:
+        problem = describe_difference(where, event, voids, other, earlier=held)
+    return Differs(where, problem, voids, len(stored), refused)
 
 
 def _first_event(draft: Draft, part: Part) -> tuple[str, Message]:

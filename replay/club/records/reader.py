@@ -5,7 +5,7 @@ from __future__ import annotations
 import datetime as dt
 import io
 import tempfile
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from itertools import islice
 from pathlib import Path
@@ -21,6 +21,7 @@ from replay.formats.recognition import HEAD, recognise
 from replay.formats.text import TextEvent, TextReader
 from replay.identity import foreign_id, later_envelopes
 from replay.messages import Message
+from replay.names import typed_form
 from replay.rules import HeldGames, new_game, opened_rules
 from replay.rules.foreign import NO_TERMS, ForeignFormat, ForeignRecord, PlacedEvent, Source, Terms
 
@@ -48,7 +49,13 @@ class Record(NamedTuple):
     warnings: Sequence[Message]
 
 
-def read_record(stream: BinaryIO, source: str, terms: Terms = NO_TERMS, held: HeldGames = new_game) -> Record:
+def read_record(
+    stream: BinaryIO,
+    source: str,
+    terms: Terms = NO_TERMS,
+    held: HeldGames = new_game,
+    name: Callable[[str], str] = typed_form,
+) -> Record:
     """Recognise a record by its content; it is read as its chunks are requested.
 
     Args:
@@ -56,6 +63,7 @@ def read_record(stream: BinaryIO, source: str, terms: Terms = NO_TERMS, held: He
         source: what to call it in a refusal.
         terms: what the user adds to a record of another program. Paipu's own records need nothing added.
         held: how the club's game with an id was opened.
+        name: makes the name under which a player sits down out of what was typed.
 
     Raises:
         BadInput: with the place.
@@ -65,7 +73,7 @@ def read_record(stream: BinaryIO, source: str, terms: Terms = NO_TERMS, held: He
         warnings = [wording.TERMS_IGNORED(source=source)] if terms != NO_TERMS else []
         if form == "jsonl":
             return Record(_jsonl_chunks(rest, source), True, False, source, warnings)
-        text = TextReader(rest.read(TEXT_BYTES + 1), source, held)
+        text = TextReader(rest.read(TEXT_BYTES + 1), source, held, name)
         chunks = _placed_chunks(text.events(), text.game, text.at, "text")
         return Record(chunks, False, True, source, [*warnings, *text.warnings])
     return _read_foreign(form, [Source(source, _lines(rest, source))], terms, held)

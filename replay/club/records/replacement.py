@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
-from typing import NamedTuple
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from types import UnionType
+from typing import Annotated, Any, NamedTuple, Union, get_args, get_origin, get_type_hints
 
+from msgspec import Struct
 from msgspec.structs import replace
 
 from replay.club.records.comparison import Comparison
+from replay.errors import BadInput
 from replay.events import (
     Abandoned,
     DeckCommitted,
@@ -21,12 +24,14 @@ from replay.events import (
     Joined,
     Left,
     Paid,
+    Seat,
 )
 from replay.rules import Rules
 from replay.rules.checker import Checker
+from replay.rules.shared.checks import expected_dealer
 from replay.rules.shared.table import Table
 
-__all__ = ["Piece", "Replacement", "plan_replacement", "standing_pieces", "undone_pieces"]
+__all__ = ["Piece", "Replacement", "is_beginning", "plan_replacement", "reseated", "standing_pieces", "undone_pieces"]
 
 
 Seen = Callable[[Event], Event]
@@ -41,10 +46,14 @@ class Replacement(NamedTuple):
 
 
 class Piece(NamedTuple):
-    """A hand, or one event between hands. Hands are numbered 0 in ``events``, so that equal hands are equal."""
+    """A hand, or one event between hands. Hands are numbered 0 in ``events``, so that equal hands are equal.
+
+    ``start`` is the place of its first event in the record.
+    """
 
     number: int
     events: tuple[Event, ...]
+    start: int = 0
 
 
 def standing_pieces(events: Iterable[Event]) -> list[Piece]:
@@ -55,14 +64,14 @@ def standing_pieces(events: Iterable[Event]) -> list[Piece]:
     """
     pieces: list[Piece] = []
     hand: list[Event] | None = None
-    number = 0
-    for event in events:
+    number = start = 0
+    for place, event in enumerate(events):
         if isinstance(event, HandStarted):
-            hand, number = [replace(event, hand=0)], event.hand
+            hand, number, start = [replace(event, hand=0)], event.hand, place
         elif hand is not None:
             hand.append(event)
             if isinstance(event, HandEnded):
-                pieces.append(Piece(number, tuple(hand)))
+                pieces.append(Piece(number, tuple(hand), start))
                 hand = None
         elif isinstance(event, HandVoided):
             # A void opens a closed game again.
@@ -70,9 +79,9 @@ def standing_pieces(events: Iterable[Event]) -> list[Piece]:
                 each for each in pieces if each.number != event.hand and not isinstance(each.events[0], GameEnded)
             ]
         elif not (isinstance(event, Paid) and event.why == "void"):
-            pieces.append(Piece(0, (event,)))
+            pieces.append(Piece(0, (event,), place))
     if hand is not None:
-        pieces.append(Piece(number, tuple(hand)))
+        pieces.append(Piece(number, tuple(hand), start))
     return _without_detours(pieces)
 
 
@@ -98,10 +107,71 @@ def _without(pieces: Iterable[Piece], first: type[Event], second: type[Event]) -
     return kept
 
 
+def reseated(rules: Rules, stored: Iterable[Event], wanted: Sequence[Event]) -> Sequence[Event]:
+    """The events of a record, with each player on the seat that the club's game has for the name: a seat is one player's for good.
+
+    A player whom the game does not know gets the next seat. Where no name is on another seat, they are as they were. Otherwise they are
+    decided again: where only the result of a hand is recorded, the seat deals that has to.
+    """
+    known = {event.player: event.seat for event in stored if isinstance(event, Joined)}
+    before, seats = dict(known), dict[int, int]()
+    for event in wanted:
+        if isinstance(event, Joined):
+            seats.setdefault(event.seat, known.setdefault(event.player, len(known) + 1))
+    if all(seat == own for seat, own in seats.items()):
+        return wanted
+    moved = [_moved(event, seats, type(event)) for event in wanted]
+    table, made = rules.table(), list[Event]()
+    for away in (*map(Joined, before.values(), before), *map(Left, before.values())):
+        rules.evolve(table, away)
+    try:
+        for move in (event for event in moved if type(event) in rules.moves):
+            for event in rules.decide(table, _dealt(table, move)):
+                rules.evolve(table, event)
+                made.append(event)
+    except BadInput:
+        return moved
+    return made
+
+
+def _dealt(table: Table, move: Event) -> Event:
+    """The move, dealt by the seat that has to deal if nothing but its result is recorded."""
+    if not isinstance(move, HandStarted) or move.depth != "result" or (seat := expected_dealer(table)) is None:
+        return move
+    start = move.order.index(seat) if seat in move.order else 0
+    return replace(move, dealer=seat, order=move.order[start:] + move.order[:start])
+
+
+def _moved(value: Any, seats: Mapping[int, int], hint: Any) -> Any:
+    """A value of this type with other seats in it."""
+    if hint == Seat:
+        return seats.get(value, value)
+    if isinstance(value, Struct):
+        hints = get_type_hints(type(value), include_extras=True)
+        return replace(value, **{name: _moved(getattr(value, name), seats, each) for name, each in hints.items()})
+    if isinstance(value, tuple) and get_origin(hint) is tuple:
+        return tuple(_moved(each, seats, get_args(hint)[0]) for each in value)
+    for part in get_args(hint) if value is not None and get_origin(hint) in (Annotated, Union, UnionType) else ():
+        value = _moved(value, seats, part)
+    return value
+
+
 def undone_pieces(stored: Iterable[Event], wanted: Iterable[Event], seen: Seen) -> list[Piece]:
     """What is valid and is undone because the record's events replace it, in order."""
     old, new = standing_pieces(stored), standing_pieces(wanted)
     return old[_count_equal(old, new, seen) :]
+
+
+def is_beginning(stored: Iterable[Event], wanted: Iterable[Event], seen: Seen) -> bool:
+    """Whether all that is valid in the record's events is so in the club's too; its last hand may go on there."""
+    old, new = standing_pieces(stored), standing_pieces(wanted)
+    same = _count_equal(old, new, seen)
+    if same == len(new) - 1 < len(old) and not isinstance(new[-1].events[-1], HandEnded):
+        begun = new[-1]
+        return begun.number > 0 and _is_same(
+            old[same]._replace(events=old[same].events[: len(begun.events)]), begun, seen
+        )
+    return same == len(new)
 
 
 def _count_equal(old: Sequence[Piece], new: Sequence[Piece], seen: Seen) -> int:
@@ -134,7 +204,7 @@ def plan_replacement(
     """
     old, new = standing_pieces(stored), standing_pieces(wanted)
     same = _count_equal(old, new, comparison.seen)
-    if same == len(new):
+    if same == len(new) and (reason is None or same == len(old)):
         # The record is the beginning of what is valid.
         return Replacement([], b"")
     if reason is None and (same < len(old) or _brings_back(stored, new[same:], comparison.seen)):

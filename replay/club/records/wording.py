@@ -36,6 +36,17 @@ NOT_COMPARED = Text(
     "{source}: the club holds this game already; cards in it that not everybody may see were not compared",
 )
 
+HOLDS_MORE = Text(
+    "records.holds-more",
+    "{source}: the club holds {hands} of this game; to go back to this record give a reason (--replace REASON), which voids them",
+)
+HOLDS_MORE_FOR_GOOD = Text("records.holds-more-for-good", "{source}: the club holds {hands} of this game")
+MORE_HANDS = Plural("records.more-hands", "{count:,} more hand", "{count:,} more hands")
+
+CLOSED_DAYS = Text(
+    "records.closed-days", "{source}: the days until {until} are closed, so money of these days is booked on {day}"
+)
+
 # reader
 
 NOT_OF_ONE_SEAT = Text(
@@ -75,6 +86,21 @@ DIFFERS_OR_OTHER_TABLE = Text(
     "{where}: {event} differs here from the one in the club; if this record is right, give a reason to replace the club's "
     "(--replace REASON), which voids {voids} and adds what the record has from there on; if it is of another table of the "
     'same evening, add [Table "{table}"] to its header, which makes it a game of its own',
+)
+DIFFERS_FOR_GOOD = Text(
+    "records.differs-for-good",
+    "{where}: {event} differs here from the one in the club, and the club's cannot be replaced: {problem}",
+)
+DIFFERS_FOR_GOOD_OR_OTHER_TABLE = Text(
+    "records.differs-for-good-or-other-table",
+    "{where}: {event} differs here from the one in the club, and the club's cannot be replaced: {problem}; if it is of another table of "
+    'the same evening, add [Table "{table}"] to its header, which makes it a game of its own; if it is of this one, void the hands of the '
+    "club's game too, the last one first (paipu hand void)",
+)
+HOLDS_OTHER = Text(
+    "records.holds-other",
+    "{where}: the club holds another version of this game: it voided what this record has from {event} on; to go back to this record, give "
+    "a reason (--replace REASON), which voids {voids} and adds what this record has from there on",
 )
 NO_HAND = Text("records.no-hand", "no hand")
 HANDS_AND_MORE = Text("records.hands-and-more", "{hands} and {count} more hands")

@@ -24,6 +24,7 @@ from replay.formats.text.grammar import Line, parse_later, read_lines
 from replay.formats.text.reader import LineReader, TextEvent, is_of_several
 from replay.identity import new_id
 from replay.messages import Message
+from replay.names import typed_form
 from replay.rules import Rules, codec
 from replay.rules.eyes import ALL, Eyes
 from replay.rules.shared.table import Table
@@ -115,15 +116,19 @@ class Decider:
         table: its last table, which is folded on.
         seen: the same of what the eyes may know, folded on as well; the table itself for eyes that see all.
         eyes: of whoever enters the moves.
+        name: makes the name under which a player sits down out of what was typed.
     """
 
-    def __init__(self, rules: Rules, table: Table, seen: Table, eyes: Eyes) -> None:
+    def __init__(
+        self, rules: Rules, table: Table, seen: Table, eyes: Eyes, name: Callable[[str], str] = typed_form
+    ) -> None:
         self.rules = rules
         self.table = table
         self.seen = seen
         self.warnings: list[Message] = []
         self._eyes = eyes
-        self._reader = LineReader(rules, table, _DEPTH)
+        self._name = name
+        self._reader = LineReader(rules, table, _DEPTH, name)
         self._first: int | None = None
 
     def look_ahead(
@@ -139,7 +144,7 @@ class Decider:
             return fresh
         ahead, seen = list(fresh), self.seen.copy()
         for unit in ahead if taken or len(ahead) > 1 else ():
-            made = self._read(LineReader(self.rules, seen.copy(), _DEPTH), unit)
+            made = self._read(LineReader(self.rules, seen.copy(), _DEPTH, self._name), unit)
             self._need_allowed(made, allow)
             for each in made:
                 self.rules.evolve(seen, self.rules.redact(each.event, self._eyes))
@@ -181,7 +186,7 @@ class Decider:
 
     def _read_seen(self, unit: Unit) -> list[TextEvent]:
         """What the moves are for eyes that do not see all. Raises BadInput with what these eyes may know."""
-        return self._read(LineReader(self.rules, self.seen.copy(), _DEPTH), unit)
+        return self._read(LineReader(self.rules, self.seen.copy(), _DEPTH, self._name), unit)
 
     def _read_hidden(self, unit: Unit) -> list[TextEvent]:
         """What the moves are at the whole table, where they may contradict what these eyes do not see. Raises BadInput."""

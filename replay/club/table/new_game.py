@@ -17,6 +17,7 @@ from replay.club_events import CLUB_STREAM
 from replay.errors import BadInput, Conflict
 from replay.events import DealerChosen, Event, GameOpened, Joined
 from replay.identity import following_id, new_id
+from replay.ledger.stored_names import StoredNames
 from replay.money import POINTS, Unit
 from replay.rules import Rules, pinned_options, rules_named
 from replay.store import Store
@@ -79,6 +80,7 @@ def decide_opening(store: Store, opening: Opening) -> list[Event]:
 def _moves(store: Store, opening: Opening) -> tuple[Rules, list[Event]]:
     with store.reading() as reading:
         usual = current_settings(reading.connection).unit
+        seats = _seats(StoredNames(reading.connection), opening.seats)
     try:
         unit = Unit.parse(opening.unit or usual or str(POINTS))
     except BadInput as error:
@@ -90,10 +92,22 @@ def _moves(store: Store, opening: Opening) -> tuple[Rules, list[Event]]:
         msgspec.convert(msgspec.to_builtins(opened), GameOpened)
     except msgspec.ValidationError:
         raise BadInput(wording.OTHER_TAGS(), field="tags") from None
-    moves: list[Event] = [opened, *(Joined(seat, name) for seat, name in enumerate(opening.seats, 1))]
+    moves: list[Event] = [opened, *(Joined(seat, name) for seat, name in enumerate(seats, 1))]
     if opening.dealer is not None:
         moves.append(_first_dealer(opening.dealer, len(opening.seats)))
     return rules, moves
+
+
+def _seats(names: StoredNames, typed: Sequence[str]) -> list[str]:
+    """The names of the players who sit down. Raises BadInput with the seat."""
+    seated = []
+    for place, name in enumerate(typed):
+        try:
+            seated.append(names.seated(name))
+        except BadInput as error:
+            error.field = f"seats.{place}"
+            raise
+    return seated
 
 
 def _first_dealer(seat: int, seats: int) -> DealerChosen:

@@ -13,6 +13,7 @@ from replay.answers.leases import Lease
 from replay.answers.recording import Entered, Following, OpenedGame, RefusedMove
 from replay.answers.table import WrittenEvent
 from replay.club.log import Log
+from replay.club.queries.players import seated_name
 from replay.club.read_models.settings import current_settings
 from replay.club.table import wording
 from replay.club.table.known import Known, find_recorded, need_known, need_own_ids
@@ -238,10 +239,10 @@ class Tables:
         """Whether a line is to be sent together with those around it, as the lines of a deal are. Raises NotFound or BadInput."""
         return goes_with_others(self._last.get(self._timelines.find(game)).rules, text)
 
-    def opened(self, recording: Recording, eyes: Eyes | None = ALL) -> OpenedGame:
+    def opened(self, recording: Recording, eyes: Eyes | None = ALL, noted: Sequence[Message] = ()) -> OpenedGame:
         """A game that was opened, as these eyes may know it; with None as somebody who may not see the table."""
         follows = None if eyes is None else self.next(recording.game, eyes)
-        return OpenedGame(recording.game, recording.version, follows)
+        return OpenedGame(recording.game, recording.version, follows, list(noted))
 
     def entered(self, recording: Recording, looks: Looks = see_all, noted: Sequence[Message] = ()) -> Entered:
         """What came of moves, as somebody sees it who looks at each event with these eyes, with what went wrong afterwards."""
@@ -277,7 +278,8 @@ class Tables:
     def _add(self, last: LastTable, moves: Sequence[Move], known: Known, footing: _Footing) -> Recording:
         """Decide the moves that are not known, and record them. Raises BadInput, Conflict, or what ``allow`` raises."""
         rules, table, version = last
-        decider = Decider(rules, table, self._timelines.last_seen(footing.game, last, footing.eyes), footing.eyes)
+        seen, name = self._timelines.last_seen(footing.game, last, footing.eyes), seated_name(self._store)
+        decider = Decider(rules, table, seen, footing.eyes, name)
         draft = Draft(footing.game, version, footing.by)
         counts: dict[int, int] = {}
         refused: RefusedMove | None = None

@@ -3,17 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable
+from contextlib import suppress
 from uuid import UUID
 
 from replay.answers.games import Player
 from replay.answers.pages import Page
 from replay.club.lists import every_player
 from replay.club.queries import players
+from replay.club.treasury import wording
 from replay.club.treasury.stream import OwnStream
 from replay.club_events import PlayerRenamed, PlayersMerged, PlayersParted
+from replay.display import visible
+from replay.errors import PaipuError
 from replay.ledger.accounts import player_id, tidy
-from replay.ledger.people import Changes, tidy_name
+from replay.ledger.people import Changes, is_account_name, new_name, tidy_name
 from replay.ledger.stored_names import StoredNames
+from replay.messages import Message
 from replay.store import Store
 
 __all__ = ["Players"]
@@ -69,6 +74,24 @@ class Players:
         with self._store.reading() as reading:
             return players.similar(reading, name)
 
+    def doubts(self, game: str, added: int) -> list[Message]:
+        """What to say of names that the last events of a game, of which so many were just added, brought into the club.
+
+        It names other players. It never raises: the events are recorded.
+        """
+        with suppress(PaipuError), self._store.reading() as reading:
+            new = players.newcomers(reading, game, added)
+            accounts = [wording.NAME_OF_ACCOUNT(name=name) for name, _ in new if is_account_name(name)]
+            return accounts + [_similar(name, known) for name, known in new if known is not None]
+        return []
+
+    def doubt(self, name: str) -> list[Message]:
+        """What to say of a name that a player was just given, where it is like that of another one. It never raises."""
+        with suppress(PaipuError), self._store.reading() as reading:
+            known = players.like_another(reading, name)
+            return [] if known is None else [_similar(name, known)]
+        return []
+
     def rename(self, player: str, name: str, *, by: str = "club", event_id: UUID | None = None) -> Player:
         """Rename a player; what was recorded keeps the old name, which still means the same player.
 
@@ -78,7 +101,7 @@ class Players:
             BadInput: it is not a name.
             Conflict: the id of a retry belongs to something else.
         """
-        renamed = PlayerRenamed(tidy(player), tidy_name(name))
+        renamed = PlayerRenamed(tidy(player), tidy_name(new_name(name)))
         return self._change(renamed, renamed.name, by, event_id)
 
     def merge(self, player: str, into: str, *, by: str = "club", event_id: UUID | None = None) -> Player:
@@ -101,3 +124,7 @@ class Players:
         self._stream.record(lambda state: change, lambda known: known == change, by=by, event_id=event_id)
         with self._store.reading() as reading:
             return players.player(reading, name)
+
+
+def _similar(name: str, known: str) -> Message:
+    return wording.SIMILAR_NAME(name=visible(name), known=visible(known))

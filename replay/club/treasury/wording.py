@@ -91,3 +91,12 @@ WHY_ADJUSTED = Text("treasury.why-adjusted", "why the books are set right")
 WHY_REVERSED = Text("treasury.why-reversed", "why the entry is reversed")
 WHY_DISPUTED = Text("treasury.why-disputed", "what is wrong with the hand")
 HOW_RESOLVED = Text("treasury.how-resolved", "how the dispute was resolved")
+
+# players
+
+SIMILAR_NAME = Text(
+    "treasury.similar-name", "{name} is new here and looks like {known}: one person under two names has two balances"
+)
+NAME_OF_ACCOUNT = Text(
+    "treasury.name-of-account", "{name!r} is what the books call an account of theirs: give this player another name"
+)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import datetime as dt
 import re
-import unicodedata
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple, get_args
 from uuid import UUID
@@ -20,12 +19,13 @@ from replay.formats.text.grammar import Word, quote, unescape
 from replay.identity import game_id
 from replay.messages import Message, listed
 from replay.money import POINTS, Money, Unit, parse_money
+from replay.names import is_typed_form, split_names
 from replay.pairing import TAGS
 from replay.rules import HeldGames, Rules, held_options, pinned_options, room, rules_named
 
 __all__ = ["Header", "option_value", "read_header", "seated_names", "write_header"]
 
-_TAG_NAME, _TAG_VALUE, _PLAYER = 40, 200, 100
+_TAG_NAME, _TAG_VALUE, _PLAYER, _SHOWN = 40, 200, 100, 60
 _ONCE = ("Rules", "Date", "Game", "Unit", "Stake", "Seats", "Depth")
 _KEPT = ("Place", "Table")
 _MATCH = frozenset(tag.casefold() for tag in TAGS)
@@ -208,8 +208,10 @@ def _stake(tags: _Tags) -> tuple[Unit, int]:
 
 
 def _joined(text: str, place: Word) -> Iterator[tuple[Joined, Word]]:
-    for seat, part in enumerate(text.split(";"), 1):
-        name = unicodedata.normalize("NFC", part).strip()
+    names, doubt = split_names(text)
+    if doubt is not None:
+        raise place.refuse(wording.UNCERTAIN_SEPARATOR(separator=doubt, found=text[:_SHOWN]))
+    for seat, name in enumerate(names, 1):
         if not 0 < len(name) <= _PLAYER:
             raise place.refuse(wording.LENGTH_OF_NAME(count=len(name), seat=seat, most=_PLAYER))
         yield Joined(seat, name), place
@@ -219,7 +221,9 @@ def seated_names(events: Iterable[Event]) -> list[str]:
     """The names that the tag Seats can say: players who sit down first, each on the next seat, last in play order."""
     names: list[str] = []
     for event in events:
-        if not isinstance(event, Joined) or event != Joined(len(names) + 1, event.player) or ";" in event.player:
+        if not isinstance(event, Joined) or event != Joined(len(names) + 1, event.player):
+            break
+        if not is_typed_form(event.player):
             break
         names.append(event.player)
     return names

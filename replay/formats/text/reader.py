@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import datetime as dt
 from array import array
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from itertools import chain
 from typing import NamedTuple
 from uuid import UUID
 
+from msgspec.structs import replace
+
 from replay.errors import BadInput, RuleViolation
-from replay.events import Depth, Event, GameOpened, HandStarted, Noted, Paid
+from replay.events import Depth, Event, GameOpened, HandStarted, Joined, Noted, Paid
 from replay.formats.limits import TEXT_EVENTS
 from replay.formats.text import wording
 from replay.formats.text.grammar import Line, Word, parse, unescape
@@ -19,6 +21,7 @@ from replay.formats.text.header import Header, read_header
 from replay.formats.text.moves import MOST_WORDS, read_move
 from replay.formats.text.payments import check_payments
 from replay.messages import Message
+from replay.names import typed_form
 from replay.rules import HeldGames, Rules, new_game
 from replay.rules.shared.checks import expected_dealer
 from replay.rules.shared.notation import EVERYBODY
@@ -102,12 +105,15 @@ class TextReader:
         data: the text.
         source: what to call it in a refusal.
         held: how the club's game of an id was opened.
+        name: makes the name under which a player sits down out of what was typed.
 
     Raises:
         BadInput: the header cannot be used.
     """
 
-    def __init__(self, data: bytes, source: str, held: HeldGames = new_game) -> None:
+    def __init__(
+        self, data: bytes, source: str, held: HeldGames = new_game, name: Callable[[str], str] = typed_form
+    ) -> None:
         self._source = source
         with _refused(source):
             header, self._lines = _read_top(data, held)
@@ -116,7 +122,7 @@ class TextReader:
         self.warnings = [wording.IN_SOURCE(source=source, warning=warning) for warning in header.warnings]
         self.rules = header.rules
         self.table = header.rules.table()
-        self._reader = LineReader(header.rules, self.table, header.depth)
+        self._reader = LineReader(header.rules, self.table, header.depth, name)
         self._count = 0
 
     def events(self) -> Iterator[TextEvent]:
@@ -153,15 +159,17 @@ class LineReader:
         rules: the rules that the game pinned.
         table: the table before the first line, which is folded on.
         depth: of a hand that names none.
+        name: makes the name under which a player sits down out of what was typed; may raise BadInput.
     """
 
-    def __init__(self, rules: Rules, table: Table, depth: Depth) -> None:
+    def __init__(self, rules: Rules, table: Table, depth: Depth, name: Callable[[str], str] = typed_form) -> None:
         self.rules = rules
         self.notation = rules.room.notation
         self.table = table
         self.made: list[TextEvent] = []
         """What was made of the lines so far; whoever takes some of it away empties it."""
         self._depth = depth
+        self._name = name
         self._block: list[Line] = []
         self._payments: list[Paid] = []
         self._hand: array[int] | None = None
@@ -201,6 +209,10 @@ class LineReader:
         """Decide a move and fold it and its consequences. Raises BadInput at its place."""
         _, line, column = place
         try:
+            if isinstance(move, Joined):
+                if not (name := self._name(move.player)):
+                    raise BadInput(wording.EMPTY_NAME(), field="player")
+                move = replace(move, player=name)
             outcome = self._decide(self.table, move)
         except BadInput as error:
             self._show_notation(error)

@@ -58,6 +58,11 @@ NEGATIVE_STAKE = Text("text.negative-stake", "found {found!r}, expected an amoun
 LENGTH_OF_NAME = Text(
     "text.length-of-name", "found a name of {count:,} characters on seat {seat}, expected 1 to {most}"
 )
+UNCERTAIN_SEPARATOR = Text(
+    "text.uncertain-separator",
+    "found {separator!r} in the list {found!r}, where it may separate two names or be a part of one; expected ';' between names: a name "
+    'that has {separator!r} in it is given on a line of its own, such as join 1 "Smith, John"',
+)
 
 IN_SOURCE = Text("text.in-source", "{source}:{warning}")
 UNKNOWN_TAG = Text("text.unknown-tag", "{line}:{column}: the tag {tag!r} means nothing to Paipu and is kept as it is")

@@ -221,6 +221,7 @@ def _hand_voided(rules: Rules, table: Table, move: HandVoided) -> None:
         legal = wording.VOID_HAND(hand=standing.hand)
         if move.hand in table.voided:
             raise RuleViolation(wording.VOID_ALREADY(hand=move.hand), rule=rule, legal=legal)
+        legal = wording.VOID_OR_CORRECT(hand=standing.hand, earlier=move.hand)
         raise RuleViolation(wording.NOT_THE_LAST_HAND(hand=move.hand), rule=rule, legal=legal)
     if table.moved:
         raise RuleViolation(

@@ -131,6 +131,11 @@ CARD_ELSEWHERE = Text("table.card-elsewhere", "{who} cannot hold {card}: it is e
 RULING_TAKE_BACKS = Text("table.ruling-take-backs", "Paipu, take-backs")
 RULING_VOIDS = Text("table.ruling-voids", "Paipu, corrections: voids go backwards")
 VOID_HAND = Text("table.void-hand", "void hand {hand}")
+VOID_OR_CORRECT = Text(
+    "table.void-or-correct",
+    "void hand {hand}, or correct hand {earlier}: at 'Correct an earlier hand' of its game's page, or in the exported text, which "
+    "'paipu import --replace REASON' takes in",
+)
 
 # decks
 

@@ -266,3 +266,19 @@ def test_ctrl_c_says_what_is_kept_and_how_to_go_on(process, evening: Path) -> No
             "Interrupted. What this command had recorded by then is kept; 'paipu games' shows the games.",
             "To go on, run the same command again.",
         ]
+
+
+def test_names_on_the_command_line_are_separated_by_any_semicolon_and_an_uncertain_sign_is_refused(paipu) -> None:
+    assert "found '，'" in paipu("import", "--seats", "Guo，Li；陈静;Wang", MATCH, code=2).stderr
+    paipu("import", "--seats", "Guo；Li ；陈静;Wang", MATCH)
+    assert "Guo, Li, 陈静, Wang" in paipu("games").stdout
+
+
+def test_replacing_with_a_shorter_record_asks_for_what_it_voids(paipu, evening: Path) -> None:
+    whole = evening.read_text("utf-8")
+    paipu("import", evening)
+    evening.write_text(whole[: whole.index("== hand 2")], "utf-8")
+    assert "holds 1 more hand of this game; to go back" in paipu("import", evening).stderr
+    done = paipu("import", "--replace", "hand 2 was of another evening", evening)
+    assert "voids 1 hand" in done.stderr
+    assert paipu("import", evening).stderr == ""

@@ -103,3 +103,12 @@ def test_a_strange_name_drives_nothing(paipu, club: Path, name: str) -> None:
     assert all(line.isprintable() for line in (done.stdout + done.stderr).splitlines())
     names = [player["name"] for player in json.loads(paipu("players", "--json").stdout)]
     assert (name in names) == name.isprintable()
+
+
+def test_a_new_name_like_another_players_is_warned_of_and_an_unknown_one_is_answered_with_the_one_that_was_meant(
+    paipu, two: None
+) -> None:
+    warned = paipu("players", "rename", "Guo", "chén").stderr
+    assert warned == "Warning: chén is new here and looks like Chen: one person under two names has two balances\n"
+    assert "'Cheng'; did you mean 'Chen'?" in paipu("ledger", "pay", "Cheng", "Li", "1.00", code=2).stderr
+    assert "发现" not in paipu("ledger", "statement", "Cheng", code=2, env={"PAIPU_LANG": "zh-Hans"}).stderr

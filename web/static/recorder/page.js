@@ -36,6 +36,7 @@ class Table extends Showing {
     this.sender = new Sender(this.queue, { moves: this.addresses.moves, device: name, lease: this.lease }, {
       who: () => this.known.who,
       changed: () => this.draw(),
+      warned: (words) => this.warn(words),
       stopped: async () => {
         this.slow = false;
         await this.stopped();

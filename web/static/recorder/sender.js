@@ -10,7 +10,7 @@ export class Sender {
   /**
    * @param queue what waits
    * @param club `moves`, the address that takes them; `device`, which browser this is; `lease`, whether it records the game
-   * @param hooks `who()` the visitor; `changed()` after every change; `stopped()` after the club has all, or a person has to decide something
+   * @param hooks `who()` the visitor; `changed()` after every change; `warned(words)` with what the club recorded and doubts; `stopped()` after the club has all, or a person has to decide something
    */
   constructor(queue, club, hooks) {
     Object.assign(this, { queue, club, hooks });
@@ -106,6 +106,7 @@ export class Sender {
     this.queue.done(batch.id, version);
     this.version = version;
     if (batch.next) this.ended = batch;
+    if (body.warnings.length) this.hooks.warned(body.warnings.join(" "));
     return true;
   }
 
