@@ -23,7 +23,7 @@ from replay.disk import is_full, keep_mode
 from replay.display import escaped, harmless, visible
 from replay.errors import BadInput, Damaged, DiskFull, NotFound, PaipuError
 from replay.locks import drafted
-from replay.messages import Message, verbatim
+from replay.messages import Message
 from replay.system_errors import why_refused
 
 if TYPE_CHECKING:
@@ -213,7 +213,7 @@ def refuse(error: PaipuError | OSError, path: Path | None = None) -> int:
 
 def _why(error: PaipuError | OSError) -> Message:
     if not isinstance(error, OSError):
-        return verbatim(error.words(catalogue()))
+        return error.cause
     if error.errno == errno.EBADF:
         return wording.CLOSED_STDOUT()
     return why_refused(error)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from typing import ClassVar
 
@@ -27,6 +28,12 @@ __all__ = [
 _PLACED = Text("refused.placed", "{place}: {problem}")
 _AT_STEP = Text("violation.at-step", "{what} at step {step}")
 _ON_LINE = Text("violation.on-line", "{what} on line {line}")
+_NOT_REACHED = Text("cause.not-reached", "the club cannot be reached, or another program holds it")
+_NO_ROOM = Text("cause.no-room", "the disk is full")
+_LOST = Text("cause.lost", "the connection to the club was lost")
+_NOT_SOUND = Text("cause.not-sound", "something is wrong with the club or with its log")
+_OUTCOME = re.compile("nothing (was|is)|try again|once more|not known whether", re.IGNORECASE)
+"""How a sentence says what came of it, in English."""
 _VIOLATION = Text("violation.rule", "{what} ({rule}).")
 _VIOLATION_LEGAL = Text("violation.legal", "{what} ({rule}). Legal here: {legal}.")
 
@@ -42,6 +49,8 @@ class PaipuError(Exception):
     """This kind of refusal for programs; a code never changes its meaning."""
     exit_code: ClassVar[int] = 2
     http_status: ClassVar[int] = 400
+    _cause: ClassVar[Message | None] = None
+    """The cause of every refusal of this kind; None where the sentence says it."""
 
     def __init__(self, problem: Message) -> None:
         super().__init__(problem)
@@ -56,6 +65,13 @@ class PaipuError(Exception):
     def sentence(self) -> Message:
         """The whole sentence: to be part of another, or to be shown later."""
         return self.problem
+
+    @property
+    def cause(self) -> Message:
+        """Why, to be part of a sentence about what was recorded: it never says that nothing was."""
+        if self._cause is None and _OUTCOME.search(str(self)):
+            return _NOT_SOUND()
+        return self._cause or self.sentence
 
     def words(self, catalogue: Catalogue) -> str:
         """The whole sentence in the language of a catalogue; ``str(error)`` is English."""
@@ -259,6 +275,7 @@ class Unavailable(Conflict):
     code = "unavailable"
     http_status = 503
     retry_after: ClassVar[int] = 5
+    _cause = _NOT_REACHED()
 
 
 class DiskFull(Unavailable):
@@ -267,6 +284,7 @@ class DiskFull(Unavailable):
     code = "disk-full"
     http_status = 507
     retry_after: ClassVar[int] = 60
+    _cause = _NO_ROOM()
 
 
 class CheckFailed(PaipuError):
@@ -310,3 +328,4 @@ class OutcomeUnknown(Unavailable):
     """
 
     code = "outcome-unknown"
+    _cause = _LOST()

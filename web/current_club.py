@@ -7,7 +7,7 @@ import time
 from contextlib import suppress
 from threading import Lock
 
-from flask import Flask, current_app, g
+from flask import Flask, current_app, g, has_app_context
 
 from replay.club import Club
 from replay.club import find_damage as damage_in
@@ -15,7 +15,17 @@ from replay.errors import Damaged, PaipuError
 from replay.messages import Message
 from replay.settings import Settings
 
-__all__ = ["club", "club_day", "club_name", "club_settings", "find_damage", "has_repeated", "noted", "register"]
+__all__ = [
+    "club",
+    "club_day",
+    "club_name",
+    "club_settings",
+    "find_damage",
+    "has_recorded",
+    "has_repeated",
+    "noted",
+    "register",
+]
 
 _BELIEVED_FOR = 60.0
 """Seconds for which the outcome of a check of the whole club is believed."""
@@ -24,6 +34,7 @@ _BELIEVED_FOR = 60.0
 def register(app: Flask, opened: Club) -> None:
     """Let the app show this club, and collect its warnings about what it records."""
     opened.log.warn = _note
+    opened.log.on_recorded = _note_recorded
     opened.own_stream.on_repeated = _note_repeated
     app.extensions["paipu"] = opened
     app.extensions["paipu-examination"] = _Examination()
@@ -96,3 +107,13 @@ def _note_repeated(known: object) -> None:
 def has_repeated() -> bool:
     """Whether this request was a retry: what it asks for was recorded before, and nothing was added."""
     return bool(g.get("paipu_repeated", False))
+
+
+def _note_recorded() -> None:
+    if has_app_context():
+        g.paipu_recorded = True
+
+
+def has_recorded() -> bool:
+    """Whether this request has recorded something: then nothing that fails afterwards is its failure."""
+    return bool(g.get("paipu_recorded", False))

@@ -18,10 +18,11 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from replay import clock
 from replay.club import Doubtful, new_id
-from replay.errors import BadInput, Conflict, GaveWay, NotSignedIn, PaipuError, TooSoon, Unavailable
-from replay.messages import listed, quoted
+from replay.errors import BadInput, Conflict, GaveWay, NotSignedIn, OutcomeUnknown, PaipuError, TooSoon, Unavailable
+from replay.messages import Message, listed, quoted
 from replay.schemas.bodies import Form as FormSchema
 from web import wording
+from web.current_club import has_recorded
 from web.form_tokens import FIELD
 from web.language import catalogue
 from web.query_args import asked, once
@@ -40,6 +41,12 @@ class Filled(NamedTuple):
     fresh: bool = True
     doubtful: bool = False
     """Whether it is recorded once somebody confirms it."""
+    unknown: bool = False
+    """Whether it may be recorded although no answer came."""
+
+    def outcome(self, refused: str) -> Message | str:
+        """The head of the refusal: ``refused``, where that is sure."""
+        return wording.MAYBE_RECORDED() if self.unknown else refused
 
     def value(self, form: str, name: str, default: object = "", place: int = 0) -> str:
         """What to show in a field; of several with one name, the one at that place."""
@@ -123,6 +130,8 @@ def _taken(
         values = asked(recorder.schema, _read(typed, recorder.schema))
         return take(recorder, values)
     except PaipuError as refusal:
+        if has_recorded():
+            raise
         return _refused(refusal, page)
 
 
@@ -146,7 +155,8 @@ def _refused(refusal: PaipuError, page: Callable[[Filled], str | AnyResponse]) -
     why = wording.SENT_BEFORE().words(catalogue()) if used else refusal.words(catalogue())
     why = why[:1].upper() + why[1:] + ("" if why.endswith(".") else ".")
     fresh, doubtful = used or not _is_id(typed.get("id")), isinstance(refusal, Doubtful)
-    answer = make_response(page(Filled(name, typed, why, field, fresh, doubtful)))
+    unknown = isinstance(refusal, OutcomeUnknown)
+    answer = make_response(page(Filled(name, typed, why, field, fresh, doubtful, unknown)))
     answer.status_code = refusal.http_status
     if isinstance(refusal, Unavailable | TooSoon):
         answer.headers["Retry-After"] = str(refusal.retry_after)

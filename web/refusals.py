@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import sys
 from contextlib import suppress
 from typing import Any
 
 import msgspec
-from flask import Flask, Response, make_response, render_template, request
+from flask import Flask, Response, current_app, make_response, render_template, request
 from msgspec import UNSET
 from werkzeug.exceptions import HTTPException, InternalServerError, RequestURITooLarge
 from werkzeug.http import HTTP_STATUS_CODES
@@ -19,7 +20,7 @@ from replay.messages import VERBATIM, Message, verbatim
 from replay.rights import Right
 from replay.schemas.strict import FaultyFields
 from web import wording
-from web.current_club import club, find_damage
+from web.current_club import club, find_damage, has_recorded
 from web.language import catalogue
 from web.rights import has_right, say_meant
 
@@ -122,7 +123,19 @@ def register(app: Flask) -> None:
     app.after_request(_led_on)
 
 
+def _recorded(reason: Message) -> Response:
+    """The answer to a request that has recorded something and failed afterwards."""
+    sentence = wording.RECORDED_UNSHOWN(reason=reason).words(catalogue())
+    if _is_program():
+        return Response(msgspec.json.encode({"warnings": [sentence]}), 201, content_type="application/json")
+    answer = make_response(render_template("error.html", message=sentence, status=200, title=wording.TITLE_RECORDED()))
+    answer.status_code = 200
+    return answer
+
+
 def _refused(error: PaipuError) -> Response:
+    if has_recorded():
+        return _recorded(error.cause)
     say_meant(error)
     if _is_program():
         title = _TITLES.get(error.code, wording.TITLE_REFUSED)()
@@ -139,11 +152,16 @@ def _refused(error: PaipuError) -> Response:
 def _led_on(response: Response) -> Response:
     """Refuse an address that leads to one that is too long for the proxy in front."""
     long = len(response.headers.get("Location", "")) > _LONGEST_LOCATION
+    if long and has_recorded():
+        return _recorded(wording.LONG_TO_LEAD())
     return _failed(RequestURITooLarge()) if long else response
 
 
 def _unexpected(error: Exception) -> Response:
     """Either the club is damaged or Paipu has a bug, which is reported as any app's is."""
+    if has_recorded():
+        current_app.log_exception(sys.exc_info())
+        return _recorded(wording.IN_THE_LOG())
     damaged = find_damage()
     if damaged is None:
         raise error

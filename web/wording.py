@@ -273,6 +273,13 @@ TITLE_BAD_INPUT = Text("web.title-bad-input", "Input that cannot be used")
 TITLE_DAMAGED = Text("web.title-damaged", "What the club keeps is damaged")
 TITLE_CHECK_FAILED = Text("web.title-check-failed", "A check found something wrong")
 TITLE_UNAVAILABLE = Text("web.title-unavailable", "The club cannot be reached just now")
+MAYBE_RECORDED = Text("web.maybe-recorded", "Perhaps recorded.")
+TITLE_RECORDED = Text("web.title-recorded", "It is recorded")
+RECORDED_UNSHOWN = Text(
+    "web.recorded-unshown", "It is recorded, but the answer could not be made ({reason}): do not send it again."
+)
+LONG_TO_LEAD = Text("web.long-to-lead", "the address of the page with it is too long")
+IN_THE_LOG = Text("web.in-the-log", "the server's log has the details")
 TITLE_OUTCOME_UNKNOWN = Text("web.title-outcome-unknown", "It is not known whether this was recorded")
 STATUS_UNAVAILABLE = Text("web.status-unavailable", "Try again in a moment")
 TITLE_CONFLICT = Text("web.title-conflict", "A conflict with what the club holds")

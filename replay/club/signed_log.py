@@ -39,7 +39,7 @@ class SignedLog:
     """The log of one club, which it keeps and signs. Safe to share between threads.
 
     ``warn`` is called with a sentence if something was recorded and then went wrong; ``recorded`` says whether this program has
-    added anything to the club.
+    added anything to the club; ``on_recorded`` is called each time when something was.
 
     Args:
         store: its events.
@@ -50,6 +50,7 @@ class SignedLog:
         self.folder = folder
         self.warn: Callable[[Message], None] = _warn
         self.recorded = False
+        self.on_recorded: Callable[[], object] = lambda: None
         self._store = store
         self._tree = Tree()
         self._begun: tuple[int, list[Verifier]] = (0, [])
@@ -219,7 +220,7 @@ class SignedLog:
         """
         signs = self._signs()
         yield
-        self.recorded = True
+        self._note_recorded()
         if signs:
             self._sign()
 
@@ -276,7 +277,7 @@ class SignedLog:
 
     def _sign(self) -> None:
         """Sign what was recorded; if that is impossible, report it."""
-        self.recorded = True
+        self._note_recorded()
         sealed = self._store.last_seal
         if sealed is self._signed:  # a move of a live hand is not sealed yet
             return
@@ -285,8 +286,13 @@ class SignedLog:
                 self.checkpoint()
             self._signed = sealed
         except (OSError, PaipuError) as error:
-            why = why_refused(error) if isinstance(error, OSError) else error.sentence
-            self.warn(wording.RECORDED_UNSIGNED(reason=why))
+            self.warn(
+                wording.RECORDED_UNSIGNED(reason=why_refused(error) if isinstance(error, OSError) else error.cause)
+            )
+
+    def _note_recorded(self) -> None:
+        self.recorded = True
+        self.on_recorded()
 
     def missing(self) -> Message | None:
         """A warning if the club has a log and its folder is not there, for commands that only read; None if all is well.

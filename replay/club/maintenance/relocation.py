@@ -21,7 +21,7 @@ from replay.club.maintenance.place import Place, place_name
 from replay.club.maintenance.restoration import end_all_doors
 from replay.club.maintenance.snapshot import DATABASE, check_snapshot, root_of, take_snapshot, written_to
 from replay.club.records.draft import Progress
-from replay.errors import CheckFailed, Conflict, NotFound
+from replay.errors import CheckFailed, Conflict, NotFound, PaipuError
 from replay.store import Store
 from replay.store.copies import digests
 from replay.store.store import open_store
@@ -56,6 +56,7 @@ def move(club: Club, to: str, progress: Progress | None = None) -> Moved:
         BadInput: there can be no club at this place.
         Conflict: there is one, or the club was moved to another place before, or the folder of its log is not here.
         CheckFailed: something is wrong with the club, or what arrived is not what was sent: the club stays where it is.
+            Or the club has arrived, and the key of its log has not followed yet.
         DiskFull: there is no room for it.
     """
     with closing(Place(to)) as target:
@@ -68,7 +69,10 @@ def move(club: Club, to: str, progress: Progress | None = None) -> Moved:
             raise Conflict(other(place=here.place, day=here.day))
         elif not _is_open(club, target, here):
             raise Conflict(wording.MOVED_ELSEWHERE(place=here.place, day=here.day))
-        return _arrive(club, target, here)
+        try:
+            return _arrive(club, target, here)
+        except PaipuError as error:
+            raise Conflict(wording.MOVED_UNFINISHED(place=target.name, reason=error.cause)) from error
 
 
 def _is_open(club: Club, target: Place, here: Whereabouts) -> bool:

@@ -20,7 +20,7 @@ from replay.club.maintenance.snapshot import DATABASE, check_snapshot, written_t
 from replay.club.records.draft import Progress
 from replay.club.table.leases import leases
 from replay.club.verify.report import Report
-from replay.errors import BadInput, CheckFailed, NotFound, PaipuError
+from replay.errors import BadInput, CheckFailed, NotFound, PaipuError, Unavailable
 from replay.messages import Message
 from replay.store.copies import digests
 from replay.store.schema_steps import HEAD
@@ -118,5 +118,5 @@ def _why_unsigned(club: Club) -> Message | None:
     except BadInput:
         return wording.KEY_NOT_THERE(path=str(club.log.folder.place / "key"))
     except PaipuError as refusal:
-        return refusal.sentence
+        return refusal.cause if isinstance(refusal, Unavailable) else refusal.sentence
     return None

@@ -70,4 +70,8 @@ STILL_ARRIVING = Text(
 ARRIVED_CHANGED = Text(
     "keeping.arrived-changed", "{place}: what arrived is not what was sent: its disk or its database changes data"
 )
+MOVED_UNFINISHED = Text(
+    "keeping.moved-unfinished",
+    "the club is at {place} now, but the key of its log has not followed ({reason}): mend that, then run the same paipu move again",
+)
 NOT_MOVED = Text("keeping.not-moved", "the club was not moved, and goes on where it is")

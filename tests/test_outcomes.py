@@ -1,0 +1,168 @@
+"""What was recorded is never said to have failed, in whatever words a later failure speaks of itself."""
+
+from __future__ import annotations
+
+import importlib
+import pkgutil
+import re
+from collections.abc import Callable
+from pathlib import Path
+from string import Formatter
+from typing import Any
+
+import pytest
+from click.testing import CliRunner
+
+import cli
+import replay
+import web
+from cli.main import main
+from replay.audit import wording as audit
+from replay.club import Club
+from replay.club import wording as club_words
+from replay.club.maintenance import move, relocation
+from replay.club.signed_log import SignedLog
+from replay.club.treasury.books import Books
+from replay.errors import BadInput, CheckFailed, Conflict, DiskFull, OutcomeUnknown, PaipuError, Unavailable
+from replay.ledger.accounts import PLAYERS, player_id
+from replay.messages import Message, Text
+from replay.store import wording as store
+from tests.cli.conftest import the_evening
+from tests.support.clubs import new_club
+from tests.support.web.clients import client
+from tests.support.web.forms import fill
+from tests.support.web.pages import page
+
+OPPOSITE = re.compile(r"nothing (was|is)|try again|once more|not known whether|not recorded", re.IGNORECASE)
+"""Words that are not true of what was recorded."""
+CLAIM = re.compile("nothing (was|is)|try again|once more|not known whether", re.IGNORECASE)
+KINDS: tuple[Callable[[Message], PaipuError], ...] = (
+    BadInput, Conflict, Unavailable, DiskFull, OutcomeUnknown, lambda problem: CheckFailed([problem]),
+)  # fmt: skip
+FAILURES: dict[str, PaipuError | OSError] = {
+    "a full disk": DiskFull(audit.NO_ROOM_TO_SIGN(place="proof")),
+    "a held club": Unavailable(store.HELD_BY(place="club.db", holder="another", seconds=9)),
+    "a lost answer": OutcomeUnknown(store.OUTCOME_UNKNOWN(place="club", version=1, stream="x", event="y", words="z")),
+    "an older copy": Conflict(club_words.DATABASE_CUT(have=1, place="proof", size=2, way_out=club_words.WAY_OUT())),
+    "an altered one": CheckFailed([club_words.DATABASE_ALTERED(size=2, place="p", way_out=club_words.WAY_OUT())]),
+    "a closed folder": BadInput(audit.UNWRITABLE(reason="no"), source="proof"),
+    "a system's error": OSError(28, "No space left on device"),
+}
+
+
+def every_text() -> list[Text]:
+    found: dict[str, Text] = {}
+    for root in (replay, cli, web):
+        for module in pkgutil.walk_packages(root.__path__, f"{root.__name__}."):
+            if module.name.endswith(".wording") or ".wording." in module.name:
+                words = vars(importlib.import_module(module.name)).values()
+                found |= {each.code: each for each in words if isinstance(each, Text)}
+    assert len(found) > 1500
+    return list(found.values())
+
+
+def test_no_refusal_can_be_quoted_with_an_outcome() -> None:
+    for text in every_text():
+        args: dict[str, Any] = {name: 1 for _, name, _, _ in Formatter().parse(text.text) if name}
+        for kind in KINDS:
+            assert not CLAIM.search(str(kind(text(**args)).cause)), text.code
+
+
+@pytest.fixture
+def own(tmp_path: Path) -> Club:
+    with new_club(tmp_path / "club.db", the_evening) as club:
+        club.log.begin("example.org/tuesday")
+        yield club
+
+
+def fail(monkeypatch: pytest.MonkeyPatch, owner: type, name: str, error: BaseException) -> None:
+    def raises(*_: object, **__: object) -> None:
+        raise error
+
+    monkeypatch.setattr(owner, name, raises)
+
+
+def paid(club: Club) -> bool:
+    return any(each.note == "at the bar" for each in club.books.journal())
+
+
+@pytest.mark.parametrize("why", FAILURES)
+def test_a_payment_that_is_not_signed_is_not_said_to_have_failed(
+    own: Club, monkeypatch: pytest.MonkeyPatch, why: str
+) -> None:
+    fail(monkeypatch, SignedLog, "checkpoint", FAILURES[why])
+    words = ["--club", own.store.name, "ledger", "pay", "Guo", "Chen", "1", "--note", "at the bar"]
+    done = CliRunner().invoke(main, words, catch_exceptions=False)
+    assert (done.exit_code, paid(own)) == (0, True)
+    assert done.stderr.startswith("Warning: it is recorded, but the checkpoint cannot be made (")
+    assert not OPPOSITE.search(done.stderr), done.stderr
+
+
+@pytest.mark.parametrize("why", FAILURES)
+def test_a_payment_whose_balances_cannot_be_read_is_not_said_to_have_failed(
+    own: Club, monkeypatch: pytest.MonkeyPatch, why: str
+) -> None:
+    fail(monkeypatch, Books, "balances", FAILURES[why])
+    words = ["--club", own.store.name, "ledger", "pay", "Guo", "Chen", "1", "--note", "at the bar"]
+    done = CliRunner().invoke(main, words, catch_exceptions=False)
+    monkeypatch.undo()
+    assert (done.exit_code, paid(own)) == (0, True)
+    assert done.stderr.startswith("Warning: it is recorded, but that could not be shown (")
+    assert not OPPOSITE.search(done.stderr), done.stderr
+
+
+AFTER = {**FAILURES, "a bug": RuntimeError("a bug")}
+
+
+@pytest.mark.parametrize("why", AFTER)
+def test_a_page_and_the_api_do_not_say_that_a_recorded_payment_failed(
+    own: Club, monkeypatch: pytest.MonkeyPatch, why: str
+) -> None:
+    browse, real = client(own), own.own_stream.record
+
+    def record(*words: Any, **more: Any) -> None:
+        real(*words, **more)
+        raise AFTER[why]
+
+    monkeypatch.setattr(own.own_stream, "record", record)
+    monkeypatch.setitem(browse.application.config, "PROPAGATE_EXCEPTIONS", False)
+    answer = fill(
+        browse, "/ledger", "pay", from_=PLAYERS + player_id("Guo"), to=PLAYERS + player_id("Chen"), amount="1"
+    )
+    shown = page(answer)
+    assert (answer.status_code, "It is recorded, but the answer could not be made" in shown.text) == (200, True)
+    assert not OPPOSITE.search(shown.text), shown.text
+    told = browse.post(
+        "/api/v1/ledger/payments",
+        json={"from": "Guo", "to": "Chen", "amount": 100, "unit": "EUR/2", "note": "at the bar"},
+    )
+    assert told.status_code == 201, told.text
+    assert not OPPOSITE.search(told.text), told.text
+    assert paid(own)
+
+
+def test_a_form_does_not_say_that_nothing_was_recorded_where_nobody_knows(
+    own: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(own.own_stream, "record", lambda *_, **__: (_ for _ in ()).throw(FAILURES["a lost answer"]))
+    browse = client(own)
+    answer = fill(
+        browse, "/ledger", "pay", from_=PLAYERS + player_id("Guo"), to=PLAYERS + player_id("Chen"), amount="1"
+    )
+    shown = page(answer)
+    assert answer.status_code == 503
+    assert "Perhaps recorded. " in shown.text
+    assert "Not recorded" not in shown.text
+
+
+def test_a_move_whose_key_does_not_follow_is_not_said_to_have_changed_nothing(
+    own: Club, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(relocation, "_arrive", lambda *_: (_ for _ in ()).throw(FAILURES["a full disk"]))
+    with pytest.raises(
+        Conflict, match=r"the club is at .*other\.db now, but the key of its log has not followed"
+    ) as refused:
+        move(own, str(tmp_path / "other.db"))
+    assert not OPPOSITE.search(str(refused.value))
+    monkeypatch.undo()
+    assert move(own, str(tmp_path / "other.db")).key
