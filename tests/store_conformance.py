@@ -85,6 +85,10 @@ class StoreConformance(ABC):
         """Drop one trigger of ``events``; returns its name."""
 
     @abstractmethod
+    def put_another_club(self, store: Store) -> None:
+        """Delete the club of a store that is open, and put an empty one in its place."""
+
+    @abstractmethod
     def act_in_secret(self, connection: Connection) -> str:
         """Put something into the schema that makes a payment write no posting; returns what a finding calls it."""
 
@@ -147,6 +151,51 @@ class StoreConformance(ABC):
             transaction.append(OTHER, 0, [row(1, stream=OTHER)], seal_to=1)
         assert waiting.result(20).version == 1
         assert places(first) == [(1, OTHER, 1), (2, GAME, 1)]
+
+    def test_a_write_that_waits_for_nobody_gives_up_at_once_while_the_club_is_held(
+        self, store_factory: StoreFactory
+    ) -> None:
+        first, second = store_factory(), store_factory()
+        with ThreadPoolExecutor(1) as pool:
+
+            def note() -> None:
+                with second.writing(waits=False) as transaction:
+                    transaction.append(GAME, 0, [row(1)], seal_to=1)
+
+            with first.writing() as transaction:
+                transaction.hold_club()
+                for _ in range(3):
+                    with pytest.raises(Unavailable, match="nothing was changed"):
+                        pool.submit(note).result(20)
+            pool.submit(note).result(20)
+        assert first.version(GAME) == 1
+
+    def test_nothing_is_appended_once_another_club_is_at_its_place(
+        self, store: Store, store_factory: StoreFactory
+    ) -> None:
+        for version, sealed in ((1, 1), (2, 0), (3, 0)):  # the last in the engine's short way
+            store.append(GAME, version - 1, [row(version)], seal_to=sealed)
+        self.put_another_club(store)
+        for _ in range(2):
+            for stream, after, sealed in ((GAME, 3, 0), (GAME, 3, 4), (OTHER, 0, 0), (OTHER, 0, 1)):
+                with pytest.raises(Unavailable, match="was deleted or replaced while this program had it open"):
+                    store.append(stream, after, [row(after + 1, stream=stream)], seal_to=sealed)
+            with pytest.raises(Unavailable, match="was deleted or replaced while this program had it open"):
+                store.need_same()
+        other = store_factory()
+        assert other.streams() == []
+        assert other.append(GAME, 0, [row(1)], seal_to=1).added == 1
+
+    def test_a_place_says_who_serves_a_club_from_it(self, store_factory: StoreFactory) -> None:
+        first, second = store_factory(), store_factory()
+        assert first.backend.server() is None
+        for _ in range(2):
+            with first.backend.serving():
+                assert str(second.backend.server() or "")
+                with second.backend.serving():
+                    assert first.backend.server() is not None
+                assert second.backend.server() is not None
+            assert second.backend.server() is None
 
     def test_the_club_is_held_only_when_those_that_write_have_finished(self, store_factory: StoreFactory) -> None:
         first, second = store_factory(), store_factory()

@@ -6,7 +6,7 @@ import logging
 import threading
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import ExitStack
+from contextlib import ExitStack, closing
 from pathlib import Path
 
 import pytest
@@ -49,6 +49,38 @@ class TestPostgreSQL(StoreConformance):
     def drop_a_guard(self, connection: Connection) -> str:
         connection.exec_driver_sql("DROP TRIGGER events_no_change ON events")
         return "events_no_change"
+
+    def put_another_club(self, store: Store) -> None:
+        with store.backend.engine.begin() as connection:
+            name = connection.exec_driver_sql("SELECT current_schema()").scalar_one()
+            connection.exec_driver_sql(f"DROP SCHEMA {name} CASCADE")
+            connection.exec_driver_sql(f"CREATE SCHEMA {name}")
+        url = store.backend.engine.url.set(drivername="postgresql")
+        open_store(url.render_as_string(hide_password=False)).close()
+
+    def test_a_database_that_was_dropped_and_made_again_is_another_one(self, server: str) -> None:
+        url = make_url(server).set(drivername="postgresql+psycopg")
+        admin = create_engine(url, isolation_level="AUTOCOMMIT")
+        there = url.set(drivername="postgresql", database="made_again").render_as_string(hide_password=False)
+        with closing(admin.connect()) as connection:
+            connection.exec_driver_sql("CREATE DATABASE made_again")
+            try:
+                with open_store(there) as store:
+                    for version in (1, 2):
+                        store.append(GAME, version - 1, rows(version, version), seal_to=0)
+                    connection.exec_driver_sql("DROP DATABASE made_again WITH (FORCE)")
+                    connection.exec_driver_sql("CREATE DATABASE made_again")
+                    open_store(there).close()
+                    for _ in range(20):  # those of its connections that the server has ended say so first
+                        with pytest.raises(Unavailable):
+                            store.append(GAME, 2, rows(3, 3), seal_to=0)
+                    with pytest.raises(Unavailable, match="was deleted or replaced"):
+                        store.version(GAME)
+                    with open_store(there) as other:
+                        assert other.streams() == []
+            finally:
+                connection.exec_driver_sql("DROP DATABASE IF EXISTS made_again WITH (FORCE)")
+        admin.dispose()
 
     def weaken_a_guard(self, connection: Connection) -> str:
         connection.exec_driver_sql("ALTER TABLE log DISABLE TRIGGER log_no_change")

@@ -92,6 +92,22 @@ def test_it_can_be_read_and_nothing_is_made_beside_it(path: Path) -> None:
         assert findings(store) == []
 
 
+def test_a_server_of_it_makes_nothing_beside_it_either(path: Path) -> None:
+    open_store(path).close()
+    with only_read(path), open_store(path) as store, store.backend.serving():
+        assert store.backend.server() is None
+
+
+def test_who_may_not_see_whether_a_server_runs_restores_nothing_there(path: Path) -> None:
+    with open_store(path) as store, store.backend.serving():
+        served = path.with_name(".club.db.served")
+        with (
+            only_read(path, served),
+            pytest.raises(BadInput, match=r"\.club\.db\.served: cannot be opened \(Permission denied\)"),
+        ):
+            restore(path.with_name("backup.zip"), str(path))
+
+
 def test_recording_is_refused_with_what_to_do(path: Path) -> None:
     with open_store(path) as store:
         store.append(GAME, 0, rows(1, 2), seal_to=2)

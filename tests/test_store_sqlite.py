@@ -47,6 +47,12 @@ class TestSQLite(StoreConformance):
         connection.exec_driver_sql("DROP TRIGGER events_no_update")
         return "events_no_update"
 
+    def put_another_club(self, store: Store) -> None:
+        path = Path(store.name)
+        for each in path.parent.glob(f"{path.name}*"):
+            each.unlink()
+        new_club(path).close()
+
     def act_in_secret(self, connection: Connection) -> str:
         connection.exec_driver_sql("CREATE TRIGGER thief BEFORE INSERT ON postings BEGIN SELECT RAISE(IGNORE); END")
         return "trigger thief"

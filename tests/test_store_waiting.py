@@ -8,6 +8,7 @@ import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from uuid import UUID
 
 import pytest
 
@@ -15,7 +16,7 @@ from replay.audit.atomic_files import lock_folder
 from replay.club import Club
 from replay.errors import Conflict, Unavailable
 from replay.rules.quandui.events import Won
-from replay.store import open_store
+from replay.store import Store, open_store
 from tests.store_conformance import GAME, OTHER, rows
 from tests.support.clubs import new_club
 from tests.support.postgres import on_a_server
@@ -72,6 +73,30 @@ def test_whoever_waits_for_the_folder_of_the_log_waits_side_by_side_and_what_was
 
 @on_a_server
 class TestOnAServer:
+    def test_readers_read_while_writers_have_all_their_connections(self, url: str) -> None:
+        with open_store(url) as store, open_store(url) as others, ThreadPoolExecutor(20) as pool:
+            with others.writing() as holding:
+                holding.hold_club()
+                games = [str(UUID(int=each)) for each in range(20)]
+                waiting = [pool.submit(store.append, game, 0, rows(1, 1, game), 1) for game in games]
+                _until(lambda: _asking(others) == 15)  # as many as the pool of the writers has
+                begun = time.monotonic()
+                assert store.version(GAME) == 0
+                assert store.state() is not None
+                assert time.monotonic() - begun < 20  # in one pool with the writers it would be 30 seconds
+            for each in waiting:
+                each.result(60)
+
+    def test_where_not_even_readers_may_read_they_wait_for_a_moment_only(self, url: str) -> None:
+        with open_store(url) as store, open_store(url) as others:
+            with others.writing() as changing:
+                changing.connection.exec_driver_sql("LOCK TABLE events IN ACCESS EXCLUSIVE MODE")
+                begun = time.monotonic()
+                with pytest.raises(Unavailable, match=r"holds the database locked"):
+                    store.version(GAME)
+                assert time.monotonic() - begun < 30  # of the two minutes of a writer
+            assert store.version(GAME) == 0
+
     def test_a_wait_for_two_locks_is_one_wait(self, url: str, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr("replay.store.backend.WAIT_AT_MOST", 3.0)
         with (
@@ -125,6 +150,12 @@ def _waits(club: Club) -> bool:
     waiting = "SELECT count(*) FROM pg_locks WHERE locktype = 'advisory' AND NOT granted"
     with club.store.reading() as reading:
         return bool(reading.connection.exec_driver_sql(waiting).scalar())
+
+
+def _asking(club: Store) -> int:
+    """How many wait for the lock of the whole club."""
+    with club.reading() as reading:
+        return reading.connection.exec_driver_sql("SELECT count(*) FROM pg_locks WHERE NOT granted").scalar() or 0
 
 
 def _until(is_so: Callable[[], bool]) -> None:

@@ -45,7 +45,7 @@ MOST_WAITING = 16
 """How many large requests are answered or wait for each other; one more is asked to come again."""
 MOST_WRITERS = 128
 """The same for all others that may write: a tournament records at this many tables at once."""
-LONGEST_WAIT = 15.0
+LONGEST_WAIT = 10.0
 """Seconds that a writer waits for a thread; it is then asked to come again."""
 LONGEST_WAIT_OF_LARGE = 300.0
 """The same for a large request: those before it are read meanwhile."""

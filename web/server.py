@@ -38,6 +38,8 @@ _IDLE = 75
 """Seconds for which a connection stays open that nobody uses: longer than a proxy keeps its own, so that none is lost in between."""
 _TO_END = 20
 """Seconds that requests have to end when the server does."""
+_PATIENCE = 10.0
+"""Seconds for which a request waits for the club, and then for the folder of its log: together no longer than the server has to end."""
 
 
 class Served(NamedTuple):
@@ -88,7 +90,8 @@ def serve(where: str | Club | None, how: Serving = Serving(), ready: Callable[[S
     with contextlib.ExitStack() as held:
         listening = [held.enter_context(each) for each in listen(plan.addresses, how.port)]
         port = listening[0].getsockname()[1]
-        club = where if isinstance(where, Club) else held.enter_context(Club.open(where))
+        club = where if isinstance(where, Club) else held.enter_context(Club.open(where, patience=_PATIENCE))
+        held.enter_context(club.store.backend.serving())
         with contextlib.suppress(PaipuError):  # it may only be read, and verify says so
             club.doors.record.start()
         if plan.is_open and not club.doors.accounts.any():

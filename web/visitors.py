@@ -16,7 +16,7 @@ from werkzeug.wrappers import Response
 
 from replay.club.doors import NOBODY, THE_OWNER, Doors, Visitor
 from replay.club.doors.sessions import LONGEST
-from replay.errors import Conflict, NotSignedIn
+from replay.errors import Conflict, NotSignedIn, Unavailable
 from replay.rights import Account, Link
 from web import wording
 from web.current_club import club
@@ -60,7 +60,7 @@ def visitor() -> Visitor:
         return chosen
     try:
         return visitors()[0]
-    except NotSignedIn:  # and a page says so
+    except (NotSignedIn, Unavailable):  # and a page says so
         return NOBODY
 
 

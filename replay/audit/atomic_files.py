@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import os
 import re
 import secrets
@@ -92,15 +93,21 @@ else:
 
 
 @contextmanager
-def lock_folder(folder: Path) -> Iterator[None]:
-    """Lock the folder against other writers; the lock ends with the process. Raises OSError, or Unavailable if others keep it."""
+def lock_folder(folder: Path, patience: float = math.inf) -> Iterator[None]:
+    """Lock the folder against other writers; the lock ends with the process. Raises OSError, or Unavailable if others keep it.
+
+    Args:
+        folder: which.
+        patience: seconds to wait; a minute at most.
+    """
+    seconds = min(_WAIT_AT_MOST, patience)
     with ExitStack() as stack:
         try:
-            stack.enter_context(locked(folder / ".lock", _WAIT_AT_MOST))
+            stack.enter_context(locked(folder / ".lock", seconds))
         except NotGiven as waited:
             if waited.holder is None:
-                raise Unavailable(wording.FOLDER_IN_USE(place=str(folder), seconds=_WAIT_AT_MOST)) from None
-            held = wording.FOLDER_HELD_BY(place=str(folder), holder=waited.holder, seconds=_WAIT_AT_MOST)
+                raise Unavailable(wording.FOLDER_IN_USE(place=str(folder), seconds=seconds)) from None
+            held = wording.FOLDER_HELD_BY(place=str(folder), holder=waited.holder, seconds=seconds)
             raise Unavailable(held) from None
         _sweep(folder)
         yield

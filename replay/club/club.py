@@ -96,7 +96,12 @@ class Club(Lists):
 
     @classmethod
     def open(
-        cls, where: str | None = None, *, create: bool = True, say_waiting: Callable[[], object] | None = None
+        cls,
+        where: str | None = None,
+        *,
+        create: bool = True,
+        say_waiting: Callable[[], object] | None = None,
+        patience: float | None = None,
     ) -> Club:
         """Open a club, and create it if it does not exist.
 
@@ -104,6 +109,7 @@ class Club(Lists):
             where: the path of an SQLite file or a database URL; the club in the user's data directory if None.
             create: whether to make a club that does not exist.
             say_waiting: called once, from another thread, when a writer has waited for another for a second.
+            patience: seconds for which a writer waits for others; two minutes if None.
 
         Raises:
             BadInput: it is not a club.
@@ -113,7 +119,7 @@ class Club(Lists):
         home = cls.default_path().parent
         if create:
             cls.make_home(where)
-        store = open_store(where, (keep_in_step,), create=create, say_waiting=say_waiting, home=home)
+        store = open_store(where, (keep_in_step,), create=create, say_waiting=say_waiting, patience=patience, home=home)
         for folder in {Path(tempfile.gettempdir()), Path(where).parent if "://" not in where else home}:
             sweep_drafts(folder)  # of a backup or a move that was killed
         return cls(store)

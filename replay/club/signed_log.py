@@ -194,7 +194,7 @@ class SignedLog:
         self._kept()
         with ExitStack() as stack:
             with self._store.backend.patiently():
-                stack.enter_context(lock_folder(self.folder.place))
+                stack.enter_context(lock_folder(self.folder.place, self._store.backend.patience))
             # Only then: threads that wait for another program do so side by side, and not one after the other.
             stack.enter_context(self._lock)
             note, last = self.folder.kept()

@@ -12,6 +12,8 @@ Threads of one process have a gate.
 from replay.locks.drafts import drafted, sweep_drafts
 from replay.locks.gate import Gate
 from replay.locks.holders import holders
-from replay.locks.lock import WAIT_AT_MOST, FileLock, NotGiven, locked
+from replay.locks.lock import WAIT_AT_MOST, FileLock, NotGiven, locked, shared, sharer
 
-__all__ = ["WAIT_AT_MOST", "FileLock", "Gate", "NotGiven", "drafted", "holders", "locked", "sweep_drafts"]
+__all__ = [
+    "WAIT_AT_MOST", "FileLock", "Gate", "NotGiven", "drafted", "holders", "locked", "shared", "sharer", "sweep_drafts",
+]  # fmt: skip

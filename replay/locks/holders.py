@@ -18,12 +18,17 @@ __all__ = ["holders"]
 _LOCKS = Path("/proc/locks")
 
 
-def holders(paths: Iterable[Path]) -> Message | None:
-    """The processes that hold one of these files for writing, such as ``process 4242 (paipu)``; None if none is known."""
+def holders(paths: Iterable[Path], how: str = "WRITE") -> Message | None:
+    """The processes that hold one of these files for writing, such as ``process 4242 (paipu)``; None if none is known.
+
+    Args:
+        paths: of the files.
+        how: ``READ`` for those that share it.
+    """
     files = set(_identities(paths))
     if not files:
         return None
-    found = {int(fields[4]) for fields in _locks() if fields[3] == "WRITE" and fields[5] in files}
+    found = {int(fields[4]) for fields in _locks() if fields[3] == how and fields[5] in files}
     known = sorted(found - {-1, 0})
     return listed([_named(each) for each in known]) if known else None
 

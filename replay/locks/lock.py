@@ -10,13 +10,14 @@ import os
 import sys
 import threading
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 
+from replay.locks import wording
 from replay.locks.holders import holders
 from replay.messages import Message
 
-__all__ = ["WAIT_AT_MOST", "FileLock", "NotGiven", "locked"]
+__all__ = ["WAIT_AT_MOST", "FileLock", "NotGiven", "locked", "shared", "sharer"]
 
 WAIT_AT_MOST = 120.0
 """Seconds: a long import locks a club for a minute or two; a longer wait is for a program that hangs."""
@@ -57,6 +58,14 @@ def locked(path: Path, seconds: float) -> Iterator[None]:
 
 if sys.platform == "win32":
 
+    @contextmanager
+    def shared(path: Path) -> Iterator[None]:
+        """Nothing: this system has no such lock."""
+        yield
+
+    def sharer(path: Path) -> Message | None:
+        """Nobody."""
+
     class FileLock:
         """Nothing: this system has no such lock."""
 
@@ -75,6 +84,30 @@ if sys.platform == "win32":
 
 else:
     import fcntl
+
+    @contextmanager
+    def shared(path: Path) -> Iterator[None]:
+        """Hold a lock beside others that share it; it ends with the process. Where the file cannot be made, nothing is held."""
+        with ExitStack() as stack:
+            with suppress(OSError):
+                file = os.open(path, os.O_RDONLY | os.O_CREAT | os.O_CLOEXEC, 0o644)
+                stack.callback(os.close, file)
+                fcntl.flock(file, fcntl.LOCK_SH | fcntl.LOCK_NB)
+            yield
+
+    def sharer(path: Path) -> Message | None:
+        """Name the process that shares the lock on a file; None if there is none. Raises OSError if the file cannot be opened."""
+        try:
+            file = os.open(path, os.O_RDONLY | os.O_CLOEXEC)
+        except FileNotFoundError:
+            return None
+        try:
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            return holders([path], "READ") or wording.ANOTHER_PROCESS()
+        finally:
+            os.close(file)
+        return None
 
     class FileLock:
         """The lock, as one thread of this process at a time uses it. Its file is opened for each time: somebody may have deleted it.
@@ -101,6 +134,9 @@ else:
 
         def wait(self, seconds: float) -> None:
             """Wait for it, and take it. Raises NotGiven: somebody else held it all the while."""
+            if seconds <= 0:
+                os.close(self._file)
+                raise NotGiven(holders([self._path]))
             waiting = _Waiting(self._file)
             try:
                 waiting.wait(seconds)

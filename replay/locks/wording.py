@@ -9,3 +9,7 @@ from replay.messages import Text
 PROCESS = Text("locks.process", "process {process}")
 OUR_PROCESS = Text("locks.our-process", "process {process}, which is this one")
 PROGRAM = Text("locks.program", "process {process} ({program})")
+
+# lock
+
+ANOTHER_PROCESS = Text("locks.another-process", "another process")

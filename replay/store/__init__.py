@@ -13,6 +13,7 @@
 - ``backend``: the interface of a database engine
 - ``sqlite``: SQLite
 - ``file_writer``: the connection that writes to its file
+- ``open_files``: whether the files that are open are still those at the club's path
 - ``turns``: how writers of one SQLite file take turns
 - ``brief_append``: an append there in a transaction of few statements
 - ``read_only``: an SQLite file that may only be read

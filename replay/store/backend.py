@@ -79,6 +79,10 @@ class Backend(ABC):
         """Create what a new club needs around its tables, such as a folder."""
 
     @abstractmethod
+    def need_same(self) -> None:
+        """See that the database at this place is still the one that is open. Raises Unavailable if it was deleted or replaced."""
+
+    @abstractmethod
     def reading(self) -> AbstractContextManager[Connection]:
         """A transaction that sees one state of the club throughout."""
 
@@ -92,6 +96,14 @@ class Backend(ABC):
         as Python reads file names. Nothing to do for an engine that is a server and lets no such text in.
         """
         yield
+
+    def serving(self) -> AbstractContextManager[None]:
+        """Surrounds the life of a server of this club, so that :meth:`server` names it. It ends with the process."""
+        return nullcontext()
+
+    def server(self) -> Message | None:
+        """The process that serves a club from this place, even if that club is not there any more; None if none is known."""
+        return None
 
     def holders(self) -> Message | None:
         """Who holds the lock of the club; None if that cannot be known."""
@@ -126,8 +138,11 @@ class Backend(ABC):
             say()
 
     @abstractmethod
-    def writing(self) -> AbstractContextManager[Connection]:
-        """A transaction that is kept when the block ends and rolled back when it raises."""
+    def writing(self, *, waits: bool = True) -> AbstractContextManager[Connection]:
+        """A transaction that is kept when the block ends and rolled back when it raises.
+
+        Without ``waits`` it raises at once where it would have to wait for another writer.
+        """
 
     @abstractmethod
     def appending(

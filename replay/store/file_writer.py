@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Callable
-from contextlib import AbstractContextManager
+from contextlib import AbstractContextManager, suppress
 from types import TracebackType
 
 from sqlalchemy import Connection, Engine
 
+from replay.locks import WAIT_AT_MOST
+from replay.store.open_files import OpenFiles
 from replay.store.turns import Turns
 
 __all__ = ["BEGINS_ITSELF", "FileWriter", "OpenFile"]
@@ -23,12 +25,16 @@ class FileWriter:
     Args:
         engine: SQLAlchemy's, of an SQLite file.
         turns: in which writers come, those of other processes too.
+        files: those that are open.
         patiently: surrounds every wait.
     """
 
-    def __init__(self, engine: Engine, turns: Turns, patiently: Callable[[], AbstractContextManager[None]]) -> None:
+    def __init__(
+        self, engine: Engine, turns: Turns, files: OpenFiles, patiently: Callable[[], AbstractContextManager[None]]
+    ) -> None:
         self._engine = engine
         self._turns = turns
+        self._files = files
         self._patiently = patiently
         self._kept: OpenFile | None = None
         """Touched only by whoever has the turn."""
@@ -37,7 +43,7 @@ class FileWriter:
         """Close the connection. A later transaction opens another."""
         kept, self._kept = self._kept, None
         if kept is not None:
-            kept.connection.close()
+            kept.close()
 
     def transaction(self, seconds: float) -> AbstractContextManager[Connection]:
         """A transaction that is kept when the block ends and rolled back when it raises; waits so long for others."""
@@ -52,7 +58,7 @@ class FileWriter:
                 with self._patiently():
                     kept.begin(left)
             except BaseException:
-                kept.connection.close()
+                kept.close()
                 raise
         except BaseException:
             self._turns.give_back()
@@ -60,15 +66,17 @@ class FileWriter:
         return kept
 
     def end(self, kept: OpenFile, *, commits: bool) -> None:
-        """Commit or roll back, and give the turn back."""
+        """Commit or roll back, and give the turn back. Raises Unavailable if the files were replaced."""
         try:
             try:
                 if commits:
+                    self._files.need_same()
                     kept.commit()
                     self._kept = kept
+                    self._files.need_kept()
             finally:
                 if self._kept is not kept:
-                    kept.connection.close()  # which rolls back
+                    kept.close()
         finally:
             self._turns.give_back()
 
@@ -113,3 +121,9 @@ class OpenFile:
     def commit(self) -> None:
         """Keep what was written since."""
         self.driver.commit()
+
+    def close(self) -> None:
+        """Roll back, and give the connection to others, who wait as long as usual."""
+        with suppress(sqlite3.Error):
+            self.driver.execute(f"PRAGMA busy_timeout = {WAIT_AT_MOST * 1000:.0f}")
+        self.connection.close()

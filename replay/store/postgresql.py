@@ -8,6 +8,7 @@ import time
 from collections.abc import Callable, Hashable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
+from typing import Any
 
 import psycopg
 from sqlalchemy import (
@@ -25,7 +26,7 @@ from sqlalchemy import (
 )  # fmt: skip
 from sqlalchemy.exc import SQLAlchemyError
 
-from replay.errors import CheckFailed
+from replay.errors import CheckFailed, Unavailable
 from replay.messages import Message, listed
 from replay.store import wording
 from replay.store.backend import SCANNED_AT_ONCE, AppendAtOnce, Backend, quoted
@@ -55,6 +56,12 @@ _HOLDERS = (
     " WHERE l.locktype = 'advisory' AND l.granted AND l.database = (SELECT oid FROM pg_database WHERE datname = current_database())"
     " AND l.classid IN ('events'::regclass::oid, 'log'::regclass::oid) AND a.pid <> pg_backend_pid() ORDER BY a.pid"
 )
+_SERVED = "hashtext('paipu serve'), hashtext(current_schema())"
+_SERVERS = (
+    "SELECT DISTINCT a.application_name, a.pid, host(a.client_addr) FROM pg_locks l JOIN pg_stat_activity a ON a.pid = l.pid"
+    " WHERE l.locktype = 'advisory' AND l.granted AND l.database = (SELECT oid FROM pg_database WHERE datname = current_database())"
+    " AND l.classid = hashtext('paipu serve')::oid AND l.objid = hashtext(current_schema())::oid ORDER BY a.pid"
+)
 _LESS_PATIENCE = (
     "SELECT set_config('lock_timeout', greatest(1, setting::bigint - %s)::text, true)"
     " FROM pg_settings WHERE name = 'lock_timeout' AND setting <> '0'"
@@ -64,6 +71,10 @@ _LIMITS = (
     " SELECT set_config('statement_timeout', %s, false) WHERE current_setting('statement_timeout') = '0' UNION ALL"
     " SELECT set_config('default_transaction_isolation', 'read committed', false)"
 )
+_IDENTITY = "SELECT (SELECT oid FROM pg_database WHERE datname = current_database())::bigint, to_regclass('events')::oid::bigint"
+_WAIT_FOR_NOBODY = "SET LOCAL lock_timeout = '1ms'"
+_READER_WAITS = 2.0
+"""Seconds for which a reader waits for a lock: behind a longer one all readers would stand still."""
 _LONGEST_STATEMENT = 300
 """Seconds: a scan of ten million events in order takes one. What is read in pieces has them for each piece."""
 _BRIEF = 0.05
@@ -85,32 +96,84 @@ class PostgreSQL(Backend):
             create_engine(url.set(drivername="postgresql+psycopg"), paramstyle="format"),
         )
         event.listen(self.engine, "connect", self._set_limits)
+        # Connections of their own, so that writers who wait leave some to readers. They also wait less for a lock, which they need
+        # only where somebody changes a table itself.
+        reading = create_engine(self.engine.url, paramstyle="format", pool_size=10, max_overflow=20)
+        event.listen(reading, "connect", self._set_limits_of_reader)
+        self._oids: list[int | None] = [None, None]
+        """Those of the database and of its table of events, as far as they were seen."""
         self._sound_at: str | None = None
         """The state of triggers and rules in which nothing foreign was found."""
         self._append_sound_at: str | None = None
         """The same for those that act on an append of a live hand."""
         self._lone = LoneConnections(self.engine)
         self._notifier = Notifier(self._notify_now)
-        self._watchers = self.engine.execution_options(isolation_level="AUTOCOMMIT")
-        self._readers = self.engine.execution_options(isolation_level="REPEATABLE READ", postgresql_readonly=True)
+        self._watchers = reading.execution_options(isolation_level="AUTOCOMMIT")
+        self._readers = reading.execution_options(isolation_level="REPEATABLE READ", postgresql_readonly=True)
 
     def close(self) -> None:
         """Close every connection, after followers were notified of everything. A later call opens new ones."""
         self._notifier.close()
         self._lone.close()
+        self._readers.dispose()
         super().close()
+        self._oids = [None, None]
 
     def _set_limits(self, connection: psycopg.Connection, _record: object) -> None:
         """Wait for a lock no longer than behind SQLite's lock file, and for no statement for ever, unless server or URL set a limit.
 
         Read committed, whatever the server's default is, so that what a lock waited for is seen.
         """
-        connection.execute(_LIMITS, (f"{self.patience:g}s", f"{_LONGEST_STATEMENT}s"))
+        self._set_up(connection, self.patience)
+
+    def _set_limits_of_reader(self, connection: psycopg.Connection, _record: object) -> None:
+        self._set_up(connection, min(self.patience, _READER_WAITS))
+
+    def _set_up(self, connection: psycopg.Connection, patience: float) -> None:
+        connection.execute(_LIMITS, (f"{patience:g}s", f"{_LONGEST_STATEMENT}s"))
+        try:
+            self._need_same(connection.execute(_IDENTITY).fetchone())
+        except Unavailable:
+            connection.close()
+            raise
         connection.commit()
+
+    def need_same(self) -> None:
+        """Ask the server which database and which table it is."""
+        with self._watchers.connect() as connection:
+            self._need_same(connection.exec_driver_sql(_IDENTITY).one())
+
+    def _need_same(self, found: Any) -> None:
+        """See that the oids of the database and of its events are the same as before. Raises Unavailable."""
+        for number, oid in enumerate(found):
+            if self._oids[number] is None:
+                self._oids[number] = oid
+            elif oid != self._oids[number]:
+                raise Unavailable(wording.REPLACED(place=self.name))
+
+    @contextmanager
+    def serving(self) -> Iterator[None]:
+        """An advisory lock on a connection of its own."""
+        with self._watchers.connect() as connection:
+            connection.exec_driver_sql(f"SELECT pg_advisory_lock_shared({_SERVED})")
+            try:
+                yield
+            finally:
+                with suppress(SQLAlchemyError):  # a connection that is lost has no lock any more
+                    connection.exec_driver_sql(f"SELECT pg_advisory_unlock_shared({_SERVED})")
+
+    def server(self) -> Message | None:
+        """Who shares that lock."""
+        with self._watchers.connect() as connection:
+            if connection.exec_driver_sql(f"SELECT pg_try_advisory_lock({_SERVED})").scalar():
+                connection.exec_driver_sql(f"SELECT pg_advisory_unlock({_SERVED})")
+                return None
+            clients = connection.exec_driver_sql(_SERVERS).all()
+        return listed([_named(*client) for client in clients]) if clients else wording.UNNAMED_CLIENT()
 
     def holders(self) -> Message | None:
         """The clients that are in a transaction on this club's locks."""
-        with self.engine.connect() as connection:
+        with self._watchers.connect() as connection:
             clients = connection.exec_driver_sql(_HOLDERS).all()
         return listed([_named(*client) for client in clients]) if clients else None
 
@@ -133,9 +196,11 @@ class PostgreSQL(Backend):
             return str(connection.exec_driver_sql("SELECT pg_current_snapshot()").scalar_one())
 
     @contextmanager
-    def writing(self) -> Iterator[Connection]:
+    def writing(self, *, waits: bool = True) -> Iterator[Connection]:
         """Read committed."""
         with self.engine.begin() as connection:
+            if not waits:
+                connection.exec_driver_sql(_WAIT_FOR_NOBODY)
             yield connection
 
     @contextmanager
@@ -253,6 +318,7 @@ class PostgreSQL(Backend):
         """The server does not count changes of a schema, but each row of its catalogue names the transaction that wrote it."""
         state: str = connection.exec_driver_sql(STATE).scalar_one()
         if state != self._sound_at:
+            self._need_same(connection.exec_driver_sql(_IDENTITY).one())
             of_append: str = connection.exec_driver_sql(APPEND_STATE).scalar_one()
             acting = [row.rstrip() for statement in ACTING for row in connection.exec_driver_sql(statement).scalars()]
             if findings := hidden_actions(acting, "postgresql"):

@@ -9,7 +9,7 @@ import tempfile
 import threading
 import weakref
 from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import AbstractContextManager, ExitStack, contextmanager, nullcontext
 from pathlib import Path
 from typing import NoReturn
 
@@ -19,6 +19,7 @@ from replay.disk import has_room, is_full
 from replay.errors import BadInput, Conflict, DiskFull
 from replay.locks import drafted
 from replay.store import wording
+from replay.store.open_files import OpenFiles
 from replay.store.sqlite import SQLite
 
 __all__ = ["FullDiskSQLite", "ReadOnlySQLite", "is_read_only", "lacks_room"]
@@ -50,7 +51,7 @@ class ReadOnlySQLite(SQLite):
     def __init__(self, path: Path) -> None:
         # A connection for each transaction: another writer changes how the file is to be opened.
         super().__init__(path, create_engine("sqlite://", creator=self._connect, poolclass=NullPool))
-
+        self._files = OpenFiles(path, ())
         self._copy: Path | None = None
         self._forget: weakref.finalize[[], ReadOnlySQLite] | None = None
         self._lock = threading.Lock()
@@ -76,10 +77,14 @@ class ReadOnlySQLite(SQLite):
         if before is not None and before != self._stamp():
             raise Conflict(wording.CHANGED_WHILE_READ(place=self.name))
 
+    def serving(self) -> AbstractContextManager[None]:
+        """Nothing is held: no file is created beside the club."""
+        return nullcontext()
+
     def state(self) -> None:
         """Unknown: a connection does not notice how others come to write the file."""
 
-    def writing(self) -> NoReturn:
+    def writing(self, *, waits: bool = True) -> NoReturn:
         """Refuse. Raises BadInput."""
         raise BadInput(wording.READ_ONLY(), source=self.name)
 
@@ -124,7 +129,7 @@ class ReadOnlySQLite(SQLite):
 class FullDiskSQLite(ReadOnlySQLite):
     """A club in an SQLite file on a full disk, at ``path``: all that it holds can be read, and nothing is written."""
 
-    def writing(self) -> NoReturn:
+    def writing(self, *, waits: bool = True) -> NoReturn:
         """Refuse. Raises DiskFull."""
         raise DiskFull(wording.FULL_WHEN_OPENED(place=self.name))
 

@@ -28,17 +28,19 @@ from sqlalchemy import (
 )
 
 from replay.disk import has_room
-from replay.errors import BadInput, CheckFailed
-from replay.locks import WAIT_AT_MOST, holders
+from replay.errors import BadInput, CheckFailed, Unavailable
+from replay.locks import WAIT_AT_MOST, holders, shared, sharer
 from replay.messages import Message
 from replay.store import wording
 from replay.store.backend import SCANNED_AT_ONCE, AppendAtOnce, Backend, quoted
 from replay.store.brief_append import BriefAppend
 from replay.store.file_writer import BEGINS_ITSELF, FileWriter
+from replay.store.open_files import OpenFiles
 from replay.store.rows import Row
 from replay.store.schema import hidden_actions
 from replay.store.sql_types import AnyColumn, Rows
 from replay.store.turns import Turns
+from replay.system_errors import why_refused
 
 __all__ = ["SQLite"]
 
@@ -91,13 +93,16 @@ class SQLite(Backend):
                 max_overflow=-1,  # connections are cheap here, and no reader should wait for one
             ),
         )
-        event.listen(self.engine, "connect", _set_up)
+        event.listen(self.engine, "connect", self._set_up)
         event.listen(self.engine, "begin", _begin)
         self.path = path
+        self._files = OpenFiles(path)
+        real = path.resolve()
+        self._served = real.with_name(f".{real.name}.served")
         self._sound_at: int | None = None
         """The count of schema changes at which nothing foreign was found."""
         self._turns = Turns(path.with_name(path.name + ".lock"), self.patiently)
-        self._writer = FileWriter(self.engine, self._turns, self.patiently)
+        self._writer = FileWriter(self.engine, self._turns, self._files, self.patiently)
         self._watching = Lock()
         self._watch: PoolProxiedConnection | None = None
         """A connection that never writes: SQLite counts what others commit, for each connection by itself."""
@@ -110,6 +115,7 @@ class SQLite(Backend):
             self._watch = None
         self._writer.close()
         super().close()
+        self._files.forget()
 
     def exists(self) -> bool:
         """Whether there is anything but an empty file. Raises BadInput if it is a file of something else."""
@@ -146,18 +152,36 @@ class SQLite(Backend):
             finally:
                 connection.close()
 
+    def need_same(self) -> None:
+        """Compare the files by device and inode."""
+        self._files.need_same()
+
     @contextmanager
     def reading(self) -> Iterator[Connection]:
         """A deferred transaction."""
+        self._files.need_same_lately()
         with self.engine.begin() as connection:
             yield connection
 
     def state(self) -> Hashable | None:
         """The connection that watches, and its ``data_version``."""
+        self._files.need_same_lately()
         with self._watching:
             self._watch = self._watch or self.engine.raw_connection()
             (version,) = self._watch.cursor().execute("PRAGMA data_version").fetchone()
             return self._watch, version
+
+    def _set_up(self, connection: sqlite3.Connection, _record: object) -> None:
+        # The driver's own idea of when a transaction begins lets two read-then-append transactions both commit: we say BEGIN.
+        connection.isolation_level = None
+        connection.execute("PRAGMA synchronous = FULL")
+        connection.execute("PRAGMA foreign_keys = ON")
+        connection.execute(f"PRAGMA cache_size = -{_CACHE}")
+        try:
+            self.need_same()
+        except Unavailable:
+            connection.close()
+            raise
 
     @contextmanager
     def scanning(self, connection: Connection, tolerant: bool) -> Iterator[None]:
@@ -171,12 +195,12 @@ class SQLite(Backend):
             driver.text_factory = str  # type: ignore[union-attr]
             connection.exec_driver_sql(f"PRAGMA cache_size = -{_CACHE}")
 
-    def writing(self) -> AbstractContextManager[Connection]:
+    def writing(self, *, waits: bool = True) -> AbstractContextManager[Connection]:
         """An immediate transaction, behind the lock file: only one writer at a time.
 
         Programs that lock the database without knowing of the lock file are waited for with what is left of the patience.
         """
-        return self._writer.transaction(self.patience)
+        return self._writer.transaction(self.patience if waits else 0)
 
     def appending(
         self, rows: Sequence[Row], agree: Callable[[Connection], None] | None
@@ -225,6 +249,17 @@ class SQLite(Backend):
             connection.exec_driver_sql(f"DROP TRIGGER IF EXISTS {name}")
             connection.exec_driver_sql(statement)
 
+    def serving(self) -> AbstractContextManager[None]:
+        """A lock on a hidden file, which stays where it is if somebody moves or deletes all files of the club."""
+        return shared(self._served)
+
+    def server(self) -> Message | None:
+        """Who shares that lock."""
+        try:
+            return sharer(self._served)
+        except OSError as error:
+            raise BadInput(wording.LOCK_FILE(reason=why_refused(error)), source=str(self._served)) from error
+
     def holders(self) -> Message | None:
         """Who has the database or its journal locked."""
         return holders(self.path.with_name(self.path.name + part) for part in ("", "-shm"))
@@ -263,14 +298,6 @@ class SQLite(Backend):
         """SQLite's own check of every page, index and constraint."""
         rows = connection.exec_driver_sql(f"PRAGMA integrity_check({_FINDINGS})").scalars()
         return [wording.ENGINE_FINDS(engine="SQLite", words=" ".join(row.split())) for row in rows if row != "ok"]
-
-
-def _set_up(connection: sqlite3.Connection, _record: object) -> None:
-    # The driver's own idea of when a transaction begins lets two read-then-append transactions both commit: we say BEGIN.
-    connection.isolation_level = None
-    connection.execute("PRAGMA synchronous = FULL")
-    connection.execute("PRAGMA foreign_keys = ON")
-    connection.execute(f"PRAGMA cache_size = -{_CACHE}")
 
 
 def _any_text(data: bytes) -> str:

@@ -103,15 +103,16 @@ class Store:
             self._asked.answer = before
 
     @contextmanager
-    def writing(self) -> Iterator[Writing]:
+    def writing(self, *, waits: bool = True) -> Iterator[Writing]:
         """Several appends, in one stream or many, in one transaction: all of them are kept when the block ends, none when it raises.
 
-        On SQLite every other writer waits meanwhile. Raises OutcomeUnknown if it cannot be known whether they were kept.
+        On SQLite every other writer waits meanwhile. Without ``waits`` it raises Unavailable where it would have to wait.
+        Raises OutcomeUnknown if it cannot be known whether they were kept.
         """
         with (
             translate_db_errors(self.backend),
             Commit(self.backend) as commit,
-            self.backend.writing() as connection,
+            self.backend.writing(waits=waits) as connection,
             # Closed while the connection is ours: a cursor that is freed later would reset a statement of the connection's next user.
             closing(connection.connection.cursor()) as cursor,
         ):
@@ -179,6 +180,11 @@ class Store:
         if done:
             self.backend.notify()
         return done
+
+    def need_same(self) -> None:
+        """See that the club at this place is still the one that is open. Raises Unavailable."""
+        with translate_db_errors(self.backend):
+            self.backend.need_same()
 
     def whereabouts(self) -> Whereabouts | None:
         """Why nothing is written to this database; None if it is the club's place."""
@@ -278,6 +284,7 @@ def open_store(
     *,
     create: bool = True,
     say_waiting: Callable[[], object] | None = None,
+    patience: float | None = None,
     home: Path | None = None,
 ) -> Store:
     """The store at a place; a new one is created, and an older one migrated after a copy of it was kept (:attr:`Store.kept`).
@@ -287,6 +294,7 @@ def open_store(
         projections: the read models to keep.
         create: create the club, and the folders around it, if there is none.
         say_waiting: called once, from another thread, when a writer has waited for another for a second.
+        patience: seconds for which a writer waits for others; two minutes if None.
         home: the folder for the copy of an older club that is no file.
 
     Raises:
@@ -303,6 +311,7 @@ def open_store(
     """
     backend = backend_at(str(where))
     backend.say_waiting = say_waiting
+    backend.patience = backend.patience if patience is None else patience
     try:
         with translate_db_errors(backend):
             kept = make_ready(backend, create, home)

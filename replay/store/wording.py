@@ -115,6 +115,14 @@ PART_ALTERED = Text("store.part-altered", "the {part} is altered")
 PART_DIFFERS = Text("store.part-differs", "the {part} is altered: found {found!r}, expected {expected!r}")
 PART_FOREIGN = Text("store.part-foreign", "the {part} is not one of Paipu's")
 
+# open_files, postgresql
+
+REPLACED = Text(
+    "store.replaced",
+    "{place}: the club there was deleted or replaced while this program had it open, and nothing more is recorded; stop the program, "
+    "put the right club there, and start it again",
+)
+
 # sqlite
 
 NO_FOLDER = Text(

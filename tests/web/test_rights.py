@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime as dt
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -13,10 +14,14 @@ from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
 from docs.rights_table import ASKERS, Address, addresses, outcome, rights_page
+from replay import clock
 from replay.club import Club
 from replay.club_events import SettingsChanged
+from replay.errors import Unavailable
+from replay.messages import verbatim
 from replay.rights import Right
 from replay.settings import NEW
+from replay.store.turns import Turns
 from tests.support.clubs import new_club
 from tests.support.quandui.records import WHOLE
 from tests.support.web.clients import client
@@ -110,6 +115,28 @@ def matches(answer: TestResponse, said: str, address: Address) -> bool:
     # An event or a board that the club does not have is nothing, as one that one may not see; so is what another seat takes home.
     nowhere = said == "own" or any(part in address.rule for part in ("event", "boards/", "evening.zip"))
     return status < 500 and status != 403 and (not hidden or nowhere)
+
+
+@pytest.mark.parametrize("who", ["director", "record link", "seat link"])
+def test_no_page_waits_for_a_writer_not_even_to_note_that_a_session_is_used(
+    club: Club, browsers: dict[str, FlaskClient], who: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    later = clock.now() + dt.timedelta(minutes=15)
+    monkeypatch.setattr("replay.clock._system", lambda: later)
+    asked: list[tuple[float, str]] = []
+    now = ""
+
+    def take(turns: Turns, seconds: float) -> float:
+        asked.append((seconds, now))
+        raise Unavailable(verbatim("held"))
+
+    monkeypatch.setattr(Turns, "take", take)
+    for address in found_all(club):
+        if address.method == "GET":
+            now = address.rule
+            ask(browsers[who], address, club)
+    assert asked
+    assert [rule for seconds, rule in asked if seconds] == []
 
 
 @pytest.fixture

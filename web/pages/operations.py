@@ -26,7 +26,8 @@ def healthz() -> Response:
 @blueprint.get("/readyz")
 @needs(Right.ENTER)
 def readyz() -> Response:
-    """That the club can be read: otherwise it is refused as everything else is."""
+    """That the club is there and can be read: otherwise it is refused as everything else is."""
+    club().store.need_same()
     club().office.settings()
     return Response("ok\n", mimetype="text/plain")
 

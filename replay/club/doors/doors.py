@@ -258,8 +258,8 @@ class Doors:
             return named(reading.connection, name)
 
     def _see(self, visit: Visit) -> None:
-        # Nobody is refused a page because this cannot be noted: the disk may be full, or the club only be read.
-        with suppress(PaipuError), self._store.writing() as writing:
+        # No page is refused, and none waits, because this cannot be noted: the disk may be full, the club held or only be read.
+        with suppress(PaipuError), self._store.writing(waits=False) as writing:
             sessions.see(writing.connection, visit, clock.now())
 
 

@@ -57,8 +57,12 @@ class Place:
     def need_free(self, moving_from: str | None = None) -> None:
         """See that nothing is there, except an unfinished copy of the club that moves from this place.
 
-        Raises Conflict if there is a club, or a part of one; BadInput if there is something else.
+        Raises Conflict if there is a club, a part of one, or a server of one; BadInput if there is something else.
         """
+        with translate_db_errors(self._backend):
+            server = self._backend.server()
+        if server is not None:
+            raise Conflict(wording.SERVED_THERE(place=self.name, server=server))
         found = self._revision()
         if found is not None:
             moving = self.whereabouts() if found == HEAD else None

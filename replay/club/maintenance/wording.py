@@ -52,6 +52,10 @@ REST_THERE = Text(
     "keeping.rest-there",
     "{place}: {rest} is what an earlier club left there, and would damage a new one: move it away, then try again",
 )
+SERVED_THERE = Text(
+    "keeping.served-there",
+    "{place}: {server} serves a club from there, even if its file is gone; nothing was changed. Stop that server, then try again",
+)
 NO_CLUB_THERE = Text("keeping.no-club-there", "{place}: there is no club")
 
 # restoration

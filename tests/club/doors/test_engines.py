@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import datetime as dt
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from uuid import UUID
 
 import pytest
+from sqlalchemy import select
 
+from replay import clock
 from replay.club import Club
+from replay.club.doors.tables import sessions
 from replay.club.read_models.released import released
 from replay.club.read_models.roles import roles
 from replay.club.read_models.settings import settings
@@ -16,6 +20,7 @@ from replay.club.read_models.ties import ties
 from replay.club_events import SettingsChanged
 from replay.errors import NotSignedIn, PaipuError, RuleViolation
 from replay.rights import Right
+from replay.times import micros
 from tests.support.boards import board_record, board_won, boards_allowed, opened
 
 PASSWORD, OTHER = "correct horse battery", "staple in the rain"
@@ -59,6 +64,27 @@ def test_who_comes_in_is_in_until_another_password_or_the_end_of_the_account(clu
     assert doors.enter(session) is None
     assert refused(lambda: doors.enter_by_token(token))
     assert club.verify().findings == []
+
+
+def test_a_session_is_let_in_while_the_club_is_held_and_noted_as_used_later(
+    club: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    key = club.doors.sign_in("Anna", PASSWORD, HOME)
+    now = clock.now() + dt.timedelta(minutes=15)
+    monkeypatch.setattr("replay.clock._system", lambda: now)
+
+    def seen() -> int | None:
+        with club.store.reading() as reading:
+            return reading.connection.scalar(select(sessions.c.seen))
+
+    before = seen()
+    with ThreadPoolExecutor(1) as pool:
+        with club.store.writing() as holding:
+            holding.hold_club()
+            assert [pool.submit(club.doors.enter, key).result(20) is None for _ in range(3)] == [False] * 3
+        assert seen() == before
+        assert pool.submit(club.doors.enter, key).result(20) is not None
+    assert seen() == micros(now)
 
 
 @pytest.mark.parametrize("what", ["seat", "invitation"])

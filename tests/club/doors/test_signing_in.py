@@ -178,7 +178,7 @@ def test_a_club_that_takes_no_writes_still_knows_who_is_there(
     key = club.doors.sign_in("anna", PASSWORD, HOME)
     later(hours=1)
 
-    def refuse() -> None:
+    def refuse(*, waits: bool) -> None:
         raise Conflict(WAIT())
 
     monkeypatch.setattr(club.store, "writing", refuse)
