@@ -11,7 +11,7 @@ ready := .venv/ready
 unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
-.PHONY: help env demo test soak explore check format docs shots statistics bench growth growth-check clean
+.PHONY: help env demo test soak explore check format docs shots statistics bench growth growth-check lock clean
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -70,6 +70,12 @@ growth: $(ready) ## measure what grows with a club and a game: docs/growth.svg a
 
 growth-check: $(ready) ## the short form of it, which fails where something grows too fast: clubs and games of 10,000 events at most
 	@$(bin)/python -m benchmarks.growth --check
+
+lock: ## write requirements.lock again: what a served installation needs, each version with the hashes of all its files
+	@tools=$$(mktemp -d) && trap 'rm -rf "$$tools"' EXIT && $(PYTHON) -m venv "$$tools" && \
+	  "$$tools/bin/pip" install --quiet --disable-pip-version-check pip-tools==7.6.2 && \
+	  "$$tools/bin/pip-compile" --quiet --upgrade --generate-hashes --strip-extras --allow-unsafe --no-annotate --no-header \
+	    --no-emit-index-url --no-emit-trusted-host --no-emit-find-links --output-file requirements.lock pyproject.toml
 
 clean: ## remove .venv and all that was made
 	@rm -rf .venv build dist .pytest_cache .mypy_cache .ruff_cache .import_linter_cache .hypothesis benchmarks/results.json

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import os
+import re
+import tomllib
 import zipfile
 from collections.abc import Iterator
 from email.message import Message
 from email.parser import Parser
-from importlib.metadata import entry_points
+from importlib.metadata import entry_points, requires
 from pathlib import Path
 
 import hatchling.build
 import pytest
+from packaging.requirements import Requirement
 
 ROOT = Path(__file__).parent.parent
 ROOMS = ("replay", "cli", "web")
@@ -95,3 +98,28 @@ def test_every_kind_of_game_in_the_house_is_registered() -> None:
     registered = entry_points(group="paipu.rules")
     assert kinds <= set(registered.names)
     assert all(entry.load() for entry in registered)
+
+
+LOCKED = re.compile(r"([a-z0-9.-]+)==([^ ]+) \\\n((?:    --hash=sha256:[0-9a-f]{64}(?: \\)?\n)+)")
+
+
+def test_the_lock_file_has_a_version_with_hashes_for_all_that_an_installation_needs() -> None:
+    """A change of the dependencies needs ``make lock``; CI installs from this file alone."""
+    lock = (ROOT / "requirements.lock").read_text()
+    assert LOCKED.sub("", lock) == ""
+    assert "://" not in lock
+    locked = {name: version for name, version, _ in LOCKED.findall(lock)}
+    needed, seen = (
+        list(map(Requirement, tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]["dependencies"])),
+        set(),
+    )
+    while needed:
+        wanted = needed.pop()
+        if wanted.marker is not None and not wanted.marker.evaluate({"extra": ""}):
+            continue
+        name = re.sub("[-_.]+", "-", wanted.name).lower()
+        assert wanted.specifier.contains(locked[name]), f"{wanted}, found {locked[name]}: make lock"
+        if name not in seen:
+            seen.add(name)
+            needed += map(Requirement, requires(name) or ())
+    assert seen == set(locked)
