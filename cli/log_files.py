@@ -12,7 +12,7 @@ import click
 
 from cli import wording
 from cli.options import path_name, text
-from cli.output import STDIN, opened_club, write_line
+from cli.output import STDIN, opened_club, write_line, write_stderr
 from replay.errors import BadInput, NotFound
 
 if TYPE_CHECKING:
@@ -110,3 +110,4 @@ def say_proven(found: FileProof) -> None:
         write_line(wording.SIGNED_ENTRY(entry=found.position, log=origin, size=size))
     if found.data is not None:
         write_line(found.data.decode("utf-8", "backslashreplace"))
+        write_stderr(wording.RECEIPT_LIMIT())

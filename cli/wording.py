@@ -209,6 +209,10 @@ LONG_LOG_FILE = Text("cli.long-log-file", "found more than {most:,} bytes, expec
 NO_KEY = Text("cli.no-key", "expected --key, as there is no log of your own to take it from ({problem})")
 SIGNED_SIZE = Text("cli.signed-size", "{log} signed that it had {size:,} entries.")
 SIGNED_ENTRY = Text("cli.signed-entry", "This is entry {entry:,} of {log}, which signed that it had {size:,} entries.")
+RECEIPT_LIMIT = Text(
+    "cli.receipt-limit",
+    "This proves that the event was recorded, not that it still counts: it may have been reversed since, or its hand voided. Ask the club.",
+)
 WHICH_EVENT = Text("cli.which-event", "Expected --hand and --step, or --event.")
 NO_RECEIPT = Text("cli.no-receipt", "found no event in it, expected a receipt; 'paipu log check' says what it proves")
 WIDE_CODE = Text(

@@ -168,6 +168,17 @@ class Timeline:
         last = self._records[self.hands[hand].last - 1]
         return last.at if isinstance(last.data, HandEnded) else None
 
+    def counts(self, version: int) -> bool:
+        """Whether an event of a hand was not taken back; one between hands always counts."""
+        hand = self.hand_at(version)
+        if hand not in self.hands or version > self.hands[hand].last:
+            return True
+        first, at = self.hands[hand].first, self.hands[hand].last
+        while at > version:
+            event = self._records[at - 1].data
+            at = first + event.to if isinstance(event, TakenBack) else at - 1
+        return at == version
+
     def last_move(self) -> int:
         """The version of the last move that counts: no note, no void, and nothing that was taken back or voided."""
         version, voided = self.version, set[int]()

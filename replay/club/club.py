@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import tempfile
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import suppress
 from functools import partial
 from pathlib import Path
 from typing import BinaryIO
@@ -19,6 +20,7 @@ from replay.answers.records import Imported
 from replay.answers.sheets import Sheet
 from replay.answers.table import State, WrittenEvent
 from replay.audit.folder import LogFolder, log_folder
+from replay.club import wording
 from replay.club.data.export import DataFiles
 from replay.club.data.trials import Trials
 from replay.club.deals import Deals
@@ -53,11 +55,13 @@ from replay.club.treasury.references import OWN_EVENTS
 from replay.club.treasury.reviews import Reviews
 from replay.club.treasury.stream import OwnStream
 from replay.club.verify.report import Report, verify_club
+from replay.club_events import CLUB_STREAM
 from replay.engine.engine import Engine, this_process
-from replay.errors import BadInput
+from replay.errors import BadInput, NotFound
 from replay.events import Event, HandVoided, Recorded
 from replay.hindsight import Hindsight, hindsight
 from replay.locks import sweep_drafts
+from replay.messages import Message
 from replay.rules.eyes import ALL, PUBLIC, Eyes
 from replay.rules.foreign import NO_TERMS, Terms
 from replay.rules.veil import OPEN, Veil
@@ -371,3 +375,26 @@ class Club(Lists):
             return self.log.own_receipt(version)
         timeline = self.timeline(game)
         return self.log.game_receipt(timeline, hand, step, version, timeline.need_eyes(eyes))
+
+    def doubts(
+        self, game: str, hand: int | None = None, step: int | None = None, version: int | None = None
+    ) -> list[Message]:
+        """Why an event, named as for :meth:`receipt`, does not count any more as it was recorded; nothing where it does."""
+        found: list[Message] = []
+        stream = CLUB_STREAM
+        if game != OWN_EVENTS:
+            timeline = self.timeline(game)
+            stream, version = timeline.game, version or timeline.version_of(hand, step)
+            of = timeline.hand_at(version)
+            later = (each.data for each in timeline.recorded(version + 1))
+            if any(isinstance(each, HandVoided) and each.hand == of for each in later):
+                found.append(wording.HAND_IS_VOID(hand=of))
+            if not timeline.counts(version):
+                found.append(wording.EVENT_TAKEN_BACK())
+        with self.store.reading() as reading:
+            (row,) = reading.read(stream, (version or 1) - 1, version or 1)
+        with suppress(NotFound):  # it moved no money
+            event = UUID(bytes=row.event_id)
+            text = wording.EVENT_REVERSED if self.books.reversal(event) else wording.EVENT_CORRECTED
+            found += [text(event=str(each.event)) for each in self.books.corrections(event)[:1]]
+        return found

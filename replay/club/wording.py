@@ -125,3 +125,20 @@ RECORDED_UNSIGNED = Text(
 )
 
 # club
+
+HAND_IS_VOID = Text(
+    "club.hand-is-void",
+    "hand {hand}, to which the event belongs, was voided: the receipt proves what was recorded, not that it counts",
+)
+EVENT_TAKEN_BACK = Text(
+    "club.event-taken-back",
+    "the event was taken back in its hand: the receipt proves what was recorded, not that it counts",
+)
+EVENT_REVERSED = Text(
+    "club.event-reversed",
+    "the event was reversed by {event}: the receipt proves what was recorded, not that it counts",
+)
+EVENT_CORRECTED = Text(
+    "club.event-corrected",
+    "the event was corrected by {event}: the receipt proves what was recorded, not that it counts so",
+)

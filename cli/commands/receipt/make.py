@@ -13,7 +13,7 @@ from cli import wording
 from cli.language import worded
 from cli.log_files import new_file_option
 from cli.options import ExampleCommand, game_argument, path_name, read_eyes
-from cli.output import deliver, opened_club, write_stderr, write_stdout
+from cli.output import deliver, opened_club, warn, write_stderr, write_stdout
 
 if TYPE_CHECKING:
     from replay.club import Eyes
@@ -62,7 +62,7 @@ def make(  # 8 parameters: each is an option
     ):
         raise click.UsageError(worded(wording.WHICH_EVENT()))
     with opened_club(create=False) as club:
-        made = club.receipt(game, hand, step, version, eyes)
+        made, doubts = club.receipt(game, hand, step, version, eyes), club.doubts(game, hand, step, version)
     from replay.offline.log_files import qr_svg, qr_text
 
     if svg is not None:
@@ -73,6 +73,8 @@ def make(  # 8 parameters: each is an option
         _say_if_too_wide(code.index("\n"))
     if output is not None or not (qr or svg):
         deliver([made], output)
+    for doubt in doubts:
+        warn(doubt)
 
 
 def _say_if_too_wide(code: int) -> None:

@@ -41,7 +41,8 @@ ABOUT_PROOFS = Text(
     "checkpoint is the club's signature under everything that was recorded until then, and receipts has proof of results and of "
     "this seat's own payments. log.pub is the club's public key: compare it with the one that the club gave you. With Paipu on any "
     "machine, without the club:\n\n"
-    "paipu log check checkpoint --key log.pub\npaipu receipt check receipts/NAME --key log.pub\n",
+    "paipu log check checkpoint --key log.pub\npaipu receipt check receipts/NAME --key log.pub\n\n"
+    "A receipt proves that an event was recorded, not that it still counts: it may be reversed later, or its hand voided.\n",
 )
 NO_PROOFS = Text("evening.no-proofs", "This club keeps no signed log, so there are no receipts in this file.\n")
 NOBODY_THERE = Text("evening.nobody-there", "found seat {seat}, expected one at which somebody sat in this game")

@@ -95,3 +95,30 @@ def test_a_code_that_is_wider_than_the_terminal_is_reported_as_such(
 @pytest.mark.parametrize("words", [(), ("--hand", 1), ("--hand", 1, "--step", 1, "--event", 2)])
 def test_a_receipt_is_of_one_event(paipu, key: str, words: tuple[object, ...]) -> None:
     assert "Expected --hand and --step, or --event." in paipu("receipt", "make", GAME, *words, code=2).stderr
+
+
+def test_the_receipt_of_a_hand_that_was_voided_says_so(paipu, key: str) -> None:
+    assert paipu("receipt", "make", GAME, "--event", PAID).stderr == ""
+    paipu("hand", "void", GAME, "--hand", 2, "--reason", "wrong")
+    assert paipu("receipt", "make", GAME, "--event", PAID).stderr == ""
+    warned = paipu("receipt", "make", GAME, "--hand", 2, "--step", 0).stderr
+    assert warned == (
+        "Warning: hand 2, to which the event belongs, was voided: the receipt proves what was recorded, not that it counts\n"
+    )
+
+
+def test_the_receipt_of_a_payment_that_was_reversed_or_corrected_says_so(paipu, key: str) -> None:
+    for number, how in ((1, "reversed"), (2, "corrected")):
+        paipu("ledger", "pay", "Guo", "Chen", "1")
+        event = json.loads(paipu("ledger", "journal", "--format", "json").stdout)[-1]["version"]
+        assert paipu("receipt", "make", "club", "--event", event).stderr == ""
+        undo = ("reverse", event) if how == "reversed" else ("adjust", "Chen", "Guo", "0.50", "--corrects", event)
+        paipu("ledger", *undo, "--reason", f"wrong {number}")
+        assert f"Warning: the event was {how} by " in paipu("receipt", "make", "club", "--event", event).stderr
+
+
+def test_who_checks_a_receipt_is_told_what_it_does_not_prove(paipu, key: str) -> None:
+    file = paipu("receipt", "make", GAME, "--event", PAID).stdout.encode()
+    for command in ("receipt", "log"):
+        told = paipu(command, "check", "-", "--key", key, stdin=file).stderr
+        assert "not that it still counts: it may have been reversed since, or its hand voided. Ask the club." in told
