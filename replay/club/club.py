@@ -38,7 +38,7 @@ from replay.club.read_models.projection import keep_in_step
 from replay.club.reasons import why_voided
 from replay.club.records.draft import Progress
 from replay.club.records.exporter import describe_losses, export_record
-from replay.club.records.importer import Consent, import_record
+from replay.club.records.importer import Consent, import_of_any_edition, import_record
 from replay.club.records.reader import open_files, read_merged, read_record
 from replay.club.records.simulations import Simulations
 from replay.club.sight import Sight
@@ -296,8 +296,11 @@ class Club(Lists):
             named = seated_name(self.store)
             terms = terms._replace(players=tuple(map(named, terms.players)))
             held = self._held
-            record = read_merged(streams, terms, held) if merged else read_record(*streams[0], terms, held, named)
-            return import_record(self.store, record, consent, eyes, progress)
+            if merged:
+                return import_record(self.store, read_merged(streams, terms, held), consent, eyes, progress)
+            read = partial(read_record, *streams[0], terms, name=named)
+            take = partial(import_record, self.store, consent=consent, eyes=eyes, progress=progress)
+            return import_of_any_edition(read, take, held, streams[0][0])
 
     def import_record(
         self,

@@ -18,6 +18,7 @@ from replay.rules.protocols import Notation, Room, Rules
 from replay.rules.registry import (
     HeldGames,
     codec,
+    earlier_openings,
     held_options,
     new_game,
     opened_rules,
@@ -33,6 +34,7 @@ __all__ = [
     "Room",
     "Rules",
     "codec",
+    "earlier_openings",
     "held_options",
     "new_game",
     "opened_rules",

@@ -22,6 +22,7 @@ from replay.rules.protocols import Room, Rules
 __all__ = [
     "HeldGames",
     "codec",
+    "earlier_openings",
     "held_options",
     "new_game",
     "opened_rules",
@@ -120,6 +121,14 @@ def held_options(opened: GameOpened | None, rules: Rules) -> dict[str, bool | in
     if opened is None or opened.rules != rules.id:
         return {}
     return {name: opened.options.get(name, value) for name, value in rules.room.later.items()}
+
+
+def earlier_openings(rules: Rules) -> list[GameOpened]:
+    """How a game was opened under each earlier edition of its rulings, the latest first, by a record that names none."""
+    now = {name: value for name, value in msgspec.to_builtins(rules.options).items() if name in rules.room.later}
+    editions = range(now.get("edition", 1) - 1, 0, -1)
+    # Under the first edition no option had come later.
+    return [GameOpened(rules.id, {**now, "edition": each} if each > 1 else {}, str(rules.unit)) for each in editions]
 
 
 def rules_named(text: str, options: Mapping[str, bool | int | str], unit: Unit = POINTS) -> Rules:

@@ -9,13 +9,14 @@ from __future__ import annotations
 
 import datetime as dt
 import gc
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from itertools import islice
 from tempfile import SpooledTemporaryFile
-from typing import NamedTuple
+from typing import BinaryIO, NamedTuple
 from uuid import UUID
 
+from msgspec.structs import replace
 from sqlalchemy import func, select
 
 from replay.answers.records import Imported
@@ -51,13 +52,13 @@ from replay.identity import game_id, later_envelopes
 from replay.ledger.periods import closed_until, first_moment, last_moment
 from replay.ledger.postings import postings
 from replay.messages import Message, verbatim
-from replay.rules import codec
+from replay.rules import HeldGames, codec
 from replay.rules.eyes import ALL, Eyes
 from replay.store import Store, Writing, try_again
 from replay.store.reading import Reading
 from replay.store.tables import events
 
-__all__ = ["UNASKED_FOR", "Consent", "import_record", "without_collector"]
+__all__ = ["UNASKED_FOR", "Consent", "import_of_any_edition", "import_record", "without_collector"]
 
 _IN_MEMORY = 2**20
 """Bytes of a draft that need no file: some thousand events."""
@@ -126,6 +127,33 @@ def import_record(
     closed = _closed_days(store, str(draft.game), added, record.source) if added else []
     warnings = (*record.warnings, *draft.check.all_warnings(), *uncompared, *draft.later, *closed)
     return Imported(str(draft.game), draft.check.hands, draft.check.steps, added, verbatim(record.source), warnings)
+
+
+def import_of_any_edition(
+    read: Callable[..., Record], take: Callable[[Record], Imported], held: HeldGames, stream: BinaryIO
+) -> Imported:
+    """Take in a record; one that names no edition and that today's rulings refuse is of the latest earlier edition that allows it.
+
+    Args:
+        read: reads the record, given how the club's games were opened.
+        take: takes it in.
+        held: how they were.
+        stream: what it is read from.
+
+    Raises what :func:`import_record` raises under today's edition.
+    """
+    record = read(held=held)
+    try:
+        return take(record)
+    except BadInput as refusal:
+        for opened in record.earlier:
+            stream.seek(0)
+            with suppress(BadInput):
+                done = take(read(held=lambda game, opened=opened: opened))
+                edition = int(opened.options.get("edition", 1))
+                note = wording.EARLIER_EDITION(source=record.source, edition=edition, problem=refusal.problem)
+                return replace(done, warnings=(*done.warnings, note))
+        raise
 
 
 def _add(store: Store, draft: Draft, comparison: Comparison, consent: Consent, progress: Progress | None) -> int:

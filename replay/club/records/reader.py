@@ -15,6 +15,7 @@ from uuid import UUID
 from replay.club.records import wording
 from replay.club.records.chunks import CHUNK, Chunk, encode_chunk
 from replay.errors import BadInput
+from replay.events import GameOpened
 from replay.formats.jsonl import read_jsonl
 from replay.formats.limits import FILE_BYTES, FOREIGN_LINE_BYTES, TEXT_BYTES, read_line_batches
 from replay.formats.recognition import HEAD, recognise
@@ -40,6 +41,7 @@ class Record(NamedTuple):
         decided: whether the rules have just made its events out of the moves that were read, so that they are not decided again.
         source: what to call it.
         warnings: complete when the chunks are exhausted.
+        earlier: how the game may have been opened instead, under earlier editions of its rulings, if the record leaves that open.
     """
 
     chunks: Iterable[Chunk]
@@ -47,6 +49,7 @@ class Record(NamedTuple):
     decided: bool
     source: str
     warnings: Sequence[Message]
+    earlier: Sequence[GameOpened] = ()
 
 
 def read_record(
@@ -75,7 +78,7 @@ def read_record(
             return Record(_jsonl_chunks(rest, source), True, False, source, warnings)
         text = TextReader(rest.read(TEXT_BYTES + 1), source, held, name)
         chunks = _placed_chunks(text.events(), text.game, text.at, "text")
-        return Record(chunks, False, True, source, [*warnings, *text.warnings])
+        return Record(chunks, False, True, source, [*warnings, *text.warnings], text.earlier)
     return _read_foreign(form, [Source(source, _lines(rest, source))], terms, held)
 
 

@@ -43,6 +43,10 @@ HOLDS_MORE = Text(
 HOLDS_MORE_FOR_GOOD = Text("records.holds-more-for-good", "{source}: the club holds {hands} of this game")
 MORE_HANDS = Plural("records.more-hands", "{count:,} more hand", "{count:,} more hands")
 
+EARLIER_EDITION = Text(
+    "records.earlier-edition",
+    "{source}: this record names no edition of its rulings and is taken as one of edition {edition}: today's refuse it ({problem})",
+)
 CLOSED_DAYS = Text(
     "records.closed-days", "{source}: the days until {until} are closed, so money of these days is booked on {day}"
 )

@@ -21,7 +21,7 @@ from replay.messages import Message, listed
 from replay.money import POINTS, Money, Unit, parse_money
 from replay.names import is_typed_form, split_names
 from replay.pairing import TAGS
-from replay.rules import HeldGames, Rules, held_options, pinned_options, room, rules_named
+from replay.rules import HeldGames, Rules, earlier_openings, held_options, pinned_options, room, rules_named
 
 __all__ = ["Header", "option_value", "read_header", "seated_names", "write_header"]
 
@@ -34,7 +34,10 @@ _DEPTHS: Mapping[str, Depth] = {depth: depth for depth in get_args(Depth)}
 
 
 class Header(NamedTuple):
-    """What a header says; ``place`` is where the rules are named, ``joined`` has a place for every player."""
+    """What a header says; ``place`` is where the rules are named, ``joined`` has a place for every player.
+
+    ``earlier`` is how the game may have been opened instead, if the header leaves the edition of its rulings open.
+    """
 
     opened: GameOpened
     rules: Rules
@@ -44,6 +47,7 @@ class Header(NamedTuple):
     game: UUID
     depth: Depth
     warnings: list[Message]
+    earlier: list[GameOpened]
 
 
 class _Tags:
@@ -102,7 +106,10 @@ def read_header(version: Word, words: Sequence[Word], held: HeldGames) -> Header
     rules = _rules(tags, name, place, {})
     opened = GameOpened(rules.id, pinned_options(rules), str(rules.unit), tags.kept)
     game = _game(*tags.values["Game"]) if "Game" in tags.values else game_id(opened, date)
-    if taken := held_options(held(game), rules):
+    named = {text.partition("=")[0].strip() for text, _ in tags.options}
+    known = held(game)
+    earlier = earlier_openings(rules) if known is None and named.isdisjoint(rules.room.later) else []
+    if taken := held_options(known, rules):
         rules = _rules(tags, name, place, taken)
         opened = replace(opened, options=pinned_options(rules))
     at = dt.datetime(date.year, date.month, date.day, tzinfo=dt.UTC)
@@ -111,7 +118,7 @@ def read_header(version: Word, words: Sequence[Word], held: HeldGames) -> Header
     if recorded is None:
         raise where.refuse(wording.OTHER_DEPTH(found=depth[:40], depths=listed(_DEPTHS)))
     joined = list(_joined(*tags.values["Seats"])) if "Seats" in tags.values else []
-    return Header(opened, rules, place, joined, at, game, recorded, tags.warnings)
+    return Header(opened, rules, place, joined, at, game, recorded, tags.warnings, earlier)
 
 
 def _date(text: str, place: Word) -> dt.date:

@@ -119,6 +119,7 @@ class TextReader:
             header, self._lines = _read_top(data, held)
         self._header = header
         self.opened, self.game, self.at = header.opened, header.game, header.at
+        self.earlier = header.earlier
         self.warnings = [wording.IN_SOURCE(source=source, warning=warning) for warning in header.warnings]
         self.rules = header.rules
         self.table = header.rules.table()
