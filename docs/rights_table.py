@@ -42,7 +42,8 @@ Which role may do what at which address, in a club that was set to nothing else.
 - *led on*: the first page leads to what whoever asks may see.
 - *sign in*: a page leads to the one where people sign in; a program gets 401.
 
-Until the club has an account, whoever asks from its machine is the owner. A token has no right that its account lacks.
+Until the club has an account, whoever asks from its machine is the owner. A token has no right that its account lacks. It sends no form of
+*members*, and makes no token: these forms ask for the own password of whoever has signed in with a browser.
 
 ## Inside of an answer
 
@@ -56,6 +57,8 @@ Until the club has an account, whoever asks from its machine is the owner. A tok
 - **Oneself** one always sees: the own name, the own payments, and the own statement, in which everybody else is *another player*. Who
   comes by the link to a seat is the player of that seat.
 - **The books** name the players: who sees them sees names and stakes too.
+- **Access.** The events about accounts, passwords, invitations, tokens and links are seen with *see-accounts*, and are not there for
+  anybody else. *see-log* shows how many events the club has sealed, and these are among them.
 
 Whoever imports a record of a game that the club holds needs all of it: every card, name and amount. Replacing hands needs the right
 *replace*. A recorder voids and replaces a hand within the window that the club sets, a director at any time.

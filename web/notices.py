@@ -8,17 +8,20 @@ from uuid import UUID
 
 from flask import url_for
 
+from replay.club.doors import Visitor
 from replay.club_events import Adjusted, PlayerRenamed, Settled
 from replay.errors import NotFound
 from replay.events import HandVoided, Recorded, player_account
 from replay.messages import Message
+from replay.rights import Account
+from replay.times import minute
 from web import wording
 from web.current_club import club
 from web.event_text import event_sentence
 from web.seen import seen_event_text, seen_own_event
-from web.visitors import BY_LINK
+from web.visitors import BY_LINK, visitor
 
-__all__ = ["done_notice", "record_sentence", "recorded_by"]
+__all__ = ["credentials", "done_notice", "record_sentence", "recorded_by", "resets"]
 
 
 def done_notice(done: UUID | None, game: str | None = None) -> dict[str, Any] | None:
@@ -58,6 +61,25 @@ def recorded_by(record: Recorded) -> str | Message | None:
         return _called(UUID(record.by))
     except ValueError:
         return None
+
+
+def credentials(who: Visitor, since: int = 0) -> list[Message]:
+    """When and how the password of a visitor was set, and by whom, the last time first; from a version of the club's own stream on."""
+    if not isinstance(who.asker, Account):
+        return []
+    return [
+        wording.PASSWORD_SET[each.how](
+            at=minute(each.at), who=_called(UUID(each.by)) if each.by else wording.AT_THE_TERMINAL()
+        )
+        for each in club().doors.accounts.credentials(str(who.asker.id))
+        if each.version >= since
+    ]
+
+
+def resets() -> list[Message]:
+    """How the password of whoever has signed in was set, if another reset it and they were not told of that yet."""
+    who = visitor()
+    return [] if who.reset is None else credentials(who, who.reset)
 
 
 def _called(account: UUID) -> str:

@@ -16,14 +16,17 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from replay.errors import DiskFull, NotAllowed, PaipuError, Unavailable
 from replay.messages import Message, Text, listed
+from replay.rights import Account, Owner
 from web import wording
 from web.cross_origin import is_allowed, need_token, preflight
+from web.current_club import club
 from web.form_tokens import FIELD, is_of_session
 from web.gateway import UNREAD, Unread, head_alone
+from web.limits import client_name
 from web.proxy import need_proxy
 from web.reach import is_encrypted, is_own_host, is_own_origin, reach
 from web.static_files import is_named
-from web.visitors import session_key
+from web.visitors import session_key, signed_in, visitor
 
 __all__ = [
     "LARGEST_BODY",
@@ -32,6 +35,7 @@ __all__ = [
     "OtherHost",
     "OtherSite",
     "WrongContentType",
+    "confirmed",
     "need_encryption",
     "no_passwords",
     "secure",
@@ -121,6 +125,25 @@ def need_encryption() -> None:
     why = no_passwords()
     if why is not None:
         raise NotEncrypted(why)
+
+
+def confirmed(record: Callable[..., Any]) -> Callable[..., Any]:
+    """Let a form be recorded only for who knows the password of the account that has signed in here: a browser may have been left open.
+
+    What it returns takes that password as ``own``. The owner of a club without accounts has none. It raises NotAllowed where a program
+    asks or the network is not encrypted, BadInput for another password, and TooSoon where too many were tried.
+    """
+
+    def once_confirmed(*, own: str, **values: Any) -> Any:
+        if not isinstance(visitor().asker, Owner):
+            who = signed_in()
+            if who is None or not isinstance(who.asker, Account):
+                raise NotAllowed(wording.NOT_FOR_PROGRAMS())
+            need_encryption()
+            club().doors.confirm(str(who.asker.id), own, client_name(request.remote_addr or ""))
+        return record(**values)
+
+    return once_confirmed
 
 
 def no_passwords() -> Message | None:

@@ -6,6 +6,7 @@ from flask import Flask, current_app, render_template, request
 from markupsafe import Markup
 
 from web.language import catalogue
+from web.notices import resets
 from web.page_cache import KeptParts, PageCache
 from web.visitors import visitor
 
@@ -19,6 +20,7 @@ def register(app: Flask) -> None:
     """Let templates draw the head."""
     app.extensions["paipu_headers"] = PageCache[KeptParts](_MOST_BYTES)
     app.add_template_global(site_header)
+    app.add_template_global(resets)
 
 
 def site_header() -> Markup:

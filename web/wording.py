@@ -226,6 +226,16 @@ SIGN_IN_FIRST = Text("web.sign-in-first", "Sign in first: only people of the clu
 NOT_ALLOWED = Text(
     "web.not-allowed", "You may see this but not do it. A director of the club can give you a role that may."
 )
+NOT_FOR_PROGRAMS = Text(
+    "web.not-for-programs",
+    "A program may not change who comes in. Sign in with a browser and confirm it with your password.",
+)
+PASSWORD_SET = {
+    "first": Text("web.own-password-first", "{at}: first set"),
+    "changed": Text("web.own-password-changed", "{at}: changed with the old password"),
+    "reset": Text("web.own-password-reset", "{at}: set again with an invitation that {who} made"),
+}
+AT_THE_TERMINAL = Text("web.at-the-terminal", "the owner of the club at the terminal")
 TOO_LATE = Plural(
     "web.too-late",
     "Hand {hand} ended too long ago ({ended}): a recorder may void a hand for {count} minute after its end. A director may at any time.",

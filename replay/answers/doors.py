@@ -8,7 +8,7 @@ from msgspec import Meta
 
 from replay.answers.answer import Answer, GameId
 
-__all__ = ["AccountSummary", "LinkSummary", "TokenSummary"]
+__all__ = ["AccountSummary", "CredentialChange", "LinkSummary", "TokenSummary"]
 
 Begun = Annotated[str, Meta(description="since when, UTC")]
 Ends = Annotated[str, Meta(description="until when, UTC")]
@@ -25,6 +25,18 @@ class AccountSummary(Answer, frozen=True):
     begun: Begun
     has_password: Annotated[bool, Meta(description="whether somebody has set its password")]
     invited: Annotated[bool, Meta(description="whether an invitation to set it is open")]
+
+
+class CredentialChange(Answer, frozen=True):
+    """A password was set."""
+
+    at: Annotated[str, Meta(description="when, UTC")]
+    how: Annotated[
+        Literal["first", "changed", "reset"],
+        Meta(description="where there was none; by its owner, who knew the old one; or by an invitation"),
+    ]
+    by: Annotated[str | None, Meta(description="the UUID of the account whose act it was; null for the terminal")]
+    version: Annotated[int, Meta(description="the event's place in the club's own stream")]
 
 
 class TokenSummary(Answer, frozen=True):

@@ -81,7 +81,13 @@ class LanguageForm(Form):
     language = Words(load_default=None)
 
 
-class TokenForm(Form):
+class ConfirmedForm(Form):
+    """What the owner of an account confirms with its password, as the browser may have been left open."""
+
+    own = _secret()
+
+
+class TokenForm(ConfirmedForm):
     """A token for a program: what for, what it may do, and for how many days."""
 
     label = words(wording.TOKEN_LABEL(), 100, required=True)
@@ -97,13 +103,13 @@ class TokenEndForm(Form):
     token = EventId(required=True, error_messages=says(wording.A_TOKEN()))
 
 
-class AccountForm(Form):
+class AccountForm(ConfirmedForm):
     """Which account is meant."""
 
     account = words(wording.ACCOUNT_NAME(), 60, required=True)
 
 
-class MemberForm(Form):
+class MemberForm(ConfirmedForm):
     """Somebody who gets an account."""
 
     name = words(wording.ACCOUNT_NAME(), 60, required=True)

@@ -152,3 +152,85 @@ def test_a_program_makes_itself_no_token_and_changes_no_password(guarded: Club, 
 
 def test_who_has_not_signed_in_has_no_tokens(guarded: Club) -> None:
     assert client(guarded).get("/account/tokens").headers["Location"] == "/sign-in"
+
+
+# Credentials of others
+
+
+@pytest.fixture
+def reset(guarded: Club, anna: FlaskClient) -> str:
+    """Ben's other password: Anna has invited him again, and somebody has redeemed that."""
+    shown = fill(anna, "/members", "invite", account=guarded.doors.accounts.get("Ben").id)
+    (key,) = re.findall(r"http://localhost/invitation/([A-Za-z0-9_-]{43})", shown.text)
+    guarded.doors.accept(key, OTHER)
+    return OTHER
+
+
+def test_whose_password_was_reset_is_told_by_whom_at_the_next_sign_in_until_that_is_acknowledged(
+    guarded: Club, reset: str
+) -> None:
+    ben = signed_in(guarded, "Ben", reset)
+    for path in ("/account", "/settings"):
+        told = page(ben.get(path)).text
+        assert "Your password was set by another." in told
+        assert "set again with an invitation that Anna made" in told
+    assert "set by another" not in signed_in(guarded, "Anna").get("/account").text
+    assert fill(ben, "/account", "known").status_code == 303
+    assert "Your password was set by another." not in page(ben.get("/settings")).text
+    assert "set again with an invitation that Anna made" in page(ben.get("/account")).text  # and for ever there
+
+
+def test_a_program_learns_nothing_of_it_and_acknowledges_nothing(guarded: Club, reset: str) -> None:
+    token, _ = guarded.doors.tokens.make("Ben", "a program")
+    program, bearer = client(guarded), {"Authorization": f"Bearer {token}", **OWN}
+    assert "set by another" not in program.get("/settings", headers=bearer).text
+    sent = {"form": "known", "id": "0198a000-0000-7000-8000-000000000001"}
+    assert program.post("/account", data=sent, headers=bearer).status_code in (303, 404)
+    assert "set by another" in signed_in(guarded, "Ben", reset).get("/settings").text
+
+
+FORMS = {
+    "add": {"name": "Carl", "role": "director"},
+    "invite": {"account": "Ben"},
+    "give": {"account": "Ben", "role": "director"},
+    "take": {"account": "Ben", "role": "member"},
+    "tie": {"account": "Ben", "player": "Guo"},
+    "remove": {"account": "Ben"},
+}
+
+
+@pytest.mark.parametrize("form", FORMS)
+@pytest.mark.parametrize("guess", ["", "a guess that is wrong"])
+def test_who_sits_at_an_open_browser_of_a_director_lets_nobody_in(
+    guarded: Club, anna: FlaskClient, form: str, guess: str
+) -> None:
+    before, accounts = guarded.sealed(), guarded.doors.accounts.all()
+    answer = fill(anna, "/members", form, own=guess, **FORMS[form])
+    assert answer.status_code == 422
+    assert "Nothing was changed." in page(answer).text
+    assert "not the current password" in page(answer).text
+    assert (guarded.sealed(), guarded.doors.accounts.all()) == (before, accounts)
+    assert fill(anna, "/account/tokens", "make", label="x", scope="all", days="7", own=guess).status_code == 422
+    assert guarded.doors.tokens.all() == []
+
+
+@pytest.mark.parametrize("form", FORMS)
+def test_a_token_of_a_director_lets_nobody_in_not_even_with_the_password(guarded: Club, form: str) -> None:
+    token, _ = guarded.doors.tokens.make("Anna", "everything")
+    before, accounts = guarded.sealed(), guarded.doors.accounts.all()
+    sent = {"form": form, "id": "0198a000-0000-7000-8000-000000000001", "own": PASSWORD, **FORMS[form]}
+    headers = {"Authorization": f"Bearer {token}", **OWN}
+    assert client(guarded).post("/members", data=sent, headers=headers).status_code == 403
+    assert (guarded.sealed(), guarded.doors.accounts.all()) == (before, accounts)
+
+
+def test_the_password_of_another_director_is_not_the_own(guarded: Club, anna: FlaskClient) -> None:
+    guarded.doors.accounts.add("Dora", OTHER, roles=("director",))
+    assert fill(anna, "/members", "give", own=OTHER, **FORMS["give"]).status_code == 422
+
+
+def test_a_token_signs_nobody_out(guarded: Club, anna: FlaskClient) -> None:
+    token, _ = guarded.doors.tokens.make("Anna", "everything")
+    sent = {"form": "everywhere", "id": "0198a000-0000-7000-8000-000000000001"}
+    client(guarded).post("/account", data=sent, headers={"Authorization": f"Bearer {token}", **OWN})
+    assert anna.get("/members").status_code == 200

@@ -191,11 +191,16 @@ def test_nor_with_what_is_shown_once_and_with_a_form_that_was_refused(shown: Pag
         (f"/games/{whole(guarded)}/links", "", "New codes"),
         ("/games/new?kind=khanhoo", "", "Begin"),
         ("/account/tokens", "What it is for", "Make the token"),
-        ("/members", "", "Invite again"),
+        ("/members", "", "Make the invitation"),
     ):
         go(shown, path)
         if label:
             shown.get_by_label(label).fill("a program")
+        if path == "/members":
+            shown.locator("#invite > summary").click()
+            shown.locator("#invite-account").select_option(index=1)
+        for own in shown.locator("input[name=own]:visible").all():
+            own.fill(PASSWORD)
         with shown.expect_navigation():  # the next page may have nothing in it yet
             shown.get_by_role("button", name=button).last.click()
         found += wrong(shown, path)

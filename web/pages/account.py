@@ -18,10 +18,11 @@ from web import wording
 from web.current_club import club
 from web.forms import FRESH, Filled, Recorder, answered
 from web.limits import client_name
+from web.notices import credentials
 from web.query_args import asked, once
 from web.rights import needs
-from web.security import need_encryption, no_passwords, takes_form
-from web.visitors import LINKS, SESSION, cookie, drop_cookie, set_cookie, signed_in, visitors
+from web.security import confirmed, need_encryption, no_passwords, takes_form
+from web.visitors import LINKS, SESSION, cookie, drop_cookie, set_cookie, signed_in
 
 __all__ = ["blueprint"]
 
@@ -56,9 +57,8 @@ def record() -> AnyResponse:
         return _left()
 
     def everywhere(id: UUID) -> AnyResponse:
-        for each in visitors():
-            if isinstance(each.asker, Account):
-                club().doors.accounts.sign_out_everywhere(str(each.asker.id))
+        if (who := signed_in()) is not None and isinstance(who.asker, Account):
+            club().doors.accounts.sign_out_everywhere(str(who.asker.id))
         return leave(id)
 
     def password(old: str, password: str, again: str, id: UUID) -> AnyResponse:
@@ -77,6 +77,7 @@ def record() -> AnyResponse:
 
     return answered(
         {
+            "known": Recorder(EmptyForm(), _acknowledge),
             "leave": Recorder(EmptyForm(), leave),
             "everywhere": Recorder(EmptyForm(), everywhere),
             "password": Recorder(NewPasswordForm(), password),
@@ -84,6 +85,11 @@ def record() -> AnyResponse:
         },
         _account,
     )
+
+
+def _acknowledge(id: UUID) -> AnyResponse:
+    club().doors.accounts.acknowledge(_need_account())
+    return redirect(url_for("pages.account.show"), 303)
 
 
 @blueprint.get("/tokens")
@@ -110,7 +116,9 @@ def record_token() -> AnyResponse:
         club().doors.tokens.revoke(token, account, account)
         return redirect(url_for("pages.account.tokens"), 303)
 
-    return answered({"make": Recorder(TokenForm(), make), "revoke": Recorder(TokenEndForm(), revoke)}, _tokens)
+    return answered(
+        {"make": Recorder(TokenForm(), confirmed(make)), "revoke": Recorder(TokenEndForm(), revoke)}, _tokens
+    )
 
 
 def _left() -> AnyResponse:
@@ -146,6 +154,7 @@ def _account(filled: Filled) -> str | AnyResponse:
         languages=languages().values(),
         here=url_for("pages.account.record"),
         refused=no_passwords(),
+        credentials=credentials(who),
     )
 
 
@@ -160,4 +169,5 @@ def _tokens(filled: Filled, token: str = "", made: TokenSummary | None = None) -
         made=made,
         filled=filled,
         here=url_for("pages.account.record_token"),
+        refused=no_passwords(),
     )

@@ -18,8 +18,8 @@ from web.links import opening, qr_picture
 from web.notices import done_notice
 from web.query_args import asked, once
 from web.rights import needs
-from web.security import takes_form
-from web.visitors import recorder, visitor
+from web.security import confirmed, no_passwords, takes_form
+from web.visitors import recorder, signed_in, visitor
 
 __all__ = ["blueprint"]
 
@@ -69,12 +69,12 @@ def record() -> AnyResponse:
 
     return answered(
         {
-            "add": Recorder(MemberForm(), add),
-            "invite": Recorder(AccountForm(), invite),
-            "give": Recorder(RoleForm(), give),
-            "take": Recorder(RoleForm(), take),
-            "tie": Recorder(TieForm(), tie),
-            "remove": Recorder(AccountForm(), remove),
+            "add": Recorder(MemberForm(), confirmed(add)),
+            "invite": Recorder(AccountForm(), confirmed(invite)),
+            "give": Recorder(RoleForm(), confirmed(give)),
+            "take": Recorder(RoleForm(), confirmed(take)),
+            "tie": Recorder(TieForm(), confirmed(tie)),
+            "remove": Recorder(AccountForm(), confirmed(remove)),
         },
         _members,
     )
@@ -99,4 +99,5 @@ def _members(filled: Filled, invited: str = "", invitation: str = "") -> str:
         filled=filled,
         here=url_for("pages.members.index"),
         done=done_notice(done),
+        refused=no_passwords() if signed_in() else None,
     )

@@ -14,7 +14,7 @@ from uuid import UUID, uuid4
 from sqlalchemy import ColumnElement, Connection, delete, insert, select, update
 
 from replay import clock
-from replay.answers.doors import AccountSummary
+from replay.answers.doors import AccountSummary, CredentialChange
 from replay.club.doors import invitations as invitations_of
 from replay.club.doors import sessions as sessions_of
 from replay.club.doors import wording
@@ -24,8 +24,10 @@ from replay.club.doors.record import AccessRecord, SoughtEvent
 from replay.club.doors.tables import accounts, invitations, links, sessions, tokens
 from replay.club.read_models.roles import roles_of_all
 from replay.club.read_models.ties import ties_of_all
+from replay.club.stored_events import read_events
 from replay.club.treasury.entry import allowed, enter
 from replay.club_events import (
+    CLUB_STREAM,
     AccountMade,
     AccountRemoved,
     AccountTied,
@@ -56,7 +58,7 @@ class Person(NamedTuple):
     begun: int
     removed: int | None = None
     language: str | None = None
-    told: int | None = None
+    reset: int | None = None
 
 
 class Accounts:
@@ -161,6 +163,27 @@ class Accounts:
             _remove(writing.connection, person.id, clock.now())
         return removed
 
+    def credentials(self, account: str) -> list[CredentialChange]:
+        """Every time the password of an account was set, the last one first. What an invitation did is the act of its maker."""
+        with self._store.reading() as reading:
+            found = read_events(reading, CLUB_STREAM, types=("InvitationMade", "CredentialsSet"))
+        changes: list[CredentialChange] = []
+        by = "club"
+        for record in found:
+            event = record.data
+            if isinstance(event, InvitationMade) and str(event.account) == account:
+                by = record.by
+            elif isinstance(event, CredentialsSet) and str(event.account) == account and event.how != "rehashed":
+                actor = by if event.how == "reset" else record.by
+                whose = None if actor == "club" else actor
+                changes.append(CredentialChange(format_time(record.at), event.how, whose, record.seq))
+        return changes[::-1]
+
+    def acknowledge(self, account: str) -> None:
+        """Note that the owner of an account knows that its password was reset."""
+        with self._store.writing() as writing:
+            writing.connection.execute(update(accounts).where(accounts.c.id == account).values(reset=None))
+
     def sign_out_everywhere(self, asked: str) -> None:
         """End every session of an account. Raises NotFound."""
         with self._store.writing() as writing:
@@ -199,6 +222,9 @@ def set_password(record: AccessRecord, writing: Writing, account: str, hashed: s
     """Give an account a password, of which only the hash is kept, and record that."""
     writing.connection.execute(update(accounts).where(accounts.c.id == account).values(password=hashed))
     record.enter(writing, CredentialsSet(UUID(account), how, record.digest(writing, "account", account)), by)
+    if how == "reset":
+        untold = (accounts.c.id == account) & accounts.c.reset.is_(None)
+        writing.connection.execute(update(accounts).where(untold).values(reset=writing.version(CLUB_STREAM)))
 
 
 def _need_new(connection: Connection, text: str) -> str:

@@ -29,12 +29,14 @@ class Visitor(NamedTuple):
         name: of their account.
         settings: of the club.
         language: the tag of the language that they chose for their account.
+        reset: the version of the first event by which another reset their password, if they were not told of it yet.
     """
 
     asker: Asker
     name: str | None = None
     settings: Settings = Settings()
     language: str | None = None
+    reset: int | None = None
 
     def may(self, right: Right, game: UUID | None = None) -> bool:
         """Whether they have a right, in the club or in one game."""

@@ -91,7 +91,7 @@ class Doors:
                 raise NotSignedIn(wording.WRONG_NAME_OR_PASSWORD())
             if outdated:
                 set_password(self.record, writing, person.id, self._passwords.hashed(password), "rehashed", person.id)
-            return _begin(writing, before, account=person.id)
+            return self._begin(writing, before, account=person.id)
 
     def change_password(self, account: str, old: str, new: str, address: str) -> str:
         """Give an account another password: every session of it ends, and a new one begins, whose key is the answer.
@@ -100,17 +100,26 @@ class Doors:
             BadInput: the old password is wrong, or nobody may have the new one.
             TooSoon: too many tries failed.
         """
-        with self._store.reading() as reading:
-            person = find(reading.connection, account)
         hashed = self._passwords.hashed(need_password(new))
-        try:
-            self._prove(person.looks, old, address)
-        except NotSignedIn:
-            raise BadInput(wording.WRONG_PASSWORD(), field="old") from None
+        person = self.confirm(account, old, address, field="old")
         with self.record.writing() as writing:
             if _kept(writing, person.id) != person.password:  # changed elsewhere, while this one was verified
                 raise BadInput(wording.WRONG_PASSWORD(), field="old")
             return self._renew(writing, person.id, hashed, "changed")
+
+    def confirm(self, account: str, password: str, address: str, field: str = "own") -> Person:
+        """See that the owner of an account sits at the browser that was left open: only the owner knows the password.
+
+        Raises:
+            BadInput: it is another one; the refusal names the field in which it was typed.
+            TooSoon: too many tries failed.
+        """
+        with self._store.reading() as reading:
+            person = find(reading.connection, account)
+        try:
+            return self._prove(person.looks, password, address)
+        except NotSignedIn:
+            raise BadInput(wording.WRONG_PASSWORD(), field=field) from None
 
     def sign_out(self, key: str) -> None:
         """End a session, whether there is one with this key or not."""
@@ -134,7 +143,7 @@ class Doors:
     def _entry(self, kept: bytes) -> _Entry | None:
         with self._store.reading() as reading:
             visit = sessions.find(reading.connection, kept)
-            if visit is None:
+            if visit is None or not self.record.admits_session(visit._asdict()):
                 return None
             if visit.account is not None:
                 found = self._account(reading, visit.account)
@@ -169,7 +178,9 @@ class Doors:
         if not self._admits(reading, person):
             return None
         asker = account_asker(reading.connection, UUID(account), token)
-        return visitor(reading.connection, asker, person.name, person.language)
+        found = visitor(reading.connection, asker, person.name, person.language)
+        # A program is told nothing of its account.
+        return found if token is not None else found._replace(reset=person.reset)
 
     def _admits(self, reading: Reading, person: Person) -> bool:
         return self.record.admits(reading, "account", person._asdict())
@@ -230,7 +241,7 @@ class Doors:
         invitations.spend(writing.connection, account)
         set_password(self.record, writing, account, hashed, how, account)
         sessions.end_all(writing.connection, account=account)
-        return _begin(writing, before, account=account)
+        return self._begin(writing, before, account=account)
 
     def redeem(self, key: str, before: str | None = None) -> tuple[str, Ticket]:
         """Come in by a link: the key of a new session, and the link. Raises NotSignedIn."""
@@ -239,7 +250,15 @@ class Doors:
             link = self.links.open(writing, key, clock.now())
             if link is None:
                 raise NotSignedIn(wording.NO_LINK_OPENS())
-            return _begin(writing, before, link=link.id), link
+            return self._begin(writing, before, link=link.id), link
+
+    def _begin(
+        self, writing: Writing, before: str | None, *, account: str | None = None, link: str | None = None
+    ) -> str:
+        """A session under a new key: whoever knew the key of before has nothing of it."""
+        if before is not None:
+            sessions.end(writing.connection, before)
+        return sessions.begin(writing.connection, clock.now(), self.record.prove, account=account, link=link)
 
     def _prove(self, who: str, password: str, address: str) -> Person:
         """Whose password this is, by what the name looks like. Raises NotSignedIn or TooSoon."""
@@ -261,13 +280,6 @@ class Doors:
         # No page is refused, and none waits, because this cannot be noted: the disk may be full, the club held or only be read.
         with suppress(PaipuError), self._store.writing(waits=False) as writing:
             sessions.see(writing.connection, visit, clock.now())
-
-
-def _begin(writing: Writing, before: str | None, *, account: str | None = None, link: str | None = None) -> str:
-    """A session under a new key: whoever knew the key of before has nothing of it."""
-    if before is not None:
-        sessions.end(writing.connection, before)
-    return sessions.begin(writing.connection, clock.now(), account=account, link=link)
 
 
 def _kept(writing: Writing, account: str) -> str | None:

@@ -16,12 +16,12 @@ from pathlib import Path
 from typing import Any, NamedTuple
 from uuid import UUID
 
-from sqlalchemy import Column, Connection, Table, select
+from sqlalchemy import Column, Connection, Table, select, update
 
 from replay import clock
 from replay.audit.atomic_files import create_file, lock_folder, read_small, replace_file, sync_folder
 from replay.club.doors import wording
-from replay.club.doors.tables import accounts, invitations, links, tokens
+from replay.club.doors.tables import accounts, invitations, links, sessions, tokens
 from replay.club.log import Log
 from replay.club.read_models.access import Granted, access, find_access
 from replay.club.treasury.entry import allowed, enter
@@ -51,6 +51,8 @@ _ROWS: Mapping[AccessKind, tuple[Table, tuple[str, ...]]] = {
     "link": (links, ("id", "digest", "kind", "game", "seat", "account", "begun", "ends")),
 }
 """The table of each kind, and the columns that do not change without an event; the first of them is the id."""
+_OF_SESSION = ("digest", "account", "link", "begun")
+"""The columns of a session that never change. It has no event: its own row has their digest."""
 
 
 class AccessKey(NamedTuple):
@@ -181,6 +183,9 @@ class AccessRecord:
         found = tuple(_access_row(key, kind, row) for kind in _ROWS for row in _rows(writing.connection, kind))
         if found or self.is_begun(writing):
             self.enter(writing, AccessRecorded(found), "club")
+        for row in writing.connection.execute(select(sessions)).all():
+            own = sessions.c.digest == row.digest
+            writing.connection.execute(update(sessions).where(own).values(proof=self.prove({**row._mapping})))
 
     def _make_key(self) -> AccessKey:
         """Make the key, if no other program did meanwhile. Raises BadInput."""
@@ -198,6 +203,11 @@ class AccessRecord:
             raise BadInput(wording.NO_KEY(), source=str(self.path))
         return key
 
+    def prove(self, session: Mapping[str, Any]) -> str | None:
+        """The keyed digest of a session; None where there is no key yet, and the session is believed until there is."""
+        key = self.key()
+        return None if key is None else key.digest("session", tuple(session[name] for name in _OF_SESSION))
+
     # Comparing
 
     def admits(self, reading: Reading, kind: AccessKind, row: Mapping[str, object]) -> bool:
@@ -209,6 +219,15 @@ class AccessRecord:
         if key is None:
             return True
         return self.agrees(key, kind, row, found.digest)
+
+    def admits_session(self, session: Mapping[str, Any]) -> bool:
+        """Whether a session is one that began here, in the name of the same account or link."""
+        key, proof = self.key(), session["proof"]
+        if key is None or (proof is None and self._store.backend.shared):
+            return True
+        if not str(proof).startswith(f"{key.name}:"):
+            return self._store.backend.shared
+        return hmac.compare_digest(self.prove(session) or "", proof)
 
     def agrees(self, key: AccessKey, kind: AccessKind, row: Mapping[str, object], recorded: str) -> bool:
         """Whether a row has the digest that was recorded; of a key that another machine has, nobody here can say."""
@@ -253,6 +272,10 @@ def compare_access(reading: Reading, record: AccessRecord) -> Compared:
                     findings.append(wording.ROW_GONE(kind=wording.KINDS[kind](), id=id))
             elif key is not None and not record.agrees(key, kind, rows[id], row.digest):
                 findings.append(wording.ROW_CHANGED(kind=wording.KINDS[kind](), id=id))
+    columns = (*_OF_SESSION, "proof")
+    found = (dict(zip(columns, row, strict=True)) for row in reading.scan(sessions, columns))
+    foreign = [each for each in found if not record.admits_session(each)]
+    findings += [wording.SESSION_UNKNOWN(whose=str(each["account"] or each["link"])) for each in foreign]
     return Compared(findings, [] if key is not None or not known else [wording.KEY_NOT_HERE(path=str(record.path))])
 
 

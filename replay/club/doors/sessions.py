@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
+from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
 from sqlalchemy import Connection, bindparam, delete, insert, or_, select, update
@@ -49,7 +50,14 @@ class Visit(NamedTuple):
     proof: str | None = None
 
 
-def begin(connection: Connection, now: dt.datetime, *, account: str | None = None, link: str | None = None) -> str:
+def begin(
+    connection: Connection,
+    now: dt.datetime,
+    prove: Callable[[Mapping[str, object]], str | None],
+    *,
+    account: str | None = None,
+    link: str | None = None,
+) -> str:
     """A new session of an account or of a link: its key, which nobody had before."""
     _tidy(connection, now)
     whose = sessions.c.account == account if account else sessions.c.link == link
@@ -57,9 +65,8 @@ def begin(connection: Connection, now: dt.datetime, *, account: str | None = Non
     for surplus in list(known)[MOST - 1 :]:
         connection.execute(delete(sessions).where(sessions.c.digest == surplus))
     key = new_key()
-    connection.execute(
-        insert(sessions).values(Visit(digest(key) or b"", account, link, micros(now), micros(now))._asdict())
-    )
+    made = Visit(digest(key) or b"", account, link, micros(now), micros(now))._asdict()
+    connection.execute(insert(sessions).values(made | {"proof": prove(made)}))
     return key
 
 

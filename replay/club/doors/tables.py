@@ -21,12 +21,12 @@ accounts = Table(
     Column("begun", BigInteger, nullable=False),
     Column("removed", BigInteger),
     Column("language", Text),
-    Column("told", BigInteger),
+    Column("reset", BigInteger),
     Index("accounts_looks", "looks"),
 )
 """Every account that there ever was: its name, what that looks like, and the hash of its password, which is null until somebody
-sets it, and the tag of its language, which is null until somebody chooses one; ``told`` is the version of the
-last event about its password that its owner has read."""
+sets it, and the tag of its language, which is null until somebody chooses one; ``reset`` is the version of
+the first event by which another reset its password and of which its owner has not been told."""
 
 sessions = Table(
     "sessions",

@@ -52,6 +52,7 @@ KINDS = {
 ROW_UNKNOWN = Text("doors.row-unknown", "{kind} {id}: it is in the database, and no event made it; it opens nothing")
 ROW_GONE = Text("doors.row-gone", "{kind} {id}: an event made it and none ended it, and it is not in the database")
 ROW_CHANGED = Text("doors.row-changed", "{kind} {id}: its row is not the one that was recorded; it opens nothing")
+SESSION_UNKNOWN = Text("doors.session-unknown", "a session of {whose}: it did not begin here; it opens nothing")
 NOT_RECORDED = Text(
     "doors.not-recorded",
     "Accounts, tokens and links are not recorded yet: the next 'paipu serve' records them, and any command that changes them.",

@@ -10,6 +10,7 @@ from uuid import UUID, uuid4
 import pytest
 from sqlalchemy import Connection, delete, insert, select, update
 
+from replay import clock
 from replay.club import Club
 from replay.club.doors.keys import digest, new_key
 from replay.club.doors.record import KEY_FILE
@@ -30,6 +31,7 @@ from replay.club_events import (
 )
 from replay.errors import NotSignedIn
 from replay.events import Event
+from replay.times import from_micros, micros
 from tests.support.boards import board_record, board_won, boards_allowed, opened
 from tests.support.clubs import new_club
 from tests.support.older_clubs import forget_access, made_older
@@ -47,6 +49,15 @@ def club(club_of_engine: Club) -> Iterator[Club]:
         club_of_engine.doors.accounts.add("Anna", PASSWORD)
         club_of_engine.doors.accounts.add("Ben", PASSWORD)
         yield club_of_engine
+
+
+@pytest.fixture
+def club_in_file(tmp_path: Path) -> Iterator[Club]:
+    """The same two accounts in a file: on a server another machine may have begun a session."""
+    with new_club(tmp_path / "file.db") as made:
+        made.doors.accounts.add("Anna", PASSWORD)
+        made.doors.accounts.add("Ben", PASSWORD)
+        yield made
 
 
 def recorded(club: Club) -> list[Event]:
@@ -184,6 +195,21 @@ def test_a_row_that_somebody_deleted_is_named(club: Club, table: object) -> None
     assert found(club) == {"row-gone"}
 
 
+@pytest.mark.parametrize("how", ["planted", "taken over"])
+def test_a_session_that_did_not_begin_here_opens_nothing_and_is_named(club_in_file: Club, how: str) -> None:
+    doors, key = club_in_file.doors, new_key()
+    anna = doors.accounts.get("Anna").id
+    if how == "planted":
+        now = micros(clock.now())
+        row = {"digest": digest(key), "account": anna, "begun": now, "seen": now}
+        behind(club_in_file, insert(sessions).values(row))
+    else:
+        key = doors.sign_in("Ben", PASSWORD, HOME)
+        behind(club_in_file, update(sessions).values(account=anna))
+    assert doors.enter(key) is None
+    assert found(club_in_file) == {"session-unknown"}
+
+
 def test_a_session_and_a_token_whose_account_was_deleted_in_the_file_open_nothing(club: Club) -> None:
     session, (token, _) = club.doors.sign_in("Ben", PASSWORD, HOME), club.doors.tokens.make("Ben", "a program")
     behind(club, delete(accounts).where(accounts.c.name == "Ben"))
@@ -221,6 +247,18 @@ def test_the_key_is_not_in_the_database_and_its_owner_alone_reads_it(tmp_path: P
     assert bytes.fromhex(secret) not in stored
 
 
+def test_who_has_the_key_too_leaves_an_event(club_in_file: Club) -> None:
+    ben, key = club_in_file.doors.accounts.get("Ben").id, new_key()
+    row = {"id": str(uuid4()), "digest": digest(key), "account": ben, "label": "x", "begun": 0, "ends": 2**50}
+    record = club_in_file.doors.record
+    with record.writing() as writing:
+        writing.connection.execute(insert(tokens).values(row))
+        made = record.digest(writing, "token", str(row["id"]))
+        record.enter(writing, TokenMade(UUID(str(row["id"])), UUID(ben), made, from_micros(2**50)), "club")
+    assert club_in_file.verify().findings == []
+    assert [each.token for each in recorded(club_in_file) if isinstance(each, TokenMade)] == [UUID(str(row["id"]))]
+
+
 @pytest.fixture
 def older(tmp_path: Path) -> Iterator[Club]:
     """A club whose accounts, tokens and links are from before there was a record of them."""
@@ -235,8 +273,10 @@ def older(tmp_path: Path) -> Iterator[Club]:
 def test_an_older_club_is_recorded_in_one_event_and_until_then_nothing_is_wrong(older: Club) -> None:
     assert older.verify().findings == []
     assert [each.code for each in older.verify().notes] == ["doors.not-recorded"]
-    older.doors.sign_in("Anna", PASSWORD, HOME)
+    session = older.doors.sign_in("Anna", PASSWORD, HOME)
+    assert older.doors.enter(session) is not None
     older.doors.record.start()
+    assert older.doors.enter(session) is not None
     (event,) = recorded(older)
     assert isinstance(event, AccessRecorded)
     assert [each.kind for each in event.rows] == ["account", "token"]

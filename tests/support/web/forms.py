@@ -8,6 +8,8 @@ from flask.testing import FlaskClient
 from werkzeug.datastructures import MultiDict
 from werkzeug.test import TestResponse
 
+from tests.support.web.clients import PASSWORD
+
 OWN = {"Origin": "http://localhost", "Sec-Fetch-Site": "same-origin"}
 """What a browser says of a form that comes from a page of this server."""
 
@@ -70,6 +72,8 @@ def send(browse: FlaskClient, page: TestResponse, form: str, /, **typed: str | l
 def filled(page: TestResponse, form: str, /, **typed: str | list[str]) -> tuple[str, MultiDict[str, str]]:
     """Where a form of a page is sent, and what is in it once somebody has filled it."""
     action, fields = forms(page)[form]
+    if "own" in fields:  # who sends it confirms it, unless something else was typed there
+        fields["own"] = PASSWORD
     for name, value in typed.items():
         fields.setlist(name.rstrip("_"), value if isinstance(value, list) else [value])
     return action, fields

@@ -75,6 +75,7 @@ class Differs(NamedTuple):
         money: what is played for, where Guo plays or only at other tables.
         books: a payment between others.
         live: whether a hand is being played.
+        access: accounts, tokens, links and passwords of others.
     """
 
     cards: bool = False
@@ -83,13 +84,14 @@ class Differs(NamedTuple):
     money: Money = "none"
     books: bool = False
     live: bool = False
+    access: bool = False
 
 
 _OTHERS = ("Chen", "Wang", "Zhao")
 _TO_GUO = Differs(cards=True, board=True, names=("Li", *_OTHERS), money="of others", books=True)
 _TO_ALL = _TO_GUO._replace(names=("Guo", "Li", *_OTHERS), money="all", live=True)
 
-HIDDEN: Mapping[Who, Differs] = {
+_HIDDEN: Mapping[Who, Differs] = {
     "director": Differs(books=True),
     "treasurer": Differs(cards=True, board=True, live=True),
     "recorder": Differs(board=True, books=True),
@@ -103,7 +105,11 @@ HIDDEN: Mapping[Who, Differs] = {
     "watch link": _TO_ALL,
     "public": _TO_ALL,
 }
-"""What each of them may not see; that a hand is being played only where the club is late."""
+HIDDEN: Mapping[Who, Differs] = {
+    who: differs._replace(access=who not in ("director", "treasurer")) for who, differs in _HIDDEN.items()
+}
+"""What each of them may not see; that a hand is being played only where the club is late, and the length of the log, to which each
+event about access adds, where the role does not see that."""
 
 
 @cache
@@ -156,6 +162,20 @@ def _fill(club: Club, differs: Differs) -> None:
     for table in ("others", "pots"):
         game = str(_table(club, table))
         club.evenings.pay(game, UUID(club.evenings.settling(game).dues[0].key))
+    if differs.access:  # at the end, as the ids of all events come from the same chance
+        _let_in(club)
+
+
+def _let_in(club: Club) -> None:
+    """Let others in and out, in every way."""
+    doors = club.doors
+    doors.accounts.add("somebody else", "a long password")
+    doors.accept(doors.accounts.invite("somebody else"), "another long password")
+    doors.tokens.revoke(UUID(doors.tokens.make("somebody else", "a program")[1].id))
+    doors.tokens.make("somebody else", "another program")
+    doors.links.renew(str(_table(club, "others")), ["record", "watch"])
+    doors.links.renew(str(_table(club, "others")), ["watch"])
+    doors.accounts.remove(doors.accounts.add("nobody any more").id)
 
 
 def _pots(table: str, names: list[str], stake: str, note: str) -> str:
@@ -208,5 +228,8 @@ def browser(club: Club, who: Who, linked: str = LINKED[0]) -> FlaskClient:
     elif who in _ROLES:
         account = club.doors.accounts.get(who).id
         with club.store.writing() as writing:
-            made.set_cookie("paipu", sessions.begin(writing.connection, dt.datetime.now(dt.UTC), account=account))
+            made.set_cookie(
+                "paipu",
+                sessions.begin(writing.connection, dt.datetime.now(dt.UTC), club.doors.record.prove, account=account),
+            )
     return made

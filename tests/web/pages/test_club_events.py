@@ -15,7 +15,7 @@ from replay.club_events import GameImported, SettingsChanged
 from tests.support.clubs import new_club
 from tests.support.quandui.records import RESULT, WHOLE
 from tests.support.treasury.typed import typed
-from tests.support.web.clients import client
+from tests.support.web.clients import client, signed_in
 from tests.support.web.forms import fill, forms
 from tests.support.web.pages import page
 from tests.support.web.seen_clubs import browser
@@ -69,6 +69,7 @@ def test_what_directors_decide_is_read_in_sentences(browse: FlaskClient, own: Cl
     ]
     named = anna.id[:4]
     assert sentences == [
+        f"The account {named} was made.",
         f"The account {named} has the role director from now on.",
         f"The account {named} has the role member from now on.",
         f"The account {named} has the role treasurer from now on.",
@@ -79,6 +80,36 @@ def test_what_directors_decide_is_read_in_sentences(browse: FlaskClient, own: Cl
         "Settings of the club: its name is Tuesday <Club>; a day begins at the hour 6; the public sees games, names.",
         "Settings of the club: the public sees nothing; finished hands open with all their cards: on; watchers one hand behind: off.",
     ]
+
+
+def test_what_lets_somebody_in_is_read_in_sentences(browse: FlaskClient, own: Club) -> None:
+    game = own.games()[0].id
+    own.doors.accounts.add("Anna")
+    own.doors.accept(own.doors.accounts.invite("Anna"), "a long password")
+    own.doors.accept(own.doors.accounts.invite("Anna"), "another long password")
+    token = own.doors.tokens.make("Anna", "a program")[1].id
+    own.doors.tokens.revoke(UUID(token))
+    link = own.doors.links.make(game, 1)[1].id
+    own.doors.links.make(game, "record")
+    own.doors.links.revoke(UUID(link))
+    said = [str(event_sentence(each.data, account=lambda account: "Anna")) for each in own.own_stream.read()]
+    assert [each for each in said if "the role" not in each] == [
+        "The account Anna was made.",
+        *["An invitation was made with which the password of the account Anna can be set."],
+        "The account Anna has its first password.",
+        *["An invitation was made with which the password of the account Anna can be set."],
+        "The account Anna has another password, set by an invitation.",
+        "A token of the account Anna was made.",
+        f"The token {token[:8]} was revoked.",
+        f"A link to seat 1 of game {game[:8]} was made.",
+        f"A link to record game {game[:8]} was made.",
+        f"The link {link[:8]} was revoked.",
+    ]
+    made = own.own_stream.read("TokenMade")[0]
+    own.doors.accept(own.doors.accounts.invite("Anna"), "correct horse battery")
+    assert "A token of the account Anna was made." in signed_in(own, "Anna").get(f"/ledger/events/{made.id}").text
+    own.doors.accounts.add("Ben", "correct horse battery")
+    assert signed_in(own, "Ben").get(f"/ledger/events/{made.id}").status_code == 404
 
 
 def test_an_import_has_a_page_that_says_who_took_it_in_and_not_how_far_it_goes(guarded: Club) -> None:

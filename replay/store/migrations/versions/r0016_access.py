@@ -21,4 +21,4 @@ def upgrade() -> None:
     )
     op.create_index("access_account", "access", ["account"])
     op.add_column("sessions", sa.Column("proof", sa.Text))
-    op.add_column("accounts", sa.Column("told", big))
+    op.add_column("accounts", sa.Column("reset", big))
