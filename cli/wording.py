@@ -150,7 +150,12 @@ NOTHING_NEW = Text("cli.nothing-new", "nothing new")
 VOIDS_HANDS = Text("cli.voids-hands", "{where}: replacing voids {hands}:")
 VOIDS_NO_HAND = Text("cli.voids-no-hand", "{where}: replacing voids 0 hands.")
 DISK_FULL = Text("cli.disk-full", "{path}: the disk is full; nothing was written, make room and try again")
-CLOSE_ANYWAY = Text("cli.close-anyway", "Is the clock right, and close until {day}?")
+POT_SHARED = Text("cli.pot-shared", "the pot was shared out")
+IS_IT_RIGHT = Text("cli.is-it-right", "Is it right?")
+NOT_CONFIRMED = Text("cli.not-confirmed", "nothing was recorded")
+CONFIRMED_BY = Text(
+    "cli.confirmed-by", "Nothing was recorded. If it is right, the same command with {option} records it."
+)
 REPLACE = Text("cli.replace", "Replace what the club has?")
 NOT_REPLACED = Text("cli.not-replaced", "{where}: nothing was replaced")
 NO_RECORDS = Text("cli.no-records", "found {found} in this folder, expected records: {endings}")

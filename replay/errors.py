@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Collection, Iterable, Sequence
 from typing import ClassVar
 
 from replay.messages import ENGLISH, Catalogue, Message, Text
@@ -15,6 +15,7 @@ __all__ = [
     "Damaged",
     "DiskFull",
     "GaveWay",
+    "NeedsConfirmation",
     "NotAllowed",
     "NotFound",
     "NotSignedIn",
@@ -245,6 +246,33 @@ class Conflict(PaipuError):
     def __init__(self, problem: Message, *, current: int | None = None) -> None:
         super().__init__(problem)
         self.current = current
+
+
+class NeedsConfirmation(PaipuError):
+    """Something unusual is recorded once its sender confirms it by these codes; nothing was recorded now.
+
+    Args:
+        doubts: a sentence for each thing that is unusual, at least one. Their codes are what is confirmed.
+    """
+
+    code = "needs-confirmation"
+    http_status = 409
+
+    def __init__(self, doubts: Sequence[Message]) -> None:
+        super().__init__(doubts[0])
+        self.doubts = list(doubts)
+        self.codes = list(dict.fromkeys(each.code for each in doubts))
+
+    @classmethod
+    def of(cls, doubts: Iterable[Message], confirm: Collection[str]) -> None:
+        """Raise it for these doubts, unless each of them is confirmed, by its code or by several with spaces between them."""
+        found, confirmed = list(doubts), " ".join(confirm).split()
+        if any(each.code not in confirmed for each in found):
+            raise cls(found)
+
+    def words(self, catalogue: Catalogue) -> str:
+        """The doubts, a line each."""
+        return "\n".join(doubt.words(catalogue) for doubt in self.doubts)
 
 
 class IdTaken(Conflict):

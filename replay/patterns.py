@@ -5,10 +5,13 @@ Eyes are read by :mod:`replay.rules.eyes`, amounts of money by :mod:`replay.mone
 
 from __future__ import annotations
 
-__all__ = ["BOARD", "DATE", "DIGEST", "ID", "KEYED_DIGEST", "PLACE", "SHA256", "UNIT"]
+__all__ = ["BOARD", "DATE", "DIGEST", "ID", "KEYED_DIGEST", "PLACE", "SHA256", "TYPED_UNIT", "UNIT"]
 
 UNIT = r"[A-Za-z]{1,12}/[0-6]"
 """A unit of money: its code, and how many digits follow the decimal point, such as ``EUR/2``."""
+
+TYPED_UNIT = r"(?:[A-Za-z]{1,12}(?:/[0-6])?|[€元])"
+"""A unit as people type it: also without its digits, or by its sign."""
 
 ID = r"[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}"
 """A UUID in its one form, five groups of hexadecimal digits."""

@@ -97,7 +97,7 @@ def test_a_simulation_begins_at_its_opening_and_ends_at_its_end_at_full_depth() 
         ("quandui", 2, 0, None, "hands: found 0 hands, expected 1 to 1000000"),
         ("quandui/none", 2, 1, None, "found rules 'quandui/none', expected one of: quandui/pagat, quandui/gamerules"),
         ("mahjong", 2, 1, None, "found rules 'mahjong', expected one of: guandan, "),
-        ("quandui", 2, 1, "1.001 EUR", "found amount '1.001', expected EUR with 2 decimals such as 1.00"),
+        ("quandui", 2, 1, "0.001 EUR", "found amount '0.001', expected EUR with 2 decimals such as 1.00"),
         ("quandui", 2, 1, "a cup of tea", "found 'a cup of tea', expected an amount and its unit such as '1.00 EUR'"),
     ],
 )

@@ -17,8 +17,18 @@ from werkzeug.datastructures import MultiDict
 from werkzeug.wrappers import Response as AnyResponse
 
 from replay import clock
-from replay.club import Doubtful, new_id
-from replay.errors import BadInput, Conflict, GaveWay, NotSignedIn, OutcomeUnknown, PaipuError, TooSoon, Unavailable
+from replay.club import new_id
+from replay.errors import (
+    BadInput,
+    Conflict,
+    GaveWay,
+    NeedsConfirmation,
+    NotSignedIn,
+    OutcomeUnknown,
+    PaipuError,
+    TooSoon,
+    Unavailable,
+)
 from replay.messages import Message, listed, quoted
 from replay.schemas.bodies import Form as FormSchema
 from web import wording
@@ -39,8 +49,8 @@ class Filled(NamedTuple):
     why: str = ""
     field: str = ""
     fresh: bool = True
-    doubtful: bool = False
-    """Whether it is recorded once somebody confirms it."""
+    confirm: str = ""
+    """The codes with which it is recorded, for the box that confirms it; empty where it needs no confirmation."""
     unknown: bool = False
     """Whether it may be recorded although no answer came."""
 
@@ -154,9 +164,11 @@ def _refused(refusal: PaipuError, page: Callable[[Filled], str | AnyResponse]) -
     say_meant(refusal)
     why = wording.SENT_BEFORE().words(catalogue()) if used else refusal.words(catalogue())
     why = why[:1].upper() + why[1:] + ("" if why.endswith(".") else ".")
-    fresh, doubtful = used or not _is_id(typed.get("id")), isinstance(refusal, Doubtful)
+    fresh = used or not _is_id(typed.get("id"))
+    # A box that was ticked is there again, whatever else is refused.
+    confirm = " ".join(refusal.codes if isinstance(refusal, NeedsConfirmation) else typed.get("confirm", ()))
     unknown = isinstance(refusal, OutcomeUnknown)
-    answer = make_response(page(Filled(name, typed, why, field, fresh, doubtful, unknown)))
+    answer = make_response(page(Filled(name, typed, why, field, fresh, confirm, unknown)))
     answer.status_code = refusal.http_status
     if isinstance(refusal, Unavailable | TooSoon):
         answer.headers["Retry-After"] = str(refusal.retry_after)

@@ -190,7 +190,7 @@ def _opening(typed: Mapping[str, Any], table: int, at: Sequence[str], id: UUID) 
     opening = TypedOpening(
         typed["rules"], typed["stake"], typed["unit"], options, tags, seats, _dealer(typed, table, at), id
     )
-    return club().tables.read_opening(opening)
+    return club().tables.read_opening(opening)._replace(confirm=typed["confirm"])
 
 
 def _dealer(typed: Mapping[str, Any], table: int, at: Sequence[str]) -> int | None:

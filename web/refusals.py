@@ -12,6 +12,7 @@ from msgspec import UNSET
 from werkzeug.exceptions import HTTPException, InternalServerError, RequestURITooLarge
 from werkzeug.http import HTTP_STATUS_CODES
 
+from replay import errors
 from replay.answers.answer import plain
 from replay.answers.problem import FieldProblem, OldRefusal, Problem, Whereabouts
 from replay.club import Differs, LeaseHeld, Outdated
@@ -44,6 +45,7 @@ _TITLES = {
     "too-slow": wording.TITLE_TOO_SLOW,
     "too-soon": wording.TITLE_TOO_SOON,
     "lease-held": wording.TITLE_LEASE_HELD,
+    "needs-confirmation": wording.TITLE_NEEDS_CONFIRMATION,
     "no-version": wording.TITLE_NO_VERSION,
     "outdated": wording.TITLE_OUTDATED,
     "other-host": wording.STATUS_OTHER_HOST,
@@ -222,6 +224,8 @@ def _particulars(error: PaipuError) -> dict[str, Any]:
         found["events"] = list(error.events)
     if isinstance(error, LeaseHeld):
         found["lease"] = error.lease
+    if isinstance(error, errors.NeedsConfirmation):
+        found["codes"] = error.codes
     if isinstance(error, Differs):
         found["voids"] = [each.words(catalogue()) for each in error.voids]
     return found

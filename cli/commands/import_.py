@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
@@ -26,7 +26,7 @@ from cli.output import (
     write_stderr,
     write_stdout,
 )
-from cli.questions import can_ask, says_yes
+from cli.questions import ANOTHER_UNIT, another_unit_option, can_ask, confirmed, says_yes
 from cli.record_files import collect_refusals, find_records, say_skipped
 from replay.display import visible
 from replay.errors import Conflict
@@ -38,15 +38,17 @@ if TYPE_CHECKING:
 
 __all__ = ["Replacing", "import_", "import_each", "imported_line"]
 
+_Take = Callable[..., "Imported"]
 _LONG = 2**20
 """From how many bytes on a file is worth a progress bar."""
 
 
 class Replacing(NamedTuple):
-    """Why the club's hands may be voided, None if they may not; and whether that was agreed to already."""
+    """Why the club's hands may be voided, None if they may not; whether that was agreed to already, and what else was confirmed."""
 
     reason: str | None = None
     agreed: bool = False
+    codes: tuple[str, ...] = ()
 
 
 _KEPT = Replacing()
@@ -82,10 +84,14 @@ def import_each(
         first = files[0]
         with collect_refusals(refusals, first), open_files(files, sys.stdin.buffer) as streams:
             take = partial(club.import_streams, streams, merged=merged, terms=terms or Terms())
-            try:
+
+            def attempt(codes: Collection[str], take: _Take = take, first: Path = first) -> Imported:
                 with progress(wording.IMPORTING(file=first.name), _events(first), long=_is_long(first)) as advance:
                     # Replacing is asked for and not agreed to yet: at no version that the club has.
-                    done = take(progress=advance, replace=replacing.reason, seen=0)
+                    return take(progress=advance, replace=replacing.reason, seen=0, confirm=codes)
+
+            try:
+                done = confirmed(attempt, *replacing.codes, yes=replacing.agreed)
             except Differs as found:
                 if replacing.reason is None or found.refused is not None:
                     raise
@@ -165,7 +171,10 @@ def _names(value: str) -> tuple[str, ...]:
     metavar="REASON",
     help="Where a record differs from the club's, void the hands from there on, and add its own.",
 )
-@click.option("--yes", is_flag=True, help="Replace without asking; only a terminal is asked.")
+@another_unit_option
+@click.option(
+    "--yes", is_flag=True, help="Replace, and take another currency, without asking; only a terminal is asked."
+)
 @click.option(
     "--rules",
     type=text,
@@ -185,9 +194,10 @@ def _names(value: str) -> tuple[str, ...]:
 )
 @click.option("--merge", is_flag=True, help="Take all files as one game: logs of its players, each of its own seat.")
 @json_option("Say what was done as a JSON list.")
-def import_(  # 8 parameters: each is an option
+def import_(  # 9 parameters: each is an option
     paths: tuple[Path, ...],
     replace: str | None,
+    another_unit: bool,
     yes: bool,
     rules: str | None,
     seats: tuple[str, ...] | None,
@@ -214,7 +224,12 @@ def import_(  # 8 parameters: each is an option
     if paths != (STDIN,):
         goes_on()
     with opened_club() as club:
-        _print(import_each(club, paths, refusals, Replacing(replace, yes), terms, merged=merge), as_json)
+        _print(
+            import_each(
+                club, paths, refusals, Replacing(replace, yes, (ANOTHER_UNIT,) * another_unit), terms, merged=merge
+            ),
+            as_json,
+        )
     if refusals:
         click.get_current_context().exit(refusals[0])
 

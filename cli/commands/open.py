@@ -13,6 +13,7 @@ from cli.addresses import known_at_option, link_values, show_link
 from cli.language import worded
 from cli.options import ExampleCommand, json_option, text
 from cli.output import json_bytes, opened_club, warn, write_line, write_stderr, write_stdout
+from cli.questions import ANOTHER_UNIT, another_unit_option, confirmed, yes_option
 from replay.display import visible
 from replay.messages import listed
 
@@ -55,7 +56,7 @@ def _option(value: str) -> tuple[str, str]:
     type=text,
     default="",
     metavar="UNIT",
-    help="The unit of the money, such as EUR/2; by default that of the stake.",
+    help="The unit of the money, such as EUR; by default that of the stake.",
 )
 @click.option(
     "--option",
@@ -92,9 +93,12 @@ def _option(value: str) -> tuple[str, str]:
 @click.option(
     "--hours", type=int, default=12, show_default=True, metavar="N", help="After how many hours the codes end."
 )
+@another_unit_option
+@yes_option
 @known_at_option
 @json_option("Print the game and the addresses of its codes as a JSON object.")
-def open_(  # 11 parameters: each is an option
+# 42 lines: half of them are options
+def open_(  # 13 parameters: each is an option
     rules: str,
     players: Sequence[str],
     stake: str,
@@ -103,6 +107,8 @@ def open_(  # 11 parameters: each is an option
     dealer: int | None,
     id: UUID | None,
     hours: int,
+    another_unit: bool,
+    yes: bool,
     at: str | None,
     as_json: bool,
     **tags: str | None,
@@ -117,7 +123,8 @@ def open_(  # 11 parameters: each is an option
     named = {name: tag.strip() for name, tag in tags.items() if tag and tag.strip()}
     typed = TypedOpening(rules, stake, unit, options, named, players, dealer, id)
     with opened_club(say_new=True) as club:
-        done = club.tables.open(club.tables.read_opening(typed))
+        opening, agreed = club.tables.read_opening(typed), (ANOTHER_UNIT,) * another_unit
+        done = confirmed(lambda codes: club.tables.open(opening._replace(confirm=codes)), *agreed, yes=yes)
         codes = _codes(club, done.game, hours) if at is not None and done.added else []
         doubts = club.players.doubts(done.game, done.version) if done.added else []
         pinned = club.game(done.game).rules

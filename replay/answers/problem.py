@@ -80,4 +80,8 @@ class Problem(Whereabouts, frozen=True, kw_only=True):
         list[str] | UnsetType,
         Meta(description="of an import that differs: the hands that `replace` would void, in words"),
     ] = UNSET
+    codes: Annotated[
+        list[str] | UnsetType,
+        Meta(description="of what needs a confirmation: what the same request records with `confirm`: these codes"),
+    ] = UNSET
     error: OldRefusal

@@ -43,7 +43,7 @@ from replay.club.table.new_game import Opening
 from replay.club.table.recording import Outdated
 from replay.club.table.typed_opening import TypedOpening
 from replay.club.table.voids import Voider
-from replay.club.treasury.clock import Doubtful
+from replay.club.treasury.doubts import COMPUTED
 from replay.club.verify.damage import find_damage
 from replay.club.verify.report import Report, verify_file, verify_stream
 from replay.formats.limits import FILE_BYTES
@@ -56,6 +56,7 @@ from replay.rules.veil import OPEN, Veil
 
 __all__ = [
     "ALL",
+    "COMPUTED",
     "EVERYTHING",
     "FILE_BYTES",
     "MOST_TABLES",
@@ -64,7 +65,6 @@ __all__ = [
     "WITHHELD",
     "Club",
     "Differs",
-    "Doubtful",
     "Entry",
     "Eyes",
     "Imported",

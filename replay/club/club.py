@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import io
 import tempfile
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from contextlib import suppress
 from functools import partial
 from pathlib import Path
-from typing import BinaryIO
+from typing import Any, BinaryIO
 from uuid import UUID
 
 import platformdirs
@@ -267,10 +267,11 @@ class Club(Lists):
         terms: Terms = NO_TERMS,
         eyes: Eyes = ALL,
         permission: Permission = ALLOWED,
+        confirm: Collection[str] = (),
         by: str = "club",
     ) -> (
         Imported
-    ):  # 9 parameters: what is taken in, by whom, who agreed to what, whose eyes the answer is for, and who may import
+    ):  # 10 parameters: what is taken in, by whom, who agreed to what, whose eyes the answer is for, and who may import
         """Import what :func:`~replay.club.records.reader.open_files` gave, read from its start; again if it was refused.
 
         Args:
@@ -282,9 +283,11 @@ class Club(Lists):
             terms: what the user adds to a record of another program, which lacks it.
             eyes: what the importer may know of the club's game; the answer reveals nothing of the rest.
             permission: what refuses the importer a game that the club holds, or its hands.
+            confirm: the codes of what somebody has confirmed.
             by: who takes it in, which the club records beside it.
 
         Raises:
+            NeedsConfirmation: it is played for another currency than the club's.
             Differs: the club holds another record of the same game; it says what replacing would void.
             Conflict: the game changed since, or came into the club by another way.
             BadInput: the record cannot be read or breaks the rules; the place is in the error.
@@ -292,7 +295,7 @@ class Club(Lists):
         for stream, _ in streams:
             stream.seek(0)
         with self.log.guarded():
-            consent = Consent(replace if replace is None else why_voided(replace), seen, permission, by)
+            consent = Consent(replace if replace is None else why_voided(replace), seen, permission, by, confirm)
             named = seated_name(self.store)
             terms = terms._replace(players=tuple(map(named, terms.players)))
             held = self._held
@@ -302,19 +305,9 @@ class Club(Lists):
             take = partial(import_record, self.store, consent=consent, eyes=eyes, progress=progress)
             return import_of_any_edition(read, take, held, streams[0][0])
 
-    def import_record(
-        self,
-        data: bytes,
-        source: str,
-        *,
-        replace: str | None = None,
-        eyes: Eyes = ALL,
-        permission: Permission = ALLOWED,
-        by: str = "club",
-    ) -> Imported:
+    def import_record(self, data: bytes, source: str, **more: Any) -> Imported:
         """Import a record from memory, in the same way."""
-        streams = [(io.BytesIO(data), source)]
-        return self.import_streams(streams, replace=replace, eyes=eyes, permission=permission, by=by)
+        return self.import_streams([(io.BytesIO(data), source)], **more)
 
     def simulate(self, rules: str, players: int, hands: int, seed: int, stake: str | None = None) -> Imported:
         """Let bots play an evening into the club; the same seed again adds nothing. A stake without a unit is in the usual one.

@@ -16,7 +16,7 @@ from replay.ledger.names import own_name, reason
 from replay.ledger.reports import REPORTS
 from replay.ledger.reports.balance import balance_text
 from replay.ledger.reports.cash import cash_boxes, cash_text
-from replay.ledger.reports.entry import balances_text, posted, recorded_text, sides
+from replay.ledger.reports.entry import balances_text, recorded_text, with_pending
 from replay.ledger.reports.pdf import statement_pdf
 from replay.ledger.reports.period import period_text, periods_text
 from replay.ledger.reports.settlement import held_text, settlements
@@ -40,17 +40,16 @@ __all__ = [
     "payment_meant",
     "period_text",
     "periods_text",
-    "posted",
     "reason",
     "recorded_text",
     "settlements",
     "sheet_csv",
     "sheet_text",
     "shown",
-    "sides",
     "statement_csv",
     "statement_pdf",
     "win",
+    "with_pending",
 ]
 
 Part = Literal["balance", "journal", "settle", "statement"]

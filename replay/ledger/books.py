@@ -7,25 +7,26 @@ from __future__ import annotations
 
 import datetime as dt
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from msgspec.structs import replace
 from sqlalchemy import ColumnElement, Connection, func, select
 
-from replay.answers.books import Balance
+from replay.answers.books import Balance, Entry
 from replay.club_events import Standing
-from replay.ledger.accounts import OWN, owner
+from replay.ledger.accounts import OWN, PLAYERS, SETTLED, owner
 from replay.ledger.balances import HALF, Gains, exactly, gained, need_order
 from replay.ledger.people import People
 from replay.ledger.periods import last_moment
 from replay.ledger.postings import postings
+from replay.ledger.stored_names import StoredNames
 from replay.store.sql_types import Expression, Query
 from replay.store.tables import log
 from replay.times import from_micros, micros
 
 __all__ = [
-    "GAINED", "Total", "balances", "before", "by_unit_and_name", "gained_in", "moved_in", "standing", "totals", "within",
+    "GAINED", "Total", "balances", "balances_of", "before", "by_unit_and_name", "gained_in", "moved_in", "standing", "totals", "within",
 ]  # fmt: skip
 
 GAINED = func.sum(postings.c.amount // HALF), func.sum(postings.c.amount % HALF)
@@ -64,6 +65,19 @@ def balances(
         for (account, unit), amount in together.items()
     )
     return sorted((each for each in listed if each.player is not None or each.amount), key=by_unit_and_name)
+
+
+def balances_of(connection: Connection, entries: Iterable[Entry]) -> list[Balance]:
+    """The balances now of the accounts of a payment, in their order; accounts that it only passed through are left out."""
+    names, found = StoredNames(connection), []
+    for account, player, unit in dict.fromkeys((each.account, each.player, each.unit) for each in entries):
+        if account == SETTLED:
+            continue
+        whose, game = owner(account)
+        stored = [account] if whose is None else [PLAYERS + each for each in names.names_of(whose)]
+        amount = sum(gained(connection, account=each)[each, unit] for each in stored)
+        found.append(Balance(account, player, game, amount, unit))
+    return found
 
 
 def totals(connection: Connection, since: dt.date | None = None, until: dt.date | None = None) -> list[Total]:

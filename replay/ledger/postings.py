@@ -9,10 +9,11 @@ from collections.abc import Sequence
 
 from sqlalchemy import BigInteger, Column, Connection, Index, Integer, Table, Text, bindparam, func, select
 
+from replay.club_events import CLUB_STREAM
 from replay.ledger.accounts import MoneyFact, Posting
 from replay.store.insertion import insert_rows, need_rows
 from replay.store.prepared import Prepared
-from replay.store.tables import metadata
+from replay.store.tables import metadata, partial_index
 
 __all__ = ["need_posted", "post", "postings"]
 
@@ -33,6 +34,7 @@ postings = Table(
     Column("corrects", Text),
     Column("note", Text),
     Index("postings_account", "account", "at"),
+    partial_index("postings_typed", "unit", "amount", only=f"stream = '{CLUB_STREAM}'"),
     sqlite_with_rowid=False,
 )
 """``position`` in the club's log and ``line`` in that event (1 the payer, the last the payee); ``stream`` is the game, or the

@@ -65,6 +65,7 @@ class Squared(NamedTuple):
 
     ``exact`` if fewer payments are certainly impossible in the requested way. ``held`` are the hands that are
     left out until their dispute is resolved. ``holds`` is what the cash box holds by the books before anybody pays, in minor units.
+    ``left`` are the closed games whose pots nobody can win any more.
     """
 
     unit: str
@@ -74,6 +75,7 @@ class Squared(NamedTuple):
     through_house: bool
     held: tuple[Held, ...] = ()
     holds: int = 0
+    left: frozenset[str | None] = frozenset()
 
     @property
     def missing(self) -> int:

@@ -12,7 +12,7 @@ from marshmallow.validate import Length, OneOf, Regexp
 from replay import patterns
 from replay.messages import Message
 from replay.rules.eyes import PUBLIC
-from replay.schemas import wording
+from replay.schemas import strict, wording
 from replay.schemas.strict import Day, Digits, EventId, Expected, EyesField, Strict, Switch, Words, digits, says, unit
 
 __all__ = [
@@ -296,3 +296,4 @@ class RecordBody(Strict):
         error_messages=says(_REASON),
         metadata={"description": f"void the hands that differ and enter them again, for {_REASON}"},
     )
+    confirm = strict.codes()

@@ -22,6 +22,7 @@ from replay.schemas.strict import (
     Strict,
     Switch,
     Words,
+    codes,
     count,
     says,
     unit,
@@ -46,6 +47,7 @@ __all__ = [
     "RetryHeaders",
     "ReversalBody",
     "ReversalForm",
+    "SharingForm",
 ]
 
 _KEY = wording.A_KEY()
@@ -124,6 +126,7 @@ class RetryHeaders(Strict):
 class MoneyBody(Recording):
     """An amount that passes between two accounts."""
 
+    confirm = codes()
     amount = count(1, LARGEST, "minor units", required=True)
     unit = unit(required=True)
 
@@ -156,6 +159,7 @@ class AdjustmentBody(MoneyBody):
 class ReversalBody(Recording):
     """A payment or a correction that is undone."""
 
+    confirm = codes()
     event = EventId(required=True, error_messages=says(_EVENT), metadata={"description": str(_EVENT)})
     reason = _reason(wording.WHY_UNDONE())
 
@@ -188,14 +192,7 @@ class ClosingBody(Recording):
         error_messages=says(wording.TRUE_OR_FALSE()),
         metadata={"description": "whether the pots of all games go on"},
     )
-    confirmed = Switch(
-        load_default=False,
-        error_messages=says(wording.TRUE_OR_FALSE()),
-        metadata={
-            "description": "whether somebody has seen that the day is right, though it is far from the log's latest event or the "
-            "clock is behind the log"
-        },
-    )
+    confirm = codes()
 
 
 class RenamingBody(Recording):
@@ -236,6 +233,7 @@ class PayeeForm(Form):
 class MoneyForm(Form):
     """An amount as it is typed, and the unit beside it."""
 
+    confirm = codes()
     amount = words(wording.AN_AMOUNT(), 40, required=True)
     unit = unit(required=True)
 
@@ -265,9 +263,16 @@ class AdjustmentForm(MoneyForm):
     corrects = words(wording.WRONG_EVENT(), 60, load_default=None)
 
 
+class SharingForm(Form):
+    """A pot that is shared out among the players of its closed game."""
+
+    game = words(wording.A_GAME(), 36, required=True)
+
+
 class ReversalForm(Form):
     """A payment or a correction that is undone."""
 
+    confirm = codes()
     reason = _reason(wording.WHY_UNDONE())
 
 
@@ -278,7 +283,7 @@ class ClosingForm(Form):
     counted = fields.List(Words(error_messages=says(wording.AN_AMOUNT())), load_default=list)
     unit = fields.List(Words(error_messages=says(_UNIT)), load_default=list)
     carry = fields.List(words(wording.A_GAME(), 36), load_default=list)
-    confirmed = Switch(load_default=False, error_messages=says(wording.TRUE_OR_FALSE()))
+    confirm = codes()
 
 
 class RenamingForm(RenamingBody, Form):

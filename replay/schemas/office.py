@@ -12,7 +12,7 @@ from replay.messages import any_of, quoted
 from replay.schemas import wording
 from replay.schemas.bodies import Form
 from replay.schemas.doors import AccountForm, role_field
-from replay.schemas.strict import Digits, Expected, Switch, Words, says, words
+from replay.schemas.strict import Digits, Expected, Switch, says, unit, words
 
 __all__ = ["SIGHTS", "DaysForm", "HandsForm", "NameForm", "RoleForm", "SightsForm", "TieForm"]
 
@@ -45,7 +45,7 @@ class NameForm(Form):
     """What the club is called, and its usual unit; nothing where a field is empty."""
 
     name = words(wording.CLUB_NAME(), 100, load_default="")
-    unit = Words(load_default="", error_messages=says(wording.A_UNIT()))
+    unit = unit(load_default="")
 
 
 class DaysForm(Form):

@@ -10,7 +10,7 @@ from marshmallow.validate import Length, Regexp
 from replay.messages import Message
 from replay.schemas import wording
 from replay.schemas.bodies import Form
-from replay.schemas.strict import Expected, Strict, Words, digits, says, unit, words
+from replay.schemas.strict import Expected, Strict, Words, codes, digits, says, unit, words
 
 __all__ = ["NewTablesForm", "NewTablesQuery"]
 
@@ -51,6 +51,7 @@ class NewTablesForm(Form):
     rules = words(wording.RULES_OF_A_GAME(), 60, required=True)
     stake = words(wording.AN_AMOUNT(), 40, load_default="")
     unit = unit(load_default="")
+    confirm = codes()
     option = _texts(wording.AN_OPTION())
     value = _texts(wording.AN_OPTION())
     player = _texts(wording.NAME_OF_PLAYER())

@@ -16,6 +16,7 @@ from replay import patterns
 from replay.display import visible
 from replay.errors import BadInput
 from replay.messages import Arg, Message, listed, quoted
+from replay.money import NARROW
 from replay.rules.eyes import Eyes
 from replay.schemas import wording
 
@@ -32,6 +33,7 @@ __all__ = [
     "Strict",
     "Switch",
     "Words",
+    "codes",
     "count",
     "digits",
     "says",
@@ -259,15 +261,31 @@ def _within(least: int, most: int, what: str) -> dict[str, Any]:
     }
 
 
-def unit(what: str = "", **more: Unpack[Given]) -> fields.String:
+class TypedUnit(Words):
+    """A unit of money as people type it; letters and signs in full width are as good as others."""
+
+    def _deserialize(self, value: object, attr: str | None, data: object, **kwargs: object) -> str:
+        return super()._deserialize(value, attr, data, **kwargs).translate(NARROW).strip()
+
+
+def unit(what: str = "", **more: Unpack[Given]) -> TypedUnit:
     """A unit of money; ``what`` it is describes it in the API."""
     expected = wording.A_UNIT()
-    return fields.String(
-        validate=Regexp(rf"^{patterns.UNIT}\Z", error=Expected(expected)),
+    return TypedUnit(
+        validate=Regexp(rf"^{patterns.TYPED_UNIT}\Z", error=Expected(expected)),
         error_messages=says(expected),
-        metadata={"description": what or str(expected), "pattern": f"^{patterns.UNIT}$"},
+        metadata={"description": what or str(expected), "pattern": f"^{patterns.TYPED_UNIT}$"},
         **more,
     )
+
+
+def codes() -> fields.List[Any]:
+    """What is confirmed: the `codes` of the refusal that asked for it; the one box of a form sends them with spaces between them."""
+    expected = wording.CODES_CONFIRMED()
+    one = Words(validate=Length(1, 300, error=Expected(expected)), error_messages=says(expected))
+    most = Length(0, 20, error=Expected(expected))
+    described = {"description": str(expected)}
+    return fields.List(one, load_default=list, validate=most, error_messages=says(expected), metadata=described)
 
 
 def words(what: Message, most: int, **more: Unpack[Given]) -> Words:

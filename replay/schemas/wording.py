@@ -25,7 +25,10 @@ A_LENGTH = Text("schemas.a-length", "{what}, 1 to {most} characters")
 
 A_DAY = Text("schemas.a-day", "a date such as {example}")
 A_RESULT = Text("schemas.a-result", "'open', 'ended', 'first' or 'behind'")
-A_UNIT = Text("schemas.a-unit", "a unit such as 'EUR/2'")
+A_UNIT = Text("schemas.a-unit", "a unit such as 'EUR', '€', '元' or 'points'")
+CODES_CONFIRMED = Text(
+    "schemas.codes-confirmed", "the codes of what is confirmed, as the refusal names them that asked for it"
+)
 AN_EVENT = Text("schemas.an-event", "the id of an event, a UUID")
 
 # arguments

@@ -178,7 +178,7 @@ class TestWhatComesLater:
         (first, *_) = typed(club).pay("Guo", "Li", "1.00")
         assert first.at == tomorrow > first.happened
         assert typed(club).adjust("Guo", "Li", "1.00", "why not")[0].at == tomorrow
-        assert club.books.reverse(UUID(first.event), "mistyped")[0].at == tomorrow
+        assert club.books.reverse(UUID(first.event), "mistyped").entries[0].at == tomorrow
         assert asserted_balances_hold(club)
 
     def test_a_later_period_closes_what_came_late(self, club: Club) -> None:

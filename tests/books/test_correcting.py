@@ -13,7 +13,7 @@ from replay.events import HandStarted
 from replay.rules.quandui.events import Won
 from tests.support.records import UNSEEN_HAND
 from tests.support.treasury.evenings import balances_of, lines, played, pot_of, total
-from tests.support.treasury.typed import typed
+from tests.support.treasury.typed import SLIPS, typed
 
 
 @pytest.fixture
@@ -73,7 +73,7 @@ class TestReversing:
     ) -> None:
         before = balances_of(club)
         paid = typed(club).pay(payer, payee, "0.60", note="mistyped")
-        undone = club.books.reverse(UUID(paid[0].event), "it never happened")
+        undone = club.books.reverse(UUID(paid[0].event), "it never happened").entries
         assert balances_of(club) == before
         assert total(paid + undone) == dict.fromkeys(total(paid), 0)
         assert {(each.corrects, each.note, each.why) for each in undone} == {
@@ -84,10 +84,10 @@ class TestReversing:
 
     def test_what_sets_half_of_it_right_reverses_nothing(self, club: Club, game: str) -> None:
         paid = UUID(typed(club).pay("Guo", "Li", "0.50")[0].event)
-        typed(club).adjust("Guo", "fees", "0.50", "a fee instead", corrects=paid)
-        typed(club).adjust("Chen", "Li", "0.50", "it was Chen", corrects=paid)
+        fee = typed(club).adjust("Guo", "fees", "0.50", "a fee instead", corrects=paid)
         assert club.books.reversal(paid) is None
-        undone = club.books.reverse(paid, "it never happened")
+        club.books.reverse(UUID(fee[0].event), "no fee")
+        undone = club.books.reverse(paid, "it never happened", confirm=SLIPS).entries
         assert club.books.reversal(paid) == undone[0]
         for again in (
             lambda: club.books.reverse(paid, "once more"),
@@ -107,10 +107,10 @@ class TestReversing:
         before = balances_of(club)
         first = typed(club).adjust("Li", "fees", "0.60", "a fee")
         after = balances_of(club)
-        second = club.books.reverse(UUID(first[0].event), "no fee this time")
+        second = club.books.reverse(UUID(first[0].event), "no fee this time").entries
         assert balances_of(club) == before
         assert lines(second) == [("fees", -60), ("Li", 60)]
-        third = club.books.reverse(UUID(second[0].event), "a fee after all")
+        third = club.books.reverse(UUID(second[0].event), "a fee after all").entries
         assert balances_of(club) == after
         assert lines(third) == lines(first)
 
@@ -122,8 +122,9 @@ class TestReversing:
 
     def test_what_was_set_right_by_another_amount_is_not_reversed_by_that(self, club: Club, game: str) -> None:
         paid = UUID(typed(club).pay("Guo", "Li", "0.60")[0].event)
-        typed(club).adjust("Guo", "Li", "0.10", "it was 0.50", corrects=paid)
-        club.books.reverse(paid, "it was nothing")
+        part = typed(club).adjust("Guo", "Li", "0.10", "it was 0.50", corrects=paid)
+        club.books.reverse(UUID(part[0].event), "it was 0.60")
+        club.books.reverse(paid, "it was nothing", confirm=SLIPS)
 
     def test_the_payment_of_a_hand_is_voided_with_it(self, club: Club, game: str) -> None:
         with pytest.raises(RuleViolation, match=r"is a payment of a game .* void the hand, or adjust what is wrong"):

@@ -141,8 +141,8 @@ class TestMoney:
     def test_nor_does_an_adjustment_reverse_a_second_time(self, club: Club) -> None:
         played(club, [2])
         typed(club).pay("Guo", "Li", "5.00", event_id=ids(1))
-        typed(club).adjust("Guo", "Li", "4.00", "a part", corrects=ids(1))
-        typed(club).adjust("Guo", "Li", "4.00", "a part again", corrects=ids(1))
+        typed(club).adjust("Guo", "Li", "4.00", "a part", corrects=ids(1), event_id=ids(2))
+        club.books.reverse(ids(2), "and back")
         typed(club).adjust("Guo", "Li", "5.00", "all of it", corrects=ids(1))
         with pytest.raises(RuleViolation, match="is reversed already"):
             typed(club).adjust("Guo", "Li", "5.00", "all of it again", corrects=ids(1))

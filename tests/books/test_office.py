@@ -183,7 +183,7 @@ class TestSettings:
             (SettingsChanged(zone="../UTC"), "zone: found '../UTC', expected a time zone of the IANA database such as "),
             (SettingsChanged(day_begins=13), "day_begins: found 13, expected an hour from 0 to 12"),
             (SettingsChanged(correct_within=10081), "correct_within: found 10081 minutes, expected 0 to 10080, "),
-            (SettingsChanged(unit="euro"), "unit: found unit 'euro', expected a code and its digits such as 'EUR/2'"),
+            (SettingsChanged(unit="euro"), "unit: found unit 'euro', expected a unit such as 'EUR', '€', '元' or 'points'"),
             (
                 SettingsChanged(public_sees=("names", "games")),
                 "public_sees: found 'names, games', expected some of games, log, money, names, each once and in this order",

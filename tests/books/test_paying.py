@@ -32,7 +32,7 @@ HOSTILE = (
 )
 
 NO_AMOUNTS = (
-    "0 EUR", "0", "-1 EUR", "0.001 EUR", "1,00 EUR", "1e3 EUR", "EUR", "", " ", "1.00 USD", "1.00 eur", "١ EUR", f"{LARGEST} EUR",
+    "0 EUR", "0", "-1 EUR", "0.001 EUR", "1,000 EUR", "1.000 EUR", "1e3 EUR", "EUR", "", " ", "1.00 usd", "١ EUR", f"{LARGEST} EUR",
     "NaN EUR", "1.00 EUR EUR", "1.00\nEUR", "\0",
 )  # fmt: skip
 
@@ -59,7 +59,7 @@ class TestBetweenPlayers:
         for payer in ("Guo", "Chen"):
             typed(club).pay(payer, "Li", "1.00 EUR")
         assert balances_of(club) == {}
-        assert club.books.settle() == [("EUR/2", [], True, [], False, (), 0)]
+        assert club.books.settle() == [("EUR/2", [], True, [], False, (), 0, frozenset())]
         assert "settled" not in {each.account for each in club.books.balances()}
 
     def test_the_statement_says_with_whom_and_not_by_what_way(self, club: Club) -> None:
@@ -266,8 +266,6 @@ def test_in_a_club_where_nothing_was_played_nobody_pays(club: Club) -> None:
 def test_where_there_are_several_units_one_is_named(club: Club) -> None:
     played(club, [2])
     played(club, [2], number=2, unit="points/0", stake=1)
-    with pytest.raises(BadInput, match=r"such as '5\.00 EUR' or '5 points'"):
-        typed(club).pay("Guo", "Li", "1")
     typed(club).pay("Guo", "Li", "1 points")
     typed(club).pay("Chen", "Li", "1.00 EUR")
     assert (balances_of(club), balances_of(club, "points/0")) == ({"Guo": -100, "Li": 100}, {"Chen": -1, "Li": 1})

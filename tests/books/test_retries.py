@@ -48,19 +48,19 @@ REQUESTS = (
     ),
     Request(
         "adjust",
-        lambda club, id: typed(club).adjust("Guo", "fees", "1.00 EUR", "a fee", corrects=PAID, event_id=id),
+        lambda club, id: typed(club).adjust("Guo", "fees", "0.20 EUR", "a fee", corrects=PAID, event_id=id),
         (
-            lambda club, id: typed(club).adjust("Guo", "fees", "1.00 EUR", "a fee", event_id=id),
-            lambda club, id: typed(club).adjust("Guo", "fees", "1.00 EUR", "the fee", corrects=PAID, event_id=id),
-            lambda club, id: typed(club).adjust("Chen", "fees", "1.00 EUR", "a fee", corrects=PAID, event_id=id),
+            lambda club, id: typed(club).adjust("Guo", "fees", "0.20 EUR", "a fee", event_id=id),
+            lambda club, id: typed(club).adjust("Guo", "fees", "0.20 EUR", "the fee", corrects=PAID, event_id=id),
+            lambda club, id: typed(club).adjust("Chen", "fees", "0.20 EUR", "a fee", corrects=PAID, event_id=id),
         ),
-        lambda club, id: typed(club).adjust("Guo", "fees", "1", "a fee ", corrects=PAID, event_id=id),
+        lambda club, id: typed(club).adjust("Guo", "fees", "0.2", "a fee ", corrects=PAID, event_id=id),
     ),
     Request(
         "reverse",
-        lambda club, id: club.books.reverse(PAID, "mistyped", event_id=id),
+        lambda club, id: club.books.reverse(PAID, "mistyped", event_id=id).entries,
         (
-            lambda club, id: club.books.reverse(PAID, "mistaken", event_id=id),
+            lambda club, id: club.books.reverse(PAID, "mistaken", event_id=id).entries,
             lambda club, id: typed(club).adjust("Guo", "Li", "0.10 EUR", "mistyped", corrects=PAID, event_id=id),
         ),
         lambda club, id: typed(club).adjust("Guo", "Li", "0.20 EUR", "mistyped", corrects=PAID, event_id=id),

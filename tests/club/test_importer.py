@@ -137,7 +137,8 @@ def test_a_reason_to_replace_must_be_one(club: Club, record: Record) -> None:
 def test_an_evening_that_is_closed_with_money_in_its_pot_says_so(club: Club, record: Record) -> None:
     imported = club.import_record(record([*evening(drawn(1, 1)), GameEnded()]), "evening")
     assert tuple(map(str, imported.warnings)) == (
-        "evening: the game is closed with 30.00 EUR in its pot; the money stays there until it is adjusted, and a period can be closed "
+        "evening: the game is closed with 30.00 EUR in its pot; the money stays there until 'paipu ledger share' "
+        "shares it out or it is adjusted, and a period can be closed "
         "only if the pot is carried over",
     )
     assert not club.import_record(record(evening(drawn(1, 1))), "open").warnings

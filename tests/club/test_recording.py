@@ -214,7 +214,7 @@ def test_a_game_of_the_clubs_usual_unit_is_opened_without_naming_it(club: Club) 
         (Opening("quandui/amsterdam"), "amsterdam"),
         (Opening("quandui", {"colour": "red"}), "options: found the option 'colour'"),
         (Opening("quandui", tags={"9": "x"}), "tags: found a tag that cannot be kept"),
-        (Opening("quandui", unit="EUR"), "unit: found"),
+        (Opening("quandui", unit="euro"), "unit: found"),
         (Opening("quandui", id=UUID(CLUB_STREAM)), "id: found the id"),
         (Opening("quandui", seats=("Anna", "Anna")), "seats.1: found 'Anna' on seat 2"),
         (Opening("quandui", seats=("Anna", " ")), "seats.1: found ' ', expected a name"),

@@ -54,6 +54,7 @@ hand confirm TWO --hand 1 --seat 1
 hand dispute TWO --hand 1 --seat 2 --reason 7
 sheet TWO
 ledger settle
+ledger share TWO
 hand resolve TWO --hand 1 --reason 7
 show TWO --hand 1
 ledger pay Femke 李伟 1.00 EUR --note 7
@@ -131,6 +132,7 @@ config
 """
 """What is typed, a line each: every command that says anything, in an order in which each has something to say."""
 REFUSED = {
+    "ledger share TWO",
     "user add Femke",
     "token revoke 00000000-0000-4000-8000-000000000000",
     "link revoke 00000000-0000-4000-8000-000000000000",

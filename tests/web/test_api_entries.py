@@ -228,7 +228,7 @@ def test_players_are_renamed_merged_and_parted(send: Callable[..., TestResponse]
         ("ledger/payments", PAID | {"amount": 0}, 422, "amount: found a number, expected a whole number from 1"),
         ("ledger/payments", PAID | {"amount": 10**30}, 422, "amount: found a number, expected"),
         ("ledger/payments", PAID | {"unit": "CHF/2"}, 422, "unit: found 'CHF/2', expected a unit of this club's books, 'EUR/2'"),
-        ("ledger/payments", PAID | {"unit": "EUR"}, 422, "unit: found 'EUR', expected a unit such as 'EUR/2'"),
+        ("ledger/payments", PAID | {"unit": "E"}, 422, "unit: found unit 'E', expected a unit such as 'EUR', '€', '元' or 'points'"),
         ("ledger/payments", PAID | {"to": "Li"}, 422, "to: found "),
         ("ledger/payments", PAID | {"to": "Wang"}, 404, "this club has no player"),
         ("ledger/payments", PAID | {"to": "fees"}, 422, "to: found 'fees', expected a player or 'cash'"),

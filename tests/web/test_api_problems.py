@@ -92,9 +92,9 @@ def test_all_faulty_fields_of_a_body_are_reported_at_once(ask: FlaskClient) -> N
         "until": "found 'soon', expected a date such as 2026-11-30",
         "counted.0.amount": "found a number, expected a whole number from 0 to 9007199254740991",
         "counted.1": "found a number, expected an object",
-        "counted.2.unit": "found nothing, expected a unit such as 'EUR/2'",
+        "counted.2.unit": "found nothing, expected a unit such as 'EUR', '€', '元' or 'points'",
         "counted.2.x": "found a number, expected no such field",
-        "more": "found the unknown field 'more', expected 'id', 'until', 'counted', 'carry', 'carry_all', 'confirmed'",
+        "more": "found the unknown field 'more', expected 'id', 'until', 'counted', 'carry', 'carry_all', 'confirm'",
     }
 
 

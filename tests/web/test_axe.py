@@ -18,6 +18,7 @@ from tests.support.clubs import new_club
 from tests.support.quandui.records import SEEN, WHOLE
 from tests.support.soak import SOAKING, long, times
 from tests.support.team_matches import match_table
+from tests.support.treasury.typed import SLIPS
 from tests.support.web.axe import faults
 from tests.support.web.keyboard import keyboard_faults
 from tests.support.web.targets import small_targets, with_fingers
@@ -53,7 +54,7 @@ def fill(club: Club) -> None:
             )
     payer, payee = Account.player("Li"), Account.player("Guo")
     club.books.pay(payer, payee, club.books.amount("0.20 EUR"), note="in coins", event_id=PAID)
-    club.books.close(dt.date(2026, 1, 31), carry_all=True, confirmed=True)
+    club.books.close(dt.date(2026, 1, 31), carry_all=True, confirm=SLIPS)
     for name, roles in (("Anna", ("director", "treasurer", "recorder")), ("陳靜", ("member",))):
         club.doors.accounts.add(name, PASSWORD, roles=roles)  # type: ignore[arg-type]
     club.doors.tokens.make(club.doors.accounts.get("Anna").id, "scores on the wall")

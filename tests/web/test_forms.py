@@ -222,8 +222,8 @@ def test_what_is_entered_after_a_closing_says_when_it_happened(browse: FlaskClie
 @pytest.mark.parametrize(
     ("form", "typed", "status", "sentence"),
     [
-        ("pay", PAID | {"amount": "5,00"}, 422, "Amount: found amount '5,00', expected EUR with 2 decimals such as 1.00."),
-        ("pay", PAID | {"amount": "-5"}, 422, "Amount: found '-5 EUR', expected 0.01 or more."),
+        ("pay", PAID | {"amount": "0,500"}, 422, "Amount: found amount '0,500', expected EUR with 2 decimals such as 1.00."),
+        ("pay", PAID | {"amount": "-5"}, 422, "Amount: found '-5', expected 0.01 or more."),
         ("pay", PAID | {"amount": "9" * 30}, 422, "Amount: found"),
         ("pay", PAID | {"amount": "5 CHF"}, 422, "Amount: found '5 CHF', expected an amount in a unit of this club's books"),
         ("pay", PAID | {"amount": ""}, 422, "Amount: found nothing, expected an amount such as 5.00"),
@@ -235,7 +235,7 @@ def test_what_is_entered_after_a_closing_says_when_it_happened(browse: FlaskClie
         ("pay", PAID | {"id": "7"}, 422, "Id: found '7', expected the key of a retry"),
         ("pay", PAID | {"extra": "7"}, 422, "Found the unknown field 'extra'"),
         ("pay", PAID | {"amount": ["5", "6"]}, 422, "Amount: found it 2 times, expected it once."),
-        ("pay", {"form": "what"}, 422, "Form: found the form 'what', expected one of this page: 'pay', 'settle', 'cash'"),
+        ("pay", {"form": "what"}, 422, "Form: found the form 'what', expected one of this page: 'pay', 'settle', 'share', 'cash'"),
         ("pay", {"form": ["pay", "pay"]}, 422, "Form: found it 2 times"),
         ("cash", {"way": "up", "player": LI, "amount": "5"}, 422, "Way: found 'up', expected 'in' or 'out'."),
         ("adjust", PAID | {"reason": " "}, 422, "Reason: found nothing, expected why the books are set right"),
@@ -268,7 +268,7 @@ def test_a_refusal_is_at_the_top_with_what_was_typed_still_in_the_fields(
 def test_the_key_of_a_refused_form_stays_so_that_it_can_be_mended_and_sent_twice(
     browse: FlaskClient, own: Club
 ) -> None:
-    refused = fill(browse, "/ledger", "pay", from_=LI, to=GUO, amount="5,00")
+    refused = fill(browse, "/ledger", "pay", from_=LI, to=GUO, amount="5,0.0")
     mended = [send(browse, refused, "pay", amount="0.50") for _ in range(2)]
     assert len({each.location for each in mended}) == 1
     assert standing(own) == {"Guo": 50, "Li": -50}

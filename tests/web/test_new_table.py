@@ -233,8 +233,8 @@ def test_a_table_at_which_nobody_sits_is_left_out(club: Club, browse: FlaskClien
 
 REFUSED = [
     ({"stake": "a lot"}, "stake", "Stake: found amount 'a lot'"),
-    ({"stake": "-1"}, "stake", "Stake: found the stake '-1', expected an amount of zero or more."),
-    ({"unit": "EUR"}, "unit", "Unit: found 'EUR', expected a unit such as 'EUR/2'."),
+    ({"stake": "-1"}, "stake", "Stake: found '-1', expected an amount of zero or more."),
+    ({"unit": "E U R"}, "unit", "Unit: found 'E U R', expected a unit such as 'EUR', '€', '元' or 'points'."),
     ({"rules": "quandui/none"}, "rules", "Rules: found rules 'quandui/none', expected one of: quandui/pagat"),
     ({"rules": "bridge"}, "rules", "Rules: There is no kind of game 'bridge'; there are: guandan"),
     ({"player": [""] * 6}, "player", "Player: found no player"),

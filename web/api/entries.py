@@ -4,10 +4,11 @@
 
 from __future__ import annotations
 
+from functools import partial
 from uuid import UUID
 
 from replay.answers.books import Period, Posted
-from replay.club.reports import posted
+from replay.club.reports import with_pending
 from replay.rights import Right
 from replay.schemas.answer_schemas import schema_of
 from replay.schemas.arguments import NoQuery
@@ -34,8 +35,8 @@ def record_payment(query: Arguments, body: Arguments) -> Posted:
     books = club().books
     payer, payee = books.account(body["payer"]), books.account(body["payee"])
     paid = books.money(body["amount"], body["unit"])
-    entries = books.pay(payer, payee, paid, note=body["note"], by=recorder(), event_id=body["id"])
-    return posted(entries, seen_balances())
+    more = {"note": body["note"], "confirm": body["confirm"]}
+    return _seen(books.pay(payer, payee, paid, **more, by=recorder(), event_id=body["id"]))
 
 
 @room.post("/adjustments")
@@ -48,8 +49,8 @@ def record_adjustment(query: Arguments, body: Arguments) -> Posted:
     books, corrects = club().books, body["corrects"]
     payer, payee = books.account(body["payer"]), books.account(body["payee"])
     moved = books.money(body["amount"], body["unit"])
-    entries = books.adjust(payer, payee, moved, body["reason"], corrects=corrects, by=recorder(), event_id=body["id"])
-    return posted(entries, seen_balances())
+    more = {"corrects": corrects, "confirm": body["confirm"]}
+    return _seen(books.adjust(payer, payee, moved, body["reason"], **more, by=recorder(), event_id=body["id"]))
 
 
 @room.post("/reversals")
@@ -60,8 +61,8 @@ def record_adjustment(query: Arguments, body: Arguments) -> Posted:
 def record_reversal(query: Arguments, body: Arguments) -> Posted:
     """A payment or a correction is undone by its exact opposite; both stay readable."""
     books = club().books
-    entries = books.reverse(body["event"], body["reason"], by=recorder(), event_id=body["id"])
-    return posted(entries, seen_balances())
+    undo = partial(books.reverse, body["event"], body["reason"], confirm=body["confirm"])
+    return _seen(undo(by=recorder(), event_id=body["id"]))
 
 
 @room.post("/closings")
@@ -74,4 +75,9 @@ def close_period(query: Arguments, body: Arguments) -> Period:
     counted = [club().books.money(each["amount"], each["unit"]) for each in body["counted"]]
     carry = [UUID(club().find(each)) for each in body["carry"]]
     books, pots = club().books, {"carry": carry, "carry_all": body["carry_all"]}
-    return books.close(body["until"], counted, **pots, confirmed=body["confirmed"], by=recorder(), event_id=body["id"])
+    return books.close(body["until"], counted, **pots, confirm=body["confirm"], by=recorder(), event_id=body["id"])
+
+
+def _seen(done: Posted) -> Posted:
+    """With what hands will add, as far as whoever asks is to see it already."""
+    return with_pending(done, seen_balances())

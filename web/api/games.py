@@ -70,7 +70,13 @@ def imported(body: Arguments) -> tuple[Imported, int, dict[str, str]]:
         need_to_do(Right.REPLACE)
     permission = Permission(need_whole, need_in_time)
     done = club().import_record(
-        data, "record", replace=body["replace"], eyes=PUBLIC, permission=permission, by=recorder()
+        data,
+        "record",
+        replace=body["replace"],
+        eyes=PUBLIC,
+        permission=permission,
+        confirm=body["confirm"],
+        by=recorder(),
     )
     done = replace(done, warnings=(*done.warnings, *name_doubts(done.game, done.added), *noted()))
     return done, 201 if done.added else 200, {"Location": url_for("games.get_game", game=done.game)}

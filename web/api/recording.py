@@ -54,7 +54,7 @@ def open_game(
     need_to_do(Right.RECORD)
     if body["rules"] is None:
         raise BadInput(wording.NO_RULES(), field="rules")
-    named = {name: body[name] for name in ("options", "unit", "tags", "seats")}
+    named = {name: body[name] for name in ("options", "unit", "tags", "seats", "confirm")}
     id = retry_key(body["id"], headers["key"])
     done = club().tables.open(Opening(body["rules"], **named, id=id), by=recorder())
     doubts = name_doubts(done.game, len(done.versions))

@@ -51,8 +51,8 @@ def show(event: UUID) -> str | AnyResponse:
 def record(event: UUID) -> AnyResponse:
     """Reverse a payment or a correction."""
 
-    def reverse(reason: str, id: UUID) -> None:
-        club().books.reverse(event, reason, by=recorder(), event_id=id)
+    def reverse(reason: str, confirm: list[str], id: UUID) -> None:
+        club().books.reverse(event, reason, confirm=confirm, by=recorder(), event_id=id)
 
     return recorded({"reverse": Recorder(ReversalForm(), reverse)}, lambda filled: _event(event, filled))
 

@@ -13,16 +13,18 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from replay import clock
 from replay.answers.books import Balance
+from replay.club import COMPUTED
 from replay.club.reports import Due
 from replay.club_events import CLUB
 from replay.errors import BadInput
 from replay.ledger.accounts import CASH, PLAYERS
 from replay.rights import Right
 from replay.schemas.arguments import LedgerQuery
-from replay.schemas.bodies import AdjustmentForm, CashForm, ClosingForm, PaymentForm
+from replay.schemas.bodies import AdjustmentForm, CashForm, ClosingForm, PaymentForm, SharingForm
 from web import wording
 from web.current_club import club, club_day
 from web.forms import FRESH, Filled, Recorder, address, recorded
+from web.language import worded
 from web.ledger_page import MOST_LISTED, balances_page, running_tables
 from web.notices import done_notice
 from web.query_args import asked, filled_in
@@ -50,14 +52,22 @@ def show() -> str:
 @takes_form
 @needs(
     Right.SEE_MONEY,
-    forms={"pay": Right.PAY, "settle": Right.SETTLE, "cash": Right.PAY, "adjust": Right.ADJUST, "close": Right.CLOSE},
+    forms={
+        "pay": Right.PAY,
+        "settle": Right.SETTLE,
+        "cash": Right.PAY,
+        "adjust": Right.ADJUST,
+        "share": Right.ADJUST,
+        "close": Right.CLOSE,
+    },
 )
 def record() -> AnyResponse:
     """Record a payment, a correction, or the end of a period."""
     return recorded(
         {
             "pay": Recorder(PaymentForm(), _pay),
-            "settle": Recorder(PaymentForm(), _pay, "settling"),
+            "settle": Recorder(PaymentForm(), _settle, "settling"),
+            "share": Recorder(SharingForm(), _share, "settling"),
             "cash": Recorder(CashForm(), _cash),
             "adjust": Recorder(AdjustmentForm(), _adjust),
             "close": Recorder(ClosingForm(), _close),
@@ -124,11 +134,18 @@ def _proposal() -> Callable[[Due, str], UUID]:
     return key
 
 
-def _pay(payer: str, payee: str, amount: str, unit: str, note: str | None, id: UUID) -> None:
+def _pay(payer: str, payee: str, amount: str, unit: str, id: UUID, **more: Any) -> None:
     books = club().books
-    books.pay(
-        books.account(payer), books.account(payee), books.amount(amount, unit), note=note, by=recorder(), event_id=id
-    )
+    accounts, paid = (books.account(payer), books.account(payee)), books.amount(amount, unit)
+    books.pay(*accounts, paid, **more, by=recorder(), event_id=id)
+
+
+def _settle(confirm: list[str], **paid: Any) -> None:
+    _pay(confirm=[*confirm, *COMPUTED], **paid)
+
+
+def _share(game: str, id: UUID) -> None:
+    club().books.share_pot(club().find(game), worded(wording.POT_SHARED()), by=recorder(), event_id=id)
 
 
 def _cash(player: str, way: str, **paid: Any) -> None:
@@ -137,17 +154,17 @@ def _cash(player: str, way: str, **paid: Any) -> None:
 
 
 def _adjust(  # 7 parameters: the fields of the form
-    payer: str, payee: str, amount: str, unit: str, reason: str, corrects: str | None, id: UUID
+    payer: str, payee: str, amount: str, unit: str, corrects: str | None, id: UUID, **more: Any
 ) -> None:
     books = club().books
     wrong = None if corrects is None else books.event(corrects)
     accounts, moved = (books.account(payer), books.account(payee)), books.amount(amount, unit)
-    books.adjust(*accounts, moved, reason, corrects=wrong, by=recorder(), event_id=id)
+    books.adjust(*accounts, moved, **more, corrects=wrong, by=recorder(), event_id=id)
 
 
-def _close(until: dt.date, counted: list[str], unit: list[str], carry: list[str], confirmed: bool, id: UUID) -> None:
+def _close(until: dt.date, counted: list[str], unit: list[str], carry: list[str], id: UUID, **more: Any) -> None:
     if len(counted) != len(unit):
         raise BadInput(wording.UNPAIRED_AMOUNTS(amounts=len(counted), units=len(unit)), field="counted")
     books, pots = club().books, [UUID(club().find(each)) for each in carry]
     cash = [books.amount(text, each, least=0) for text, each in zip(counted, unit, strict=True) if text.strip()]
-    books.close(until, cash, carry=pots, confirmed=confirmed, by=recorder(), event_id=id)
+    books.close(until, cash, carry=pots, **more, by=recorder(), event_id=id)

@@ -49,7 +49,7 @@ def _sights(value: str) -> tuple[str, ...]:
     help="The hour at which a day begins: with 6, an evening that ends at one belongs to the day on which it began.",
 )
 @click.option(
-    "--unit", type=text, metavar="UNIT", help="The unit of amounts without one, such as EUR/2; '' takes it away."
+    "--unit", type=text, metavar="UNIT", help="The unit of amounts without one, such as EUR; '' takes it away."
 )
 @click.option(
     "--correct-within",

@@ -11,6 +11,7 @@
 - ``periods``: the closed periods
 - ``reverse``: reverses a payment or an adjustment
 - ``settle``: who pays whom
+- ``share``: shares out the pot of a closed game
 - ``statement``: every line of one account
 """
 
@@ -27,6 +28,7 @@ from cli.commands.ledger.pay import pay
 from cli.commands.ledger.periods import periods
 from cli.commands.ledger.reverse import reverse
 from cli.commands.ledger.settle import settle
+from cli.commands.ledger.share import share
 from cli.commands.ledger.statement import statement
 from cli.options import ExampleGroup
 
@@ -41,5 +43,5 @@ def ledger() -> None:
     """
 
 
-for _command in (balance, journal, settle, statement, pay, adjust, reverse, cash, close, periods):
+for _command in (balance, journal, settle, statement, pay, adjust, reverse, share, cash, close, periods):
     ledger.add_command(_command)

@@ -2,21 +2,22 @@
 
 from __future__ import annotations
 
+from functools import partial
 from uuid import UUID
 
 import click
 
-from cli.commands.ledger.options import SIGNS, amount_argument, posted_json_option, reason_option
+from cli.commands.ledger.options import AmountCommand, again_option, amount_argument, posted_json_option, reason_option
 from cli.commands.ledger.output import say_recorded
-from cli.options import ExampleCommand, id_option, written_account, written_event
+from cli.options import id_option, written_account, written_event
 from cli.output import opened_club
+from cli.questions import CORRECTED_ALREADY, confirmed, yes_option
 
 __all__ = ["adjust"]
 
 
 @click.command(
-    cls=ExampleCommand,
-    context_settings=SIGNS,
+    cls=AmountCommand,
     examples=(
         'paipu ledger adjust Guo Li 1.00 --reason "wrong seat" --corrects 3f2a:57',
         'paipu ledger adjust Guo fees 2.00 --reason "house fee of November"',
@@ -28,14 +29,18 @@ __all__ = ["adjust"]
 @amount_argument
 @reason_option
 @click.option("--corrects", type=written_event, metavar="EVENT", help="The event that was wrong, such as 4 or 3f2a:57.")
+@again_option
+@yes_option
 @id_option
 @posted_json_option
-def adjust(  # 7 parameters: each is an option
+def adjust(  # 9 parameters: each is an option
     payer: str,
     payee: str,
     amount: tuple[str, ...],
     reason: str,
     corrects: str | None,
+    again: bool,
+    yes: bool,
     event_id: UUID | None,
     as_json: bool,
 ) -> None:
@@ -52,4 +57,6 @@ def adjust(  # 7 parameters: each is an option
         books = club.books
         wrong = None if corrects is None else books.event(corrects)
         accounts, moved = (books.account(payer), books.account(payee)), books.amount(" ".join(amount))
-        say_recorded(club, books.adjust(*accounts, moved, reason, corrects=wrong, event_id=event_id), as_json)
+        adjust = partial(books.adjust, *accounts, moved, reason, corrects=wrong, event_id=event_id)
+        done = confirmed(lambda codes: adjust(confirm=codes), *(CORRECTED_ALREADY,) * again, yes=yes)
+        say_recorded(club, done, as_json)

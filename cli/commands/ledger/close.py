@@ -3,21 +3,15 @@
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Callable
 from functools import partial
-from typing import TYPE_CHECKING
 from uuid import UUID
 
 import click
 
-from cli import wording
 from cli.language import catalogue
 from cli.options import ExampleCommand, day, id_option, json_option, text, written_game
-from cli.output import json_bytes, opened_club, warn, write_line, write_stdout
-from cli.questions import can_ask, says_yes
-
-if TYPE_CHECKING:
-    from replay.answers.books import Period
+from cli.output import json_bytes, opened_club, write_line, write_stdout
+from cli.questions import confirmed, yes_option
 
 __all__ = ["close"]
 
@@ -51,7 +45,7 @@ __all__ = ["close"]
     help="A game whose pot goes on with money in it; once for each.",
 )
 @click.option("--carry-all", is_flag=True, help="Let the pots of all games go on.")
-@click.option("--yes", is_flag=True, help="Close without asking whether the clock is right.")
+@yes_option
 @id_option
 @json_option("Print the closing statement as a JSON object.")
 def close(  # 7 parameters: each is an option
@@ -76,7 +70,7 @@ def close(  # 7 parameters: each is an option
         cash = [club.books.amount(each, least=0) for each in counted]
         pots = [UUID(club.find(each)) for each in carry]
         record = partial(club.books.close, until, cash, carry=pots, carry_all=carry_all, event_id=event_id)
-        found = _agreed(record, until, agreed=yes)
+        found = confirmed(lambda codes: record(confirm=codes), yes=yes)
     from replay.club.reports import period_text
 
     if as_json:
@@ -84,18 +78,3 @@ def close(  # 7 parameters: each is an option
     else:
         for line in period_text(found, catalogue()):
             write_line(line)
-
-
-def _agreed(record: Callable[..., Period], until: dt.date, *, agreed: bool) -> Period:
-    """Close, and where the clock may be wrong and somebody sits at the terminal ask first. Raises Doubtful if it is not wanted."""
-    from replay.club import Doubtful
-
-    try:
-        return record(confirmed=agreed)
-    except Doubtful as doubt:
-        if not can_ask():
-            raise
-        warn(doubt.what)
-        if not says_yes(wording.CLOSE_ANYWAY(day=str(until))):
-            raise
-    return record(confirmed=True)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import groupby
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -10,25 +11,25 @@ from cli.language import catalogue
 from cli.output import deliver, json_bytes, json_list, shown_lines, text_lines, write_line, write_stderr, write_stdout
 
 if TYPE_CHECKING:
-    from replay.answers.books import Entry
+    from replay.answers.books import Posted
     from replay.club import Club
     from replay.club.reports import Part
 
 __all__ = ["say_recorded", "write_part"]
 
 
-def say_recorded(club: Club, entries: list[Entry], as_json: bool) -> None:
+def say_recorded(club: Club, done: Posted, as_json: bool) -> None:
     """What was recorded, and the balances of its accounts."""
-    from replay.club.reports import balances_text, posted, recorded_text, sides
+    from replay.club.reports import balances_text, recorded_text, with_pending
 
-    balances = club.books.balances()
     if as_json:
-        write_stdout([json_bytes(posted(entries, balances))])
+        write_stdout([json_bytes(with_pending(done, club.books.balances()))])
         return
-    write_line(recorded_text(entries))
-    write_line(balances_text(sides(entries, balances)))
-    write_stderr(wording.UNDONE_BY(event=entries[0].version))
-    for game in club.books.short_pots(entries):
+    for _, entries in groupby(done.entries, key=lambda each: each.position):
+        write_line(recorded_text(list(entries)))
+    write_line(balances_text(done.balances))
+    write_stderr(wording.UNDONE_BY(event=done.version))
+    for game in club.books.short_pots(done.entries):
         write_stderr(wording.SHORT_POT(game=game))
 
 

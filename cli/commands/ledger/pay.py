@@ -2,31 +2,30 @@
 
 from __future__ import annotations
 
-from uuid import UUID
+from typing import Any
 
 import click
 
-from cli.commands.ledger.options import SIGNS, amount_argument, pay_options
+from cli.commands.ledger.options import AmountCommand, amount_argument, pay_options
 from cli.commands.ledger.output import say_recorded
-from cli.options import ExampleCommand, written_account
+from cli.options import written_account
 from cli.output import opened_club
+from cli.questions import confirmed
 
 __all__ = ["pay", "record_payment"]
 
 
-def record_payment(
-    payer: str, payee: str, amount: tuple[str, ...], note: str | None, event_id: UUID | None, as_json: bool
-) -> None:
+def record_payment(payer: str, payee: str, amount: tuple[str, ...], *, yes: bool, as_json: bool, **more: Any) -> None:
     """Record a payment and print both balances."""
     with opened_club(create=False) as club:
         books = club.books
-        accounts = books.account(payer), books.account(payee)
-        say_recorded(club, books.pay(*accounts, books.amount(" ".join(amount)), note=note, event_id=event_id), as_json)
+        accounts, paid = (books.account(payer), books.account(payee)), books.amount(" ".join(amount))
+        done = confirmed(lambda codes: books.pay(*accounts, paid, confirm=codes, **more), yes=yes)
+        say_recorded(club, done, as_json)
 
 
 @click.command(
-    cls=ExampleCommand,
-    context_settings=SIGNS,
+    cls=AmountCommand,
     examples=(
         "paipu ledger pay Guo Li 5.00",
         'paipu ledger pay Guo cash 12.50 EUR --note "in coins"',
@@ -37,9 +36,7 @@ def record_payment(
 @click.argument("payee", metavar="TO", type=written_account)
 @amount_argument
 @pay_options
-def pay(
-    payer: str, payee: str, amount: tuple[str, ...], note: str | None, event_id: UUID | None, as_json: bool
-) -> None:
+def pay(payer: str, payee: str, amount: tuple[str, ...], **more: Any) -> None:
     """Record that FROM handed over money to TO.
 
     Both are players, by name or id; or one of them is cash, the cash box, or the keeper of the pot of a game: pot: and the beginning of
@@ -48,4 +45,4 @@ def pay(
 
     A player who is called cash is player:cash here.
     """
-    record_payment(payer, payee, amount, note, event_id, as_json)
+    record_payment(payer, payee, amount, **more)

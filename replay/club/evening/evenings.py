@@ -21,6 +21,7 @@ from replay.club.sight import Sight
 from replay.club.table.timelines import Timelines
 from replay.club.treasury.books import Books
 from replay.club.treasury.decision.money import not_the_payee
+from replay.club.treasury.doubts import COMPUTED
 from replay.errors import Conflict
 from replay.ledger.accounts import Account
 from replay.messages import ENGLISH, Catalogue
@@ -119,7 +120,7 @@ class Evenings:
         first = squaring.anchor(due)
         beside = [UUID(each) for each in squaring.games if each != first]
         amount = Money.of(due.amount, due.payer.unit)
-        self._books.pay(payer, payee, amount, game=UUID(first), beside=beside, by=by, event_id=key)
+        self._books.pay(payer, payee, amount, game=UUID(first), beside=beside, confirm=COMPUTED, by=by, event_id=key)
 
     def confirm(self, game: str, payment: UUID, seat: int, *, by: str = "club", event_id: UUID | None = None) -> None:
         """The player of a seat has got the money of a payment that squares its game, alone or with others.

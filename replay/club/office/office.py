@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import get_args
 from uuid import UUID
 
@@ -13,6 +14,7 @@ from replay.club.read_models.released import released_boards
 from replay.club.read_models.roles import roles_of_all
 from replay.club.read_models.settings import current_settings
 from replay.club.read_models.ties import ties_of_all
+from replay.club.treasury.references import club_units
 from replay.club.treasury.stored_state import StoredState
 from replay.club.treasury.stream import OwnStream
 from replay.club_events import AccountTied, BoardReleased, Role, RoleGiven, RoleTaken, SettingsChanged
@@ -22,7 +24,7 @@ from replay.ledger.accounts import tidy
 from replay.ledger.people import Names
 from replay.ledger.stored_names import StoredNames
 from replay.messages import any_of, quoted
-from replay.money import Unit
+from replay.money import Unit, unit_named
 from replay.settings import Settings
 from replay.store import Cache, Store
 
@@ -77,8 +79,12 @@ class Office:
             RuleViolation: the club is set so already.
             Conflict: the id of a retry belongs to something else.
         """
-        tidied = change if change.name is None else structs.replace(change, name=tidy(change.name))
-        self._record(tidied, by, event_id)
+        if change.name is not None:
+            change = structs.replace(change, name=tidy(change.name))
+        if change.unit:
+            with self._store.reading() as reading, suppress(BadInput):  # what is none is refused below
+                change = structs.replace(change, unit=str(unit_named(change.unit, club_units(reading)[1])))
+        self._record(change, by, event_id)
         return self.settings()
 
     def accounts(self) -> list[AccountRoles]:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import datetime as dt
 import gc
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from itertools import islice
 from tempfile import SpooledTemporaryFile
@@ -44,6 +44,7 @@ from replay.club.records.replacement import (
 )
 from replay.club.stored_events import read_game
 from replay.club.treasury.entry import enter
+from replay.club.treasury.references import need_usual_unit
 from replay.club_events import GameImported
 from replay.errors import BadInput, Conflict, NotAllowed, PaipuError
 from replay.events import SHARED, Event, GameOpened, HandEnded, HandStarted, HandVoided, Recorded
@@ -68,13 +69,14 @@ class Consent(NamedTuple):
     """Why the club's hands may be voided, None if they may not be, and at which version of the game that was agreed to.
 
     ``permission`` refuses an importer a game that the club holds already, or its hands. ``by`` is who takes the record in, None where
-    it did not come from outside.
+    it did not come from outside. ``confirm`` has the codes of what somebody has confirmed.
     """
 
     reason: str | None = None
     seen: int | None = None
     permission: Permission = ALLOWED
     by: str | None = None
+    confirm: Collection[str] = ()
 
 
 UNASKED_FOR = Consent()
@@ -109,6 +111,7 @@ def import_record(
 
     Raises:
         Differs: the record differs, and replaces nothing for want of a reason, or as the game moved on.
+        NeedsConfirmation: it is played for another currency than the club's.
         BadInput, RuleViolation, Conflict: it cannot be taken in.
     """
     with without_collector(), SpooledTemporaryFile(_IN_MEMORY) as file:
@@ -160,6 +163,8 @@ def _add(store: Store, draft: Draft, comparison: Comparison, consent: Consent, p
     """Compare a record with the club as it is now, and add what is new of it: how many events."""
     with store.reading() as reading:
         plan = _plan(reading, draft, comparison, consent)
+        if not plan.version and consent.by is not None:
+            need_usual_unit(reading, draft.check.rules.unit, consent.confirm)
     if plan.added:
         with store.writing() as writing:
             if writing.version(str(draft.game)) != plan.version:

@@ -73,8 +73,8 @@ MORE_WARNINGS = Text("records.more-warnings", "{source}: and {count:,} more")
 LEFT_OUT_OF_MATCH = Text("records.left-out-of-match", "{source}: {problem}; the match leaves this game out")
 CLOSED_WITH_POT = Text(
     "records.closed-with-pot",
-    "{source}: the game is closed with {amount} in its pot; the money stays there until it is adjusted, and a period can be "
-    "closed only if the pot is carried over",
+    "{source}: the game is closed with {amount} in its pot; the money stays there until 'paipu ledger share' shares it out or it "
+    "is adjusted, and a period can be closed only if the pot is carried over",
 )
 
 # difference

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import NamedTuple
 from uuid import UUID
 
@@ -13,12 +13,13 @@ from replay.club.read_models.settings import current_settings
 from replay.club.stored_events import read_event
 from replay.club.table import wording
 from replay.club.table.moves import Draft
+from replay.club.treasury.references import club_units, need_usual_unit
 from replay.club_events import CLUB_STREAM
 from replay.errors import BadInput, Conflict
 from replay.events import DealerChosen, Event, GameOpened, Joined
 from replay.identity import following_id, new_id
 from replay.ledger.stored_names import StoredNames
-from replay.money import POINTS, Unit
+from replay.money import POINTS, unit_named
 from replay.rules import Rules, pinned_options, rules_named
 from replay.store import Store
 
@@ -36,6 +37,7 @@ class Opening(NamedTuple):
         seats: who sits down first, in order of play.
         dealer: the seat on which the lot for the first dealer fell; None where it is drawn later.
         id: of the game, so that opening it again has no further effect; None for a fresh one.
+        confirm: the codes of what somebody has confirmed.
     """
 
     rules: str
@@ -45,6 +47,7 @@ class Opening(NamedTuple):
     seats: Sequence[str] = ()
     dealer: int | None = None
     id: UUID | None = None
+    confirm: Collection[str] = ()
 
 
 def open_game(store: Store, opening: Opening, by: str) -> tuple[str, bool]:
@@ -52,6 +55,7 @@ def open_game(store: Store, opening: Opening, by: str) -> tuple[str, bool]:
 
     Raises:
         BadInput: the rules, their options, the unit, a tag or a name cannot be used.
+        NeedsConfirmation: it is played for another currency than the club's.
         Conflict: another game has this id.
     """
     decided = decide_opening(store, opening)
@@ -79,13 +83,14 @@ def decide_opening(store: Store, opening: Opening) -> list[Event]:
 
 def _moves(store: Store, opening: Opening) -> tuple[Rules, list[Event]]:
     with store.reading() as reading:
-        usual = current_settings(reading.connection).unit
+        usual, known = current_settings(reading.connection).unit, club_units(reading)[1]
+        try:
+            unit = unit_named(opening.unit or usual or str(POINTS), known)
+        except BadInput as error:
+            error.field = "unit"
+            raise
+        need_usual_unit(reading, unit, opening.confirm)
         seats = _seats(StoredNames(reading.connection), opening.seats)
-    try:
-        unit = Unit.parse(opening.unit or usual or str(POINTS))
-    except BadInput as error:
-        error.field = "unit"
-        raise
     rules = rules_named(opening.rules.casefold(), opening.options, unit)
     opened = GameOpened(rules.id, pinned_options(rules), str(unit), dict(opening.tags))
     try:

@@ -25,6 +25,7 @@ from replay.club.table.moves import Decider, Draft, Move, goes_with_others, unit
 from replay.club.table.new_game import Opening, decide_opening, open_game
 from replay.club.table.timelines import Timelines
 from replay.club.table.typed_opening import TypedOpening, read_opening
+from replay.club.treasury.references import club_units
 from replay.errors import BadInput, Conflict, IdTaken, NotAllowed
 from replay.events import Event
 from replay.identity import following_id
@@ -113,6 +114,7 @@ class Tables:
 
         Raises:
             BadInput: the rules, their options, the unit, a tag or a name cannot be used.
+            NeedsConfirmation: it is played for another currency than the club's.
             Conflict: another game has this id.
         """
         with self._log.guarded():
@@ -133,8 +135,8 @@ class Tables:
     def read_opening(self, typed: TypedOpening) -> Opening:
         """A game that somebody wants to open, as it was typed. Raises BadInput with the field."""
         with self._store.reading() as reading:
-            usual = current_settings(reading.connection).unit
-        return read_opening(typed, None if usual is None else Unit.parse(usual))
+            chosen, units = current_settings(reading.connection).unit, club_units(reading)
+        return read_opening(typed, None if chosen is None else Unit.parse(chosen), *units)
 
     def last_time(self, kind: str | None = None) -> list[Opening]:
         """How the last table of a kind of game, or of any, was opened; of a match, all tables of its round. None if there was none."""

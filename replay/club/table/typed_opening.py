@@ -10,7 +10,7 @@ from replay.club.table import wording
 from replay.club.table.new_game import Opening
 from replay.errors import BadInput
 from replay.formats.text.header import option_value
-from replay.money import POINTS, Unit, parse_money
+from replay.money import POINTS, Unit, parse_money, unit_named
 from replay.rules import room
 
 __all__ = ["TypedOpening", "read_opening"]
@@ -35,14 +35,14 @@ class TypedOpening(NamedTuple):
     id: UUID | None = None
 
 
-def read_opening(typed: TypedOpening, usual: Unit | None) -> Opening:
-    """The game that was meant, in a club whose usual unit is this one. Raises BadInput with the field."""
+def read_opening(typed: TypedOpening, chosen: Unit | None, usual: Unit | None, known: Sequence[Unit]) -> Opening:
+    """The game that was meant, in a club that chose a unit or not, has a usual one and knows these. Raises BadInput with the field."""
     try:
         kind = room(typed.rules.partition("/")[0].casefold())
     except BadInput as error:
         error.field = "rules"
         raise
-    unit, amount = _stake(typed, usual)
+    unit, amount = _stake(typed, chosen, usual, known)
     options: dict[str, bool | int | str] = {}
     for name, text in typed.options:
         if name in options or name == kind.notation.stake:
@@ -53,19 +53,16 @@ def read_opening(typed: TypedOpening, usual: Unit | None) -> Opening:
     return Opening(typed.rules, options, str(unit), typed.tags, typed.seats, typed.dealer, typed.id)
 
 
-def _stake(typed: TypedOpening, usual: Unit | None) -> tuple[Unit, int]:
+def _stake(typed: TypedOpening, chosen: Unit | None, usual: Unit | None, known: Sequence[Unit]) -> tuple[Unit, int]:
     field = "unit"
     try:
-        unit = Unit.parse(typed.unit) if typed.unit else None
+        unit = unit_named(typed.unit, known) if typed.unit else None
         field = "stake"
         if not typed.stake.strip():
-            return unit or usual or POINTS, 0
-        if unit is None:
-            amount, unit = parse_money(typed.stake, usual)
-            return unit, amount
-        amount = unit.read(typed.stake.strip().removesuffix(unit.code).strip())
-        if amount < 0:
-            raise BadInput(wording.NEGATIVE_STAKE(found=typed.stake[:40]))
+            return unit or chosen or POINTS, 0
+        if unit is not None:
+            return unit, unit.amount(typed.stake)
+        amount, unit = parse_money(typed.stake, usual, known)
         return unit, amount
     except BadInput as error:
         error.field = field

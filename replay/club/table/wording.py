@@ -40,7 +40,6 @@ OTHER_DEALER = Text(
 OPTION_TWICE = Text(
     "recording.option-twice", "found the option {found!r} twice, expected each once, and the stake as such"
 )
-NEGATIVE_STAKE = Text("recording.negative-stake", "found the stake {found!r}, expected an amount of zero or more")
 OTHER_TAGS = Text(
     "recording.other-tags",
     "found a tag that cannot be kept, expected at most 32, each a name of letters, digits, - and _ with at most 200 characters of text",

@@ -2,7 +2,7 @@
 
 - ``books``: the façade of the books: what is in them, and what people type for accounts and amounts
 - ``bookings``: recording payments, corrections and closings
-- ``clock``: the clock against the log, before a period is closed
+- ``doubts``: what is recorded only once somebody confirms it
 - ``periods``: a requested closing, and its statement
 - ``players``: corrects the names of players
 - ``reviews``: confirms and disputes hands

@@ -20,7 +20,14 @@ from replay.club.treasury.bookings import Bookkeeping
 from replay.club.treasury.decision.money import no_money
 from replay.club.treasury.held import gained_in_disputed, held
 from replay.club.treasury.periods import came_since, period
-from replay.club.treasury.references import read_account, read_amount, read_event, read_money, units
+from replay.club.treasury.references import (
+    club_units,
+    read_account,
+    read_amount,
+    read_event,
+    read_unit,
+    units,
+)
 from replay.club.treasury.stored_state import StoredState
 from replay.club_events import CLUB_STREAM
 from replay.errors import NotFound
@@ -70,7 +77,7 @@ class Books(Bookkeeping):
     ) -> Running:
         """Every player's balance at the end of each day on which money moved, or of the ``latest`` of them. Raises BadInput."""
         with self._store.reading() as reading:
-            return running(reading.connection, unit, since, until, latest)
+            return running(reading.connection, str(read_unit(unit, units(reading))), since, until, latest)
 
     def running_of(self, account: Account, latest: int) -> list[Running]:
         """A player's balance at the end of each of the ``latest`` days on which their money moved, for each unit. Raises NotFound."""
@@ -153,9 +160,13 @@ class Books(Bookkeeping):
             less = gained_in_disputed(reading.connection, since, until) if disputed else None
             found = balances(reading.connection, since, until, less=less)
             box = {unit: -amount for (_, unit), amount in gained(reading.connection, account=CASH).items()}
-        squared = {
-            each.unit: each._replace(holds=box.get(each.unit, 0)) for each in square(found, through_house=through_house)
-        }
+            squared = {
+                each.unit: each._replace(
+                    holds=box.get(each.unit, 0),
+                    left=frozenset(pot.game for pot in each.pots if _is_left(StoredState(reading), pot)),
+                )
+                for each in square(found, through_house=through_house)
+            }
         for hand, unit in disputed:
             # Even if all of a unit's money is held back, that has to be shown.
             known = squared.get(unit) or Squared(unit, [], True, [], through_house)
@@ -199,12 +210,11 @@ class Books(Bookkeeping):
     def amount(self, text: str, unit: str = "", *, least: int = 1) -> Money:
         """The amount that somebody typed, perhaps with a unit chosen separately: ``5.00 EUR``, or ``5.00``. Raises BadInput."""
         with self._store.reading() as reading:
-            usual = current_settings(reading.connection).unit
-            return read_amount(text, units(reading), beside=unit, usual=usual, least=least)
+            return read_amount(text, units(reading), beside=unit, usual=club_units(reading)[0], least=least)
 
     def money(self, amount: int, unit: str) -> Money:
         """An amount of minor units in a unit of these books, such as ``EUR/2``. Raises BadInput."""
-        return read_money(amount, unit, self.units())
+        return Money(amount, read_unit(unit, self.units()))
 
     def event(self, typed: str) -> UUID:
         """The id of an event: ``4``, ``3f2a:17`` or the id itself. Raises NotFound or BadInput."""
@@ -231,6 +241,12 @@ def _owner(reading: Reading, account: Account) -> str:
     if account.kind == "own":
         return account.of
     return StoredNames(reading.connection).whose(_player_of(account))
+
+
+def _is_left(state: StoredState, pot: Balance) -> bool:
+    """Whether a pot has something to share out: its game is closed, and nobody can win it any more."""
+    game = pot.game or ""
+    return pot.amount > 0 and state.at_the_end(game) is not None and state.in_pot(game, pot.unit) > 0
 
 
 def _of_club(reading: Reading, found: list[Statement]) -> list[Statement]:

@@ -9,25 +9,29 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from collections.abc import Collection
 from uuid import UUID
 
-from sqlalchemy import select
+from sqlalchemy import func, select
 
 from replay.club.queries.games import find_game
 from replay.club.read_models.games import games
+from replay.club.read_models.settings import current_settings
 from replay.club.treasury import wording
 from replay.club_events import CLUB_STREAM
-from replay.errors import BadInput, NotFound
+from replay.errors import BadInput, NeedsConfirmation, NotFound
 from replay.events import player_account
 from replay.ledger.accounts import CASH, FEES, OVER_SHORT, OWN, POT_OF, SETTLED, Account, owner
 from replay.ledger.stored_names import StoredNames
-from replay.messages import any_of, quoted
-from replay.money import LARGEST, Money, Unit
+from replay.messages import Message, any_of, quoted
+from replay.money import LARGEST, Money, Unit, parse_money, unit_named
 from replay.patterns import ID
 from replay.store.reading import Reading
 from replay.store.tables import events
 
-__all__ = ["OWN_EVENTS", "read_account", "read_amount", "read_event", "read_money", "units"]
+__all__ = [
+    "OWN_EVENTS", "club_units", "need_usual_unit", "read_account", "read_amount", "read_event", "read_unit", "units",
+]  # fmt: skip
 
 OWN_EVENTS = "club"
 """The name of the club's own stream in place of a game."""
@@ -41,6 +45,33 @@ _POT_CALLED = "pot of game "
 def units(reading: Reading) -> list[str]:
     """Every unit in which a game was ever opened, such as ``EUR/2``, in order."""
     return list(reading.connection.scalars(select(games.c.unit).distinct().order_by(games.c.unit)))
+
+
+def club_units(reading: Reading) -> tuple[Unit | None, list[Unit]]:
+    """The usual unit of the club, which is set or else that of the first game for money, and all in which games were opened."""
+    wanted = select(games.c.unit, func.min(games.c.position)).group_by(games.c.unit)
+    first = sorted((position, Unit.parse(unit)) for unit, position in reading.connection.execute(wanted))
+    chosen = current_settings(reading.connection).unit
+    usual = Unit.parse(chosen) if chosen else next((unit for _, unit in first if unit.is_currency), None)
+    return usual, [unit for _, unit in first]
+
+
+def need_usual_unit(reading: Reading, unit: Unit, confirm: Collection[str] = ()) -> None:
+    """See that a game is played for the money of the club. Points and levels are always allowed, and so is what was played for before.
+
+    Raises:
+        NeedsConfirmation: it is in another currency, or in a unit of the club that is written in another way.
+    """
+    played = select(games.c.id).where(games.c.unit == str(unit)).limit(1)
+    if reading.connection.scalar(played) is not None:
+        return
+    usual, known = club_units(reading)
+    if unit == usual:
+        return
+    alike = [each for each in known if each.code.casefold() == unit.code.casefold()]
+    if other := alike[0] if alike else usual if unit.is_currency else None:
+        names = (str(unit), str(other)) if alike else (unit.code, other.code)
+        NeedsConfirmation.of([wording.ANOTHER_UNIT(found=names[0], expected=names[1])], confirm)
 
 
 def _meant(typed: str) -> str:
@@ -80,23 +111,26 @@ def read_account(reading: Reading, typed: str, *, settled: bool = False) -> Acco
     return Account.player(names.named(typed.removeprefix(_PLAYER)).name)
 
 
-def read_money(amount: int, unit: str, units: list[str]) -> Money:
-    """An amount of minor units in a unit of the club's books.
+def read_unit(unit: str, units: list[str]) -> Unit:
+    """A unit of the club's books, as somebody typed it. Raises BadInput.
 
-    Raises:
-        BadInput: it is not a unit of theirs.
-
-    >>> str(read_money(500, "EUR/2", ["EUR/2"]))
-    '5.00 EUR'
+    >>> str(read_unit("€", ["EUR/2"]))
+    'EUR/2'
     """
-    if unit not in units:
+    known = list(map(Unit.parse, units))
+    try:
+        found = unit_named(unit, known)
+    except BadInput as refusal:
+        refusal.field = "unit"
+        raise
+    if found not in known:
         if not units:
             raise BadInput(wording.NO_UNITS_YET(found=unit), field="unit")
         raise BadInput(wording.OTHER_UNIT(found=unit, expected=any_of([*map(quoted, units)])), field="unit")
-    return Money.of(amount, unit)
+    return found
 
 
-def read_amount(text: str, units: list[str], *, beside: str = "", usual: str | None = None, least: int = 1) -> Money:
+def read_amount(text: str, units: list[str], *, beside: str = "", usual: Unit | None = None, least: int = 1) -> Money:
     """An amount from ``5.00 EUR``, or ``5.00`` where the club has one unit only, or a usual one.
 
     If two units share a code, they are written ``EUR/2`` and ``EUR/3``.
@@ -117,26 +151,28 @@ def read_amount(text: str, units: list[str], *, beside: str = "", usual: str | N
     '5 points'
     """
     known = sorted(Unit.parse(each) for each in set(units))
+    if not known:
+        raise BadInput(wording.NO_MONEY_YET(found=text[:40]), field="amount")
+    chosen = read_unit(beside, units) if beside else known[0] if len(known) == 1 else usual if usual in known else None
+    try:
+        found = parse_money(text, chosen, known, signed=True)
+        if found.unit not in known:
+            raise BadInput(_no_amount(text, known))
+    except BadInput as refusal:
+        if refusal.problem.code in ("money.no-amount-and-unit", "money.two-units"):
+            refusal = BadInput(_no_amount(text, known))
+        refusal.field = "amount"
+        raise refusal from None
+    if not least <= found.amount <= LARGEST:
+        raise BadInput(wording.LOW_AMOUNT(found=text[:40], expected=found.unit.write(least)), field="amount")
+    return found
+
+
+def _no_amount(text: str, known: list[Unit]) -> Message:
     codes = Counter(unit.code for unit in known)
     names = {unit: unit.code if codes[unit.code] == 1 else str(unit) for unit in known}
-    chosen = beside or (usual if usual in units else "")
-    if chosen and " " not in text.strip():
-        text = f"{text.strip()} {names.get(Unit.parse(chosen), chosen)}"
-    number, _, code = text.strip().partition(" ")
-    named = [unit for unit in known if code.strip() in ("", names[unit], str(unit))]
-    if len(named) != 1:
-        if not known:
-            raise BadInput(wording.NO_MONEY_YET(found=text[:40]), field="amount")
-        examples = any_of([quoted(f"{unit.write(5 * 10**unit.digits)} {names[unit]}") for unit in known])
-        raise BadInput(wording.NO_AMOUNT(found=text[:40], examples=examples), field="amount")
-    try:
-        amount = named[0].read(number)
-    except BadInput as refusal:
-        refusal.field = "amount"
-        raise
-    if not least <= amount <= LARGEST:
-        raise BadInput(wording.LOW_AMOUNT(found=text[:40], expected=named[0].write(least)), field="amount")
-    return Money(amount, named[0])
+    examples = any_of([quoted(f"{unit.write(5 * 10**unit.digits)} {names[unit]}") for unit in known])
+    return wording.NO_AMOUNT(found=text[:40], examples=examples)
 
 
 def read_event(reading: Reading, typed: str) -> UUID:

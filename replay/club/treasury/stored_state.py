@@ -8,22 +8,26 @@ from collections.abc import Mapping
 from functools import cached_property
 from uuid import UUID
 
-from sqlalchemy import func, select
+from sqlalchemy import func, literal_column, select
 
 from replay import clock
 from replay.audit.notes import Verifier
 from replay.club.read_models.access import find_access
 from replay.club.read_models.confirmations import confirmations
 from replay.club.read_models.disputes import disputes
+from replay.club.read_models.games import games
 from replay.club.read_models.guards import in_pot
 from replay.club.read_models.paid import has_got
 from replay.club.read_models.released import is_released
 from replay.club.read_models.roles import roles_of_all
+from replay.club.read_models.seats import seats
 from replay.club.read_models.settings import current_settings
 from replay.club.read_models.ties import ties_of_all
 from replay.club.stored_events import read_event, read_events
+from replay.club.treasury.decision.state import MoneyEvent
 from replay.club.treasury.sealed_facts import SealedFacts, do_the_same
 from replay.club_events import CLUB_STREAM, AccessKind, Adjusted, GameImported, LogBegun, Role, Standing
+from replay.events import Recorded
 from replay.ledger.accounts import CASH
 from replay.ledger.balances import gained
 from replay.ledger.books import standing
@@ -65,33 +69,59 @@ class StoredState(SealedFacts):
         found: int | None = self._connection.scalar(latest)
         return None if found is None else from_micros(found)
 
-    def reversal(self, undoing: Adjusted) -> int | None:
-        """The version of the event in the club's own stream that already did what this one would do; None if none did."""
+    def corrections(self, event: UUID) -> list[Recorded]:
+        """The corrections of an event, in order."""
         sealed = (log.c.stream == events.c.stream) & (log.c.version == events.c.version)
         wanted = (
             select(events.c.version, events.c.data)
             .join(log, sealed)
             .join(postings, postings.c.position == log.c.position)
-            .where(
-                events.c.stream == CLUB_STREAM, events.c.type == "Adjusted", events.c.version > self._begins(undoing)
-            )
-            .where(postings.c.corrects == str(undoing.corrects), postings.c.line == 1)
+            .where(events.c.stream == CLUB_STREAM, events.c.type == "Adjusted", events.c.version > self._begins(event))
+            .where(postings.c.corrects == str(event), postings.c.line == 1)
             .order_by(events.c.version)
         )
-        for version, data in self._connection.execute(wanted):
-            done = read_event(CLUB_STREAM, version, data).data
-            if isinstance(done, Adjusted) and do_the_same(self.names, done, undoing):
-                return int(version)
-        return None
+        return [read_event(CLUB_STREAM, version, data) for version, data in self._connection.execute(wanted)]
 
-    def _begins(self, undoing: Adjusted) -> int:
+    def reversal(self, undoing: Adjusted) -> int | None:
+        """The version of the event in the club's own stream that already did what this one would do; None if none did."""
+        every = [] if undoing.corrects is None else self.corrections(undoing.corrects)
+        done = (
+            each for each in every if isinstance(each.data, Adjusted) and do_the_same(self.names, each.data, undoing)
+        )
+        return next((each.seq for each in done), None)
+
+    def amount_of(self, moved: MoneyEvent, unit: str) -> int:
+        """How much an event moved in a unit, in minor units."""
+        of_event = (log.c.stream == moved.stream) & (log.c.version == moved.version)
+        wanted = select(func.max(postings.c.amount)).join(log, log.c.position == postings.c.position)
+        return self._connection.scalar(wanted.where(of_event, postings.c.unit == unit)) or 0
+
+    def in_box(self, unit: str) -> int:
+        """What the cash box holds by the books, in minor units."""
+        return -gained(self._connection, account=CASH)[CASH, unit]
+
+    def largest_typed(self, unit: str) -> int:
+        """The largest amount that people recorded in the club's own stream, in minor units; 0 if there is none."""
+        typed = (postings.c.stream == literal_column(f"'{CLUB_STREAM}'")) & (postings.c.unit == unit)
+        largest = select(postings.c.amount).where(typed, postings.c.why != "counted")
+        return self._connection.scalar(largest.order_by(postings.c.amount.desc()).limit(1)) or 0
+
+    def _begins(self, corrected: UUID) -> int:
         """The version of the event in the club's own stream that is corrected: nothing before it can have done so."""
-        own = (events.c.stream == CLUB_STREAM) & (events.c.event_id == (undoing.corrects or UUID(int=0)).bytes)
+        own = (events.c.stream == CLUB_STREAM) & (events.c.event_id == corrected.bytes)
         return self._connection.scalar(select(events.c.version).where(own)) or 0
 
     def in_pot(self, game: str, unit: str) -> int:
         """How much of a pot is to be played for, in minor units of a unit."""
         return in_pot(self._connection, game, unit)
+
+    def at_the_end(self, game: str) -> list[str] | None:
+        """Who sat at a closed game at its end, in the order of seats, or ever if all had left; None where it is not closed."""
+        if not self._connection.scalar(select(games.c.ended).where(games.c.id == game)):
+            return None
+        wanted = select(seats.c.player, seats.c.here).where(seats.c.game == game).order_by(seats.c.seat)
+        sat = self._connection.execute(wanted).all()
+        return [name for name, here in sat if here] or [name for name, _ in sat]
 
     @cached_property
     def closed_until(self) -> dt.date | None:

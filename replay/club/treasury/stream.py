@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any, NamedTuple
 from uuid import UUID
 
 from sqlalchemy import select
@@ -18,10 +19,25 @@ from replay.events import Event, Recorded
 from replay.store import Store, Writing
 from replay.store.tables import events
 
-__all__ = ["OwnStream"]
+__all__ = ["OwnStream", "Steps"]
 
 _TRIES = 5
 """How often an event is decided again when somebody else wrote first."""
+
+
+class Steps(NamedTuple):
+    """What is done besides when an event is recorded, in its transaction.
+
+    Args:
+        ask: raises NeedsConfirmation for what the rules allow and nobody has confirmed.
+        after: called once it is entered, and where a retry finds it there.
+    """
+
+    ask: Callable[[StoredState, Any], object] = lambda state, event: None
+    after: Callable[[Writing, Recorded], object] = lambda writing, record: None
+
+
+_NO_STEPS = Steps()
 
 
 class OwnStream:
@@ -43,6 +59,7 @@ class OwnStream:
         make: Callable[[StoredState], Event],
         same: Callable[[Event], bool],
         *,
+        steps: Steps = _NO_STEPS,
         by: str = "club",
         event_id: UUID | None = None,
     ) -> Recorded:
@@ -51,6 +68,7 @@ class OwnStream:
         Args:
             make: makes the event out of what the club is then.
             same: whether an event of the same id is the one requested now: then the answer to it was lost, and is repeated.
+            steps: what else is done in the same transaction.
             by: who enters it.
             event_id: the key of a retry; a fresh one where it is None.
 
@@ -61,16 +79,17 @@ class OwnStream:
         with self._log.guarded():
             for _ in range(_TRIES - 1):
                 try:
-                    return self._record(make, same, by, event_id)
+                    return self._record(make, same, steps, by, event_id)
                 except Conflict as conflict:
                     if conflict.current is None and not isinstance(conflict, GaveWay):
                         raise
-            return self._record(make, same, by, event_id)
+            return self._record(make, same, steps, by, event_id)
 
     def _record(
         self,
         make: Callable[[StoredState], Event],
         same: Callable[[Event], bool],
+        steps: Steps,
         by: str,
         event_id: UUID | None,
     ) -> Recorded:
@@ -79,11 +98,16 @@ class OwnStream:
             known = None if event_id is None else _known(writing, event_id)
             if known is None:
                 try:
-                    return enter(writing, allowed(writing, make), by, event_id)
+                    event = allowed(writing, make)
+                    steps.ask(StoredState(writing), event)
+                    record = enter(writing, event, by, event_id)
                 except IdTaken as taken:  # of which game, not everybody may know
                     raise Conflict(wording.ID_USED(event_id=taken.event)) from taken
-        if not same(known.data):
-            raise Conflict(wording.ID_USED(event_id=str(event_id)))
+                steps.after(writing, record)
+                return record
+            if not same(known.data):
+                raise Conflict(wording.ID_USED(event_id=str(event_id)))
+            steps.after(writing, known)
         self.on_repeated(known)
         return known
 

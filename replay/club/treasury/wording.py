@@ -52,24 +52,37 @@ ADJUST_IN_OPEN_PERIOD = Text(
     "adjust what is wrong in the period that is open, and say that it corrects this event",
 )
 
-# clock
+GAME_GOES_ON = Text(
+    "treasury.game-goes-on", "the pot of game {game} can still be won: it is shared out once the game is closed"
+)
+POT_HAS_NOTHING = Text("treasury.pot-has-nothing", "the pot of game {game} has nothing to share out")
+
+# doubts
 
 DAY_FAR_FROM_LOG = Text(
     "treasury.day-far-from-log",
     "{day} is {count} days after the latest event of the log, of {latest}: if the clock of this machine is wrong, no other "
-    "period can be closed before that day has passed",
-)
-DAY_OR_CONFIRM = Text(
-    "treasury.day-or-confirm", "a day until {last}, or this one if you confirm it (--yes on the terminal)"
+    "period can be closed before that day has passed; a day until {last} needs no confirmation",
 )
 CLOCK_BEHIND = Text(
-    "treasury.clock-behind", "the clock of this machine is at {now}, and the log has an event of {latest}"
+    "treasury.clock-behind",
+    "the clock of this machine is at {now}, and the log has an event of {latest}: set the clock right, or confirm the day if that "
+    "event is wrong",
 )
-SET_THE_CLOCK = Text(
-    "treasury.set-the-clock",
-    "set the clock right; if the clock is right and that event is wrong, confirm the day (--yes on the terminal)",
+LARGE_AMOUNT = Text(
+    "treasury.large-amount", "{amount} is at least a hundred times {largest}, the largest amount that was typed so far"
 )
-RULING_CLOCK = Text("treasury.ruling-clock", "Paipu, the books: the clock")
+MORE_CASH = Text("treasury.more-cash", "{amount} is more cash than the box holds: by the books it {holds}")
+CORRECTED_ALREADY = Text("treasury.corrected-already", "{called} was corrected already, by {by}")
+ANOTHER_UNIT = Text(
+    "treasury.another-unit",
+    "this game is played for {found}, and the club plays for {expected}: another unit has books of its own",
+)
+CORRECTION_TOO_LARGE = Text(
+    "treasury.correction-too-large", "{called} moved {amount}, and {wanted} would be corrected of it"
+)
+CORRECT_LESS = Text("treasury.correct-less", "a correction of at most {left}")
+REVERSE_CORRECTION = Text("treasury.reverse-correction", "reverse {by} first, which corrected it")
 
 # books
 

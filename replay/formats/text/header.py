@@ -18,7 +18,7 @@ from replay.formats.text import wording
 from replay.formats.text.grammar import Word, quote, unescape
 from replay.identity import game_id
 from replay.messages import Message, listed
-from replay.money import POINTS, Money, Unit, parse_money
+from replay.money import POINTS, Money, Unit, parse_money, unit_named
 from replay.names import is_typed_form, split_names
 from replay.pairing import TAGS
 from replay.rules import HeldGames, Rules, earlier_openings, held_options, pinned_options, room, rules_named
@@ -58,6 +58,8 @@ class _Tags:
         self.options: list[tuple[str, Word]] = []
         self.kept: dict[str, str] = {}
         self.warnings: list[Message] = []
+        self.unit: Unit | None = None
+        """The unit of the club's own record of the game: an earlier edition read ``eur`` as a unit of its own."""
         for name, value in zip(words[::2], words[1::2], strict=True):
             self._add(name, value)
 
@@ -109,9 +111,12 @@ def read_header(version: Word, words: Sequence[Word], held: HeldGames) -> Header
     named = {text.partition("=")[0].strip() for text, _ in tags.options}
     known = held(game)
     earlier = earlier_openings(rules) if known is None and named.isdisjoint(rules.room.later) else []
-    if taken := held_options(known, rules):
+    if known is not None and known.unit != opened.unit:
+        tags.unit = Unit.parse(known.unit)
+    taken = held_options(known, rules)
+    if taken or tags.unit:
         rules = _rules(tags, name, place, taken)
-        opened = replace(opened, options=pinned_options(rules))
+        opened = replace(opened, options=pinned_options(rules), unit=str(rules.unit))
     at = dt.datetime(date.year, date.month, date.day, tzinfo=dt.UTC)
     depth, where = tags.values.get("Depth", ("observed", place))
     recorded = _DEPTHS.get(depth.casefold())
@@ -195,20 +200,20 @@ def option_value(text: str) -> bool | int | str:
 
 def _stake(tags: _Tags) -> tuple[Unit, int]:
     unit, amount = POINTS, 0
+    known = () if tags.unit is None else (tags.unit,)
+    place = None
     try:
-        place = None
-        if "Stake" in tags.values:
-            text, place = tags.values["Stake"]
-            if "Unit" not in tags.values:
-                amount, unit = parse_money(text)
         if "Unit" in tags.values:
             text, place = tags.values["Unit"]
-            unit = Unit.parse(text)
-            if "Stake" in tags.values:
-                text, place = tags.values["Stake"]
-                amount = unit.read(text.removesuffix(unit.code).strip())
-                if amount < 0:
-                    raise BadInput(wording.NEGATIVE_STAKE(found=text[:40]))
+            unit = unit_named(text, known)
+        if "Stake" in tags.values:
+            text, place = tags.values["Stake"]
+            if tags.unit and not tags.unit.digits:
+                text = re.sub(r"\.0+(?![0-9])", "", text)  # which was read as no decimals
+            if "Unit" in tags.values:
+                amount = unit.amount(text)
+            else:
+                amount, unit = parse_money(text, known=known)
     except BadInput as error:
         raise error.at(line=place and place.line, column=place and place.column) from None
     return unit, amount

@@ -54,7 +54,6 @@ NO_GAME_ID = Text(
 NO_OPTION = Text("text.no-option", "found the option {found!r}, expected a name and its value such as 'money=pot'")
 STAKE_AS_OPTION = Text("text.stake-as-option", "found the option {found!r}, expected the tag Stake instead")
 SECOND_OPTION = Text("text.second-option", "found a second option {found!r}, expected it once")
-NEGATIVE_STAKE = Text("text.negative-stake", "found {found!r}, expected an amount of zero or more")
 LENGTH_OF_NAME = Text(
     "text.length-of-name", "found a name of {count:,} characters on seat {seat}, expected 1 to {most}"
 )

@@ -4,28 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from msgspec.structs import replace
+
 from replay.answers.books import Balance, Entry, Place, Posted
 from replay.ledger.accounts import CASH, OVER_SHORT, OWN, SETTLED, owner
 from replay.ledger.names import corrected, event, holds, money, noted, titles
 from replay.ledger.reports import wording
 from replay.messages import Arg, Message, all_of
 
-__all__ = ["balances_text", "posted", "recorded_text", "sides"]
+__all__ = ["balances_text", "recorded_text", "with_pending"]
 
 
-def sides(entries: Iterable[Entry], balances: Iterable[Balance]) -> list[Balance]:
-    """The balances of a payment's accounts, in their order; accounts that it only passed through are left out.
-
-    Args:
-        entries: the postings of the payment.
-        balances: the balance of every account; one that is not among them is at zero.
-    """
-    known = {(each.account, each.unit): each for each in balances}
-    named = dict.fromkeys((each.account, each.player, each.unit) for each in entries if each.account != SETTLED)
-    return [
-        known.get((account, unit), Balance(account, player, owner(account)[1], 0, unit))
-        for account, player, unit in named
-    ]
+def with_pending(posted: Posted, balances: Iterable[Balance]) -> Posted:
+    """The same with what hands that are being played will add to its balances, which is no part of the books yet."""
+    pending = {(each.account, each.unit): each.pending for each in balances}
+    found = [replace(each, pending=pending.get((each.account, each.unit), 0)) for each in posted.balances]
+    return replace(posted, balances=found)
 
 
 def recorded_text(entries: Sequence[Entry]) -> Message:
@@ -40,7 +34,11 @@ def recorded_text(entries: Sequence[Entry]) -> Message:
 
 def _done(entries: Sequence[Entry]) -> Message:
     first, last = entries[0], entries[-1]
-    accounts = sides(entries, ())
+    accounts = [
+        Balance(each.account, each.player, owner(each.account)[1], 0, each.unit)
+        for each in entries
+        if each.account != SETTLED
+    ]
     called = _called(accounts)
     giver, taker, amount = called[first.account], called[last.account], money(abs(first.amount), first.unit)
     if first.why == "settled":
@@ -57,11 +55,6 @@ def _done(entries: Sequence[Entry]) -> Message:
     if last.account == CASH:
         return wording.BOX_HOLDS_LESS(amount=amount, who=giver)
     return wording.CHARGED(amount=amount, giver=giver, taker=taker)
-
-
-def posted(entries: Sequence[Entry], balances: Iterable[Balance]) -> Posted:
-    """For programs: the event, its postings, and the balances of their accounts now; ``balances`` as :func:`sides` takes it."""
-    return Posted(entries[0].event, entries[0].version, list(entries), sides(entries, balances))
 
 
 def balances_text(balances: Sequence[Balance]) -> Message:

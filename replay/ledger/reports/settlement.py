@@ -67,8 +67,11 @@ def settle_text(squared: Sequence[Squared], catalogue: Catalogue = ENGLISH) -> I
             held_now, missing = holds(-max(0, each.holds), each.unit), money(each.missing, each.unit)
             yield wording.CASH_MISSING(holds=held_now, amount=missing).words(catalogue)
         for pot in each.pots:
-            text = wording.IN_POT if pot.amount > 0 else wording.CAME_OUT_OF_POT
-            yield text(amount=money(abs(pot.amount), pot.unit), pot=called[pot.account]).words(catalogue)
+            words: dict[str, Arg] = {"amount": money(abs(pot.amount), pot.unit), "pot": called[pot.account]}
+            if pot.game is not None and pot.game in each.left:
+                yield wording.IN_CLOSED_POT(**words, game=pot.game).words(catalogue)
+            else:
+                yield (wording.IN_POT if pot.amount > 0 else wording.CAME_OUT_OF_POT)(**words).words(catalogue)
 
 
 def held_text(held: Sequence[Held], catalogue: Catalogue = ENGLISH) -> Iterator[str]:

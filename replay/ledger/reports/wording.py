@@ -81,6 +81,11 @@ SQUARE_BUT_HELD = Text("reports.square-but-held", "Everyone is square, apart fro
 ALL_SQUARE = Text("reports.all-square", "Everyone is square.")
 CASH_MISSING = Text("reports.cash-missing", "The cash box {holds}: it is {amount} short of what it has to pay.")
 IN_POT = Text("reports.in-pot", "{amount} is in the {pot}: the keeper of the pot holds it until it is won.")
+IN_CLOSED_POT = Text(
+    "reports.in-closed-pot",
+    "{amount} is in the {pot}, which nobody can win any more, as the game is closed: 'paipu ledger share {game}' shares it out among "
+    "its players.",
+)
 CAME_OUT_OF_POT = Text(
     "reports.came-out-of-pot",
     "{amount} came out of the {pot}, where it was before this period or in a hand that is held back.",

@@ -27,7 +27,7 @@ def record_at_once(clubs: Sequence[Club]) -> None:
     one, other = clubs
     known = played(one, [2])
     games = [played(one, [3, None], number=10 + number) for number in range(2)]
-    corrected = UUID(typed(one).pay("Guo", "Li", "0.01 EUR")[0].event)
+    corrected = UUID(typed(one).pay("Guo", "Li", "1.00 EUR")[0].event)
     before = one.store.version(CLUB_STREAM)
 
     def pay(club: Club, first: int) -> None:

@@ -113,7 +113,7 @@ NOBODY_COUNTED_SINCE = Text(
     "treasury.nobody-counted-since",
     "the cash box holds {amount} by the books ({then} at the end of {until}), and nobody counted it",
 )
-COUNT_CASH = Text("treasury.count-cash", "count it, and say how much is in it now")
+COUNT_CASH = Text("treasury.count-cash", "count it, and say how much is in it now (--counted on the terminal)")
 FIELD_COUNTED_WITHOUT_UNIT = Text(
     "treasury.field-counted-without-unit",
     "its field counted does not name {unit}, and the books have {amount} in the cash box",

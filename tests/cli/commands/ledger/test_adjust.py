@@ -68,7 +68,7 @@ ID = "018f0000-0000-7000-8000-000000000001"
 def test_an_adjustment_says_whom_it_is_charged_to(
     paipu, club: Path, giver: str, taker: str, message: list[str]
 ) -> None:
-    lines = paipu("ledger", "adjust", giver, taker, "0.50", "--reason", "so it was").stdout.splitlines()
+    lines = paipu("ledger", "adjust", giver, taker, "0.50", "--reason", "so it was", "--yes").stdout.splitlines()
     assert lines == [f"{message[0]} (event 1 of the club): so it was", f"Now {message[1]}."]
 
 
@@ -82,7 +82,7 @@ def test_an_adjustment_names_the_event_that_it_corrects(paipu, club: Path) -> No
         for each in json.loads(paipu("ledger", "journal", "--format", "json").stdout)
         if each["version"] == PAID
     }
-    by_id, by_number = (json.loads(paipu(*words, each, "--json").stdout) for each in (event, "1"))
+    by_id, by_number = (json.loads(paipu(*words, each, "--again", "--json").stdout) for each in (event, "1"))
     assert by_id["entries"][0]["corrects"] == event
     assert by_number["entries"][0]["corrects"] != event
     assert (

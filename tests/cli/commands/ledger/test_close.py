@@ -166,7 +166,7 @@ def test_a_day_far_from_the_log_is_refused_without_a_terminal_and_closed_with_ye
     words = ("ledger", "close", "--until", "2020-01-31", "--carry-all")
     refused = paipu(*words, code=2)
     assert "days after the latest event of the log" in refused.stderr
-    assert "or this one if you confirm it (--yes on the terminal)" in refused.stderr
+    assert "If it is right, the same command with --yes records it." in refused.stderr
     assert paipu(*words, "--yes").stdout.startswith("All days until 2020-01-31 are closed")
 
 
@@ -177,8 +177,8 @@ def test_whoever_sits_at_the_terminal_is_asked_about_a_day_far_from_the_log(
     words = ("ledger", "close", "--until", "2020-01-31", "--carry-all")
     with terminal(process, *words) as (screen, running):
         assert screen.shows("2020-01-31 is 21 days after the latest event of the log, of 2020-01-10")
-        assert screen.shows("Is the clock right, and close until 2020-01-31? [y/N]:")
+        assert screen.shows("Is it right? [y/N]:")
         screen.type(typed)
-        assert screen.shows("All days until 2020-01-31 are closed" if code == 0 else "days after the latest event")
+        assert screen.shows("All days until 2020-01-31 are closed" if code == 0 else "nothing was recorded")
         assert running.wait(20) == code
     assert len(json.loads(paipu("ledger", "periods", "--json").stdout)) == (code == 0)

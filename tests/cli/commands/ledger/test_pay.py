@@ -35,7 +35,7 @@ def test_a_payment_into_the_cash_box_and_one_out_of_it(paipu, club: Path) -> Non
         "Guo paid 2.00 EUR into the cash box (event 1 of the club)",
         "Now Guo is square and the cash box holds 2.00 EUR.",
     ]
-    assert paipu("ledger", "pay", "cash", "Chen", "2.50").stdout.splitlines() == [
+    assert paipu("ledger", "pay", "cash", "Chen", "2.50", "--yes").stdout.splitlines() == [
         "Chen was paid 2.50 EUR out of the cash box (event 2 of the club)",
         "Now the cash box has paid out 0.50 EUR more than it held and Chen owes 1.50 EUR.",
     ]
@@ -73,13 +73,18 @@ def test_a_retry_has_one_effect_and_another_request_with_its_id_is_a_conflict(pa
             "to: found 'fees', expected a player or 'cash' or 'pot': anything else is adjusted, not paid",
         ),
         (["Guo", "Chen", "-1.00"], "amount: found '-1.00', expected 0.01 or more"),
-        (["-Guo", "Chen", "1.00"], "no player with the name or the id '-Guo'"),
+        (["-Guo", "Chen", "1.00"], "No such option '-G'"),
         (["Guo", "Chen", "0"], "amount: found '0', expected 0.01 or more"),
-        (["Guo", "Chen", "1.005"], "amount: found amount '1.005', expected EUR with 2 decimals such as 1.00"),
+        (
+            ["Guo", "Chen", "1.005"],
+            "amount: found amount '1.005', which may be 1005.00 or 1.005 EUR, expected one of the two",
+        ),
         (["Guo", "Chen", "1", "USD"], "expected an amount in a unit of this club's books, such as '5.00 EUR'"),
         (["Guo", "Chen", "1", "--id", "7"], "'7' is not a valid UUID"),
         (["Guo", "Chen", "1", "--note", " "], "note: found a note of 0 characters, expected 1 to 1,000"),
-        (["Guo", "Chen", "1", "--nte", "x"], "amount: found '1 --nte x'"),
+        (["Guo", "Chen", "1", "--nte", "x"], "No such option '--nte'"),
+        (["Guo", "Chen", "1", "-m", "x"], "No such option '-m'"),
+        (["--om", "Guo", "Chen", "1"], "No such option '--om'"),
         (["Guo", "Chen"], "Missing argument 'AMOUNT'"),
     ],
 )
@@ -96,7 +101,7 @@ def test_nothing_is_recorded_in_a_club_that_does_not_exist(paipu, where: Path) -
     assert not where.exists()
 
 
-@pytest.mark.parametrize("name", ["-rf", "cash", "pot:185b", "evil\u202e", "=1+1"])
+@pytest.mark.parametrize("name", ["-rf", "evil\u202e", "=1+1"])
 def test_whatever_a_player_is_called_money_can_be_paid(paipu, tmp_path: Path, name: str) -> None:
     path = tmp_path / "named.paipu"
     path.write_text(
