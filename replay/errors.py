@@ -109,12 +109,18 @@ class BadInput(PaipuError):
         field: str | None = None,
     ) -> None:
         super().__init__(problem)
+        self.what = problem
         self.source = source
         self.line = line
         self.column = column
         self.field = field
         self.move: int | None = None
         """The place of what was refused among several moves, counted from 0."""
+
+    @property
+    def message_code(self) -> str:
+        """The stable code of what was found."""
+        return self.what.code
 
     def at(self, *, source: str | None = None, line: int | None = None, column: int | None = None) -> BadInput:
         """Fill in the place of the refusal if it was not known yet; returns itself."""
@@ -140,6 +146,7 @@ class RuleViolation(BadInput):
         rule: the ruling and option, such as "Quán Duì 11, allow_return_discard".
         legal: what would have been legal instead, if that is known.
         earlier: the step of the hand at which something was done that this move cannot follow.
+        typed: the line of text that says what would have been legal, if the refusing code knows it.
 
     >>> cannot, ruling = Text("stock.cannot-draw", "{who} cannot draw"), Text("quandui.ruling", "Quán Duì {number}")
     >>> empty = Text("stock.say-empty", "say that the stock is empty")
@@ -151,20 +158,22 @@ class RuleViolation(BadInput):
     http_status = 409
 
     def __init__(
-        self, problem: Message, *, rule: Message, legal: Message | None = None, earlier: int | None = None
+        self,
+        problem: Message,
+        *,
+        rule: Message,
+        legal: Message | None = None,
+        earlier: int | None = None,
+        typed: str | None = None,
     ) -> None:
         super().__init__(problem)
-        self.what = self._where = self.problem
+        self._where = problem
         self.rule = rule
         self.earlier = earlier
+        self.typed = typed
         if earlier is not None:
             self._where = _AT_STEP(what=self.what, step=earlier)
         self.say_legal(legal)
-
-    @property
-    def message_code(self) -> str:
-        """The stable code of what was found."""
-        return self.what.code
 
     def say_earlier(self, line: int) -> None:
         """Name the line of what was done earlier, if a reader knows it; readers of text do not count steps."""

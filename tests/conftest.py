@@ -15,6 +15,7 @@ import hypothesis
 import pytest
 
 from tests.support.compiled import compile_once
+from tests.support.hints import typed_hints
 from tests.support.migrated import migrate_once
 from tests.support.postgres import empty_url, migrations, server, url  # noqa: F401 - fixtures of all tests on a server
 from tests.support.refusals import BAD_INPUT, faults, heard
@@ -65,6 +66,13 @@ def _cheap_passwords() -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
         for name, cheapest in (("PASSES", 1), ("KIBIBYTES", 8), ("LANES", 1)):
             patch.setattr(f"replay.club.doors.passwords.{name}", cheapest)
+        yield
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _offered_lines_are_typed() -> Iterator[None]:
+    """Type every line that the refusal of a wrong record offers, whichever test reads it."""
+    with typed_hints():
         yield
 
 

@@ -295,8 +295,8 @@ class Notation(Protocol[RulesT_contra, TableT_contra]):
         """
         ...
 
-    def hint(self, rules: RulesT_contra, table: TableT_contra) -> str:
-        """Lines that are possible here in a live hand, as examples of what ``Rules.expected`` says in words."""
+    def hint(self, rules: RulesT_contra, table: TableT_contra) -> Iterable[Iterable[str]]:
+        """For each thing that ``Rules.expected`` names in a live hand, lines that say it: the reader offers the first that is accepted."""
         ...
 
     def write(self, rules: RulesT_contra, table: TableT_contra, moves: Sequence[Event]) -> Iterator[tuple[int, str]]:

@@ -91,13 +91,13 @@ OUT_OF_TURN = "(Guandan 14, turns; Article 8.3). Legal here: {} beats the pair o
         ("3 1 4 pass", f"8:7: Guo (seat 1) cannot pass out of turn {OUT_OF_TURN.format('Wang (seat 4)', 4)}"),
         ("3 3 pass", f"8:5: Chen (seat 3) cannot pass out of turn {OUT_OF_TURN.format('Wang (seat 4)', 4)}"),
         ("3 4 1 2 pass", "8:9: Li (seat 2) cannot pass on lead (Guandan 14, tricks). "
-         "Legal here: Li (seat 2) leads any combination, typed as 2 33H 44S 55D."),
+         "Legal here: Li (seat 2) leads any combination, typed as 2 2H."),
         ("3 9 pass", "8:5: found seat 9, expected a seat of this hand: 1, 2, 3, 4"),
         ("3 4 pass now", "8:10: found 'now', expected nothing after 'pass'"),
         ("all 44S", "8:1: found 'all 44S', expected 'all pass', or a seat and what it does"),
         ("all deal ?27", "8:1: found 'all deal ?27', expected 'all pass', or a seat and what it does"),
         ("all pass\nall pass", "9:5: Li (seat 2) cannot pass on lead (Guandan 14, tricks). "
-         "Legal here: Li (seat 2) leads any combination, typed as 2 33H 44S 55D."),
+         "Legal here: Li (seat 2) leads any combination, typed as 2 2H."),
     ],
 )  # fmt: skip
 def test_who_cannot_pass_is_named(lines: str, sentence: str) -> None:
@@ -166,11 +166,11 @@ def test_nothing_is_dealt_before_what_may_come_before_the_deal(line: str) -> Non
     ("text", "sentence"),
     [
         (HEADER + FULL + "1 -4b", "7:3: Guo (seat 1) cannot discard now (Quán Duì 7, turns). "
-         "Legal here: 6 cards to Guo (seat 1), typed as 1 deal 1b 44w … with all 16 cards."),
+         "Legal here: 6 cards to Guo (seat 1), typed as 1 packet 111122b."),
         (FOUR + FULL + "1 33H", "6:3: Guo (seat 1) cannot play now (Guandan 14, tricks). "
-         "Legal here: Guo (seat 1) is dealt 27 cards, typed as 1 deal 33H 4S … with all 27 cards."),
+         "Legal here: Guo (seat 1) is dealt 27 cards, typed as 1 deal 2233445566778899TTJJQQKKAAH 2S."),
         (KHANHOO + FULL + "2 -4H", "7:3: Li (seat 2) cannot discard now (Khanhoo 4, turns). "
-         "Legal here: Li (seat 2) is dealt 16 cards, typed as 2 deal A23H JQKC … with all 16 cards."),
+         "Legal here: Li (seat 2) is dealt 16 cards, typed as 2 deal AA22334455667788H."),
     ],
 )  # fmt: skip
 def test_in_a_full_hand_the_refusal_says_how_the_deal_is_typed(text: str, sentence: str) -> None:
@@ -199,7 +199,7 @@ STOCK_DRAWN = (
 HINTS = [
     (FOUR + OBSERVED + "2 33H", "say who leads, typed as 1 leads 3S"),
     (FOUR.replace('"guandan"', '"guandan/njupt"') + OBSERVED + "2 33H", "say who leads, typed as 1 leads random"),
-    (FOUR + '== hand 1, dealer 1, board "7"\n1 leads', "the board says who leads"),
+    (FOUR + '== hand 1, dealer 1, board "7"\n1 leads', "the board says who leads, typed as 1 board 8"),
     (FOUR + OBSERVED + "2 leads\n1 33H", "Li (seat 2) leads any combination, typed as 2 33H 44S 55D"),
     (
         FOUR + OBSERVED + "1 leads 3S\n1 deal ?28\n2 deal ?26\n1 3S",
@@ -210,7 +210,7 @@ HINTS = [
     (DOUBLE_WIN + "1 33H",
          "Li (seat 2) and Wang (seat 4) pay tribute, or both big jokers are shown, typed as 2 tribute AS > 1 or 2 resists"),
     (DOUBLE_WIN + "2 tribute X1 > 1\n1 33H",
-         "Wang (seat 4) pays tribute, or both big jokers are shown, typed as 4 tribute AS or 4 resists"),
+         "Wang (seat 4) pays tribute, or both big jokers are shown, typed as 4 tribute AS"),
     (TRIBUTE + "4 tribute X1 > 1\n1 33H", "Guo (seat 1) gives a card back, typed as 1 returns 5C > 4"),
     (FOUR + "1 finishes 1 3", "start a hand, typed as == hand 1"),
     (HEADER + RESULT + "1 -4b", 'who won, or that the hand was drawn or abandoned, typed as 1 # or abandon "the last tram"'),
@@ -218,26 +218,19 @@ HINTS = [
     (DEALT + "1 -4b\n3 -4b", "Li (seat 2) draws or takes the 4 ben, or someone claims it, typed as 2 +? or 2 <4b or 3 !4b"),
     (DEALT + "1 -4b\n3 !4b\n2 -4b", "Chen (seat 3) discards, typed as 3 -7w"),
     (LAST_DRAWN + "3 -4b", "Chen (seat 3) says that the stock is empty, or shows eight pairs, typed as 3 stock empty or 3 #"),
-    (STOCK_DRAWN + "2 -4H", "Li (seat 2) turns the discards over, or goes out, typed as 2 recycle or 2 out -7H [A23H] … = 12"),
+    (STOCK_DRAWN + "2 -4H", "Li (seat 2) turns the discards over, or goes out, typed as 2 recycle or 2 out -7H = 12"),
     (KHANHOO + RESULT + "1 -4H", "say what everybody scored, or that the hand was abandoned, typed as 1 out 1=9, 2=9, 3=9"),
-    (KHANHOO + OBSERVED + "1 -4H", "Li (seat 2) discards, or goes out, typed as 2 -7H or 2 out -7H [A23H] … = 12"),
+    (KHANHOO + OBSERVED + "1 -4H", "Li (seat 2) discards, or goes out, typed as 2 -7H or 2 out -7H = 12"),
     (KHANHOO + OBSERVED + "2 -4H\n1 -4H", "Chen (seat 3) draws or takes the 4 of hearts, or someone bumps, typed as 3 +? or 3 <4H"),
     (KHANHOO + OBSERVED + "2 -4H\n1 !4H triplet\n1 -5H", "Guo (seat 1) lays the triplet, typed as 1 lay 4H ?2"),
     (KHANHOO + OBSERVED + "2 out -4H = 12\n2 -5H", "Chen (seat 3) shows the cards to be scored, "
-         "typed as 3 scores [A23H] rest 5S … = 1"),
+         "typed as 3 scores rest ?15 = 0"),
 ]  # fmt: skip
 
 
 @pytest.mark.parametrize(("text", "hint"), HINTS)
 def test_a_hint_says_in_words_and_in_notation_what_is_legal(text: str, hint: str) -> None:
     assert refusal(text).endswith(f" Legal here: {hint}.")
-
-
-@pytest.mark.parametrize(("text", "hint"), [each for each in HINTS if "typed as" in each[1] and "…" not in each[1]])
-def test_what_a_hint_shows_first_may_be_typed_there(text: str, hint: str) -> None:
-    line = hint.partition("typed as ")[2].partition(" or ")[0]
-    before = text.rpartition("\n")[0]
-    assert len(typed(f"{before}\n{line}").events) > len(typed(before).events)
 
 
 # Depth

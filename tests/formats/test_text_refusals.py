@@ -117,7 +117,8 @@ CARD = "cards such as 1b, 7s, BS or ?"
         (HEADER + "== hand 1, dealer 1, board B12", "f:6:28: found 'B12', expected words in double quotes, closed on their line"),
         (HEADER + '== hand 1, dealer 1, board " "', "f:6:28: found an empty name, expected that of a board, of 1 to 40 characters"),
         (HEADER + f'== hand 1, dealer 1, board "{"x" * 41}"', "f:6:28: found 41 characters, expected the name of a board of 1 to 40"),
-        (HEADER + '== hand 1, dealer 1, board "7"', "f:6:9: found a board, expected none: Quán Duì has no boards"),
+        (HEADER + '== hand 1, dealer 1, board "7"', "f:6:9: found a board, expected none: "
+         "Quán Duì has no boards, typed as == hand 1, dealer 1"),
         (HEADER + "commit 1 abc", "f:6:10: found 'abc', expected 64 hexadecimal digits"),
         (HEADER + 'mix 1 " "', "f:6:7: found 0 characters, expected words to mix in of 1 to 200"),
         (HEADER + f'mix 1 "{chr(0xFB1D) * 150}"', "f:6:7: found 300 characters, expected words to mix in of 1 to 200"),
@@ -125,7 +126,8 @@ CARD = "cards such as 1b, 7s, BS or ?"
         (HEADER + f"reveal 1 {'0' * 65}", f"f:6:10: found '{'0' * 30}', expected 64 hexadecimal digits"),
         (HEADER + "time is up", f"f:6:6: found 'is', expected 'counted', 'void', {END}"),
         (HEADER + "time", "f:6:1: found TimeCalled, expected a move of Quán Duì"),
-        (HEADER + "== hand 1", "f:6:9: found no dealer, expected one: 'dealer' and the seat, since nobody is chosen to deal yet"),
+        (HEADER + "== hand 1", "f:6:9: found no dealer, expected one: 'dealer' and the seat, "
+         "since nobody is chosen to deal yet, typed as == hand 1, dealer 1"),
         (DEALT + "1", "f:10:2: found the end of the line, expected what the seat does"),
         (DEALT + "1 ; nothing", "f:10:2: found the end of the line, expected what the seat does"),
         (DEALT + "1 -4x", f"f:10:4: found '4x', expected {CARD}"),
@@ -156,7 +158,7 @@ CARD = "cards such as 1b, 7s, BS or ?"
         (HAND + "1 deal ?16\n2 deal ?99", "f:8:8: found 99 cards, expected 1 to 60"),
         (HAND + "1 deal ?16\n2 deal ?4 4k", f"f:8:11: found '4k', expected {CARD}"),
         (DEALT + "back to", "f:10:8: found the end of the line, expected a number"),
-        (DEALT + "back 99", "f:10:6: found 99 steps, expected at most 9, back to the beginning of the hand"),
+        (DEALT + "back 99", "f:10:6: found 99 steps, expected at most 9, back to the beginning of the hand, typed as back to 8"),
         (HAND + "back", "f:7:1: found 1 steps, expected at most 0, back to the beginning of the hand"),
         (DEALT + "abandon", "f:10:8: found the end of the line, expected words in double quotes, closed on their line"),
         (DEALT + 'abandon ""', "f:10:9: found 0 characters, expected a reason of 1 to 1,000"),
@@ -216,7 +218,10 @@ def test_what_the_rules_refuse_is_refused_at_the_move(text: str, place: tuple[in
 def test_a_broken_rule_is_named_with_what_would_have_been_legal() -> None:
     with pytest.raises(RuleViolation) as refused:
         typed(THROWN + "2 <4s")
-    expected = "evening.paipu:11:3: Li (seat 2) cannot take the 4 suo (Quán Duì 7, only the latest discard). Legal here: take the 4 ben."
+    expected = (
+        "evening.paipu:11:3: Li (seat 2) cannot take the 4 suo (Quán Duì 7, only the latest discard)."
+        " Legal here: take the 4 ben, typed as 2 <4b."
+    )
     assert str(refused.value) == expected
 
 

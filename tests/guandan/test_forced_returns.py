@@ -109,7 +109,7 @@ def test_a_promise_that_is_broken_later_names_the_line_of_the_return() -> None:
         read_text(f"{HAND}1 returns JD > 4 {{the lowest}}\n4 3D\n1 5S\n".encode(), "evening")
     assert str(refusal.value) == (
         "evening:15:3: Guo (seat 1) cannot play the 5 of spades after giving the jack of diamonds back on line 13"
-        " (Guandan 7, the return). Legal here: cards that are neither low nor below the return."
+        " (Guandan 7, the return). Legal here: cards that are neither low nor below the return, typed as 1 pass."
     )
 
 

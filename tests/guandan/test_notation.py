@@ -271,7 +271,9 @@ def test_cards_that_are_no_combination_are_refused_by_the_ruling() -> None:
         "(Guandan 9, combinations; Articles 3 and 5). Legal here: Li (seat 2) leads any combination, "
         "typed as 2 33H 44S 55D."
     )
-    with pytest.raises(RuleViolation, match=r"11:3: .* cannot play 33H as a tube .* Legal here: pair 3\."):
+    with pytest.raises(
+        RuleViolation, match=r"11:3: .* cannot play 33H as a tube .* Legal here: pair 3, typed as 2 33H pair 3\."
+    ):
         typed(DEALT + "2 33H tube")
 
 

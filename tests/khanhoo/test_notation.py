@@ -268,5 +268,6 @@ def test_a_refusal_of_the_rules_names_the_line() -> None:
     with pytest.raises(BadInput) as refusal:
         read_text(RECORD.replace(b"lay KC X=9H", b"lay KC X=8H"), "evening.paipu")
     assert str(refusal.value) == (
-        "evening.paipu:10:3: the joker cannot stand for the 8 of hearts in KC X 9H (Khanhoo 8, the joker). Legal here: the 9 of hearts."
+        "evening.paipu:10:3: the joker cannot stand for the 8 of hearts in KC X 9H (Khanhoo 8, the joker)."
+        " Legal here: the 9 of hearts, typed as 1 lay 9H ?2."
     )

@@ -51,7 +51,6 @@ PLAIN = {
     "replay/rules/quandui/verbs.py",  # the words of the notation
     "replay/rules/khanhoo/bot.py",  # what is written into a record
     "replay/rules/khanhoo/events.py",  # the published schema
-    "replay/rules/khanhoo/hints.py",  # lines as they are typed
     "replay/rules/khanhoo/keypad.py",  # lines as they are typed
     "replay/rules/khanhoo/offers.py",  # lines as they are typed
     "replay/rules/quandui/hints.py",  # lines as they are typed

@@ -54,7 +54,9 @@ def test_the_first_dealer_is_found_at_random() -> None:
 def test_the_dealer_is_chosen_once() -> None:
     game = GameFactory()
     message = game.refused(DealerChosen(2, "random"), DealerChosen(1, "random"))
-    assert message == "the dealer is already settled (Quán Duì 3, the dealer). Legal here: Li (seat 2) deals."
+    assert message == (
+        "the dealer is already settled (Quán Duì 3, the dealer). Legal here: Li (seat 2) deals: leave this line out."
+    )
 
 
 def test_the_winner_deals_the_next_hand() -> None:

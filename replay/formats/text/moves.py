@@ -54,7 +54,8 @@ def read_move(line: Line, table: Table, depth: Depth) -> tuple[Event, Word]:
 def _start_hand(words: Sequence[Word], table: Table, otherwise: Depth) -> tuple[Event, Word]:
     """A hand begins; its order of play follows from who is there."""
     number, dealer, board, depth = words
-    seat = int(dealer.text) if dealer.text else expected_dealer(table)
+    # While a hand is played, the rules refuse the next, whoever deals it.
+    seat = int(dealer.text) if dealer.text else table.dealer if table.live else expected_dealer(table)
     if seat is None:
         raise number.refuse(wording.NO_DEALER())
     present = table.present

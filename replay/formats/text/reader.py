@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import datetime as dt
 from array import array
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
-from itertools import chain
+from itertools import chain, islice
 from typing import NamedTuple
 from uuid import UUID
 
@@ -16,14 +16,13 @@ from replay.errors import BadInput, RuleViolation
 from replay.events import Depth, Event, GameOpened, HandStarted, Joined, Noted, Paid
 from replay.formats.limits import TEXT_EVENTS
 from replay.formats.text import wording
-from replay.formats.text.grammar import Line, Word, parse, unescape
+from replay.formats.text.grammar import Line, Word, parse, parse_later, unescape
 from replay.formats.text.header import Header, read_header
 from replay.formats.text.moves import MOST_WORDS, read_move
 from replay.formats.text.payments import check_payments
 from replay.messages import Message
 from replay.names import typed_form
 from replay.rules import HeldGames, Rules, new_game
-from replay.rules.shared.checks import expected_dealer
 from replay.rules.shared.notation import EVERYBODY
 from replay.rules.shared.table import Table
 from replay.rules.shared.verbs import Canon, in_canon
@@ -31,6 +30,10 @@ from replay.rules.shared.verbs import Canon, in_canon
 __all__ = ["LineReader", "TextEvent", "TextReader", "TextRecord", "is_of_several", "read_text"]
 
 _MOST_TAGS = 1000
+_MOST_TRIED = 200
+"""Lines that a refusal tries for one alternative."""
+_OF_THE_TABLE = (wording.NO_DEALER.code, wording.TOO_MANY_STEPS_BACK.code)
+"""What is refused of a line before the rules see its move, and could be said otherwise."""
 _MOST_TOGETHER = 1000
 """Lines that are read as one; a deal has one or two for each seat."""
 
@@ -175,6 +178,8 @@ class LineReader:
         self._payments: list[Paid] = []
         self._hand: array[int] | None = None
         """The line of each event since the latest hand began, if it began on a line."""
+        self._kind = ""
+        self._tries = False
         self._decide = rules.decide
         self._evolve = rules.evolve
 
@@ -195,16 +200,24 @@ class LineReader:
         """Read the lines that waited for more of their kind. Raises BadInput with line and column."""
         if self._block:
             block, self._block = self._block, []
+            self._kind = "seat"
             self._seats(block)
 
     def _line(self, line: Line) -> None:
         """Read a line that makes sense alone; one of notes alone is read with its notes."""
+        self._kind = line.kind
         if line.kind == "seat":
             self._seats([line])
         elif line.kind == "money":
             check_payments(self.rules, self.table, self._payments, line.words)
         elif line.kind != "noted":
-            self.move(*read_move(line, self.table, self._depth))
+            try:
+                read = read_move(line, self.table, self._depth)
+            except BadInput as error:
+                if error.message_code in _OF_THE_TABLE:
+                    self._show_notation(error)
+                raise
+            self.move(*read)
 
     def move(self, move: Event, place: Word | tuple[str, int, int]) -> None:
         """Decide a move and fold it and its consequences. Raises BadInput at its place."""
@@ -231,15 +244,60 @@ class LineReader:
             self._payments = [event for event in outcome if isinstance(event, Paid)] if len(outcome) > 1 else []
 
     def _show_notation(self, error: BadInput) -> None:
-        """If a refusal says in words what may happen now, add how that is typed."""
-        if not isinstance(error, RuleViolation):
+        """Add to a refusal how what may happen now is typed: lines that this table accepts."""
+        if self._tries:
             return
-        table, legal = self.table, error.legal or ""
-        if table.live and str(legal) == str(self.rules.expected(table)):
-            error.say_legal(wording.TYPED(legal=legal, hint=self.notation.hint(self.rules, table)))
-        elif not table.live and str(legal).startswith("start a hand"):
-            dealer = f", dealer {table.present[0]}" if table.present and expected_dealer(table) is None else ""
-            error.say_legal(wording.TYPED(legal=legal, hint=f"== hand {table.hands + 1}{dealer}"))
+        hint = " or ".join(filter(None, map(self._accepted, self._to_try(error))))
+        if not hint and self.table.live and self._kind == "seat" and isinstance(error, RuleViolation):
+            hint = self._accepted(self._legal_lines()) or ""
+        if not hint:
+            return
+        if isinstance(error, RuleViolation):
+            error.say_legal(wording.TYPED(legal=error.legal or self.rules.expected(self.table), hint=hint))
+        else:
+            error.problem = wording.TYPED(legal=error.problem, hint=hint)
+
+    def _to_try(self, error: BadInput) -> Iterator[Iterable[str]]:
+        """For each alternative, the lines that may say it."""
+        table, violation = self.table, isinstance(error, RuleViolation)
+        if isinstance(error, RuleViolation) and error.typed:
+            yield [error.typed]
+        elif not table.live:
+            yield from self._between_hands(str(getattr(error, "legal", "")).startswith("start a hand"))
+        elif self._kind in ("taken_back", "undone"):
+            yield (f"back to {step}" for step in range(table.step - 1, table.money_step - 1, -1))
+        elif self._kind != "seat":
+            yield ['abandon "the last tram"'] if violation else ()
+        elif violation:
+            yield from self.notation.hint(self.rules, table)
+
+    def _legal_lines(self) -> Iterator[str]:
+        """The legal moves as they are typed."""
+        rules, table = self.rules, self.table
+        seats = sorted(table.order, key=lambda seat: seat != table.turn)
+        for move in (move for seat in seats for move in rules.legal(table, seat)):
+            yield from (f"{seat} {text}" for seat, text in self.notation.write(rules, table, [move]))
+
+    def _between_hands(self, starts: bool) -> Iterator[Iterable[str]]:
+        table = self.table
+        if self._kind == "hand" or starts:
+            number = f"== hand {table.hands + 1}"
+            yield [number, *(f"{number}, dealer {seat}" for seat in table.present)]
+        elif table.standing and (self._kind == "voided" or table.ended):
+            yield [f'void {table.standing.hand} "a mistake"']
+
+    def _accepted(self, lines: Iterable[str]) -> str | None:
+        """The first of the lines that can be read here."""
+        for line in islice(lines, _MOST_TRIED):
+            reader = LineReader(self.rules, self.table.copy(), self._depth)
+            reader._tries = True
+            try:
+                reader.read(parse_later(1, line))
+                reader.close()
+            except BadInput:
+                continue
+            return line
+        return None
 
     def _seat(self, line: Line) -> tuple[int, Canon]:
         """Who acts on a line, and what it says of that."""

@@ -163,6 +163,7 @@ def _check_turned(rules: GuandanRules, table: GuandanTable, seat: int, card: str
             wording.TURNED_CARD_UNFIT(card=card_name(card)),
             rule=wording.RULING_TURNED_CARD(),
             legal=wording.RECUT_AND_TURN() if rules.options.turn_redo == "recut" else wording.RESHUFFLE_AND_TURN(),
+            typed=f"{seat} leads 3S",
         )
     if not table.unknown[seat] and table.known[seat] and card not in table.known[seat]:
         raise RuleViolation(

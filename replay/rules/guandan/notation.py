@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from msgspec.structs import replace
@@ -80,7 +80,7 @@ class _Notation:
     ) -> Iterator[tuple[int, int, Event]]:
         """The move of a line, several passes, or the hands of a deal in the order in which they are dealt."""
         written = {seat for seat, text in lines if self.together(text)}
-        for number, (seat, text) in in_dealing_order(lines, table.order, excused=table.irregular):
+        for number, (seat, text) in in_dealing_order(lines, table.order * table.live, excused=table.irregular):
             if written:
                 for dealt in unseen_deal(table, _due, until=written):
                     yield number, 1, dealt
@@ -91,8 +91,8 @@ class _Notation:
                 refused.line = number + 1
                 raise
 
-    def hint(self, rules: GuandanRules, table: GuandanTable) -> str:
-        """Lines that are possible here in a live hand."""
+    def hint(self, rules: GuandanRules, table: GuandanTable) -> Iterable[Iterable[str]]:
+        """Lines to try here in a live hand."""
         return hint(rules, table)
 
     def write(self, rules: GuandanRules, table: GuandanTable, moves: Sequence[Event]) -> Iterator[tuple[int, str]]:

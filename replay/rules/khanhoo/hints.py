@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
+from replay.cards import UNSEEN
 from replay.rules.khanhoo.table import HELD, NO_STOCK, KhanhooTable, deal, latest_discard, stock_left
 from replay.rules.khanhoo.turns import turns_over_now
+from replay.rules.shared.hands import cards_to_deal, cards_to_try
 
 if TYPE_CHECKING:
     from replay.rules.khanhoo import KhanhooRules
@@ -13,25 +16,22 @@ if TYPE_CHECKING:
 __all__ = ["hint"]
 
 
-def hint(rules: KhanhooRules, table: KhanhooTable) -> str:
-    """Lines that are possible here in a live hand; their cards are examples."""
-    seat = table.turn
+def hint(rules: KhanhooRules, table: KhanhooTable) -> Iterator[Iterable[str]]:
+    """Lines for a live hand, as :meth:`Notation.hint` says; their cards are examples. What is shown is among the legal moves."""
+    seat, pack = table.turn, rules.pack
     match table.phase:
         case "result":
-            return f"{table.order[0]} out {', '.join(f'{each}=9' for each in table.order)}"
+            yield [f"{table.order[0]} out {', '.join(f'{each}=9' for each in table.order)}"]
         case "deal":
             due, count = deal(table.order, table.dealt) or (table.order[0], HELD)
-            return f"{due} deal {f'A23H JQKC … with all {count} cards' if table.depth == 'full' else f'?{count}'}"
-        case "discard":
-            out = f"{seat} out -7H [A23H] … = 12"
-            turn = "recycle" if turns_over_now(rules, table) else "-7H"
-            return out if table.going_out else f"{seat} {turn} or {out}"
-        case "lay":
-            others = 5 if str(table.claim).startswith("double") else 2
-            return f"{seat} lay {latest_discard(table)} {'…' if table.depth == 'full' else f'?{others}'}"
-        case "score":
-            return f"{seat} scores [A23H] rest 5S … = 1"
-    take = f"{seat} <{latest_discard(table)}"
-    if len(table.order) == NO_STOCK:
-        return take
-    return f"{seat} {'+?' if stock_left(rules, table) else 'recycle'} or {take}"
+            yield [f"{due} deal {cards_to_deal(pack, table, count)}"]
+        case "discard" if seat is not None:
+            cards = list(cards_to_try(pack, table, seat, "7H"))
+            if not table.going_out:
+                yield [f"{seat} recycle"] if turns_over_now(rules, table) else (f"{seat} -{card}" for card in cards)
+            yield (f"{seat} out -{card} = 12" for card in cards if table.unknown[seat])
+        case "open":
+            drawn = (f"{seat} +{each}" for each in (UNSEEN, *pack))
+            if len(table.order) != NO_STOCK:
+                yield drawn if stock_left(rules, table) else [f"{seat} recycle"]
+            yield [f"{seat} <{latest_discard(table)}"]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import groupby, zip_longest
 from operator import itemgetter
 from typing import TYPE_CHECKING, Any
@@ -78,8 +78,8 @@ class _Notation:
             for column, move in _read_turn(rules, seat, text):
                 yield 0, column, move
 
-    def hint(self, rules: KhanhooRules, table: KhanhooTable) -> str:
-        """Lines that are possible here in a live hand."""
+    def hint(self, rules: KhanhooRules, table: KhanhooTable) -> Iterable[Iterable[str]]:
+        """Lines to try here in a live hand."""
         return hint(rules, table)
 
     def write(self, rules: KhanhooRules, table: KhanhooTable, moves: Sequence[Event]) -> Iterator[tuple[int, str]]:
@@ -112,7 +112,7 @@ def _read_deal(
     rules: KhanhooRules, table: KhanhooTable, lines: Sequence[tuple[int, str]]
 ) -> Iterator[tuple[int, int, Event]]:
     """The hands of a deal in the order in which they are dealt: the dealer's left first (2)."""
-    order = (*table.order[1:], *table.order[:1])
+    order = (*table.order[1:], *table.order[:1]) * table.live
     written = {seat for seat, _ in lines}
     for number, (seat, text) in in_dealing_order(lines, order, excused=table.irregular):
         for dealt in unseen_deal(table, _due, until=written):

@@ -93,6 +93,7 @@ def _check_cut(rules: QuanduiRules, table: QuanduiTable, move: Cut) -> None:
             wording.CANNOT_CUT(who=table.who(move.seat)),
             rule=_CUTTING,
             legal=wording.CUTS(who=table.who(table.order[-1])),
+            typed=f"{table.order[-1]} cut",
         )
 
 

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
-from replay.rules.quandui.table import DEALT, QuanduiTable, packet, stock_left
+from replay.cards import UNSEEN
+from replay.rules.quandui.table import QuanduiTable, packet, stock_left, to_deal
 from replay.rules.quandui.wins import is_drawn_at_once
+from replay.rules.shared.hands import cards_to_deal, cards_to_try
 
 if TYPE_CHECKING:
     from replay.rules.quandui import QuanduiRules
@@ -13,21 +16,25 @@ if TYPE_CHECKING:
 __all__ = ["hint"]
 
 
-def hint(rules: QuanduiRules, table: QuanduiTable) -> str:
-    """Lines that are possible here in a live hand; their cards are examples."""
-    seat = table.turn
+def hint(rules: QuanduiRules, table: QuanduiTable) -> Iterator[Iterable[str]]:
+    """Lines for a live hand, as :meth:`Notation.hint` says; their cards are examples."""
+    seat, order, pack = table.turn, table.order, rules.pack
     match table.phase:
         case "result":
-            return f'{table.order[0]} # or abandon "the last tram"'
+            yield (f"{each} #" for each in order)
+            yield ['abandon "the last tram"']
         case "deal":
-            due, _ = packet(table.order, table.packets) or (table.order[0], 0)
-            held = DEALT + (due == table.order[0])
-            return f"{due} deal {f'1b 44w … with all {held} cards' if table.depth == 'full' else f'?{held}'}"
+            due, count = packet(order, table.packets) or (order[0], 0)
+            deal = f"{due} deal {cards_to_deal(pack, table, to_deal(table, due))}"
+            yield [deal, f"{due} packet {cards_to_deal(pack, table, count)}"]
         case "discard":
-            turn = "stock empty" if is_drawn_at_once(rules, table) else "-7w"
-            return f"{seat} {turn}" + ("" if table.via == "claim" else f" or {seat} #")
-    card = table.discards[-1][1]
-    others = [each for each in table.order if each not in (seat, table.discards[-1][0])]
-    typed = [f"{seat} +?" if stock_left(rules, table) else f"{seat} stock empty", f"{seat} <{card}"]
-    typed += [f"{each} !{card}" for each in others[:1]]
-    return " or ".join(typed)
+            empty = is_drawn_at_once(rules, table)
+            cards = () if empty or seat is None else cards_to_try(pack, table, seat, "7w")
+            yield [f"{seat} stock empty"] if empty else (f"{seat} -{card}" for card in cards)
+            yield () if table.via == "claim" else [f"{seat} #"]
+        case _:
+            thrower, card = table.discards[-1]
+            drawn = (f"{seat} +{each}" for each in (UNSEEN, *pack))
+            yield drawn if stock_left(rules, table) else [f"{seat} stock empty"]
+            yield [f"{seat} <{card}"]
+            yield (f"{each} !{card}" for each in order if each not in (seat, thrower))

@@ -3,21 +3,22 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
 from operator import itemgetter
 from typing import TYPE_CHECKING, Any
 
 from replay.cards import UNSEEN
-from replay.errors import BadInput
+from replay.errors import BadInput, RuleViolation
 from replay.events import Claimed, Dealt, Discarded, Drew, Event, Loser, Shown, StockEmpty, Took
 from replay.messages import any_of
 from replay.rules.quandui import wording
 from replay.rules.quandui.events import Cut, Won
 from replay.rules.quandui.hints import hint
 from replay.rules.quandui.pairs import is_quan_dui
-from replay.rules.quandui.table import QuanduiTable, concealed_of, packet
+from replay.rules.quandui.table import PACKET, QuanduiTable, concealed_of, packet, to_deal
 from replay.rules.quandui.verbs import VERBS
+from replay.rules.shared.hands import cards_to_deal
 from replay.rules.shared.notation import read_card, read_cards, unseen_deal
 
 if TYPE_CHECKING:
@@ -68,8 +69,8 @@ class _Notation:
             for column, move in _read_actions(rules, table, seat, text):
                 yield 0, column, move
 
-    def hint(self, rules: QuanduiRules, table: QuanduiTable) -> str:
-        """Lines that are possible here in a live hand."""
+    def hint(self, rules: QuanduiRules, table: QuanduiTable) -> Iterable[Iterable[str]]:
+        """Lines to try here in a live hand."""
         return hint(rules, table)
 
     def write(self, rules: QuanduiRules, table: QuanduiTable, moves: Sequence[Event]) -> Iterator[tuple[int, str]]:
@@ -118,6 +119,8 @@ def _read_deal(
         start = match.end() if match else 0
         hands.setdefault(seat, []).extend(read_cards(rules.pack, text, start, line=number + 1))
         numbers.setdefault(seat, number)
+        if numbers[seat] == number and table.phase == "deal" and not table.irregular and seat in table.order:
+            _need_packets(rules, table, seat, len(hands[seat]), number + 1)
     while hands:
         for dealt in unseen_deal(table, _due, until=numbers):
             yield min(numbers[each] for each in hands), 1, dealt
@@ -131,6 +134,18 @@ def _read_deal(
         else:
             del hands[seat]
         yield numbers[seat], 1, Dealt(seat, tuple(cards))
+
+
+def _need_packets(rules: QuanduiRules, table: QuanduiTable, seat: int, count: int, line: int) -> None:
+    """Refuse so many cards of a deal if they are no whole packets. Raises RuleViolation with the line."""
+    due, who = to_deal(table, seat), table.who(seat)
+    if count > due or (due - count) % PACKET:
+        raise RuleViolation(
+            wording.OTHER_PACKET(who=who, count=count),
+            rule=wording.RULING_DEAL(),
+            legal=wording.CARDS_TO(count=due, who=who),
+            typed=f"{seat} deal {cards_to_deal(rules.pack, table, due)}",
+        ).at(line=line, column=1)
 
 
 def _read_word(rules: QuanduiRules, seat: int, word: str, text: str, start: int) -> Event:

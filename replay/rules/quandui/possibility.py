@@ -103,6 +103,7 @@ def latest_card(rules: QuanduiRules, table: QuanduiTable, seat: int, card: str, 
             wording.CANNOT(who=table.who(seat), what=what(card=the(rules, card))),
             rule=_LATEST,
             legal=what(card=the(rules, latest)),
+            typed=f"{seat} {'<' if what is wording.TAKE_CARD else '!'}{latest}",
         )
     _need_copies(rules, table, discarder, card, 1, wording.HAVE_DISCARDED)
     return card

@@ -13,6 +13,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "DEALT",
+    "PACKET",
     "ROUNDS",
     "Phase",
     "QuanduiTable",
@@ -22,10 +23,13 @@ __all__ = [
     "packet",
     "stock_left",
     "tell_apart",
+    "to_deal",
 ]
 
 ROUNDS = 3
 """The deal goes round three times (ruling 4)."""
+PACKET = 5
+"""What everyone takes at once; the dealer begins with one more."""
 DEALT = 15
 """What everyone but the dealer is dealt; the dealer has one more."""
 Phase = Literal["deal", "discard", "open", "result", "over", "between"]
@@ -62,7 +66,12 @@ def packet(order: tuple[int, ...], packets: int) -> tuple[int, int] | None:
     [(2, 6), (1, 5), (2, 5), (1, 5), None]
     """
     seat = next_dealt(order, packets)
-    return None if seat is None else (seat, 5 if packets else 6)
+    return None if seat is None else (seat, PACKET if packets else PACKET + 1)
+
+
+def to_deal(table: QuanduiTable, seat: int) -> int:
+    """How many cards the deal still has for a seat."""
+    return DEALT + (table.order[:1] == (seat,)) - table.count(seat)
 
 
 def next_dealt(order: tuple[int, ...], packets: int) -> int | None:

@@ -148,7 +148,7 @@ def _dealer_chosen(rules: Rules, table: Table, move: DealerChosen) -> None:
         raise RuleViolation(
             wording.DEALER_SETTLED(),
             rule=wording.RULING(title=rules.room.title, number=rules.room.rulings["dealer"]),
-            legal=wording.DEALS(who=table.who(expected)),
+            legal=wording.DEALS_AND_LEAVE_OUT(who=table.who(expected)),
         )
     if move.seat not in table.present:
         raise BadInput(wording.NOT_AT_TABLE(seat=move.seat), field="seat")

@@ -5,12 +5,12 @@ They count the cards that nobody saw. What does not fit is counted in ``table.od
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
-from replay.cards import UNSEEN
+from replay.cards import UNSEEN, Pack
 from replay.rules.shared.table import Table
 
-__all__ = ["arrive", "draw", "leave", "receive", "reveal", "take_discard"]
+__all__ = ["arrive", "cards_to_deal", "cards_to_try", "draw", "leave", "receive", "reveal", "take_discard"]
 
 
 def leave(table: Table, seat: int, card: str) -> None:
@@ -123,3 +123,20 @@ def reveal(table: Table, seat: int, cards: Sequence[str]) -> None:
     for card in known:
         table.seen[card] = table.seen.get(card, 0) + 1
     table.unknown[seat] = max(held, len(cards)) - len(known)
+
+
+def cards_to_deal(pack: Pack, table: Table, count: int, first: Sequence[str] = ()) -> str:
+    """So many cards that may be dealt now, as they are typed: ``first`` among them, and unseen ones where the record may have those."""
+    if table.depth != "full":
+        return f"{UNSEEN}{count}"
+    left = [card for card, copies in pack.copies.items() for _ in range(copies - table.seen.get(card, 0))]
+    return pack.write(sorted(left, key=lambda card: card not in first)[:count])
+
+
+def cards_to_try(pack: Pack, table: Table, seat: int, example: str) -> Iterator[str]:
+    """The cards that a seat may hold, for a line in which one stands; the example first if some of its cards are unseen."""
+    if table.unknown.get(seat):
+        yield example
+        yield from pack
+    else:
+        yield from dict.fromkeys(table.known.get(seat, ()))

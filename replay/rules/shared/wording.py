@@ -75,6 +75,7 @@ NOT_AT_TABLE_OF = Text("table.not-at-table-of", "found seat {seat}, expected a s
 DEALER_SETTLED = Text("table.dealer-settled", "the dealer is already settled")
 RULING = Text("table.ruling", "{title} {number}")
 DEALS = Text("table.deals", "{who} deals")
+DEALS_AND_LEAVE_OUT = Text("table.deals-and-leave-out", "{who} deals: leave this line out")
 NOT_AT_TABLE = Text("table.not-at-table", "found seat {seat}, expected a seat at the table")
 MATCH_DECIDED = Text("table.match-decided", "a hand cannot start: the match is decided")
 CLOSE_GAME = Text("table.close-game", "close the game")

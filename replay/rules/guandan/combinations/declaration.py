@@ -237,14 +237,17 @@ def _settled(
         if type
         else wording.NO_COMBINATION(cards=shown, level=letter(level))
     )
-    raise _no_combination(
-        table, seat, what, wording.DECLARED(combinations=any_of(either)) if either else rules.expected(table)
-    )
+    if not either:
+        raise _no_combination(table, seat, what, rules.expected(table))
+    declared = f"{seat} {laid.words} {either[0]}"
+    raise _no_combination(table, seat, what, wording.DECLARED(combinations=any_of(either)), declared)
 
 
-def _no_combination(table: GuandanTable, seat: int, what: Message, legal: Message) -> RuleViolation:
+def _no_combination(
+    table: GuandanTable, seat: int, what: Message, legal: Message, typed: str | None = None
+) -> RuleViolation:
     rule = wording.RULING_COMBINATIONS()
-    return RuleViolation(wording.CANNOT_PLAY(who=table.who(seat), what=what), rule=rule, legal=legal)
+    return RuleViolation(wording.CANNOT_PLAY(who=table.who(seat), what=what), rule=rule, legal=legal, typed=typed)
 
 
 def _allows(reading: Reading, laid: _Laid, level: int, options: Options) -> bool:
