@@ -36,6 +36,7 @@ PLAIN = {
     "replay/club_events.py",  # the same of the club's own events
     "replay/events.py",  # what the record's schema says of its fields
     "replay/formats/jsonl/schema.py",  # the published schema
+    "replay/formats/text/reader.py",  # lines that a refusal offers, as they are typed
     "replay/formats/text/writer.py",  # the text notation
     "replay/ledger/accounts.py",  # the words by which people may name an account, and CSV and JSON call it
     "replay/ledger/reports/plaintext.py",  # files for programs

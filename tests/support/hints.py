@@ -25,21 +25,21 @@ def offered(error: BadInput) -> list[str]:
     return found[1].split(" or ") if found else []
 
 
-def refused_hints(data: bytes, error: BadInput, *reading: Any) -> list[str]:
+def refused_hints(data: bytes, error: BadInput, *reading: Any, **named: Any) -> list[str]:
     """Those of the lines that a refusal of this text offers, and that are refused where they are typed, with the reason.
 
-    ``reading`` is what else the reader of the text was given.
+    ``reading`` and ``named`` are what else the reader of the text was given.
     """
     lines = data.decode().split("\n")
     number, column = (error.line or 1) - 1, (error.column or 1) - 1
     before = max((each for each in _accepted_parts(lines[number], column)), key=len)
     kept = [*lines[:number], *before]
-    while before and _refusal("\n".join(kept), *reading):
+    while before and _refusal("\n".join(kept), *reading, **named):
         # Of several seats that pass on a line, the first ones may be accepted.
         *seats, _ = before[0].removesuffix("pass").split()
         before = [f"{' '.join(seats)} pass"] if seats else []
         kept = [*lines[:number], *before]
-    refusals = {line: _refusal("\n".join([*kept, line]), *reading) for line in offered(error)}
+    refusals = {line: _refusal("\n".join([*kept, line]), *reading, **named) for line in offered(error)}
     return [f"{line}: {refusal}" for line, refusal in refusals.items() if refusal]
 
 
@@ -54,9 +54,9 @@ def _accepted_parts(line: str, column: int) -> Iterator[list[str]]:
         yield [typed]
 
 
-def _refusal(text: str, *reading: Any) -> str | None:
+def _refusal(text: str, *reading: Any, **named: Any) -> str | None:
     try:
-        list(reader.TextReader(text.encode(), "typed", *reading).events())
+        list(reader.TextReader(text.encode(), "typed", *reading, **named).events())
     except BadInput as error:
         return str(error)
     return None
@@ -68,20 +68,20 @@ def typed_hints() -> Iterator[None]:
     opened, events = reader.TextReader.__init__, reader.TextReader.events
     trying = False
 
-    def note(self: reader.TextReader, data: bytes, source: str, *reading: Any) -> None:
-        self.typed = data, reading  # type: ignore[attr-defined]
-        opened(self, data, source, *reading)
+    def note(self: reader.TextReader, data: bytes, source: str, *reading: Any, **named: Any) -> None:
+        self.typed = data, reading, named  # type: ignore[attr-defined]
+        opened(self, data, source, *reading, **named)
 
     def read(self: reader.TextReader) -> Iterator[reader.TextEvent]:
         nonlocal trying
         try:
             yield from events(self)
         except BadInput as error:
-            data, reading = self.typed  # type: ignore[attr-defined]
+            data, reading, named = self.typed  # type: ignore[attr-defined]
             if not trying and offered(error) and len(data) < _LONGEST:
                 trying = True
                 try:
-                    refused = refused_hints(data, error, *reading)
+                    refused = refused_hints(data, error, *reading, **named)
                 finally:
                     trying = False
                 if refused:
