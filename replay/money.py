@@ -127,7 +127,7 @@ class Unit(NamedTuple):
         # More digits than the largest amount are refused without being converted.
         amount = int(whole + decimals.ljust(self.digits, "0")) if len(whole) <= _MOST_DIGITS else LARGEST + 1
         if amount > LARGEST:
-            raise BadInput(_TOO_MUCH(found=text[:40], amount=self.write(LARGEST)))
+            raise BadInput(_TOO_MUCH(found=text[:40], amount=self.message(LARGEST)))
         return -amount if plain != number else amount
 
     def _refused(self, text: str) -> BadInput:

@@ -223,7 +223,7 @@ def test_what_is_entered_after_a_closing_says_when_it_happened(browse: FlaskClie
     ("form", "typed", "status", "sentence"),
     [
         ("pay", PAID | {"amount": "0,500"}, 422, "Amount: found amount '0,500', expected EUR with 2 decimals such as 1.00."),
-        ("pay", PAID | {"amount": "-5"}, 422, "Amount: found '-5', expected 0.01 or more."),
+        ("pay", PAID | {"amount": "-5"}, 422, "Amount: found '-5', expected 0.01 EUR or more."),
         ("pay", PAID | {"amount": "9" * 30}, 422, "Amount: found"),
         ("pay", PAID | {"amount": "5 CHF"}, 422, "Amount: found '5 CHF', expected an amount in a unit of this club's books"),
         ("pay", PAID | {"amount": ""}, 422, "Amount: found nothing, expected an amount such as 5.00"),

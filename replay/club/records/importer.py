@@ -163,10 +163,10 @@ def _add(store: Store, draft: Draft, comparison: Comparison, consent: Consent, p
     """Compare a record with the club as it is now, and add what is new of it: how many events."""
     with store.reading() as reading:
         plan = _plan(reading, draft, comparison, consent)
-        if not plan.version and consent.by is not None:
-            need_usual_unit(reading, draft.check.rules.unit, consent.confirm)
+        _need_unit(reading, draft, plan, consent)
     if plan.added:
         with store.writing() as writing:
+            _need_unit(writing, draft, plan, consent)  # somebody may have taken in another first game meanwhile
             if writing.version(str(draft.game)) != plan.version:
                 # Somebody was faster.
                 consent.permission.need_game(str(draft.game))
@@ -191,6 +191,11 @@ def _closed_days(store: Store, game: str, added: int, source: str) -> list[Messa
         if moved and first is not None and days.booked(first) <= last_moment(until):
             return [wording.CLOSED_DAYS(source=source, until=until.isoformat(), day=after.isoformat())]
     return []
+
+
+def _need_unit(reading: Reading, draft: Draft, plan: _Plan, consent: Consent) -> None:
+    if not plan.version and consent.by is not None:
+        need_usual_unit(reading, draft.check.rules.unit, consent.confirm)
 
 
 def _append(writing: Writing, game: UUID, plan: _Plan, by: str | None, progress: Progress | None) -> None:

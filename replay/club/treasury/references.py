@@ -164,7 +164,7 @@ def read_amount(text: str, units: list[str], *, beside: str = "", usual: Unit | 
         refusal.field = "amount"
         raise refusal from None
     if not least <= found.amount <= LARGEST:
-        raise BadInput(wording.LOW_AMOUNT(found=text[:40], expected=found.unit.write(least)), field="amount")
+        raise BadInput(wording.LOW_AMOUNT(found=text[:40], expected=found.unit.message(least)), field="amount")
     return found
 
 

@@ -126,7 +126,7 @@ def test_a_payment_on_a_day_that_is_closed_says_when_it_is_booked(paipu, club: P
         (["--until", "9999-12-31"], "9999-12-31 has not come yet"),
         (["--until", "31.1.2020"], "'31.1.2020' does not match the format '%Y-%m-%d'"),
         (["--until", "2020-01-31", "--carry-all", "--counted", "5", "--counted", "6"], "found two amounts in one unit"),
-        (["--until", "2020-01-31", "--carry-all", "--counted", "-1"], "found '-1', expected 0.00 or more"),
+        (["--until", "2020-01-31", "--carry-all", "--counted", "-1"], "found '-1', expected 0.00 EUR or more"),
         (["--carry-all"], "Missing option '--until'"),
     ],
 )

@@ -72,9 +72,9 @@ def test_a_retry_has_one_effect_and_another_request_with_its_id_is_a_conflict(pa
             ["Guo", "fees", "1"],
             "to: found 'fees', expected a player or 'cash' or 'pot': anything else is adjusted, not paid",
         ),
-        (["Guo", "Chen", "-1.00"], "amount: found '-1.00', expected 0.01 or more"),
+        (["Guo", "Chen", "-1.00"], "amount: found '-1.00', expected 0.01 EUR or more"),
         (["-Guo", "Chen", "1.00"], "No such option '-G'"),
-        (["Guo", "Chen", "0"], "amount: found '0', expected 0.01 or more"),
+        (["Guo", "Chen", "0"], "amount: found '0', expected 0.01 EUR or more"),
         (
             ["Guo", "Chen", "1.005"],
             "amount: found amount '1.005', which may be 1005.00 or 1.005 EUR, expected one of the two",
