@@ -70,6 +70,15 @@ def test_tributes_and_what_was_given_back_stay_in_sight(at: Callable[..., Page])
     assert "Li is to give a card back" in at("seen", 7).text
 
 
+def test_article_7_1_before_the_deal_the_page_says_who_cuts_and_who_takes_the_first_card(
+    at: Callable[..., Page], club: Club, games: dict[str, str]
+) -> None:
+    said = "cuts, .* takes the first card|cuts, the turned card says who takes the first card"
+    for hand in (1, 2):
+        assert re.search(said, at("bots", 0, hand=hand).text)
+    assert not re.search(said, at("bots", dealt(club, games["bots"])).text)
+
+
 def test_the_play_to_beat_is_shown_in_words(at: Callable[..., Page]) -> None:
     assert "To beat: straight 10 to ace" in at("seen", 12).text
     assert "Guo leads, after the tribute" in at("seen", 10).text
