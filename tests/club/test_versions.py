@@ -93,7 +93,7 @@ def test_a_hand_that_is_too_old_to_be_voided_is_not_offered_for_replacing(club: 
 def test_an_import_into_closed_days_says_where_its_money_goes(club: Club) -> None:
     closed = text(ONE, head=HEAD.replace("2026-11-21", "2026-10-01"))
     taken(club, text(ONE, head=HEAD.replace("2026-11-21", "2026-09-01")))
-    club.books.close(dt.date(2026, 10, 31), confirmed=True)
+    club.books.close(dt.date(2026, 10, 31), confirm=["treasury.day-far-from-log"])
     assert taken(club, closed) == [
         "f: the days until 2026-10-31 are closed, so money of these days is booked on 2026-11-01"
     ]
