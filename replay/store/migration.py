@@ -55,6 +55,7 @@ def _keep_copy(backend: Backend, revision: str, home: Path | None) -> Path | Non
     if beside is None:
         return None
     place = _free_name(beside)
+    place.parent.mkdir(parents=True, exist_ok=True)  # of a club on a server: this user's own folder of data
     draft = place.with_suffix(".part")
     draft.unlink(missing_ok=True)  # of a program that was killed
     try:
