@@ -49,6 +49,7 @@ __all__ = [
     "Role",
     "RoleGiven",
     "RoleTaken",
+    "SeatOpened",
     "SettingsChanged",
     "Settled",
     "Sight",
@@ -234,6 +235,16 @@ class AccountTied(Event, frozen=True):
     player: Name | None = None
 
 
+class SeatOpened(Event, frozen=True):
+    """A browser came in by the link to a seat: who made the link, the owner where nobody is named, and who had signed in there."""
+
+    game: UUID
+    seat: Seat
+    link: UUID
+    giver: UUID | None = None
+    account: UUID | None = None
+
+
 class BoardReleased(Event, frozen=True):
     """No table will play the board any more: its hands are open as other hands are."""
 
@@ -377,6 +388,7 @@ CLUB_EVENTS: Mapping[str, type[Event]] = {
     "LinkMade": LinkMade,
     "LinkRevoked": LinkRevoked,
     "AccessRecorded": AccessRecorded,
+    "SeatOpened": SeatOpened,
 }
 """The stored name of every event of a club's own stream; it never changes."""
 

@@ -29,6 +29,7 @@ from replay.club_events import (
     PlayersParted,
     RoleGiven,
     RoleTaken,
+    SeatOpened,
     SettingsChanged,
     Settled,
     TokenMade,
@@ -112,6 +113,8 @@ def event_sentence(event: Event, named: Callable[[str], Arg] = str, account: Cal
             return wording.GAME_IMPORTED(game=str(event.game)[:8])
         case AccessEvent():
             return _of_access(event, account)
+        case SeatOpened():
+            return wording.SEAT_OPENED(seat=event.seat, game=str(event.game)[:8])
     return _of_account(event, account)
 
 

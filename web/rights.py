@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import datetime as dt
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from typing import Any, NamedTuple, TypeVar
 from urllib.parse import quote, urlencode
@@ -19,6 +19,7 @@ from werkzeug.exceptions import RequestEntityTooLarge
 from werkzeug.wrappers import Response as AnyResponse
 
 from replay import clock
+from replay.answers.doors import SeatOpening
 from replay.club.doors import Visitor
 from replay.errors import BadInput, NotAllowed, NotFound, NotSignedIn, PaipuError
 from replay.ledger.accounts import Account as BooksAccount
@@ -32,7 +33,7 @@ from web.visitors import choose, visitor, visitors
 __all__ = [
     "FIRST_PAGE", "LARGEST_OF_PUBLIC", "Needs", "gives_links", "has_right", "is_in_time", "may_record", "may_send", "need_in_time",
     "need_right", "need_seat", "need_to_do", "needs", "needs_of", "own_or_any", "register", "safe_next", "say_meant", "sits_on",
-    "speaks_for",
+    "speaks_for", "table_openings",
 ]  # fmt: skip
 
 View = TypeVar("View", bound=Callable[..., Any])
@@ -174,6 +175,12 @@ def gives_links(game: str) -> bool:
 def sits_on(game: UUID) -> frozenset[int]:
     """The seats of a game of whoever asks: by a link, or because the account is the player's."""
     return frozenset[int]().union(*(club().doors.own_seats(each, game) for each in visitors()))
+
+
+def table_openings(game: UUID) -> Sequence[SeatOpening]:
+    """Which seats of a game were opened by a link, for those who sit there, record the game or review it; nothing for others."""
+    at_table = speaks_for(game) != frozenset() or sits_on(game) or may_record(str(game))
+    return club().doors.openings(str(game)) if at_table else ()
 
 
 def is_in_time(ended: dt.datetime) -> bool:

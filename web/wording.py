@@ -139,6 +139,7 @@ ACCESS_RECORDED = Plural(
 )
 BOARD_RELEASED = Text("web.board-released", "Board {board} is released: no table will play it any more.")
 GAME_IMPORTED = Text("web.game-imported", "A record of game {game} was imported.")
+SEAT_OPENED = Text("web.seat-opened", "Seat {seat} of game {game} was opened by a link.")
 SETTINGS_CHANGED = Text("web.settings-changed", "Settings of the club: {settings}.")
 SETTING = Text("web.setting", "{name} {value}")
 SETTING_ON = Text("web.setting-on", "{name} on")

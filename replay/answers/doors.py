@@ -8,7 +8,7 @@ from msgspec import Meta
 
 from replay.answers.answer import Answer, GameId
 
-__all__ = ["AccountSummary", "CredentialChange", "LinkSummary", "TokenSummary"]
+__all__ = ["AccountSummary", "CredentialChange", "LinkSummary", "SeatOpening", "TokenSummary"]
 
 Begun = Annotated[str, Meta(description="since when, UTC")]
 Ends = Annotated[str, Meta(description="until when, UTC")]
@@ -65,3 +65,24 @@ class LinkSummary(Answer, frozen=True):
     begun: Begun
     ends: Ends
     used: Annotated[bool, Meta(description="whether somebody came in by it; a link to a seat opens once")]
+
+
+class SeatOpening(Answer, frozen=True):
+    """A seat that was opened by a link, and what the table may know of who made the link."""
+
+    seat: Annotated[int, Meta(description="the seat")]
+    at: Annotated[str, Meta(description="when it was opened, UTC")]
+    maker: Annotated[
+        Literal["owner", "player", "director", "recorder", "nobody"],
+        Meta(
+            description="who made the link: the owner, an account that plays in the game, or what another account is now"
+        ),
+    ]
+    maker_seats: Annotated[list[int], Meta(description="the seats of that player")]
+    account_seats: Annotated[
+        list[int], Meta(description="the seats of the player who had signed in there, if anybody had")
+    ]
+    signed_in: Annotated[bool, Meta(description="whether somebody had signed in there")]
+    shows_cards: Annotated[
+        bool, Meta(description="whether the link shows the cards of the seat while a hand is played")
+    ]

@@ -82,8 +82,8 @@ class Club(Lists):
         self.books = Books(store, self.own_stream)
         self.players = Players(store, self.own_stream)
         self.reviews = Reviews(store, self.own_stream)
-        self.office = Office(store, self.own_stream)
         self.doors = Doors(store, self.log)
+        self.office = Office(store, self.own_stream, self.doors)
         self._timelines = Timelines(store)
         self.held, self.timeline = self._timelines.held, self._timelines.get
         self.sight = Sight(store, self._timelines)

@@ -9,7 +9,9 @@ from uuid import UUID
 
 from sqlalchemy import select
 
+from replay.club.doors.askers import players_at
 from replay.club.read_models.hands import hands
+from replay.club.read_models.openings import seated_accounts
 from replay.club.read_models.released import is_released
 from replay.club.read_models.seats import seats
 from replay.club.read_models.settings import current_settings
@@ -168,7 +170,7 @@ class Sight:
         with self._store.reading() as reading:
             settings = current_settings(reading.connection)
             live = reading.connection.scalars(select(unsealed.c.stream)).all() if settings.one_hand_behind else ()
-            states = {game: HandState(UUID(game), _players(reading, game), live=True) for game in live}
+            states = {game: HandState(UUID(game), players_at(reading.connection, game), live=True) for game in live}
         return frozenset(
             game for game, state in states.items() if all(is_late(each, state, settings) for each in askers)
         )
@@ -241,6 +243,7 @@ class _Judge:
         self._askers = askers
         self._settings = current_settings(reading.connection)
         self._players: dict[str, dict[int, str]] = {}
+        self._seated: dict[str, frozenset[UUID]] = {}
         self._closed: dict[str, bool] = {}
 
     def eyes(self, played: _Played) -> frozenset[Eyes]:
@@ -250,18 +253,14 @@ class _Judge:
     def state(self, played: _Played) -> HandState:
         """What decides about a hand, whoever asks."""
         if played.game not in self._players:
-            self._players[played.game] = _players(self._reading, played.game)
+            self._players[played.game] = players_at(self._reading.connection, played.game)
+            self._seated[played.game] = seated_accounts(self._reading.connection, played.game)
         if played.board is not None and played.board not in self._closed:
             self._closed[played.board] = not is_released(self._reading.connection, played.board)
         is_closed = played.board is not None and self._closed[played.board]
         recorders = _recorders(self._reading, played) if is_closed else frozenset[UUID]()
-        return HandState(UUID(played.game), self._players[played.game], played.live, is_closed, recorders)
-
-
-def _players(reading: Reading, game: str) -> dict[int, str]:
-    names = StoredNames(reading.connection)
-    taken = reading.connection.execute(select(seats.c.seat, seats.c.player).where(seats.c.game == game))
-    return {seat: names.whose(player_id(player)) for seat, player in taken}
+        players, seated = self._players[played.game], self._seated[played.game]
+        return HandState(UUID(played.game), players, played.live, is_closed, recorders, seated)
 
 
 def _recorders(reading: Reading, played: _Played) -> frozenset[UUID]:

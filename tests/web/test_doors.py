@@ -269,7 +269,7 @@ def test_no_page_and_no_answer_has_the_secret_of_a_link_in_it(guarded: Club, bro
     assert "no-store" in led.headers["Cache-Control"]
     assert (led.headers["Location"], key in led.text) == ("/link", False)
     shown = browse.get("/link")
-    assert "It opens once, in this browser. It ends at " in shown.text
+    assert "It opens once, in this browser. The table sees when, and who made it. It ends at " in shown.text
     done = send(browse, shown, "redeem")
     for answer in (shown, done, browse.get(f"/games/{game}")):
         assert key not in answer.text + str([*answer.headers])

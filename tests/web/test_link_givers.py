@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import io
+import re
+from collections.abc import Callable
 from uuid import UUID
 from zipfile import ZipFile
 
@@ -10,7 +12,9 @@ import pytest
 from flask.testing import FlaskClient
 
 from replay.club import Club
-from replay.club_events import SettingsChanged
+from replay.club_events import Role, SeatOpened, SettingsChanged
+from replay.errors import NotAllowed
+from replay.rights import Right
 from tests.support.quandui.records import WHOLE
 from tests.support.web.clients import PASSWORD, client, signed_in
 from tests.support.web.forms import OWN, fill
@@ -142,3 +146,154 @@ def test_a_club_that_opens_finished_hands_opens_them_by_every_link(club: Club) -
     games = {which: game_of_table(club, which) for which in ("live", "finished")}
     found = {which: eyes(sitting(club, "Ben", game, 2), game) for which, game in games.items()}
     assert found == {"live": ["public"], "finished": [*SEATS]}
+
+
+# What the table sees of it
+
+
+def shown(browse: FlaskClient, path: str) -> str:
+    """What a page says of the seats that were opened by a link; nothing where it says none."""
+    found = re.search('<section class="panel opened".*?</section>', browse.get(path).text, re.DOTALL)
+    return "" if found is None else " ".join(re.sub("<[^>]+>", " ", found.group()).split())
+
+
+def test_the_table_sees_which_seat_was_opened_when_and_who_made_the_link(club: Club) -> None:
+    tie(club, "Ben", "Guo")
+    tie(club, "Cleo", "Li")
+    game = game_of_table(club, "live")
+    stranger = sitting(club, "Ben", game, 2)
+    sitting(club, "Anna", game, 1)
+    for browse, path in (
+        (signed_in(club, "Cleo"), f"/games/{game}"),
+        (signed_in(club, "Cleo"), f"/games/{game}/seats/2"),
+        (signed_in(club, "Anna"), f"/games/{game}/links"),
+        (stranger, f"/games/{game}/seats/2"),
+    ):
+        told = shown(browse, path)
+        assert re.search(r"Seat 1, 20\d\d-\d\d-\d\d \d\d:\d\dZ \. Link from: a director who does not play here", told)
+        maker = "Guo" if "links" in path else "Seat 1"  # whom members and players know by the seat
+        assert re.search(rf"Seat 2, 20[-\d]+ [:\d]+Z \. Link from: {maker}", told), told
+        assert "While a hand is played it shows what the table sees." in told
+
+
+def test_a_revoked_link_leaves_what_the_table_sees_of_it(club: Club) -> None:
+    tie(club, "Ben", "Guo")
+    game = game_of_table(club, "live")
+    sitting(club, "Ben", game, 2)
+    club.doors.links.revoke(UUID(club.doors.links.all(game)[-1].id), game)
+    assert "Seat 2" in shown(signed_in(club, "Dora"), f"/games/{game}")
+    (opened,) = [each.data for each in club.own_stream.read("SeatOpened")]
+    assert isinstance(opened, SeatOpened)
+    assert (opened.seat, str(opened.giver)) == (2, club.doors.accounts.get("Ben").id)
+
+
+def test_who_may_not_see_names_reads_seats_and_who_only_watches_reads_nothing_of_it(club: Club) -> None:
+    tie(club, "Ben", "Guo")
+    tie(club, "Cleo", "Li")
+    game = game_of_table(club, "live")
+    sitting(club, "Ben", game, 2)
+    told = shown(signed_in(club, "Cleo"), f"/games/{game}")
+    assert "Link from: Seat 1" in told
+    assert "Guo" not in told
+    assert "Ben" not in told
+    watcher = client(club)
+    watcher.get(f"/link/{club.doors.links.make(game, 'watch')[0]}")
+    fill(watcher, "/link", "redeem")
+    assert watcher.get(f"/games/{game}").status_code == 200
+    assert shown(watcher, f"/games/{game}") == ""
+
+
+def test_two_clubs_that_differ_in_the_name_of_a_maker_say_the_same_to_who_may_not_see_names(
+    fresh: Callable[..., Club],
+) -> None:
+    told = []
+    for name in ("Guo", "Wang Fang"):
+        club = fresh(name)
+        club.import_record(LIVE.replace("Guo", name).encode(), "game")
+        club.doors.accounts.add("Anna", PASSWORD)
+        club.doors.accounts.add(f"{name}-recorder", PASSWORD, roles=("recorder",))
+        tie(club, f"{name}-recorder", name)
+        game = club.games()[0].id
+        page = shown(sitting(club, f"{name}-recorder", game, 2), f"/games/{game}/seats/2")
+        told.append(re.sub(r"20\d\d-\d\d-\d\d \d\d:\d\d", "", page))
+    assert told[0] == told[1]
+    assert "Seat 2" in told[0]
+
+
+def test_a_director_who_opened_a_seat_plays_in_every_browser_and_gives_no_link_to_another_seats_cards(
+    club: Club,
+) -> None:
+    """Whoever dropped the cookie of the seat saw the whole live hand again."""
+    game = game_of_table(club, "live")
+    given = sitting(club, "Dora", game, 2)
+    assert eyes(given, game) == ["public", "seat:2"]
+    assert eyes(signed_in(club, "Dora"), game) == [*SEATS]
+    sitting(club, None, game, 1, signed_in(club, "Dora"))
+    assert eyes(signed_in(club, "Dora"), game) == ["public"]
+    assert eyes(given, game) == ["public"]
+
+
+# Roles and ties
+
+
+@pytest.mark.parametrize(("name", "role"), [("Ben", "recorder"), ("Anna", "director")])
+def test_with_a_role_end_the_links_and_tokens_that_needed_it(club: Club, name: str, role: Role) -> None:
+    game, account = game_of_table(club, "live"), club.doors.accounts.get(name).id
+    keys = [club.doors.links.make(game, purpose, account=account)[0] for purpose in ("record", 2, "watch")]  # type: ignore[arg-type]
+    others = club.doors.links.make(game, "watch", account=club.doors.accounts.get("Dora").id)[0]
+    held = [club.doors.redeem(key)[0] for key in keys]
+    whole, _ = club.doors.tokens.make(account, "all of it")
+    some, _ = club.doors.tokens.make(account, "to record", [Right.RECORD])
+    little, _ = club.doors.tokens.make(account, "own money", [Right.SEE_OWN_MONEY])
+    club.office.give(UUID(account), "member")
+    assert all(map(club.doors.enter, held))
+    club.office.take(UUID(account), role, by=club.doors.accounts.get("Dora").id)
+    assert [club.doors.enter(key) for key in held] == [None] * 3
+    assert [club.doors.links.admit(key) for key in (keys[0], keys[2])] == [None] * 2
+    assert club.doors.links.admit(others) is not None
+    assert [club.doors.tokens.admit(each) is not None for each in (whole, some, little)] == [False, False, True]
+    club.office.give(UUID(account), role)
+    assert club.doors.links.admit(keys[2]) is None
+    assert club.doors.tokens.admit(whole) is None
+    assert club.verify().findings == []
+
+
+def test_a_recorder_who_becomes_a_director_keeps_links_when_the_smaller_role_is_taken(club: Club) -> None:
+    game, ben = game_of_table(club, "live"), UUID(club.doors.accounts.get("Ben").id)
+    key, _ = club.doors.links.make(game, "watch", account=str(ben))
+    club.office.give(ben, "director")
+    club.office.take(ben, "recorder")
+    assert club.doors.links.admit(key) is not None
+
+
+def test_an_account_that_lost_its_role_meanwhile_makes_no_link(club: Club) -> None:
+    game, ben = game_of_table(club, "live"), UUID(club.doors.accounts.get("Ben").id)
+    club.office.take(ben, "recorder")
+    with pytest.raises(NotAllowed, match="may give no links any more"):
+        club.doors.links.make(game, "watch", account=str(ben))
+    assert club.doors.links.all(game) == []
+
+
+def test_nobody_says_themselves_which_player_they_are(club: Club) -> None:
+    """A director who plays untied the own account, saw the live hand whole, and tied it again."""
+    tie(club, "Anna", "Guo")
+    anna, dora = (club.doors.accounts.get(name).id for name in ("Anna", "Dora"))
+    browse = signed_in(club, "Anna")
+    for player in ("", "Li"):
+        answer = fill(browse, "/members", "tie", account=anna, player=player)
+        assert answer.status_code == 403
+        assert "You cannot say yourself which player you are" in answer.text
+    assert eyes(browse, game_of_table(club, "live")) == ["public", "seat:1"]
+    assert fill(browse, "/members", "tie", account=dora, player="Li").status_code == 303
+
+
+def test_nobody_parts_a_name_of_their_own(club: Club) -> None:
+    club.import_record(WHOLE.replace("Guo", "Old Guo").replace('"whole"', '"older"').encode(), "older")
+    club.players.merge("Guo", "Old Guo")
+    tie(club, "Anna", "Old Guo")
+    browse = signed_in(club, "Anna")
+    assert eyes(browse, game_of_table(club, "live")) == ["public", "seat:1"]
+    answer = fill(browse, "/players", "part", player="Guo")
+    assert answer.status_code == 403
+    assert eyes(browse, game_of_table(club, "live")) == ["public", "seat:1"]
+    assert fill(signed_in(club, "Dora"), "/players", "part", player="Guo").status_code == 303

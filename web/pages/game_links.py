@@ -79,6 +79,7 @@ def _links(whole: str, filled: Filled, made: LinkSummary | None = None, address:
         "game_links.html",
         game=seen_game(whole),
         links=club().doors.links.all(whole),
+        openings=club().doors.openings(whole),
         hours=HOURS,
         made=made,
         address=address,

@@ -26,7 +26,7 @@ from web.game_list import months
 from web.game_page import bars, beside, columns
 from web.notices import done_notice
 from web.query_args import asked, filled_in, once
-from web.rights import is_in_time, need_in_time, need_right, need_seat, needs, speaks_for
+from web.rights import is_in_time, need_in_time, need_right, need_seat, needs, speaks_for, table_openings
 from web.security import takes_form
 from web.seen import seen_game, seen_summaries, veil_of
 from web.visitors import recorder
@@ -156,6 +156,7 @@ def _game(whole: str, filled: Filled) -> str:
         veil=veil_of(whole),
         withheld=WITHHELD,
         own=speaks_for(UUID(whole)),
+        openings=table_openings(UUID(whole)),
         voidable=_voidable(found) if part.stop > hands else None,
         follows=not found.ended and (found.live or whole in club().feed.evening()),
         filled=filled,

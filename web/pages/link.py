@@ -10,7 +10,7 @@ from werkzeug.wrappers import Response as AnyResponse
 from replay.answers.doors import LinkSummary
 from replay.club.doors.links import Ticket
 from replay.errors import NotSignedIn
-from replay.rights import Right
+from replay.rights import Account, Right
 from replay.schemas.arguments import NoQuery
 from replay.schemas.doors import EmptyForm
 from web import wording
@@ -20,7 +20,7 @@ from web.links import carried, carried_away, carry
 from web.query_args import asked, once
 from web.rights import needs
 from web.security import takes_form
-from web.visitors import LINK, RECORDS, cookie, set_cookie
+from web.visitors import LINK, RECORDS, cookie, set_cookie, signed_in
 
 __all__ = ["blueprint"]
 
@@ -55,7 +55,9 @@ def record() -> AnyResponse:
         opens = carried(_COOKIE)
         # Whoever sits at the table may record it in the same browser, and stays on their seat.
         place = RECORDS if _need_link(opens).kind == "record" else LINK
-        key, link = club().doors.redeem(opens, cookie(place))
+        here = signed_in()
+        account = here.asker.id if here is not None and isinstance(here.asker, Account) else None
+        key, link = club().doors.redeem(opens, cookie(place), account)
         answer = carried_away(_COOKIE, redirect(_onwards(link), 303))
         set_cookie(answer, place, key)
         return answer

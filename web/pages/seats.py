@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
 from uuid import UUID
 
 from flask import Blueprint, Response, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
+from replay.answers.doors import SeatOpening
 from replay.answers.games import Game, Hand
 from replay.errors import BadInput, NotFound, RuleViolation
 from replay.messages import Text
-from replay.rights import OWNER, Right
+from replay.rights import OWNER, Link, Right
 from replay.schemas.arguments import NoQuery
 from replay.schemas.reviews import HandForm, SeatQuery, Wrong, WrongForm
 from web import wording
@@ -21,10 +22,10 @@ from web.eyes import askers
 from web.forms import FRESH, Filled, Recorder, address, answered
 from web.language import catalogue
 from web.query_args import asked, once
-from web.rights import need_seat, needs, sits_on, speaks_for
+from web.rights import need_seat, needs, sits_on, speaks_for, table_openings
 from web.security import takes_form
 from web.seen import seen_game, veil_of
-from web.visitors import recorder
+from web.visitors import recorder, visitors
 
 __all__ = ["blueprint"]
 
@@ -171,6 +172,8 @@ def _seat(whole: str, seat: int, filled: Filled) -> str:
         names=names,
         hand=hand,
         mine=seat in sits_on(UUID(whole)),
+        openings=(openings := table_openings(UUID(whole))),
+        sees_table=_sees_table(whole, seat, openings),
         speaks=own is None or seat in own,
         disputes_it=hand is not None and _is_mine(hand, seat),
         money=club().evenings.money(
@@ -182,6 +185,13 @@ def _seat(whole: str, seat: int, filled: Filled) -> str:
         filled=filled,
         here=address(),
     )
+
+
+def _sees_table(game: str, seat: int, openings: Sequence[SeatOpening]) -> bool:
+    """Whether somebody who sits there by a link is shown what the table sees, and not the seat's cards, while a hand is played."""
+    linked = any(isinstance(each.asker, Link) and each.asker.seat == seat for each in visitors())
+    latest = next((each for each in openings if each.seat == seat), None)
+    return linked and latest is not None and not latest.shows_cards
 
 
 def _shown(game: Game, wanted: int | None) -> Hand | None:

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 from uuid import UUID
 
 from sqlalchemy import Connection, select
 
+from replay import visibility
+from replay.answers.doors import SeatOpening
 from replay.club.doors.links import Ticket
 from replay.club.doors.tokens import Pass
+from replay.club.read_models.openings import Opening, latest_openings, seated_accounts
 from replay.club.read_models.roles import roles_of_all
 from replay.club.read_models.seats import seats
 from replay.club.read_models.settings import current_settings
@@ -17,8 +20,20 @@ from replay.ledger.accounts import player_id
 from replay.ledger.stored_names import StoredNames
 from replay.rights import OWNER, Account, Asker, Link, Public, Right, rights
 from replay.settings import Settings
+from replay.times import format_time, from_micros
+from replay.visibility import HandState, plays, shows_cards
 
-__all__ = ["NOBODY", "THE_OWNER", "Visitor", "account_asker", "link_asker", "own_seats", "visitor"]
+__all__ = [
+    "NOBODY",
+    "THE_OWNER",
+    "Visitor",
+    "account_asker",
+    "link_asker",
+    "own_seats",
+    "players_at",
+    "seat_openings",
+    "visitor",
+]
 
 
 class Visitor(NamedTuple):
@@ -70,9 +85,43 @@ def own_seats(connection: Connection, asker: Asker, game: UUID) -> frozenset[int
         return frozenset([asker.seat] if asker.game == game and asker.seat is not None else [])
     if not isinstance(asker, Account) or asker.player is None:
         return frozenset()
+    return frozenset(seat for seat, player in players_at(connection, str(game)).items() if player == asker.player)
+
+
+def seat_openings(connection: Connection, game: str, most: int) -> list[SeatOpening]:
+    """The latest openings of seats of a game, the latest first."""
+    live = HandState(UUID(game), players_at(connection, game), live=True, seated=seated_accounts(connection, game))
+
+    def shown(opened: Opening) -> SeatOpening:
+        giver, account = (
+            None if each is None else account_asker(connection, UUID(each)) for each in (opened.giver, opened.account)
+        )
+        return SeatOpening(
+            seat=opened.seat,
+            at=format_time(from_micros(opened.at)),
+            maker=_maker(giver, live),
+            maker_seats=[] if giver is None else visibility.own_seats(giver, live),
+            account_seats=[] if account is None else visibility.own_seats(account, live),
+            signed_in=account is not None,
+            shows_cards=shows_cards(Link("seat", live.game, opened.seat, giver=giver), live),
+        )
+
+    return [shown(each) for each in latest_openings(connection, game, most)]
+
+
+def _maker(giver: Account | None, live: HandState) -> Literal["owner", "player", "director", "recorder", "nobody"]:
+    if giver is None:
+        return "owner"
+    if plays(giver, live):
+        return "player"
+    return "director" if "director" in giver.roles else "recorder" if "recorder" in giver.roles else "nobody"
+
+
+def players_at(connection: Connection, game: str) -> dict[int, str]:
+    """For each seat of a game the id of its player, as the books have it now."""
     names = StoredNames(connection)
-    taken = connection.execute(select(seats.c.seat, seats.c.player).where(seats.c.game == str(game)))
-    return frozenset(seat for seat, player in taken if names.whose(player_id(player)) == asker.player)
+    taken = connection.execute(select(seats.c.seat, seats.c.player).where(seats.c.game == game))
+    return {seat: names.whose(player_id(player)) for seat, player in taken}
 
 
 def link_asker(connection: Connection, ticket: Ticket) -> Link:

@@ -8,9 +8,10 @@ from typing import NamedTuple
 from uuid import UUID
 
 from replay import clock
+from replay.answers.doors import SeatOpening
 from replay.club.doors import invitations, sessions, wording
 from replay.club.doors.accounts import Accounts, Person, find, named, set_password
-from replay.club.doors.askers import Visitor, account_asker, link_asker, own_seats, visitor
+from replay.club.doors.askers import Visitor, account_asker, link_asker, own_seats, seat_openings, visitor
 from replay.club.doors.keys import digest
 from replay.club.doors.links import Links, Ticket
 from replay.club.doors.links import find as find_link
@@ -20,13 +21,16 @@ from replay.club.doors.sessions import Visit
 from replay.club.doors.slowdown import Slowdown
 from replay.club.doors.tokens import PREFIX, Pass, Tokens
 from replay.club.log import Log
-from replay.club_events import SetHow
+from replay.club.read_models.roles import roles_of_all
+from replay.club.read_models.settings import current_settings
+from replay.club.treasury.entry import allowed, enter
+from replay.club_events import SeatOpened, SetHow
 from replay.display import looks_of
 from replay.errors import BadInput, NotFound, NotSignedIn, PaipuError
 from replay.ledger.accounts import Account as BooksAccount
 from replay.ledger.accounts import player_id
 from replay.ledger.stored_names import StoredNames
-from replay.rights import Account, Public
+from replay.rights import Account, Public, Right, Role, rights
 from replay.store import Cache, Store, Writing
 from replay.store.reading import Reading
 from replay.times import micros
@@ -243,13 +247,29 @@ class Doors:
         sessions.end_all(writing.connection, account=account)
         return self._begin(writing, before, account=account)
 
-    def redeem(self, key: str, before: str | None = None) -> tuple[str, Ticket]:
-        """Come in by a link: the key of a new session, and the link. Raises NotSignedIn."""
-        with self._store.writing() as writing:
-            writing.hold_log()
+    def redeem(self, key: str, before: str | None = None, account: UUID | None = None) -> tuple[str, Ticket]:
+        """Come in by a link: the key of a new session, and the link. That a seat was opened is recorded.
+
+        Args:
+            key: of the link.
+            before: the key of the session that the browser had by another link, which ends.
+            account: who has signed in in that browser: from then on they play in the game.
+
+        Raises:
+            NotSignedIn: it opens nothing.
+        """
+        with self.record.writing() as writing:
             link = self.links.open(writing, key, clock.now())
             if link is None:
                 raise NotSignedIn(wording.NO_LINK_OPENS())
+            if link.seat is not None:
+                giver = None if link.account is None else UUID(link.account)
+                opened = SeatOpened(UUID(link.game), link.seat, UUID(link.id), giver, account)
+                enter(
+                    writing,
+                    allowed(writing, lambda state: opened),
+                    f"link:{link.id}" if account is None else str(account),
+                )
             return self._begin(writing, before, link=link.id), link
 
     def _begin(
@@ -259,6 +279,19 @@ class Doors:
         if before is not None:
             sessions.end(writing.connection, before)
         return sessions.begin(writing.connection, clock.now(), self.record.prove, account=account, link=link)
+
+    def openings(self, game: str) -> list[SeatOpening]:
+        """Which seats of a game were opened by a link, who made it and what it shows now: the latest 30, the latest first."""
+        with self._store.reading() as reading:
+            return seat_openings(reading.connection, game, 30)
+
+    def end_lost(self, writing: Writing, account: UUID, role: Role, by: str) -> None:
+        """End the links and tokens of an account that needed a role which it has just lost; in the transaction of that event."""
+        settings, has = current_settings(writing.connection), roles_of_all(writing.connection).get(account, frozenset())
+        before, now = (rights(Account(account, roles), settings) for roles in (has | {role}, has))
+        if {Right.GIVE_LINKS, Right.MANAGE_LINKS} & (before - now) and Right.MANAGE_LINKS not in now:
+            self.links.end_all(writing, str(account), by)
+        self.tokens.end_all(writing, str(account), before - now, by)
 
     def _prove(self, who: str, password: str, address: str) -> Person:
         """Whose password this is, by what the name looks like. Raises NotSignedIn or TooSoon."""

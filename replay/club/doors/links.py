@@ -20,10 +20,11 @@ from replay.club.doors import sessions, wording
 from replay.club.doors.keys import digest, new_key
 from replay.club.doors.record import AccessRecord
 from replay.club.doors.tables import links
+from replay.club.read_models.roles import roles_of_all
 from replay.club.read_models.seats import seats
 from replay.club_events import LinkMade, LinkRevoked
-from replay.errors import BadInput, NotFound
-from replay.rights import LinkKind
+from replay.errors import BadInput, NotAllowed, NotFound
+from replay.rights import ROLES, LinkKind, Right
 from replay.store import Store, Writing
 from replay.store.prepared import Prepared
 from replay.store.reading import Reading
@@ -75,6 +76,7 @@ class Links:
 
         Raises:
             NotFound: nobody sits there.
+            NotAllowed: no role of the account gives links.
             BadInput: it would last too long.
         """
         return self._make(game, [purpose], hours, account, instead=False)[0]
@@ -95,6 +97,7 @@ class Links:
         made: list[tuple[str, LinkSummary]] = []
         with self._record.writing() as writing:
             _tidy(writing.connection, now)
+            _need_giver(writing.connection, account)
             for purpose in purposes:
                 kind, seat = _named(purpose)
                 if seat is not None:
@@ -120,6 +123,11 @@ class Links:
         """End a link for all who came by it."""
         _forget(writing.connection, [link])
         self._record.end(writing, "link", link, LinkRevoked(UUID(link)), by)
+
+    def end_all(self, writing: Writing, account: str, by: str) -> None:
+        """End every link that an account made."""
+        for link in list(writing.connection.scalars(select(links.c.id).where(links.c.account == account))):
+            self._end(writing, link, by)
 
     def all(self, game: str | None = None) -> list[LinkSummary]:
         """The links to a game, or to all games, that have not ended, the oldest first."""
@@ -193,6 +201,13 @@ def _need_seat(connection: Connection, game: str, seat: int) -> None:
     taken = sorted(connection.scalars(select(seats.c.seat).where(seats.c.game == game)))
     if seat not in taken:
         raise NotFound(wording.NO_SEAT(found=seat, last=taken[-1] if taken else 0))
+
+
+def _need_giver(connection: Connection, account: str | None) -> None:
+    """Refuse an account that has lost the role to give links since it asked. Raises NotAllowed."""
+    roles = () if account is None else roles_of_all(connection).get(UUID(account), ())
+    if account is not None and not any({Right.GIVE_LINKS, Right.MANAGE_LINKS} & ROLES[role] for role in roles):
+        raise NotAllowed(wording.GIVES_NO_LINKS())
 
 
 def _tidy(connection: Connection, now: dt.datetime) -> None:

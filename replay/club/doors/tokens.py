@@ -20,7 +20,7 @@ from replay.club.reasons import tidy_words
 from replay.club_events import TokenMade, TokenRevoked
 from replay.errors import BadInput, NotFound
 from replay.rights import Right
-from replay.store import Store
+from replay.store import Store, Writing
 from replay.times import format_time, from_micros, micros
 
 __all__ = ["MOST", "MOST_DAYS", "PREFIX", "Pass", "Tokens"]
@@ -100,6 +100,14 @@ class Tokens:
             if not writing.connection.execute(wanted).rowcount:
                 raise NotFound(wording.NO_TOKEN(found=str(token)))
             self._record.end(writing, "token", str(token), TokenRevoked(token), by)
+
+    def end_all(self, writing: Writing, account: str, rights: Collection[Right], by: str) -> None:
+        """End every token of an account that has one of these rights."""
+        found = [Pass(*row) for row in writing.connection.execute(select(*_SHOWN).where(tokens.c.account == account))]
+        for each in found:
+            if rights and (each.rights is None or not each.rights.isdisjoint(rights)):
+                writing.connection.execute(delete(tokens).where(tokens.c.id == each.id))
+                self._record.end(writing, "token", each.id, TokenRevoked(UUID(each.id)), by)
 
     def admit(self, text: str) -> Pass | None:
         """The token that is written so; None if it opens nothing."""

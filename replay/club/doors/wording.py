@@ -71,6 +71,9 @@ NO_HOURS = Text("doors.no-hours", "found {found} hours, expected 1 to {most}")
 MANY_TOKENS = Text(
     "doors.many-tokens", "the account {name!r} has {most} tokens, the most there may be: revoke one first"
 )
+GIVES_NO_LINKS = Text(
+    "doors.gives-no-links", "this account may give no links any more: ask a director of the club to make them"
+)
 NO_TOKEN = Text("doors.no-token", "found {found!r}, expected the id of a token: 'paipu token list' shows them")
 NO_LINK = Text("doors.no-link", "found {found!r}, expected the id of a link: 'paipu link list' shows them")
 NO_SEAT = Text("doors.no-seat", "found seat {found}, expected one of this game, which has seats 1 to {last}")

@@ -9,6 +9,7 @@ from uuid import UUID
 from msgspec import structs
 
 from replay.answers.office import AccountRoles, ReleasedBoard
+from replay.club.doors import Doors
 from replay.club.office import wording
 from replay.club.read_models.released import released_boards
 from replay.club.read_models.roles import roles_of_all
@@ -16,17 +17,17 @@ from replay.club.read_models.settings import current_settings
 from replay.club.read_models.ties import ties_of_all
 from replay.club.treasury.references import club_units
 from replay.club.treasury.stored_state import StoredState
-from replay.club.treasury.stream import OwnStream
+from replay.club.treasury.stream import OwnStream, Steps
 from replay.club_events import AccountTied, BoardReleased, Role, RoleGiven, RoleTaken, SettingsChanged
-from replay.errors import BadInput
-from replay.events import Event
+from replay.errors import BadInput, NotAllowed
+from replay.events import Event, Recorded
 from replay.ledger.accounts import tidy
 from replay.ledger.people import Names
 from replay.ledger.stored_names import StoredNames
 from replay.messages import any_of, quoted
 from replay.money import Unit, unit_named
 from replay.settings import Settings
-from replay.store import Cache, Store
+from replay.store import Cache, Store, Writing
 
 __all__ = ["Office", "read_role"]
 
@@ -51,11 +52,13 @@ class Office:
     Args:
         store: the club's events.
         stream: the club's own stream.
+        doors: who comes in: with a role end the links and tokens that needed it.
     """
 
-    def __init__(self, store: Store, stream: OwnStream) -> None:
+    def __init__(self, store: Store, stream: OwnStream, doors: Doors) -> None:
         self._store = store
         self._stream = stream
+        self._doors = doors
         self._settings = Cache[None, Settings](store)
 
     def settings(self) -> Settings:
@@ -112,23 +115,33 @@ class Office:
         return self.account(account)
 
     def take(self, account: UUID, role: Role, *, by: str = "club", event_id: UUID | None = None) -> AccountRoles:
-        """Take a role from an account.
+        """Take a role from an account, with the links and tokens that needed it.
 
         Raises:
             RuleViolation: it does not have the role, or the club would have no director any more.
             Conflict: the id of a retry belongs to something else.
         """
-        self._record(RoleTaken(account, role), by, event_id)
+        taken = RoleTaken(account, role)
+
+        def end(writing: Writing, record: Recorded) -> None:
+            self._doors.end_lost(writing, account, role, by)
+
+        self._stream.record(
+            lambda state: taken, lambda known: known == taken, by=by, event_id=event_id, steps=Steps(after=end)
+        )
         return self.account(account)
 
     def tie(self, account: UUID, player: str | None, *, by: str = "club", event_id: UUID | None = None) -> AccountRoles:
         """Say which player an account belongs to, by a name or an id; None where it is to be nobody's.
 
         Raises:
+            NotAllowed: it is the account of who asks: with another player it would see other cards and money.
             NotFound: the club has no such player.
             RuleViolation: the player has an account already, or the account was nobody's.
             Conflict: the id of a retry belongs to something else.
         """
+        if by == str(account):
+            raise NotAllowed(wording.OWN_TIE())
 
         def event(state: StoredState) -> Event:
             return AccountTied(account, None if player is None else state.names.named(tidy(player)).name)

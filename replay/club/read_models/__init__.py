@@ -9,6 +9,7 @@
 - ``paid``: the payments that square a game, and which of them their payees have got
 - ``roles``, ``ties``: what accounts are in the club, and whose they are
 - ``access``: which accounts, invitations, tokens and links there must be
+- ``openings``: the seats that were opened by a link
 - ``settings``: what the club is set to
 - ``released``: the boards that no table will play any more
 - ``facts``: what sealed events mean for each of them, and for the books

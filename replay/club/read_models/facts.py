@@ -18,6 +18,7 @@ from replay.club.read_models.confirmations import Confirmation
 from replay.club.read_models.disputes import Dispute, Resolution
 from replay.club.read_models.games import Ending, Game, games
 from replay.club.read_models.hands import Hand, Voiding
+from replay.club.read_models.openings import Opening
 from replay.club.read_models.packed import HandPacker, PackedHand, unpacked_before
 from replay.club.read_models.paid import Got, PaidRow
 from replay.club.read_models.released import Release
@@ -42,6 +43,7 @@ from replay.club_events import (
     PlayersParted,
     RoleGiven,
     RoleTaken,
+    SeatOpened,
     SettingsChanged,
     Settled,
     club_codec,
@@ -93,6 +95,7 @@ class Facts(NamedTuple):
     settings: list[Change]
     released: list[Release]
     access: list[AccessChange]
+    opened_seats: list[Opening]
 
     @classmethod
     def none(cls) -> Facts:
@@ -281,9 +284,10 @@ class FactReader:
             case DisputeResolved():
                 found.disputed.append(Resolution(str(event.game), event.hand, event.reason))
             case _:
-                self._read_office(found, position, event)
+                self._read_office(found, position, record)
 
-    def _read_office(self, found: Facts, position: int, event: Event) -> None:
+    def _read_office(self, found: Facts, position: int, record: Recorded) -> None:
+        event = record.data
         match event:
             case RoleGiven():
                 found.roles.append(Given(str(event.account), event.role, position))
@@ -294,6 +298,10 @@ class FactReader:
             case SettingsChanged():
                 found.settings.append(Change(event, position))
                 self._settings = self._settings.after(event)
+            case SeatOpened():
+                giver, account = (None if each is None else str(each) for each in (event.giver, event.account))
+                opened = Opening(position, str(event.game), event.seat, giver, account, micros(record.at))
+                found.opened_seats.append(opened)
             case BoardReleased():
                 found.released.append(Release(event.board, position))
             case AccessEvent():

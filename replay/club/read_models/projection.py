@@ -12,6 +12,7 @@ from replay.club.read_models import (
     disputes,
     games,
     hands,
+    openings,
     packed,
     paid,
     released,
@@ -56,6 +57,7 @@ TABLES: tuple[Table, ...] = (
     settings.settings,
     released.released,
     access.access,
+    openings.openings,
 )
 """The name of every read model's table."""
 
@@ -109,3 +111,4 @@ def project(connection: Connection, facts: Facts) -> None:
     settings.project(connection, facts.settings)
     released.project(connection, facts.released)
     access.project(connection, facts.access)
+    openings.project(connection, facts.opened_seats)

@@ -10,11 +10,12 @@ from replay.answers.games import Player
 from replay.answers.pages import Page
 from replay.club.lists import every_player
 from replay.club.queries import players
+from replay.club.read_models.ties import ties_of_all
 from replay.club.treasury import wording
 from replay.club.treasury.stream import OwnStream
 from replay.club_events import PlayerRenamed, PlayersMerged, PlayersParted
 from replay.display import visible
-from replay.errors import PaipuError
+from replay.errors import NotAllowed, PaipuError
 from replay.ledger.accounts import player_id, tidy
 from replay.ledger.people import Changes, is_account_name, new_name, tidy_name
 from replay.ledger.stored_names import StoredNames
@@ -116,8 +117,20 @@ class Players:
         return self._change(merged, merged.into, by, event_id)
 
     def part(self, player: str, *, by: str = "club", event_id: UUID | None = None) -> Player:
-        """Undo a merge: the name is a separate player again. Raises NotFound, RuleViolation or Conflict."""
+        """Undo a merge: the name is a separate player again.
+
+        Raises:
+            NotFound: there is no such player.
+            NotAllowed: it is a name of who asks: they would play no more where they sit under it.
+            RuleViolation: it was not merged.
+            Conflict: as :meth:`rename`.
+        """
         parted = PlayersParted(tidy(player))
+        with self._store.reading() as reading:
+            names, ties = StoredNames(reading.connection), ties_of_all(reading.connection)
+            own = next((names.whose(tied) for account, tied in ties.items() if str(account) == by), None)
+            if own is not None and own == names.whose(player_id(parted.player)):
+                raise NotAllowed(wording.OWN_PARTING())
         return self._change(parted, parted.player, by, event_id)
 
     def _change(self, change: Changes, name: str, by: str, event_id: UUID | None) -> Player:

@@ -113,3 +113,8 @@ SIMILAR_NAME = Text(
 NAME_OF_ACCOUNT = Text(
     "treasury.name-of-account", "{name!r} is what the books call an account of theirs: give this player another name"
 )
+
+OWN_PARTING = Text(
+    "treasury.own-parting",
+    "you cannot part a name of your own: ask another director, or the owner, who does it with 'paipu players part'",
+)

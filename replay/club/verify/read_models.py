@@ -13,6 +13,7 @@ from replay.club.read_models.disputes import disputes
 from replay.club.read_models.facts import Facts
 from replay.club.read_models.games import games
 from replay.club.read_models.hands import hands
+from replay.club.read_models.openings import openings
 from replay.club.read_models.packed import packed
 from replay.club.read_models.paid import paid
 from replay.club.read_models.projection import project
@@ -41,7 +42,7 @@ __all__ = ["ReadModels"]
 
 _OF_GAMES = (games, seats, hands, packed, standings)
 _SUMS = (balances, daily, booked_days, tallies)
-_OF_THE_CLUB = (periods, confirmations, disputes, paid, roles, ties, settings, released, access)
+_OF_THE_CLUB = (periods, confirmations, disputes, paid, roles, ties, settings, released, access, openings)
 _NO_FACTS_FIT = (PaipuError, DBAPIError, OverflowError)
 """What a projection raises on facts that the guards would have refused."""
 

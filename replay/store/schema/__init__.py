@@ -34,6 +34,7 @@ TABLES = (
     "links",
     "log",
     "moved",
+    "openings",
     "packed",
     "paid",
     "periods",

@@ -32,6 +32,7 @@ from replay.club_events import (
     PlayersParted,
     RoleGiven,
     RoleTaken,
+    SeatOpened,
     SettingsChanged,
     Settled,
 )
@@ -80,7 +81,7 @@ def decide(state: ClubState, event: Event) -> Iterator[Refusal]:
             yield from check_board_released(state, event)
         case GameImported():
             yield from check_game_imported(state, event)
-        case AccessEvent():
+        case AccessEvent() | SeatOpened():
             yield from check_access(state, event)
         case _:
             raise TypeError(f"the club's own stream has no event of the type {type(event).__name__}")

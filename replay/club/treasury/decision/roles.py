@@ -20,6 +20,7 @@ from replay.club_events import (
     LinkRevoked,
     RoleGiven,
     RoleTaken,
+    SeatOpened,
     TokenMade,
     TokenRevoked,
 )
@@ -83,8 +84,8 @@ def check_account_tied(state: ClubState, event: AccountTied) -> Iterator[Refusal
             yield Refusal(error, wording.FIELD_TIED_TO_ANOTHER(found=found, account=str(account)))
 
 
-def check_access(state: ClubState, event: AccessEvent) -> Iterator[Refusal]:
-    """What is made was not there, and what ends or changes is; a record of everything may say anything."""
+def check_access(state: ClubState, event: AccessEvent | SeatOpened) -> Iterator[Refusal]:
+    """What is made was not there, and what ends or changes is; a record of everything may say anything, and a seat may be opened."""
 
     def need(kind: AccessKind, id: UUID, there: bool) -> Iterator[Refusal]:
         if (state.access(kind, id) is not None) != there:
