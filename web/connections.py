@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import ctypes
 import socket
+import sys
 from collections import Counter
 from typing import ClassVar
 
@@ -44,6 +46,8 @@ _A_SECOND = 4096
 """... of so many bytes."""
 _TO_READ = 60.0
 """Seconds in which some more of an answer has to be read."""
+_MANY = 100
+"""How many clients leave until their memory is given back."""
 _TO_LEAVE = 5.0
 """Seconds that a client has to read why its head was refused; what else it sends is thrown away."""
 
@@ -80,6 +84,8 @@ class Connection(HttpToolsProtocol):
 
     of_all: ClassVar[Counter[str]] = Counter()
     """How many connections each client has."""
+    left: ClassVar[int] = 0
+    """How many clients have left since memory was given back."""
     most: ClassVar[int] = MOST
     most_of_one: ClassVar[int] = MOST_OF_ONE
     to_send: ClassVar[float] = _TO_SEND
@@ -123,6 +129,9 @@ class Connection(HttpToolsProtocol):
         self.of_all[self._who] -= 1
         if self.of_all[self._who] <= 0:
             del self.of_all[self._who]
+        Connection.left += 1
+        if Connection.left == _MANY:
+            self.loop.call_later(1, _give_back)
         super().connection_lost(exc)
 
     def data_received(self, data: bytes) -> None:
@@ -243,6 +252,14 @@ class Connection(HttpToolsProtocol):
         if self._deadline is not None:
             self._deadline.cancel()
             self._deadline = None
+
+
+def _give_back() -> None:
+    """Give the memory of clients that have left back to the system: the C library of Linux keeps it for others otherwise."""
+    Connection.left = 0
+    trim = getattr(ctypes.CDLL(None), "malloc_trim", None) if sys.platform == "linux" else None
+    if trim is not None:
+        trim(0)
 
 
 def _too_large() -> _Refused:

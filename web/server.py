@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import contextlib
 import errno
+import os
 import signal
 import socket
+import threading
 from collections.abc import Callable, Iterator
 from ipaddress import ip_address
 from types import FrameType
@@ -36,10 +38,12 @@ __all__ = ["Served", "Serving", "listen", "run", "say", "serve"]
 
 _IDLE = 75
 """Seconds for which a connection stays open that nobody uses: longer than a proxy keeps its own, so that none is lost in between."""
-_TO_END = 20
+_TO_END = 15
 """Seconds that requests have to end when the server does."""
 _PATIENCE = 10.0
 """Seconds for which a request waits for the club, and then for the folder of its log: together no longer than the server has to end."""
+_AT_LATEST = 18.0
+"""Seconds after which the program ends, whatever a thread waits for."""
 
 
 class Served(NamedTuple):
@@ -115,8 +119,9 @@ def run(app: WSGIApplication, plan: Plan, listening: list[socket.socket], budget
     Connection.most = allowed_connections()
     # The server raises the signal that ended it again, once it has answered everybody: for Ctrl+C that is the end.
     answered = contextlib.suppress(KeyboardInterrupt)
-    with contextlib.closing(Gateway(app, LARGEST_BODY, budget)) as gateway, _ended_by_sigterm(), answered:
-        _Server(gateway, plan).run(listening)
+    server = _Server(Gateway(app, LARGEST_BODY, budget), plan)
+    with contextlib.closing(server), _ended_by_sigterm(), answered:
+        server.run(listening)
 
 
 class _Server(uvicorn.Server):
@@ -141,11 +146,32 @@ class _Server(uvicorn.Server):
         )
         super().__init__(config)
         self._gateway = gateway
+        self._last: threading.Timer | None = None
+
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+        """End; at the latest when the time is over."""
+        if not self.should_exit:
+            self._last = threading.Timer(_AT_LATEST, _leave)
+            self._last.daemon = True
+            self._last.start()
+        super().handle_exit(sig, frame)
+
+    def close(self) -> None:
+        """Answer what threads are at; then everything has ended in time."""
+        self._gateway.close()
+        if self._last is not None:
+            self._last.cancel()
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """Take nothing new in, and answer what was asked for."""
         self._gateway.end()
         await super().shutdown(sockets)
+
+
+def _leave() -> None:
+    """End the program in the midst of a request, which loses nothing that was acknowledged."""
+    click.echo(str(wording.ENDED_BUSY()), err=True)
+    os._exit(1)
 
 
 @contextlib.contextmanager

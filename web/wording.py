@@ -344,6 +344,11 @@ PLAIN_HTTP = Text(
     "Nothing is encrypted here: whoever is in this network can read what is sent and use a link that they read, so passwords are "
     "taken on this machine only, and everybody else comes in by a link to a game.",
 )
+ENDED_BUSY = Text(
+    "web.ended-busy",
+    "The server ended before it had answered every request: the club is busy, or another program holds it. "
+    "Everything that was acknowledged is recorded.",
+)
 OTHER_MACHINE = Text(
     "web.other-machine",
     "found host {found!r}, expected {expected}: others are served with --lan in one room, with --tls-cert and --tls-key, or behind a "

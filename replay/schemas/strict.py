@@ -5,6 +5,7 @@ from __future__ import annotations
 import datetime as dt
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import islice
 from typing import Any, NamedTuple, NoReturn, Self, TypedDict, Unpack
 from uuid import UUID
 
@@ -40,6 +41,10 @@ __all__ = [
     "unit",
     "words",
 ]
+
+
+_MOST_FAULTS = 100
+"""How many faulty fields a refusal names."""
 
 
 class Expected(str):
@@ -107,7 +112,8 @@ class Strict(Part):
         """Turn what was found wrong into the one kind of refusal there is."""
         if not isinstance(data, Mapping):
             raise BadInput(wording.NO_OBJECT(found=_kind(data), names=self._names())) from None
-        raise FaultyFields([self._fault(data, path, expected) for path, expected in _leaves(error.messages)]) from None
+        faults = islice(_leaves(error.messages), _MOST_FAULTS)
+        raise FaultyFields([self._fault(data, path, expected) for path, expected in faults]) from None
 
     def _fault(self, data: Mapping[str, object], path: tuple[str | int, ...], expected: Arg) -> Fault:
         """What is wrong with the field at the end of a path."""
@@ -140,10 +146,11 @@ def _leaves(messages: object, path: tuple[str | int, ...] = ()) -> Iterator[tupl
 def _at(data: object, path: Iterable[str | int]) -> object:
     """What was sent at a path; ``missing`` where nothing was."""
     for key in path:
-        held = dict(enumerate(data)) if isinstance(data, list) else data
-        if not isinstance(held, Mapping) or key not in held:
+        if isinstance(data, list):
+            data = {key: data[key]} if isinstance(key, int) and key < len(data) else {}
+        if not isinstance(data, Mapping) or key not in data:
             return missing
-        data = held[key]
+        data = data[key]
     return data
 
 

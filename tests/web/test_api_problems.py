@@ -55,6 +55,14 @@ def test_every_kind_of_refusal_has_the_code_that_programs_know() -> None:
     assert set(codes.values()) <= {*(codes[each] for each in codes), "refused", "record-differs"}
 
 
+def test_of_many_faulty_fields_a_refusal_names_the_first_hundred(ask: FlaskClient, own: Club) -> None:
+    """A list of 300,000 took minutes, because each fault was looked up in the whole list."""
+    address = f"/api/v1/games/{own.games()[0].id}/moves"
+    for body in ({"moves": ["a"] * 3000}, {"moves": [{"text": "end"}], **{f"a{number}": 1 for number in range(3000)}}):
+        found = problem(ask.post(address, json=body))
+        assert (found.status, len(found.errors or [])) == (422, 100)
+
+
 @pytest.mark.parametrize(
     ("method", "path", "status", "code"),
     [

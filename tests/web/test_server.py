@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import json
 import re
 import socket
+import sqlite3
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import closing
-from http.client import HTTPConnection
+from http.client import BadStatusLine, HTTPConnection
 from pathlib import Path
 from urllib.error import HTTPError
 from urllib.request import Request, urlopen
@@ -17,7 +19,10 @@ import pytest
 
 from replay.club import Club
 from replay.errors import PaipuError
+from tests.support.clubs import new_club
 from tests.support.interrupts import interrupted
+from tests.support.treasury.evenings import played
+from tests.support.web.servers import served
 from web.security import LARGEST_BODY
 from web.server import Served, Serving, serve
 
@@ -113,6 +118,26 @@ def test_the_server_answers_and_is_no_other_ones_mirror(port: int) -> None:
         urlopen(Request(address, headers={"Host": "paipu.example"}), timeout=10)
     refused.value.close()
     assert b"at most 32 MB" in declared(port, LARGEST_BODY + 1)
+
+
+def test_a_server_that_is_asked_to_end_does_so_while_a_payment_waits_for_a_held_club(tmp_path: Path) -> None:
+    hurried = "import web.server; web.server._AT_LATEST = 1.0; from cli.entry import run; run()"
+    path = tmp_path / "club.db"
+    with new_club(path, lambda club: played(club, [2])):
+        pass
+    with served(path, command=hurried) as server, closing(sqlite3.connect(path)) as other:
+        other.execute("BEGIN IMMEDIATE")
+        with closing(HTTPConnection("127.0.0.1", server.port, timeout=30)) as asking:
+            paid = json.dumps({"from": "Guo", "to": "Li", "amount": 100, "unit": "EUR/2"})
+            asking.request("POST", "/api/v1/ledger/payments", paid, {"Content-Type": "application/json"})
+            with closing(HTTPConnection("127.0.0.1", server.port, timeout=30)) as reading:
+                reading.request("GET", "/healthz")
+                assert reading.getresponse().status == 200
+            assert server.stop() == 1
+            assert server.process.stderr is not None
+            assert "ended before it had answered every request" in server.process.stderr.read()
+            with pytest.raises((ConnectionError, BadStatusLine)):
+                asking.getresponse()
 
 
 def test_a_page_that_is_unchanged_leaves_the_connection_open(port: int) -> None:
