@@ -1,4 +1,4 @@
-"""Makes the receipt of an event: ``paipu receipt make``."""
+"""Proof of one event, to hand out: ``paipu receipt``."""
 
 from __future__ import annotations
 
@@ -11,14 +11,30 @@ import click
 
 from cli import wording
 from cli.language import worded
-from cli.log_files import new_file_option
-from cli.options import ExampleCommand, game_argument, path_name, read_eyes
+from cli.log_files import check_log_file, file_argument, key_option, new_file_option, say_proven
+from cli.options import ExampleCommand, ExampleGroup, game_argument, path_name, read_eyes
 from cli.output import deliver, opened_club, warn, write_stderr, write_stdout
+from replay.errors import BadInput
 
 if TYPE_CHECKING:
     from replay.club import Eyes
 
-__all__ = ["make"]
+__all__ = ["receipt"]
+
+
+@click.command(
+    "check",
+    cls=ExampleCommand,
+    examples=("paipu receipt check chen.tlog-proof --key tuesday.pub",),
+)
+@file_argument
+@key_option
+def check_receipt(file: Path, key: str | None) -> None:
+    """Check a receipt with only the log's key, and print the event."""
+    found = check_log_file(file, key)
+    if found.data is None:
+        raise BadInput(wording.NO_RECEIPT(), source=str(file))
+    say_proven(found)
 
 
 @click.command(
@@ -82,3 +98,12 @@ def _say_if_too_wide(code: int) -> None:
     wide = get_terminal_size().columns
     if sys.stdout.isatty() and wide < code:
         write_stderr(wording.WIDE_CODE(code=code, terminal=wide))
+
+
+@click.group(cls=ExampleGroup)
+def receipt() -> None:
+    """Hand out proof of one event, such as a payment, and check it without the club."""
+
+
+for _command in (make, check_receipt):
+    receipt.add_command(_command)

@@ -1,21 +1,63 @@
-"""Changes settings: ``paipu club set``."""
+"""How the club is set: ``paipu club``."""
 
 from __future__ import annotations
 
 import re
-from typing import Any
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any
 from uuid import UUID
 
 import click
 
 from cli import wording
-from cli.commands.club.output import say_settings
 from cli.language import worded
-from cli.options import ExampleCommand, id_option, json_option, text
-from cli.output import opened_club
-from replay.messages import listed
+from cli.options import ExampleCommand, ExampleGroup, id_option, json_option, text
+from cli.output import json_bytes, opened_club, write_line, write_stdout
+from replay.display import columns, visible
+from replay.messages import Arg, Message, listed
 
-__all__ = ["set_"]
+if TYPE_CHECKING:
+    from replay.settings import Settings
+
+__all__ = ["club"]
+
+
+def say_settings(settings: Settings, as_json: bool) -> None:
+    """Print the settings, as lines or as JSON."""
+    if as_json:
+        write_stdout([json_bytes(settings)])
+        return
+    for line in columns([(worded(name), worded(value)) for name, value in _lines(settings)]):
+        write_line(line)
+
+
+def _time(minutes: int) -> Message:
+    """So many minutes, as people say it: in hours where they are whole ones."""
+    hours, rest = divmod(minutes, 60)
+    return wording.MINUTES(count=minutes) if rest or not hours else wording.HOURS(count=hours)
+
+
+def _lines(settings: Settings) -> Iterator[tuple[Any, Any]]:
+    """Every setting by its name, with its value in words."""
+    yield wording.SETTING_NAME(), _given(settings.name)
+    yield wording.SETTING_ZONE(), wording.WORDS(text=settings.zone)
+    yield wording.SETTING_DAY(), wording.HOUR(hour=settings.day_begins)
+    yield wording.SETTING_UNIT(), _given(settings.unit)
+    yield wording.SETTING_WINDOW(), _time(settings.correct_within)
+    yield wording.SETTING_MEMBERS(), _seen(settings.members_see)
+    yield wording.SETTING_PUBLIC(), _seen(settings.public_sees)
+    yield wording.SETTING_HANDS(), wording.HANDS_OPEN() if settings.open_hands else wording.HANDS_CLOSED()
+    yield wording.SETTING_WATCHERS(), wording.ONE_HAND_BEHIND() if settings.one_hand_behind else wording.AS_PLAYED()
+    yield wording.SETTING_PLAYERS(), wording.LOOK_BACK() if settings.look_back else wording.TABLE_NOW()
+
+
+def _given(value: str | None) -> Arg:
+    return wording.NOT_SET() if value is None else wording.WORDS(text=visible(value))
+
+
+def _seen(sights: tuple[str, ...]) -> Arg:
+    return listed(sights) if sights else wording.NOTHING()
+
 
 _SIGHTS = ("games", "log", "money", "names")
 
@@ -92,3 +134,23 @@ def set_(event_id: UUID | None, as_json: bool, **named: Any) -> None:
         raise click.UsageError(worded(wording.NO_SETTING()))
     with opened_club(say_new=True) as opened:
         say_settings(opened.office.change(SettingsChanged(**named), event_id=event_id), as_json)
+
+
+@click.command(cls=ExampleCommand, examples=("paipu club show",))
+@json_option("Print the settings as a JSON object.")
+def show(as_json: bool) -> None:
+    """Show every setting."""
+    with opened_club(create=False) as opened:
+        say_settings(opened.office.settings(), as_json)
+
+
+@click.group(cls=ExampleGroup)
+def club() -> None:
+    """Show how the club is set, and change it: its name, its days, and who may see what.
+
+    Every change stays on record. What is recorded already stays as it was booked.
+    """
+
+
+for _command in (show, set_):
+    club.add_command(_command)

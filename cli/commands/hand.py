@@ -1,0 +1,134 @@
+"""Voids, confirms and disputes hands: ``paipu hand``."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+from uuid import UUID
+
+import click
+
+from cli import wording
+from cli.options import ExampleCommand, ExampleGroup, json_option, text, written_game_argument
+from cli.output import json_bytes, opened_club, write_line, write_stdout
+from cli.reviews import seat_names
+from replay.display import visible
+from replay.messages import Arg, Message
+
+if TYPE_CHECKING:
+    from replay.club import Club
+
+__all__ = ["hand"]
+
+
+_Option = Callable[[Callable[..., None]], Callable[..., None]]
+
+state_option = json_option("Print the current state of the hand as a JSON object.")
+
+
+def hand_option(which: str) -> _Option:
+    """The option that names the hand."""
+    return click.option("--hand", "number", type=int, required=True, metavar="N", help=which)
+
+
+def reason_option(what: str) -> _Option:
+    """The option that gives a reason."""
+    return click.option("--reason", type=text, required=True, metavar="TEXT", help=f"{what}; it stays in the record.")
+
+
+def say_hand(club: Club, game: str, number: int, as_json: bool, what: Message) -> None:
+    """The current state of the hand, or what became of it."""
+    if as_json:
+        write_stdout([json_bytes(club.hand(game, number))])
+    else:
+        write_line(what)
+
+
+@click.command(
+    cls=ExampleCommand,
+    examples=("paipu hand confirm 3f2a --hand 2 --seat 1",),
+)
+@written_game_argument
+@hand_option("Which hand, from 1; it is finished.")
+@click.option("--seat", type=int, required=True, metavar="S", help="Who says so: a seat that played the hand.")
+@state_option
+def confirm(game: str, number: int, seat: int, as_json: bool) -> None:
+    """Record that a seat confirms the result of a hand."""
+    with opened_club(create=False) as club:
+        whole = club.find(game)
+        club.reviews.confirm(UUID(whole), number, seat)
+        what = wording.HAND_CONFIRMED(hand=number, game=whole, player=seat_names(club.game(game))[seat])
+        say_hand(club, game, number, as_json, what)
+
+
+@click.command(
+    cls=ExampleCommand,
+    examples=('paipu hand dispute 3f2a --hand 2 --seat 3 --reason "it was a double dui"',),
+)
+@written_game_argument
+@hand_option("Which hand, from 1; it is finished.")
+@reason_option("What is wrong with it")
+@click.option("--seat", type=int, metavar="S", help="Who says so: a seat that played the hand.")
+@state_option
+def dispute(game: str, number: int, reason: str, seat: int | None, as_json: bool) -> None:
+    """Dispute the result of a hand: its money is not settled until that is resolved.
+
+    The hand stays in the books; 'paipu ledger settle' holds it back, and settles the other hands.
+    """
+    with opened_club(create=False) as club:
+        whole = club.find(game)
+        club.reviews.dispute(UUID(whole), number, reason, seat=seat)
+        words: dict[str, Arg] = {"hand": number, "game": whole, "reason": visible(reason.strip())}
+        what = wording.HAND_DISPUTED(**words)
+        if seat is not None:
+            what = wording.HAND_DISPUTED_BY(**words, player=seat_names(club.game(game))[seat])
+        say_hand(club, game, number, as_json, what)
+
+
+@click.command(
+    cls=ExampleCommand,
+    examples=('paipu hand resolve 3f2a --hand 2 --reason "the photograph shows a single dui"',),
+)
+@written_game_argument
+@hand_option("Which hand: one that is disputed.")
+@reason_option("How it was resolved")
+@state_option
+def resolve(game: str, number: int, reason: str, as_json: bool) -> None:
+    """End the dispute of a hand: the hand counts, as it was or as it was corrected.
+
+    A hand that was wrong is voided instead: 'paipu hand void'.
+    """
+    with opened_club(create=False) as club:
+        whole = club.find(game)
+        club.reviews.resolve(UUID(whole), number, reason)
+        what = wording.DISPUTE_RESOLVED(hand=number, game=whole, reason=visible(reason.strip()))
+        say_hand(club, game, number, as_json, what)
+
+
+@click.command(
+    cls=ExampleCommand,
+    examples=('paipu hand void 3f2a --hand 8 --reason "two cards were swapped"',),
+)
+@written_game_argument
+@hand_option("Which hand: the last valid one.")
+@reason_option("Why")
+@state_option
+def void(game: str, number: int, reason: str, as_json: bool) -> None:
+    """Strike out a hand: it stays readable, and its payments are reversed.
+
+    Hands are voided backwards: only the last valid hand can be voided. An older hand is corrected in the exported text of its game, which
+    'paipu import --replace REASON' takes in, or on the page of the game.
+    """
+    with opened_club(create=False) as club:
+        club.void_hand(game, number, reason)
+        what = wording.HAND_VOIDED(hand=number, game=club.find(game), reason=visible(reason.strip()))
+        say_hand(club, game, number, as_json, what)
+
+
+@click.group(cls=ExampleGroup)
+def hand() -> None:
+    """Void, confirm or dispute a game's hands; nothing is ever edited or deleted."""
+
+
+for _command in (void, confirm, dispute, resolve):
+    hand.add_command(_command)

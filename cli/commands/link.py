@@ -1,0 +1,122 @@
+"""Links to one game: ``paipu link``."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+from uuid import UUID
+
+import click
+
+from cli import wording
+from cli.addresses import at_option, link_values, link_words, show_link
+from cli.language import worded
+from cli.options import ExampleCommand, ExampleGroup, json_option, written_game_argument
+from cli.output import json_bytes, json_list, opened_club, write_line, write_stderr, write_stdout
+from replay.answers.doors import LinkSummary
+from replay.display import columns
+from replay.messages import Message
+from replay.times import minute
+
+if TYPE_CHECKING:
+    from replay.club.doors.links import Purpose
+
+__all__ = ["link"]
+
+
+@click.command("list", cls=ExampleCommand, examples=("paipu link list",))
+@json_option("Print a JSON list, one object a link.")
+def list_(as_json: bool) -> None:
+    """List the links that have not ended, without their secrets."""
+    with opened_club(create=False) as club:
+        found = club.doors.links.all()
+    if as_json:
+        write_stdout(json_list(found))
+        return
+    if not found:
+        write_stderr(wording.NO_LINKS())
+    rows = [
+        (
+            each.id,
+            worded(link_words(each)),
+            worded(wording.UNTIL(when=minute(each.ends))),
+            worded(_used(each)),
+        )
+        for each in found
+    ]
+    for line in columns(rows):
+        write_line(line)
+
+
+def _used(each: LinkSummary) -> Message:
+    return wording.LINK_USED() if each.used else wording.LINK_NOT_USED()
+
+
+hours_option = click.option(
+    "--hours", type=int, default=12, show_default=True, metavar="N", help="After how many hours it ends."
+)
+
+
+def make_link(game: str, purpose: Purpose, hours: int, at: str, as_json: bool) -> None:
+    """Make a link to GAME and print its address."""
+    with opened_club(create=False) as club:
+        key, made = club.doors.links.make(club.find(game), purpose, hours=hours)
+    if as_json:
+        write_stdout([json_bytes(link_values(at, key, made))])
+    else:
+        show_link(at, key, made)
+
+
+@click.command(cls=ExampleCommand, examples=("paipu link record 3f2a",))
+@written_game_argument
+@hours_option
+@at_option
+@json_option("Print the address and what the link is as a JSON object.")
+def record(game: str, hours: int, at: str, as_json: bool) -> None:
+    """Print a link with which anybody records GAME, as an address and as a QR code.
+
+    Whoever opens it sees what the table sees, with names and stakes, records moves, and voids hands within the club's window. It is for
+    this game alone, and opens until it ends, since a table may go on with another phone.
+    """
+    make_link(game, "record", hours, at, as_json)
+
+
+@click.command(cls=ExampleCommand, examples=("paipu link revoke 3b6a1d11-04b1-4f9a-a405-18f640749877",))
+@click.argument("link_id", metavar="ID", type=click.UUID)
+def revoke(link_id: UUID) -> None:
+    """End the link with this ID, which 'paipu link list' shows, for all who came by it."""
+    with opened_club(create=False) as club:
+        club.doors.links.revoke(link_id)
+    write_line(wording.LINK_REVOKED())
+
+
+@click.command(cls=ExampleCommand, examples=("paipu link seat 3f2a 2", "paipu link seat 3f2a 2 --hours 4"))
+@written_game_argument
+@click.argument("seat", type=int)
+@hours_option
+@at_option
+@json_option("Print the address and what the link is as a JSON object.")
+def seat(game: str, seat: int, hours: int, at: str, as_json: bool) -> None:
+    """Print a link to SEAT of GAME, as an address and as a QR code.
+
+    It opens once. Whoever opens it sees the game as that seat does, and confirms and disputes its hands.
+    """
+    make_link(game, seat, hours, at, as_json)
+
+
+@click.command(cls=ExampleCommand, examples=("paipu link watch 3f2a",))
+@written_game_argument
+@hours_option
+@at_option
+@json_option("Print the address and what the link is as a JSON object.")
+def watch(game: str, hours: int, at: str, as_json: bool) -> None:
+    """Print a link with which anybody watches GAME, as an address and as a QR code."""
+    make_link(game, "watch", hours, at, as_json)
+
+
+@click.group(cls=ExampleGroup)
+def link() -> None:
+    """Let people at the table into one game, by a link that they scan: without an account, and until the evening ends."""
+
+
+for _command in (record, seat, watch, list_, revoke):
+    link.add_command(_command)

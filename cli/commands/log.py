@@ -1,0 +1,173 @@
+"""The club's log, and proofs for others: ``paipu log``."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from cli import wording
+from cli.language import worded
+from cli.log_files import (
+    check_log_file,
+    file_argument,
+    find_verifier,
+    key_option,
+    new_file_option,
+    read_log_file,
+    refused_in,
+    say_proven,
+)
+from cli.options import ExampleCommand, ExampleGroup, path_name, text
+from cli.output import deliver, opened_club, write_line, write_stderr
+
+__all__ = ["log"]
+
+
+@click.command(
+    cls=ExampleCommand,
+    examples=(
+        "paipu log check entry-17.tlog-proof",
+        "paipu log check tuesday.checkpoint --key tuesday.pub",
+    ),
+)
+@file_argument
+@key_option
+def check(file: Path, key: str | None) -> None:
+    """Check a checkpoint, a proof or a receipt with only the log's key."""
+    say_proven(check_log_file(file, key))
+
+
+@click.command(
+    cls=ExampleCommand,
+    examples=("paipu log checkpoint > tuesday.checkpoint",),
+)
+@new_file_option
+def checkpoint(output: Path | None) -> None:
+    """Sign the current state of the log, and print it.
+
+    Anyone who keeps a checkpoint can check later whether anything before it was changed: 'paipu log compare'.
+    """
+    with opened_club(create=False) as club:
+        deliver([club.log.checkpoint()], output)
+
+
+@click.command(
+    cls=ExampleCommand,
+    examples=("paipu log compare tuesday.checkpoint",),
+)
+@file_argument
+def compare(file: Path) -> None:
+    """Check that the club still continues a checkpoint that somebody kept."""
+    with opened_club(create=False) as club:
+        with refused_in(file):
+            theirs = club.log.compare(read_log_file(file))
+        have = club.sealed()
+    after = wording.EVENTS(count=have - theirs.size)
+    write_line(wording.CONTINUES(log=theirs.origin, size=theirs.size, events=after))
+
+
+@click.command(
+    cls=ExampleCommand,
+    examples=(
+        "paipu log init",
+        "paipu log init --origin example.org/tuesday",
+    ),
+)
+@click.option(
+    "--origin", type=text, metavar="NAME", help="The log's name, such as example.org/tuesday; by default random."
+)
+def init(origin: str | None) -> None:
+    """Begin the club's log: make its key and sign the first checkpoint.
+
+    Both are in a folder outside the database, and the key is never overwritten. From then on a checkpoint follows every hand. Give the
+    public key to the players; anyone who has it can check what the club hands out.
+    """
+    with opened_club(say_new=True) as club:
+        verifier = club.log.begin(origin)
+        place = club.log.folder.place
+    click.echo(str(verifier))
+    write_stderr(wording.PRIVATE_KEY(key=str(place / "key")))
+
+
+@click.command(
+    cls=ExampleCommand,
+    examples=(
+        "paipu log prove 17 -o entry-17.tlog-proof",
+        "paipu log prove --old 90 -o since-90.txt",
+    ),
+)
+@click.argument("position", metavar="[N]", type=int, required=False)
+@click.option(
+    "--old", type=int, metavar="SIZE", help="Prove to who kept the checkpoint of this size that the log continues it."
+)
+@new_file_option
+def prove(position: int | None, old: int | None, output: Path | None) -> None:
+    """Prove that entry N is in the log, or that the log continues an earlier one.
+
+    N counts from 1. The proof reveals only the salted hash of the event; 'paipu receipt make' hands out the event too.
+    """
+    if (position is None) == (old is None):
+        raise click.UsageError(worded(wording.ENTRY_OR_SIZE()))
+    with opened_club(create=False) as club:
+        held = club.log.continuation(old) if position is None and old is not None else club.log.proof(position or 0)
+        deliver([held], output)
+
+
+@click.command(
+    cls=ExampleCommand,
+    examples=('paipu log recover --reason "a broken disk; restored from 14 November"',),
+)
+@click.option("--reason", type=text, required=True, metavar="TEXT", help="What happened; it stays on record.")
+@click.option("--origin", type=text, metavar="NAME", help="The new name; by default the old one with a number.")
+def recover(reason: str, origin: str | None) -> None:
+    """Go on as a new log if the old one broke off or its key is lost.
+
+    A log breaks off if the database does not continue its last checkpoint. The new one has a new name and key, and its folder records
+    after which checkpoint the old one broke off, and why. Give the new key to the players.
+    """
+    with opened_club(create=False) as club:
+        verifier = club.log.recover(reason, origin)
+        place = club.log.folder.place
+    click.echo(str(verifier))
+    write_stderr(wording.LOG_BREAK(record=str(place / "break"), key=str(place / "key")))
+
+
+@click.command(
+    cls=ExampleCommand,
+    examples=(
+        "paipu log witness since-0.txt --key tuesday.pub",
+        "curl -s 'http://127.0.0.1:8000/log/consistency?old=90' | paipu log witness -",
+    ),
+)
+@file_argument
+@click.option("--key", type=text, metavar="KEY-or-FILE", help="The log's public key; needed once for each log.")
+@click.option(
+    "--folder", type=path_name, metavar="FOLDER", help="Where it is remembered; by default in your data directory."
+)
+def witness(file: Path, key: str | None, folder: Path | None) -> None:
+    """Remember the latest checkpoint of a log, and refuse one that forked or shrank.
+
+    Run this on another device than the club's. FILE is what 'paipu log prove --old SIZE' wrote, or the page /log/consistency; - is
+    stdin. SIZE is that of the last checkpoint remembered here, 0 the first time.
+    """
+    from replay.club import Club
+    from replay.offline.log_files import remember, trust
+
+    memory = folder or Club.default_path().with_name("witness")
+    if key is not None:
+        trust(memory, find_verifier(key))
+    with refused_in(file):
+        remembered = remember(memory, read_log_file(file))
+    now, before = remembered
+    text = wording.REMEMBERED_FIRST if before is None else wording.REMEMBERED
+    write_line(text(log=now.origin, size=now.size))
+
+
+@click.group(cls=ExampleGroup)
+def log() -> None:
+    """Prove to others that nothing in the club was changed behind their backs."""
+
+
+for _command in (init, checkpoint, prove, check, compare, recover, witness):
+    log.add_command(_command)

@@ -1,0 +1,131 @@
+"""The players, and corrections of their names: ``paipu players``."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import click
+
+from cli import wording
+from cli.language import worded
+from cli.options import ExampleCommand, ExampleGroup, is_bare_group, json_option, text
+from cli.output import json_bytes, json_list, opened_club, warn, write_line, write_stderr, write_stdout
+from replay.display import columns, visible
+from replay.messages import Message, listed
+
+if TYPE_CHECKING:
+    from replay.answers.games import Player
+
+__all__ = ["players"]
+
+
+player_option = json_option("Print the player as a JSON object.")
+
+
+def listed_names(names: list[str]) -> Message:
+    """Names in a list, safe to show."""
+    return listed(map(visible, names))
+
+
+def say_player(player: Player, sentence: Message, as_json: bool) -> None:
+    """Print the player as JSON, or what became of it."""
+    if as_json:
+        write_stdout([json_bytes(player)])
+    else:
+        write_line(sentence)
+
+
+@click.command(
+    cls=ExampleCommand,
+    examples=("paipu players merge 'Guo J.' 'Guo Jing'",),
+)
+@click.argument("name", type=text)
+@click.argument("into", type=text)
+@player_option
+def merge(name: str, into: str, as_json: bool) -> None:
+    """Merge two names into one player, who is called INTO.
+
+    From then on everything that either won or lost is in one account. Two players who sat at one table are two people and stay so. 'paipu
+    players part' undoes it.
+    """
+    with opened_club(create=False) as club:
+        player = club.players.merge(name, into)
+    merged = wording.MERGED(name=visible(name.strip()), into=visible(player.name), names=listed_names(player.also))
+    say_player(player, merged, as_json)
+
+
+@click.command(
+    cls=ExampleCommand,
+    examples=("paipu players part 'Guo J.'",),
+)
+@click.argument("name", type=text)
+@player_option
+def part(name: str, as_json: bool) -> None:
+    """Undo a merge: NAME is a separate player again, with what was won and lost under it."""
+    with opened_club(create=False) as club:
+        player = club.players.part(name)
+    say_player(player, wording.PARTED(player=visible(player.name)), as_json)
+
+
+@click.command(
+    cls=ExampleCommand,
+    examples=("paipu players rename Guo 'Guo Jing'",),
+)
+@click.argument("old", type=text)
+@click.argument("new", type=text)
+@player_option
+def rename(old: str, new: str, as_json: bool) -> None:
+    """Call the player OLD NEW from now on.
+
+    The old name still means the same player. Put -- before a name that begins with a minus sign.
+    """
+    with opened_club(create=False) as club:
+        player = club.players.rename(old, new)
+        doubts = club.players.doubt(player.name)
+    say_player(player, wording.RENAMED(old=visible(old.strip()), new=visible(player.name)), as_json)
+    for doubt in doubts:
+        warn(doubt)
+
+
+@click.group(
+    cls=ExampleGroup,
+    invoke_without_command=True,
+    subcommand_metavar="[COMMAND] [ARGS]...",
+    examples=(
+        "paipu players",
+        "paipu players rename Guo 'Guo Jing'",
+        "paipu players merge 'Guo J.' 'Guo Jing'",
+    ),
+)
+@json_option("Print a JSON list, one object a player.")
+@click.pass_context
+def players(context: click.Context, as_json: bool) -> None:
+    """List the players, with their games, hands and wins, and their other names.
+
+    With a command, correct names: records keep the name that was used, and the books know who it is.
+    """
+    if not is_bare_group(context, as_json):
+        return
+    with opened_club(create=False) as club:
+        found = club.players.all()
+    if as_json:
+        write_stdout(json_list(found))
+        return
+    if not found:
+        write_stderr(wording.NO_PLAYER())
+    for line in columns(map(_row, found), right={1, 2, 3}):
+        write_line(line)
+
+
+def _row(player: Player) -> tuple[str, ...]:
+    return (
+        visible(player.name),
+        worded(wording.GAMES(count=player.games)),
+        worded(wording.HANDS(count=player.hands)),
+        worded(wording.HANDS_WON(count=player.won)),
+        worded(wording.OTHER_NAMES(names=listed_names(player.also))) if player.also else "",
+    )
+
+
+for _command in (rename, merge, part):
+    players.add_command(_command)

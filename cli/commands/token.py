@@ -1,0 +1,94 @@
+"""The keys of programs: ``paipu token``."""
+
+from __future__ import annotations
+
+from uuid import UUID
+
+import click
+from msgspec.structs import asdict
+
+from cli import wording
+from cli.language import worded
+from cli.options import ExampleCommand, ExampleGroup, json_option, text
+from cli.output import json_bytes, json_list, opened_club, write_line, write_stderr, write_stdout
+from replay.answers.doors import TokenSummary
+from replay.display import columns, visible
+from replay.messages import Arg, listed
+from replay.rights import Right
+from replay.times import minute
+
+__all__ = ["token"]
+
+
+@click.command("list", cls=ExampleCommand, examples=("paipu token list",))
+@json_option("Print a JSON list, one object a token.")
+def list_(as_json: bool) -> None:
+    """List the tokens that have not ended, without their secrets."""
+    with opened_club(create=False) as club:
+        found = club.doors.tokens.all()
+        names = {each.id: each.name for each in club.doors.accounts.all()}
+    if as_json:
+        write_stdout(json_list(found))
+        return
+    if not found:
+        write_stderr(wording.NO_TOKENS())
+    for line in columns([_row(each, names) for each in found]):
+        write_line(line)
+
+
+def _row(each: TokenSummary, names: dict[str, str]) -> tuple[str, ...]:
+    rights: Arg = wording.ALL_RIGHTS() if each.scope is None else listed(each.scope)
+    until = worded(wording.UNTIL(when=minute(each.ends)))
+    return each.id, visible(names.get(each.account, each.account)), visible(each.label), until, worded(rights)
+
+
+@click.command(
+    cls=ExampleCommand,
+    examples=(
+        "paipu token make Anna 'scores on the wall' --right see-games",
+        "paipu token make Anna recorder-app --days 7",
+    ),
+)
+@click.argument("account", type=text)
+@click.argument("label", type=text)
+@click.option(
+    "--right",
+    "scope",
+    type=click.Choice([str(right) for right in Right]),
+    multiple=True,
+    metavar="RIGHT",
+    help="A right that it has, such as see-games or record; may be given several times. Without it, all of the account's.",
+)
+@click.option("--days", type=int, default=90, show_default=True, metavar="N", help="After how many days it ends.")
+@json_option("Print the token and what it is as a JSON object.")
+def make(account: str, label: str, scope: tuple[str, ...], days: int, as_json: bool) -> None:
+    """Make a token of ACCOUNT for what LABEL says, and print it. It is shown this once."""
+    with opened_club(create=False) as club:
+        rights = [Right(each) for each in scope] if scope else None
+        made, what = club.doors.tokens.make(account, label, rights, days)
+    if as_json:
+        write_stdout([json_bytes({"token": made, **asdict(what)})])
+    else:
+        write_stderr(wording.TOKEN_MADE(ends=minute(what.ends), id=what.id))
+        write_line(made)
+
+
+@click.command(cls=ExampleCommand, examples=("paipu token revoke 3b6a1d11-04b1-4f9a-a405-18f640749877",))
+@click.argument("token_id", metavar="ID", type=click.UUID)
+def revoke(token_id: UUID) -> None:
+    """End the token with this ID, which 'paipu token list' shows, at once."""
+    with opened_club(create=False) as club:
+        club.doors.tokens.revoke(token_id)
+    write_line(wording.TOKEN_REVOKED())
+
+
+@click.group(cls=ExampleGroup)
+def token() -> None:
+    """Give programs a key to the API, and take it back.
+
+    A program sends its token in the header: Authorization: Bearer TOKEN. It has the rights of an account, or some of them.
+    """
+
+
+for _command in (make, list_, revoke):
+    token.add_command(_command)

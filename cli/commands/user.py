@@ -1,0 +1,197 @@
+"""The people who run the club: ``paipu user``."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+from uuid import UUID
+
+import click
+
+from cli import wording
+from cli.addresses import at_option, show_address
+from cli.language import worded
+from cli.options import ExampleCommand, ExampleGroup, id_option, json_option, text
+from cli.output import json_bytes, json_list, opened_club, write_line, write_stderr, write_stdout
+from cli.questions import ask_password
+from replay.answers.doors import AccountSummary
+from replay.club_events import Role
+from replay.display import columns, visible
+from replay.errors import NotFound
+from replay.messages import Arg, Message, all_of
+
+if TYPE_CHECKING:
+    from replay.answers.office import AccountRoles
+    from replay.club_events import Role
+
+__all__ = ["user"]
+
+
+ROLES = ("director", "treasurer", "recorder", "member")
+
+roles_option = click.option(
+    "--role",
+    "roles",
+    type=click.Choice(ROLES),
+    multiple=True,
+    default=("member",),
+    show_default=True,
+    help="What the account is in the club; may be given several times.",
+)
+"""``--role``: the first roles of an account."""
+
+
+def say_roles(roles: Sequence[str]) -> Arg:
+    """Roles in words."""
+    return all_of(list(roles)) if roles else wording.NO_ROLE()
+
+
+@click.command(
+    cls=ExampleCommand, examples=("paipu user add Anna", "paipu user add Ben --role treasurer < password.txt")
+)
+@click.argument("name", type=text)
+@roles_option
+@json_option("Print the account as a JSON object.")
+def add(name: str, roles: tuple[Role, ...], as_json: bool) -> None:
+    """Make an account for NAME, with a password.
+
+    The password is asked for, or read from the first line of stdin, and is never an argument: those are in the history of a shell and in
+    lists of processes. The first account is a director. From then on everybody who opens the pages signs in.
+    """
+    with opened_club() as club:
+        club.doors.accounts.need_new(name)
+        made = club.doors.accounts.add(name, ask_password(), roles)
+    if as_json:
+        write_stdout([json_bytes(made)])
+    else:
+        write_line(wording.ACCOUNT_MADE(name=visible(made.name), roles=say_roles(made.roles)))
+
+
+@click.command(
+    cls=ExampleCommand,
+    examples=("paipu user invite Anna --role recorder", "paipu user invite Anna --at http://192.0.2.7:8000"),
+)
+@click.argument("name", type=text)
+@roles_option
+@at_option
+@json_option("Print the account's name and the address as a JSON object.")
+def invite(name: str, roles: tuple[Role, ...], at: str, as_json: bool) -> None:
+    """Print the address at which NAME sets a password, and make the account if there is none.
+
+    The address opens once and ends after seven days; an earlier invitation ends at once. Whoever has forgotten a password is invited
+    again; the roles stay as they are.
+    """
+    with opened_club() as club:
+        accounts = club.doors.accounts
+        try:
+            found = accounts.get(name)
+        except NotFound:
+            found = accounts.add(name, roles=roles)
+        address = f"{at}/invitation/{accounts.invite(found.id)}"
+    if as_json:
+        write_stdout([json_bytes({"name": found.name, "address": address})])
+    else:
+        show_address(wording.INVITED(name=visible(found.name)), address)
+
+
+@click.command("list", cls=ExampleCommand, examples=("paipu user list",))
+@json_option("Print a JSON list, one object an account.")
+def list_(as_json: bool) -> None:
+    """List the accounts with their roles, and whether their passwords are set."""
+    with opened_club(create=False) as club:
+        found = club.doors.accounts.all()
+    if as_json:
+        write_stdout(json_list(found))
+        return
+    if not found:
+        write_stderr(wording.NO_ACCOUNTS())
+    for line in columns([(visible(each.name), worded(say_roles(each.roles)), worded(_state(each))) for each in found]):
+        write_line(line)
+
+
+def _state(account: AccountSummary) -> Message:
+    if account.invited:
+        return wording.IS_INVITED()
+    return wording.HAS_PASSWORD() if account.has_password else wording.HAS_NO_PASSWORD()
+
+
+@click.command(cls=ExampleCommand, examples=("paipu user remove Anna",))
+@click.argument("name", type=text)
+@json_option("Print the account that was removed as a JSON object.")
+def remove(name: str, as_json: bool) -> None:
+    """End the account of NAME, with its roles, sessions, tokens, and the links that it made.
+
+    What it recorded stays. The last director cannot be removed.
+    """
+    with opened_club(create=False) as club:
+        removed = club.doors.accounts.remove(name)
+    if as_json:
+        write_stdout([json_bytes(removed)])
+    else:
+        write_line(wording.ACCOUNT_REMOVED(name=visible(removed.name)))
+
+
+@click.command(
+    cls=ExampleCommand,
+    examples=("paipu user role anna give treasurer", "paipu user role anna take recorder"),
+)
+@click.argument("account", type=text)
+@click.argument("how", type=click.Choice(["give", "take"]))
+@click.argument("role", type=click.Choice(ROLES))
+@id_option
+@json_option("Print what the account is now as a JSON object.")
+def role(account: str, how: str, role: Role, event_id: UUID | None, as_json: bool) -> None:
+    """Give a role to an account, or take it.
+
+    A director runs the club, a treasurer keeps its books, a recorder writes its games, and a member sees what the club lets members
+    see. An account may have several roles. The last director stays one.
+    """
+    with opened_club(create=False) as club:
+        found = club.doors.accounts.get(account)
+        change = club.office.give if how == "give" else club.office.take
+        now = change(UUID(found.id), role, event_id=event_id)
+    if as_json:
+        write_stdout([json_bytes(now)])
+    else:
+        write_line(_roles_now(visible(found.name), now))
+
+
+def _roles_now(name: str, now: AccountRoles) -> Message:
+    return wording.HAS_ROLES(name=name, roles=all_of(now.roles)) if now.roles else wording.HAS_NO_ROLES(name=name)
+
+
+@click.command(cls=ExampleCommand, examples=("paipu user tie anna 'Anna Li'", "paipu user tie anna --nobody"))
+@click.argument("account", type=text)
+@click.argument("player", metavar="[PLAYER]", required=False, type=text)
+@click.option("--nobody", is_flag=True, help="The account belongs to no player any more.")
+@id_option
+@json_option("Print whose the account is now as a JSON object.")
+def tie(account: str, player: str | None, nobody: bool, event_id: UUID | None, as_json: bool) -> None:
+    """Say which player an account belongs to.
+
+    That player's money and seats are its own: it sees them, and confirms and disputes for them. One player has one account.
+    """
+    if (player is None) != nobody:
+        raise click.UsageError(worded(wording.PLAYER_OR_NOBODY()))
+    with opened_club(create=False) as club:
+        found = club.doors.accounts.get(account)
+        now = club.office.tie(UUID(found.id), player, event_id=event_id)
+    name = visible(found.name)
+    if as_json:
+        write_stdout([json_bytes(now)])
+    elif now.called is None:
+        write_line(wording.BELONGS_TO_NOBODY(name=name))
+    else:
+        write_line(wording.BELONGS_TO(name=name, player=visible(now.called)))
+
+
+@click.group(cls=ExampleGroup)
+def user() -> None:
+    """The accounts of those who run the club: what each may do, and whose it is.
+
+    Roles stay on record; passwords and other secrets never do.
+    """
+
+
+for _command in (add, invite, list_, remove, role, tie):
+    user.add_command(_command)
