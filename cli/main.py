@@ -10,40 +10,31 @@ from typing import Any
 import click
 
 from cli import wording
-from cli.commands.analyse import analyse
-from cli.commands.backup import backup
-from cli.commands.boards import boards
+from cli.commands.analyse import analyse, schema
+from cli.commands.boards import boards, matches
 from cli.commands.club import club as settings
-from cli.commands.config import config as config_command
 from cli.commands.deal import deal
 from cli.commands.demo import demo
-from cli.commands.evening import evening
 from cli.commands.export import export
-from cli.commands.games import games
 from cli.commands.hand import hand
 from cli.commands.import_ import import_
 from cli.commands.ledger import ledger
 from cli.commands.link import link
 from cli.commands.log import log
-from cli.commands.matches import matches
-from cli.commands.move import move
-from cli.commands.open import open_ as open_command
 from cli.commands.players import players
 from cli.commands.receipt import receipt
-from cli.commands.recheck import recheck
+from cli.commands.record import open_ as open_command
 from cli.commands.record import record
-from cli.commands.repack import repack
-from cli.commands.restore import restore
-from cli.commands.schema import schema
+from cli.commands.serve import config as config_command
 from cli.commands.serve import serve
-from cli.commands.sheet import sheet
-from cli.commands.show import show
+from cli.commands.show import evening, games, sheet, show
 from cli.commands.simulate import simulate
 from cli.commands.stats import stats
 from cli.commands.step import step
 from cli.commands.token import token
+from cli.commands.upkeep import backup, move, repack, restore
 from cli.commands.user import user
-from cli.commands.verify import verify
+from cli.commands.verify import recheck, verify
 from cli.entry import INTERRUPTED
 from cli.language import catalogue, language_named, use_catalogue, worded
 from cli.options import ExampleGroup, path_name

@@ -1,38 +1,27 @@
-"""The commands of ``paipu``, each in a file named after it; a group has a folder, with a file for each of its commands.
+"""The commands of ``paipu``, each group of commands in one file.
 
-- ``analyse``: answers for programs, a line of JSON for a line of JSON
-- ``backup``: the club in one file, verified
-- ``boards``: the boards that several tables played
+- ``analyse``: answers for programs, and the JSON Schema of records
+- ``boards``: the boards that several tables played, and team matches
 - ``club``: how the club is set
-- ``config``: how the program is set, and where each setting comes from
 - ``deal``: deals by program that everybody can check
 - ``demo``: everything that Paipu does, with sample games
-- ``evening``: what one seat takes home of a game
 - ``export``: a game's record to a file or to stdout
-- ``games``: the games that the club holds
 - ``hand``: voids, confirms and disputes hands
 - ``import_``: imports records into the club
 - ``ledger``: the club's money
 - ``link``: links to one game
 - ``log``: the club's log, and proofs for others
-- ``matches``: team matches over several tables
-- ``move``: moves the club to another file or server
-- ``open``: a table that is opened, with the codes for it
 - ``players``: the players, and corrections of their names
 - ``receipt``: proof of one event, to hand out
-- ``recheck``: ``paipu recheck``
-- ``record``: a game recorded as it is played
-- ``repack``: finished hands packed again
-- ``restore``: makes a club of a backup
-- ``schema``: the JSON Schema of records
-- ``serve``: the pages and the API of the club
-- ``sheet``: the score sheet of a game
-- ``show``: the table after a step of a hand
+- ``record``: a table that is opened, and a game recorded as it is played
+- ``serve``: the pages and the API of the club, and how the program is set
+- ``show``: games, hands, score sheets and what a seat takes home
 - ``simulate``: whole evenings played by bots
 - ``stats``: ``paipu stats``
 - ``step``: walking through a game in the terminal
 - ``user``: the accounts of those who run the club
 - ``token``: keys of programs
-- ``verify``: a check of the whole club, or of records
+- ``upkeep``: backups, a club that moves, hands packed again
+- ``verify``: a check of the whole club or of records, and games under other rules
 - ``wording``: the texts of the commands that keep clubs, and of the prompt at which a game is recorded
 """

@@ -1,4 +1,4 @@
-"""Answers for programs, a line of JSON for a line of JSON: ``paipu analyse``."""
+"""Answers for programs: ``paipu analyse`` and ``paipu schema``."""
 
 from __future__ import annotations
 
@@ -10,13 +10,14 @@ import click
 
 from cli import wording
 from cli.options import ExampleCommand
-from cli.output import json_bytes
+from cli.output import json_bytes, write_stdout
 from replay.errors import BadInput
 
 if TYPE_CHECKING:
     from replay.offline.analysis import Answer
 
-__all__ = ["analyse", "answers", "asked_lines"]
+__all__ = ["analyse", "answers", "asked_lines", "schema"]
+
 
 _REFUSED = 2
 
@@ -81,3 +82,14 @@ def analyse(rules: str) -> None:
         stdout.flush()
     if refused:
         click.get_current_context().exit(_REFUSED)
+
+
+@click.command(
+    cls=ExampleCommand,
+    examples=("paipu schema > record.schema.json",),
+)
+def schema() -> None:
+    """Print the JSON Schema of a record's lines."""
+    from replay.offline.records import schema_text
+
+    write_stdout([schema_text().encode()])

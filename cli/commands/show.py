@@ -1,21 +1,76 @@
-"""The table after a step of a hand: ``paipu show``."""
+"""Games to look at: ``paipu games``, ``show``, ``sheet`` and ``evening``."""
 
 from __future__ import annotations
 
 import sys
+from collections.abc import Iterable
+from itertools import chain
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
+from cli import wording
 from cli.drawing import WIDTH, drawing
-from cli.options import ExampleCommand, eyes_option, game_argument, json_option
-from cli.output import json_bytes, opened_club, terminal_cells, write_line, write_stdout
+from cli.language import catalogue, worded
+from cli.options import ExampleCommand, eyes_option, game_argument, json_option, path_name, text
+from cli.output import (
+    deliver,
+    json_bytes,
+    json_list,
+    opened_club,
+    shown_lines,
+    terminal_cells,
+    write_line,
+    write_stderr,
+    write_stdout,
+)
 from cli.reviews import reviews_text
+from replay.display import columns, visible
+from replay.messages import Message, listed
+from replay.times import day
 
 if TYPE_CHECKING:
+    from replay.answers.games import GameSummary
     from replay.club import Eyes
 
-__all__ = ["show"]
+__all__ = ["evening", "games", "sheet", "show"]
+
+
+@click.command(
+    cls=ExampleCommand,
+    examples=(
+        "paipu games",
+        "paipu games --json",
+    ),
+)
+@json_option("Print a JSON list, one object a game.")
+def games(as_json: bool) -> None:
+    """List the games of the club, with their ids.
+
+    The ids are shortened as far as they stay unambiguous; every GAME may be given this way.
+    """
+    with opened_club(create=False) as club:
+        found = club.games()
+    if as_json:
+        write_stdout(json_list(found))
+        return
+    if not found:
+        write_stderr(wording.NO_GAME())
+    from replay.ledger.accounts import shortened
+
+    short = shortened(game.id for game in found)
+    rows = [
+        (short[each.id], day(str(each.day)), each.rules, worded(wording.HANDS(count=each.hands)), worded(_names(each)))
+        for each in found
+    ]
+    for line in columns(rows, right={3}):
+        write_line(line)
+
+
+def _names(game: GameSummary) -> Message:
+    names = listed(map(visible, game.players))
+    return wording.BEING_PLAYED(players=names) if game.live else names
 
 
 @click.command(
@@ -48,3 +103,109 @@ def show(game: str, hand: int | None, step: int | None, eyes: Eyes, as_json: boo
         click.echo()
     for review in reviews:
         write_line(review)
+
+
+@click.command(
+    cls=ExampleCommand,
+    examples=(
+        "paipu sheet 3f2a",
+        "paipu sheet 3f2a --csv -o evening.csv",
+        "paipu sheet --blank quandui -o blank.pdf",
+    ),
+)
+@click.argument("game", type=text, required=False)
+@click.option(
+    "--blank",
+    metavar="KIND",
+    help="Write a blank sheet of paper (PDF) for a kind of game such as quandui, on which results are written by hand.",
+)
+@json_option("Print the sheet as a JSON object.")
+@click.option("--csv", "as_csv", is_flag=True, help="Write it for a spreadsheet, money in minor units.")
+@click.option("-o", "--output", metavar="FILE", type=path_name, help="Write to this file, completely or not at all.")
+@click.option("--force", is_flag=True, help="Let -o replace a file that is there.")
+def sheet(game: str | None, blank: str | None, as_json: bool, as_csv: bool, output: Path | None, force: bool) -> None:
+    """Write the score sheet of a game: a row for each hand.
+
+    GAME is the game's id or the beginning of it. Voided hands stay on the sheet and are not counted. Below it is
+    who confirmed a hand, or disputed it. A blank sheet is one page of A4 for any game of its kind; its columns are in the
+    order in which they are typed.
+    """
+    if as_json and as_csv:
+        raise click.UsageError(worded(wording.BOTH_FORMS()))
+    if (game is None) == (blank is None) or (blank is not None and (as_json or as_csv)):
+        raise click.UsageError(worded(wording.GAME_OR_BLANK()))
+    if game is not None:
+        _write_sheet(game, as_json=as_json, as_csv=as_csv, output=output, force=force)
+    elif blank is not None:
+        _write_blank(blank, output, force=force)
+
+
+def _write_blank(kind: str, output: Path | None, *, force: bool) -> None:
+    if output is None and sys.stdout.isatty():
+        raise click.UsageError(worded(wording.NO_PDF_FILE()))
+    from replay.offline.blank_sheets import blank_sheet, sheet_pdf
+
+    language = catalogue()
+    deliver([sheet_pdf(blank_sheet(kind, language), language)], output, force=force)
+
+
+def _write_sheet(game: str, *, as_json: bool, as_csv: bool, output: Path | None, force: bool) -> None:
+    with opened_club(create=False) as club:
+        made = club.sheet(game)
+        reviews = [] if as_json or as_csv else list(reviews_text(club.game(game)))
+    from replay.club.reports import sheet_csv, sheet_text
+
+    pieces: Iterable[bytes]
+    if as_json:
+        pieces = [json_bytes(made)]
+    elif as_csv:
+        pieces = sheet_csv(made)
+    else:
+        lines: Iterable[Message | str] = chain(sheet_text(made, catalogue()), [""] if reviews else [], reviews)
+        pieces = shown_lines(lines, output)
+    deliver(pieces, output, force=force)
+
+
+@click.command(
+    cls=ExampleCommand,
+    examples=(
+        "paipu evening 3f2a",
+        "paipu evening 3f2a --paid 9c1d0e2f",
+        "paipu evening 3f2a --seat 2 -o li.zip",
+    ),
+)
+@game_argument
+@click.option("--paid", metavar="KEY", help="Enter a payment that is proposed, by its key or the beginning of it.")
+@click.option("--seat", type=int, metavar="S", help="Write the file of a seat of the game, for its player.")
+@click.option(
+    "-o", "--output", metavar="FILE", type=path_name, help="Write to this file; by default one named after the game."
+)
+@click.option("--force", is_flag=True, help="Let the file replace one that is there.")
+@json_option("Print who pays whom as the API gives it.")
+def evening(game: str, paid: str | None, seat: int | None, output: Path | None, force: bool, as_json: bool) -> None:
+    """Show how an evening went and who pays whom, or write the one file that a seat takes home.
+
+    GAME is the id of any game of the evening, or the beginning of it. Games of one day are an evening where somebody sat at
+    both tables. They are squared together, each unit by itself, with the fewest payments. --paid enters one of them when it was made.
+
+    With --seat, the file is a ZIP. In it are the hands of all these games as that player saw them, as a page for any browser and for paper;
+    the player's own money; the signed checkpoint of the club's log, and receipts. There are no cards that the seat may not see, and nobody
+    else's money.
+    """
+    if seat is not None and (paid is not None or as_json):
+        raise click.UsageError(worded(wording.EVENING_ONE_OF()))
+    if seat is None and (output is not None or force):
+        raise click.UsageError(worded(wording.EVENING_NO_SEAT()))
+    from replay.club.reports import evening_lines, payment_meant
+
+    with opened_club(create=False) as club:
+        if seat is not None:
+            made = club.evenings.file(game, seat, catalogue())
+            deliver([made.data], output or Path(made.name), force=force)
+            return
+        games = club.evenings.games(game)
+        if paid is not None:
+            club.evenings.pay_together(games, payment_meant(paid, club.evenings.together(games)))
+        found = club.evenings.together(games)
+        titles = [club.game(each) for each in games]
+    write_stdout([json_bytes(found)] if as_json else shown_lines(evening_lines(titles, found)))

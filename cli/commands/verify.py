@@ -1,7 +1,8 @@
-"""A check of the whole club, or of records: ``paipu verify``."""
+"""Checks of what is recorded: ``paipu verify`` and ``paipu recheck``."""
 
 from __future__ import annotations
 
+import datetime as dt
 import sys
 from collections.abc import Iterable
 from pathlib import Path
@@ -13,8 +14,8 @@ from cli import wording
 from cli.commands import wording as own
 from cli.engines import engine_for
 from cli.language import worded
-from cli.options import ExampleCommand, engine_options, path_name
-from cli.output import opened_club, write_line
+from cli.options import ExampleCommand, day, engine_options, json_option, path_name, resume_option, text
+from cli.output import json_list, opened_club, progress, write_line, write_stdout
 from cli.record_files import collect_refusals, find_records, say_skipped
 from cli.verified import FOUND, NOT_ALL_CHECKED, verifying
 from replay.messages import Arg, Message
@@ -23,7 +24,7 @@ if TYPE_CHECKING:
     from replay.club import Club, Report
     from replay.club.log import Proven
 
-__all__ = ["say_verified", "verify"]
+__all__ = ["recheck", "say_verified", "verify"]
 
 
 def say_verified(club: Club, address: str | None = None, jobs: int | None = None, memory: Path | None = None) -> int:
@@ -125,3 +126,56 @@ def _verify_records(paths: Iterable[Path]) -> int:
                         codes.append(FOUND)
             say_skipped(found, path)
     return codes[0] if codes else 0
+
+
+@click.command(
+    cls=ExampleCommand,
+    examples=(
+        "paipu recheck quandui/gamerules",
+        "paipu recheck guandan/fcg --from 2026-01-01 --resume done.txt",
+        "paipu recheck quandui/pagat --engine tcp://10.0.0.7:8786 --json > trials.json",
+    ),
+)
+@click.argument("rules", metavar="RULES")
+@click.option("--player", type=text, metavar="NAME", help="Only games in which this player has a seat.")
+@click.option("--from", "since", type=day, metavar="DAY", help="Only games that began on this day or later.")
+@click.option("--to", "until", type=day, metavar="DAY", help="Only games that began on this day or earlier.")
+@resume_option
+@engine_options
+@json_option("Print a JSON list, one object a game.")
+def recheck(  # 8 parameters: each is an option
+    rules: str,
+    player: str | None,
+    since: dt.date | None,
+    until: dt.date | None,
+    memory: Path | None,
+    jobs: int | None,
+    address: str | None,
+    as_json: bool,
+) -> None:
+    """Try recorded games under other rules: which hands would have been allowed, and which paid otherwise.
+
+    RULES is a profile such as quandui/gamerules; the club's games of that kind are tried, each hand from the table as it was. Moves stay as
+    they were made, what was taken back is left out, and nothing is recorded. The reason why a move would be refused is in English.
+    """
+    from replay.club import Selection
+
+    selection = Selection(player=player, since=since, until=until)
+    with opened_club(create=False) as club:
+        bar = progress(own.TRYING(), club.trials.count(rules, selection))
+        with engine_for(club.sealed(), address, jobs) as engine, bar as advance:
+            trials = list(club.trials.run(rules, selection, engine, memory=memory, progress=advance))
+    if as_json:
+        write_stdout(json_list(trial._asdict() for trial in trials))
+        return
+    for trial in trials:
+        if trial.first is not None:
+            hand, step = trial.first
+            write_line(own.TRIED_REFUSED(game=trial.game, hand=hand, step=step, reason=str(trial.reason)))
+    counts = (
+        sum(column) for column in zip(*((each.same, each.otherwise, each.refused) for each in trials), strict=True)
+    )
+    same, otherwise, refused = (
+        [wording.HANDS(count=count) for count in counts] if trials else [wording.HANDS(count=0)] * 3
+    )
+    write_line(own.TRIED(games=wording.GAMES(count=len(trials)), same=same, otherwise=otherwise, refused=refused))

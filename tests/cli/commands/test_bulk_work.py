@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 import cli.commands.export
-import cli.commands.recheck
 import cli.commands.stats
+import cli.commands.verify
 import cli.verified
 from cli import engines
 from replay.messages import Message
@@ -103,7 +103,7 @@ def test_statistics_and_an_export_remember_the_rows_of_each_game(paipu: Paipu, t
     [
         (cli.verified, ("verify",), None),
         (cli.commands.stats, ("stats",), 3),
-        (cli.commands.recheck, ("recheck", "quandui"), 3),
+        (cli.commands.verify, ("recheck", "quandui"), 3),
         (cli.commands.export, ("export", "--format", "parquet", "-o", "data"), 3),
     ],
     ids=["verify", "stats", "recheck", "export"],

@@ -1,0 +1,166 @@
+"""The club over the years: ``paipu backup``, ``restore``, ``move`` and ``repack``."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from cli import wording
+from cli.commands.wording import (
+    BACKED_UP,
+    BACKUP_TO_STDOUT,
+    BALANCES,
+    CANNOT_GO_ON,
+    CANNOT_SIGN,
+    DOORS_ENDED,
+    KEY_IN_BACKUP,
+    LOG_IN_BACKUP,
+    LOG_MOVED,
+    LOG_MOVED_WITHOUT_KEY,
+    MOVED,
+    NO_LOG_IN_BACKUP,
+    REPACKED,
+    REPACKING,
+    RESTORED,
+    SIGNS_AGAIN,
+    SOURCE_LEFT,
+)
+from cli.language import worded
+from cli.options import ExampleCommand, path_name, text
+from cli.output import STDIN, goes_on, opened_club, progress, warn, write_line
+from cli.verified import is_long, say_findings, verifying
+from replay.times import minute
+
+if TYPE_CHECKING:
+    from replay.club import Club
+    from replay.club.maintenance import Restored
+    from replay.club.maintenance.archive import Contents
+
+__all__ = ["backup", "move", "repack", "restore"]
+
+
+@click.command(
+    cls=ExampleCommand,
+    examples=(
+        "paipu backup tuesday-2026-11-23.zip",
+        "paipu backup /media/stick/tuesday.zip --with-key",
+    ),
+)
+@click.argument("file", metavar="FILE", type=path_name)
+@click.option("--with-key", is_flag=True, help="Put the private key of the log into it too.")
+def backup(file: Path, with_key: bool) -> None:
+    """Write the whole club into one new file, and verify it.
+
+    The file has every event that was recorded before, also while others record, and the club's log without its private key: whoever
+    has that key can sign in the name of the club. It is a zip with an SQLite database in it, whatever the club is kept in, and holds
+    all cards and all money: keep it like the club itself. 'paipu restore' makes a club of it. Exit code 1 means that the file was
+    written and that a check of the club found something.
+    """
+    from replay.club.maintenance import back_up
+
+    if file == STDIN:
+        raise click.UsageError(worded(BACKUP_TO_STDOUT()))
+    with opened_club(create=False) as club:
+        with verifying(club.sealed()) as advance:
+            done = back_up(club, file, keys=with_key, progress=advance)
+        found = done.contents
+        verdict, code = say_findings(done.report)
+        games, events = wording.GAMES(count=found.games), wording.EVENTS(count=found.events)
+        write_line(BACKED_UP(path=str(file), games=games, events=events, verdict=verdict))
+        if found.log is not None:
+            _say_log(club, found.log, found)
+    click.get_current_context().exit(code)
+
+
+def _say_log(club: Club, log: str, found: Contents) -> None:
+    if found.signed is None:
+        warn(NO_LOG_IN_BACKUP(log=log))
+    elif found.keys:
+        warn(KEY_IN_BACKUP(log=log))
+    else:
+        write_line(LOG_IN_BACKUP(log=log, size=found.signed, key=str(club.log.folder.place / "key")))
+
+
+@click.command(
+    cls=ExampleCommand,
+    examples=(
+        "paipu --club tuesday.db restore tuesday-2026-11-23.zip",
+        "paipu --club postgresql://localhost/tuesday restore tuesday-2026-11-23.zip",
+    ),
+)
+@click.argument("file", metavar="FILE", type=path_name)
+def restore(file: Path) -> None:
+    """Make a club of a backup, where there is none yet.
+
+    The club is made at --club, a new file or an empty database of PostgreSQL, whatever it was kept in before; a club that is there is
+    never overwritten. Everything is verified first. Every session, invitation, token and link has ended: whoever had one signs in
+    again, or gets a new one.
+    """
+    from replay.club.maintenance import restore as restore_club
+
+    with verifying(0) as advance:
+        done = restore_club(file, click.get_current_context().obj, advance)
+    found = done.contents
+    verdict, code = say_findings(done.report)
+    games, events = wording.GAMES(count=done.report.games), wording.EVENTS(count=done.report.events)
+    write_line(RESTORED(place=done.place, made=minute(found.made), games=games, events=events, verdict=verdict))
+    write_line(DOORS_ENDED())
+    if found.log is not None:
+        _say_restored(done, found.log)
+    click.get_current_context().exit(code)
+
+
+def _say_restored(done: Restored, log: str) -> None:
+    if done.unsigned is None:
+        warn(SIGNS_AGAIN(log=log))
+    elif done.unsigned.code == "keeping.key-not-there":
+        warn(CANNOT_SIGN(problem=done.unsigned))
+    else:
+        warn(CANNOT_GO_ON(problem=done.unsigned))
+
+
+@click.command(
+    cls=ExampleCommand,
+    examples=(
+        "paipu --club tuesday.db move /media/stick/tuesday.db",
+        "paipu --club tuesday.db move postgresql://localhost/tuesday",
+        "paipu --club postgresql://localhost/tuesday move tuesday.db",
+    ),
+)
+@click.argument("to", metavar="TO", type=text)
+def move(to: str) -> None:
+    """Move the club to another file or to a server, from where it goes on.
+
+    TO is a new file, also on a stick or on another machine's disk, or an empty database of PostgreSQL. Nobody records anything
+    meanwhile. Everything is copied, verified and compared there, the log with its private key too; from then on the old place can
+    only be read. If the command is broken off, run the same command once more.
+    """
+    from replay.club.maintenance import move as move_club
+
+    goes_on()
+    with opened_club(create=False) as club, verifying(club.sealed()) as advance:
+        done = move_club(club, to, advance)
+    events, balances = wording.EVENTS(count=done.events), BALANCES(count=done.balances)
+    write_line(MOVED(place=done.place, events=events, balances=balances))
+    if done.folder is not None:
+        write_line((LOG_MOVED if done.key else LOG_MOVED_WITHOUT_KEY)(folder=str(done.folder)))
+    write_line(SOURCE_LEFT())
+
+
+@click.command(cls=ExampleCommand, examples=("paipu repack",))
+def repack() -> None:
+    """Pack the finished hands of all games again.
+
+    Paipu keeps each finished hand a second time, in few bytes, to go on faster with a long game. 'paipu verify' names packed hands that
+    are missing or damaged. No card is lost with them: until they are packed again, the game is read from its events. Others may record
+    meanwhile.
+    """
+    from replay.club.maintenance import repack
+
+    with opened_club(create=False) as club:
+        events = club.sealed()
+        with progress(REPACKING(), events, long=is_long(events)) as advance:
+            hands = repack(club.store, advance)
+    write_line(REPACKED(hands=wording.HANDS(count=hands)))
