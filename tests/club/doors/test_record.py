@@ -16,6 +16,7 @@ from replay.club.doors.keys import digest, new_key
 from replay.club.doors.record import KEY_FILE
 from replay.club.doors.tables import accounts, invitations, links, sessions, tokens
 from replay.club.doors.tokens import PREFIX
+from replay.club.maintenance import back_up, move, restore
 from replay.club.read_models.access import access
 from replay.club_events import (
     AccessEvent,
@@ -29,7 +30,7 @@ from replay.club_events import (
     TokenMade,
     TokenRevoked,
 )
-from replay.errors import NotSignedIn
+from replay.errors import CheckFailed, NotSignedIn
 from replay.events import Event
 from replay.times import from_micros, micros
 from tests.support.boards import board_record, board_won, boards_allowed, opened
@@ -309,3 +310,35 @@ def test_without_its_key_a_club_says_so_and_begins_another_with_the_owner(tmp_pa
 def _place(club: Club) -> str:
     url = club.store.backend.engine.url.render_as_string(hide_password=False)
     return url if club.store.backend.shared else club.store.name
+
+
+def test_a_restored_club_is_recorded_again_and_until_then_nothing_is_wrong(club_in_file: Club, tmp_path: Path) -> None:
+    token, _ = club_in_file.doors.tokens.make("Ben", "a program")
+    back_up(club_in_file, tmp_path / "backup.zip")
+    assert KEY_FILE.encode() not in (tmp_path / "backup.zip").read_bytes()
+    club_in_file.close()
+    (tmp_path / "file.db").unlink()
+    # To the same place, where the key of the club that was lost still is.
+    assert restore(tmp_path / "backup.zip", str(tmp_path / "file.db")).report.findings == []
+    with Club.open(str(tmp_path / "file.db"), create=False) as again:
+        assert again.verify().findings == []
+        assert [each.code for each in again.verify().notes] == ["doors.key-not-here"]
+        again.doors.record.start()
+        assert not [*again.verify().findings, *again.verify().notes]
+        assert not opens(lambda: again.doors.enter_by_token(token))
+        assert opens(lambda: again.doors.sign_in("Ben", PASSWORD, HOME))
+
+
+def test_the_key_moves_with_the_club_and_a_planted_row_keeps_it_where_it_is(club_in_file: Club, tmp_path: Path) -> None:
+    token, _ = club_in_file.doors.tokens.make("Ben", "a program")
+    row = {"id": str(uuid4()), "digest": digest(new_key()), "account": "x", "label": "x", "begun": 0, "ends": FAR}
+    behind(club_in_file, insert(tokens).values(row))
+    with pytest.raises(CheckFailed, match="no event made it"):
+        move(club_in_file, str(tmp_path / "new.db"))
+    behind(club_in_file, delete(tokens).where(tokens.c.id == row["id"]))
+    move(club_in_file, str(tmp_path / "new.db"))
+    assert not club_in_file.doors.record.path.exists()
+    assert club_in_file.verify().findings == []
+    with Club.open(str(tmp_path / "new.db"), create=False) as moved:
+        assert not [*moved.verify().findings, *moved.verify().notes]
+        assert opens(lambda: moved.doors.enter_by_token(token))
