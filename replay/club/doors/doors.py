@@ -258,6 +258,8 @@ class Doors:
         Raises:
             NotSignedIn: it opens nothing.
         """
+        if self.links.admit(key) is None:  # said before the club is asked whether it can record anything
+            raise NotSignedIn(wording.NO_LINK_OPENS())
         with self.record.writing() as writing:
             link = self.links.open(writing, key, clock.now())
             if link is None:
