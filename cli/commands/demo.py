@@ -12,7 +12,7 @@ from cli.commands.import_ import import_each, imported_line
 from cli.commands.verify import say_verified
 from cli.language import catalogue
 from cli.options import ExampleCommand, port_option
-from cli.output import write_line, write_stderr
+from cli.output import make_folder, write_line, write_stderr
 from cli.record_files import find_records
 
 __all__ = ["demo", "demo_club"]
@@ -50,6 +50,7 @@ def demo(port: int, no_serve: bool) -> None:
     where = demo_club(samples)
     write_stderr(wording.DEMO_CLUB(club=str(where)))
     refusals: list[int] = []
+    make_folder(where.parent)
     with Club.open(str(where)) as club:
         for done in import_each(club, find_records(samples).files, refusals, quiet=True):
             write_line(imported_line(done))

@@ -110,7 +110,7 @@ def test_an_empty_path_is_not_taken_for_the_folder_one_is_in(paipu) -> None:
     [
         "games", "players", "boards", "verify", "show 1", "sheet 1", "export 1", "ledger balance", "ledger journal",
         "ledger settle", "ledger statement Li", "ledger cash", "ledger periods", "log checkpoint", "log prove 1",
-        "receipt make 1 --event 1", "deal pack 1", "hand void 1 --hand 1 --reason x",
+        "receipt make 1 --event 1", "deal pack 1", "hand void 1111 --hand 1 --reason x",
     ],
 )  # fmt: skip
 def test_a_command_that_only_reads_or_corrects_makes_no_club_and_no_folder(paipu, tmp_path: Path, command: str) -> None:

@@ -158,7 +158,7 @@ CODES = (
     "games",
     "director|treasurer|recorder|member|see-games",
     "password",
-    r"(?:club|host|port|lan|tls_cert|tls_key|behind_proxy|allow_origin|log)(?= )|true|false",
+    r"(?:club|host|port|lan|tls_cert|tls_key|behind_proxy|allow_origin|log|spool)(?= )|true|false",
 )
 """What is the same in every language: what one types, keys and hashes, written events."""
 SILENT = {"analyse", "schema"}

@@ -136,10 +136,8 @@ def test_a_copy_that_never_arrived_says_what_to_do(paipu, club: Path) -> None:
     assert paipu("--club", other, "ledger", "pay", "Guo", "Chen", "1.00", code=3).stderr.splitlines()[1] == (
         "Error: the club has not arrived here, since its move was broken off: nothing was changed. Run the same paipu move once more"
     )
-    assert paipu("move", other, code=3).stderr == (
-        f"Error: {other}: there is the copy of a move that was broken off before the club left {club}: remove that copy, then try "
-        "again\n"
-    )
+    assert "run the same paipu move there once more" in paipu("--club", other, "move", "third.db", code=3).stderr
+    assert str(other) in paipu("move", other).stdout
 
 
 def test_a_club_from_an_earlier_paipu_says_where_the_copy_of_it_is(paipu, where: Path) -> None:
