@@ -15,6 +15,7 @@ from benchmarks import (
     crowds,
     feed,
     guandan,
+    hostile,
     imports,
     khanhoo,
     memory,
@@ -35,7 +36,7 @@ _PAGE = Path(__file__).parents[1] / "docs" / "benchmarks.md"
 _ROOMS = {
     "rebuild": rebuild, "seek": seek, "append": append, "imports": imports, "audit": audit, "server": server, "workers": workers,
     "memory": memory, "commands": commands, "pages": pages, "feed": feed, "stepping": stepping, "tables": tables, "crowds": crowds,
-    "guandan": guandan, "khanhoo": khanhoo, "replay": replay,
+    "hostile": hostile, "guandan": guandan, "khanhoo": khanhoo, "replay": replay,
 }  # fmt: skip
 
 

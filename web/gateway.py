@@ -146,14 +146,16 @@ class Gateway:
         environ.pop("HTTP_TRANSFER_ENCODING", None)
         if (unread := body.unread()) is not None:
             environ[UNREAD] = unread
-        elif not body.too_large:
-            environ["wsgi.input"] = body.file
-        await self._answer(environ, body.receive, send, whole=body.ended)
+        if unread is not None or body.too_large:  # the pages refuse it, for which it needs no thread of a writer
+            await self._send(await self._asked(self._pages, environ), body.receive, send, whole=body.ended)
+            return
+        environ["wsgi.input"] = body.file
+        await self._answer(environ, body.receive, send, whole=True)
 
     async def _ask(self, environ: WSGIEnvironment) -> _Answer:
         """Let a thread for requests of this kind ask the pages."""
         size = int(environ.get("CONTENT_LENGTH") or 0)
-        if environ["REQUEST_METHOD"] not in _READING and UNREAD not in environ and size <= self._largest:
+        if environ["REQUEST_METHOD"] not in _READING:
             lane = self._writers if size <= LARGE else self._large
             async with lane.thread() as is_given:
                 if is_given:

@@ -19,6 +19,7 @@ from replay.club import Club
 from tests.support.clubs import new_club
 from tests.support.soak import SOAKING, long, times
 from tests.support.web import load
+from tests.support.web.hostile import CLIENTS, borne, hosted
 from tests.support.web.load import dripping, importing, median, together, waits
 from web.gateway import LARGE
 
@@ -26,6 +27,8 @@ MOST = 10.0
 """How many times the usual wait anybody waits at most, besides ..."""
 NOISE = 1.0
 """... seconds that the machine of a test may take for something else; whoever waits for a slow client waits for longer."""
+BACK = 48.0
+"""MB of memory that a server may have more after an attack than after the one before."""
 ASKED = times(40, 8)
 
 
@@ -132,6 +135,25 @@ def test_on_one_connection_an_answer_does_not_wait_for_the_acknowledgement_of_it
     the machine; without that delay one try of many has more, however busy it is.
     """
     assert any(load.asked_in_turn(port, 0.5, "/healthz") > 30 for _ in range(20))
+
+
+@long
+def test_a_good_client_beside_twelve_hostile_ones_is_answered_rightly_and_afterwards_all_is_back(
+    tmp_path: Path,
+) -> None:
+    with hosted(tmp_path) as one:
+        borne(one, times(10, 1))  # threads and caches are there then
+        right = {each: one.ask(each)[:2] for each in one.addresses}
+        memory, files = one.memory(), one.files()
+        found = borne(one, times(60, 2))
+        assert set(found.done) == set(CLIENTS)
+        assert [address for address, *answer, _ in found.answers if tuple(answer) != right[address]] == []
+        until = time.monotonic() + 60
+        while time.monotonic() < until and (one.disk() or one.files() > files or one.memory() > memory + BACK):
+            time.sleep(0.2)
+        assert (one.disk(), one.files() <= files) == (0, True)
+        assert one.memory() < memory + BACK
+        assert one.server.stop() == 0
 
 
 # What no client of ours sends
