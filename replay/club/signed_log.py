@@ -5,6 +5,7 @@ Its key and last checkpoint are in a folder outside the database; the club's own
 
 from __future__ import annotations
 
+import datetime as dt
 import warnings
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
@@ -29,10 +30,13 @@ from replay.store import Store, Writing
 from replay.store.reading import Reading
 from replay.store.whereabouts import need_here
 from replay.system_errors import why_refused
+from replay.times import from_micros, minute
 
 __all__ = ["SignedLog", "begun_logs"]
 
 _WAY_OUT = wording.WAY_OUT()
+_SKEW = dt.timedelta(seconds=1)
+"""By how much the clocks of two machines that record may differ unmentioned."""
 
 
 class SignedLog:
@@ -53,6 +57,7 @@ class SignedLog:
         self.on_recorded: Callable[[], object] = lambda: None
         self._store = store
         self._tree = Tree()
+        self._latest: dt.datetime | None = None
         self._begun: tuple[int, list[Verifier]] = (0, [])
         self._signed: object = None
         """What was sealed last when all that is sealed was signed."""
@@ -218,11 +223,22 @@ class SignedLog:
             Conflict, CheckFailed, BadInput: what :meth:`check` raises; or the club's log is not the one in the folder, or its key
                 cannot be read, or the folder cannot be written to.
         """
-        signs = self._signs()
+        signs, now, latest = self._signs(), clock.now(), self._dated()
         yield
         self._note_recorded()
+        self._latest = max(now, latest or now)
+        if now + _SKEW < self._latest:
+            self.warn(wording.CLOCK_WENT_BACK(now=minute(now), latest=minute(self._latest)))
         if signs:
             self._sign()
+
+    def _dated(self) -> dt.datetime | None:
+        """When this program recorded last or, before it did, when the last event of the club's own stream was recorded."""
+        if self._latest is None:
+            with self._store.reading() as reading:
+                rows = reading.read(CLUB_STREAM, max(reading.version(CLUB_STREAM) - 1, 0))
+            self._latest = from_micros(rows[-1].recorded_at) if rows else None
+        return self._latest
 
     def _signs(self) -> bool:
         """Whether what is recorded now is to be signed here; if so, all that is needed is there. Raises what :meth:`guarded` raises."""

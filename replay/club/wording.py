@@ -118,6 +118,11 @@ FOLDER_OF_ANOTHER_LOG = Text(
     "the log of this club is {name}, and {path} is the folder of another, {other}: nothing is added to the club; "
     "bring its own folder, or go on under a new name with paipu log recover",
 )
+CLOCK_WENT_BACK = Text(
+    "club.clock-went-back",
+    "it is recorded at {now}, although the club has an event of {latest}: the clock of this machine went back, or was ahead before; "
+    "set it right, and do not record it again",
+)
 RECORDED_UNSIGNED = Text(
     "club.recorded-unsigned",
     "it is recorded, but the checkpoint cannot be made ({reason}): do not record it again; fix that and run paipu log "

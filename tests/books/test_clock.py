@@ -11,6 +11,7 @@ from replay.club import Club
 from replay.errors import BadInput, NeedsConfirmation
 from replay.events import StockEmpty
 from tests.support.clubs import new_club
+from tests.support.quandui.records import WHOLE
 from tests.support.treasury.evenings import played
 from tests.support.treasury.typed import SLIPS, typed
 
@@ -82,3 +83,33 @@ def test_before_1970_nothing_is_recorded_and_one_sentence_says_why(club: Club, m
             write()
     assert club.store.last_position() == before
     assert club.log.folder.number == 0
+
+
+def test_a_clock_that_went_back_is_a_warning_and_the_event_is_recorded(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    at(monkeypatch, EVENING)
+    club = new_club(tmp_path / "back.db")
+    game = played(club, [2], number=2, live=True)
+    typed(club).pay("Guo", "Li", "1.00 EUR")
+    at(monkeypatch, EVENING - dt.timedelta(hours=2))
+    warned: list[str] = []
+    writes = (
+        lambda other: typed(other).pay("Guo", "Li", "1.00 EUR"),
+        lambda other: other.append(game, [StockEmpty(3)], "table"),
+        lambda other: other.players.rename("Guo", "Guo Jing"),
+        lambda other: other.import_record(WHOLE.encode(), "whole"),
+    )
+    for number, write in enumerate(writes, 1):
+        with Club.open(club.store.name, create=False) as other:
+            other.log.warn = lambda sentence: warned.append(str(sentence))
+            before = other.store.version(game) + other.sealed()
+            write(other)
+            assert other.store.version(game) + other.sealed() > before
+        assert len(warned) == number
+        at(monkeypatch, EVENING - dt.timedelta(hours=2 + number))
+    assert warned[0] == (
+        "it is recorded at 2024-11-20 17:30Z, although the club has an event of 2024-11-20 19:30Z: the clock of this machine went "
+        "back, or was ahead before; set it right, and do not record it again"
+    )
+    assert club.verify().findings == []
