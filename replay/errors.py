@@ -51,7 +51,7 @@ class PaipuError(Exception):
     exit_code: ClassVar[int] = 2
     http_status: ClassVar[int] = 400
     _cause: ClassVar[Message | None] = None
-    """The cause of every refusal of this kind; None where the sentence says it."""
+    """The cause of every refusal of this kind whose sentence says what came of it."""
 
     def __init__(self, problem: Message) -> None:
         super().__init__(problem)
@@ -70,9 +70,9 @@ class PaipuError(Exception):
     @property
     def cause(self) -> Message:
         """Why, to be part of a sentence about what was recorded: it never says that nothing was."""
-        if self._cause is None and _OUTCOME.search(str(self)):
-            return _NOT_SOUND()
-        return self._cause or self.sentence
+        if _OUTCOME.search(str(self)):
+            return self._cause or _NOT_SOUND()
+        return self.sentence
 
     def words(self, catalogue: Catalogue) -> str:
         """The whole sentence in the language of a catalogue; ``str(error)`` is English."""
