@@ -38,6 +38,11 @@ def test_a_new_club_and_what_lies_beside_it_are_for_its_owner_alone(where: Path)
         assert stat.S_IMODE((club.log.folder.place / "key").stat().st_mode) == 0o600
 
 
+def test_the_folder_of_the_access_key_of_a_club_without_a_log_is_for_its_owner_alone(paipu: Paipu, where: Path) -> None:
+    paipu("user", "add", "Anna", stdin="correct horse battery\n")
+    assert modes(where.parent)["club.db.proof"] & 0o077 == 0
+
+
 def test_backups_and_clubs_that_are_restored_or_moved_are_for_their_owner_alone(
     paipu: Paipu, club: Path, tmp_path: Path
 ) -> None:

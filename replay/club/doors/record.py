@@ -191,7 +191,7 @@ class AccessRecord:
         """Make the key, if no other program did meanwhile. Raises BadInput."""
         folder = self._log.folder.path
         try:
-            folder.mkdir(parents=True, exist_ok=True)
+            folder.mkdir(0o700, parents=True, exist_ok=True)
             with lock_folder(folder):
                 if not self.path.exists():
                     create_file(self.path, f"{secrets.token_hex(_BYTES)}\n".encode(), 0o600)
@@ -322,6 +322,6 @@ def move_access_key(source: Path, target: Path) -> None:
     """Let the key follow a club from one folder to another; nothing where there is none. Raises OSError."""
     key = source / KEY_FILE
     if key.exists():
-        target.mkdir(parents=True, exist_ok=True)
+        target.mkdir(0o700, parents=True, exist_ok=True)
         replace_file(target / KEY_FILE, read_small(key), 0o600)
         key.unlink()
