@@ -90,7 +90,9 @@ def find_damage() -> Damaged | None:
 
 
 def _note(sentence: Message) -> None:
-    """Keep the club's warnings about something that it has recorded."""
+    """Keep the club's warnings about something that it has recorded, for the answer to the request that did so."""
+    if not has_app_context():
+        return
     g.paipu_noted = [*noted(), sentence]
 
 

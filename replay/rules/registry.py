@@ -95,7 +95,7 @@ def pinned_options(rules: Rules) -> dict[str, bool | int | str]:
 
     >>> rules = rules_named("guandan", {"edition": 1})
     >>> "stake" in pinned_options(rules), "edition" in pinned_options(rules), pinned_options(rules_named("guandan", {}))["edition"]
-    (True, False, 2)
+    (True, False, 3)
     """
     later = rules.room.later
     every: dict[str, bool | int | str] = msgspec.to_builtins(rules.options)

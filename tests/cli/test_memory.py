@@ -99,7 +99,13 @@ def test_a_stream_without_an_end_is_refused_in_little_memory(spent, door: tuple[
 
 @pytest.mark.parametrize(
     "door",
-    [("log", "check"), ("receipt", "check"), ("log", "compare"), ("log", "witness"), ("deal", "deal", "x", "--secret")],
+    [
+        ("log", "check"),
+        ("receipt", "check"),
+        ("log", "compare"),
+        ("log", "witness"),
+        ("deal", "deal", "xxxx", "--secret"),
+    ],
     ids=" ".join,
 )
 def test_a_file_of_a_log_or_a_secret_of_many_megabytes_is_refused_in_little_memory(

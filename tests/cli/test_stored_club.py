@@ -52,7 +52,12 @@ def test_its_games_are_exported_as_they_were(paipu, where: Path, sample: str) ->
     assert paipu("export", GAMES[sample]).stdout_bytes == then
 
 
-@pytest.mark.parametrize("sample", GAMES)
+def test_a_record_of_a_hand_that_was_voided_since_is_another_version(paipu, where: Path) -> None:
+    refused = paipu("import", where.parent / "samples" / "guandan_board_2.paipu", code=3).stderr
+    assert "the club holds another version of this game" in refused
+
+
+@pytest.mark.parametrize("sample", [each for each in GAMES if each != "guandan_board_2"])
 def test_a_record_of_then_is_known_already(paipu, where: Path, sample: str) -> None:
     done = paipu("import", where.parent / "samples" / f"{sample}.paipu").stdout
     assert done.startswith(GAMES[sample])

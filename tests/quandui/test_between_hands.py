@@ -110,7 +110,8 @@ def test_voids_go_backwards() -> None:
         "hand 3 is void already (Paipu, corrections: voids go backwards). Legal here: void hand 2."
     )
     assert game.refused(HandVoided(1, "mistyped")) == (
-        "hand 1 is not the last valid one (Paipu, corrections: voids go backwards). Legal here: void hand 2."
+        "hand 1 is not the last valid one (Paipu, corrections: voids go backwards). Legal here: void hand 2, or correct hand 1: at "
+        "'Correct an earlier hand' of its game's page, or in the exported text, which 'paipu import --replace REASON' takes in."
     )
     game.do(HandVoided(2, "mistyped"), HandVoided(1, "mistyped"))
     assert game.balances() == {"Guo": 0, "Li": 0, "Chen": 0}

@@ -126,9 +126,11 @@ def test_a_period_begins_with_what_was_before_it(browse: FlaskClient) -> None:
     ]
 
 
-def test_a_unit_that_nobody_plays_for_has_no_days(browse: FlaskClient) -> None:
-    assert browse.get("/api/v1/ledger/running?unit=VP/0").json == {"unit": "VP/0", "days": [], "courses": []}
-    refused = browse.get("/api/v1/ledger/running?unit=EUR")
+def test_a_unit_is_understood_without_its_decimals_and_one_that_nobody_plays_for_is_refused(
+    browse: FlaskClient,
+) -> None:
+    assert browse.get("/api/v1/ledger/running?unit=EUR").status_code == 200
+    refused = browse.get("/api/v1/ledger/running?unit=VP/0")
     assert refused.status_code == 422
-    assert refused.json["error"]["message"] == "unit: found 'EUR', expected a unit such as 'EUR/2'"
+    assert refused.json["error"]["message"] == "unit: found 'VP/0', expected a unit of this club's books, 'EUR/2'"
     assert browse.get("/api/v1/ledger/running").status_code == 422

@@ -193,8 +193,8 @@ def head(line: str, *headers: str, length: int = 33_000_000) -> str:
 def test_a_body_that_nobody_may_send_is_answered_before_it_is_sent(
     club: Served, line: str, headers: tuple[str, ...], status: int, length: int
 ) -> None:
-    if status == 413 and length < LARGEST_OF_PUBLIC:
-        pytest.skip("it is a form as others are")
+    if status == 413:  # a shorter one is a form as others are
+        length = max(length, LARGEST_OF_PUBLIC + 1)
     found, _, connection = answered(club, head(line, *headers, length=length))
     assert (found, connection) == (status, "close")
     assert list(club.folder.iterdir()) == []

@@ -215,7 +215,7 @@ def test_a_refused_line_says_why_and_is_corrected(club: Club, phones: tuple[Phon
     enter = "lines => void paipuTable.enter(lines, 'Sanne')"
     held.shown.evaluate(enter, ["== hand 2, dealer 1, depth result", "4 #"])
     alert = held.shown.get_by_role("alert")
-    expect(alert).to_contain_text("Legal here: Joost (seat 3) deals.")
+    expect(alert).to_contain_text("Legal here: Joost (seat 3) deals")
     expect(alert.locator("mark")).to_have_text("== hand 2, dealer 1, depth result")
     held.button("Correct it")
     held.shown.get_by_label("A line of the notation").first.fill(MINE)

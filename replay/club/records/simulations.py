@@ -15,6 +15,7 @@ from replay.club.office.office import Office
 from replay.club.read_models.hands import hands
 from replay.club.records import wording
 from replay.club.records.chunks import CHUNK, Chunk, make_chunks
+from replay.club.records.difference import Differs
 from replay.club.records.importer import import_record
 from replay.club.records.reader import Record
 from replay.club.stored_events import read_event
@@ -89,6 +90,10 @@ class Simulations:
             last = reading.read(game, reading.version(game) - 1)
             if not last or not is_end(read_event(game, last[0].version, last[0].data)):
                 return None
+        return self._held_already(evening, game)
+
+    def _held_already(self, evening: Evening, game: str) -> Imported:
+        with self._store.reading() as reading:
             row = reading.connection.execute(_HANDS, {"game": game}).one()
         return _reported(evening, Imported(game, row.hands, row.steps, 0, _source(evening)))
 
@@ -99,8 +104,12 @@ class Simulations:
         return self._record(evening, _chunks(events))
 
     def _record(self, evening: Evening, chunks: Iterable[Chunk]) -> Imported:
-        with self._log.guarded():
-            done = import_record(self._store, Record(chunks, True, True, str(_source(evening)), []))
+        try:
+            with self._log.guarded():
+                done = import_record(self._store, Record(chunks, True, True, str(_source(evening)), []))
+        except Differs as changed:  # a hand was voided since, and stays so
+            kept = self._held_already(evening, str(next(simulate(*evening, self._held)).game))
+            return replace(kept, warnings=(*kept.warnings, changed.sentence))
         return _reported(evening, done)
 
 
