@@ -77,7 +77,7 @@ def test_offered_cards_are_those_of_a_hand_that_is_known() -> None:
 def test_an_offered_line_that_is_refused_fails_the_test_that_reads_the_record(monkeypatch: pytest.MonkeyPatch) -> None:
     """This test sees to it that the others can fail."""
 
-    def untried(reader: LineReader, lines: Iterable[str]) -> str | None:
+    def untried(reader: LineReader, at: int, lines: Iterable[str]) -> str | None:
         return next(iter(lines), None)
 
     monkeypatch.setattr(LineReader, "_accepted", untried)

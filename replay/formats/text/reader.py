@@ -6,6 +6,7 @@ import datetime as dt
 from array import array
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
+from functools import partial
 from itertools import chain, islice
 from typing import NamedTuple
 from uuid import UUID
@@ -180,6 +181,8 @@ class LineReader:
         """The line of each event since the latest hand began, if it began on a line."""
         self._kind = ""
         self._tries = False
+        self._dealing: tuple[Table, list[Line]] | None = None
+        """The table before the lines of a deal that are read together, and these lines."""
         self._decide = rules.decide
         self._evolve = rules.evolve
 
@@ -229,7 +232,7 @@ class LineReader:
                 move = replace(move, player=name)
             outcome = self._decide(self.table, move)
         except BadInput as error:
-            self._show_notation(error)
+            self._show_notation(error, line)
             if isinstance(error, RuleViolation) and error.earlier is not None and self._hand is not None:
                 error.say_earlier(self._hand[error.earlier])
             raise error.at(line=line, column=column) from None
@@ -243,13 +246,14 @@ class LineReader:
         if type(move) is not Noted:
             self._payments = [event for event in outcome if isinstance(event, Paid)] if len(outcome) > 1 else []
 
-    def _show_notation(self, error: BadInput) -> None:
-        """Add to a refusal how what may happen now is typed: lines that this table accepts."""
+    def _show_notation(self, error: BadInput, at: int = 0) -> None:
+        """Add to a refusal of the line ``at`` how what may happen now is typed: lines that are accepted in its place."""
         if self._tries:
             return
-        hint = " or ".join(filter(None, map(self._accepted, self._to_try(error))))
+        accepted = partial(self._accepted, at)
+        hint = " or ".join(filter(None, map(accepted, self._to_try(error))))
         if not hint and self.table.live and self._kind == "seat" and isinstance(error, RuleViolation):
-            hint = self._accepted(self._legal_lines()) or ""
+            hint = accepted(self._legal_lines()) or ""
         if not hint:
             return
         if isinstance(error, RuleViolation):
@@ -286,12 +290,16 @@ class LineReader:
         elif table.standing and (self._kind == "voided" or table.ended):
             yield [f'void {table.standing.hand} "a mistake"']
 
-    def _accepted(self, lines: Iterable[str]) -> str | None:
-        """The first of the lines that can be read here."""
+    def _accepted(self, at: int, lines: Iterable[str]) -> str | None:
+        """The first of the lines that can be read in place of the line ``at``, of which nothing stays if it is of a deal."""
+        table, dealt = self._dealing or (self.table, [])
         for line in islice(lines, _MOST_TRIED):
-            reader = LineReader(self.rules, self.table.copy(), self._depth)
+            reader = LineReader(self.rules, table.copy(), self._depth)
             reader._tries = True
             try:
+                for each in dealt:
+                    if each.words[0].line < at:
+                        reader.read(each)
                 reader.read(parse_later(1, line))
                 reader.close()
             except BadInput:
@@ -316,7 +324,9 @@ class LineReader:
     def _seats(self, lines: list[Line]) -> None:
         moves_typed = [self._seat(line) for line in lines]
         (_, first), *_ = moves_typed
-        if self.table.live and not self.notation.together(first.text):
+        together = self.notation.together(first.text)
+        self._dealing = (self.table.copy(), lines) if together and not self._tries else None
+        if self.table.live and not together:
             for dealt in self.notation.undealt(self.rules, self.table, first.text):
                 self.move(dealt, lines[0].words[1])
         moves = self.notation.read(self.rules, self.table, [(seat, canon.text) for seat, canon in moves_typed])
@@ -324,11 +334,12 @@ class LineReader:
             try:
                 number, column, move = next(moves)
             except StopIteration:
+                self._dealing = None
                 return
             except BadInput as error:
-                self._show_notation(error)
                 number = (error.line or 1) - 1
                 place, (_, canon) = lines[number].words[1], moves_typed[number]
+                self._show_notation(error, place.line)
                 error.line, error.column = place.line, place.column + canon.typed(error.column or 1) - 1
                 raise
             place, (_, canon) = lines[number].words[1], moves_typed[number]
