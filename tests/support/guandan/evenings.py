@@ -82,8 +82,9 @@ class GuandanEvening(Evening):
 
     def _begin(self) -> None:
         table = self.game.table
+        # East must lead board 1, and lots decide here.
         # Every board is another one: the same one is dealt alike wherever it is played, and verify finds where it was not.
-        board = f"b{table.hands + 1}" if self.often(0.1) else None
+        board = f"b{table.hands + 2}" if self.often(0.1) else None
         self.game.start(self.chance.choice(table.present) if table.dealer_next is None else None, board=board)
         if board:
             self.game.do(BoardLaid(self.chance.randint(2, 14), self.chance.choice(self.game.table.order)))

@@ -67,10 +67,14 @@ def answers(
     return found
 
 
+_OPENED = re.compile(rb'(?<=, )<time datetime="[^"]*">[^<]*</time>(?=\. Link from:)')
+"""When a seat was opened by the link with which a test comes in."""
+
+
 def masked(answer: TestResponse) -> Answer:
     """An answer without what is of chance in it."""
     headers = [(name, value) for name, value in answer.headers if name != "X-Request-Id"]
-    return Answer(answer.status_code, headers, _KEYS.sub(b"", answer.data))
+    return Answer(answer.status_code, headers, _OPENED.sub(b"", _KEYS.sub(b"", answer.data)))
 
 
 def addresses(club: Club, eyes: str, most: int | None = None, pdf: bool = True) -> list[str]:
