@@ -44,7 +44,7 @@ class Search:
         self.found: list[Finding] = []
 
     def run(self, number: int, evenings: int = EVENINGS) -> list[Finding]:
-        """Play so many evenings, the same for the same number, and return what is news."""
+        """Play so many evenings, the same for the same number and the same loaded modules, and return what is news."""
 
         @seed(number)
         @settings(

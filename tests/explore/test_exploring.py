@@ -73,7 +73,9 @@ def test_a_planted_fault_of_folding_is_found_with_the_events_that_show_it(monkey
 
     with monkeypatch.context() as planted:
         planted.setattr(rules, "evolve", staticmethod(raises))
-        (finding,) = Search(KHANHOO, [FOLDING]).run(1, evenings=40)
+        # Hypothesis draws constants of every module that is loaded, so one number finds it or not by what else was imported.
+        searches = (Search(KHANHOO, [FOLDING]).run(number, evenings=40) for number in range(1, 10))
+        (finding,) = next(filter(None, searches))
         assert finding.failure.message == "'planted'"
         assert re.search(r"strays=\[StockEmpty\(seat=\d+\)\]", finding.code)
         with pytest.raises(KeyError):
