@@ -73,7 +73,10 @@ class AccessKey(NamedTuple):
 
 
 class SoughtEvent:
-    """Looks for an event of some types in the club's own stream, each time only in what is new there."""
+    """Looks for an event of some types in the club's own stream, each time only in what is new there. Safe to share between threads.
+
+    It only ever turns from not found to found: each thread remembers what it has read itself, and never takes back what another found.
+    """
 
     def __init__(self, *types: str) -> None:
         self._types = types
@@ -81,14 +84,19 @@ class SoughtEvent:
         self._upto = 0
 
     def is_in(self, reading: Reading) -> bool:
-        """Whether there is one. Nothing is forgotten: events are never deleted."""
-        if not self._found:
-            upto = reading.version(CLUB_STREAM)
-            new = (events.c.stream == CLUB_STREAM) & (events.c.version > min(self._upto, upto))
-            wanted = select(events.c.version).where(new, events.c.type.in_(self._types)).limit(1)
-            self._found = reading.connection.scalar(wanted) is not None
+        """Tell whether there is one. Nothing is forgotten: events are never deleted."""
+        if self._found:
+            return True
+        since, upto = self._upto, reading.version(CLUB_STREAM)
+        new = (events.c.stream == CLUB_STREAM) & (events.c.version > min(since, upto))
+        found = reading.connection.scalar(select(events.c.version).where(new, events.c.type.in_(self._types)).limit(1))
+        if isinstance(reading, Writing):  # it may yet be taken back, and what it wrote with it
+            return found is not None
+        if found is None:
             self._upto = upto
-        return self._found
+        else:
+            self._found = True
+        return found is not None
 
 
 class AccessRecord:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import shutil
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from pathlib import Path
 from uuid import UUID, uuid4
 
@@ -13,11 +14,12 @@ from sqlalchemy import Connection, delete, insert, select, update
 from replay import clock
 from replay.club import Club
 from replay.club.doors.keys import digest, new_key
-from replay.club.doors.record import KEY_FILE
+from replay.club.doors.record import KEY_FILE, SoughtEvent
 from replay.club.doors.tables import accounts, invitations, links, sessions, tokens
 from replay.club.doors.tokens import PREFIX
 from replay.club.maintenance import back_up, move, restore
 from replay.club.read_models.access import access
+from replay.club.treasury.entry import allowed, enter
 from replay.club_events import (
     AccessEvent,
     AccessRecorded,
@@ -27,11 +29,13 @@ from replay.club_events import (
     InvitationMade,
     LinkMade,
     LinkRevoked,
+    SettingsChanged,
     TokenMade,
     TokenRevoked,
 )
 from replay.errors import CheckFailed, NotSignedIn
 from replay.events import Event
+from replay.store.reading import Reading
 from replay.times import from_micros, micros
 from tests.support.boards import board_record, board_won, boards_allowed, opened
 from tests.support.clubs import new_club
@@ -342,3 +346,50 @@ def test_the_key_moves_with_the_club_and_a_planted_row_keeps_it_where_it_is(club
     with Club.open(str(tmp_path / "new.db"), create=False) as moved:
         assert not [*moved.verify().findings, *moved.verify().notes]
         assert opens(lambda: moved.doors.enter_by_token(token))
+
+
+# What threads remember of the log
+
+
+def test_two_first_requests_at_once_do_not_open_a_club_with_accounts(
+    club: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The second request comes while the first is asking how long the stream is, and is answered before it."""
+    read, answers = Reading.version, list[bool]()
+
+    def version(reading: Reading, stream: str) -> int:
+        if not answers:
+            answers.append(True)  # the second asks below, and is not interrupted itself
+            answers.append(fresh.doors.accounts.any())
+        return read(reading, stream)
+
+    with Club.open(club.store.backend.name) as fresh:
+        monkeypatch.setattr(Reading, "version", version)
+        answers.append(fresh.doors.accounts.any())
+        assert answers == [True, True, True]
+        fresh.office.change(SettingsChanged(public_sees=("games",)))
+        assert fresh.doors.accounts.any()
+
+
+def ask_and_roll_back(club: Club, event: Event, sought: SoughtEvent) -> bool:
+    """What is found within a transaction that recorded an event and is then rolled back."""
+    with suppress(KeyError), club.doors.record.writing() as writing:
+        enter(writing, allowed(writing, lambda state: event), "club")
+        found = sought.is_in(writing)
+        raise KeyError
+    return found
+
+
+def test_what_was_rolled_back_is_not_taken_for_recorded(club: Club) -> None:
+    """Neither the event that was never recorded, nor the place in the stream that another event then takes."""
+
+    def is_there() -> bool:
+        with club.store.reading() as reading:
+            return sought.is_in(reading)
+
+    sought, change = SoughtEvent("SettingsChanged"), SettingsChanged(public_sees=("games",))
+    assert ask_and_roll_back(club, change, sought)
+    assert not is_there()
+    assert not ask_and_roll_back(club, AccessRecorded(()), sought)
+    club.office.change(change)
+    assert is_there()
