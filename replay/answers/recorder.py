@@ -54,7 +54,11 @@ class Ending(Answer, frozen=True):
     seat: Annotated[int | None, Meta(description="whose move it is; null where it belongs to no seat")]
     brings: Amounts
     says: Annotated[list[Message], Meta(description="what else follows, a sentence each")]
-    dealer: Annotated[int, Meta(description="the seat that would deal next")]
+    dealer: Annotated[int | None, Meta(description="the seat that would deal next; null where no hand follows")]
+    next: Annotated[
+        dict[int, int],
+        Meta(description="who deals after a later hand that ends so, by its dealer: for hands that wait to be sent"),
+    ]
 
 
 class LastHand(Answer, frozen=True):
@@ -109,6 +113,7 @@ class RecorderView(Answer, frozen=True, kw_only=True):
             description="how the hand may end if only its result is recorded, after `begin.result`; points may be left to name"
         ),
     ]
+    abandon: Annotated[Ending | None, Meta(description="the same where it is abandoned, with the reason left to name")]
     last: Annotated[LastHand | None, Meta(description="the hand that ended last; null before")]
     table: Annotated[TableView | None, Meta(description="the table while a hand is played; null between hands")]
     latest: Annotated[

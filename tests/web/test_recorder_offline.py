@@ -285,6 +285,69 @@ def test_undo_of_what_may_have_arrived_asks_the_club_first(club: Club, game: str
     assert facts(club, game) == typed(club, "quandui/pagat", lines)
 
 
+def test_after_a_drawn_hand_without_a_network_the_phone_names_who_deals(club: Club, game: str, held: Phone) -> None:
+    held.sit(game)
+    held.shown.context.set_offline(True)
+    held.seat(2)
+    held.choice("Pairs")
+    held.button("Next")
+    held.button("Drawn")
+    expect(held.shown.get_by_text("Next: hand 4, Guo deals")).to_be_visible()
+    held.button("Next")
+    expect(held.shown.locator(".facts")).to_contain_text("Guo deals")
+    held.seat(4)
+    held.choice("Quan dui")
+    held.button("Next")
+    held.shown.context.set_offline(False)
+    held.wake()
+    held.sent()
+    lines = ["== hand 2, dealer 3", "2 #", "== hand 3, dealer 2", "3 stock empty", "== hand 4, dealer 2", "4 ##"]
+    assert facts(club, game) == typed(
+        club, "quandui/pagat", [f"{each}, depth result" if each[0] == "=" else each for each in lines]
+    )
+
+
+END = """number => {
+  const { view } = paipuTable;
+  const ends = [...view.endings, view.abandon];
+  const { text, ...end } = ends[number % ends.length];
+  const points = view.order.map((seat) => `${seat}=${seat === end.seat ? 3 : 0}`).join(', ');
+  paipuTable.end({ ...end, text: text.replace('$points', points).replace('$reason', 'late') });
+  paipuTable.goOn();
+  return view.dealer;
+}"""
+
+
+@pytest.mark.parametrize("rules", [*KINDS, "guandan/fcg-live"])
+def test_hands_that_wait_name_the_dealers_that_the_club_expects(club: Club, held: Phone, rules: str) -> None:
+    rules, live = rules.removesuffix("-live"), rules.endswith("-live")
+    names, lines = KINDS[rules]
+    begun = ("== hand 2, depth observed", "lost track") if live else ()
+    game = open_table(club, rules, *names, lines=(*lines, *begun), stake=50, **ENDLESS[rules])
+    held.sit(game)
+    held.shown.context.set_offline(True)
+    random = Random(rules)
+    named = [held.shown.evaluate(END, random.randrange(100)) for _ in range(8)]
+    held.not_sent(8)
+    held.shown.context.set_offline(False)
+    held.wake()
+    held.sent()
+    started = [each.data for each in club.events(game) if each.type == "HandStarted"]
+    assert [each["dealer"] for each in started[1:]] == named
+
+
+def test_after_the_hand_that_decides_the_match_no_dealer_is_named(club: Club, held: Phone) -> None:
+    game = open_table(club, "guandan/fcg", *NAMES, format="deals", deals=1)
+    held.sit(game)
+    held.shown.context.set_offline(True)
+    held.seat(1)
+    held.seat(3)
+    expect(held.shown.get_by_text("Next: hand")).to_have_count(0)
+    held.button("Next")
+    expect(held.shown.locator(".ask")).to_contain_text("win the match")
+    expect(held.shown.locator(".seat")).to_have_count(0)
+
+
 def test_without_an_answer_no_money_is_shown_that_nobody_knows(held: Phone, game: str) -> None:
     held.sit(game)
     held.shown.context.set_offline(True)

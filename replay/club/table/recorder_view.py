@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from typing import NamedTuple, get_args
 
 from replay.answers.games import Hand
@@ -14,17 +15,22 @@ from replay.answers.recorder import Ending, LastHand, Points, Reached, RecorderS
 from replay.answers.recording import Choice, Following
 from replay.club.table.last_table import LastTable
 from replay.club.table.moves import Decider, Move, units
-from replay.events import Depth, Event, HandEnded, Paid, player_account
+from replay.errors import BadInput
+from replay.events import Abandoned, DealerChosen, Depth, Event, HandEnded, Paid, player_account
 from replay.messages import Message
 from replay.next_moves import choice, following
 from replay.rules import Rules
 from replay.rules.eyes import ALL, Eyes
-from replay.rules.offers import Offer
+from replay.rules.offers import Offer, is_accepted, offer
+from replay.rules.shared import wording as shared
 from replay.rules.shared.checks import expected_dealer
 from replay.rules.shared.table import Table
 from replay.view import draw_table
 
 __all__ = ["recorder_view", "result_details"]
+
+
+_ABANDON = offer(shared.OFFER_ABANDON(), 'abandon "$reason"')
 
 
 class Around(NamedTuple):
@@ -59,6 +65,9 @@ def recorder_view(game: str, last: LastTable, eyes: Eyes, around: Around, dealer
     begun = _begun(rules, table, begin.get("result"))
     shown = table if begun is None else begun.table
     deals = table.dealer if table.live else expected_dealer(table) or dealer
+    later = _later(rules, table) if table.live or begun is not None else {}
+    ways = [_ABANDON] if is_accepted(rules, shown, Abandoned("-")) else []
+    abandoned = _endings(rules, begun or _Begun(shown, ()), later, ways)
     return RecorderView(
         game=game,
         rules=rules.id,
@@ -79,7 +88,8 @@ def recorder_view(game: str, last: LastTable, eyes: Eyes, around: Around, dealer
         order=list(shown.order if shown.live else shown.present),
         sides=[Reached(list(each.seats), each.words, each.points) for each in rules.scores(shown)],
         points=None if rules.race is None else Points(*rules.race),
-        endings=[] if begun is None else list(_endings(rules, begun)),
+        endings=[] if begun is None else list(_endings(rules, begun, later, rules.offers(begun.table))),
+        abandon=next(iter(abandoned), None),
         last=None if around.ended is None else _last(table, around.ended),
         table=draw_table(rules, table, eyes) if table.live else None,
         latest=list(around.latest),
@@ -161,24 +171,51 @@ def _allow(move: Event) -> None:
     """Nothing of it is recorded."""
 
 
-def _endings(rules: Rules, begun: _Begun) -> Iterator[Ending]:
-    """How the hand may end, with what its beginning, where that is still to be recorded, and its end bring."""
-    for each in rules.offers(begun.table):
-        if each.needs not in ((), ("points",)):
+def _later(rules: Rules, table: Table) -> dict[int, Table]:
+    """A result hand that each seat has begun to deal after this one, whoever is to deal it. Hands that are not sent yet are shown by it."""
+    found: dict[int, Table] = {}
+    with suppress(BadInput):  # no hand may follow
+        between = _after(rules, table, _counted(rules, table, _ABANDON)).table if table.live else table
+        for seat in between.present:
+            then = rules.evolve(between.copy(), DealerChosen(seat, "random"))
+            found[seat] = _after(rules, then, f"== hand {then.hands + 1}, dealer {seat}, depth result").table
+    return found
+
+
+def _endings(rules: Rules, begun: _Begun, later: Mapping[int, Table], offers: Iterable[Offer]) -> Iterator[Ending]:
+    """How the hand may end, with what its beginning, where that is still to be recorded, and its end bring; each way once."""
+    labels: list[Message] = []
+    for each in offers:
+        if each.needs not in ((), ("points",), ("reason",)) or each.label in labels:
             continue
-        events = _after(rules, begun.table, _counted(rules, begun.table, each)).events
+        line = _counted(rules, begun.table, each)
+        then, events = _after(rules, begun.table, line)
         if events and isinstance(events[-1], HandEnded):
-            known = not each.needs
+            labels.append(each.label)
+            known = "points" not in each.needs
             brings = _brings(begun.table, [*begun.events, *events]) if known else {}
             says = list(_says(rules, begun.table, events)) if known else []
-            yield Ending(each.text, each.label, each.seat, brings, says, events[-1].next_dealer)
+            following = {seat: dealer for seat, hand in later.items() if (dealer := _next_dealer(rules, hand, line))}
+            yield Ending(each.text, each.label, each.seat, brings, says, _dealer(then), following)
+
+
+def _dealer(table: Table) -> int | None:
+    """The seat that deals next; None where no hand follows."""
+    return None if table.over else expected_dealer(table)
+
+
+def _next_dealer(rules: Rules, table: Table, line: str) -> int | None:
+    with suppress(BadInput):
+        return _dealer(_after(rules, table, line).table)
+    return None
 
 
 def _counted(rules: Rules, table: Table, one: Offer) -> str:
     """The line of an end; where points are still to be counted, with the fewest that there may be."""
     board = rules.room.result_board
     least = 0 if board is None else board.least
-    return one.text.replace("$points", ", ".join(f"{seat}={least if seat == one.seat else 0}" for seat in table.order))
+    points = ", ".join(f"{seat}={least if seat == one.seat else 0}" for seat in table.order)
+    return one.text.replace("$points", points).replace("$reason", "-")
 
 
 def _brings(table: Table, events: Iterable[Event]) -> dict[int, int]:

@@ -180,7 +180,7 @@ class Table extends Showing {
   end(ending) {
     const view = this.view;
     const lines = view.live ? [ending.text] : [view.begin.result, ending.text];
-    const batch = this.enter(lines, ending.label, { hand: view.hand + 1, dealer: ending.dealer });
+    const batch = this.enter(lines, ending.label, { hand: view.hand + 1, dealer: ending.dealer, words: ending.says.join(" ") });
     this.show({ ending, batch, view });
   }
 

@@ -1,6 +1,7 @@
 // What is asked beside the table: a sheet that slides over it, closed by its last button, by Escape, or by a tap beside it.
 
 import { el } from "./element.js";
+import { named } from "./moves.js";
 import { device } from "./queue.js";
 import { quoted } from "./table.js";
 import { titleOf } from "./troubles.js";
@@ -78,8 +79,8 @@ export const SHEETS = {
 
   abandon(table) {
     const { view } = table;
-    const lines = (reason) => [...(view.live ? [] : [view.begin.result]), `abandon "${quoted(reason)}"`];
-    const send = (reason) => table.enter(lines(reason), say("abandon-now"), { hand: view.hand + 1, dealer: view.dealer });
+    const lines = (reason) => [...(view.live ? [] : [view.begin.result]), named(view.abandon.text, "reason", quoted(reason))];
+    const send = (reason) => table.enter(lines(reason), say("abandon-now"), { hand: view.hand + 1, dealer: view.abandon.dealer });
     return sheet(table, say("abandon"), asking(say("why-abandon"), say("abandon-now"), send, say("abandoned-at-table")));
   },
 

@@ -6,24 +6,22 @@ export function ahead(view, batches) {
   return last ? following(view, last.next) : view;
 }
 
-function following(view, { hand, dealer }) {
-  const start = Math.max(0, view.order.indexOf(dealer));
-  const order = [...view.order.slice(start), ...view.order.slice(0, start)];
-  // Where every end leads to the same dealer the deal goes round, and otherwise it follows from who ended the hand. The club decides.
-  const goesRound = new Set(view.endings.map((each) => each.dealer)).size === 1;
-  const head = `== hand ${hand}, dealer ${dealer}`;
-  const rewritten = Object.entries(view.begin).map(([depth, line]) => [depth, line.replace(/^== hand \d+, dealer \d+/, head)]);
+/** The next hand, as the club said it would be after this end; with no dealer none follows. Its line names none: the dealer follows from what is recorded before. */
+function following(view, { hand, dealer, words = "" }) {
+  const later = (each) => ({ ...each, brings: {}, says: [], dealer: each.next[dealer] ?? null });
+  const endings = dealer === null ? [] : view.endings.map(later);
   return {
     ...view,
     hand,
-    dealer,
+    dealer: dealer ?? view.dealer,
     live: false,
     replaces: null,
     depth: null,
     pot: 0,
-    order,
-    begin: Object.fromEntries(rewritten),
-    endings: view.endings.map((each) => ({ ...each, brings: {}, says: [], dealer: goesRound ? order[view.order.indexOf(each.dealer)] : each.dealer })),
+    begin: endings.length ? { result: `== hand ${hand}, depth result` } : {},
+    endings,
+    abandon: view.abandon && later(view.abandon),
+    next: { ...view.next, words: words || view.next.words },
     waits: true,
   };
 }
