@@ -28,6 +28,7 @@ _TEXTS = {
     "_Listing": ((1, "c"), 2),
     "_Quotation": ((1, "c"), 2),
     "Named": ((1, "c"), 2),
+    "say": ((1, "c"), 2),
     "Plural": ((1, "c"), 2, 3),
 }
 _CALLED = re.compile(rf"\b({'|'.join(_TEXTS)})\(")

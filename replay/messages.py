@@ -24,6 +24,7 @@ __all__ = [
     "language",
     "listed",
     "quoted",
+    "say",
     "verbatim",
 ]
 
@@ -290,6 +291,15 @@ def quoted(text: str) -> Message:
     'EUR' and 'a\x1b'
     """
     return _QUOTED(text=text)
+
+
+def say(code: str, text: str) -> Message:
+    """A text without fields that is said in one place: its code and its English stand where it is said.
+
+    >>> say("cards.no-card", "no card")
+    Message(...)
+    """
+    return Text(code, text)()
 
 
 def verbatim(text: str) -> Message:

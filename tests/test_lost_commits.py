@@ -15,7 +15,7 @@ from replay.club import Club
 from replay.club.verify.damage import explained
 from replay.errors import DiskFull, OutcomeUnknown, Unavailable
 from replay.money import Money
-from replay.rules.quandui.events import Won
+from replay.rules.quandui import Won
 from replay.store.file_writer import OpenFile
 from replay.store.reading import Reading
 from tests.support.clubs import new_club

@@ -29,7 +29,7 @@ from replay.rules.eyes import ALL, PUBLIC, Eyes
 from replay.rules.guandan.events import Finished, Passed, Penalised
 from replay.rules.guandan.njupt.writer import write
 from replay.rules.khanhoo.events import HandScored
-from replay.rules.quandui.events import Won
+from replay.rules.quandui import Won
 from replay.timeline import Timeline
 from tests.quandui.test_promises import forced
 from tests.support.clubs import new_club

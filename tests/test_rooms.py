@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from importlib.util import find_spec
 from types import SimpleNamespace
 
 import pytest
@@ -17,15 +16,6 @@ class TestEveryRoom(RoomConformance):
     @pytest.fixture(params=list(rooms()))
     def name(self, request: pytest.FixtureRequest) -> str:
         return str(request.param)
-
-
-FILES = "analysis bot checks consequences events folds hints legal_moves notation options pack pictures possibility sentences sheet table"
-
-
-@pytest.mark.parametrize("file", FILES.split())
-@pytest.mark.parametrize("name", ["guandan", "khanhoo", "quandui"])
-def test_the_same_thing_has_the_same_file_in_every_kind_of_the_house(name: str, file: str) -> None:
-    assert find_spec(f"replay.rules.{name}.{file}") is not None
 
 
 class Resisted(Event, frozen=True):

@@ -28,7 +28,7 @@ from replay.events import (
 from replay.rules import Rules, codec, room, rules_named
 from replay.rules.guandan.events import LeadChosen, Played, Resisted
 from replay.rules.khanhoo.events import Laid, Recycled, Scored, WentOut
-from replay.rules.quandui.events import Cut
+from replay.rules.quandui import Cut
 from tests.support.any_events import any_event
 from tests.support.factories import RecordedFactory
 from tests.support.games import Game

@@ -30,7 +30,7 @@ from replay.formats.text import read_text, write_text
 from replay.identity import envelopes
 from replay.rules import opened_rules
 from replay.rules.checker import Checker
-from replay.rules.quandui.events import Won
+from replay.rules.quandui import Won
 from replay.samples import sample_folder
 from tests.support.clubs import new_club
 from tests.support.samples import FOLDER, GAMES, TEXTS, hands, of, sample

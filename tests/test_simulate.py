@@ -18,8 +18,8 @@ from replay.events import Claimed, Discarded, Drew, GameEnded, GameOpened, HandE
 from replay.rules import codec, opened_rules
 from replay.rules.checker import Checker
 from replay.rules.guandan.events import MatchEnded, Played
+from replay.rules.quandui import Won
 from replay.rules.quandui.bot import _Player
-from replay.rules.quandui.events import Won
 from replay.simulation import is_end, simulate
 from tests.support.factories import GameFactory, GuandanFactory
 from tests.support.guandan import evenings as guandan

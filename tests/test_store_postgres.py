@@ -18,7 +18,7 @@ from replay.club.table import last_table
 from replay.club.table.last_table import LastTables
 from replay.errors import BadInput, Conflict, Damaged, NotFound, Unavailable
 from replay.events import HandStarted
-from replay.rules.quandui.events import Won
+from replay.rules.quandui import Won
 from replay.store import Projection, Store, open_store
 from replay.store.postgresql import PostgreSQL
 from replay.store.reading import Reading

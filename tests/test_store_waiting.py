@@ -15,7 +15,7 @@ import pytest
 from replay.audit.atomic_files import lock_folder
 from replay.club import Club
 from replay.errors import Conflict, Unavailable
-from replay.rules.quandui.events import Won
+from replay.rules.quandui import Won
 from replay.store import Store, open_store
 from tests.store_conformance import GAME, OTHER, rows
 from tests.support.clubs import new_club

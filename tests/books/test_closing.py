@@ -15,7 +15,7 @@ from replay.errors import BadInput, NotFound, RuleViolation
 from replay.events import HandStarted
 from replay.ledger.accounts import player_id
 from replay.ledger.periods import Booking, last_moment
-from replay.rules.quandui.events import Won
+from replay.rules.quandui import Won
 from replay.times import micros
 from tests.support.records import UNSEEN_HAND
 from tests.support.treasury.assertions import asserted_balances_hold, closings

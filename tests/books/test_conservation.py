@@ -29,7 +29,7 @@ from replay.errors import Conflict, PaipuError
 from replay.events import Event, HandStarted, StockEmpty
 from replay.ledger.accounts import CASH, OWN
 from replay.money import Unit
-from replay.rules.quandui.events import Won
+from replay.rules.quandui import Won
 from tests.support.clubs import hasty, new_club
 from tests.support.records import UNSEEN_HAND
 from tests.support.room_evenings import room_evening

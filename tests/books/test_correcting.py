@@ -10,7 +10,7 @@ from replay.club import Club
 from replay.club_events import CLUB_STREAM
 from replay.errors import BadInput, NotFound, RuleViolation
 from replay.events import HandStarted
-from replay.rules.quandui.events import Won
+from replay.rules.quandui import Won
 from tests.support.records import UNSEEN_HAND
 from tests.support.treasury.evenings import balances_of, lines, played, pot_of, total
 from tests.support.treasury.typed import SLIPS, typed

@@ -6,7 +6,7 @@ import datetime as dt
 
 from replay.club import Club
 from replay.events import Abandoned
-from replay.rules.quandui.events import Won
+from replay.rules.quandui import Won
 from tests.support.records import UNSEEN_HAND
 from tests.support.treasury.evenings import DAY, balances_of, played
 from tests.support.treasury.typed import typed

@@ -13,7 +13,7 @@ from sqlalchemy import make_url
 
 from replay.club import Club
 from replay.errors import DiskFull
-from replay.rules.quandui.events import Won
+from replay.rules.quandui import Won
 from replay.store.backend import translate_db_errors
 from replay.store.postgresql import PostgreSQL
 from tests.support.clubs import new_club

@@ -31,9 +31,8 @@ def act_unseen(club: Club, trigger: str) -> None:
     def add(connection: sqlite3.Connection, record: object) -> None:
         connection.execute(f"CREATE TEMP TRIGGER unseen {trigger}")
 
-    engine = club.store.backend.engine
-    event.listen(engine, "connect", add)
-    engine.dispose()
+    event.listen(club.store.backend.engine, "connect", add)
+    club.store.backend.close()  # with its connections it forgets the files, which the next ones may make anew
 
 
 @pytest.mark.parametrize(

@@ -11,7 +11,7 @@ from replay.club import Club
 from replay.club_events import SettingsChanged
 from replay.errors import Conflict
 from replay.events import HandStarted
-from replay.rules.quandui.events import Won
+from replay.rules.quandui import Won
 from replay.store import Row, Sealing, Store
 from tests.support.records import UNSEEN_HAND
 from tests.support.treasury.evenings import DAY, played

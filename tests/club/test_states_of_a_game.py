@@ -28,7 +28,7 @@ from replay.club import Club
 from replay.club.maintenance import repack
 from replay.errors import Conflict, PaipuError
 from replay.events import DealerChosen, Event, HandStarted, HandVoided, Noted, StockEmpty, TakenBack
-from replay.rules.quandui.events import Won
+from replay.rules.quandui import Won
 from replay.rules.shared.checks import expected_dealer
 from tests.support.clubs import hasty
 from tests.support.damage.packed_hands import DAMAGED_HANDS, packed_hands, put

@@ -10,7 +10,7 @@ from replay.club import Club
 from replay.events import HandVoided
 from replay.rules import room
 from replay.rules.outcome import Outcome
-from replay.rules.quandui.events import Won
+from replay.rules.quandui import Won
 from tests.support.older_clubs import columns, made_older
 from tests.support.records import OPENED, SEATED, drawn, recorded, won
 

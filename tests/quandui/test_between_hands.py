@@ -21,7 +21,7 @@ from replay.events import (
     Shown,
     StockEmpty,
 )
-from replay.rules.quandui.events import Won
+from replay.rules.quandui import Won
 from tests.support.factories import GameFactory
 from tests.support.games import Game
 

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from replay.events import Claimed, Discarded, Drew, Loser, Took
-from replay.rules.quandui.events import Won
+from replay.rules.quandui import Won
 from tests.support.factories import GameFactory
 from tests.support.games import Game
 

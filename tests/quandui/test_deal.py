@@ -8,7 +8,7 @@ from replay.errors import BadInput, RuleViolation
 from replay.events import Abandoned, DealerChosen, Dealt, Discarded, HandStarted, Joined, Left, StockEmpty, Took
 from replay.money import Unit
 from replay.rules import rules_named
-from replay.rules.quandui.events import Cut, Won
+from replay.rules.quandui import Cut, Won
 from replay.rules.quandui.table import stock_left
 from tests.support.factories import GameFactory
 

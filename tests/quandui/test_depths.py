@@ -17,7 +17,7 @@ from replay.events import (
     StockEmpty,
     Took,
 )
-from replay.rules.quandui.events import Won
+from replay.rules.quandui import Won
 from tests.support.factories import GameFactory, observed
 
 SIXTEEN = "1b1b 2b2b 3b3b 4b4b 5b5b 6b6b 7b7b 8w8s"

@@ -9,8 +9,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from replay.events import Abandoned, HandEnded, HandVoided, Joined, Left, Paid, StockEmpty
-from replay.rules.quandui.events import Won
-from replay.rules.quandui.payout import payout
+from replay.rules.quandui import Won
+from replay.rules.quandui.money import payout
 from tests.support.factories import GameFactory
 from tests.support.games import Game
 from tests.support.soak import times

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from replay.rules.quandui.payout import payout
+from replay.rules.quandui.money import payout
 
 Mode = Literal["pot", "stake"]
 Draw = Literal["carry", "refund"]

@@ -13,7 +13,7 @@ from replay.events import (
     Loser,
     Took,
 )
-from replay.rules.quandui.events import Won
+from replay.rules.quandui import Won
 from tests.support.factories import observed
 from tests.support.games import Game
 

@@ -7,9 +7,8 @@ from typing import Any
 import pytest
 
 from replay.events import Claimed, Discarded, Drew, Took
-from replay.rules.quandui.events import Won
-from replay.rules.quandui.pairs import Pairing, max_dui
-from replay.rules.quandui.wins import pair_by_pair
+from replay.rules.quandui import Won
+from replay.rules.quandui.pairs import Pairing, max_dui, pair_by_pair
 from tests.support.factories import GameFactory
 from tests.support.games import Game
 

@@ -14,7 +14,7 @@ from replay.offline.data_files import simulated_data
 from replay.offline.statistics import Answer, answers_of
 from replay.rules import Rules, opened_rules
 from replay.rules.guandan.events import LevelsSet, Played, Resisted, TributeDue
-from replay.rules.quandui.events import Won
+from replay.rules.quandui import Won
 from replay.rules.quandui.wins import win_of
 from replay.rules.shared.table import Table
 from replay.simulation import Evening, simulate

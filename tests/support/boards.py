@@ -18,8 +18,8 @@ from replay.events import Abandoned, DealerChosen, Dealt, Event, GameOpened, Han
 from replay.formats.jsonl import write_jsonl
 from replay.rules import room
 from replay.rules.outcome import Outcome
-from replay.rules.quandui.events import Cut, Won
-from replay.rules.quandui.table import packet
+from replay.rules.quandui import Cut, Won
+from replay.rules.quandui.deal import packet
 from tests.support.records import UNSEEN_HAND, decided, won, written
 
 NAMES = ("Anna", "Bai", "Cas", "Ding", "Evi", "Fang")

@@ -23,7 +23,7 @@ from replay.club.table.last_table import last_table
 from replay.errors import Unavailable
 from replay.events import HandStarted
 from replay.money import Money
-from replay.rules.quandui.events import Won
+from replay.rules.quandui import Won
 from tests.support.forks import Fork
 from tests.support.records import UNSEEN_HAND
 from tests.support.soak import times

@@ -11,7 +11,7 @@ from replay.events import Event, GameOpened, HandStarted, Joined, Recorded, Stoc
 from replay.formats.jsonl import write_jsonl
 from replay.identity import envelopes
 from replay.rules import codec, opened_rules
-from replay.rules.quandui.events import Won
+from replay.rules.quandui import Won
 
 GAME = UUID("0192f0c1-0000-7000-8000-000000000001")
 DAY = dt.datetime(2026, 11, 20, 19, 30, tzinfo=dt.UTC)

@@ -14,7 +14,7 @@ from typing import NamedTuple, TextIO
 
 from replay.club import Club
 from replay.events import Event, HandStarted
-from replay.rules.quandui.events import Won
+from replay.rules.quandui import Won
 from tests.support.forks import Fork
 from tests.support.records import UNSEEN_HAND
 from tests.support.treasury.evenings import played

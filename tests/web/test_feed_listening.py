@@ -12,7 +12,7 @@ from replay.club import Club
 from replay.club.live.feed import Feed
 from replay.errors import Unavailable
 from replay.events import HandStarted, Noted
-from replay.rules.quandui.events import Won
+from replay.rules.quandui import Won
 from replay.store import open_store
 from replay.store.wording import NO_DRIVER
 from tests.support.loops import run

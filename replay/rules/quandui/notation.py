@@ -1,4 +1,7 @@
-"""How the moves of Quán Duì are written in the text notation; docs/notation.md has the table of them."""
+"""How the moves of Quán Duì are written: the text notation, in Chinese too, what a refusal suggests, and the keypad of a phone.
+
+docs/notation.md has the table of them. On the keypad thirty slips lie in five columns, each odd card after the nine of a suit.
+"""
 
 from __future__ import annotations
 
@@ -11,20 +14,24 @@ from typing import TYPE_CHECKING, Any
 from replay.cards import UNSEEN
 from replay.errors import BadInput, RuleViolation
 from replay.events import Claimed, Dealt, Discarded, Drew, Event, Loser, Shown, StockEmpty, Took
-from replay.messages import any_of
-from replay.rules.quandui import wording
-from replay.rules.quandui.events import Cut, Won
-from replay.rules.quandui.hints import hint
+from replay.messages import Plural, Text, any_of, say
+from replay.rules.keypad import Keypad, Line
+from replay.rules.quandui.deal import OTHER_PACKET, PACKET, RULING_DEAL, Cut, packet, to_deal
+from replay.rules.quandui.moves import CARDS_TO, OFFER_DISCARD, OFFER_DRAW, OFFER_DRAW_AND_DISCARD, OFFER_STOCK_EMPTY
+from replay.rules.quandui.pack import ODD, RANKS, SUITS
+from replay.rules.quandui.pack import number as number_of
 from replay.rules.quandui.pairs import is_quan_dui
-from replay.rules.quandui.table import PACKET, QuanduiTable, concealed_of, packet, to_deal
-from replay.rules.quandui.verbs import VERBS
-from replay.rules.shared.hands import cards_to_deal
+from replay.rules.quandui.table import QuanduiTable, concealed_of, stock_left
+from replay.rules.quandui.turns import is_drawn_at_once
+from replay.rules.quandui.wins import Won
+from replay.rules.shared.hands import cards_to_deal, cards_to_try
 from replay.rules.shared.notation import read_card, read_cards, unseen_deal
+from replay.rules.shared.verbs import Verbs
 
 if TYPE_CHECKING:
     from replay.rules.quandui import QuanduiRules
 
-__all__ = ["NOTATION"]
+__all__ = ["KEYPAD", "NOTATION"]
 
 SHOWN = 16
 """A winner shows sixteen cards (ruling 12)."""
@@ -36,6 +43,33 @@ _OVER = re.compile(r"\bover\b(.*)$", re.IGNORECASE)
 _FROM = re.compile(r"\bfrom\b\s*([1-9][0-9]?)?$", re.IGNORECASE)
 _LOSER = re.compile(r"\s*([1-9][0-9]?)\s+(win|dui|take)\s*(?:,|$)", re.IGNORECASE)
 _EXAMPLES = any_of(["-7w", "+7w", "<7w", "!7w", "#", "deal", "packet", "cut", "stock empty", "shows"])
+VERBS = Verbs(
+    {
+        "摸": " +",
+        "打": " -",
+        "拿": " <",
+        "碰成对": " !",
+        "碰成對": " !",
+        "碰": " !",
+        "对": " !",
+        "對": " !",
+        "胡全对": " ## ",
+        "胡全對": " ## ",
+        "全对": " ## ",
+        "全對": " ## ",
+        "胡": " # ",
+        "切牌": " cut ",
+        "发牌": " deal ",
+        "發牌": " deal ",
+        "亮出": " shows ",
+        "牌堆摸完": " stock empty ",
+        "来自": " from ",
+        "來自": " from ",
+        ",另有": " over ",
+        "另有": " over ",
+    },
+    claims={"对": " dui ", "對": " dui ", "胡": " win ", "拿": " take "},
+)
 
 
 class _Notation:
@@ -141,21 +175,27 @@ def _need_packets(rules: QuanduiRules, table: QuanduiTable, seat: int, count: in
     due, who = to_deal(table, seat), table.who(seat)
     if count > due or (due - count) % PACKET:
         raise RuleViolation(
-            wording.OTHER_PACKET(who=who, count=count),
-            rule=wording.RULING_DEAL(),
-            legal=wording.CARDS_TO(count=due, who=who),
+            OTHER_PACKET(who=who, count=count),
+            rule=RULING_DEAL,
+            legal=CARDS_TO(count=due, who=who),
             typed=f"{seat} deal {cards_to_deal(rules.pack, table, due)}",
         ).at(line=line, column=1)
+
+
+NOTHING_AFTER = Text("quandui.nothing-after", "found {found!r}, expected nothing after '{word}'")
 
 
 def _read_word(rules: QuanduiRules, seat: int, word: str, text: str, start: int) -> Event:
     if word in ("cut", "stock empty"):
         if text[start:].strip():
-            raise BadInput(wording.NOTHING_AFTER(found=text[start:].split()[0][:30], word=word), column=start + 1)
+            raise BadInput(NOTHING_AFTER(found=text[start:].split()[0][:30], word=word), column=start + 1)
         return Cut(seat) if word == "cut" else StockEmpty(seat)
     if word == "shows":
         return Shown(seat, tuple(read_cards(rules.pack, text, start) if text[start:].strip() else ()))
     return Dealt(seat, tuple(read_cards(rules.pack, text, start)))
+
+
+NO_MOVE = Text("quandui.no-move", "found {found!r}, expected one of: {expected}")
 
 
 def _read_actions(rules: QuanduiRules, table: QuanduiTable, seat: int, text: str) -> Iterator[tuple[int, Event]]:
@@ -167,7 +207,7 @@ def _read_actions(rules: QuanduiRules, table: QuanduiTable, seat: int, text: str
         if match is None:
             rest = text[position:]
             column = position + len(rest) - len(rest.lstrip()) + 1
-            raise BadInput(wording.NO_MOVE(found=rest.split()[0][:30], expected=_EXAMPLES), column=column)
+            raise BadInput(NO_MOVE(found=rest.split()[0][:30], expected=_EXAMPLES), column=column)
         sign, start, column = match[1], match.end(1), match.start(1) + 1
         position = match.end()
         if sign in _PLAIN:
@@ -184,6 +224,11 @@ def _read_actions(rules: QuanduiRules, table: QuanduiTable, seat: int, text: str
             yield column, _read_win(rules, table, seat, match, None)
 
 
+OTHER_PAIR_LAID = Text(
+    "quandui.other-pair-laid", "found {found!r}, expected the pair that is laid out, [{card} {card}]"
+)
+
+
 def _read_claim(rules: QuanduiRules, seat: int, text: str, start: int) -> Claimed:
     words, over = _read_over(text, start)
     laid = _LAID.search(words)
@@ -192,10 +237,18 @@ def _read_claim(rules: QuanduiRules, seat: int, text: str, start: int) -> Claime
         read_cards(rules.pack, laid[1], 0, shift=start + laid.start(1)) != [card, card] or words[laid.end() :].strip()
     ):
         raise BadInput(
-            wording.OTHER_PAIR_LAID(found=words[laid.start() :].strip()[:30], card=card),
+            OTHER_PAIR_LAID(found=words[laid.start() :].strip()[:30], card=card),
             column=start + laid.start() + 1,
         )
     return Claimed(seat, card, "dui", over)
+
+
+NOT_SIXTEEN = Plural(
+    "quandui.not-sixteen",
+    "found {count} card, expected all sixteen, laid pairs and a claimed card with them, or none",
+    "found {count} cards, expected all sixteen, laid pairs and a claimed card with them, or none",
+)
+CLAIMED_TWICE = Text("quandui.claimed-twice", "found the claimed discard {card} too, expected it once")
 
 
 def _read_win(rules: QuanduiRules, table: QuanduiTable, seat: int, action: re.Match[str], card: str | None) -> Won:
@@ -204,11 +257,11 @@ def _read_win(rules: QuanduiRules, table: QuanduiTable, seat: int, action: re.Ma
     words, over = _read_over(text, start)
     words, claimed, thrower = _read_from(rules, words, start)
     if card is not None and claimed is not None:
-        raise BadInput(wording.CLAIMED_TWICE(card=claimed), column=start + len(words) + 1)
+        raise BadInput(CLAIMED_TWICE(card=claimed), column=start + len(words) + 1)
     card = claimed if card is None else card
     cards = tuple(read_cards(rules.pack, words, 0, shift=start)) if words.strip() else (UNSEEN,) * SHOWN
     if len(cards) != SHOWN:
-        problem = wording.NOT_SIXTEEN(count=len(cards))
+        problem = NOT_SIXTEEN(count=len(cards))
         raise BadInput(problem, column=start + 1)
     quan = sign == "##"
     if not quan and UNSEEN not in cards and not table.irregular:
@@ -216,6 +269,11 @@ def _read_win(rules: QuanduiRules, table: QuanduiTable, seat: int, action: re.Ma
         melds = table.melds.get(seat, [])
         quan = is_quan_dui(concealed_of(cards, melds), melds, rules.pairing)
     return Won(seat, "quan_dui" if quan else "single", cards, card, over, thrower)
+
+
+NO_DISCARDER = Text(
+    "quandui.no-discarder", "found {found!r}, expected the claimed discard and whose it was, such as '4w from 1'"
+)
 
 
 def _read_from(rules: QuanduiRules, text: str, start: int) -> tuple[str, str | None, int | None]:
@@ -227,10 +285,13 @@ def _read_from(rules: QuanduiRules, text: str, start: int) -> tuple[str, str | N
     place = max(before.rfind(" "), before.rfind(",")) + 1
     if not before or match[1] is None:
         raise BadInput(
-            wording.NO_DISCARDER(found=text[place:].strip()[:30]),
+            NO_DISCARDER(found=text[place:].strip()[:30]),
             column=start + place + 1,
         )
     return before[:place].rstrip(", "), read_card(rules.pack, before[place:], start + place), int(match[1])
+
+
+NO_LOSING_CLAIMS = Text("quandui.no-losing-claims", "found {found!r}, expected losing claims such as '1 dui, 2 take'")
 
 
 def _read_over(text: str, start: int) -> tuple[str, tuple[Loser, ...]]:
@@ -244,7 +305,7 @@ def _read_over(text: str, start: int) -> tuple[str, tuple[Loser, ...]]:
         loser = _LOSER.match(text, position)
         if loser is None:
             found = text[position:].strip()[:30]
-            raise BadInput(wording.NO_LOSING_CLAIMS(found=found), column=start + position + 1)
+            raise BadInput(NO_LOSING_CLAIMS(found=found), column=start + position + 1)
         losers.append(Loser(int(loser[1]), loser[2].casefold()))
         position = loser.end()
     return text[: match.start()], tuple(losers)
@@ -282,3 +343,49 @@ _WORDED: Mapping[type[Event], Callable[[QuanduiRules, Any], str]] = {
     StockEmpty: lambda rules, move: "stock empty",
     Shown: lambda rules, move: f"shows {rules.pack.write(move.cards)}".rstrip(),
 }
+
+
+def hint(rules: QuanduiRules, table: QuanduiTable) -> Iterator[Iterable[str]]:
+    """Lines for a live hand, as :meth:`Notation.hint` says; their cards are examples."""
+    seat, order, pack = table.turn, table.order, rules.pack
+    match table.phase:
+        case "result":
+            yield (f"{each} #" for each in order)
+            yield ['abandon "the last tram"']
+        case "deal":
+            due, count = packet(order, table.packets) or (order[0], 0)
+            deal = f"{due} deal {cards_to_deal(pack, table, to_deal(table, due))}"
+            yield [deal, f"{due} packet {cards_to_deal(pack, table, count)}"]
+        case "discard":
+            empty = is_drawn_at_once(rules, table)
+            cards = () if empty or seat is None else cards_to_try(pack, table, seat, "7w")
+            yield [f"{seat} stock empty"] if empty else (f"{seat} -{card}" for card in cards)
+            yield () if table.via == "claim" else [f"{seat} #"]
+        case _:
+            thrower, card = table.discards[-1]
+            drawn = (f"{seat} +{each}" for each in (UNSEEN, *pack))
+            yield drawn if stock_left(rules, table) else [f"{seat} stock empty"]
+            yield [f"{seat} <{card}"]
+            yield (f"{each} !{card}" for each in order if each not in (seat, thrower))
+
+
+KEY_TAKE = say("quandui.key-take", "Take")
+KEYPAD = Keypad(
+    groups=tuple((*(rank + suit for rank in RANKS), odd) for suit, odd in zip(SUITS, ("DH", "BS", "XH"), strict=True)),
+    ones={card: number_of(card) for card in ODD},
+    cards=(
+        Line(OFFER_DRAW_AND_DISCARD, "$seat +? -$card"),
+        Line(OFFER_DISCARD, "$seat -$card"),
+        Line(OFFER_DRAW, "$seat +$card"),
+        Line(KEY_TAKE, "$seat <$card"),
+        Line(say("quandui.key-dui", "Dui"), "$seat !$card"),
+    ),
+    beside=(
+        Line(KEY_TAKE, "$seat <$card"),
+        Line(OFFER_STOCK_EMPTY, "$seat stock empty"),
+        Line(say("quandui.key-cut", "Cut"), "$seat cut"),
+    ),
+    between=Line(say("quandui.drew-and-discarded", "drew and discarded; nobody saw what"), "$seat +? -?"),
+    counts="melds",
+)
+"""The keypad."""

@@ -19,7 +19,7 @@ from replay.rules.shared.table import Deck, Table
 if TYPE_CHECKING:
     from replay.rules.protocols import Rules
     from replay.rules.shared.checks import Check
-    from replay.rules.shared.rulebook import Fold
+    from replay.rules.shared.folds import Fold
 
 __all__ = ["commitment", "deck_checks", "deck_folds", "seed"]
 

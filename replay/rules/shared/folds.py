@@ -6,7 +6,8 @@ A fold reads no option and never raises on a schema-valid event, in whatever ord
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from typing import Any
 
 from replay.events import (
     POT,
@@ -29,12 +30,15 @@ from replay.events import (
     TrackLost,
     player_account,
 )
+from replay.rules.protocols import TableT
 from replay.rules.shared.decks import deck_folds
 from replay.rules.shared.hands import arrive, draw, leave, receive, reveal, take_discard
-from replay.rules.shared.rulebook import Fold
 from replay.rules.shared.table import Standing, Table
 
-__all__ = ["shared_folds", "shared_passing"]
+__all__ = ["Fold", "shared_folds", "shared_passing"]
+
+Fold = Callable[[TableT, Any], None]
+"""Folds one event into a table, in place."""
 
 
 def _opened(table: Table, event: GameOpened) -> None:

@@ -34,9 +34,9 @@ from replay.events import (
 )
 from replay.rules import Rules
 from replay.rules.checker import Checker
-from replay.rules.quandui import QuanduiRules
-from replay.rules.quandui.events import Cut, Won
-from replay.rules.quandui.table import QuanduiTable, packet
+from replay.rules.quandui import Cut, QuanduiRules, Won
+from replay.rules.quandui.deal import packet
+from replay.rules.quandui.table import QuanduiTable
 from replay.rules.quandui.wins import win_of
 from replay.rules.shared.table import Table
 from tests.support.factories import GameFactory

@@ -13,7 +13,7 @@ from replay.club import Club
 from replay.events import Event, GameEnded, GameOpened, HandStarted, Joined, StockEmpty
 from replay.formats.jsonl import write_jsonl
 from replay.rules import codec, opened_rules
-from replay.rules.quandui.events import Won
+from replay.rules.quandui import Won
 from replay.rules.shared.checks import expected_dealer
 from tests.support.clubs import import_first
 from tests.support.records import UNSEEN_HAND
