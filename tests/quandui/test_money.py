@@ -10,9 +10,9 @@ from hypothesis import strategies as st
 
 from replay.events import Abandoned, HandEnded, HandVoided, Joined, Left, Paid, StockEmpty
 from replay.rules.quandui import Won
-from replay.rules.quandui.money import payout
 from tests.support.factories import GameFactory
 from tests.support.games import Game
+from tests.support.quandui.evenings import payout
 from tests.support.soak import times
 
 UNSEEN = ("?",) * 16
@@ -128,7 +128,7 @@ def test_an_abandoned_hand_gives_its_antes_back_and_leaves_what_was_carried() ->
 def test_the_rules_pay_what_programs_are_answered(  # 7 parameters: one row of the worked examples
     players: int, stake: int, drawn: int, winner: int, quan: bool, mode: Any, after: Any
 ) -> None:
-    """Rulings 15 and 17, worked out twice: by the engine, and by the payout question of ``paipu analyse``. Winner 0: drawn."""
+    """Rulings 15 and 17: an evening that is played, and the payout question of ``paipu analyse``. Winner 0: drawn."""
     game = evening(players, stake, money=mode, draw_pot=after)
     for _ in range(drawn):
         draw(game)

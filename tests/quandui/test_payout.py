@@ -1,4 +1,4 @@
-"""What a hand costs and brings (rulings 15 and 17)."""
+"""What a hand costs and brings, as programs ask for it (rulings 15 and 17)."""
 
 from typing import Literal
 
@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from replay.rules.quandui.money import payout
+from tests.support.quandui.evenings import payout
 
 Mode = Literal["pot", "stake"]
 Draw = Literal["carry", "refund"]

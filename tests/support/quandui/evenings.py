@@ -34,7 +34,7 @@ from replay.events import (
 )
 from replay.rules import Rules
 from replay.rules.checker import Checker
-from replay.rules.quandui import Cut, QuanduiRules, Won
+from replay.rules.quandui import Cut, QuanduiRules, Won, room
 from replay.rules.quandui.deal import packet
 from replay.rules.quandui.table import QuanduiTable
 from replay.rules.quandui.wins import win_of
@@ -285,3 +285,11 @@ def forgotten(event: Event, chance: Random, share: float) -> Event:
     if cards:
         changed["cards"] = tuple(UNSEEN if chance.random() < share else card for card in cards)
     return msgspec.structs.replace(event, **changed) if changed else event
+
+
+def payout(  # 7 parameters: the fields of the question
+    players: int, ante: int, winner: int | None, quan_dui: bool, mode: str, carry: int, draw: str
+) -> Any:
+    """The answer to a program that asks what a hand pays."""
+    hand = {"players": players, "ante": ante, "winner": winner, "quan_dui": quan_dui}
+    return room.analyse({"op": "payout", **hand, "mode": mode, "carry": carry, "draw": draw})
