@@ -77,6 +77,16 @@ def test_a_recorder_voids_the_last_hand_on_its_page_and_sees_it_there(guarded: C
     assert guarded.verify().findings == []
 
 
+def test_a_hand_that_ended_too_long_ago_is_not_offered_to_be_corrected(
+    guarded: Club, at: Callable[[int], None]
+) -> None:
+    rita, address = signed_in(guarded, "Rita"), f"/games/{GAME}/correction?hand=1"
+    assert TOO_LATE not in page(rita.get(address)).text
+    at(61)
+    assert TOO_LATE in page(signed_in(guarded, "Rita").get(address)).text
+    assert TOO_LATE not in page(signed_in(guarded, "Anna").get(address)).text
+
+
 def test_a_double_tap_voids_once(guarded: Club, at: Callable[[int], None]) -> None:
     rita = signed_in(guarded, "Rita")
     shown = rita.get(f"/games/{GAME}")

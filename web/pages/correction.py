@@ -12,8 +12,9 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from replay.answers.recorder import RecorderView
 from replay.club import Eyes, Move
-from replay.errors import BadInput
-from replay.events import Event, Noted
+from replay.errors import BadInput, NotAllowed
+from replay.events import Event, HandVoided, Noted
+from replay.messages import Message
 from replay.offline.rules import kind_of_game
 from replay.rights import Right
 from replay.schemas.recording import CorrectionForm, CorrectionQuery, DetailForm, NoteForm
@@ -125,19 +126,37 @@ def _without(game: str, hand: int) -> RecorderView:
     return club().recorder.without(game, hand, need_table(game), dealer=club().hand(game, hand).dealer)
 
 
+def _correctable(game: str, hands: Sequence[int]) -> tuple[list[int], Message | None]:
+    """Those of the hands, the latest first, that may be corrected, and why the next one may not: then no earlier one may."""
+    eyes, found = need_table(game), list[int]()
+    for hand in hands:
+        try:
+            for each in club().recorder.need_correctable(game, hand, eyes, partial(widest_at, game)):
+                allow_moves(game)(HandVoided(each, "-"))
+        except (BadInput, NotAllowed) as refusal:
+            return found, refusal.sentence
+        found.append(hand)
+    return found, None
+
+
 def _page(game: str, filled: Filled, hand: int | None, device: UUID | None) -> str:
     need_table(game)
     hands = club().recorder.correctable(game)
-    view = None if hand is None else _without(game, hand)
+    meant = hands if hand is None else [hand]
+    open_hands, refusal = _correctable(game, meant)
+    view = None if hand is None else _without(game, hand)  # refuses what is no valid hand
+    view = view if hand in open_hands else None
     return render_template(
         "correction.html",
         game=game,
         hand=hand,
         device=device,
-        hands=[seen_hand(game, each) for each in hands],
+        hands=[seen_hand(game, each) for each in meant],
+        open_hands=open_hands,
+        refusal=refusal,
         again=[seen_hand(game, each) for each in sorted(hands) if hand is not None and each > hand],
         view=view,
-        details=[] if hand is None else club().recorder.details(game, hand, need_table(game)),
+        details=[] if view is None or hand is None else club().recorder.details(game, hand, need_table(game)),
         kind=None if view is None else kind_of_game(view.rules.partition("/")[0]),
         words=recorder_words(),
         version=club().timeline(game).version,

@@ -22,7 +22,7 @@ from replay.rules.shared.checks import expected_dealer
 from replay.rules.shared.table import Table
 from replay.timeline import Timeline
 
-__all__ = ["correctable", "corrected", "struck_out"]
+__all__ = ["correctable", "corrected", "need_correctable", "struck_out"]
 
 _MOST = 20
 """How many hands back: all of them are entered again in one request."""
@@ -51,6 +51,17 @@ def struck_out(last: LastTable, hand: int, reason: str) -> tuple[Table, list[Eve
     return table, events
 
 
+def need_correctable(
+    last: LastTable, timeline: Timeline, hand: int, reason: str, looks: Looks
+) -> tuple[Table, list[Event], list[int]]:
+    """The same, and the hands that are entered again. Refuses a hand that cannot be corrected, as :func:`corrected` does."""
+    again = sorted(each for each in correctable(last.table) if each > hand)
+    table, moves = struck_out(last, hand, reason)
+    _need_same_seats(timeline, [hand, *again], table)
+    _need_seen(timeline, hand, again, looks)
+    return table, moves, again
+
+
 def corrected(
     last: LastTable, timeline: Timeline, hand: int, lines: Sequence[str], reason: str, looks: Looks
 ) -> list[Event]:
@@ -67,10 +78,7 @@ def corrected(
     Raises:
         BadInput, RuleViolation: the hand cannot be corrected, or not so, or a later one may hide cards from these eyes.
     """
-    again = sorted(each for each in correctable(last.table) if each > hand)
-    table, moves = struck_out(last, hand, reason)
-    _need_same_seats(timeline, [hand, *again], table)
-    _need_seen(timeline, hand, again, looks)
+    table, moves, again = need_correctable(last, timeline, hand, reason, looks)
     moves += _typed(last.rules, table, lines)
     if table.live:
         raise BadInput(wording.CORRECTION_NOT_ENDED(hand=hand), field="line")

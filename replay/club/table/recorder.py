@@ -11,7 +11,7 @@ from replay.club.queries import hands
 from replay.club.queries.replaced import next_replaces, replaces
 from replay.club.read_models.settings import current_settings
 from replay.club.table.comparison import Entry, compare
-from replay.club.table.correction import correctable, corrected, struck_out
+from replay.club.table.correction import correctable, corrected, need_correctable, struck_out
 from replay.club.table.last_table import LastTable, LastTables
 from replay.club.table.latest import latest_moves
 from replay.club.table.looks import Looks
@@ -93,6 +93,12 @@ class Recorder:
     def correctable(self, game: str) -> list[int]:
         """The hands of a game that may be corrected, the latest first. Raises NotFound or BadInput."""
         return correctable(self._last.get(self._timelines.find(game)).table)
+
+    def need_correctable(self, game: str, hand: int, eyes: Eyes, looks: Looks) -> list[int]:
+        """The hands that are struck out to correct one. Raises what :meth:`correction` raises, whatever the hand is entered as."""
+        game = self._timelines.find(game)
+        _, _, again = need_correctable(self._seen(game, eyes), self._timelines.get(game), hand, "-", looks)
+        return [hand, *again]
 
     def correction(
         self, game: str, hand: int, lines: Sequence[str], reason: str, eyes: Eyes = ALL, looks: Looks | None = None

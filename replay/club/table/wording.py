@@ -64,7 +64,8 @@ CORRECTION_OF_BOARD = Text(
 )
 CORRECTION_OTHER_SEATS = Text(
     "recording.correction-other-seats",
-    "somebody sat down or left since hand {hand}, so it cannot be entered again here; import a corrected record with --replace",
+    "somebody sat down or left since hand {hand}, so it cannot be corrected here: Undo at the table takes back what came after it, one "
+    "thing at a time, and then the hand; enter all of it again, or ask a director to import a corrected record",
 )
 CORRECTION_OF_HIDDEN = Text(
     "recording.correction-of-hidden",

@@ -11,6 +11,7 @@ from flask.testing import FlaskClient
 from replay.club import Club
 from tests.support.web.clients import client
 from tests.support.web.forms import OWN, forms
+from tests.support.web.pages import page
 from tests.support.web.recorder import facts, open_table
 
 FOUR = ("Guo", "Sanne", "陈静", "Joost")
@@ -120,6 +121,45 @@ def test_a_game_that_is_not_there_and_a_hand_that_is_not_there_are_refused(club:
     assert browse.get("/games/00000000/record").status_code == 404
     assert browse.get(f"/games/{game}/correction?hand=7").status_code == 404
     assert browse.get(f"/games/{game[:8]}/record").headers["Location"] == f"/games/{game}/record"
+
+
+ONE_HAND = {
+    "quandui/gamerules": (4, "3 #"),
+    "khanhoo/denexa": (3, "1 out 1=9, 2=0, 3=4"),
+    "guandan/simple": (4, "1 finishes 1 3"),
+}
+
+
+@pytest.mark.parametrize("rules", ONE_HAND)
+@pytest.mark.parametrize("leaves", [True, False])
+def test_a_hand_since_which_somebody_joined_or_left_is_refused_before_anything_is_tapped(
+    club: Club, browse: FlaskClient, rules: str, leaves: bool
+) -> None:
+    players, end = ONE_HAND[rules]
+    changes = ["leave 2", 'join 5 "Ada"'] if players == 4 else [f'join {players + 1} "Ada"']
+    changes = changes[:1] if leaves else changes
+    lines = ("== hand 1, dealer 1, depth result", end, *changes)
+    game = open_table(club, rules, *FOUR[:players], lines=lines)
+    before = facts(club, game)
+    for address in (f"/games/{game}/correction", f"/games/{game}/correction?hand=1"):
+        answer = browse.get(address)
+        shown = page(answer).text
+        assert answer.status_code == 200
+        assert "somebody sat down or left since hand 1, so it cannot be corrected here" in shown
+        assert "Undo at the table takes back what came after it" in shown
+        assert not {"correct", "more-0"} & {*forms(answer)}
+    assert sent(browse, f"/games/{game}/correction?hand=1", "note", words="miscounted")[0] == 303
+    assert facts(club, game)[: len(before)] == before
+
+
+def test_only_hands_that_may_be_corrected_are_offered(club: Club, browse: FlaskClient) -> None:
+    lines = (*FIRST, 'join 5 "Ada"', "== hand 2, depth result", "1 ##", "== hand 3, depth result", "2 #")
+    game = open_table(club, "quandui/gamerules", *FOUR, lines=lines)
+    shown = page(browse.get(f"/games/{game}/correction"))
+    assert "Neither hand 1 nor those before it can be corrected here." in shown.text
+    noted = [f"/games/{game}/correction?hand={hand}" for hand in (3, 2, 1)]
+    assert [each for each in shown.links if "?hand=" in each] == noted
+    assert "correct" in forms(browse.get(noted[1]))
 
 
 # More of a hand that is over
