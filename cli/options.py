@@ -17,25 +17,10 @@ if TYPE_CHECKING:
     from replay.club import Eyes
 
 __all__ = [
-    "ExampleCommand",
-    "ExampleGroup",
-    "day",
-    "engine_options",
-    "eyes_option",
-    "game_argument",
-    "id_option",
-    "is_bare_group",
-    "json_option",
-    "path_name",
-    "port_option",
-    "read_eyes",
-    "resume_option",
-    "text",
-    "written_account",
-    "written_event",
-    "written_game",
+    "ExampleCommand", "ExampleGroup", "day", "engine_options", "eyes_option", "game_argument", "id_option", "is_bare_group",
+    "json_option", "path_name", "port_option", "read_eyes", "resume_option", "text", "written_account", "written_event", "written_game",
     "written_game_argument",
-]
+]  # fmt: skip
 
 
 def text(value: str) -> str:

@@ -41,6 +41,7 @@
 - ``times``: moments in UTC, as microseconds
 - ``patterns``: how units, ids, dates and digests are written
 - ``display``: text that is safe to show in a terminal or a spreadsheet
+- ``faces``: what a room gives to others, found when it is first asked for
 - ``errors``: the one tree of refusals
 - ``system_errors``: why the system refused something, in words
 - ``languages``: the languages that Paipu speaks, each a catalogue

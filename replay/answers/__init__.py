@@ -21,3 +21,20 @@ Each field is named and described here and nowhere else: :mod:`replay.schemas.an
 - ``doors``: accounts, tokens and links
 - ``problem``: why a request was refused
 """
+
+from replay.faces import lazily
+
+__getattr__ = lazily(
+    __name__,
+    answer="plain",
+    books="Balance Course Entry Held Line Period Place Posted Running Statement",
+    evening="EveningSettling GamePayment Ranking Squaring",
+    games="GameSummary Player",
+    leases="FREE Lease",
+    live="Agreed AgreedHand",
+    pages="Page",
+    problem="Problem",
+    recording="Choice",
+    sheets="Sheet",
+    table="Change Moved Neighbours State Stock TableSeat WrittenEvent",
+)

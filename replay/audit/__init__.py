@@ -17,3 +17,20 @@
 - ``shuffle``: the published shuffle: the order of the cards that a seed gives
 - ``wording``: the texts of this room that people read, each with its code
 """
+
+from replay.faces import lazily
+
+__getattr__ = lazily(
+    __name__,
+    checkpoints="Checkpoint read_checkpoint write_checkpoint",
+    file_check="check_file",
+    folder="LogFolder log_folder",
+    leaves="stored_leaves",
+    log_init="begin",
+    nodes="keep_nodes kept_nodes",
+    notes="Signer Verifier open_note sign_note unbase64",
+    proofs="Continuation Proof note_in",
+    qr="qr_svg qr_text",
+    receipts="Receipt",
+    witness="Witness accept_checkpoint",
+)

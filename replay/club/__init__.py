@@ -31,11 +31,23 @@
 from replay.answers.records import Imported
 from replay.club.club import Club
 from replay.club.data.selection import EVERYTHING, Selection
+from replay.club.doors.links import Purpose
+from replay.club.lists import Lists
+from replay.club.live.feed import Feed
+from replay.club.live.look import Follower, Look
+from replay.club.live.place import BEGINNING, Place, Places, parse_places, places_text
 from replay.club.permission import Permission
+from replay.club.queries.deals import Deal, DealReader, differences, seating
+from replay.club.queries.decks import unshuffled
+from replay.club.queries.sheets import sheet, sheet_csv, sheet_text
 from replay.club.queries.summaries import Wanted, veiled_standings
+from replay.club.records.chunks import Chunk, make_chunks, store_rows
 from replay.club.records.difference import Differs
-from replay.club.records.reader import open_files
+from replay.club.records.exporter import export_record
+from replay.club.records.importer import import_record
+from replay.club.records.reader import open_files, read_record
 from replay.club.table.comparison import Entry
+from replay.club.table.last_table import LastTables, fold_game, last_table
 from replay.club.table.last_time import MOST_TABLES
 from replay.club.table.leases import LeaseHeld
 from replay.club.table.moves import Move, event_move
@@ -44,6 +56,7 @@ from replay.club.table.recording import Outdated
 from replay.club.table.typed_opening import TypedOpening
 from replay.club.table.voids import Voider
 from replay.club.treasury.doubts import COMPUTED
+from replay.club.treasury.entry import allowed, enter
 from replay.club.verify.damage import find_damage
 from replay.club.verify.report import Report, verify_file, verify_stream
 from replay.formats.limits import FILE_BYTES
@@ -55,39 +68,10 @@ from replay.rules.shared.hidden import WITHHELD, unnamed
 from replay.rules.veil import OPEN, Veil
 
 __all__ = [
-    "ALL",
-    "COMPUTED",
-    "EVERYTHING",
-    "FILE_BYTES",
-    "MOST_TABLES",
-    "OPEN",
-    "PUBLIC",
-    "WITHHELD",
-    "Club",
-    "Differs",
-    "Entry",
-    "Eyes",
-    "Imported",
-    "LeaseHeld",
-    "Move",
-    "Opening",
-    "Outdated",
-    "Permission",
-    "Report",
-    "Selection",
-    "Squared",
-    "Terms",
-    "TypedOpening",
-    "Veil",
-    "Voider",
-    "Wanted",
-    "event_move",
-    "find_damage",
-    "following_id",
-    "new_id",
-    "open_files",
-    "unnamed",
-    "veiled_standings",
-    "verify_file",
-    "verify_stream",
+    "ALL", "BEGINNING", "COMPUTED", "EVERYTHING", "FILE_BYTES", "MOST_TABLES", "OPEN", "PUBLIC", "WITHHELD", "Chunk", "Club", "Deal",
+    "DealReader", "Differs", "Entry", "Eyes", "Feed", "Follower", "Imported", "LastTables", "LeaseHeld", "Lists", "Look", "Move",
+    "Opening", "Outdated", "Permission", "Place", "Places", "Purpose", "Report", "Selection", "Squared", "Terms", "TypedOpening", "Veil",
+    "Voider", "Wanted", "allowed", "differences", "enter", "event_move", "export_record", "find_damage", "fold_game", "following_id",
+    "import_record", "last_table", "make_chunks", "new_id", "open_files", "parse_places", "places_text", "read_record", "seating",
+    "sheet", "sheet_csv", "sheet_text", "store_rows", "unnamed", "unshuffled", "veiled_standings", "verify_file", "verify_stream",
 ]  # fmt: skip

@@ -10,3 +10,11 @@
 - ``trial``: the hands of a game, tried under other rules
 - ``wording``: the texts of this room that people read, each with its code
 """
+
+from replay.data.digests import DIGESTS, write_digests
+from replay.data.parquet import FILES, TABLE_FILES, ParquetFiles
+from replay.data.schema import TABLES, EventRow, HandRow, PlayRow, columns
+
+__all__ = [
+    "DIGESTS", "FILES", "TABLES", "TABLE_FILES", "EventRow", "HandRow", "ParquetFiles", "PlayRow", "columns", "write_digests",
+]  # fmt: skip

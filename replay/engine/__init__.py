@@ -5,3 +5,7 @@
 - ``memory``: what is done so far, in a file
 - ``wording``: the texts of this room that people read, each with its code
 """
+
+from replay.engine.engine import Engine, opened_engine, this_process
+
+__all__ = ["Engine", "opened_engine", "this_process"]

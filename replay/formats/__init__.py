@@ -8,3 +8,7 @@
 - ``csv``: the events as a table, for spreadsheets
 - ``wording``: the texts of this room that people read, each with its code
 """
+
+from replay.faces import lazily
+
+__getattr__ = lazily(__name__, csv="COLUMNS write_csv", limits="DEPTH TEXT_EVENTS", recognition="HEAD recognise")

@@ -20,3 +20,15 @@
 - ``comparison``: whether the books balance and agree with the log
 - ``wording``: the texts of this room that people read, each with its code
 """
+
+from replay.faces import lazily
+
+__getattr__ = lazily(
+    __name__,
+    accounts="CASH OWN PLAYERS SETTLED Account MoneyFact booked lines owner player_id shortened",
+    comparison="compare_players compare_postings sums unnamed_accounts",
+    people="People Person change_people enter_players is_account_name players",
+    periods="Booking last_moment",
+    running_balances="running running_of",
+    similar_names="similar_name",
+)

@@ -17,26 +17,9 @@ from replay.ledger import wording
 from replay.messages import listed, quoted
 
 __all__ = [
-    "CASH",
-    "FEES",
-    "OVER_SHORT",
-    "OWN",
-    "OWN_WORDS",
-    "PLAYERS",
-    "POTS",
-    "POT_OF",
-    "SETTLED",
-    "SOMEBODY",
-    "Account",
-    "MoneyFact",
-    "Posting",
-    "booked",
-    "lines",
-    "owner",
-    "player_id",
-    "shortened",
-    "tidy",
-]
+    "CASH", "FEES", "OVER_SHORT", "OWN", "OWN_WORDS", "PLAYERS", "POTS", "POT_OF", "SETTLED", "SOMEBODY", "Account", "MoneyFact",
+    "Posting", "booked", "lines", "owner", "player_id", "shortened", "tidy",
+]  # fmt: skip
 
 SOMEBODY = "players"
 """The account of a player of whom whoever asks may not know who it is."""

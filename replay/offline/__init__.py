@@ -13,3 +13,15 @@ only what it needs, so that what needs no club starts without a database.
 - ``statistics``: questions about many hands, and their answers as files
 - ``wording``: the texts of this room that people read, each with its code
 """
+
+from replay.faces import lazily
+
+__getattr__ = lazily(
+    __name__,
+    blank_sheets="blank_sheet sheet_kinds sheet_pdf",
+    data_files="simulated_data",
+    log_files="check_file",
+    records="play_records",
+    rules="kind_of_game kinds_of_game",
+    statistics="Answer answers_of",
+)

@@ -14,7 +14,13 @@
 - ``guandan``, ``khanhoo``, ``quandui``: the built-in kinds
 """
 
-from replay.rules.protocols import Notation, Room, Rules
+from replay.rules.checker import Checker, Folder
+from replay.rules.choices import Choice, typed_value
+from replay.rules.eyes import ALL, PUBLIC, Eyes
+from replay.rules.foreign import PlacedEvent, Referee, Source, Terms
+from replay.rules.offers import Offer, offer, offer_card
+from replay.rules.outcome import Outcome
+from replay.rules.protocols import Notation, Room, Rules, Ruling
 from replay.rules.registry import (
     HeldGames,
     codec,
@@ -27,19 +33,11 @@ from replay.rules.registry import (
     rooms,
     rules_named,
 )
+from replay.rules.result_board import ResultBoard, Win
+from replay.rules.veil import Veil
 
 __all__ = [
-    "HeldGames",
-    "Notation",
-    "Room",
-    "Rules",
-    "codec",
-    "earlier_openings",
-    "held_options",
-    "new_game",
-    "opened_rules",
-    "pinned_options",
-    "room",
-    "rooms",
-    "rules_named",
-]
+    "ALL", "PUBLIC", "Checker", "Choice", "Eyes", "Folder", "HeldGames", "Notation", "Offer", "Outcome", "PlacedEvent", "Referee",
+    "ResultBoard", "Room", "Rules", "Ruling", "Source", "Terms", "Veil", "Win", "codec", "earlier_openings", "held_options", "new_game",
+    "offer", "offer_card", "opened_rules", "pinned_options", "room", "rooms", "rules_named", "typed_value",
+]  # fmt: skip

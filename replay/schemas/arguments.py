@@ -16,32 +16,10 @@ from replay.schemas import strict, wording
 from replay.schemas.strict import Day, Digits, EventId, Expected, EyesField, Strict, Switch, Words, digits, says, unit
 
 __all__ = [
-    "MOST",
-    "AccountQuery",
-    "DeviceQuery",
-    "DoneQuery",
-    "EventsQuery",
-    "EyesQuery",
-    "FeedQuery",
-    "FramesQuery",
-    "GameQuery",
-    "GamesQuery",
-    "JournalQuery",
-    "LedgerQuery",
-    "NamesPageQuery",
-    "NamesQuery",
-    "NextQuery",
-    "NoQuery",
-    "OldQuery",
-    "PageQuery",
-    "PeriodQuery",
-    "RecordBody",
-    "ResumeHeaders",
-    "RunningQuery",
-    "SettleQuery",
-    "StatementQuery",
-    "StepQuery",
-]
+    "MOST", "AccountQuery", "DeviceQuery", "DoneQuery", "EventsQuery", "EyesQuery", "FeedQuery", "FramesQuery", "GameQuery", "GamesQuery",
+    "JournalQuery", "LedgerQuery", "NamesPageQuery", "NamesQuery", "NextQuery", "NoQuery", "OldQuery", "PageQuery", "PeriodQuery",
+    "RecordBody", "ResumeHeaders", "RunningQuery", "SettleQuery", "StatementQuery", "StepQuery",
+]  # fmt: skip
 
 MOST = 1000
 """The most events or postings that one answer holds."""

@@ -30,25 +30,10 @@ from replay.schemas.strict import (
 )
 
 __all__ = [
-    "AdjustmentBody",
-    "AdjustmentForm",
-    "CashForm",
-    "ClosingBody",
-    "ClosingForm",
-    "MergerBody",
-    "MergerForm",
-    "PartingBody",
-    "PartingForm",
-    "PayeeForm",
-    "PaymentBody",
-    "PaymentForm",
-    "RenamingBody",
-    "RenamingForm",
-    "RetryHeaders",
-    "ReversalBody",
-    "ReversalForm",
-    "SharingForm",
-]
+    "AdjustmentBody", "AdjustmentForm", "CashForm", "ClosingBody", "ClosingForm", "MergerBody", "MergerForm", "PartingBody",
+    "PartingForm", "PayeeForm", "PaymentBody", "PaymentForm", "RenamingBody", "RenamingForm", "RetryHeaders", "ReversalBody",
+    "ReversalForm", "SharingForm",
+]  # fmt: skip
 
 _KEY = wording.A_KEY()
 _EVENT = wording.AN_EVENT()

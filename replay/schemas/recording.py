@@ -28,21 +28,9 @@ from replay.schemas.strict import (
 )
 
 __all__ = [
-    "MOST_MOVES",
-    "MOST_SEATS",
-    "CompareQuery",
-    "CorrectionForm",
-    "CorrectionQuery",
-    "DetailForm",
-    "GameBody",
-    "LeaseBody",
-    "LinesForm",
-    "MoveBody",
-    "MovesBody",
-    "NoteForm",
-    "RecorderQuery",
-    "VersionHeaders",
-]
+    "MOST_MOVES", "MOST_SEATS", "CompareQuery", "CorrectionForm", "CorrectionQuery", "DetailForm", "GameBody", "LeaseBody", "LinesForm",
+    "MoveBody", "MovesBody", "NoteForm", "RecorderQuery", "VersionHeaders",
+]  # fmt: skip
 
 MOST_SEATS = 99
 """The highest number of a seat that may be asked for."""

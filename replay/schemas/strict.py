@@ -22,25 +22,9 @@ from replay.rules.eyes import Eyes
 from replay.schemas import wording
 
 __all__ = [
-    "Count",
-    "Day",
-    "Digits",
-    "EventId",
-    "Expected",
-    "EyesField",
-    "Fault",
-    "FaultyFields",
-    "Part",
-    "Strict",
-    "Switch",
-    "Words",
-    "codes",
-    "count",
-    "digits",
-    "says",
-    "unit",
-    "words",
-]
+    "Count", "Day", "Digits", "EventId", "Expected", "EyesField", "Fault", "FaultyFields", "Part", "Strict", "Switch", "Words", "codes",
+    "count", "digits", "says", "unit", "words",
+]  # fmt: skip
 
 
 _MOST_FAULTS = 100

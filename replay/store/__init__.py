@@ -32,26 +32,17 @@
 """
 
 from replay.seal import leaf_hash
+from replay.store.backend import Backend
 from replay.store.cache import Cache
+from replay.store.reading import Reading
 from replay.store.rows import Appended, Entry, Leaf, Projection, Row, Sealed
 from replay.store.sealing import Sealing
+from replay.store.sqlite import SQLite
 from replay.store.store import Store, open_store
-from replay.store.tables import metadata
+from replay.store.tables import events, log, metadata
 from replay.store.writing import Writing, try_again
 
 __all__ = [
-    "Appended",
-    "Cache",
-    "Entry",
-    "Leaf",
-    "Projection",
-    "Row",
-    "Sealed",
-    "Sealing",
-    "Store",
-    "Writing",
-    "leaf_hash",
-    "metadata",
-    "open_store",
-    "try_again",
-]
+    "Appended", "Backend", "Cache", "Entry", "Leaf", "Projection", "Reading", "Row", "SQLite", "Sealed", "Sealing", "Store", "Writing",
+    "events", "leaf_hash", "log", "metadata", "open_store", "try_again",
+]  # fmt: skip

@@ -3,24 +3,9 @@
 from __future__ import annotations
 
 __all__ = [
-    "ADJUSTMENT",
-    "CLOSING",
-    "CONFIRMATION",
-    "DISPUTE",
-    "EVENING_PAYMENT",
-    "GOT",
-    "LEASE",
-    "MERGER",
-    "MOVES",
-    "OPENING",
-    "PARTING",
-    "PAYMENT",
-    "RECORD",
-    "RENAMING",
-    "RESOLUTION",
-    "REVERSAL",
-    "VOID",
-]
+    "ADJUSTMENT", "CLOSING", "CONFIRMATION", "DISPUTE", "EVENING_PAYMENT", "GOT", "LEASE", "MERGER", "MOVES", "OPENING", "PARTING",
+    "PAYMENT", "RECORD", "RENAMING", "RESOLUTION", "REVERSAL", "VOID",
+]  # fmt: skip
 
 
 def _key(number: int) -> str:

@@ -21,5 +21,15 @@ digest of its row. Roles are events of that stream and none of its business.
 
 from replay.club.doors.askers import NOBODY, THE_OWNER, Visitor
 from replay.club.doors.doors import Doors
+from replay.faces import lazily
 
 __all__ = ["NOBODY", "THE_OWNER", "Doors", "Visitor"]
+
+__getattr__ = lazily(
+    __name__,
+    keys="digest new_key",
+    passwords="Passwords",
+    record="KEY_FILE SoughtEvent",
+    slowdown="Slowdown",
+    tokens="PREFIX",
+)

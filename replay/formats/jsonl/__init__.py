@@ -9,7 +9,11 @@
 - ``wording``: the texts of this room that people read, each with its code
 """
 
+from replay.formats.jsonl.closing_line import Tally
+from replay.formats.jsonl.places import read_exact
 from replay.formats.jsonl.reader import read_jsonl
+from replay.formats.jsonl.schema import record_schema
+from replay.formats.jsonl.schema_errors import check_line, read_event
 from replay.formats.jsonl.writer import write_jsonl
 
-__all__ = ["read_jsonl", "write_jsonl"]
+__all__ = ["Tally", "check_line", "read_event", "read_exact", "read_jsonl", "record_schema", "write_jsonl"]

@@ -24,13 +24,17 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import Any, Generic, NamedTuple, TypeVar
 
 from replay.answers.answer import Answer
+from replay.faces import lazily
 from replay.ledger.reports.balance import balance_csv, balance_text
 from replay.ledger.reports.journal import journal_csv, journal_text
 from replay.ledger.reports.settlement import settle_csv, settle_text, settlements
 from replay.ledger.reports.statement import statement_csv, statement_text
 from replay.messages import Catalogue
 
-__all__ = ["REPORTS", "Report"]
+__all__ = [
+    "REPORTS", "Report", "balance_csv", "balance_text", "journal_csv", "journal_text", "settle_csv", "settle_text", "settlements",
+    "statement_csv", "statement_text",
+]  # fmt: skip
 
 
 FoundT = TypeVar("FoundT")
@@ -51,3 +55,11 @@ REPORTS: dict[str, Report[Any]] = {
     "statement": Report(statement_text, statement_csv, iter),
 }
 """The reports that are written in every form, by the name of their command."""
+
+__getattr__ = lazily(
+    __name__,
+    pdf="MOST_LINES statement_pdf",
+    period="period_text periods_text",
+    plaintext="PROGRAMS plain_text symbols",
+    statement="whom",
+)

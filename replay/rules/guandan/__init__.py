@@ -35,7 +35,28 @@ from replay.rules.guandan.checks import CHECKS, expected
 from replay.rules.guandan.choices import CHOICES, PROFILE_TITLES
 from replay.rules.guandan.consequences import CONSEQUENCES
 from replay.rules.guandan.details import details
-from replay.rules.guandan.events import BOMBS, EVENTS, LevelsSet, Passed, Penalised, Played
+from replay.rules.guandan.events import (
+    BOMBS,
+    EVENTS,
+    Announced,
+    BoardLaid,
+    Combination,
+    Finished,
+    Kept,
+    LeadChosen,
+    LeadSet,
+    LevelsSet,
+    LotDrawn,
+    MatchEnded,
+    Passed,
+    Penalised,
+    Played,
+    Resisted,
+    TributeDue,
+    TributePaid,
+    TributeReturned,
+    TrickEnded,
+)
 from replay.rules.guandan.facts import arrange, facts, scores, warner
 from replay.rules.guandan.folds import evolve
 from replay.rules.guandan.foreign import FOREIGN
@@ -62,7 +83,11 @@ from replay.rules.terms import Term
 if TYPE_CHECKING:
     from replay.rules.shared.analysis_input import Answer, Question
 
-__all__ = ["GuandanRules", "room"]
+__all__ = [
+    "BOMBS", "EVENTS", "LATER", "PACK", "PROFILES", "Announced", "BoardLaid", "Combination", "Finished", "GuandanRules", "GuandanTable",
+    "Kept", "LeadChosen", "LeadSet", "LevelsSet", "LotDrawn", "MatchEnded", "Options", "Passed", "Penalised", "Played", "Resisted",
+    "TributeDue", "TributePaid", "TributeReturned", "TrickEnded", "card_name", "chinese_name", "room", "tint",
+]  # fmt: skip
 
 
 class GuandanRules(BaseRules[Options, GuandanTable]):

@@ -33,7 +33,17 @@ from replay.rules.khanhoo.checks import CHECKS, expected
 from replay.rules.khanhoo.choices import CHOICES, PROFILE_TITLES
 from replay.rules.khanhoo.consequences import CONSEQUENCES
 from replay.rules.khanhoo.details import details
-from replay.rules.khanhoo.events import EVENTS, Challenged, PointsSet, WentOut
+from replay.rules.khanhoo.events import (
+    EVENTS,
+    Challenged,
+    HandScored,
+    Laid,
+    PointsSet,
+    Recycled,
+    Scored,
+    TargetReached,
+    WentOut,
+)
 from replay.rules.khanhoo.facts import facts, scores, warner
 from replay.rules.khanhoo.folds import evolve
 from replay.rules.khanhoo.keypad import KEYPAD
@@ -60,7 +70,10 @@ from replay.rules.terms import Term
 if TYPE_CHECKING:
     from replay.rules.shared.analysis_input import Answer, Question
 
-__all__ = ["KhanhooRules", "room"]
+__all__ = [
+    "EVENTS", "PACK", "PROFILES", "Challenged", "HandScored", "KhanhooRules", "KhanhooTable", "Laid", "Options", "PointsSet", "Recycled",
+    "Scored", "TargetReached", "WentOut", "card_name", "chinese_name", "room", "tint",
+]  # fmt: skip
 
 
 class KhanhooRules(BaseRules[Options, KhanhooTable]):

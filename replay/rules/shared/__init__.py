@@ -13,3 +13,17 @@
 - ``french``, ``chinese``: cards with the French suits as pictures, and the words for cards in Chinese
 - ``wording``: the texts of this room that people read, each with its code
 """
+
+from replay.faces import lazily
+
+__getattr__ = lazily(
+    __name__,
+    analysis_input="Answer Question answered cards_of keys",
+    base="BaseRoom BaseRules",
+    checks="Check expected_dealer need_card need_live need_possible need_seat reversal shared_checks",
+    decks="commitment seed",
+    live="MOST_TAKE_BACKS",
+    sheet="Column Row Sheet gains",
+    table="Deck Table line_of",
+    verbs="Verbs",
+)
