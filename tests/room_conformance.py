@@ -17,7 +17,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from replay.answers.answer import plain
+from replay.answers import plain
 from replay.cards import UNSEEN
 from replay.errors import BadInput, RuleViolation
 from replay.events import (
@@ -37,11 +37,8 @@ from replay.events import (
 from replay.formats.jsonl import read_jsonl, write_jsonl
 from replay.formats.text import read_text, write_text
 from replay.next_moves import following
-from replay.offline.blank_sheets import blank_sheet
-from replay.offline.rules import kind_of_game
-from replay.rules import codec, room
-from replay.rules.choices import typed_value
-from replay.rules.eyes import ALL, PUBLIC, Eyes
+from replay.offline import blank_sheet, kind_of_game
+from replay.rules import ALL, PUBLIC, Eyes, codec, room, typed_value
 from replay.view import draw_table
 from tests.support.clubs import new_club
 from tests.support.games import Game

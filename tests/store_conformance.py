@@ -18,11 +18,23 @@ from sqlalchemy.exc import DBAPIError, ResourceClosedError
 
 import replay.club.read_models.projection  # noqa: F401  declares the tables of all read models
 from replay.errors import CheckFailed, Conflict, Damaged, Unavailable
-from replay.store import Appended, Cache, Entry, Leaf, Projection, Row, Sealed, Store, leaf_hash, metadata
-from replay.store.reading import Reading
+from replay.store import (
+    Appended,
+    Cache,
+    Entry,
+    Leaf,
+    Projection,
+    Reading,
+    Row,
+    Sealed,
+    Store,
+    events,
+    leaf_hash,
+    log,
+    metadata,
+)
 from replay.store.schema import TABLES, EngineName
 from replay.store.schema import expected as expected_schema
-from replay.store.tables import events, log
 from replay.store.whereabouts import Whereabouts, put, remove
 
 GAME, OTHER = "0190b000-0000-7000-8000-00000000000a", "0190b000-0000-7000-8000-00000000000b"

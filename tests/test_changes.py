@@ -9,9 +9,9 @@ from tempfile import TemporaryDirectory
 
 import pytest
 
-from replay.answers.table import Moved, State
+from replay.answers import Moved, State
 from replay.club import Club
-from replay.rules.eyes import ALL, PUBLIC, Eyes
+from replay.rules import ALL, PUBLIC, Eyes
 from replay.timeline import Timeline
 from tests.support.clubs import new_club
 from tests.support.quandui.records import WHOLE

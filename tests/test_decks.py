@@ -20,10 +20,8 @@ from replay.events import (
     TakenBack,
 )
 from replay.identity import envelopes
-from replay.rules import room, rooms
-from replay.rules.eyes import PUBLIC, Eyes
-from replay.rules.shared.decks import commitment, seed
-from replay.rules.shared.table import Deck
+from replay.rules import PUBLIC, Eyes, room, rooms
+from replay.rules.shared import Deck, commitment, seed
 from tests.support.factories import EVENING, GAME
 from tests.support.games import Game
 from tests.support.guandan.games import GuandanGame

@@ -10,7 +10,7 @@ import pytest
 
 from replay.club import Club, Opening
 from replay.errors import BadInput
-from replay.offline.rules import kind_of_game
+from replay.offline import kind_of_game
 from replay.rules import room
 from tests.support.clubs import new_club
 

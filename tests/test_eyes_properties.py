@@ -9,8 +9,7 @@ import msgspec
 import pytest
 
 from replay.cards import UNSEEN
-from replay.club.queries.sheets import sheet
-from replay.club.records.exporter import export_record
+from replay.club import export_record, sheet
 from replay.errors import BadInput, RuleViolation
 from replay.events import (
     Claimed,
@@ -21,10 +20,9 @@ from replay.events import (
     HandStarted,
     Took,
 )
-from replay.rules.checker import Checker
-from replay.rules.eyes import ALL, PUBLIC, Eyes
-from replay.rules.guandan.events import Kept, Penalised, Resisted
-from replay.rules.khanhoo.events import Recycled, Scored, WentOut
+from replay.rules import ALL, PUBLIC, Checker, Eyes
+from replay.rules.guandan import Kept, Penalised, Resisted
+from replay.rules.khanhoo import Recycled, Scored, WentOut
 from replay.timeline import Timeline
 from replay.view import draw_table
 from tests.support.games import Game

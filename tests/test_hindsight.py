@@ -11,7 +11,7 @@ import pytest
 
 from replay.club import Club
 from replay.hindsight import Hindsight, hindsight
-from replay.rules.eyes import ALL, PUBLIC, Eyes
+from replay.rules import ALL, PUBLIC, Eyes
 from replay.timeline import Timeline
 from tests.support.games import Game
 from tests.support.guandan.records import SEEN as GUANDAN

@@ -16,8 +16,8 @@ from replay.club.verify.damage import explained
 from replay.errors import DiskFull, OutcomeUnknown, Unavailable
 from replay.money import Money
 from replay.rules.quandui import Won
+from replay.store import Reading
 from replay.store.file_writer import OpenFile
-from replay.store.reading import Reading
 from tests.support.clubs import new_club
 from tests.support.postgres import on_a_server
 from tests.support.proxies import Loss, proxied

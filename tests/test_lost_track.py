@@ -24,11 +24,10 @@ from replay.events import (
 )
 from replay.formats.jsonl import write_jsonl
 from replay.next_moves import following
-from replay.rules import room
-from replay.rules.eyes import ALL, PUBLIC, Eyes
-from replay.rules.guandan.events import Finished, Passed, Penalised
+from replay.rules import ALL, PUBLIC, Eyes, room
+from replay.rules.guandan import Finished, Passed, Penalised
 from replay.rules.guandan.njupt.writer import write
-from replay.rules.khanhoo.events import HandScored
+from replay.rules.khanhoo import HandScored
 from replay.rules.quandui import Won
 from replay.timeline import Timeline
 from tests.quandui.test_promises import forced

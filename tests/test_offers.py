@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 
 from replay.next_moves import following
-from replay.rules.eyes import ALL, PUBLIC, Eyes
+from replay.rules import ALL, PUBLIC, Eyes
 from tests.support.games import Game
 from tests.support.kinds import Kind
 from tests.support.offers import fillings, line_of, refusal, says

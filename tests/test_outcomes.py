@@ -24,7 +24,7 @@ from replay.club.maintenance import move, relocation
 from replay.club.signed_log import SignedLog
 from replay.club.treasury.books import Books
 from replay.errors import BadInput, CheckFailed, Conflict, DiskFull, OutcomeUnknown, PaipuError, Unavailable
-from replay.ledger.accounts import PLAYERS, player_id
+from replay.ledger import PLAYERS, player_id
 from replay.messages import Message, Text
 from replay.store import wording as store
 from tests.cli.conftest import the_evening

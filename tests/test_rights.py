@@ -8,7 +8,7 @@ import pytest
 
 from replay.club_events import CLUB_EVENTS, Role
 from replay.rights import NEEDED_FOR, OWNER, ROLES, Account, Asker, Link, Public, Right, may, rights
-from replay.rules.eyes import Eyes
+from replay.rules import Eyes
 from replay.settings import Settings
 from replay.visibility import HandState, eyes_for, is_late, widest
 

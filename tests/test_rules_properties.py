@@ -26,8 +26,8 @@ from replay.events import (
     TakenBack,
 )
 from replay.rules import Rules, codec, room, rules_named
-from replay.rules.guandan.events import LeadChosen, Played, Resisted
-from replay.rules.khanhoo.events import Laid, Recycled, Scored, WentOut
+from replay.rules.guandan import LeadChosen, Played, Resisted
+from replay.rules.khanhoo import Laid, Recycled, Scored, WentOut
 from replay.rules.quandui import Cut
 from tests.support.any_events import any_event
 from tests.support.factories import RecordedFactory

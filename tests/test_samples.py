@@ -28,8 +28,7 @@ from replay.events import (
 from replay.formats.jsonl import read_jsonl, write_jsonl
 from replay.formats.text import read_text, write_text
 from replay.identity import envelopes
-from replay.rules import opened_rules
-from replay.rules.checker import Checker
+from replay.rules import Checker, opened_rules
 from replay.rules.quandui import Won
 from replay.samples import sample_folder
 from tests.support.clubs import new_club

@@ -15,9 +15,8 @@ from msgspec.structs import replace
 from replay.cards import UNSEEN
 from replay.errors import BadInput
 from replay.events import Claimed, Discarded, Drew, GameEnded, GameOpened, HandEnded, HandStarted, Joined, Took
-from replay.rules import codec, opened_rules
-from replay.rules.checker import Checker
-from replay.rules.guandan.events import MatchEnded, Played
+from replay.rules import Checker, codec, opened_rules
+from replay.rules.guandan import MatchEnded, Played
 from replay.rules.quandui import Won
 from replay.rules.quandui.bot import _Player
 from replay.simulation import is_end, simulate

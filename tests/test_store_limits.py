@@ -7,11 +7,10 @@ from pathlib import Path
 import pytest
 
 from replay.club import EVERYTHING, Club, Selection
-from replay.engine.engine import opened_engine
+from replay.engine import opened_engine
 from replay.errors import Conflict, Unavailable
 from replay.events import Noted
-from replay.store import open_store
-from replay.store.writing import Writing
+from replay.store import Writing, open_store
 from tests.support.clubs import new_club
 from tests.support.data_files import bytes_of
 from tests.support.postgres import ON_A_SERVER

@@ -12,16 +12,14 @@ from pathlib import Path
 import pytest
 from sqlalchemy import Connection, create_engine, make_url
 
-from replay.audit.file_check import check_file
-from replay.club import Club
+from replay.audit import check_file
+from replay.club import Club, LastTables
 from replay.club.table import last_table
-from replay.club.table.last_table import LastTables
 from replay.errors import BadInput, Conflict, Damaged, NotFound, Unavailable
 from replay.events import HandStarted
 from replay.rules.quandui import Won
-from replay.store import Projection, Store, open_store
+from replay.store import Projection, Reading, Store, open_store
 from replay.store.postgresql import PostgreSQL
-from replay.store.reading import Reading
 from replay.store.schema import EngineName
 from tests.store_conformance import GAME, OTHER, StoreConformance, StoreFactory, findings, rows
 from tests.support.postgres import ON_A_SERVER

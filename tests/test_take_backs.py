@@ -9,9 +9,7 @@ import pytest
 
 from replay.errors import RuleViolation
 from replay.events import Discarded, Drew, HandStarted, Irregular, Noted, Paid, StockEmpty, TakenBack
-from replay.rules.shared.checks import shared_checks
-from replay.rules.shared.live import MOST_TAKE_BACKS
-from replay.rules.shared.table import Table, line_of
+from replay.rules.shared import MOST_TAKE_BACKS, Table, line_of, shared_checks
 from tests.support.factories import GameFactory
 from tests.support.games import Game
 from tests.support.promises import promised

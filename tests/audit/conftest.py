@@ -9,7 +9,7 @@ import pytest
 
 from replay.audit import leaves
 from replay.club import Club, log, signed_log
-from replay.store.reading import Reading
+from replay.store import Reading
 from tests.support.audit.tampered import RULES, unguarded
 from tests.support.clubs import new_club
 

@@ -17,8 +17,7 @@ from uuid import UUID
 
 import pytest
 
-from replay.audit.checkpoints import Checkpoint, write_checkpoint
-from replay.audit.notes import Signer
+from replay.audit import Checkpoint, Signer, write_checkpoint
 from replay.audit.tree import Tree
 from replay.club import Club
 from replay.errors import CheckFailed

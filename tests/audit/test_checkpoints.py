@@ -8,8 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from replay.audit.checkpoints import Checkpoint, read_checkpoint, write_checkpoint
-from replay.audit.notes import Signer, sign_note
+from replay.audit import Checkpoint, Signer, read_checkpoint, sign_note, write_checkpoint
 from replay.errors import BadInput
 
 MINE = Signer("example.org/club", bytes(range(32)))

@@ -10,14 +10,11 @@ from pathlib import Path
 import pytest
 from msgspec import to_builtins
 
-from replay.audit.file_check import check_file
-from replay.audit.proofs import Continuation
-from replay.audit.receipts import Receipt
+from replay.audit import Continuation, Receipt, Witness, check_file
 from replay.audit.tree import BLOCK, check_consistency
-from replay.audit.witness import Witness
 from replay.club import Club
 from replay.errors import BadInput, CheckFailed, NotFound
-from replay.rules.eyes import ALL, PUBLIC, Eyes
+from replay.rules import ALL, PUBLIC, Eyes
 from tests.support.audit.tampered import more, resealed
 
 

@@ -15,10 +15,9 @@ from pathlib import Path
 
 import pytest
 
-from replay.audit.checkpoints import Checkpoint
-from replay.audit.notes import Signer, sign_note
+from replay.audit import Checkpoint, Signer, sign_note
 from replay.club import Club
-from replay.rules.eyes import ALL
+from replay.rules import ALL
 from tests.support.audit.memory_log import numbered
 from tests.support.missing_programs import skip_without
 

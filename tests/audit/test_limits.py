@@ -10,16 +10,12 @@ from pathlib import Path
 
 import pytest
 
-from replay.audit.checkpoints import Checkpoint, write_checkpoint
-from replay.audit.file_check import check_file
-from replay.audit.proofs import Continuation, Proof
-from replay.audit.receipts import Receipt
+from replay.audit import Checkpoint, Continuation, Proof, Receipt, check_file, write_checkpoint
 from replay.audit.shuffle import shuffle
-from replay.club import Club
-from replay.club.queries.decks import unshuffled
+from replay.club import Club, unshuffled
 from replay.errors import CheckFailed
 from replay.rules import rules_named
-from replay.rules.shared.decks import seed
+from replay.rules.shared import seed
 from replay.store import leaf_hash
 from tests.support.audit.tampered import resealed
 from tests.support.clubs import new_club

@@ -13,11 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from replay.audit.checkpoints import read_checkpoint
-from replay.audit.folder import LogFolder, log_folder
-from replay.audit.notes import Signer, open_note
-from replay.audit.proofs import Continuation
-from replay.audit.witness import Witness
+from replay.audit import Continuation, LogFolder, Signer, Witness, log_folder, open_note, read_checkpoint
 from replay.club import Club
 from replay.errors import BadInput, CheckFailed, Conflict, NotFound
 from tests.support.audit.tampered import more, resealed
@@ -173,8 +169,7 @@ def test_what_was_kept_is_enough_where_the_folder_was_rewritten_too(club: Club, 
 
 
 def _of_now(club: Club, signer: Signer) -> bytes:
-    from replay.audit.checkpoints import Checkpoint, write_checkpoint
-    from replay.audit.leaves import stored_leaves
+    from replay.audit import Checkpoint, stored_leaves, write_checkpoint
     from replay.audit.tree import Tree
 
     tree = Tree()

@@ -8,13 +8,12 @@ from pathlib import Path
 
 import pytest
 
-from replay.audit.folder import LogFolder
-from replay.audit.notes import Verifier
+from replay.audit import LogFolder, Verifier
 from replay.club import Club, signed_log
 from replay.club.signed_log import begun_logs
 from replay.club_events import CLUB_STREAM, LogBegun
 from replay.errors import BadInput, CheckFailed, Conflict, DiskFull, PaipuError
-from replay.store.reading import Reading
+from replay.store import Reading
 from tests.support.audit.tampered import more
 from tests.support.older_clubs import made_older
 from tests.support.treasury.typed import typed
@@ -155,7 +154,7 @@ def test_a_club_from_before_it_knew_of_its_log_learns_of_it_with_what_it_records
     with Club.open(str(where.with_name("plain.db"))) as plain:
         more(plain, 1)
         # As earlier revisions of Paipu began a log: a folder, and no word of it in the database.
-        from replay.audit.log_init import begin
+        from replay.audit import begin
 
         with plain.store.reading() as reading:
             begin(reading, folder, "example.org/older")
@@ -186,7 +185,7 @@ def test_a_forged_beginning_is_found(club: Club, tamper: Callable[..., None], wh
 
 
 def test_a_name_that_begins_twice_is_found(club: Club) -> None:
-    from replay.club.treasury.entry import enter
+    from replay.club import enter
 
     key = str(club.log.folder.verifier)
     with club.store.writing() as writing:

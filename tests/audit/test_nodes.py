@@ -9,8 +9,8 @@ from random import Random
 
 import pytest
 
-from replay.audit.file_check import check_file
-from replay.audit.nodes import BLOCK, keep_nodes, kept_nodes
+from replay.audit import check_file, keep_nodes, kept_nodes
+from replay.audit.nodes import BLOCK
 from replay.audit.tree import Tree, consistency, inclusion, root_after
 from replay.club import Club
 from replay.errors import CheckFailed

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from replay.audit.notes import Signer, Verifier, open_note, sign_note, unbase64
+from replay.audit import Signer, Verifier, open_note, sign_note, unbase64
 from replay.errors import BadInput
 from tests.support.audit.vectors import NOTES, SIGNER
 

@@ -8,8 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from replay.audit.notes import Signer
-from replay.audit.proofs import Continuation, Proof, note_in
+from replay.audit import Continuation, Proof, Signer, note_in
 from replay.errors import BadInput, CheckFailed
 from tests.support.audit.memory_log import MemoryLog, numbered
 

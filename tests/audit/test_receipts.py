@@ -12,11 +12,7 @@ import zxingcpp
 from hypothesis import given
 from hypothesis import strategies as st
 
-from replay.audit.checkpoints import Checkpoint, write_checkpoint
-from replay.audit.notes import Signer
-from replay.audit.proofs import Proof
-from replay.audit.qr import qr_svg, qr_text
-from replay.audit.receipts import Receipt
+from replay.audit import Checkpoint, Proof, Receipt, Signer, qr_svg, qr_text, write_checkpoint
 from replay.audit.tree import node
 from replay.errors import BadInput, CheckFailed
 from replay.events import Paid

@@ -6,9 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from replay.audit.notes import Signer
-from replay.audit.proofs import Continuation
-from replay.audit.witness import Witness
+from replay.audit import Continuation, Signer, Witness
 from replay.errors import BadInput, CheckFailed, Conflict, NotFound
 from tests.support.audit.memory_log import MemoryLog, numbered
 

@@ -13,8 +13,7 @@ from replay.club import Club
 from replay.club_events import Counted, PeriodClosed, Standing
 from replay.errors import BadInput, NotFound, RuleViolation
 from replay.events import HandStarted
-from replay.ledger.accounts import player_id
-from replay.ledger.periods import Booking, last_moment
+from replay.ledger import Booking, last_moment, player_id
 from replay.rules.quandui import Won
 from replay.times import micros
 from tests.support.records import UNSEEN_HAND

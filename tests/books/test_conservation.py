@@ -27,7 +27,7 @@ from hypothesis.stateful import (
 from replay.club import Club
 from replay.errors import Conflict, PaipuError
 from replay.events import Event, HandStarted, StockEmpty
-from replay.ledger.accounts import CASH, OWN
+from replay.ledger import CASH, OWN
 from replay.money import Unit
 from replay.rules.quandui import Won
 from tests.support.clubs import hasty, new_club

@@ -8,8 +8,7 @@ from uuid import UUID
 import pytest
 import sqlalchemy
 
-from replay.club import Club
-from replay.club.treasury.entry import enter
+from replay.club import Club, enter
 from replay.club_events import (
     Adjusted,
     Counted,
@@ -24,7 +23,7 @@ from replay.club_events import (
 )
 from replay.errors import RuleViolation
 from replay.events import Event
-from replay.ledger.accounts import player_id
+from replay.ledger import player_id
 from replay.ledger.books import standing
 from tests.support.treasury.evenings import DAY, game_number, ids, played, pot_of
 from tests.support.treasury.typed import typed

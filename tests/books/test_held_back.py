@@ -5,9 +5,8 @@ from __future__ import annotations
 import datetime as dt
 from uuid import UUID
 
-from replay.answers.books import Held
-from replay.club import Club
-from replay.club.treasury.entry import enter
+from replay.answers import Held
+from replay.club import Club, enter
 from replay.club_events import HandDisputed
 from tests.support.treasury.evenings import DAY, played
 from tests.support.treasury.typed import typed

@@ -8,7 +8,7 @@ from replay.club import Club
 from replay.club_events import CLUB_STREAM
 from replay.errors import BadInput, NotFound, RuleViolation
 from replay.events import Joined, Left
-from replay.ledger.accounts import player_id
+from replay.ledger import player_id
 from tests.support.treasury.evenings import balances_of, evening, game_number, played, record
 from tests.support.treasury.typed import typed
 

@@ -7,13 +7,12 @@ from uuid import UUID
 
 import pytest
 
-from replay.club import Club
+from replay.club import Club, enter
 from replay.club.office.office import read_role
-from replay.club.treasury.entry import enter
 from replay.club_events import AccountTied, BoardReleased, RoleGiven, RoleTaken, SettingsChanged
 from replay.errors import BadInput, Conflict, NotFound, PaipuError, RuleViolation
 from replay.events import Event
-from replay.ledger.accounts import player_id
+from replay.ledger import player_id
 from replay.settings import Settings
 from tests.support.boards import board_record, board_won, boards_allowed, opened
 from tests.support.clubs import take_in

@@ -7,8 +7,7 @@ from typing import Any
 
 import pytest
 
-from replay.answers.answer import plain
-from replay.answers.books import Held
+from replay.answers import Held, plain
 from replay.club import Club
 from replay.club_events import CLUB_STREAM
 from replay.errors import BadInput, NotFound, RuleViolation

@@ -6,11 +6,11 @@ from uuid import UUID
 
 import pytest
 
-from replay.answers.evening import EveningSettling
+from replay.answers import EveningSettling
 from replay.club import Club
 from replay.club_events import Settled
 from replay.errors import Conflict, RuleViolation
-from replay.rules.veil import Veil
+from replay.rules import Veil
 from tests.books.test_decision import findings
 from tests.support.postgres import on_a_server
 from tests.support.treasury.evenings import game_number, played

@@ -56,7 +56,7 @@ from replay.club_events import (
 from replay.errors import PaipuError
 from replay.events import Event, HandStarted
 from replay.rules.quandui import Won
-from replay.store.reading import Reading
+from replay.store import Reading
 from tests.support.boards import board_record, board_won, boards_allowed, opened
 from tests.support.clubs import new_club
 from tests.support.records import UNSEEN_HAND

@@ -11,7 +11,7 @@ from click.testing import CliRunner
 
 from cli.main import main
 from replay.club import Club
-from replay.rules.eyes import PUBLIC, Eyes
+from replay.rules import PUBLIC, Eyes
 from tests.support.clubs import new_club
 from tests.support.games import Game
 from tests.support.kinds import Kind

@@ -11,7 +11,7 @@ import pytest
 from click.testing import CliRunner
 
 from cli.main import main
-from replay.engine.engine import Engine, opened_engine
+from replay.engine import Engine, opened_engine
 from tests.support.clusters import Killing, cluster, serving_worker
 from tests.support.data_files import bytes_of
 from tests.support.soak import long, some

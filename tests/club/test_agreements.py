@@ -8,11 +8,9 @@ from uuid import UUID, uuid4
 
 import pytest
 
-from replay.answers.evening import GamePayment
-from replay.answers.live import Agreed, AgreedHand
-from replay.club import PUBLIC, Club, Move
+from replay.answers import Agreed, AgreedHand, GamePayment
+from replay.club import PUBLIC, Club, Follower, Move
 from replay.club.live import agreements
-from replay.club.live.look import Follower
 from replay.events import Noted
 from replay.rights import OWNER, Account, Asker, Link, Public
 from tests.support.treasury.evenings import played

@@ -9,9 +9,8 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from replay.answers.answer import plain
-from replay.club import Club
-from replay.club.queries.deals import seating
+from replay.answers import plain
+from replay.club import Club, seating
 from replay.errors import BadInput, CheckFailed, NotFound
 from replay.events import Abandoned, Event, Joined, Left, TakenBack
 from tests.support.boards import board_dealt, board_record, board_won, boards_allowed, game_id, opened, shuffled

@@ -9,8 +9,7 @@ import pytest
 from replay.club import Club
 from replay.events import Event
 from replay.formats.jsonl import write_jsonl
-from replay.rules.quandui import QuanduiRules
-from replay.rules.quandui.table import QuanduiTable
+from replay.rules.quandui import QuanduiRules, QuanduiTable
 from replay.simulation import simulate
 
 SEEDED = ("quandui/gamerules", 3, 2, 5)

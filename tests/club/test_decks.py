@@ -10,12 +10,10 @@ from typing import Any
 
 import pytest
 
-from replay.club import Club
-from replay.club.queries.decks import unshuffled
+from replay.club import Club, unshuffled
 from replay.errors import BadInput, Conflict, NotFound, RuleViolation
 from replay.events import Abandoned, DealerChosen, DeckCommitted, Drew, HandStarted, TakenBack
-from replay.rules import room, rooms, rules_named
-from replay.rules.eyes import Eyes
+from replay.rules import Eyes, room, rooms, rules_named
 from tests.support.clubs import take_in
 from tests.support.games import Game
 from tests.support.guandan.games import GuandanGame

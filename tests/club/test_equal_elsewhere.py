@@ -11,9 +11,8 @@ from uuid import UUID, uuid4
 import pytest
 from msgspec.structs import replace
 
-from replay.club import Club, Move, Opening
+from replay.club import Club, Move, Opening, enter
 from replay.club.records import importer
-from replay.club.treasury.entry import enter
 from replay.club_events import CLUB_STREAM, GameImported
 from replay.errors import BadInput, Conflict
 from replay.events import Event, GameOpened

@@ -16,14 +16,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 from sqlalchemy import select
 
-from replay.club import ALL, PUBLIC, Club, Move, Opening
-from replay.club.live.look import Follower
-from replay.club.live.place import BEGINNING, Place, Places, parse_places, places_text
+from replay.club import ALL, BEGINNING, PUBLIC, Club, Follower, Move, Opening, Place, Places, parse_places, places_text
 from replay.club_events import SettingsChanged
 from replay.errors import BadInput, Conflict, NotFound
 from replay.events import Noted
 from replay.rights import OWNER, Account, Asker, Public
-from replay.store.tables import events
+from replay.store import events
 from tests.support.soak import long, times
 from tests.support.web.seen_clubs import fill, game_of
 

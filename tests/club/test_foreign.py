@@ -13,7 +13,7 @@ from replay.club import Club
 from replay.errors import BadInput, Conflict
 from replay.formats import limits
 from replay.identity import foreign_id
-from replay.rules.foreign import Source, Terms
+from replay.rules import Source, Terms
 from replay.rules.guandan.njupt.identity import match_contents
 from replay.rules.guandan.njupt.merge import messages
 from replay.rules.guandan.njupt.messages import read_message

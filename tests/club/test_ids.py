@@ -13,7 +13,7 @@ from replay.club import Club
 from replay.errors import Conflict
 from replay.events import Dealt, Drew
 from replay.identity import event_id
-from replay.rules.eyes import ALL, PUBLIC, Eyes
+from replay.rules import ALL, PUBLIC, Eyes
 from replay.timeline import Timeline
 from tests.support.clubs import new_club
 from tests.support.pairs import with_other_cards, written_as

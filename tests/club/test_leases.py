@@ -11,11 +11,9 @@ from uuid import UUID, uuid4
 import pytest
 
 from replay import clock
-from replay.answers.leases import FREE, Lease
+from replay.answers import FREE, Lease
 from replay.club import Club, LeaseHeld, Move, Opening, Outdated
-from replay.club.maintenance.backup import back_up
-from replay.club.maintenance.relocation import move
-from replay.club.maintenance.restoration import restore
+from replay.club.maintenance import back_up, move, restore
 from replay.events import Event
 from replay.messages import verbatim
 from tests.support.clubs import new_club

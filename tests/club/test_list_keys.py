@@ -6,8 +6,7 @@ from uuid import UUID
 
 import pytest
 
-from replay.answers.books import Statement
-from replay.answers.pages import Page
+from replay.answers import Page, Statement
 from replay.club import Club
 from replay.club_events import CLUB
 from replay.errors import BadInput

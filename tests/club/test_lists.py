@@ -13,9 +13,7 @@ import pytest
 from sqlalchemy import event
 from sqlalchemy.engine.interfaces import DBAPICursor, ExecutionContext
 
-from replay.answers.books import Entry, Statement
-from replay.answers.games import GameSummary
-from replay.answers.pages import Page
+from replay.answers import Entry, GameSummary, Page, Statement
 from replay.club import Club, Wanted, lists
 from replay.errors import BadInput, NotFound
 from replay.events import HandVoided, Left

@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from replay.answers.pages import Page
+from replay.answers import Page
 from replay.club import Club
 from replay.display import by_number
 from tests.support.boards import boards_allowed, named

@@ -10,7 +10,7 @@ import pytest
 
 from replay.club import Club
 from replay.errors import BadInput
-from replay.formats.limits import TEXT_EVENTS
+from replay.formats import TEXT_EVENTS
 from tests.support.clubs import new_club
 from tests.support.soak import long, times
 from tests.support.treasury.evenings import played

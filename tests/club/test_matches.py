@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from replay.answers.answer import plain
+from replay.answers import plain
 from replay.club import Club
 from replay.errors import NotFound
 from replay.samples import sample_folder

@@ -9,17 +9,15 @@ from pathlib import Path
 
 import pytest
 
-from replay.audit.folder import LogFolder
-from replay.audit.log_init import begin
+from replay.audit import LogFolder, begin
 from replay.club import Club
 from replay.club.reports import part_lines
 from replay.club_events import CLUB_STREAM
 from replay.errors import DiskFull
 from replay.events import HandVoided
 from replay.languages import languages
-from replay.store.backend import Backend
+from replay.store import Backend, SQLite
 from replay.store.schema_steps import HEAD, take_steps
-from replay.store.sqlite import SQLite
 from replay.store.store import backend_at
 from tests.support.clubs import take_in
 from tests.support.full_disk import full_disk

@@ -6,15 +6,14 @@ from collections.abc import Sequence
 
 import pytest
 
-from replay.club import Club, packed_hands
+from replay.club import Club, fold_game, last_table, packed_hands
 from replay.club.maintenance import repack
 from replay.club.read_models.packed import PackedHand
 from replay.club.stored_events import read_bare
-from replay.club.table.last_table import fold_game, last_table
 from replay.events import Event, HandStarted, HandVoided, Joined, Noted
 from replay.rules import Rules
-from replay.rules.shared.table import Table
-from replay.store.reading import Reading
+from replay.rules.shared import Table
+from replay.store import Reading
 from tests.support.clubs import take_in
 from tests.support.damage.packed_hands import DAMAGED_HANDS, put
 from tests.support.damage.packed_hands import packed_hands as packed_of

@@ -10,14 +10,12 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 from sqlalchemy import Engine, event
 
-from replay.answers.table import Neighbours
-from replay.club import Club
-from replay.club.table.last_table import fold_game, last_table
+from replay.answers import Neighbours
+from replay.club import Club, fold_game, last_table
 from replay.errors import BadInput, NotFound
 from replay.events import Drew
 from replay.identity import event_id, made_id, redacted
-from replay.rules import opened_rules
-from replay.rules.eyes import ALL, PUBLIC, Eyes
+from replay.rules import ALL, PUBLIC, Eyes, opened_rules
 from replay.simulation import simulate
 from replay.timeline import Timeline
 from tests.support.records import OPENED, SEATED, drawn, recorded, won

@@ -25,9 +25,9 @@ from replay.club.read_models.projection import TABLES
 from replay.club.read_models.seats import seats
 from replay.club.verify import read_models, scratch
 from replay.events import DealerChosen, GameOpened, HandStarted, HandVoided, Left
+from replay.ledger import players
 from replay.ledger.books import balances, totals
-from replay.ledger.people import players
-from replay.store.reading import Reading
+from replay.store import Reading
 from tests.support.records import OPENED, SEATED, recorded, won
 
 KINDS = [("quandui/gamerules", 4), ("guandan", 4), ("khanhoo", 3)]

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from replay.answers.answer import plain
+from replay.answers import plain
 from replay.club import Eyes, Move
 from tests.support.clubs import new_club
 from tests.support.web.recorder import open_table

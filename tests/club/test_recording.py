@@ -16,8 +16,7 @@ from replay.club import ALL, Club, Eyes, Move, Opening, Outdated
 from replay.club_events import CLUB_STREAM, SettingsChanged
 from replay.errors import BadInput
 from replay.events import Event, Recorded
-from replay.rules.quandui import QuanduiRules
-from replay.rules.quandui.table import QuanduiTable
+from replay.rules.quandui import QuanduiRules, QuanduiTable
 from tests.support.clubs import new_club
 from tests.support.offers import enter
 from tests.support.soak import times

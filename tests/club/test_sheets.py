@@ -8,14 +8,12 @@ from typing import Any
 from hypothesis import given, settings
 from msgspec.structs import replace
 
-from replay.answers.answer import plain
-from replay.answers.sheets import Sheet
-from replay.club import Club
-from replay.club.queries.sheets import sheet_csv, sheet_text
+from replay.answers import Sheet, plain
+from replay.club import Club, sheet_csv, sheet_text
 from replay.events import POT, Abandoned, HandEnded, HandStarted, HandVoided, Joined, Left, Paid
 from replay.rules.quandui import room
-from replay.rules.shared.sheet import Sheet as RoomSheet
-from replay.rules.shared.sheet import gains
+from replay.rules.shared import Sheet as RoomSheet
+from replay.rules.shared import gains
 from tests.support.games import Game
 from tests.support.quandui.evenings import evenings
 from tests.support.records import GAME, OPENED, SEATED, drawn, recorded, won

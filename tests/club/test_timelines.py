@@ -8,10 +8,9 @@ from random import Random
 
 import pytest
 
-from replay.club import Club
-from replay.club.table.last_table import LastTables, fold_game
+from replay.club import Club, LastTables, fold_game
 from replay.events import Discarded, Drew, Event
-from replay.rules.eyes import ALL, PUBLIC, Eyes
+from replay.rules import ALL, PUBLIC, Eyes
 from replay.timeline import Timeline
 from tests.support.clubs import hasty, new_club
 from tests.support.factories import GameFactory, GuandanFactory

@@ -9,10 +9,8 @@ from replay.errors import BadInput, NotFound
 from replay.events import Joined
 from replay.formats.jsonl import write_jsonl
 from replay.formats.text import TextReader
-from replay.languages.known import languages
-from replay.ledger import names
-from replay.ledger.accounts import OWN
-from replay.ledger.people import is_account_name
+from replay.languages import languages
+from replay.ledger import OWN, is_account_name, names
 from tests.support.records import OPENED, SEATED, recorded, written
 
 TEXT = '%paipu 1\n[Rules "quandui/pagat"] [Date "2026-11-22"] [Place "{place}"]\n[Stake "1.00 EUR"] [Seats "{seats}"]\n{more}'

@@ -10,9 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from replay.club import Club, verify_file
+from replay.club import Chunk, Club, verify_file
 from replay.club.records.check import Check
-from replay.club.records.chunks import Chunk
 from replay.club.verify import walk
 from replay.errors import BadInput
 from replay.events import Paid, Recorded

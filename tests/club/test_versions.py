@@ -6,8 +6,7 @@ import datetime as dt
 
 import pytest
 
-from replay.club import Club, Differs
-from replay.club.permission import Permission
+from replay.club import Club, Differs, Permission
 from replay.errors import NotAllowed
 from replay.messages import verbatim
 

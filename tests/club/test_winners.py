@@ -8,8 +8,7 @@ import pytest
 
 from replay.club import Club
 from replay.events import HandVoided
-from replay.rules import room
-from replay.rules.outcome import Outcome
+from replay.rules import Outcome, room
 from replay.rules.quandui import Won
 from tests.support.older_clubs import columns, made_older
 from tests.support.records import OPENED, SEATED, drawn, recorded, won

@@ -8,11 +8,11 @@ import pytest
 
 from replay.club import EVERYTHING, Club
 from replay.club.data import export
-from replay.engine.engine import opened_engine
+from replay.engine import opened_engine
 from replay.errors import BadInput
 from replay.events import HandEnded
 from replay.formats.jsonl import write_jsonl
-from replay.rules.eyes import PUBLIC
+from replay.rules import PUBLIC
 from replay.simulation import simulate
 from tests.support.clubs import new_club, take_in
 from tests.support.data_files import bytes_of

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from replay.club import Club, Selection
-from replay.engine.engine import this_process
+from replay.engine import this_process
 from replay.errors import BadInput, DiskFull
 from replay.events import Abandoned, Discarded, Drew, TakenBack, Took
 from tests.support.clubs import new_club, take_in

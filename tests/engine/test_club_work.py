@@ -13,11 +13,11 @@ import pytest
 from replay.club import EVERYTHING, Club
 from replay.club.data import export
 from replay.club.verify import walk, whole_games
-from replay.engine.engine import opened_engine
+from replay.engine import opened_engine
 from replay.errors import BadInput, DiskFull, Unavailable
 from replay.events import Joined
 from replay.formats.jsonl import write_jsonl
-from replay.rules.eyes import PUBLIC
+from replay.rules import PUBLIC
 from tests.support.audit.tampered import unguarded
 from tests.support.clubs import new_club, take_in
 from tests.support.clusters import Killing, cluster

@@ -16,9 +16,9 @@ from threading import Thread
 import pytest
 
 from replay.club import Selection
-from replay.engine.engine import opened_engine, this_process
+from replay.engine import opened_engine, this_process
 from replay.errors import BadInput, PaipuError, Unavailable
-from replay.offline.data_files import simulated_data
+from replay.offline import simulated_data
 from replay.simulation import Evening
 from tests.support.clubs import new_club
 from tests.support.clusters import cluster

@@ -9,12 +9,11 @@ import pytest
 from msgspec.structs import replace
 
 from replay.club import Club
-from replay.engine.engine import opened_engine, this_process
+from replay.engine import opened_engine, this_process
 from replay.errors import BadInput, DiskFull
 from replay.events import HandEnded
 from replay.formats.jsonl import write_jsonl
-from replay.offline.data_files import simulated_data
-from replay.offline.records import play_records
+from replay.offline import play_records, simulated_data
 from replay.simulation import Evening, simulate
 from tests.support.clubs import new_club, take_in
 from tests.support.clusters import cluster

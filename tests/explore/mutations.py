@@ -16,8 +16,7 @@ import msgspec
 
 from replay.club import Club
 from replay.errors import PaipuError
-from replay.formats.jsonl import write_jsonl
-from replay.formats.jsonl.closing_line import Tally
+from replay.formats.jsonl import Tally, write_jsonl
 from replay.formats.text import read_text
 from replay.identity import envelopes
 from replay.rules import codec

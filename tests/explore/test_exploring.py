@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from click.testing import CliRunner
 
-from replay.club.records.reader import read_record
+from replay.club import read_record
 from replay.events import Event, Joined, Noted, StockEmpty
 from replay.rules import rules_named
 from tests import test_rules_properties

@@ -9,7 +9,7 @@ from random import Random
 from typing import Any
 
 from replay.formats.text import read_text, write_text
-from replay.rules.shared.verbs import Verbs
+from replay.rules.shared import Verbs
 from tests.support.games import Game
 from tests.support.promises import promised
 from tests.support.room_evenings import enveloped

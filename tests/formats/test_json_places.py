@@ -10,8 +10,8 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from replay.errors import BadInput
-from replay.formats.jsonl.places import read_exact
-from replay.formats.limits import DEPTH
+from replay.formats import DEPTH
+from replay.formats.jsonl import read_exact
 from replay.money import LARGEST
 
 WORDS = st.text(st.characters(exclude_categories=["Cs"]), max_size=12)

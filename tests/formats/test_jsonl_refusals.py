@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from replay.errors import BadInput
 from replay.formats import limits
 from replay.formats.jsonl import read_jsonl, write_jsonl
-from replay.rules.guandan.events import MatchEnded
+from replay.rules.guandan import MatchEnded
 from tests.support.formats.records import EVENING, LINES, LONG, OPENED, read, recorded
 
 

@@ -7,7 +7,7 @@ import gzip
 import pytest
 
 from replay.errors import BadInput
-from replay.formats.recognition import HEAD, recognise
+from replay.formats import HEAD, recognise
 from replay.rules import room
 
 EXPECTED = "expected a record: JSONL, which begins with '{', or text, which begins with '%paipu'"

@@ -12,9 +12,8 @@ import pytest
 
 from replay.errors import BadInput
 from replay.events import Dealt, Event, HandStarted
-from replay.rules import room, rules_named
-from replay.rules.eyes import ALL, PUBLIC
-from replay.rules.guandan.events import Passed
+from replay.rules import ALL, PUBLIC, room, rules_named
+from replay.rules.guandan import Passed
 from tests.formats.test_text import canonical, text_of
 from tests.support.formats.texts import DEALT, HEADER, typed
 from tests.support.guandan.lines import HEADER as FOUR

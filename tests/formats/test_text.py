@@ -47,10 +47,9 @@ from replay.events import (
 from replay.formats.jsonl import write_jsonl
 from replay.formats.text import TextRecord, write_text
 from replay.identity import envelopes, event_id, game_id
-from replay.rules import codec, opened_rules, rooms
-from replay.rules.eyes import Eyes
+from replay.rules import Eyes, codec, opened_rules, rooms
 from replay.rules.quandui import Cut, Won
-from replay.rules.shared.decks import commitment
+from replay.rules.shared import commitment
 from tests.support.factories import GameFactory
 from tests.support.formats.texts import DEALT, EXAMPLES, HEADER, PAGE, typed
 from tests.support.soak import long, times

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from replay.events import Dealt, HandStarted, Irregular
-from replay.rules.guandan.events import BoardLaid, Finished, LeadChosen, LeadSet, MatchEnded, Penalised
+from replay.rules.guandan import BoardLaid, Finished, LeadChosen, LeadSet, MatchEnded, Penalised
 from tests.support.guandan.deals import DOUBLE, LAST, levels, seated
 
 CARDS = ("?",) * 27

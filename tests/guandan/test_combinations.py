@@ -11,6 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from replay.cards import UNSEEN
+from replay.rules.guandan import Options
 from replay.rules.guandan.combinations.combination import (
     TYPES,
     Reading,
@@ -21,7 +22,6 @@ from replay.rules.guandan.combinations.combination import (
     exists,
     readings,
 )
-from replay.rules.guandan.options import Options
 from replay.rules.guandan.pack import LEVEL, PACK, RANKS, SUITS, rank_of, wild
 from tests.support.guandan.known_answers import cards_of, level_of, reading_of, rows
 from tests.support.guandan.natural_readings import natural_readings

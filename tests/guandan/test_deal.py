@@ -8,7 +8,7 @@ import pytest
 
 from replay.events import DealerChosen, Dealt, HandStarted, HandVoided, Joined, Left
 from replay.formats.text import read_text
-from replay.rules.guandan.events import BoardLaid, LeadChosen, TributePaid
+from replay.rules.guandan import BoardLaid, LeadChosen, TributePaid
 from replay.rules.guandan.pack import PACK
 from replay.simulation import simulate
 from tests.support.factories import GuandanFactory

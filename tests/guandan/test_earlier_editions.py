@@ -11,7 +11,7 @@ from replay.club import Club
 from replay.errors import BadInput
 from replay.events import GameOpened
 from replay.formats.text import TextRecord, read_text
-from replay.rules.guandan.options import LATER
+from replay.rules.guandan import LATER
 from tests.support.clubs import new_club
 
 KNOWN = Path(__file__).parent / "known"

@@ -15,7 +15,7 @@ from replay.formats.jsonl import write_jsonl
 from replay.formats.text import read_text, write_text
 from replay.identity import envelopes
 from replay.rules import opened_rules, rules_named
-from replay.rules.guandan.options import LATER
+from replay.rules.guandan import LATER
 from replay.simulation import simulate
 from tests.support.clubs import new_club
 

@@ -7,7 +7,7 @@ import pytest
 from replay.errors import RuleViolation
 from replay.events import Irregular
 from replay.formats.text import read_text
-from replay.rules.guandan.events import Passed, Penalised, Played
+from replay.rules.guandan import Passed, Penalised, Played
 from tests.support.guandan.deals import full, observed, sits_out
 from tests.support.guandan.games import GuandanGame
 from tests.support.guandan.lines import HEADER

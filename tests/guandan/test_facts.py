@@ -8,15 +8,7 @@ from pathlib import Path
 import pytest
 
 from replay.events import Joined, Left, TakenBack, TimeCalled
-from replay.rules.guandan.events import (
-    Finished,
-    LeadChosen,
-    LevelsSet,
-    Penalised,
-    Resisted,
-    TributePaid,
-    TributeReturned,
-)
+from replay.rules.guandan import Finished, LeadChosen, LevelsSet, Penalised, Resisted, TributePaid, TributeReturned
 from tests.support.clubs import new_club
 from tests.support.guandan.deals import after, observed, seated
 from tests.support.guandan.games import GuandanGame

@@ -6,8 +6,8 @@ from random import Random
 
 import pytest
 
-from replay.rules.eyes import PUBLIC, Eyes
-from replay.rules.guandan.events import (
+from replay.rules import PUBLIC, Eyes
+from replay.rules.guandan import (
     Announced,
     LeadChosen,
     Passed,

@@ -9,7 +9,7 @@ import pytest
 from replay.events import Abandoned, HandEnded, HandVoided
 from replay.formats.text import read_text
 from replay.rules import opened_rules
-from replay.rules.guandan.events import MatchEnded
+from replay.rules.guandan import MatchEnded
 from tests.support.guandan.deals import DOUBLE, LAST, THIRD, at_levels, levels, observed, seated
 
 J, Q, K, A = 11, 12, 13, 14

@@ -10,10 +10,10 @@ from typing import Any
 
 import pytest
 
-from replay.answers.answer import plain
+from replay.answers import plain
 from replay.events import HandVoided, Irregular, TakenBack
-from replay.rules.eyes import ALL, PUBLIC, Eyes
-from replay.rules.guandan.events import Announced, Finished, Penalised, Played, Resisted, TributePaid, TributeReturned
+from replay.rules import ALL, PUBLIC, Eyes
+from replay.rules.guandan import Announced, Finished, Penalised, Played, Resisted, TributePaid, TributeReturned
 from replay.rules.guandan.pack import PACK
 from replay.timeline import Timeline
 from tests.support.factories import RecordedFactory

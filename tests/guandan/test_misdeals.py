@@ -7,8 +7,8 @@ from collections import Counter
 import pytest
 
 from replay.events import Dealt, Event, Irregular
-from replay.rules.eyes import Eyes
-from replay.rules.guandan.events import Kept, LeadChosen, Penalised
+from replay.rules import Eyes
+from replay.rules.guandan import Kept, LeadChosen, Penalised
 from replay.rules.guandan.pack import PACK
 from tests.support.guandan.deals import THIRD, after, full, observed, returns, seated, tributes
 from tests.support.guandan.games import GuandanGame

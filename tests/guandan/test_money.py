@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from replay.events import Abandoned, HandVoided, Paid
-from replay.rules.guandan.events import Finished, Penalised
+from replay.rules.guandan import Finished, Penalised
 from tests.support.guandan.deals import DOUBLE, LAST, THIRD, at_levels, seated
 
 

@@ -11,7 +11,7 @@ from collections import Counter
 import pytest
 
 from replay.events import Dealt, GameEnded, GameOpened, HandEnded, HandStarted, Joined
-from replay.rules.guandan.events import (
+from replay.rules.guandan import (
     LeadChosen,
     LeadSet,
     LevelsSet,

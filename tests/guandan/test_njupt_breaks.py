@@ -13,10 +13,9 @@ from hypothesis import strategies as st
 
 from replay.errors import BadInput
 from replay.events import Event, GameOpened, HandStarted, Irregular, Joined
-from replay.rules import rules_named
-from replay.rules.checker import Checker
-from replay.rules.foreign import Referee
-from replay.rules.guandan.events import (
+from replay.rules import Checker, Referee, rules_named
+from replay.rules.guandan import (
+    GuandanTable,
     LeadSet,
     LevelsSet,
     Passed,
@@ -27,7 +26,6 @@ from replay.rules.guandan.events import (
 )
 from replay.rules.guandan.njupt.writer import write
 from replay.rules.guandan.pack import key_of
-from replay.rules.guandan.table import GuandanTable
 from tests.support.guandan.njupt_logs import (
     Fields,
     changed,

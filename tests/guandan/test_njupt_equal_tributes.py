@@ -17,8 +17,8 @@ from replay.errors import RuleViolation
 from replay.events import GameOpened
 from replay.formats.jsonl import write_jsonl
 from replay.identity import envelopes, foreign_id
-from replay.rules.foreign import Source, Terms
-from replay.rules.guandan.events import LeadSet, TributePaid
+from replay.rules import Source, Terms
+from replay.rules.guandan import LeadSet, TributePaid
 from replay.rules.guandan.foreign import Njupt
 from replay.rules.guandan.njupt.messages import card_of
 from tests.support.clubs import new_club

@@ -7,13 +7,7 @@ import json
 import pytest
 
 from replay.events import Dealt, HandStarted, Shown
-from replay.rules.guandan.events import (
-    LevelsSet,
-    Passed,
-    Played,
-    TributePaid,
-    TributeReturned,
-)
+from replay.rules.guandan import LevelsSet, Passed, Played, TributePaid, TributeReturned
 from tests.support.guandan.njupt_logs import (
     changed,
     events,

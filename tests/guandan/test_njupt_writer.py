@@ -11,18 +11,8 @@ from msgspec.structs import replace
 
 from replay.errors import BadInput
 from replay.events import Abandoned, Dealt, Event, HandEnded, HandStarted, HandVoided, Noted, TakenBack
-from replay.rules import opened_rules, rules_named
-from replay.rules.eyes import Eyes
-from replay.rules.guandan.events import (
-    LeadChosen,
-    LeadSet,
-    Passed,
-    Penalised,
-    Played,
-    Resisted,
-    TributePaid,
-    TributeReturned,
-)
+from replay.rules import Eyes, opened_rules, rules_named
+from replay.rules.guandan import LeadChosen, LeadSet, Passed, Penalised, Played, Resisted, TributePaid, TributeReturned
 from replay.rules.guandan.njupt.writer import write
 from replay.simulation import simulate
 from tests.support.guandan.deals import full, seated

@@ -9,7 +9,7 @@ import pytest
 from replay.errors import BadInput, RuleViolation
 from replay.events import Dealt, Event, Shown
 from replay.formats.text import read_text
-from replay.rules.guandan.events import (
+from replay.rules.guandan import (
     Announced,
     BoardLaid,
     Finished,

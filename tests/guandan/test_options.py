@@ -12,8 +12,16 @@ from replay.errors import BadInput
 from replay.events import HandStarted, TimeCalled
 from replay.money import Unit
 from replay.rules import room, rules_named
-from replay.rules.guandan.events import Announced, LeadChosen, MatchEnded, Played, TributePaid, TributeReturned
-from replay.rules.guandan.options import PROFILES, Options
+from replay.rules.guandan import (
+    PROFILES,
+    Announced,
+    LeadChosen,
+    MatchEnded,
+    Options,
+    Played,
+    TributePaid,
+    TributeReturned,
+)
 from tests.support.guandan.deals import (
     DOUBLE,
     LAST,

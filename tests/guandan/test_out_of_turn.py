@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from replay.events import Irregular, TakenBack
-from replay.rules.guandan.events import LeadSet, Passed, Penalised, Played, TrickEnded
+from replay.rules.guandan import LeadSet, Passed, Penalised, Played, TrickEnded
 from tests.support.guandan.deals import observed, seated, sits_out
 
 # 8.3, out of turn

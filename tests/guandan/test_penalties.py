@@ -8,7 +8,7 @@ import pytest
 
 from replay.events import Dealt, HandEnded, HandVoided
 from replay.formats.text import read_text
-from replay.rules.guandan.events import LeadSet, MatchEnded, Penalised, TributeDue
+from replay.rules.guandan import LeadSet, MatchEnded, Penalised, TributeDue
 from tests.support.guandan.deals import DOUBLE, THIRD, at_levels, levels, observed, seated, sits_out
 
 J, Q, K, A = 11, 12, 13, 14

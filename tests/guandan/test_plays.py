@@ -10,9 +10,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from replay.rules.guandan import Options
 from replay.rules.guandan.combinations.combination import TYPES, Reading, beats, in_order, readings
 from replay.rules.guandan.combinations.plays import plays
-from replay.rules.guandan.options import Options
 from replay.rules.guandan.pack import BIG, LEVEL, LEVELS, PACK, SUITS, letter, wild
 from tests.support.guandan.known_answers import TYPES as THEIRS
 from tests.support.guandan.known_answers import cards_of, digest, level_of, reading_of, rows

@@ -8,14 +8,8 @@ from typing import Any
 
 from replay.cards import UNSEEN
 from replay.errors import BadInput, RuleViolation
+from replay.rules.guandan import LevelsSet, Passed, Played, TributePaid, TributeReturned
 from replay.rules.guandan.combinations.combination import every_reading
-from replay.rules.guandan.events import (
-    LevelsSet,
-    Passed,
-    Played,
-    TributePaid,
-    TributeReturned,
-)
 from replay.rules.guandan.pack import wild
 from tests.support.guandan.games import GuandanGame
 from tests.support.kinds import GUANDAN

@@ -12,12 +12,10 @@ from hypothesis import strategies as st
 from replay.events import Abandoned, Event, GameEnded, HandVoided, Irregular, Noted, Shown, TakenBack, TimeCalled
 from replay.formats.text import write_text
 from replay.identity import envelopes, game_id
-from replay.rules import opened_rules
-from replay.rules.eyes import Eyes
+from replay.rules import Eyes, opened_rules
+from replay.rules.guandan import Announced, BoardLaid, Finished, LotDrawn, Options, Passed, Penalised, Played
 from replay.rules.guandan.combinations.combination import readings, stands_for
 from replay.rules.guandan.combinations.plays import plays
-from replay.rules.guandan.events import Announced, BoardLaid, Finished, LotDrawn, Passed, Penalised, Played
-from replay.rules.guandan.options import Options
 from replay.rules.guandan.pack import LEVEL, wild
 from tests.support.factories import GuandanFactory
 from tests.support.formats.texts import typed

@@ -8,7 +8,7 @@ import pytest
 
 from replay.cards import UNSEEN
 from replay.events import Dealt, HandStarted, Irregular, Noted, TakenBack
-from replay.rules.guandan.events import (
+from replay.rules.guandan import (
     Announced,
     BoardLaid,
     Finished,

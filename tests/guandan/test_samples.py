@@ -7,7 +7,7 @@ from typing import cast
 
 import pytest
 
-from replay.club.queries.deals import Deal, DealReader, differences
+from replay.club import Deal, DealReader, differences
 from replay.events import (
     Dealt,
     Event,
@@ -22,10 +22,11 @@ from replay.events import (
     TimeCalled,
 )
 from replay.formats.text import TextRecord
-from replay.rules.guandan.events import (
+from replay.rules.guandan import (
     Announced,
     BoardLaid,
     Finished,
+    GuandanTable,
     Kept,
     LeadChosen,
     LeadSet,
@@ -41,7 +42,6 @@ from replay.rules.guandan.events import (
     TributeReturned,
     TrickEnded,
 )
-from replay.rules.guandan.table import GuandanTable
 from tests.support.samples import folded, hands, of, only, sample
 
 BOARDS = [f"guandan/board_table_{number}" for number in (1, 2, 3)]

@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from replay.events import Event, HandStarted, Irregular, TimeCalled
-from replay.rules.guandan.events import (
+from replay.rules.guandan import (
     EVENTS,
     Announced,
     BoardLaid,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from replay.rules import opened_rules
-from replay.rules.shared.sheet import Sheet
+from replay.rules.shared import Sheet
 from tests.support.samples import sample
 
 

@@ -7,9 +7,9 @@ from random import Random
 import pytest
 
 from replay.errors import BadInput, RuleViolation
+from replay.rules.guandan import Options
 from replay.rules.guandan.combinations.declaration import typed as combination
 from replay.rules.guandan.combinations.plays import plays
-from replay.rules.guandan.options import Options
 from replay.rules.guandan.pack import LEVEL, PACK, wild
 from tests.formats.test_text import canonical
 from tests.support.formats.texts import typed

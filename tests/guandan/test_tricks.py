@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from replay.events import HandEnded
-from replay.rules.guandan.events import Announced, LeadSet, Passed, Played, TrickEnded
+from replay.rules.guandan import Announced, LeadSet, Passed, Played, TrickEnded
 from tests.support.guandan.deals import after, levels, observed
 
 # 14, tricks

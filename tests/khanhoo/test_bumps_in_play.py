@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from replay.events import Claimed, Discarded, Drew, Event, Loser, Took
-from replay.rules.khanhoo.events import Challenged, Laid
+from replay.rules.khanhoo import Challenged, Laid
 from tests.support.khanhoo.deals import KhanhooGame, full, observed
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from replay.events import Claimed, Dealt, Discarded, Drew, Event, Loser, Took
-from replay.rules.eyes import ALL, PUBLIC, Eyes
-from replay.rules.khanhoo.events import Challenged, Laid, Recycled, Scored, WentOut
+from replay.rules import ALL, PUBLIC, Eyes
+from replay.rules.khanhoo import Challenged, Laid, Recycled, Scored, WentOut
 from tests.support.khanhoo.deals import KhanhooGame, full, observed, seated
 
 # Discards and bumps that nobody named

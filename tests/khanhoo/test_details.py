@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from replay.answers.answer import plain
+from replay.answers import plain
 from replay.events import Claimed, Discarded, Drew, HandVoided, Loser, TakenBack, Took
-from replay.rules.khanhoo.events import Challenged, Recycled
+from replay.rules.khanhoo import Challenged, Recycled
 from tests.support.khanhoo.deals import KhanhooGame, observed, seated
 
 

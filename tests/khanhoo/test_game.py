@@ -20,7 +20,7 @@ from replay.events import (
     Shown,
     TakenBack,
 )
-from replay.rules.khanhoo.events import HandScored, PointsSet, Recycled, TargetReached
+from replay.rules.khanhoo import HandScored, PointsSet, Recycled, TargetReached
 from tests.support.khanhoo.deals import ROWS, KhanhooGame, full, observed, seated
 from tests.support.quandui.evenings import facts
 

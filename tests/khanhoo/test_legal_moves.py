@@ -10,8 +10,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from replay.events import Abandoned, Claimed, Discarded, Drew, Event, HandEnded, Loser, Took
+from replay.rules.khanhoo import Challenged, Laid, Recycled, Scored, TargetReached, WentOut
 from replay.rules.khanhoo.bot import _Player
-from replay.rules.khanhoo.events import Challenged, Laid, Recycled, Scored, TargetReached, WentOut
 from replay.simulation import simulate
 from tests.support.khanhoo.deals import ROWS, KhanhooGame, full, observed, seated
 from tests.support.khanhoo.evenings import OPTIONS

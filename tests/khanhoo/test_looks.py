@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from replay.events import Abandoned, Claimed, Discarded, Drew, HandVoided, Loser
-from replay.rules import room
-from replay.rules.khanhoo.events import Challenged, PointsSet
-from replay.rules.outcome import Outcome
-from replay.rules.shared.sheet import Column, Row
+from replay.rules import Outcome, room
+from replay.rules.khanhoo import Challenged, PointsSet
+from replay.rules.shared import Column, Row
 from tests.support.khanhoo.deals import ROWS, full, observed, seated
 
 

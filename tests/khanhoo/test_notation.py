@@ -10,7 +10,7 @@ from replay.errors import BadInput
 from replay.events import Claimed, Dealt, Discarded, Drew, Event, Loser, Shown, Took
 from replay.formats.text import read_text
 from replay.rules import rules_named
-from replay.rules.khanhoo.events import Challenged, HandScored, Laid, Recycled, Scored, WentOut
+from replay.rules.khanhoo import Challenged, HandScored, Laid, Recycled, Scored, WentOut
 from replay.rules.khanhoo.notation import NOTATION
 from tests.support.khanhoo.deals import KhanhooGame, observed, seated
 

@@ -8,7 +8,7 @@ import pytest
 from replay.errors import BadInput
 from replay.money import Unit
 from replay.rules import room, rules_named
-from replay.rules.khanhoo.options import PROFILES
+from replay.rules.khanhoo import PROFILES
 
 
 def test_khanhoo_alone_is_its_profile() -> None:

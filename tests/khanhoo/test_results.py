@@ -8,8 +8,8 @@ import pytest
 
 from replay.events import Event, Noted, Shown, TrackLost
 from replay.next_moves import following
-from replay.rules.eyes import PUBLIC
-from replay.rules.khanhoo.events import HandScored, PointsSet
+from replay.rules import PUBLIC
+from replay.rules.khanhoo import HandScored, PointsSet
 from replay.view import draw_table
 from tests.support.formats.texts import typed
 from tests.support.khanhoo.deals import ROWS, KhanhooGame, full, seated

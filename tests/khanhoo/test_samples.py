@@ -23,20 +23,20 @@ from replay.events import (
     Took,
 )
 from replay.formats.text import TextRecord
-from replay.rules.khanhoo.claims import bumpers_of, holds
-from replay.rules.khanhoo.events import (
+from replay.rules.khanhoo import (
     Challenged,
     HandScored,
+    KhanhooTable,
     Laid,
+    Options,
     PointsSet,
     Recycled,
     Scored,
     TargetReached,
     WentOut,
 )
+from replay.rules.khanhoo.claims import bumpers_of, holds
 from replay.rules.khanhoo.groupings import best
-from replay.rules.khanhoo.options import Options
-from replay.rules.khanhoo.table import KhanhooTable
 from tests.support.samples import folded, hands, of, only, sample
 
 NAMES = ["two_players", "three_players", "four_players", "match", "results"]

@@ -5,16 +5,7 @@ from __future__ import annotations
 import pytest
 
 from replay.events import Claimed, Discarded, Drew, Event, Irregular, Loser
-from replay.rules.khanhoo.events import (
-    EVENTS,
-    Challenged,
-    HandScored,
-    Laid,
-    PointsSet,
-    Recycled,
-    TargetReached,
-    WentOut,
-)
+from replay.rules.khanhoo import EVENTS, Challenged, HandScored, Laid, PointsSet, Recycled, TargetReached, WentOut
 from replay.rules.khanhoo.sentences import SENTENCES
 from tests.support.khanhoo.deals import ROWS, KhanhooGame, full, observed, seated
 

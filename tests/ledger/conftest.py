@@ -11,14 +11,13 @@ import pytest
 from sqlalchemy import Connection, create_engine
 
 from replay.club_events import CLUB_STREAM
+from replay.ledger import MoneyFact, lines, players
 from replay.ledger import balances as sums
 from replay.ledger import postings as ledger
-from replay.ledger.accounts import MoneyFact, lines
 from replay.ledger.balances import balances, daily
 from replay.ledger.booked_days import booked_days, note_days
-from replay.ledger.people import players
 from replay.ledger.postings import postings
-from replay.store.tables import events, log
+from replay.store import events, log
 
 TABLES = (events, log, postings, balances, daily, booked_days, players)
 GAME = "0198f000-0000-7000-8000-000000000001"

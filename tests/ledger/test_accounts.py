@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from replay.errors import BadInput
-from replay.ledger.accounts import booked, owner, player_id, shortened
+from replay.ledger import booked, owner, player_id, shortened
 
 HOSTILE = ["李白", "<script>", "=1+1", "pot", "players:x", "a:b c", "\u202eGuo", "x" * 100]
 

@@ -12,14 +12,12 @@ from hypothesis import strategies as st
 from sqlalchemy import Connection, create_engine, literal, select, union_all
 from sqlalchemy.event import listen
 
-from replay.answers.books import Place
+from replay.answers import Place
 from replay.club_events import CLUB_STREAM
 from replay.errors import BadInput
-from replay.ledger.accounts import SETTLED, MoneyFact, player_id
+from replay.ledger import SETTLED, MoneyFact, enter_players, player_id, players, sums
 from replay.ledger.books import balances, gained_in, moved_in, standing, totals
-from replay.ledger.comparison import sums
 from replay.ledger.journal import corrections, entries_of, journal
-from replay.ledger.people import enter_players, players
 from replay.times import micros
 from tests.ledger.conftest import TABLES, post, record
 from tests.support.soak import long, times

@@ -8,13 +8,19 @@ import pytest
 from sqlalchemy import Connection, Text, create_engine, delete, insert, update
 
 from replay.club_events import CLUB_STREAM
-from replay.ledger.accounts import MoneyFact, lines, player_id
-from replay.ledger.comparison import compare_players, compare_postings, unnamed_accounts
-from replay.ledger.comparison import sums as unbalanced
-from replay.ledger.people import enter_players, players
+from replay.ledger import (
+    MoneyFact,
+    compare_players,
+    compare_postings,
+    enter_players,
+    lines,
+    player_id,
+    players,
+    unnamed_accounts,
+)
+from replay.ledger import sums as unbalanced
 from replay.ledger.postings import post, postings
-from replay.store.reading import Reading
-from replay.store.sqlite import SQLite
+from replay.store import Reading, SQLite
 
 if TYPE_CHECKING:
     from tests.ledger.conftest import Pay

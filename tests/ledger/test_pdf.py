@@ -22,14 +22,14 @@ from msgspec.structs import replace
 from pypdf import PdfReader
 
 from docs.languages import LOCALE
-from replay.answers.books import Line, Statement
+from replay.answers import Line, Statement
 from replay.display import visible
 from replay.errors import BadInput
 from replay.languages import languages
 from replay.ledger.names import reason
-from replay.ledger.reports.pdf import MOST_LINES, statement_pdf
+from replay.ledger.reports import MOST_LINES, statement_pdf
 from replay.messages import ENGLISH
-from replay.offline.blank_sheets import blank_sheet, sheet_pdf
+from replay.offline import blank_sheet, sheet_pdf
 from replay.settings import Settings
 from tests.support.missing_programs import skip_without
 from tests.support.pseudo import PSEUDO, untranslated

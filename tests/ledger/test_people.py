@@ -11,8 +11,7 @@ from hypothesis import strategies as st
 
 from replay.club_events import PlayerRenamed, PlayersMerged, PlayersParted
 from replay.errors import NotFound, RuleViolation
-from replay.ledger.accounts import PLAYERS, player_id
-from replay.ledger.people import People, Person
+from replay.ledger import PLAYERS, People, Person, player_id
 
 NAMES = ("Guo", "Li", "Chen", "Wang")
 

@@ -14,11 +14,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from replay.answers.books import Balance, Entry
+from replay.answers import Balance, Entry
 from replay.club import Club
 from replay.errors import BadInput
 from replay.ledger.books import Total
-from replay.ledger.reports.plaintext import PROGRAMS, plain_text, symbols
+from replay.ledger.reports import PROGRAMS, plain_text, symbols
 from replay.settings import Settings
 from tests.support.accounting_programs import complaint
 from tests.support.soak import SOAKING, long

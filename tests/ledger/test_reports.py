@@ -9,11 +9,18 @@ import pytest
 from msgspec import to_builtins
 from msgspec.structs import replace
 
-from replay.answers.books import Balance, Entry, Held, Line, Place, Statement
-from replay.ledger.reports.balance import balance_csv, balance_text
-from replay.ledger.reports.journal import journal_csv, journal_text
-from replay.ledger.reports.settlement import settle_csv, settle_text, settlements
-from replay.ledger.reports.statement import statement_csv, statement_text
+from replay.answers import Balance, Entry, Held, Line, Place, Statement
+from replay.ledger.reports import (
+    balance_csv,
+    balance_text,
+    journal_csv,
+    journal_text,
+    settle_csv,
+    settle_text,
+    settlements,
+    statement_csv,
+    statement_text,
+)
 from replay.ledger.settlement import square
 
 GAME = "0198f000-0000-7000-8000-000000000001"

@@ -6,12 +6,10 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from sqlalchemy import Connection, event
 
-from replay.answers.books import Course, Running
+from replay.answers import Course, Running
 from replay.club_events import PlayersMerged
 from replay.errors import BadInput
-from replay.ledger.accounts import PLAYERS, player_id
-from replay.ledger.people import change_people, enter_players
-from replay.ledger.running_balances import running, running_of
+from replay.ledger import PLAYERS, change_people, enter_players, player_id, running, running_of
 from tests.ledger.conftest import post
 
 if TYPE_CHECKING:

@@ -9,9 +9,9 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from replay.answers.books import Balance
+from replay.answers import Balance
 from replay.errors import CheckFailed
-from replay.ledger.accounts import CASH
+from replay.ledger import CASH
 from replay.ledger.settlement import EXACT_UP_TO, Payment, settle, square
 
 

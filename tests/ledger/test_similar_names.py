@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from replay.ledger.similar_names import similar_name
+from replay.ledger import similar_name
 
 
 @pytest.mark.parametrize(

@@ -10,11 +10,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 from sqlalchemy import Connection, create_engine
 
-from replay.answers.books import Line
+from replay.answers import Line
 from replay.errors import BadInput
-from replay.ledger.accounts import SETTLED, MoneyFact, player_id
+from replay.ledger import SETTLED, MoneyFact, enter_players, player_id
 from replay.ledger.books import balances
-from replay.ledger.people import enter_players
 from replay.ledger.statements import statements
 from tests.ledger.conftest import TABLES, post, record
 

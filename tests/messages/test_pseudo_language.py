@@ -18,7 +18,7 @@ from marshmallow import fields
 
 from replay.club import Club
 from replay.formats.text import TextRecord, read_text
-from replay.offline.rules import kind_of_game, kinds_of_game
+from replay.offline import kind_of_game, kinds_of_game
 from replay.rules import opened_rules
 from replay.schemas import arguments, bodies, doors, office
 from replay.schemas.strict import FaultyFields, Strict

@@ -10,7 +10,7 @@ from pypdf import PdfReader
 
 from replay.errors import BadInput, NotFound
 from replay.languages import languages
-from replay.offline.blank_sheets import blank_sheet, sheet_kinds, sheet_pdf
+from replay.offline import blank_sheet, sheet_kinds, sheet_pdf
 from replay.rules import room
 from tests.support.formats.texts import typed
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 import jsonschema_rs
 import pytest
 
-from replay.answers.answer import plain
+from replay.answers import plain
 from replay.errors import BadInput, NotFound
 from replay.events import GameOpened, Joined
-from replay.formats.jsonl.schema_errors import read_event
-from replay.offline.rules import kind_of_game, kinds_of_game
+from replay.formats.jsonl import read_event
+from replay.offline import kind_of_game, kinds_of_game
 from replay.rules import codec, rooms, rules_named
 
 KINDS = [each.name for each in kinds_of_game()]

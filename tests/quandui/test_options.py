@@ -8,7 +8,7 @@ import pytest
 from replay.errors import BadInput
 from replay.money import Unit
 from replay.rules import room, rules_named
-from replay.rules.quandui.options import PROFILES
+from replay.rules.quandui import PROFILES
 
 SAME = {
     "stake": 0,

@@ -6,8 +6,7 @@ import pytest
 
 from replay.errors import RuleViolation
 from replay.events import Discarded, Took
-from replay.rules.quandui import room
-from replay.rules.quandui.options import Options
+from replay.rules.quandui import Options, room
 from tests.support.factories import GameFactory
 from tests.support.rules_page import RulesPage
 

@@ -11,12 +11,10 @@ from zipfile import ZipFile
 
 import pytest
 
-from replay.data.digests import DIGESTS, write_digests
-from replay.data.parquet import FILES, TABLE_FILES
-from replay.engine.engine import this_process
+from replay.data import DIGESTS, FILES, TABLE_FILES, write_digests
+from replay.engine import this_process
 from replay.errors import BadInput
-from replay.offline.data_files import simulated_data
-from replay.offline.statistics import Answer, answers_of
+from replay.offline import Answer, answers_of, simulated_data
 from replay.simulation import Evening
 from tests.support.soak import long, times
 

@@ -6,8 +6,8 @@ import xml.etree.ElementTree as ET
 from pathlib import Path
 
 from docs.statistics_page import write_page
-from replay.engine.engine import opened_engine, this_process
-from replay.offline.data_files import simulated_data
+from replay.engine import opened_engine, this_process
+from replay.offline import simulated_data
 from replay.simulation import Evening
 from replay.statistics.questions import QUESTIONS
 from tests.support.data_files import bytes_of

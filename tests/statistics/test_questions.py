@@ -8,15 +8,14 @@ from functools import cache
 
 import pytest
 
-from replay.engine.engine import this_process
+from replay.engine import this_process
 from replay.events import Claimed, Discarded, Event, GameOpened, HandEnded, HandStarted, Paid
-from replay.offline.data_files import simulated_data
-from replay.offline.statistics import Answer, answers_of
+from replay.offline import Answer, answers_of, simulated_data
 from replay.rules import Rules, opened_rules
-from replay.rules.guandan.events import LevelsSet, Played, Resisted, TributeDue
+from replay.rules.guandan import LevelsSet, Played, Resisted, TributeDue
 from replay.rules.quandui import Won
 from replay.rules.quandui.wins import win_of
-from replay.rules.shared.table import Table
+from replay.rules.shared import Table
 from replay.simulation import Evening, simulate
 
 EVENINGS = [

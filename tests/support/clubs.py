@@ -12,9 +12,7 @@ from tempfile import TemporaryDirectory
 
 from sqlalchemy import event
 
-from replay.club import Club, Imported
-from replay.club.records.importer import import_record
-from replay.club.records.reader import read_record
+from replay.club import Club, Imported, import_record, read_record
 from replay.rules import room
 
 __all__ = ["Fill", "hasty", "import_first", "new_club", "take_in"]

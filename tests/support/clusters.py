@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import ExitStack, contextmanager
 from typing import Any, NamedTuple
 
-from replay.engine.engine import Engine
+from replay.engine import Engine
 
 __all__ = ["Cluster", "Killing", "cluster", "serving_worker"]
 

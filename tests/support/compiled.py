@@ -7,8 +7,7 @@ from typing import Any
 from sqlalchemy import Connection, Engine, event
 from sqlalchemy.util import LRUCache
 
-from replay.store import store
-from replay.store.backend import Backend
+from replay.store import Backend, store
 from replay.store.writing import Statements
 
 __all__ = ["compile_once"]

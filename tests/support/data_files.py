@@ -7,7 +7,7 @@ from typing import Any
 
 import duckdb
 
-from replay.data.schema import TABLES
+from replay.data import TABLES
 
 __all__ = ["asked", "bytes_of", "every_text"]
 

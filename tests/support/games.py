@@ -11,7 +11,7 @@ from replay.events import DealerChosen, Dealt, Event, GameOpened, HandStarted, J
 from replay.rules import Rules, pinned_options
 from replay.rules.quandui import Cut, Won
 from replay.rules.quandui.deal import packet
-from replay.rules.shared.checks import expected_dealer
+from replay.rules.shared import expected_dealer
 
 __all__ = ["NAMES", "Game"]
 

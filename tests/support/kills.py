@@ -18,8 +18,7 @@ from uuid import UUID
 import psycopg
 from sqlalchemy import make_url
 
-from replay.club import Club
-from replay.club.table.last_table import last_table
+from replay.club import Club, last_table
 from replay.errors import Unavailable
 from replay.events import HandStarted
 from replay.money import Money

@@ -6,16 +6,15 @@ import re
 from collections.abc import Iterator
 from random import Random
 
-from replay.answers.recording import Choice
+from replay.answers import Choice
 from replay.errors import BadInput
 from replay.events import Event, HandStarted, Noted
 from replay.formats.text.grammar import brace, parse_later
 from replay.formats.text.reader import LineReader
 from replay.formats.text.writer import _LINES, _hand
 from replay.next_moves import following
-from replay.rules import Rules
-from replay.rules.result_board import ResultBoard
-from replay.rules.shared.table import Table
+from replay.rules import ResultBoard, Rules
+from replay.rules.shared import Table
 
 __all__ = ["enter", "fillings", "fits", "line_of", "refusal", "says", "taps"]
 

@@ -10,9 +10,8 @@ from sqlalchemy import text
 
 from replay.club import Club
 from replay.club_events import AccessEvent
-from replay.store.backend import Backend
+from replay.store import Backend, SQLite
 from replay.store.copies import fill
-from replay.store.sqlite import SQLite
 
 
 def made_older(new: Path, revision: str) -> Path:

@@ -15,10 +15,8 @@ from replay.events import Event, GameOpened, HandStarted, Recorded
 from replay.formats.jsonl import write_jsonl
 from replay.formats.text import write_text
 from replay.identity import envelopes, event_id, game_id
-from replay.rules import Rules
-from replay.rules.checker import Checker
-from replay.rules.eyes import Eyes
-from replay.rules.guandan.events import Kept
+from replay.rules import Checker, Eyes, Rules
+from replay.rules.guandan import Kept
 from tests.support.games import Game
 from tests.support.kinds import Kind
 from tests.support.quandui.evenings import forgotten, observed

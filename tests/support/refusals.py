@@ -13,7 +13,7 @@ import pytest
 from replay.errors import PaipuError
 from replay.languages import languages
 from replay.messages import ENGLISH, Message
-from replay.offline.rules import kind_of_game, kinds_of_game
+from replay.offline import kind_of_game, kinds_of_game
 
 __all__ = ["BAD_INPUT", "faults", "heard"]
 

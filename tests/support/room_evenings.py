@@ -13,8 +13,7 @@ from replay.cards import UNSEEN
 from replay.events import Abandoned, Event, HandVoided, Noted, Recorded, TakenBack, TrackLost
 from replay.identity import envelopes, game_id
 from replay.money import Unit
-from replay.rules import room, rooms
-from replay.rules.eyes import ALL, PUBLIC, Eyes
+from replay.rules import ALL, PUBLIC, Eyes, room, rooms
 from tests.support.games import Game
 from tests.support.offers import enter, taps
 from tests.support.quandui.evenings import refusal

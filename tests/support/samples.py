@@ -8,7 +8,7 @@ from typing import TypeVar
 from replay.events import Event, HandEnded, HandStarted
 from replay.formats.text import TextRecord, read_text
 from replay.rules import opened_rules
-from replay.rules.shared.table import Table
+from replay.rules.shared import Table
 from replay.samples import sample_folder
 
 __all__ = ["FOLDER", "GAMES", "TEXTS", "folded", "hands", "of", "only", "sample"]

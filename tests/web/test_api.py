@@ -14,10 +14,10 @@ import pytest
 from flask.testing import FlaskClient
 from msgspec.structs import asdict
 
-from replay.answers.answer import plain
+from replay.answers import plain
 from replay.club import Club
 from replay.club_events import CLUB
-from replay.rules.eyes import PUBLIC, Eyes
+from replay.rules import PUBLIC, Eyes
 from replay.samples import sample_folder
 from replay.times import format_time
 from tests.support.quandui.records import WHOLE

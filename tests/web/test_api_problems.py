@@ -14,7 +14,7 @@ import pytest
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
-from replay.answers.problem import Problem
+from replay.answers import Problem
 from replay.club import Club
 from replay.errors import BadInput, CheckFailed, Conflict, NotFound, PaipuError, RuleViolation
 from replay.schemas.strict import FaultyFields

@@ -12,7 +12,7 @@ import pytest
 from playwright.sync_api import Page, Route
 
 from replay.club import Club
-from replay.ledger.accounts import Account, player_id
+from replay.ledger import Account, player_id
 from tests.support.boards import board_record, board_won, boards_allowed, opened
 from tests.support.clubs import new_club
 from tests.support.quandui.records import SEEN, WHOLE

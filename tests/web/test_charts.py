@@ -12,7 +12,7 @@ from flask.testing import FlaskClient
 from hypothesis import given
 from hypothesis import strategies as st
 
-from replay.answers.books import Course, Running
+from replay.answers import Course, Running
 from replay.club import Club
 from replay.events import Event
 from replay.formats.jsonl import write_jsonl

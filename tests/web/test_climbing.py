@@ -12,7 +12,7 @@ from playwright.sync_api import Page as Shown
 from playwright.sync_api import expect
 
 from replay.club import Club
-from replay.rules.eyes import ALL, PUBLIC
+from replay.rules import ALL, PUBLIC
 from tests.support.guandan.records import RESULT, SEEN
 from tests.support.web.looks import Looks, looks
 from tests.support.web.pages import Page, page

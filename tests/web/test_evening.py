@@ -15,7 +15,7 @@ from werkzeug.test import TestResponse
 from replay.club import Club
 from replay.club.evening.standings import evening_standings
 from replay.club_events import SettingsChanged
-from replay.ledger.accounts import player_id
+from replay.ledger import player_id
 from tests.club.test_lists import statements_of
 from tests.support.treasury.evenings import game_number, played
 from tests.support.web.clients import PASSWORD, client, signed_in

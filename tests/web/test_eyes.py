@@ -13,12 +13,11 @@ from msgspec.structs import replace
 from werkzeug.test import TestResponse
 
 import web.eyes
-from replay.club import Club
-from replay.club.live.look import Look
+from replay.club import Club, Look
 from replay.club.queries import sheets
 from replay.club_events import SettingsChanged
 from replay.rights import Link
-from replay.rules.eyes import ALL, PUBLIC, Eyes
+from replay.rules import ALL, PUBLIC, Eyes
 from replay.visibility import HandState, eyes_for
 from tests.support.boards import boards_allowed
 from tests.support.clubs import new_club

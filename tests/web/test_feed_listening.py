@@ -8,8 +8,7 @@ from collections.abc import Callable, Iterator
 
 import pytest
 
-from replay.club import Club
-from replay.club.live.feed import Feed
+from replay.club import Club, Feed
 from replay.errors import Unavailable
 from replay.events import HandStarted, Noted
 from replay.rules.quandui import Won

@@ -11,7 +11,7 @@ import pytest
 from flask.testing import FlaskClient
 
 from replay.club import Club
-from replay.ledger.accounts import PLAYERS, player_id
+from replay.ledger import PLAYERS, player_id
 from tests.support.clubs import new_club
 from tests.support.treasury.evenings import evening, played, record
 from tests.support.treasury.typed import typed

@@ -18,7 +18,7 @@ from replay.club import Club
 from replay.events import Event
 from replay.formats.jsonl import write_jsonl
 from replay.identity import envelopes
-from replay.ledger.accounts import PLAYERS, player_id
+from replay.ledger import PLAYERS, player_id
 from tests.support.records import GAME, OPENED, SEATED, decided, drawn, won
 from tests.support.treasury.typed import typed
 from tests.support.web.clients import client

@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from replay.club import Club
-from replay.ledger.accounts import player_id
+from replay.ledger import player_id
 from tests.support.treasury.typed import typed
 from tests.support.web.looks import CONTRAST
 from tests.support.web.windows import go

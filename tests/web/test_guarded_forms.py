@@ -7,7 +7,7 @@ from flask.testing import FlaskClient
 from werkzeug.datastructures import MultiDict
 
 from replay.club import Club
-from replay.ledger.accounts import player_id
+from replay.ledger import player_id
 from tests.support.treasury.typed import typed
 from tests.support.web.clients import client
 from tests.support.web.forms import OWN, forms

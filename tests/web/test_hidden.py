@@ -11,7 +11,7 @@ from tempfile import TemporaryDirectory
 import pytest
 
 from replay.club import Club
-from replay.rules.eyes import PUBLIC, Eyes
+from replay.rules import PUBLIC, Eyes
 from tests.support.boards import board_dealt, board_record, boards_allowed, opened, shuffled
 from tests.support.clubs import new_club
 from tests.support.games import Game

@@ -15,8 +15,7 @@ from replay.events import Dealt, Drew, Recorded
 from replay.formats.jsonl import write_jsonl
 from replay.formats.text import read_text
 from replay.identity import envelopes
-from replay.rules import codec
-from replay.rules.eyes import PUBLIC
+from replay.rules import PUBLIC, codec
 from replay.rules.quandui.pack import pack
 from tests.support.quandui.records import UNSEEN_PART, WHOLE
 from tests.support.records import OPENED, SEATED, decided, written

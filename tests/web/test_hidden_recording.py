@@ -17,7 +17,7 @@ from replay.club.table.recording import Recording
 from replay.club_events import SettingsChanged
 from replay.events import Dealt
 from replay.identity import following_id
-from replay.rules.guandan.events import Played
+from replay.rules.guandan import Played
 from replay.rules.guandan.pack import PACK
 from tests.support.clubs import new_club
 from tests.support.soak import times

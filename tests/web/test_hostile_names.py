@@ -11,7 +11,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from replay.club import Club
-from replay.ledger.accounts import player_id
+from replay.ledger import player_id
 from tests.support.clubs import new_club, take_in
 from tests.support.samples import FOLDER
 from tests.support.treasury.typed import typed

@@ -12,7 +12,7 @@ from playwright.sync_api import Page as Shown
 from playwright.sync_api import expect
 
 from replay.club import Club
-from replay.rules.eyes import PUBLIC
+from replay.rules import PUBLIC
 from tests.support.khanhoo.records import ABANDONED, SEEN, WON
 from tests.support.web.looks import Looks, looks
 from tests.support.web.pages import Page, page

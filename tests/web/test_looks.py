@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page
 
-from replay.ledger.accounts import player_id
+from replay.ledger import player_id
 from tests.support.soak import SOAKING, long, some
 from tests.support.web.looks import Looks, looks
 from tests.support.web.windows import go

@@ -13,8 +13,7 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from replay.club import Club
-from replay.club.lists import Lists
+from replay.club import Club, Lists
 from replay.club.office.office import Office
 from replay.errors import Unavailable
 from replay.messages import verbatim

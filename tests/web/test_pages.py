@@ -11,7 +11,7 @@ from flask.testing import FlaskClient
 from markupsafe import escape
 
 from replay.club import Club
-from replay.rules.eyes import PUBLIC
+from replay.rules import PUBLIC
 from tests.support.quandui.records import RESULT, WHOLE
 from tests.support.samples import FOLDER, GAMES
 from tests.support.soak import SOAKING, long, times

@@ -9,7 +9,7 @@ import msgspec
 import pytest
 from playwright.sync_api import Browser, expect
 
-from replay.answers.answer import plain
+from replay.answers import plain
 from replay.club import Club, Move
 from tests.support.web.axe import faults
 from tests.support.web.recorder import Phone, facts, open_table, phone, typed_facts

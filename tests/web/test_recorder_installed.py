@@ -12,7 +12,7 @@ import pytest
 from flask.testing import FlaskClient
 from playwright.sync_api import Browser, expect
 
-from replay.answers.table import WrittenEvent
+from replay.answers import WrittenEvent
 from replay.club import Club
 from tests.support.clubs import new_club
 from tests.support.web.clients import client

@@ -9,8 +9,7 @@ from pathlib import Path
 import pytest
 from flask.testing import FlaskClient
 
-from replay.club import Club
-from replay.club.lists import Lists
+from replay.club import Club, Lists
 from tests.support.quandui.records import WHOLE
 from tests.support.web.clients import client
 from tests.support.web.pages import page

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from replay.audit.notes import Verifier
+from replay.audit import Verifier
 from tests.cli.conftest import GAME
 
 

@@ -45,7 +45,7 @@ def test_a_receipt_is_checked_without_the_club(paipu, key: str, where: Path, tmp
 
 
 def test_a_forged_receipt_is_found_out(paipu, key: str, tmp_path: Path) -> None:
-    from replay.audit.receipts import Receipt
+    from replay.audit import Receipt
 
     honest = Receipt.read(paipu("receipt", "make", GAME, "--event", PAID).stdout.encode())
     forged = honest._replace(data=honest.data.replace(b"100", b"900"))

@@ -11,8 +11,7 @@ from pathlib import Path
 import duckdb
 import pytest
 
-from replay.data.digests import write_digests
-from replay.data.parquet import TABLE_FILES
+from replay.data import TABLE_FILES, write_digests
 from tests.cli.conftest import Paipu
 from tests.support.full_disk import full_disk
 

@@ -9,10 +9,8 @@ from uuid import UUID, uuid4
 
 import pytest
 
-from replay.club import Club
-from replay.club.doors.keys import digest, new_key
-from replay.club.doors.links import Purpose
-from replay.club.doors.tokens import PREFIX
+from replay.club import Club, Purpose
+from replay.club.doors import PREFIX, digest, new_key
 from replay.club_events import CLUB_STREAM
 from replay.errors import BadInput, NotFound, NotSignedIn
 from replay.rights import Account, Link, Right

@@ -12,14 +12,11 @@ import pytest
 from sqlalchemy import Connection, delete, insert, select, update
 
 from replay import clock
-from replay.club import Club
-from replay.club.doors.keys import digest, new_key
-from replay.club.doors.record import KEY_FILE, SoughtEvent
+from replay.club import Club, allowed, enter
+from replay.club.doors import KEY_FILE, PREFIX, SoughtEvent, digest, new_key
 from replay.club.doors.tables import accounts, invitations, links, sessions, tokens
-from replay.club.doors.tokens import PREFIX
 from replay.club.maintenance import back_up, move, restore
 from replay.club.read_models.access import access
-from replay.club.treasury.entry import allowed, enter
 from replay.club_events import (
     AccessEvent,
     AccessRecorded,
@@ -35,7 +32,7 @@ from replay.club_events import (
 )
 from replay.errors import CheckFailed, NotSignedIn
 from replay.events import Event
-from replay.store.reading import Reading
+from replay.store import Reading
 from replay.times import from_micros, micros
 from tests.support.boards import board_record, board_won, boards_allowed, opened
 from tests.support.clubs import new_club

@@ -11,8 +11,7 @@ from contextlib import closing
 import pytest
 
 from replay.club import Club
-from replay.club.doors.passwords import Passwords
-from replay.club.doors.slowdown import Slowdown
+from replay.club.doors import Passwords, Slowdown
 from replay.club.doors.wording import WAIT
 from replay.errors import BadInput, Conflict, NotFound, NotSignedIn, RuleViolation, TooSoon
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from replay.answers.evening import Ranking
+from replay.answers import Ranking
 from replay.club import Club
-from replay.rules.veil import Veil
+from replay.rules import Veil
 from tests.support.samples import FOLDER
 from tests.support.treasury.evenings import game_number, played
 

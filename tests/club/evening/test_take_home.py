@@ -16,7 +16,8 @@ from replay.club_events import SettingsChanged
 from replay.errors import NotFound
 from replay.events import DealerChosen, GameOpened, Joined
 from replay.formats.jsonl import write_jsonl
-from replay.offline.log_files import Verifier, check_file
+from replay.offline import check_file
+from replay.offline.log_files import Verifier
 from tests.support.boards import board_dealt, boards_allowed, game_id, shuffled
 from tests.support.clubs import new_club
 from tests.support.quandui.records import UNSEEN_PART, WHOLE

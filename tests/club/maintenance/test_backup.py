@@ -18,7 +18,7 @@ from replay.club.maintenance.archive import Contents, unpack_archive, write_arch
 from replay.club.maintenance.snapshot import DATABASE
 from replay.errors import BadInput, CheckFailed, DiskFull, PaipuError
 from replay.locks import drafted
-from replay.store.backend import Backend
+from replay.store import Backend
 from tests.support.audit.tampered import unguarded
 from tests.support.clubs import new_club
 from tests.support.full_disk import full_disk

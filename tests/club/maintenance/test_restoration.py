@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from replay.audit.folder import LogFolder
+from replay.audit import LogFolder
 from replay.audit.folder_files import read_files
 from replay.club import Club
 from replay.club.maintenance import back_up, move, restore

@@ -4,10 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from replay.audit.checkpoints import Checkpoint, write_checkpoint
-from replay.audit.notes import Signer
-from replay.audit.proofs import Continuation, Proof
-from replay.audit.receipts import Receipt
+from replay.audit import Checkpoint, Continuation, Proof, Receipt, Signer, write_checkpoint
 from replay.audit.tree import consistency, inclusion, root_after
 from replay.store import leaf_hash
 

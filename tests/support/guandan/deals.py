@@ -8,7 +8,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from replay.events import Event
-from replay.rules.guandan.events import Combination, LeadSet, LevelsSet, Penalised, TributePaid, TributeReturned
+from replay.rules.guandan import Combination, LeadSet, LevelsSet, Penalised, TributePaid, TributeReturned
 from replay.rules.guandan.table import OPENING
 from tests.support.factories import GuandanFactory
 from tests.support.guandan.games import GuandanGame

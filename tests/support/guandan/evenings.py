@@ -19,11 +19,11 @@ from replay.events import (
     Shown,
     TimeCalled,
 )
-from replay.rules.guandan import GuandanRules
-from replay.rules.guandan.combinations.combination import every_reading
-from replay.rules.guandan.events import (
+from replay.rules.guandan import (
     Announced,
     BoardLaid,
+    GuandanRules,
+    GuandanTable,
     Kept,
     LeadChosen,
     LotDrawn,
@@ -34,8 +34,8 @@ from replay.rules.guandan.events import (
     TributePaid,
     TributeReturned,
 )
+from replay.rules.guandan.combinations.combination import every_reading
 from replay.rules.guandan.misdeals import sizes
-from replay.rules.guandan.table import GuandanTable
 from tests.support.factories import GuandanFactory
 from tests.support.games import NAMES
 from tests.support.guandan.games import GuandanGame

@@ -8,7 +8,7 @@ import pytest
 
 from replay.errors import BadInput
 from replay.events import Event
-from replay.rules.guandan.events import Played
+from replay.rules.guandan import Played
 from replay.rules.guandan.notation import NOTATION
 from tests.support.guandan.deals import at_levels
 from tests.support.guandan.games import GuandanGame

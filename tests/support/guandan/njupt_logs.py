@@ -12,8 +12,8 @@ from typing import Any
 
 from replay.errors import BadInput
 from replay.events import Event
-from replay.rules.foreign import PlacedEvent, Source, Terms
-from replay.rules.guandan.events import LeadSet
+from replay.rules import PlacedEvent, Source, Terms
+from replay.rules.guandan import LeadSet
 from replay.rules.guandan.foreign import Njupt
 from replay.samples import sample_folder
 

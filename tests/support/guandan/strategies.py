@@ -8,8 +8,8 @@ from itertools import product
 from hypothesis import assume
 from hypothesis import strategies as st
 
+from replay.rules.guandan import Options
 from replay.rules.guandan.combinations.combination import TYPES, Reading, exists
-from replay.rules.guandan.options import Options
 from replay.rules.guandan.pack import LEVELS, PACK, SUITS, letter, wild
 
 OPTIONAL = ("straight_from_one_suit_plus_wild", "flush_as_straight", "wild_pair_as_other", "five_level_as_full_house")

@@ -9,7 +9,7 @@ from typing import Any
 from replay.events import Dealt, Event
 from replay.money import Unit
 from replay.rules import rules_named
-from replay.rules.khanhoo.events import HandScored, Laid, Scored, WentOut
+from replay.rules.khanhoo import HandScored, Laid, Scored, WentOut
 from replay.rules.khanhoo.legal_moves import scored
 from replay.rules.khanhoo.table import deal
 from tests.support.games import Game

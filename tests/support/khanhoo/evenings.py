@@ -12,10 +12,9 @@ from replay.cards import UNSEEN
 from replay.events import Abandoned, Claimed, Dealt, Discarded, Drew, Event, Irregular, Loser, Noted, Took
 from replay.money import Unit
 from replay.rules import rules_named
-from replay.rules.khanhoo import KhanhooRules
-from replay.rules.khanhoo.events import Challenged, Laid, Recycled, Scored, WentOut
+from replay.rules.khanhoo import Challenged, KhanhooRules, KhanhooTable, Laid, Recycled, Scored, WentOut
 from replay.rules.khanhoo.melds import MELDS
-from replay.rules.khanhoo.table import KhanhooTable, deal
+from replay.rules.khanhoo.table import deal
 from tests.support.khanhoo.deals import ROWS, KhanhooGame
 from tests.support.quandui.evenings import Evening, forgotten, refusal, stock_of
 

@@ -32,13 +32,11 @@ from replay.events import (
     Took,
     TrackLost,
 )
-from replay.rules import Rules
-from replay.rules.checker import Checker
-from replay.rules.quandui import Cut, QuanduiRules, Won, room
+from replay.rules import Checker, Rules
+from replay.rules.quandui import Cut, QuanduiRules, QuanduiTable, Won, room
 from replay.rules.quandui.deal import packet
-from replay.rules.quandui.table import QuanduiTable
 from replay.rules.quandui.wins import win_of
-from replay.rules.shared.table import Table
+from replay.rules.shared import Table
 from tests.support.factories import GameFactory
 from tests.support.games import NAMES, Game
 from tests.support.offers import enter, fits, taps

@@ -9,11 +9,10 @@ from operator import attrgetter
 
 from sqlalchemy import select
 
-from replay.answers.books import Entry
+from replay.answers import Entry
 from replay.club import Club
 from replay.club_events import CLUB_STREAM, PeriodClosed, club_codec
-from replay.ledger.accounts import SETTLED
-from replay.ledger.periods import last_moment
+from replay.ledger import SETTLED, last_moment
 from replay.ledger.postings import postings
 
 __all__ = ["asserted_balances_hold", "closings", "wrong_with"]

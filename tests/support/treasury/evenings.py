@@ -8,13 +8,13 @@ from collections.abc import Iterable, Sequence
 from functools import cache
 from uuid import UUID, uuid5
 
-from replay.answers.books import Entry
+from replay.answers import Entry
 from replay.club import Club
 from replay.events import Event, GameEnded, GameOpened, HandStarted, Joined, StockEmpty
 from replay.formats.jsonl import write_jsonl
 from replay.rules import codec, opened_rules
 from replay.rules.quandui import Won
-from replay.rules.shared.checks import expected_dealer
+from replay.rules.shared import expected_dealer
 from tests.support.clubs import import_first
 from tests.support.records import UNSEEN_HAND
 

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import Any
 from uuid import UUID
 
-from replay.answers.books import Entry, Period, Statement
+from replay.answers import Entry, Period, Statement
 from replay.club import Club
 
 __all__ = ["SLIPS", "Typed", "typed"]

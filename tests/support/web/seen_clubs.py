@@ -9,11 +9,10 @@ from uuid import UUID
 from flask.testing import FlaskClient
 from msgspec.structs import replace
 
-from replay.club import Club
-from replay.club.doors.links import Purpose
+from replay.club import Club, Purpose
 from replay.events import DealerChosen, GameOpened, Joined
 from replay.formats.jsonl import write_jsonl
-from replay.ledger.accounts import player_id
+from replay.ledger import player_id
 from replay.rights import Account, Asker, Link, Public, Role
 from replay.visibility import HandState
 from tests.support.boards import board_dealt, boards_allowed, game_id, shuffled

@@ -18,9 +18,8 @@ import pytest
 from flask.testing import FlaskClient
 from msgspec.structs import replace
 
-from replay.club import Club
+from replay.club import Club, Purpose
 from replay.club.doors import sessions
-from replay.club.doors.links import Purpose
 from replay.club_events import SettingsChanged
 from replay.events import DealerChosen, GameOpened, Joined
 from replay.formats.jsonl import write_jsonl

@@ -10,7 +10,7 @@ from flask.testing import FlaskClient
 from playwright.sync_api import Page
 from pypdf import PdfReader
 
-from replay.offline.blank_sheets import blank_sheet, sheet_kinds
+from replay.offline import blank_sheet, sheet_kinds
 from tests.support.web.pages import page
 
 KINDS = [kind for kind, _ in sheet_kinds()]

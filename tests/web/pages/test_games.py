@@ -10,7 +10,7 @@ from flask.testing import FlaskClient
 from playwright.sync_api import Page, expect
 
 from replay.club import Club
-from replay.ledger.accounts import player_id
+from replay.ledger import player_id
 from tests.support.clubs import take_in
 from tests.support.samples import FOLDER
 from tests.support.web.clients import client

@@ -11,7 +11,7 @@ import pytest
 from flask.testing import FlaskClient
 
 from replay.club import Club
-from replay.ledger.accounts import player_id
+from replay.ledger import player_id
 from tests.support.boards import named
 from tests.support.treasury.typed import typed
 from tests.support.web.clients import client

@@ -7,10 +7,7 @@ from collections.abc import Callable
 import pytest
 from flask.testing import FlaskClient
 
-from replay.audit.checkpoints import read_checkpoint
-from replay.audit.file_check import check_file
-from replay.audit.proofs import Continuation
-from replay.audit.witness import accept_checkpoint
+from replay.audit import Continuation, accept_checkpoint, check_file, read_checkpoint
 from replay.club import Club
 from tests.support.web.clients import client
 

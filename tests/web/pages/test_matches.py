@@ -9,7 +9,7 @@ import pytest
 from flask.testing import FlaskClient
 from playwright.sync_api import Page
 
-from replay.answers.answer import plain
+from replay.answers import plain
 from replay.club import Club
 from replay.samples import sample_folder
 from tests.support.team_matches import match_table

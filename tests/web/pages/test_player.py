@@ -9,7 +9,7 @@ import pytest
 
 from replay.club import Club
 from replay.club_events import SettingsChanged
-from replay.ledger.accounts import player_id
+from replay.ledger import player_id
 from tests.support.samples import FOLDER
 from tests.support.web.clients import client
 

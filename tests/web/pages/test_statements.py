@@ -13,7 +13,7 @@ from pypdf import PdfReader
 
 from replay.club import Club
 from replay.errors import PaipuError
-from replay.ledger.accounts import player_id
+from replay.ledger import player_id
 from tests.support.quandui.records import WHOLE
 from tests.support.treasury.typed import typed
 from tests.support.web.clients import client

@@ -9,8 +9,7 @@ from typing import Any
 
 import pytest
 
-from replay.answers.books import Balance, Entry, Period, Posted, Statement
-from replay.answers.games import Player
+from replay.answers import Balance, Entry, Period, Player, Posted, Statement
 from replay.club import Club
 from replay.schemas.answer_schemas import schema_of
 from tests.support.web.clients import client
