@@ -16,7 +16,7 @@ from typing import NamedTuple, TypeVar
 from benchmarks.growth.clubs import club_of
 from benchmarks.measurement import Figure
 from replay.club import Club
-from replay.engine.engine import Engine, opened_engine, this_process
+from replay.engine import Engine, opened_engine, this_process
 
 __all__ = ["measure"]
 

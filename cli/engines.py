@@ -6,7 +6,7 @@ from contextlib import AbstractContextManager
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from replay.engine.engine import Engine
+    from replay.engine import Engine
 
 __all__ = ["engine_for"]
 
@@ -16,6 +16,6 @@ _LONG = 50_000
 
 def engine_for(events: int, address: str | None, jobs: int | None) -> AbstractContextManager[Engine]:
     """The engine for so many events; without a wish, this process where they are few. Raises BadInput or Unavailable."""
-    from replay.engine.engine import opened_engine
+    from replay.engine import opened_engine
 
     return opened_engine(address, 1 if jobs is None and events < _LONG else jobs)

@@ -15,7 +15,7 @@ from docs.commands import commands
 from docs.data_page import data_page
 from docs.languages import TAGS, updated
 from docs.rights_table import rights_page
-from replay.formats.jsonl.schema import schema_text
+from replay.formats.jsonl_schema import schema_text
 
 __all__ = ["PAGES"]
 

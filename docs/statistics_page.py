@@ -10,10 +10,10 @@ from collections.abc import Iterator
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from replay.engine.engine import Engine, opened_engine
-from replay.offline.data_files import simulated_data
-from replay.offline.statistics import answer_files, answers_of
+from replay.engine import Engine, opened_engine
+from replay.offline.records import simulated_data
 from replay.simulation import Evening
+from replay.statistics.page import answer_files, answers_of
 
 __all__ = ["evenings", "write_page"]
 

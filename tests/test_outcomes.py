@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import importlib
-import pkgutil
 import re
 from collections.abc import Callable
 from pathlib import Path
@@ -13,10 +11,8 @@ from typing import Any
 import pytest
 from click.testing import CliRunner
 
-import cli
-import replay
-import web
 from cli.main import main
+from docs.catalogue import entries
 from replay.audit import wording as audit
 from replay.club import Club
 from replay.club import wording as club_words
@@ -51,12 +47,7 @@ FAILURES: dict[str, PaipuError | OSError] = {
 
 
 def every_text() -> list[Text]:
-    found: dict[str, Text] = {}
-    for root in (replay, cli, web):
-        for module in pkgutil.walk_packages(root.__path__, f"{root.__name__}."):
-            if module.name.endswith(".wording") or ".wording." in module.name:
-                words = vars(importlib.import_module(module.name)).values()
-                found |= {each.code: each for each in words if isinstance(each, Text)}
+    found = {each.code: Text(each.code, " ".join(each.english)) for each in entries() if each.file.endswith(".py")}
     assert len(found) > 1500
     return list(found.values())
 

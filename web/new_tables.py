@@ -11,7 +11,7 @@ from replay.club import MOST_TABLES, Opening, TypedOpening, following_id
 from replay.errors import BadInput, NotFound
 from replay.ledger.accounts import tidy
 from replay.money import POINTS, Unit
-from replay.offline.rules import kind_of_game, kinds_of_game
+from replay.offline.kinds import kind_of_game, kinds_of_game
 from replay.pairing import pairing
 from web import wording
 from web.current_club import club

@@ -9,7 +9,7 @@ from replay.answers.recorder import Compared, RecorderView
 from replay.club import PUBLIC, Entry, Eyes
 from replay.errors import BadInput, NotAllowed, NotFound
 from replay.events import Event, HandVoided
-from replay.offline.rules import kind_of_game
+from replay.offline.kinds import kind_of_game
 from replay.schemas.arguments import MOST
 from web import wording
 from web.current_club import club

@@ -14,7 +14,7 @@ from cli.output import json_bytes, write_stdout
 from replay.errors import BadInput
 
 if TYPE_CHECKING:
-    from replay.offline.analysis import Answer
+    from replay.offline.kinds import Answer
 
 __all__ = ["analyse", "answers", "asked_lines", "schema"]
 
@@ -45,7 +45,7 @@ def asked_lines(stream: BinaryIO, longest: int) -> Iterator[tuple[int, bytes | N
 
 def answers(stream: BinaryIO, answer: Answer) -> Iterator[dict[str, Any]]:
     """One answer for each line, in their order; ``{"error": sentence}`` where a question is refused."""
-    from replay.offline.analysis import QUESTION_BYTES, read_question
+    from replay.offline.kinds import QUESTION_BYTES, read_question
 
     for number, line in asked_lines(stream, QUESTION_BYTES):
         try:
@@ -71,7 +71,7 @@ def analyse(rules: str) -> None:
     RULES is a kind of game, such as quandui, or a profile of it, whose options then hold where a question names none. A question that is
     refused is answered with {"error": "..."}; the others are still answered, and the exit code is 2. No club is opened.
     """
-    from replay.offline.analysis import analysis
+    from replay.offline.kinds import analysis
 
     answer = analysis(rules)
     stdout = sys.stdout.buffer

@@ -127,7 +127,7 @@ def _play_one(evening: Evening, folder: Path | None) -> None:
 
 
 def _play_into_club(evenings: list[Evening], jobs: int | None, address: str | None) -> None:
-    from replay.engine.engine import opened_engine
+    from replay.engine import opened_engine
 
     played = added = 0
     with opened_club() as club, opened_engine(address, jobs) as engine, _bar(len(evenings)) as advance:
@@ -142,8 +142,8 @@ def _play_into_club(evenings: list[Evening], jobs: int | None, address: str | No
 def _write_data(
     evenings: list[Evening], folder: Path, memory: Path | None, jobs: int | None, address: str | None
 ) -> None:
-    from replay.engine.engine import opened_engine
-    from replay.offline.data_files import simulated_data
+    from replay.engine import opened_engine
+    from replay.offline.records import simulated_data
 
     with opened_engine(address, jobs) as engine, _bar(len(evenings)) as advance:
         hands = simulated_data(evenings, folder, engine, memory=memory, progress=advance)
@@ -153,7 +153,7 @@ def _write_data(
 def _write_records(
     evenings: list[Evening], folder: Path, memory: Path | None, jobs: int | None, address: str | None
 ) -> None:
-    from replay.engine.engine import opened_engine
+    from replay.engine import opened_engine
     from replay.offline.records import play_records
 
     need_folder(folder)

@@ -28,7 +28,7 @@ from cli.output import (
 from replay.display import columns, visible, width
 
 if TYPE_CHECKING:
-    from replay.offline.statistics import Answer
+    from replay.statistics.questions import Answer
 
 __all__ = ["stats"]
 
@@ -83,14 +83,14 @@ def stats(  # 8 parameters: each is an option
 
 
 def _answers(data: Path, names: Sequence[str]) -> list[Answer]:
-    from replay.offline.statistics import answers_of
+    from replay.statistics.page import answers_of
 
     return answers_of(data, names)
 
 
 def _answers_of_club(names: Sequence[str], memory: Path | None, address: str | None, jobs: int | None) -> list[Answer]:
     from replay.club import EVERYTHING
-    from replay.offline.statistics import scratch_folder
+    from replay.statistics.questions import scratch_folder
 
     with opened_club(create=False) as club, scratch_folder() as folder:
         path = folder / "data"
@@ -101,7 +101,7 @@ def _answers_of_club(names: Sequence[str], memory: Path | None, address: str | N
 
 
 def _write(answers: Sequence[Answer], folder: Path, *, force: bool) -> None:
-    from replay.offline.statistics import answer_files
+    from replay.statistics.page import answer_files
 
     make_folder(folder)
     for name, content in answer_files(answers, f"# {worded(own.STATISTICS())}\n\n", catalogue()):
@@ -125,7 +125,7 @@ def _figures(answers: Sequence[Answer]) -> Iterator[dict[str, str | int | float]
 
 
 def _print(answer: Answer) -> None:
-    from replay.offline.statistics import table_of
+    from replay.statistics.page import table_of
 
     write_line(answer.question.title)
     if not answer.figures:

@@ -30,7 +30,7 @@
 
 from replay.answers.records import Imported
 from replay.club.club import Club
-from replay.club.data.selection import EVERYTHING, Selection
+from replay.club.data import EVERYTHING, Selection
 from replay.club.doors.links import Purpose
 from replay.club.lists import Lists
 from replay.club.live.feed import Feed
@@ -59,7 +59,7 @@ from replay.club.treasury.doubts import COMPUTED
 from replay.club.treasury.entry import allowed, enter
 from replay.club.verify.damage import find_damage
 from replay.club.verify.report import Report, verify_file, verify_stream
-from replay.formats.limits import FILE_BYTES
+from replay.formats.files import FILE_BYTES
 from replay.identity import following_id, new_id
 from replay.ledger.settlement import Squared
 from replay.rules.eyes import ALL, PUBLIC, Eyes

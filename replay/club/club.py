@@ -21,8 +21,7 @@ from replay.answers.sheets import Sheet
 from replay.answers.table import State, WrittenEvent
 from replay.audit.folder import LogFolder, log_folder
 from replay.club import wording
-from replay.club.data.export import DataFiles
-from replay.club.data.trials import Trials
+from replay.club.data import DataFiles, Trials
 from replay.club.deals import Deals
 from replay.club.doors import Doors
 from replay.club.evening.evenings import Evenings
@@ -56,7 +55,7 @@ from replay.club.treasury.reviews import Reviews
 from replay.club.treasury.stream import OwnStream
 from replay.club.verify.report import Report, verify_club
 from replay.club_events import CLUB_STREAM
-from replay.engine.engine import Engine, this_process
+from replay.engine import Engine, this_process
 from replay.errors import BadInput, NotFound
 from replay.events import Event, HandVoided, Recorded
 from replay.hindsight import Hindsight, hindsight

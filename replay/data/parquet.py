@@ -1,26 +1,73 @@
-"""Parquet files of the tables, written in batches: what is in memory does not grow with the number of rows.
+"""The digests of data files, in a file beside them that ``sha256sum --check`` reads: so whoever reads the data knows that they are whole.
 
-The same rows give the same bytes, whatever machine writes them. pyarrow has no types of its own, and this is the only module that knows it.
+Parquet files have no digests of their own, and in most places of a column a changed byte only gives another value.
 """
 
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Iterable, Mapping
-from contextlib import suppress
+import shutil
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager, suppress
+from hashlib import file_digest
 from pathlib import Path
 from types import TracebackType
 from typing import TYPE_CHECKING
+from zipfile import ZIP_STORED, ZipFile, ZipInfo
 
-from replay.data import wording
-from replay.data.digests import DIGESTS, write_digests
 from replay.data.schema import TABLES, VERSION, Row, columns
-from replay.errors import BadInput
+from replay.disk import is_full, keep_mode
+from replay.errors import BadInput, DiskFull
+from replay.locks import drafted
+from replay.messages import Text
+from replay.system_errors import why_refused
 
 if TYPE_CHECKING:
     import pyarrow
 
-__all__ = ["FILES", "TABLE_FILES", "ParquetFiles", "file_name"]
+
+DIGESTS = "data.sha256"
+"""The name of the file: for each data file a line with its SHA-256 and its name."""
+_LONGEST = 4096
+"""Bytes of it that are read."""
+
+
+def write_digests(folder: Path, names: Iterable[str]) -> None:
+    """Write down the digests of these files of a folder. Raises OSError."""
+    lines = [_line(folder, name) for name in names]
+    (folder / DIGESTS).write_bytes(b"".join(lines))
+
+
+MISSING = Text("data.missing", "the file {name} is missing: export the data again")
+CHANGED = Text(
+    "data.changed",
+    "this file and {digests} beside it do not agree: one of the two was cut, damaged or replaced, so export the data again",
+)
+
+
+def need_whole(folder: Path, names: Iterable[str], called: Path) -> None:
+    """Raises BadInput if one of these files is not there, or not what was written.
+
+    Args:
+        folder: where they are.
+        names: of the files.
+        called: what people know the folder as.
+    """
+    names = list(names)
+    for name in (*names, DIGESTS):
+        if not (folder / name).is_file():
+            raise BadInput(MISSING(name=name), source=str(called))
+    with (folder / DIGESTS).open("rb") as file:
+        known = file.read(_LONGEST).splitlines(keepends=True)
+    for name in names:
+        if _line(folder, name) not in known:
+            raise BadInput(CHANGED(digests=DIGESTS), source=str(called / name))
+
+
+def _line(folder: Path, name: str) -> bytes:
+    with (folder / name).open("rb") as file:
+        return f"{file_digest(file, 'sha256').hexdigest()}  {name}\n".encode()
+
 
 _BATCH = 4_000
 """Rows of a table that are written together, about two megabytes of the widest: each table keeps as many in a large club."""
@@ -35,6 +82,9 @@ TABLE_FILES = tuple(map(file_name, TABLES))
 """The names of the files of all tables."""
 FILES = (*TABLE_FILES, DIGESTS)
 """The names of all files of a data set; the digests come last, so that they are there once all others are."""
+NO_EXTRA = Text(
+    "data.no-extra", "data files need the extra 'data', which is not installed here: pip install 'paipu[data]'"
+)
 
 
 class ParquetFiles:
@@ -52,7 +102,7 @@ class ParquetFiles:
         try:
             import pyarrow.parquet  # 170 MB that few clubs need
         except ImportError:
-            raise BadInput(wording.NO_EXTRA()) from None
+            raise BadInput(NO_EXTRA()) from None
         self._arrow = pyarrow
         self._folder = folder
         noted = {"paipu.schema": str(VERSION), **{f"paipu.{name}": text for name, text in notes.items()}}
@@ -125,3 +175,69 @@ class ParquetFiles:
             tuple[str, ...]: arrow.list_(arrow.string()),
         }
         return types[kind]
+
+
+_AT_ONCE = 2**20
+_PACKED = "packed.zip"
+DISK_FULL = Text("data.disk-full", "{path}: the disk is full; nothing was written, make room and try again")
+
+
+@contextmanager
+def new_data_set(path: Path, *, force: bool = False) -> Iterator[Path]:
+    """A folder for the files of a data set, which are at their place once the block has ended without an error.
+
+    Args:
+        path: the folder to make, or a file that ends in ``.zip``.
+        force: whether files that are there may be replaced; others in the folder stay.
+
+    Raises:
+        BadInput: there is something already, or nothing can be written there.
+        DiskFull: the disk is full; nothing was changed.
+    """
+    path = path.resolve()
+    is_zip = path.suffix.lower() == ".zip"
+    _need_place(path, is_zip=is_zip, force=force)
+    try:
+        with drafted(path.parent) as folder:
+            draft = folder / "data"
+            draft.mkdir(0o700)
+            yield draft
+            if is_zip:
+                _pack(draft)
+                (draft / _PACKED).chmod(0o600)
+                keep_mode(draft / _PACKED, path)
+                (draft / _PACKED).replace(path)
+            elif path.exists():
+                for name in FILES:
+                    keep_mode(draft / name, path / name)
+                    (draft / name).replace(path / name)
+            else:
+                draft.rename(path)
+    except OSError as error:
+        if is_full(error):
+            raise DiskFull(DISK_FULL(path=str(path))) from error
+        raise BadInput(why_refused(error), source=str(path)) from error
+
+
+FOLDER_FOR_ZIP = Text("data.folder-for-zip", "this is a folder, expected a new ZIP file")
+NO_FOLDER = Text("data.no-folder", "this is a file, expected a folder, or a name that ends in .zip")
+IS_THERE = Text("data.is-there", "there are data files already; --force replaces them")
+
+
+def _need_place(path: Path, *, is_zip: bool, force: bool) -> None:
+    if not path.exists():
+        return
+    if path.is_dir() is is_zip:
+        raise BadInput(FOLDER_FOR_ZIP() if is_zip else NO_FOLDER(), source=str(path))
+    taken = is_zip or any((path / name).exists() for name in FILES)
+    if taken and not force:
+        raise BadInput(IS_THERE(), source=str(path))
+
+
+def _pack(draft: Path) -> None:
+    """Put the files into one, in which no clock of this machine is: the same data are the same bytes."""
+    with ZipFile(draft / _PACKED, "w", ZIP_STORED) as archive:  # the columns are compressed already
+        for name in FILES:
+            entry = ZipInfo(name, (1980, 1, 1, 0, 0, 0))
+            with (draft / name).open("rb") as source, archive.open(entry, "w", force_zip64=True) as packed:
+                shutil.copyfileobj(source, packed, _AT_ONCE)

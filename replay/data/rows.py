@@ -1,13 +1,24 @@
-"""The rows that the events of a game make, hand by hand: nothing of a hand is kept longer than until it has ended."""
+"""The rows that the events of a game make, hand by hand, under names or numbers; rows of an earlier run; hands tried under other rules."""
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterator, Sequence
-from typing import NamedTuple
+import zlib
+from base64 import b64decode, b64encode
+from collections import Counter
+from collections.abc import Callable, Container, Iterable, Iterator, Sequence
+from importlib.metadata import version
+from pathlib import Path
+from typing import NamedTuple, Protocol, TypeVar
+from uuid import UUID
 
-from replay.data.names import Names
-from replay.data.schema import EventRow, HandRow, PlayerRow, PlayRow, PostingRow, Row
+import msgspec
+from msgspec.structs import replace
+
+from replay.data.schema import VERSION, EventRow, HandRow, PlayerRow, PlayRow, PostingRow, Row
+from replay.engine import Engine, Memory, run_rest
+from replay.errors import BadInput
 from replay.events import (
+    DeckMixed,
     Event,
     GameOpened,
     HandEnded,
@@ -20,14 +31,144 @@ from replay.events import (
     TrackLost,
     player_account,
 )
-from replay.identity import redacted
-from replay.ledger.accounts import POTS, MoneyFact, Posting, lines, player_id
-from replay.rules import Rules, codec
+from replay.identity import made_id, redacted
+from replay.ledger.accounts import PLAYERS, POTS, MoneyFact, Posting, lines, player_id, tidy
+from replay.messages import Text
+from replay.money import Unit
+from replay.rules import Rules, codec, rules_named
 from replay.rules.eyes import Eyes
 from replay.rules.outcome import UNDECIDED, Outcome
+from replay.rules.shared.hidden import WITHHELD
+from replay.rules.shared.table import Table
+from replay.rules.veil import Veil
 from replay.times import from_micros, micros
 
-__all__ = ["GameRows", "line_of_play", "posting_row"]
+_UNNAMED = Veil(names=False)
+_PLAYER = player_account("")
+
+
+class Directory(Protocol):
+    """Who is who: several names may mean one person."""
+
+    def whose(self, player: str) -> str:
+        """The id of the person whom the id of a name means."""
+        ...
+
+    def name(self, player: str) -> str:
+        """What that person is called."""
+        ...
+
+
+class Recordnames:
+    """The directory of games that are in no club: each name is a person."""
+
+    def __init__(self) -> None:
+        self._names: dict[str, str] = {}
+
+    def add(self, name: str) -> None:
+        """Take in the name of somebody who sat down."""
+        self._names[player_id(name)] = tidy(name)
+
+    def whose(self, player: str) -> str:
+        """The id itself."""
+        return player
+
+    def name(self, player: str) -> str:
+        """The name that has this id."""
+        return self._names.get(player, player)
+
+
+class Excerpt:
+    """The part of a directory that a game needs, which can travel to another process.
+
+    Args:
+        directory: who is who.
+        players: the ids of the names in the game.
+    """
+
+    def __init__(self, directory: Directory, players: Iterable[str]) -> None:
+        self._whose = {each: directory.whose(each) for each in players}
+        self._names = {each: directory.name(each) for each in self._whose}
+
+    def whose(self, player: str) -> str:
+        """The id of the person whom the id of a name means."""
+        return self._whose[player]
+
+    def name(self, player: str) -> str:
+        """What that person is called."""
+        return self._names[player]
+
+
+class Names:
+    """The names of a data set.
+
+    In place of a name each person gets a number, in the order in which they first appear. What people wrote in their own
+    words is left out as well, since it may name anybody: notes, reasons, tags.
+
+    Args:
+        directory: who is who.
+        replaced: whether names are replaced.
+    """
+
+    def __init__(self, directory: Directory, *, replaced: bool = False) -> None:
+        self._directory = directory
+        self.replaced = replaced
+        self._numbers: dict[str, int] = {}
+
+    def of_game(self, names: Iterable[str]) -> Names:
+        """The names of a game alone, in the order in which they appear there."""
+        players = [player_id(each) for each in names]
+        part = Names(Excerpt(self._directory, players), replaced=self.replaced)
+        if self.replaced:
+            for each in players:
+                self.person(each)
+                whose = self._directory.whose(each)
+                part._numbers[whose] = self._numbers[whose]
+        return part
+
+    def person(self, player: str) -> str:
+        """What the person is called whom the id of a name means."""
+        if not self.replaced:
+            return self._directory.name(player)
+        number = self._numbers.setdefault(self._directory.whose(player), len(self._numbers) + 1)
+        return f"Player {number}"
+
+    def player(self, name: str) -> str:
+        """What a name that was recorded is in the data."""
+        return self.person(player_id(name)) if self.replaced else name
+
+    def owner(self, account: str) -> str | None:
+        """What the player is called who has an account of the books; None if no player has it."""
+        return self.person(account.removeprefix(PLAYERS)) if account.startswith(PLAYERS) else None
+
+    def note(self, text: str | None) -> str | None:
+        """A note in the data: a mark in its place where names are replaced."""
+        return WITHHELD if text is not None and self.replaced else text
+
+    def record(self, rules: Rules, record: Recorded) -> Recorded:
+        """An event with its names as the data have them; its id too is made again of what is left."""
+        if not self.replaced:
+            return record
+        event = self._event(record.data)
+        id: UUID = made_id(rules, event, game=record.game, seq=record.seq, at=record.at)
+        return replace(record, data=event, by=WITHHELD, id=id)
+
+    def _event(self, event: Event) -> Event:
+        match event:
+            case Joined():
+                return replace(event, player=self.player(event.player))
+            case Paid():
+                return Paid(self._account(event.payer), self._account(event.payee), event.amount, event.why)
+            case GameOpened():
+                return replace(event, tags={})
+            case DeckMixed():
+                return replace(event, text=WITHHELD)
+        return _UNNAMED.words(event)
+
+    def _account(self, account: str) -> str:
+        if not account.startswith(_PLAYER):
+            return account
+        return player_account(self.player(account[len(_PLAYER) :]))
 
 
 class _Player:
@@ -267,3 +408,186 @@ def line_of_play(records: Sequence[Recorded]) -> list[int]:
             found.append(step)
             step -= 1
     return found[::-1]
+
+
+TaskT = TypeVar("TaskT")
+_FAST = 1
+"""The level of zlib that takes the least time; rows are a tenth of their size already."""
+MadeRows = tuple[str, Sequence[Row]]
+"""The id of a game with its rows."""
+
+
+class _Kept(msgspec.Struct, array_like=True, gc=False):
+    """Rows of a game by their tables; only the order within a table counts."""
+
+    game: str
+    events: list[EventRow]
+    hands: list[HandRow]
+    plays: list[PlayRow]
+    players: list[PlayerRow]
+    postings: list[PostingRow] = []
+
+
+_encode = msgspec.msgpack.Encoder().encode
+_decode = msgspec.msgpack.Decoder(_Kept).decode
+OTHER_ROWS = Text(
+    "data.other-rows",
+    "this is no file of an earlier export by this version of Paipu, expected one or the name of a new file",
+)
+
+
+class KeptRows:
+    """A line for each game: the digest of all that decides its rows, and the rows. Their memory does not grow with the file.
+
+    Args:
+        path: the file, or a new one.
+
+    Raises:
+        BadInput: it is another file.
+        DiskFull: a new one does not fit.
+    """
+
+    def __init__(self, path: Path) -> None:
+        self._memory = Memory(path, f"data/{VERSION}/{version('paipu')}".encode(), OTHER_ROWS())
+        self._places = {line.partition(b" ")[0]: place for place, line in self._memory.places()}
+
+    def made(
+        self,
+        engine: Engine,
+        work: Callable[[TaskT], MadeRows],
+        tasks: Iterable[TaskT],
+        digest: Callable[[TaskT], str],
+    ) -> Iterator[MadeRows]:
+        """What the work makes of the tasks, in their order; what is in the file is taken from there, what is new is added.
+
+        Args:
+            engine: who does it.
+            work: makes the rows of a game.
+            tasks: for which games.
+            digest: of all that decides the rows.
+
+        Raises:
+            DiskFull, BadInput: of the file; and what the work raises.
+        """
+
+        def find(task: TaskT) -> MadeRows | None:
+            place = self._places.get(digest(task).encode())
+            return None if place is None else _unpacked(self._memory.at(place).partition(b" ")[2])
+
+        def keep(task: TaskT, made: MadeRows) -> MadeRows:
+            self._memory.add(digest(task).encode() + b" " + _packed(made))
+            return made
+
+        return run_rest(engine, work, tasks, find, keep)
+
+
+def _packed(made: MadeRows) -> bytes:
+    game, rows = made
+    kept = _Kept(
+        game,
+        [row for row in rows if isinstance(row, EventRow)],
+        [row for row in rows if isinstance(row, HandRow)],
+        [row for row in rows if isinstance(row, PlayRow)],
+        [row for row in rows if isinstance(row, PlayerRow)],
+        [row for row in rows if isinstance(row, PostingRow)],
+    )
+    return b64encode(zlib.compress(_encode(kept), _FAST))
+
+
+def _unpacked(line: bytes) -> MadeRows | None:
+    """The rows; None if the line was cut."""
+    try:
+        kept = _decode(zlib.decompress(b64decode(line, validate=True)))
+    except (ValueError, zlib.error, msgspec.MsgspecError):
+        return None
+    return kept.game, [*kept.events, *kept.hands, *kept.plays, *kept.players, *kept.postings]
+
+
+class GameTask(NamedTuple):
+    """A game to try: its id, the rules, and its events in their bytes, joined by commas."""
+
+    game: str
+    rules: str
+    data: bytes
+
+
+class Trial(NamedTuple):
+    """What became of the hands of a game that have ended.
+
+    Args:
+        game: its id.
+        version: how many events were looked at.
+        hands: how many hands were tried.
+        same: those that would have been played and paid as they were.
+        otherwise: those whose moves would all have been allowed, but whose payments would differ.
+        refused: those with a move that would not have been allowed.
+        first: the hand and step of the first such move; None if there is none.
+        reason: why it would not, in English; None if there is none.
+    """
+
+    game: str
+    version: int
+    hands: int
+    same: int
+    otherwise: int
+    refused: int
+    first: tuple[int, int] | None
+    reason: str | None
+
+
+def try_game(task: GameTask) -> Trial:
+    """Decide each hand again under the rules of the task, from the table as it was before the hand.
+
+    What was taken back is left out. Nobody plays otherwise than they did: a move that is refused ends the trial of its hand.
+    """
+    records = codec().decode_many(task.data)
+    rules = _rules_of(task.rules, records[0].data)
+    table = rules.table()
+    results: Counter[str] = Counter()
+    first: tuple[int, int] | None = None
+    reason: str | None = None
+    hand: list[Recorded] = []
+    before, number = table, 0
+    for record in records:
+        event = record.data
+        if isinstance(event, HandStarted):
+            hand, before, number = [], table.copy(), event.hand
+        hand.append(record)
+        rules.evolve(table, event)
+        if not isinstance(event, HandEnded):
+            continue
+        result, refusal = _try_hand(rules, before, hand)
+        results[result] += 1
+        if refusal is not None and first is None:
+            first, reason = (number, refusal[0]), refusal[1]
+    counts = results["same"], results["otherwise"], results["refused"]
+    return Trial(task.game, len(records), sum(counts), *counts, first, reason)
+
+
+def _rules_of(text: str, opened: Event) -> Rules:
+    if not isinstance(opened, GameOpened):
+        raise TypeError(f"a game begins with {type(opened).__name__}")
+    stakes = {name: opened.options[name] for name in ("stake",) if name in opened.options}
+    return rules_named(text, stakes, Unit.parse(opened.unit))
+
+
+def _try_hand(rules: Rules, before: Table, hand: Sequence[Recorded]) -> tuple[str, tuple[int, str] | None]:
+    """How the trial of a hand ended; the step and the reason of a refusal."""
+    table, paid = before.copy(), Counter[tuple[str, str]]()
+    for step in line_of_play(hand):
+        event = hand[step].data
+        if type(event) not in rules.moves:
+            continue
+        try:
+            decided = rules.decide(table, event)
+        except BadInput as refusal:
+            return "refused", (step, str(refusal.problem))
+        for each in decided:
+            rules.evolve(table, each)
+            if isinstance(each, Paid):
+                paid[each.payer, each.payee] += each.amount
+    recorded = Counter[tuple[str, str]]()
+    for record in hand:
+        if isinstance(record.data, Paid):
+            recorded[record.data.payer, record.data.payee] += record.data.amount
+    return ("same" if paid == recorded else "otherwise"), None

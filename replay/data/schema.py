@@ -11,11 +11,8 @@ from typing import Annotated, NamedTuple, get_args, get_type_hints
 
 from msgspec import Meta
 
-__all__ = ["TABLES", "VERSION", "Column", "EventRow", "HandRow", "PlayRow", "PlayerRow", "PostingRow", "Row", "columns"]
-
 VERSION = 1
 """The version of the schema, which every file names."""
-
 Game = Annotated[str, Meta(description="id of the game")]
 Version = Annotated[int, Meta(description="place of the event in its game, from 1")]
 Hand = Annotated[int, Meta(description="number of the hand in its game, from 1")]
@@ -127,7 +124,6 @@ class PlayerRow(NamedTuple):
 
 
 Row = EventRow | HandRow | PlayRow | PostingRow | PlayerRow
-
 TABLES: Mapping[str, type[Row]] = {
     "events": EventRow,
     "hands": HandRow,

@@ -1,14 +1,15 @@
 """Records as files.
 
-- ``recognition``: recognises the format of a file by its contents
-- ``limits``: what a file may hold at most, before anything is parsed
-- ``zips``: ZIP files that Paipu wrote, and nothing else in them
-- ``jsonl``: JSON lines, the canonical form
-- ``text``: the notation that people type and read
+- ``files``: what a file may hold at most, before anything is parsed; its format, by its contents; ZIP files that Paipu wrote
+- ``jsonl``: JSON lines, the canonical form, and the closing line with the digest
+- ``jsonl_schema``: the JSON Schema of a line, and what differs from it in words, with line and column
+- ``text_grammar``: lines of the notation that people type (docs/notation.md, ``paipu.lark``), and the tags at the top
+- ``text_parser``: the parser that Lark makes of the grammar, loaded only where a text is read
+- ``text_reader``: a text, or lines that follow each other at a table, become events, which the rules decide as they are read
+- ``text_writer``: events become the canonical text
 - ``csv``: the events as a table, for spreadsheets
-- ``wording``: the texts of this room that people read, each with its code
 """
 
 from replay.faces import lazily
 
-__getattr__ = lazily(__name__, csv="COLUMNS write_csv", limits="DEPTH TEXT_EVENTS", recognition="HEAD recognise")
+__getattr__ = lazily(__name__, csv="COLUMNS write_csv", files="DEPTH HEAD TEXT_EVENTS recognise")

@@ -10,17 +10,19 @@ from msgspec.structs import replace
 
 from replay.answers.blank_sheets import BlankColumn, BlankSheet, Sign
 from replay.errors import BadInput, NotFound
-from replay.messages import ENGLISH, Catalogue, Message, language, listed
-from replay.offline import wording
+from replay.messages import ENGLISH, Catalogue, Message, Text, language, listed
+from replay.offline.kinds import NO_SUCH_KIND
 from replay.rules import Room, rooms
 from replay.rules.result_board import ResultBoard
 from replay.typesetting import fonts, typeset
 
-__all__ = ["HEADS", "blank_sheet", "how_to_fill", "sheet_kinds", "sheet_pdf"]
-
-HEADS = (wording.CLUB(), wording.DATE(), wording.PLACE_OF_GAME(), wording.RULES(), wording.STAKE())
+CLUB = Text("blank.club", "Club")
+DATE = Text("blank.date", "Date")
+PLACE_OF_GAME = Text("blank.place-of-game", "Place, table")
+RULES = Text("blank.rules", "Rules, options")
+STAKE = Text("blank.stake", "Stake")
+HEADS = (CLUB(), DATE(), PLACE_OF_GAME(), RULES(), STAKE())
 """What is written above the rows once, besides the names of the players."""
-
 _TEMPLATE = Path(__file__).with_name("blank_sheet.typ")
 _ROWS = 24
 """Hands on a page: an evening, with rows high enough to write in."""
@@ -44,6 +46,12 @@ def sheet_kinds() -> list[tuple[str, Message]]:
     return [(each.name, each.title) for each in rooms().values() if each.result_board is not None]
 
 
+NO_BLANK_SHEET = Text(
+    "blank.no-blank-sheet",
+    "There is no blank sheet for {title}: its hands are not recorded by their results alone.",
+)
+
+
 def blank_sheet(kind: str, catalogue: Catalogue = ENGLISH) -> BlankSheet:
     r"""The blank sheet of a kind of game, its example in a language. Raises NotFound, and BadInput where no results are recorded.
 
@@ -52,11 +60,11 @@ def blank_sheet(kind: str, catalogue: Catalogue = ENGLISH) -> BlankSheet:
     '== hand 2\n3 ## 4w from 1'
     """
     if kind not in rooms():
-        raise NotFound(wording.NO_SUCH_KIND(found=kind[:40], known=listed(rooms())))
+        raise NotFound(NO_SUCH_KIND(found=kind[:40], known=listed(rooms())))
     room = rooms()[kind]
     board = room.result_board
     if board is None:
-        raise BadInput(wording.NO_BLANK_SHEET(title=room.title))
+        raise BadInput(NO_BLANK_SHEET(title=room.title))
     columns = list(_columns(room, board, catalogue))
     made = BlankSheet(
         title=room.title,
@@ -71,9 +79,30 @@ def blank_sheet(kind: str, catalogue: Catalogue = ENGLISH) -> BlankSheet:
     return replace(made, example="\n".join([*_head(room, board, catalogue), *rows]))
 
 
+HOW_TO_FILL = Text(
+    "blank.how-to-fill",
+    "Seats are numbers, 1 to {seats} in order of play. A row is typed from left to right; who deals may be left empty where it "
+    "follows from the hand before.",
+)
+
+
 def how_to_fill(sheet: BlankSheet) -> Message:
     """The one sentence that whoever writes on it needs."""
-    return wording.HOW_TO_FILL(seats=sheet.seats)
+    return HOW_TO_FILL(seats=sheet.seats)
+
+
+NO_TYPESETTER = Text(
+    "blank.no-typesetter",
+    "a PDF needs Typst, which is not installed with this Paipu: pip install 'paipu[pdf]'. The page /sheets/{kind} of 'paipu serve' can "
+    "be printed without it",
+)
+TITLE = Text("blank.title", "Score sheet: {title}")
+SEAT = Text("blank.seat", "Seat {seat}")
+AS_TYPED = Text("blank.as-typed", "As it is typed:")
+LETTERS_WITHOUT_TYPE = Text(
+    "blank.letters-without-type",
+    "Characters for which this computer has no font are written as codes, such as {example}.",
+)
 
 
 def sheet_pdf(sheet: BlankSheet, catalogue: Catalogue = ENGLISH) -> bytes:
@@ -87,34 +116,44 @@ def sheet_pdf(sheet: BlankSheet, catalogue: Catalogue = ENGLISH) -> bytes:
         {
             "language": language(catalogue).partition("-")[0],
             "fonts": fonts(language(catalogue)),
-            "title": words(wording.TITLE(title=sheet.title)),
+            "title": words(TITLE(title=sheet.title)),
             "heads": [words(each) for each in HEADS],
-            "seats": [words(wording.SEAT(seat=seat)) for seat in range(1, sheet.seats + 1)],
+            "seats": [words(SEAT(seat=seat)) for seat in range(1, sheet.seats + 1)],
             "columns": [(words(each.heading), each.choices) for each in sheet.columns],
             "rows": sheet.rows,
             "how": words(how_to_fill(sheet)),
             "signs": [(each.sign, words(each.label)) for each in sheet.signs],
-            "typed": words(wording.AS_TYPED()),
+            "typed": words(AS_TYPED()),
             "example": sheet.example,
         },
-        words(wording.LETTERS_WITHOUT_TYPE(example="\\u674e")),
-        wording.NO_TYPESETTER(kind=sheet.kind),
+        words(LETTERS_WITHOUT_TYPE(example="\\u674e")),
+        NO_TYPESETTER(kind=sheet.kind),
     )
+
+
+EXAMPLE_NAMES = Text("blank.example-names", "Anna; Ben; Chen; Dora; Emil; Fatma; Gao; Hans; Ida; Jan; Kim; Li")
+EXAMPLE_PLACE = Text("blank.example-place", "Amsterdam")
 
 
 def _head(room: Room, board: ResultBoard, catalogue: Catalogue) -> Iterator[str]:
     """The header of the example."""
     players = room.seats[1] if board.taps != "winner" else max(room.seats[0], min(_FEW, room.seats[1]))
-    names = wording.EXAMPLE_NAMES().words(catalogue).split("; ")[:players]
-    place = wording.EXAMPLE_PLACE().words(catalogue)
+    names = EXAMPLE_NAMES().words(catalogue).split("; ")[:players]
+    place = EXAMPLE_PLACE().words(catalogue)
     yield "%paipu 1"
     yield f'[Rules "{room.name}/{next(iter(room.profiles))}"] [Date "2026-11-20"] [Place "{place}"]'
     yield f'[Stake "1.00 EUR"] [Seats "{"; ".join(names)}"] [Depth "result"]'
 
 
+HAND = Text("blank.hand", "Hand")
+DEALER = Text("blank.dealer", "Dealer")
+NOTE = Text("blank.note", "Note")
+EXAMPLE_NOTE = Text("blank.example-note", "the last tram")
+
+
 def _columns(room: Room, board: ResultBoard, catalogue: Catalogue) -> Iterator[_Column]:
-    yield _written(wording.HAND(), "== hand $", "1", "2")
-    yield _written(wording.DEALER(), ", dealer $", "1", "")
+    yield _written(HAND(), "== hand $", "1", "2")
+    yield _written(DEALER(), ", dealer $", "1", "")
     if board.taps == "winner":
         yield from _of_winner(board)
     elif board.taps == "order":
@@ -123,7 +162,10 @@ def _columns(room: Room, board: ResultBoard, catalogue: Catalogue) -> Iterator[_
         yield from _of_points(room, board)
     for each in board.noted:
         yield _written(each.label, each.text, each.example, "")
-    yield _written(wording.NOTE(), " {$}", wording.EXAMPLE_NOTE().words(catalogue), "")
+    yield _written(NOTE(), " {$}", EXAMPLE_NOTE().words(catalogue), "")
+
+
+HOW = Text("blank.how", "How")
 
 
 def _of_winner(board: ResultBoard) -> Iterator[_Column]:
@@ -133,7 +175,10 @@ def _of_winner(board: ResultBoard) -> Iterator[_Column]:
         yield _written(board.question, f"\n$ {choices[0]}", "2", "1")
     else:
         yield _written(board.question, "\n$", "2", "1")
-        yield _Column(BlankColumn(wording.HOW(), " $", choices), (choices[0], choices[-1]))
+        yield _Column(BlankColumn(HOW(), " $", choices), (choices[0], choices[-1]))
+
+
+PLACE = Text("blank.place", "Place {number}")
 
 
 def _of_order(room: Room, board: ResultBoard) -> Iterator[_Column]:
@@ -141,9 +186,10 @@ def _of_order(room: Room, board: ResultBoard) -> Iterator[_Column]:
     most = room.seats[1]
     text = board.wins[0].text.replace("$seats", "$").replace("$seat", "$")
     for place in range(most):
-        yield _written(
-            wording.PLACE(number=place + 1), " $" if place else f"\n{text}", str(place + 1), str(most - place)
-        )
+        yield _written(PLACE(number=place + 1), " $" if place else f"\n{text}", str(place + 1), str(most - place))
+
+
+POINTS_OF_SEAT = Text("blank.points-of-seat", "Seat {seat}")
 
 
 def _of_points(room: Room, board: ResultBoard) -> Iterator[_Column]:
@@ -153,12 +199,15 @@ def _of_points(room: Room, board: ResultBoard) -> Iterator[_Column]:
     most = str(max(board.least, min(9, board.most or 9)))
     for seat in range(1, room.seats[1] + 1):
         points = most if seat == 2 else "0", most if seat == 1 else "0"
-        yield _written(wording.POINTS_OF_SEAT(seat=seat), f"{',' if seat > 1 else ''} {seat}=$", *points)
+        yield _written(POINTS_OF_SEAT(seat=seat), f"{',' if seat > 1 else ''} {seat}=$", *points)
 
 
 def _written(heading: Message, text: str, *cells: str) -> _Column:
     first, second = cells
     return _Column(BlankColumn(heading, text, []), (first, second))
+
+
+DRAWN = Text("blank.drawn", "Drawn, after the number of any seat")
 
 
 def _signs(board: ResultBoard) -> Iterator[Sign]:
@@ -167,4 +216,4 @@ def _signs(board: ResultBoard) -> Iterator[Sign]:
         for win in board.wins:
             yield Sign(win.text.removeprefix("$seat "), win.label)
         if board.drawn is not None:
-            yield Sign(board.drawn.removeprefix("$seat "), wording.DRAWN())
+            yield Sign(board.drawn.removeprefix("$seat "), DRAWN())

@@ -1,8 +1,8 @@
-"""Records without a club: their schema, the games that come with Paipu, and evenings of bots as files."""
+"""Records without a club: their schema, the games that come with Paipu, and evenings of bots as records and as data files."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from hashlib import file_digest, sha256
 from importlib.metadata import version
@@ -13,17 +13,28 @@ from typing import NamedTuple
 import msgspec
 from msgspec import Struct
 
-from replay.engine.engine import Engine, run_rest
-from replay.engine.memory import Memory
-from replay.events import GameOpened, HandStarted, Recorded
+from replay.data.parquet import ParquetFiles, new_data_set
+from replay.data.rows import GameRows, KeptRows, MadeRows, Names, Recordnames
+from replay.data.schema import HandRow
+from replay.engine import Engine, Memory, run_rest
+from replay.events import GameOpened, HandStarted, Joined, Recorded
 from replay.formats.jsonl import write_jsonl
-from replay.formats.jsonl.schema import schema_text
-from replay.messages import Message
-from replay.offline import wording
+from replay.formats.jsonl_schema import schema_text
+from replay.messages import Message, Text
+from replay.rules import opened_rules
+from replay.rules.eyes import ALL
 from replay.samples import sample_folder
 from replay.simulation import Evening, ended_early, simulate
 
-__all__ = ["Evening", "PlayedRecord", "SimulatedRecord", "play_records", "sample_folder", "schema_text"]
+__all__ = [
+    "Evening",
+    "PlayedRecord",
+    "SimulatedRecord",
+    "play_records",
+    "sample_folder",
+    "schema_text",
+    "simulated_data",
+]
 
 
 class SimulatedRecord:
@@ -117,6 +128,10 @@ class _Written(Struct, array_like=True):
 
 _encode = msgspec.json.Encoder().encode
 _decode = msgspec.json.Decoder(_Written).decode
+OTHER_RECORDS = Text(
+    "offline.other-records",
+    "this is no file of earlier simulated records by this version of Paipu, expected one or the name of a new file",
+)
 
 
 class _WrittenRecords:
@@ -128,7 +143,7 @@ class _WrittenRecords:
     """
 
     def __init__(self, path: Path, folder: Path) -> None:
-        self._memory = Memory(path, f"records/{version('paipu')}".encode(), wording.OTHER_RECORDS())
+        self._memory = Memory(path, f"records/{version('paipu')}".encode(), OTHER_RECORDS())
         self._folder = folder
         self._known: dict[str, _Written] = {}
         for line in self._memory:
@@ -153,3 +168,56 @@ class _WrittenRecords:
 def _digest(path: Path) -> str:
     with path.open("rb") as file:
         return file_digest(file, "sha256").hexdigest()
+
+
+def simulated_data(
+    evenings: Sequence[Evening],
+    path: Path,
+    engine: Engine,
+    *,
+    memory: Path | None = None,
+    progress: Callable[[int], None] | None = None,
+) -> int:
+    """Write the data files of evenings that bots play; the same bytes whoever works. How many hands there are.
+
+    Args:
+        evenings: which, in order.
+        path: a new folder, or a new file that ends in ``.zip``.
+        engine: who plays them.
+        memory: a file to which the rows of each evening are written, and from which an earlier run goes on; None for none.
+        progress: called with the number of evenings done since the last call.
+
+    Raises:
+        BadInput: there is no such evening, something is wrong about the place or the memory, or the extra is not installed.
+        DiskFull: the disk is full; there are no data files, and what is done is in the memory.
+    """
+    hands = 0
+    kept = None if memory is None else KeptRows(memory)
+    with new_data_set(path) as folder, ParquetFiles(folder, {"eyes": "all", "names": "kept"}) as files:
+        made = (
+            engine.run(evening_rows, evenings)
+            if kept is None
+            else kept.made(engine, evening_rows, evenings, Evening.digest)
+        )
+        for _, rows in made:
+            files.add(rows)
+            hands += sum(type(row) is HandRow for row in rows)
+            if progress is not None:
+                progress(1)
+    return hands
+
+
+def evening_rows(evening: Evening) -> MadeRows:
+    """The id of the game of one evening with its rows."""
+    directory = Recordnames()
+    records = simulate(*evening)
+    first = next(records)
+    if not isinstance(first.data, GameOpened):
+        raise TypeError("a game does not begin with GameOpened")
+    rows = GameRows(opened_rules(first.data), ALL, Names(directory), books=True)
+    made = list(rows.read(first))
+    for record in records:
+        if isinstance(record.data, Joined):
+            directory.add(record.data.player)
+        made += rows.read(record)
+    return str(first.game), [*made, *rows.close()]

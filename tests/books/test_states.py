@@ -19,7 +19,7 @@ from replay.club import Club
 from replay.club.treasury.decision import ClubState, decide
 from replay.club.treasury.folded_state import FoldedState
 from replay.club.treasury.stored_state import StoredState
-from replay.club.verify.own_stream import sealed_events
+from replay.club.verify.models import sealed_events
 from replay.club_events import (
     CLUB_EVENTS,
     AccessKind,

@@ -44,7 +44,7 @@ def killing(monkeypatch: pytest.MonkeyPatch) -> list[Popen[str]]:
             yield one
             assert one.after >= GAMES - 3
 
-    monkeypatch.setattr("replay.engine.engine.opened_engine", opened)
+    monkeypatch.setattr("replay.engine.opened_engine", opened)
     return doomed
 
 

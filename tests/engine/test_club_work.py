@@ -10,9 +10,8 @@ from uuid import UUID
 
 import pytest
 
-from replay.club import EVERYTHING, Club
-from replay.club.data import export
-from replay.club.verify import walk, whole_games
+from replay.club import EVERYTHING, Club, data
+from replay.club.verify import games, walk
 from replay.engine import opened_engine
 from replay.errors import BadInput, DiskFull, Unavailable
 from replay.events import Joined
@@ -92,7 +91,7 @@ def test_what_is_long_is_followed_where_the_log_is_read(
     damaged: Club, monkeypatch: pytest.MonkeyPatch, limit: str
 ) -> None:
     whole = damaged.verify()
-    monkeypatch.setattr(whole_games, limit, 10)
+    monkeypatch.setattr(games, limit, 10)
     counting, done = Counting(), list[int]()
     report = damaged.verify(done.append, counting)
     assert counting.done < 9
@@ -156,7 +155,7 @@ def test_data_files_are_the_same_whoever_makes_the_rows(
     club: Club, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, longest: int, replaced: bool
 ) -> None:
     club.data.write(EVERYTHING, tmp_path / "one", eyes=PUBLIC, replaced=replaced)
-    monkeypatch.setattr(export, "_LONGEST", longest)
+    monkeypatch.setattr(data, "_LONGEST", longest)
     games: list[int] = []
     with opened_engine(jobs=2) as engine:
         club.data.write(
@@ -170,7 +169,7 @@ def test_data_files_are_the_same_whoever_makes_the_rows(
 def test_the_rows_of_a_long_game_are_made_as_they_are_written(
     club: Club, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, longest: int, given: int
 ) -> None:
-    monkeypatch.setattr(export, "_LONGEST", longest)
+    monkeypatch.setattr(data, "_LONGEST", longest)
     counting = Counting()
     club.data.write(EVERYTHING, tmp_path / "data", engine=counting)
     assert counting.done == given

@@ -131,7 +131,7 @@ def test_a_scheduler_without_this_paipu_is_named(scheduler: str, sentence: str) 
 def test_an_address_at_which_something_else_answers_is_a_sentence(
     answer: bytes, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("replay.engine.cluster._PATIENCE", 1)
+    monkeypatch.setattr("replay.engine._PATIENCE", 1)
     calls: list[socket.socket] = []  # they stay open: whoever calls is left waiting
 
     def answer_all(listening: socket.socket) -> None:
@@ -174,7 +174,7 @@ def test_a_cluster_without_workers_is_refused() -> None:
     ],
 )
 def test_a_wrong_address_is_a_sentence(address: str, sentence: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("replay.engine.cluster._PATIENCE", 1)
+    monkeypatch.setattr("replay.engine._PATIENCE", 1)
     with pytest.raises(PaipuError, match=sentence), opened_engine(address):
         pass
 
@@ -187,7 +187,7 @@ def test_without_the_extra_a_cluster_says_what_to_install(monkeypatch: pytest.Mo
 
 INTERRUPTED = """
 import sys, time
-from replay.engine.engine import opened_engine
+from replay.engine import opened_engine
 if __name__ == "__main__":
     with opened_engine(jobs=2) as engine:
         results = engine.run(time.sleep, [0, 0, *[0.5] * 40])

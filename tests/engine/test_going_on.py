@@ -26,8 +26,8 @@ EVENINGS = [Evening(rules, 3, 2, seed, "1.00 EUR") for seed in (1, 2, 3) for rul
 WORK = """
 from pathlib import Path
 from replay.club import Club
-from replay.engine.engine import opened_engine
-from replay.offline.data_files import simulated_data
+from replay.engine import opened_engine
+from replay.offline.records import simulated_data
 from replay.offline.records import play_records
 from replay.simulation import Evening
 

@@ -7,8 +7,7 @@ from collections.abc import Iterable
 import pytest
 
 from replay.errors import BadInput, RuleViolation
-from replay.formats.text import read_text
-from replay.formats.text.reader import LineReader
+from replay.formats.text_reader import LineReader, read_text
 from tests.support.formats.texts import DEALT, HEADER, typed
 from tests.support.guandan.lines import HEADER as FOUR
 from tests.support.hints import offered, refused_hints

@@ -13,7 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from replay.errors import BadInput
-from replay.formats import limits
+from replay.formats import files
 from replay.formats.jsonl import read_jsonl, write_jsonl
 from replay.rules.guandan import MatchEnded
 from tests.support.formats.records import EVENING, LINES, LONG, OPENED, read, recorded
@@ -270,7 +270,7 @@ def test_any_heap_of_lines_is_read_or_refused(lines: list[bytes]) -> None:
 
 
 def test_a_file_is_measured_as_it_unpacks(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(limits, "FILE_BYTES", 500_000)
+    monkeypatch.setattr(files, "FILE_BYTES", 500_000)
     packed = gzip.compress(b"".join(write_jsonl(LONG)))
     assert len(packed) < 500_000
     assert refusal(packed) == "evening.jsonl: found more than 500,000 bytes, expected a smaller file"

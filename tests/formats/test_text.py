@@ -45,7 +45,8 @@ from replay.events import (
     TrackLost,
 )
 from replay.formats.jsonl import write_jsonl
-from replay.formats.text import TextRecord, write_text
+from replay.formats.text_reader import TextRecord
+from replay.formats.text_writer import write_text
 from replay.identity import envelopes, event_id, game_id
 from replay.rules import Eyes, codec, opened_rules, rooms
 from replay.rules.quandui import Cut, Won

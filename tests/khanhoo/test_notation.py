@@ -8,7 +8,7 @@ import pytest
 
 from replay.errors import BadInput
 from replay.events import Claimed, Dealt, Discarded, Drew, Event, Loser, Shown, Took
-from replay.formats.text import read_text
+from replay.formats.text_reader import read_text
 from replay.rules import rules_named
 from replay.rules.khanhoo import Challenged, HandScored, Laid, Recycled, Scored, WentOut
 from replay.rules.khanhoo.notation import NOTATION

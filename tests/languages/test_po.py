@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from replay.errors import BadInput
-from replay.languages.po import read_catalogue
+from replay.languages import read_catalogue
 
 HEAD = """# Szövegek
 msgid ""

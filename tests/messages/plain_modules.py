@@ -26,7 +26,7 @@ PLAIN = {
     "replay/answers/table.py",  # descriptions of the API's fields
     "replay/audit/log_init.py",  # what is signed into a log is the same in every language
     "replay/audit/proofs.py",  # the media type of a file
-    "replay/statistics/plots.py",  # the form of pictures
+    "replay/statistics/page.py",  # the form of pictures
     "replay/statistics/questions.py",  # queries
     "replay/data/schema.py",  # descriptions of columns
     "replay/club/doors/passwords.py",  # a password that nobody has
@@ -35,9 +35,9 @@ PLAIN = {
     "replay/club/treasury/references.py",  # what people type for an account
     "replay/club_events.py",  # the same of the club's own events
     "replay/events.py",  # what the record's schema says of its fields
-    "replay/formats/jsonl/schema.py",  # the published schema
-    "replay/formats/text/reader.py",  # lines that a refusal offers, as they are typed
-    "replay/formats/text/writer.py",  # the text notation
+    "replay/formats/jsonl_schema.py",  # the published schema
+    "replay/formats/text_reader.py",  # lines that a refusal offers, as they are typed
+    "replay/formats/text_writer.py",  # the text notation
     "replay/ledger/accounts.py",  # the words by which people may name an account, and CSV and JSON call it
     "replay/ledger/reports/plaintext.py",  # files for programs
     "replay/rules/guandan/events.py",  # the published schema

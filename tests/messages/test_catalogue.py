@@ -68,7 +68,7 @@ def _faults(tree: ast.Module, path: str) -> list[str]:
     """What is wrong with the texts of a module, and with the calls of texts in it."""
     faults = []
     own = _texts(tree)
-    texts = _wording(path) | own
+    texts = _wording(path) | _imported(tree) | own
     for name, (code, _) in own.items():
         if not name.startswith("_") and name.lower().replace("_", "-") != code.partition(".")[2]:
             faults.append(f"{path}: {name} has the code {code}")
@@ -87,6 +87,17 @@ def _wording(path: str) -> dict[str, tuple[str, set[str]]]:
     for folder in reversed((ROOT / path).parents):
         for file in (*folder.glob("wording.py"), *folder.glob("wording/*.py")):
             found |= _texts_of(file)
+    return found
+
+
+def _imported(tree: ast.Module) -> dict[str, tuple[str, set[str]]]:
+    """The texts that a module takes from another one by name."""
+    found = {}
+    for node in tree.body:
+        if isinstance(node, ast.ImportFrom) and node.module:
+            file = ROOT / f"{node.module.replace('.', '/')}.py"
+            texts = _texts_of(file) if file.exists() else {}
+            found |= {each.asname or each.name: texts[each.name] for each in node.names if each.name in texts}
     return found
 
 

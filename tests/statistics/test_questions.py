@@ -10,13 +10,15 @@ import pytest
 
 from replay.engine import this_process
 from replay.events import Claimed, Discarded, Event, GameOpened, HandEnded, HandStarted, Paid
-from replay.offline import Answer, answers_of, simulated_data
+from replay.offline import simulated_data
 from replay.rules import Rules, opened_rules
 from replay.rules.guandan import LevelsSet, Played, Resisted, TributeDue
 from replay.rules.quandui import Won
 from replay.rules.quandui.wins import win_of
 from replay.rules.shared import Table
 from replay.simulation import Evening, simulate
+from replay.statistics.page import answers_of
+from replay.statistics.questions import Answer
 
 EVENINGS = [
     *(Evening("quandui", 4, 30, seed, "1.00 EUR") for seed in range(1, 4)),

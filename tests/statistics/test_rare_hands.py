@@ -6,7 +6,8 @@ import datetime as dt
 from pathlib import Path
 
 from replay.data import EventRow, HandRow, ParquetFiles, PlayRow
-from replay.offline import Answer, answers_of
+from replay.statistics.page import answers_of
+from replay.statistics.questions import Answer
 
 AT = dt.datetime(2026, 11, 20, tzinfo=dt.UTC)
 SEVEN_PAIRS = ("1b", "1b", "2s", "2w", "3b", "3b", "4b", "4b", "5b", "5b", "6b", "6b", "7b", "7b")

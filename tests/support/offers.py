@@ -9,9 +9,9 @@ from random import Random
 from replay.answers import Choice
 from replay.errors import BadInput
 from replay.events import Event, HandStarted, Noted
-from replay.formats.text.grammar import brace, parse_later
-from replay.formats.text.reader import LineReader
-from replay.formats.text.writer import _LINES, _hand
+from replay.formats.text_grammar import brace, parse_later
+from replay.formats.text_reader import LineReader
+from replay.formats.text_writer import _LINES, _hand
 from replay.next_moves import following
 from replay.rules import ResultBoard, Rules
 from replay.rules.shared import Table

@@ -13,7 +13,7 @@ from replay.club import Club
 from replay.club_events import SettingsChanged
 from replay.events import HandVoided
 from replay.formats.jsonl import write_jsonl
-from replay.formats.text import read_text
+from replay.formats.text_reader import read_text
 from replay.identity import envelopes
 from replay.rights import Right
 from tests.support.quandui.records import WHOLE

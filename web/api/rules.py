@@ -5,7 +5,7 @@
 from __future__ import annotations
 
 from replay.answers.kinds import KindOfGame, KindSummary
-from replay.offline.rules import kind_of_game, kinds_of_game
+from replay.offline.kinds import kind_of_game, kinds_of_game
 from replay.rights import Right
 from replay.schemas.answer_schemas import schema_of
 from replay.schemas.arguments import NoQuery

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from flask import Blueprint, Response, render_template
 
-from replay.offline.rules import kind_of_game
+from replay.offline.kinds import kind_of_game
 from replay.rights import Right
 from web.cards import sprite
 from web.rights import needs

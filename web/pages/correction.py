@@ -15,7 +15,7 @@ from replay.club import Eyes, Move
 from replay.errors import BadInput, NotAllowed
 from replay.events import Event, HandVoided, Noted
 from replay.messages import Message
-from replay.offline.rules import kind_of_game
+from replay.offline.kinds import kind_of_game
 from replay.rights import Right
 from replay.schemas.recording import CorrectionForm, CorrectionQuery, DetailForm, NoteForm
 from web import wording

@@ -9,7 +9,7 @@ from flask import Blueprint, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
 from replay.errors import BadInput
-from replay.offline.rules import kinds_of_game
+from replay.offline.kinds import kinds_of_game
 from replay.rights import Right
 from replay.schemas.opening import NewTablesForm, NewTablesQuery
 from web.current_club import club

@@ -12,7 +12,7 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from replay.answers.recorder import RecorderView
 from replay.club import Move
-from replay.offline.rules import kind_of_game
+from replay.offline.kinds import kind_of_game
 from replay.rights import Right
 from replay.schemas.recording import CompareQuery, LinesForm, RecorderQuery
 from web.current_club import club

@@ -25,7 +25,7 @@ from replay.audit.folder_files import FILE
 from replay.club.maintenance import wording
 from replay.club.maintenance.snapshot import DATABASE, written_to
 from replay.errors import BadInput, CheckFailed
-from replay.formats.zips import foreign_member, opened_zip
+from replay.formats.files import foreign_member, opened_zip
 
 __all__ = ["Contents", "Entry", "need_new_file", "unpack_archive", "write_archive"]
 

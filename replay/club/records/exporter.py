@@ -8,7 +8,7 @@ from replay.club.records import wording
 from replay.errors import BadInput
 from replay.formats.csv import write_csv
 from replay.formats.jsonl import write_jsonl
-from replay.formats.text import write_text
+from replay.formats.text_writer import write_text
 from replay.messages import listed, quoted
 from replay.rules.eyes import Eyes
 from replay.rules.foreign import ForeignFormat

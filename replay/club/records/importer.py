@@ -48,7 +48,7 @@ from replay.club.treasury.references import need_usual_unit
 from replay.club_events import GameImported
 from replay.errors import BadInput, Conflict, NotAllowed, PaipuError
 from replay.events import SHARED, Event, GameOpened, HandEnded, HandStarted, HandVoided, Recorded
-from replay.formats.jsonl.closing_line import Tally
+from replay.formats.jsonl import Tally
 from replay.identity import game_id, later_envelopes
 from replay.ledger.periods import closed_until, first_moment, last_moment
 from replay.ledger.postings import postings

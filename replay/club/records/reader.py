@@ -16,10 +16,9 @@ from replay.club.records import wording
 from replay.club.records.chunks import CHUNK, Chunk, encode_chunk
 from replay.errors import BadInput
 from replay.events import GameOpened
+from replay.formats.files import FILE_BYTES, FOREIGN_LINE_BYTES, HEAD, TEXT_BYTES, read_line_batches, recognise
 from replay.formats.jsonl import read_jsonl
-from replay.formats.limits import FILE_BYTES, FOREIGN_LINE_BYTES, TEXT_BYTES, read_line_batches
-from replay.formats.recognition import HEAD, recognise
-from replay.formats.text import TextEvent, TextReader
+from replay.formats.text_reader import TextEvent, TextReader
 from replay.identity import foreign_id, later_envelopes
 from replay.messages import Message
 from replay.names import typed_form

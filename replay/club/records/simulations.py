@@ -19,7 +19,7 @@ from replay.club.records.difference import Differs
 from replay.club.records.importer import import_record
 from replay.club.records.reader import Record
 from replay.club.stored_events import read_event
-from replay.engine.engine import Engine, run_rest
+from replay.engine import Engine, run_rest
 from replay.events import GameOpened, Recorded
 from replay.messages import Message
 from replay.money import Money, parse_money

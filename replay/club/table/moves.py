@@ -19,9 +19,9 @@ from replay.club.table import wording
 from replay.club.table.last_table import LastTables
 from replay.errors import BadInput
 from replay.events import Depth, Event, Recorded
-from replay.formats.jsonl.schema_errors import read_event
-from replay.formats.text.grammar import Line, parse_later, read_lines
-from replay.formats.text.reader import LineReader, TextEvent, is_of_several
+from replay.formats.jsonl_schema import read_event
+from replay.formats.text_grammar import Line, parse_later, read_lines
+from replay.formats.text_reader import LineReader, TextEvent, is_of_several
 from replay.identity import new_id
 from replay.messages import Message
 from replay.names import typed_form

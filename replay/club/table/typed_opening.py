@@ -9,7 +9,7 @@ from uuid import UUID
 from replay.club.table import wording
 from replay.club.table.new_game import Opening
 from replay.errors import BadInput
-from replay.formats.text.header import option_value
+from replay.formats.text_grammar import option_value
 from replay.money import POINTS, Unit, parse_money, unit_named
 from replay.rules import room
 

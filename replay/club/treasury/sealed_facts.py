@@ -17,7 +17,7 @@ from replay.club.treasury.decision.state import MoneyEvent, PlayedHand
 from replay.club_events import CLUB_STREAM, Adjusted
 from replay.display import by_number
 from replay.events import HandVoided, Joined, Recorded
-from replay.formats.jsonl.closing_line import Tally
+from replay.formats.jsonl import Tally
 from replay.ledger.accounts import booked
 from replay.ledger.people import Names
 from replay.ledger.postings import postings

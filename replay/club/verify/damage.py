@@ -11,16 +11,12 @@ from contextlib import contextmanager
 from sqlalchemy.exc import DBAPIError
 
 from replay.club.log import Log
-from replay.club.verify import wording
+from replay.club.verify.games import decode_rows, followed
 from replay.club.verify.report import check_club
-from replay.club.verify.rows import decode_rows
-from replay.club.verify.streams import followed
 from replay.errors import Damaged, PaipuError
-from replay.messages import Message
+from replay.messages import Message, Text
 from replay.store import Store
 from replay.store.reading import Reading
-
-__all__ = ["explained", "find_damage"]
 
 
 @contextmanager
@@ -58,7 +54,14 @@ def _first_wrong(reading: Reading, stream: str) -> Message | None:
     return followed(stream).feed(decoded.records) or decoded.wrong
 
 
-_ANYWHERE = wording.DAMAGED_CLUB()
+DAMAGED_CLUB = Text(
+    "verify.damaged-club", "something is wrong with what the club keeps: paipu verify lists it, restore a backup"
+)
+_ANYWHERE = DAMAGED_CLUB()
+DAMAGED_EVENT = Text(
+    "verify.damaged-event",
+    "{stream}, event {version} is damaged, or something before it is: paipu verify lists all damage, restore a backup",
+)
 
 
 def _place(finding: Message) -> Message:
@@ -66,5 +69,5 @@ def _place(finding: Message) -> Message:
     event = finding.args.get("event")
     args = event.args if isinstance(event, Message) else finding.args
     if "stream" in args and "version" in args:
-        return wording.DAMAGED_EVENT(stream=args["stream"], version=args["version"])
+        return DAMAGED_EVENT(stream=args["stream"], version=args["version"])
     return _ANYWHERE

@@ -5,10 +5,12 @@ It proves that a club is consistent with itself, not that what was typed is what
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections import defaultdict
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import BinaryIO, NamedTuple
+from uuid import UUID
 
 from replay.club.doors.record import AccessRecord, compare_access
 from replay.club.log import Log, Proven
@@ -16,17 +18,16 @@ from replay.club.records.check import Check
 from replay.club.records.draft import Progress
 from replay.club.records.importer import without_collector
 from replay.club.records.reader import open_files, read_record
-from replay.club.verify import wording
-from replay.club.verify.below import find_below
-from replay.club.verify.scratch import Scratch
-from replay.club.verify.walk import Audit
-from replay.club.verify.whole_games import JudgedGames
-from replay.engine.engine import Engine, this_process
+from replay.club.verify.games import JudgedGames
+from replay.club.verify.models import NoRoom, Scratch, needing_room
+from replay.club.verify.walk import EVENT_OF, Audit
+from replay.club_events import stream_named
+from replay.engine import Engine, this_process
 from replay.errors import BadInput, Damaged, RuleViolation
-from replay.messages import Message
+from replay.messages import Message, Text, all_of
 from replay.store import Store
-
-__all__ = ["CheckResult", "Report", "check_club", "verify_club", "verify_file", "verify_stream"]
+from replay.store.reading import Reading
+from replay.store.tables import events
 
 
 class Report(NamedTuple):
@@ -75,6 +76,13 @@ def verify_stream(stream: BinaryIO, source: str) -> Report:
     return Report(1, check.version, findings)
 
 
+NOT_COMPARED_FOR_ROOM = Text(
+    "verify.not-compared-for-room",
+    "The books, the index and the club's own entries were not compared with the log: there is no room in the temporary "
+    "directory for a copy of them ({reason}); free some space, or set TMPDIR to a folder that has enough.",
+)
+
+
 def verify_club(
     store: Store,
     log: Log,
@@ -104,7 +112,7 @@ def verify_club(
     """
     judged = None if memory is None else JudgedGames(memory)
     checked = check_club(store, log, progress, engine, judged)
-    skipped = None if checked.skipped is None else wording.NOT_COMPARED_FOR_ROOM(reason=checked.skipped)
+    skipped = None if checked.skipped is None else NOT_COMPARED_FOR_ROOM(reason=checked.skipped)
     return Report(
         checked.games,
         checked.events,
@@ -180,3 +188,58 @@ def _audited(
         audit.findings += compared.findings
         audit.notes += compared.notes
         return audit
+
+
+_MOST = 100
+"""Ids that are named."""
+ID_OF_SEVERAL = Text("verify.id-of-several", "the id {id} belongs to {events}, expected one event")
+
+
+def compare_ids(club: Reading) -> list[Message]:
+    """A sentence for each id that several events of the club have.
+
+    The database sorts them, so that they take no memory that grows with the club. Raises NoRoom where it cannot.
+    """
+    with needing_room():
+        twice = club.ids_of_several(_MOST)
+    if not twice:
+        return []
+    places: dict[object, list[Message]] = defaultdict(list)
+    for stream, version, event_id in club.scan(events, ("stream", "version", "event_id")):
+        if event_id in twice:
+            places[event_id].append(EVENT_OF(version=version, stream=stream_named(stream)))
+    return [ID_OF_SEVERAL(id=_shown(each), events=all_of(places[each])) for each in places]
+
+
+def _shown(event_id: object) -> str:
+    return str(UUID(bytes=event_id)) if isinstance(event_id, bytes) and len(event_id) == 16 else repr(event_id)
+
+
+class Below(NamedTuple):
+    """What was found: one sentence each; ``unsorted`` says why ids were not compared, None if they were."""
+
+    findings: list[Message]
+    unsorted: str | None
+
+
+def find_below(store: Store) -> Below:
+    """Have the engine check its own file, and compare the ids of all events."""
+    findings, unsorted = _found(store.check), None
+    try:
+        findings += _found(lambda: _same_ids(store))
+    except NoRoom as error:
+        unsorted = str(error)
+    return Below(list(dict.fromkeys(findings)), unsorted)
+
+
+def _found(check: Callable[[], list[Message]]) -> list[Message]:
+    try:
+        return check()
+    except Damaged as damaged:
+        return damaged.findings
+
+
+def _same_ids(store: Store) -> list[Message]:
+    # Tolerant: an id should be bytes, but somebody may have made it text of any bytes.
+    with store.scanning(tolerant=True) as reading:
+        return compare_ids(reading)

@@ -15,25 +15,17 @@ from replay.club.queries.deals import differences
 from replay.club.read_models.facts import FactReader, Facts, wanted
 from replay.club.read_models.packed import HandPacker
 from replay.club.records.draft import Progress
-from replay.club.verify import wording
-from replay.club.verify.followed_streams import Following
-from replay.club.verify.own_stream import check_own_stream
-from replay.club.verify.read_models import ReadModels
-from replay.club.verify.rows import decode_rows
-from replay.club.verify.scratch import Scratch
-from replay.club.verify.streams import compare_unsealed
-from replay.club.verify.whole_games import JudgedGames, WholeGame, judge_games
+from replay.club.verify.games import Following, JudgedGames, WholeGame, compare_unsealed, decode_rows, judge_games
+from replay.club.verify.models import ReadModels, Scratch, check_own_stream
 from replay.club_events import CLUB_STREAM, stream_named
-from replay.engine.engine import Engine
+from replay.engine import Engine
 from replay.errors import PaipuError
 from replay.events import Recorded
 from replay.ledger.comparison import sums
-from replay.messages import Message
+from replay.messages import Message, Text
 from replay.store import Row, leaf_hash
 from replay.store.reading import Reach, Reading
 from replay.store.sql_types import Cells
-
-__all__ = ["Audit"]
 
 _AT_ONCE = 1000
 _LOWEST = -(2**63)
@@ -41,6 +33,24 @@ _LOWEST = -(2**63)
 _UNFIT = (LookupError, TypeError, ValueError, PaipuError)
 _GONE = (None,) * len(Row._fields)
 """The columns beside an entry of the log whose event is gone."""
+GAP_IN_LOG = Text("verify.gap-in-log", "log position {position}: expected position {expected}, the log has no gaps")
+EVENT_OF = Text("verify.event-of", "event {version} of {stream}")
+EVENT_GONE = Text("verify.event-gone", "log position {position}: {event} is gone")
+EVENT_NO_BYTES = Text("verify.event-no-bytes", "log position {position}: {event} is no longer kept as bytes")
+SALT_NO_BYTES = Text("verify.salt-no-bytes", "log position {position}: its salt is a {found}, expected bytes")
+EVENT_ALTERED = Text("verify.event-altered", "log position {position}: {event} is not the one that was sealed")
+ROW_OF_OTHER = Text(
+    "verify.row-of-other",
+    "log position {position}: {event} is in a row of {found}: an index does not agree with its table",
+)
+OUT_OF_ORDER = Text(
+    "verify.out-of-order", "log position {position}: found event {found} of {stream}, expected {expected}"
+)
+NO_GAME = Text("verify.no-game", "found events of {found}, expected the id of a game")
+NOT_COMPARED = Text(
+    "verify.not-compared",
+    "{stream}: its part of the books and the index cannot be compared, since its events are not all there and in order",
+)
 
 
 class Audit:
@@ -148,17 +158,17 @@ class Audit:
             positions, streams, versions, salts, leaves, data, strict=True
         ):
             if position != expected:
-                self.findings.append(wording.GAP_IN_LOG(position=position, expected=expected))
+                self.findings.append(GAP_IN_LOG(position=position, expected=expected))
             expected = position + 1
-            event = wording.EVENT_OF(version=version, stream=stream_named(stream))
+            event = EVENT_OF(version=version, stream=stream_named(stream))
             if kept is None:
-                self.findings.append(wording.EVENT_GONE(position=position, event=event))
+                self.findings.append(EVENT_GONE(position=position, event=event))
             elif not isinstance(kept, bytes):
-                self.findings.append(wording.EVENT_NO_BYTES(position=position, event=event))
+                self.findings.append(EVENT_NO_BYTES(position=position, event=event))
             elif not isinstance(salt, bytes):
-                self.findings.append(wording.SALT_NO_BYTES(position=position, found=type(salt).__name__))
+                self.findings.append(SALT_NO_BYTES(position=position, found=type(salt).__name__))
             elif leaf_hash(salt, kept) != leaf:
-                self.findings.append(wording.EVENT_ALTERED(position=position, event=event))
+                self.findings.append(EVENT_ALTERED(position=position, event=event))
         return False
 
     def _name_owners(
@@ -167,8 +177,8 @@ class Audit:
         """Name the rows that an index finds under a stream which is not theirs."""
         for position, version, stream, owner in zip(positions, versions, streams, owners, strict=True):
             if owner not in (stream, None):
-                event = wording.EVENT_OF(version=version, stream=stream_named(stream))
-                self.findings.append(wording.ROW_OF_OTHER(position=position, event=event, found=repr(owner)))
+                event = EVENT_OF(version=version, stream=stream_named(stream))
+                self.findings.append(ROW_OF_OTHER(position=position, event=event, found=repr(owner)))
 
     def _take(
         self, stream: str, positions: Sequence[int], versions: Sequence[object], columns: Sequence[Cells]
@@ -194,9 +204,7 @@ class Audit:
         for position, version in zip(positions, versions, strict=True):
             if version != expected:
                 self.findings.append(
-                    wording.OUT_OF_ORDER(
-                        position=position, found=version, stream=stream_named(stream), expected=expected
-                    )
+                    OUT_OF_ORDER(position=position, found=version, stream=stream_named(stream), expected=expected)
                 )
             expected = version + 1 if isinstance(version, int) else expected + 1
         self._sealed[stream] = expected - 1
@@ -227,7 +235,7 @@ class Audit:
         following = self._following
         for stream in sorted(self._reaches.keys() - following.over, key=repr):
             if not isinstance(stream, str) or not stream.isascii():
-                self.findings.append(wording.NO_GAME(found=repr(stream)))
+                self.findings.append(NO_GAME(found=repr(stream)))
                 continue
             following.take_over(stream)
             while stream not in following.over:
@@ -245,9 +253,7 @@ class Audit:
             # It is checked by the books and the index, which must be as they should be.
             self.findings += check_own_stream(self._reading)
         self.findings += differences(following.deals)
-        self.findings += [
-            wording.NOT_COMPARED(stream=stream_named(stream)) for stream in sorted(self._unread, key=repr)
-        ]
+        self.findings += [NOT_COMPARED(stream=stream_named(stream)) for stream in sorted(self._unread, key=repr)]
 
 
 def _up_to_damage(records: Sequence[Recorded | None]) -> list[Recorded]:

@@ -134,7 +134,7 @@ def test_a_small_club_needs_no_other_process_and_a_large_one_gets_them(monkeypat
         asked.append(jobs)
         yield
 
-    monkeypatch.setattr("replay.engine.engine.opened_engine", opened)
+    monkeypatch.setattr("replay.engine.opened_engine", opened)
     for events, jobs in ((100, None), (10**6, None), (100, 2), (10**6, 1)):
         with engines.engine_for(events, None, jobs):
             pass

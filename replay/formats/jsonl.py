@@ -1,9 +1,10 @@
-"""Reading a JSONL record: the fast way where its lines are canonical, and line by line with exact places where they are not."""
+"""JSONL records, the canon: one game, one event on each line as RFC 8785 canonical JSON, then the closing line."""
 
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Iterator
+import hashlib
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
 from typing import BinaryIO, NamedTuple
 from uuid import UUID
@@ -11,15 +12,39 @@ from uuid import UUID
 import msgspec
 
 from replay.errors import BadInput
-from replay.events import GameOpened, Recorded
-from replay.formats.jsonl import wording
-from replay.formats.jsonl.closing_line import Closing, Tally
-from replay.formats.jsonl.places import Read, read_exact
-from replay.formats.jsonl.schema_errors import check_line, refusal
-from replay.formats.limits import read_line_batches
+from replay.events import GameEnded, GameOpened, Recorded
+from replay.formats.files import read_line_batches
+from replay.formats.jsonl_schema import Closing, Read, Totals, check_line, read_exact, refusal
+from replay.messages import Text
 from replay.rules import codec
 
-__all__ = ["Batch", "read_jsonl"]
+_encode = msgspec.json.Encoder(order="sorted").encode
+
+
+class Tally:
+    """Counts and digests events as they are written or read."""
+
+    def __init__(self) -> None:
+        self.events = 0
+        self._hash = hashlib.sha256()
+
+    def add(self, lines: Sequence[bytes]) -> None:
+        """Count canonical lines, given without their line feeds."""
+        self._hash.update(b"\n".join((*lines, b"")))
+        self.events += len(lines)
+
+    @property
+    def digest(self) -> str:
+        """The digest of what was counted, as a closing line has it."""
+        return f"sha256:{self._hash.hexdigest()}"
+
+    def totals(self, last: Recorded) -> Totals:
+        """What the closing line says if this was the last event."""
+        return Totals(self.digest, self.events, not isinstance(last.data, GameEnded))
+
+    def closing(self, last: Recorded) -> bytes:
+        """The canonical closing line after the last event, without its line feed."""
+        return _encode(Closing(self.totals(last), last.game, 1))
 
 
 class Batch(NamedTuple):
@@ -69,6 +94,32 @@ def _parts(lines: list[bytes], events: int) -> tuple[int, int, int, int]:
     return 0, head, len(lines), len(lines)
 
 
+EMPTY_FILE = Text("jsonl.empty-file", "the file is empty, expected a record: the event GameOpened on its first line")
+LINE_AFTER_CLOSING_LINE = Text(
+    "jsonl.line-after-closing-line", "found another line after the closing line, expected the end of the file"
+)
+EMPTY_LINE = Text("jsonl.empty-line", "found an empty line, expected an event or the closing line")
+NOT_OPENED = Text("jsonl.not-opened", "found {found}, expected GameOpened: the first event opens the game")
+OPENED_TWICE = Text("jsonl.opened-twice", "found a second GameOpened, expected it on the first line only")
+OTHER_GAME = Text("jsonl.other-game", "found {found}, expected {expected}: one file holds one game")
+CLOSING_LINE_FIRST = Text("jsonl.closing-line-first", "found the closing line, expected the event GameOpened before it")
+LINES_LOST_OR_ADDED = Text(
+    "jsonl.lines-lost-or-added",
+    "found {found}, expected {expected}, the number of events before it: lines were lost or added",
+)
+LINE_CHANGED = Text(
+    "jsonl.line-changed",
+    "found {found}, expected {expected}, the digest of the events before it: "
+    "a line was changed after the record was closed",
+)
+IS_OPEN = Text("jsonl.is-open", "found {found}, expected true: the game goes on")
+IS_ENDED = Text("jsonl.is-ended", "found {found}, expected false: the last event ends the game")
+CUT = Text("jsonl.cut", "the file ends here, after event {events}, expected the closing line: the file is cut")
+OTHER_NUMBER = Text(
+    "jsonl.other-number", "found {found}, expected {expected}: events are numbered from 1 without a gap"
+)
+
+
 class _Reader:
     """Reads the lines of one record in order, by the fast way where they are canonical and by the exact way otherwise."""
 
@@ -91,9 +142,9 @@ class _Reader:
         """Refuse a record without its end. Raises BadInput."""
         events = self.tally.events
         if not events:
-            raise BadInput(wording.EMPTY_FILE())
+            raise BadInput(EMPTY_FILE())
         if not self._closed:
-            problem = wording.CUT(events=events)
+            problem = CUT(events=events)
             raise BadInput(problem, line=last_line)
 
     def _add(self, records: list[Recorded], lines: list[bytes]) -> None:
@@ -143,10 +194,10 @@ class _Reader:
         empty = not line.strip()
         if self._closed:
             if not empty:
-                raise BadInput(wording.LINE_AFTER_CLOSING_LINE())
+                raise BadInput(LINE_AFTER_CLOSING_LINE())
             return None
         if empty:
-            raise BadInput(wording.EMPTY_LINE())
+            raise BadInput(EMPTY_LINE())
         read = read_exact(line)
         check_line(read)
         if "closing" in read.value:
@@ -161,30 +212,48 @@ class _Reader:
         opens = isinstance(record.data, GameOpened)
         if self._game is None and not opens:
             name = self._codec.name(record.data)
-            raise refusal(read, ("type",), wording.NOT_OPENED(found=name))
+            raise refusal(read, ("type",), NOT_OPENED(found=name))
         self._check_game(read, record.game)
         if record.seq != seq:
-            problem = wording.OTHER_NUMBER(found=record.seq, expected=seq)
+            problem = OTHER_NUMBER(found=record.seq, expected=seq)
             raise refusal(read, ("seq",), problem)
         if opens and seq > 1:
-            raise refusal(read, ("type",), wording.OPENED_TWICE())
+            raise refusal(read, ("type",), OPENED_TWICE())
 
     def _check_game(self, read: Read, game: UUID) -> None:
         if self._game not in (None, game):
-            raise refusal(read, ("game",), wording.OTHER_GAME(found=str(game), expected=str(self._game)))
+            raise refusal(read, ("game",), OTHER_GAME(found=str(game), expected=str(self._game)))
 
     def _close(self, read: Read, closing: Closing) -> None:
         if self._last is None:
-            raise BadInput(wording.CLOSING_LINE_FIRST())
+            raise BadInput(CLOSING_LINE_FIRST())
         self._check_game(read, closing.game)
         found, counted = closing.closing, self.tally.totals(self._last)
         if found.events != counted.events:
-            problem = wording.LINES_LOST_OR_ADDED(found=found.events, expected=counted.events)
+            problem = LINES_LOST_OR_ADDED(found=found.events, expected=counted.events)
             raise refusal(read, ("closing", "events"), problem)
         if found.digest != counted.digest:
-            problem = wording.LINE_CHANGED(found=found.digest, expected=counted.digest)
+            problem = LINE_CHANGED(found=found.digest, expected=counted.digest)
             raise refusal(read, ("closing", "digest"), problem)
         if found.open != counted.open:
-            wrong = wording.IS_OPEN if counted.open else wording.IS_ENDED
+            wrong = IS_OPEN if counted.open else IS_ENDED
             raise refusal(read, ("closing", "open"), wrong(found=str(found.open).lower()))
         self._closed = True
+
+
+def write_jsonl(records: Iterable[Recorded]) -> Iterator[bytes]:
+    """The lines of a record, each with its line feed, the closing line last.
+
+    Args:
+        records: the events of one game from its first, at least one.
+    """
+    encode = codec().encode
+    tally = Tally()
+    last = None
+    for last in records:
+        line = encode(last)
+        tally.add([line])
+        yield line + b"\n"
+    if last is None:
+        raise ValueError("a record has at least one event")
+    yield tally.closing(last) + b"\n"

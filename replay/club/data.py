@@ -1,46 +1,119 @@
-"""The games of a club as data files, out of one state of the club and in the same memory, however many there are."""
+"""The games of a club as data for those who count: which games, their rows as files, and many games tried under other rules."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+import datetime as dt
+from collections.abc import Callable, Iterable, Iterator
 from hashlib import sha256
 from itertools import chain, groupby, islice
 from pathlib import Path
 from typing import NamedTuple
 
-from sqlalchemy import select
+import msgspec
+from sqlalchemy import ColumnElement, func, select
 
-from replay.club.data import wording
-from replay.club.data.selection import EVERYTHING, Selection, chosen_games, count_games
 from replay.club.pinned_rules import pinned_rules
+from replay.club.queries.games import find_game
+from replay.club.read_models.games import games
 from replay.club.read_models.hands import hands
 from replay.club.read_models.seats import seats
 from replay.club.records.draft import Progress
 from replay.club.stored_events import read_event, read_events, read_opening
 from replay.club_events import CLUB_STREAM
-from replay.data.kept_rows import KeptRows, MadeRows
-from replay.data.names import Names
-from replay.data.parquet import ParquetFiles
-from replay.data.place import new_data_set
-from replay.data.rows import GameRows, posting_row
+from replay.data.parquet import ParquetFiles, new_data_set
+from replay.data.rows import GameRows, GameTask, KeptRows, MadeRows, Names, Trial, posting_row, try_game
 from replay.data.schema import PostingRow, Row
-from replay.engine.engine import Engine, this_process
+from replay.engine import Engine, Memory, this_process
 from replay.errors import BadInput, NotFound
 from replay.events import Event, Joined
 from replay.ledger.accounts import Posting, player_id
+from replay.ledger.periods import first_moment, last_moment
 from replay.ledger.postings import postings
 from replay.ledger.stored_names import StoredNames
-from replay.messages import listed
+from replay.messages import Text, listed
+from replay.rules import rules_named
 from replay.rules.eyes import ALL, Eyes
 from replay.store import Store
 from replay.store.reading import Reading
 from replay.store.tables import log
 
-__all__ = ["DataFiles"]
+_GAMES_AT_ONCE = 500
+
+
+class Selection(NamedTuple):
+    """What games have in common; None for what does not matter.
+
+    Args:
+        game: the id of one game, or the beginning of it.
+        player: the name or the id of somebody who sat there, under any name.
+        rules: a kind of game, such as ``quandui``, or a profile of it.
+        since: the first day of the club on which they began.
+        until: the last one.
+    """
+
+    game: str | None = None
+    player: str | None = None
+    rules: str | None = None
+    since: dt.date | None = None
+    until: dt.date | None = None
+
+
+EVERYTHING = Selection()
+"""All that the club holds, what belongs to no game too."""
+
+
+def chosen_games(reading: Reading, selection: Selection) -> Iterator[str]:
+    """The ids of the games, in the order in which they entered the club.
+
+    Raises:
+        NotFound: there is no such game, or no such player.
+        BadInput: there are no such rules, or the days are not in order.
+    """
+    wanted = select(games.c.id, games.c.position).where(*_conditions(reading, selection)).order_by(games.c.position)
+    after = 0
+    while found := reading.connection.execute(wanted.where(games.c.position > after).limit(_GAMES_AT_ONCE)).all():
+        for row in found:
+            yield str(row.id)
+        after = found[-1].position
+
+
+def count_games(reading: Reading, selection: Selection) -> int:
+    """How many games these are. Raises NotFound or BadInput like :func:`chosen_games`."""
+    wanted = select(func.count()).select_from(games).where(*_conditions(reading, selection))
+    return reading.connection.scalar(wanted) or 0
+
+
+DAYS_IN_ORDER = Text("club-data.days-in-order", "found days from {since} to {until}, expected the earlier one first")
+
+
+def _conditions(reading: Reading, selection: Selection) -> Iterator[ColumnElement[bool]]:
+    since, until = selection.since, selection.until
+    if since and until and since > until:
+        raise BadInput(DAYS_IN_ORDER(since=since.isoformat(), until=until.isoformat()))
+    if selection.game is not None:
+        yield games.c.id == find_game(reading, selection.game)
+    if selection.player is not None:
+        names = StoredNames(reading.connection)
+        known = [names.known[each].name for each in names.names_of(names.find(selection.player))]
+        yield games.c.id.in_(select(seats.c.game).where(seats.c.player.in_(known)))
+    if selection.rules is not None:
+        profile = rules_named(selection.rules, {}).id
+        kind = profile.partition("/")[0]
+        whole = "/" not in selection.rules
+        yield games.c.rules.startswith(f"{kind}/", autoescape=True) if whole else games.c.rules == profile
+    if since is not None:
+        yield games.c.dated >= first_moment(since)
+    if until is not None:
+        yield games.c.dated <= last_moment(until)
+
 
 _AT_ONCE = 1000
 _LONGEST = 5_000
 """Events of a game whose rows are made in one piece."""
+NO_SUCH_GAMES = Text("club-data.no-such-games", "no game of the club is like that: nothing was written")
+SEAT_OF_SEVERAL = Text(
+    "club-data.seat-of-several", "found the eyes {eyes} for several games, expected all, public, or one game"
+)
 
 
 class DataFiles:
@@ -91,13 +164,13 @@ class DataFiles:
             Unavailable: the engine is lost.
         """
         if eyes.kind == "seat" and selection.game is None:
-            raise BadInput(wording.SEAT_OF_SEVERAL(eyes=str(eyes)))
+            raise BadInput(SEAT_OF_SEVERAL(eyes=str(eyes)))
         notes = {"eyes": str(eyes), "names": "replaced" if replaced else "kept"}
         with self._store.reading() as reading:
             chosen = chosen_games(reading, selection)
             first = list(islice(chosen, 1))
             if not first and selection != EVERYTHING:
-                raise NotFound(wording.NO_SUCH_GAMES())
+                raise NotFound(NO_SUCH_GAMES())
             if eyes.kind == "seat":
                 _need_seat(reading, first[0], eyes)
             names = Names(StoredNames(reading.connection), replaced=replaced)
@@ -116,10 +189,13 @@ class DataFiles:
         return written
 
 
+NO_SUCH_SEAT = Text("club-data.no-such-seat", "found the eyes {eyes}, expected a seat of this game: {seats}")
+
+
 def _need_seat(reading: Reading, game: str, eyes: Eyes) -> None:
     taken = select(seats.c.seat).where(seats.c.game == game).order_by(seats.c.seat)
     if eyes.seat not in (found := reading.connection.scalars(taken).all()):
-        raise BadInput(wording.NO_SUCH_SEAT(eyes=str(eyes), seats=listed(found)))
+        raise BadInput(NO_SUCH_SEAT(eyes=str(eyes), seats=listed(found)))
 
 
 class _Game(NamedTuple):
@@ -199,3 +275,88 @@ def _postings(reading: Reading, stream: str, names: Names) -> Iterator[PostingRo
         some = wanted.where(log.c.version.between(after + 1, after + _AT_ONCE))
         for row in reading.connection.execute(some):
             yield posting_row(Posting._make(row), game, names)
+
+
+_Done = dict[str, Trial]
+_encode = msgspec.json.Encoder().encode
+_decode = msgspec.json.Decoder(Trial).decode
+OTHER_MEMORY = Text(
+    "club-data.other-memory", "this is no file of an earlier run with {rules}, expected one or the name of a new file"
+)
+
+
+class Trials:
+    """Tries the games of a club.
+
+    Args:
+        store: the club's events.
+    """
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+
+    def count(self, rules: str, selection: Selection) -> int:
+        """How many games there are to try. Raises NotFound or BadInput like :meth:`run`."""
+        with self._store.reading() as reading:
+            return count_games(reading, _of_kind(rules, selection)[1])
+
+    def run(
+        self,
+        rules: str,
+        selection: Selection,
+        engine: Engine,
+        *,
+        memory: Path | None = None,
+        progress: Callable[[int], None] | None = None,
+    ) -> Iterator[Trial]:
+        """What becomes of each game of the kind, in the order in which they entered the club.
+
+        Args:
+            rules: the rules to try, such as ``quandui/gamerules``.
+            selection: which games; those of other kinds are passed over.
+            engine: who tries them.
+            memory: a file to which each result is written once it is known, and from which an earlier run goes on; None for none.
+            progress: called with the number of games done since the last call.
+
+        Raises:
+            NotFound, BadInput: there is nothing of what the selection names, there are no such rules, or the file is of something else.
+            DiskFull: the file cannot grow.
+            Unavailable: the engine is lost; what is done is in the file.
+        """
+        profile, selection = _of_kind(rules, selection)
+        kept = None if memory is None else Memory(memory, profile.encode(), OTHER_MEMORY(rules=profile))
+        done = {} if kept is None else _remembered(kept)
+        with self._store.reading() as reading:
+            wanted = [(game, reading.version(game)) for game in chosen_games(reading, selection)]
+            known = {game: done[game] for game, version in wanted if game in done and done[game].version == version}
+            tasks = _tasks(reading, [game for game, _ in wanted if game not in known], profile)
+            found = engine.run(try_game, tasks)
+            for game, _ in wanted:
+                trial = known.get(game) or next(found)
+                if kept is not None and game not in known:
+                    kept.add(_encode(trial))
+                if progress is not None:
+                    progress(1)
+                yield trial
+
+
+def _of_kind(rules: str, selection: Selection) -> tuple[str, Selection]:
+    """The profile that is tried, and the selected games of its kind."""
+    profile = rules_named(rules, {}).id
+    return profile, selection._replace(rules=profile.partition("/")[0])
+
+
+def _tasks(reading: Reading, games: list[str], rules: str) -> Iterator[GameTask]:
+    return (GameTask(game, rules, reading.data(game)) for game in games)
+
+
+def _remembered(memory: Memory) -> _Done:
+    """What an earlier run of the same rules has written; a last line that was cut is left out."""
+    found: _Done = {}
+    for line in memory:
+        try:
+            trial = _decode(line)
+        except msgspec.MsgspecError:
+            continue
+        found[trial.game] = trial
+    return found

@@ -3,37 +3,61 @@
 from __future__ import annotations
 
 import datetime as dt
+import unicodedata
 from array import array
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import partial
 from itertools import chain, islice
-from typing import NamedTuple
+from typing import Literal, NamedTuple, cast
 from uuid import UUID
 
 from msgspec.structs import replace
 
 from replay.errors import BadInput, RuleViolation
-from replay.events import Depth, Event, GameOpened, HandStarted, Joined, Noted, Paid
-from replay.formats.limits import TEXT_EVENTS
-from replay.formats.text import wording
-from replay.formats.text.grammar import Line, Word, parse, parse_later, unescape
-from replay.formats.text.header import Header, read_header
-from replay.formats.text.moves import MOST_WORDS, read_move
-from replay.formats.text.payments import check_payments
-from replay.messages import Message
+from replay.events import (
+    POT,
+    Abandoned,
+    DealerChosen,
+    DeckCommitted,
+    DeckMixed,
+    DeckRevealed,
+    Depth,
+    Event,
+    GameEnded,
+    GameOpened,
+    HandStarted,
+    HandVoided,
+    Irregular,
+    Joined,
+    Left,
+    Noted,
+    Paid,
+    TakenBack,
+    TimeCalled,
+    TrackLost,
+    player_account,
+)
+from replay.formats.files import TEXT_EVENTS
+from replay.formats.text_grammar import Header, Line, Word, canon_word, parse, parse_later, read_header, unescape
+from replay.messages import Message, Text
 from replay.names import typed_form
 from replay.rules import HeldGames, Rules, new_game
+from replay.rules.shared.checks import expected_dealer
 from replay.rules.shared.notation import EVERYBODY
 from replay.rules.shared.table import Table
 from replay.rules.shared.verbs import Canon, in_canon
 
-__all__ = ["LineReader", "TextEvent", "TextReader", "TextRecord", "is_of_several", "read_text"]
-
 _MOST_TAGS = 1000
 _MOST_TRIED = 200
 """Lines that a refusal tries for one alternative."""
-_OF_THE_TABLE = (wording.NO_DEALER.code, wording.TOO_MANY_STEPS_BACK.code)
+NO_DEALER = Text(
+    "text.no-dealer", "found no dealer, expected one: 'dealer' and the seat, since nobody is chosen to deal yet"
+)
+TOO_MANY_STEPS_BACK = Text(
+    "text.too-many-steps-back", "found {found} steps, expected at most {most}, back to the beginning of the hand"
+)
+_OF_THE_TABLE = (NO_DEALER.code, TOO_MANY_STEPS_BACK.code)
 """What is refused of a line before the rules see its move, and could be said otherwise."""
 _MOST_TOGETHER = 1000
 """Lines that are read as one; a deal has one or two for each seat."""
@@ -86,6 +110,9 @@ def _refused(source: str) -> Iterator[None]:
         raise error.at(source=source) from None
 
 
+MANY_TAGS = Text("text.many-tags", "found more than {most:,} tags, expected fewer")
+
+
 def _read_top(data: bytes, held: HeldGames) -> tuple[Header, Iterator[Line]]:
     """The header of a text, and the lines after it."""
     lines = parse(data)
@@ -98,8 +125,16 @@ def _read_top(data: bytes, held: HeldGames) -> tuple[Header, Iterator[Line]]:
             break
         tags += line.words
         if len(tags) > 2 * _MOST_TAGS:
-            raise tags[2 * _MOST_TAGS].refuse(wording.MANY_TAGS(most=_MOST_TAGS))
+            raise tags[2 * _MOST_TAGS].refuse(MANY_TAGS(most=_MOST_TAGS))
     return read_header(opening.words[0], tags, held), body
+
+
+IN_SOURCE = Text("text.in-source", "{source}:{warning}")
+MANY_EVENTS = Text(
+    "text.many-events",
+    "found more than {most:,} events (moves, what follows from them, and notes), expected a text of ten evenings at most: "
+    "a longer game is imported as JSON lines, as paipu export writes it",
+)
 
 
 class TextReader:
@@ -124,7 +159,7 @@ class TextReader:
         self._header = header
         self.opened, self.game, self.at = header.opened, header.game, header.at
         self.earlier = header.earlier
-        self.warnings = [wording.IN_SOURCE(source=source, warning=warning) for warning in header.warnings]
+        self.warnings = [IN_SOURCE(source=source, warning=warning) for warning in header.warnings]
         self.rules = header.rules
         self.table = header.rules.table()
         self._reader = LineReader(header.rules, self.table, header.depth, name)
@@ -147,7 +182,7 @@ class TextReader:
         self._count += len(made)
         if self._count > TEXT_EVENTS:
             _, line, column = made[-1]
-            raise BadInput(wording.MANY_EVENTS(most=TEXT_EVENTS), line=line, column=column)
+            raise BadInput(MANY_EVENTS(most=TEXT_EVENTS), line=line, column=column)
         return iter(made)
 
 
@@ -155,6 +190,15 @@ def is_of_several(rules: Rules, line: Line) -> bool:
     """Whether a line only makes sense together with the like lines around it, as those of a deal do."""
     notation = rules.room.notation
     return line.kind == "seat" and notation.together(in_canon(line.words[1].text, notation.verbs).text)
+
+
+EMPTY_NAME = Text("text.empty-name", "found an empty name, expected one of 1 to 100 characters")
+TYPED = Text("text.typed", "{legal}, typed as {hint}")
+NO_SEAT = Text("text.no-seat", "found '{found}', expected a seat and what it does")
+NEITHER_SEAT_NOR_ALL = Text(
+    "text.neither-seat-nor-all", "found '{found}', expected 'all {action}', or a seat and what it does"
+)
+A_NOTE = Text("text.a-note", "a note")
 
 
 class LineReader:
@@ -197,7 +241,7 @@ class LineReader:
         if not together:
             self._line(line)
         for note in line.notes:
-            self.move(Noted(unescape(note, wording.A_NOTE(), MOST_WORDS)), note)
+            self.move(Noted(unescape(note, A_NOTE(), MOST_WORDS)), note)
 
     def close(self) -> None:
         """Read the lines that waited for more of their kind. Raises BadInput with line and column."""
@@ -228,7 +272,7 @@ class LineReader:
         try:
             if isinstance(move, Joined):
                 if not (name := self._name(move.player)):
-                    raise BadInput(wording.EMPTY_NAME(), field="player")
+                    raise BadInput(EMPTY_NAME(), field="player")
                 move = replace(move, player=name)
             outcome = self._decide(self.table, move)
         except BadInput as error:
@@ -257,9 +301,9 @@ class LineReader:
         if not hint:
             return
         if isinstance(error, RuleViolation):
-            error.say_legal(wording.TYPED(legal=error.legal or self.rules.expected(self.table), hint=hint))
+            error.say_legal(TYPED(legal=error.legal or self.rules.expected(self.table), hint=hint))
         else:
-            error.problem = wording.TYPED(legal=error.problem, hint=hint)
+            error.problem = TYPED(legal=error.problem, hint=hint)
 
     def _to_try(self, error: BadInput) -> Iterator[Iterable[str]]:
         """For each alternative, the lines that may say it."""
@@ -317,8 +361,8 @@ class LineReader:
         if canon.text.strip().casefold() not in everybody:
             found = f"{seat.text} {actions.text.strip()[:30]}"
             if everybody:
-                raise seat.refuse(wording.NEITHER_SEAT_NOR_ALL(found=found, action=everybody[0]))
-            raise seat.refuse(wording.NO_SEAT(found=found))
+                raise seat.refuse(NEITHER_SEAT_NOR_ALL(found=found, action=everybody[0]))
+            raise seat.refuse(NO_SEAT(found=found))
         return EVERYBODY, canon
 
     def _seats(self, lines: list[Line]) -> None:
@@ -344,3 +388,215 @@ class LineReader:
                 raise
             place, (_, canon) = lines[number].words[1], moves_typed[number]
             self.move(move, ("", place.line, place.column + canon.typed(column) - 1))
+
+
+_NAME, _BOARD, _MIXED = 100, 40, 200
+MOST_WORDS = 1000
+"""The longest reason or note, in characters."""
+
+
+def read_move(line: Line, table: Table, depth: Depth) -> tuple[Event, Word]:
+    """The move that a line is, and its place.
+
+    Args:
+        line: any but those of seats, payments and notes alone.
+        table: before the move.
+        depth: of a hand that names none.
+
+    Raises:
+        BadInput: with line and column.
+    """
+    return _start_hand(line.words, table, depth) if line.kind == "hand" else _MOVES[line.kind](line.words, table)
+
+
+def _start_hand(words: Sequence[Word], table: Table, otherwise: Depth) -> tuple[Event, Word]:
+    """A hand begins; its order of play follows from who is there."""
+    number, dealer, board, depth = words
+    # While a hand is played, the rules refuse the next, whoever deals it.
+    seat = int(dealer.text) if dealer.text else table.dealer if table.live else expected_dealer(table)
+    if seat is None:
+        raise number.refuse(NO_DEALER())
+    present = table.present
+    start = present.index(seat) if seat in present else 0
+    order = present[start:] + present[:start]
+    recorded = cast(Depth, canon_word(depth.text)) if depth.text else otherwise
+    named = _board(board) if board.text else None
+    return HandStarted(int(number.text), order, seat, recorded, named), number
+
+
+EMPTY_BOARD = Text("text.empty-board", "found an empty name, expected that of a board, of 1 to {most} characters")
+NAME_OF_BOARD = Text("text.name-of-board", "the name of a board")
+
+
+def _board(word: Word) -> str:
+    board = unicodedata.normalize("NFC", unescape(word, NAME_OF_BOARD(), _BOARD)).strip()
+    if not board:
+        raise word.refuse(EMPTY_BOARD(most=_BOARD))
+    return board
+
+
+def _end_game(words: Sequence[Word], table: Table) -> tuple[Event, Word]:
+    return GameEnded(), words[0]
+
+
+A_NAME = Text("text.a-name", "a name")
+
+
+def _join(words: Sequence[Word], table: Table) -> tuple[Event, Word]:
+    seat, name, after = words
+    player = unicodedata.normalize("NFC", unescape(name, A_NAME(), _NAME)).strip()
+    if not player:
+        raise name.refuse(EMPTY_NAME())
+    return Joined(int(seat.text), player, int(after.text) if after.text else None), seat
+
+
+def _leave(words: Sequence[Word], table: Table) -> tuple[Event, Word]:
+    return Left(int(words[0].text)), words[0]
+
+
+def _choose_dealer(words: Sequence[Word], table: Table) -> tuple[Event, Word]:
+    return DealerChosen(int(words[0].text), "random"), words[0]
+
+
+def _commit_deck(words: Sequence[Word], table: Table) -> tuple[Event, Word]:
+    hand, digest = words
+    return DeckCommitted(int(hand.text), digest.text.lower()), hand
+
+
+LENGTH_OF_MIXED = Text("text.length-of-mixed", "found {found:,} characters, expected words to mix in of 1 to {most}")
+WORDS_TO_MIX_IN = Text("text.words-to-mix-in", "words to mix in")
+
+
+def _mix_deck(words: Sequence[Word], table: Table) -> tuple[Event, Word]:
+    seat, mixed = words
+    text = unicodedata.normalize("NFC", unescape(mixed, WORDS_TO_MIX_IN(), _MIXED)).strip()
+    if not 1 <= len(text) <= _MIXED:
+        raise mixed.refuse(LENGTH_OF_MIXED(found=len(text), most=_MIXED))
+    return DeckMixed(int(seat.text), text), seat
+
+
+def _reveal_deck(words: Sequence[Word], table: Table) -> tuple[Event, Word]:
+    hand, secret = words
+    return DeckRevealed(int(hand.text), secret.text.lower()), hand
+
+
+A_REASON = Text("text.a-reason", "a reason")
+
+
+def _void_hand(words: Sequence[Word], table: Table) -> tuple[Event, Word]:
+    hand, reason = words
+    return HandVoided(int(hand.text), unescape(reason, A_REASON(), MOST_WORDS)), hand
+
+
+def _abandon_hand(words: Sequence[Word], table: Table) -> tuple[Event, Word]:
+    return Abandoned(unescape(words[0], A_REASON(), MOST_WORDS)), words[0]
+
+
+def _lose_track(words: Sequence[Word], table: Table) -> tuple[Event, Word]:
+    return TrackLost(), words[0]
+
+
+def _take_back_to(words: Sequence[Word], table: Table) -> tuple[Event, Word]:
+    """The hand goes back to a step."""
+    _, step = words
+    return TakenBack(int(step.text)), step
+
+
+def _take_back(words: Sequence[Word], table: Table) -> tuple[Event, Word]:
+    """The hand goes back by some steps, one where no number is given."""
+    back, number = words
+    named = number if number.text else back
+    steps = int(number.text) if number.text else 1
+    if table.live and steps > table.step:
+        raise named.refuse(TOO_MANY_STEPS_BACK(found=steps, most=table.step))
+    return TakenBack(table.step - steps), named
+
+
+WORDS = Text("text.words", "words")
+
+
+def _allow_irregular(words: Sequence[Word], table: Table) -> tuple[Event, Word]:
+    rule, reason = (unescape(word, WORDS(), MOST_WORDS) for word in words)
+    return Irregular(rule, reason), words[0]
+
+
+def _call_time(words: Sequence[Word], table: Table) -> tuple[Event, Word]:
+    called, running = words
+    counts = cast(Literal["counted", "void"], canon_word(running.text)) if running.text else None
+    return TimeCalled(counts), called
+
+
+_MOVES: Mapping[str, Callable[[Sequence[Word], Table], tuple[Event, Word]]] = {
+    "end": _end_game,
+    "joined": _join,
+    "left": _leave,
+    "dealer": _choose_dealer,
+    "committed": _commit_deck,
+    "mixed": _mix_deck,
+    "revealed": _reveal_deck,
+    "voided": _void_hand,
+    "abandoned": _abandon_hand,
+    "lost": _lose_track,
+    "taken_back": _take_back_to,
+    "undone": _take_back,
+    "irregular": _allow_irregular,
+    "time": _call_time,
+}
+"""The move that each kind of line is, by its rule in the grammar; words that were left out are None."""
+OTHER_PAYMENT = Text("text.other-payment", "found {found!r}, expected {expected}")
+PAYMENTS_MISSING = Text("text.payments-missing", "found no more payments, expected {expected}")
+
+
+def check_payments(rules: Rules, table: Table, due: list[Paid], words: Sequence[Word]) -> None:
+    """Take the payments that a money line names off those that are due. Raises BadInput if the two are not the same.
+
+    Args:
+        rules: of the game.
+        table: after the payments.
+        due: what the rules made of the move before; empty afterwards.
+        words: of the line: its mark, then payer, payee, amount and reason of each payment; a reason that was left out is empty.
+    """
+    mark, *parts = words
+    for place in range(0, len(parts), 4):
+        payer, payee, amount, why = parts[place : place + 4]
+        units = _minor_units(rules, amount)
+        for each in due:
+            same = (each.payer, each.payee, each.amount) == (_account(table, payer), _account(table, payee), units)
+            if same and (not why.text or why.text.casefold() == each.why):
+                due.remove(each)
+                break
+        else:
+            found = f"{payer.text}>{payee.text} {amount.text}" + (f" {why.text}" if why.text else "")
+            raise payer.refuse(OTHER_PAYMENT(found=found, expected=_expected(rules, table, due)))
+    if due:
+        raise mark.refuse(PAYMENTS_MISSING(expected=_expected(rules, table, due)))
+
+
+def _minor_units(rules: Rules, amount: Word) -> int:
+    try:
+        return rules.unit.read(amount.text)
+    except BadInput as error:
+        raise error.at(line=amount.line, column=amount.column) from None
+
+
+NOBODY_AT_SEAT = Text("text.nobody-at-seat", "found seat {seat}, expected the seat of a player or 'pot'")
+
+
+def _account(table: Table, word: Word) -> str:
+    if canon_word(word.text) == POT:
+        return POT
+    name = table.players.get(int(word.text))
+    if name is None:
+        raise word.refuse(NOBODY_AT_SEAT(seat=word.text))
+    return player_account(name)
+
+
+DUE = Text("text.due", "{payments!r}, which the rules make here")
+NOTHING_DUE = Text("text.nothing-due", "no payment here: the rules make none")
+
+
+def _expected(rules: Rules, table: Table, due: Sequence[Paid]) -> Message:
+    seats = {player_account(name): str(seat) for seat, name in table.players.items()} | {POT: POT}
+    write = rules.unit.write
+    written = [f"{seats[each.payer]}>{seats[each.payee]} {write(each.amount)} {each.why}" for each in due]
+    return DUE(payments="  ".join(written)) if due else NOTHING_DUE()

@@ -31,13 +31,12 @@ from replay.events import (
     TrackLost,
     player_account,
 )
-from replay.formats.text import wording
-from replay.formats.text.grammar import brace, quote
-from replay.formats.text.header import seated_names, write_header
+from replay.formats.text_grammar import brace, quote, seated_names, write_header
 from replay.identity import game_id
+from replay.messages import Text
 from replay.rules import Rules
 
-__all__ = ["write_text"]
+OTHER_FIRST_EVENT = Text("text.other-first-event", "found {found}, expected GameOpened as the first event of a game")
 
 
 def write_text(rules: Rules, records: Iterable[Recorded]) -> str:
@@ -66,7 +65,7 @@ def write_text(rules: Rules, records: Iterable[Recorded]) -> str:
     first, *others = records
     opened = first.data
     if not isinstance(opened, GameOpened):
-        raise BadInput(wording.OTHER_FIRST_EVENT(found=type(opened).__name__))
+        raise BadInput(OTHER_FIRST_EVENT(found=type(opened).__name__))
     events = [record.data for record in others]
     names = seated_names(events)
     depths = {event.depth for event in events if isinstance(event, HandStarted)}

@@ -11,11 +11,8 @@ from typing import Any, Literal, cast
 
 from lark import Lark, Token, Tree, UnexpectedInput, UnexpectedToken
 
-__all__ = ["Start", "Tokens", "Unexpected", "parse_line", "terminals"]
-
 Start = Literal["opening", "header", "line"]
 """What a line may be: the first one, one before the first hand, any other."""
-
 Tokens = list[Token | None]
 """The tokens of a line; None for one that was left out."""
 
@@ -44,7 +41,7 @@ class _Reductions:
 
 @cache
 def _parser() -> Lark:
-    grammar = files("replay.formats.text").joinpath("paipu.lark").read_text("utf-8")
+    grammar = files("replay.formats").joinpath("paipu.lark").read_text("utf-8")
     starts = ["opening", "header", "line"]
     return Lark(grammar, parser="lalr", start=starts, maybe_placeholders=True, transformer=_Reductions())
 

@@ -1,11 +1,16 @@
-"""Compares a club's read models with those that the same projections build from its log in a scratch database."""
+"""Read models and the club's own stream, made again from the log in a scratch database and compared."""
 
 from __future__ import annotations
 
+import sqlite3
 from collections.abc import Container, Iterator
+from contextlib import contextmanager
+from itertools import groupby
+from types import TracebackType
 
-from sqlalchemy import Connection, Table
-from sqlalchemy.exc import DBAPIError
+from sqlalchemy import Connection, StaticPool, Table, create_engine, select
+from sqlalchemy.exc import DBAPIError, OperationalError
+from sqlalchemy.schema import CreateTable
 
 from replay.club.read_models.access import access
 from replay.club.read_models.confirmations import confirmations
@@ -16,7 +21,7 @@ from replay.club.read_models.hands import hands
 from replay.club.read_models.openings import openings
 from replay.club.read_models.packed import packed
 from replay.club.read_models.paid import paid
-from replay.club.read_models.projection import project
+from replay.club.read_models.projection import TABLES, project
 from replay.club.read_models.released import released
 from replay.club.read_models.roles import roles
 from replay.club.read_models.seats import seats
@@ -24,30 +29,95 @@ from replay.club.read_models.settings import settings
 from replay.club.read_models.standings import standings
 from replay.club.read_models.tallies import tallies
 from replay.club.read_models.ties import ties
-from replay.club.verify import wording
-from replay.club.verify.scratch import NoRoom, Scratch
-from replay.club_events import CLUB_STREAM, stream_named
+from replay.club.treasury.decision.dispatch import decide
+from replay.club.treasury.folded_state import FoldedState
+from replay.club.verify.games import AT_EVENT
+from replay.club_events import CLUB_STREAM, club_codec, stream_named
 from replay.errors import PaipuError
-from replay.events import Joined
+from replay.events import Joined, Recorded
 from replay.ledger.balances import balances, daily
 from replay.ledger.booked_days import booked_days
 from replay.ledger.comparison import compare_players, compare_postings, unnamed_accounts
 from replay.ledger.people import Named, Naming, People
 from replay.ledger.periods import periods
-from replay.messages import Message
+from replay.messages import Message, Text
 from replay.store.comparison import compare_tables
 from replay.store.reading import Reading
+from replay.store.tables import log
 
-__all__ = ["ReadModels"]
+_IN_MEMORY = 2048
+"""KiB that are held in memory before SQLite writes into a file in the temporary directory: the rows of about 30,000 events of
+games, of which 100,000 take 6.4 MB. It bounds what a check takes in memory for them, however large the club is."""
+_NO_ROOM = {sqlite3.SQLITE_NOMEM, sqlite3.SQLITE_IOERR, sqlite3.SQLITE_FULL, sqlite3.SQLITE_CANTOPEN}
+_PRIMARY = 0xFF
+"""What of an extended error code of SQLite is the code itself."""
+
+
+class NoRoom(Exception):
+    """There is no room for the database, or to sort something, in the words of SQLite."""
+
+
+@contextmanager
+def needing_room() -> Iterator[None]:
+    """Surrounds what SQLite may need the temporary directory for. Raises NoRoom."""
+    try:
+        yield
+    except OperationalError as error:
+        if getattr(error.orig, "sqlite_errorcode", 0) & _PRIMARY in _NO_ROOM:
+            raise NoRoom(str(error.orig)) from error
+        raise
+
+
+class Scratch:
+    """An SQLite database with the tables of all read models, whatever engine the club has; gone when it is closed.
+
+    A database without a name is in memory while it is small, and then in a file that has no name either.
+    """
+
+    def __init__(self) -> None:
+        self._engine = create_engine("sqlite://", creator=_connect, poolclass=StaticPool)
+
+    def __enter__(self) -> Scratch:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self._engine.dispose()
+
+    def prepare(self) -> None:
+        """Make the tables, without the indexes that only look-ups need. Raises NoRoom."""
+        with self.writing() as connection:
+            for table in TABLES:
+                connection.execute(CreateTable(table))
+
+    @contextmanager
+    def writing(self) -> Iterator[Connection]:
+        """A transaction that is kept when the block ends and rolled back when it raises. Raises NoRoom."""
+        with needing_room(), self._engine.begin() as connection:
+            yield connection
+
+    reading = writing
+
+
+def _connect() -> sqlite3.Connection:
+    connection = sqlite3.connect("")
+    for setting in (f"cache_size = -{_IN_MEMORY}", "journal_mode = MEMORY", "synchronous = OFF", "temp_store = FILE"):
+        connection.execute(f"PRAGMA {setting}")
+    return connection
+
 
 _OF_GAMES = (games, seats, hands, packed, standings)
 _SUMS = (balances, daily, booked_days, tallies)
 _OF_THE_CLUB = (periods, confirmations, disputes, paid, roles, ties, settings, released, access, openings)
 _NO_FACTS_FIT = (PaipuError, DBAPIError, OverflowError)
 """What a projection raises on facts that the guards would have refused."""
-
 _AT_ONCE = 1000
 """From how many facts on they are written, all in one transaction."""
+NAMING_REFUSED = Text("verify.naming-refused", "{stream} (log position {position}): {problem}")
+CANNOT_HOLD = Text("verify.cannot-hold", "{stream}: the books and the index cannot hold what it says: {reason}")
+INDEX_OF_GAME = Text("verify.index-of-game", "the index of {table}: game {game}: {problem}")
+INDEX_AT = Text("verify.index-at", "the index of {table}, {place}: {problem}")
 
 
 class ReadModels:
@@ -106,7 +176,7 @@ class ReadModels:
                 people = People.load(connection)
             for event, position in facts.named:
                 if refusal := _refusal(people, event, position):
-                    yield wording.NAMING_REFUSED(stream=stream_named(stream), position=position, problem=refusal)
+                    yield NAMING_REFUSED(stream=stream_named(stream), position=position, problem=refusal)
                 else:
                     named.append(Named(event, position))
             fitting = facts._replace(money=[fact for fact in facts.money if fact not in wrong], named=named)
@@ -117,7 +187,7 @@ class ReadModels:
         except (DBAPIError, OverflowError) as error:
             self._unread.add(stream)
             reason = str(getattr(error, "orig", error))
-            yield wording.CANNOT_HOLD(stream=stream_named(stream), reason=reason)
+            yield CANNOT_HOLD(stream=stream_named(stream), reason=reason)
 
     def compare(self, sealed: Container[object]) -> list[Message]:
         """What differs, one finding each, table by table.
@@ -149,10 +219,10 @@ class ReadModels:
         passed_over = () if sealed is None else self._unread
         for key, problem in compare_tables(table, self._club, rebuilt, passed_over):
             if sealed is not None and key[0] not in sealed:
-                yield wording.INDEX_OF_GAME(table=table.name, game=str(key[0]), problem=problem)
+                yield INDEX_OF_GAME(table=table.name, game=str(key[0]), problem=problem)
             else:
                 place = ", ".join(f"{name} {part}" for name, part in zip(names, key, strict=True))
-                yield wording.INDEX_AT(table=table.name, place=place, problem=problem)
+                yield INDEX_AT(table=table.name, place=place, problem=problem)
 
 
 def _refusal(people: People, event: Naming, position: int) -> Message | None:
@@ -165,3 +235,57 @@ def _refusal(people: People, event: Naming, position: int) -> Message | None:
     except PaipuError as refusal:
         return refusal.problem
     return None
+
+
+def check_own_stream(reading: Reading) -> list[Message]:
+    """What is wrong with the sealed events of the club's own stream, one sentence each, in order.
+
+    After them come the games in which one player has two seats.
+    That they can be read, and that the books and the index hold what they say, is checked elsewhere, and before.
+    """
+    findings = []
+    with FoldedState(reading.connection) as state:
+        for position, record in sealed_events(reading):
+            state.reach(position, record.at)
+            findings += [
+                AT_EVENT(stream=stream_named(CLUB_STREAM), version=record.seq, problem=refusal.finding)
+                for refusal in decide(state, record.data)
+                if refusal.finding is not None
+            ]
+            state.take(record)
+    return [*findings, *_seated_twice(reading.connection)]
+
+
+def sealed_events(reading: Reading) -> Iterator[tuple[int, Recorded]]:
+    """The sealed events of the club's own stream with their positions in the log, in order."""
+    decode = club_codec().decode
+    version = 0
+    while rows := reading.read(CLUB_STREAM, version, version + _AT_ONCE):
+        version = rows[-1].version
+        places = select(log.c.version, log.c.position).where(
+            log.c.stream == CLUB_STREAM, log.c.version.between(rows[0].version, version)
+        )
+        positions = dict(reading.connection.execute(places).all())
+        for row in rows:
+            if row.version in positions:
+                yield positions[row.version], decode(row.data)
+
+
+SEAT_OF_PLAYER = Text("verify.seat-of-player", "seat {seat} ({player})")
+ONE_PLAYER_TWICE = Text(
+    "verify.one-player-twice", "game {game}: {one} and {other} are one player in this club, expected two people"
+)
+
+
+def _seated_twice(connection: Connection) -> Iterator[Message]:
+    """One sentence for each game in which two seats mean one player."""
+    people = People.load(connection)
+    if all(person.stands_for is None for person in people.known.values()):
+        return  # The rules give no name two seats of a game.
+    wanted = select(*seats.c[:3]).order_by(seats.c.game, seats.c.seat)
+    with connection.execute(wanted, execution_options={"yield_per": _AT_ONCE}) as found:
+        for game, rows in groupby(found, key=lambda row: str(row.game)):
+            names = {row.seat: row.player for row in rows}
+            if twice := people.seat_twice(names):
+                one, other = (SEAT_OF_PLAYER(seat=seat, player=names[seat]) for seat in twice)
+                yield ONE_PLAYER_TWICE(game=game, one=one, other=other)
