@@ -39,7 +39,7 @@ def killing(task: tuple[int, str]) -> int:
 
 def refusing(number: int) -> int:
     """Refuses a task."""
-    from replay.engine.wording import NO_JOBS
+    from replay.engine import NO_JOBS
 
     raise BadInput(NO_JOBS(found=number, most=7), field="jobs")
 

@@ -33,8 +33,10 @@ PLAIN = {
     "replay/club/queries/endings.py",  # the kinds of win, by which the index knows them
     "replay/club/read_models/games.py",  # which games an index holds
     "replay/club/treasury/references.py",  # what people type for an account
+    "replay/club/table/recorder_view.py",  # a line as it is typed
     "replay/club_events.py",  # the same of the club's own events
     "replay/events.py",  # what the record's schema says of its fields
+    "replay/faces.py",  # an error of the program
     "replay/formats/jsonl_schema.py",  # the published schema
     "replay/formats/text_reader.py",  # lines that a refusal offers, as they are typed
     "replay/formats/text_writer.py",  # the text notation
@@ -49,16 +51,13 @@ PLAIN = {
     "replay/rules/guandan/sheet.py",  # the kinds of win, by which the index knows them
     "replay/rules/guandan/verbs.py",  # the words of the notation
     "replay/rules/khanhoo/verbs.py",  # the words of the notation
-    "replay/rules/quandui/verbs.py",  # the words of the notation
     "replay/rules/khanhoo/bot.py",  # what is written into a record
     "replay/rules/khanhoo/events.py",  # the published schema
     "replay/rules/khanhoo/keypad.py",  # lines as they are typed
     "replay/rules/khanhoo/offers.py",  # lines as they are typed
-    "replay/rules/quandui/hints.py",  # lines as they are typed
-    "replay/rules/quandui/keypad.py",  # lines as they are typed
+    "replay/rules/quandui/moves.py",  # lines as they are typed
+    "replay/rules/quandui/pack.py",  # pictures
     "replay/rules/quandui/notation.py",  # lines as they are typed
-    "replay/rules/quandui/offers.py",  # lines as they are typed
-    "replay/rules/quandui/pictures.py",  # the drawing of cards
     "replay/rules/shared/decks.py",  # the lines that are hashed
     "replay/rules/shared/french.py",  # the drawing of cards
     "replay/rules/shared/offers.py",  # lines as they are typed
