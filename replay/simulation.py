@@ -133,8 +133,7 @@ def _evening(rules: Rules, opened: GameOpened, players: int, hands: int, chance:
         if dealer is None:
             dealer = chance.choice(table.present)
             yield from made(DealerChosen(dealer, "random"))
-        start = table.present.index(dealer)
-        yield from made(HandStarted(hand, table.present[start:] + table.present[:start], dealer, "full"))
+        yield from made(HandStarted(hand, table.order_from(dealer), dealer, "full"))
         for move in rules.room.play(rules, table, chance):
             yield from made(move)
     yield from made(GameEnded())

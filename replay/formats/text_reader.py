@@ -416,12 +416,9 @@ def _start_hand(words: Sequence[Word], table: Table, otherwise: Depth) -> tuple[
     seat = int(dealer.text) if dealer.text else table.dealer if table.live else expected_dealer(table)
     if seat is None:
         raise number.refuse(NO_DEALER())
-    present = table.present
-    start = present.index(seat) if seat in present else 0
-    order = present[start:] + present[:start]
     recorded = cast(Depth, canon_word(depth.text)) if depth.text else otherwise
     named = _board(board) if board.text else None
-    return HandStarted(int(number.text), order, seat, recorded, named), number
+    return HandStarted(int(number.text), table.order_from(seat), seat, recorded, named), number
 
 
 EMPTY_BOARD = Text("text.empty-board", "found an empty name, expected that of a board, of 1 to {most} characters")

@@ -134,7 +134,7 @@ def _correctable(game: str, hands: Sequence[int]) -> tuple[list[int], Message | 
             for each in club().recorder.need_correctable(game, hand, eyes, partial(widest_at, game)):
                 allow_moves(game)(HandVoided(each, "-"))
         except (BadInput, NotAllowed) as refusal:
-            return found, refusal.sentence
+            return found, refusal.problem
         found.append(hand)
     return found, None
 

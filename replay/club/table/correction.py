@@ -127,9 +127,7 @@ def _repeated(rules: Rules, timeline: Timeline, hand: int, table: Table) -> Iter
     for event in timeline.at(timeline.hands[hand].last).events():
         if isinstance(event, HandStarted):
             dealer = expected_dealer(table) or event.dealer
-            start = table.present.index(dealer)
-            order = table.present[start:] + table.present[:start]
-            yield HandStarted(table.hands + 1, order, dealer, event.depth)
+            yield HandStarted(table.hands + 1, table.order_from(dealer), dealer, event.depth)
         elif type(event) in rules.moves:
             yield event
 

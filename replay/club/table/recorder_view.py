@@ -16,7 +16,7 @@ from replay.answers.recording import Choice, Following
 from replay.club.table.last_table import LastTable
 from replay.club.table.moves import Decider, Move, units
 from replay.errors import BadInput
-from replay.events import Abandoned, DealerChosen, Depth, Event, HandEnded, Paid, player_account
+from replay.events import Abandoned, DealerChosen, Depth, Event, HandEnded, HandStarted, Paid, player_account
 from replay.messages import Message
 from replay.next_moves import choice, following
 from replay.rules import Rules
@@ -159,11 +159,11 @@ def _begun(rules: Rules, table: Table, head: str | None) -> _Begun | None:
     return None if head is None else _after(rules, table, head)
 
 
-def _after(rules: Rules, table: Table, line: str) -> _Begun:
-    """The table after a line, and what came of it."""
+def _after(rules: Rules, table: Table, move: str | Event) -> _Begun:
+    """The table after a move, and what came of it."""
     then = table.copy()
     decider = Decider(rules, then, then, ALL)
-    events = [each.event for unit in units(rules, [Move(line)], 0) for each in decider.decide(unit, _allow)]
+    events = [each.event for unit in units(rules, [Move(move)], 0) for each in decider.decide(unit, _allow)]
     return _Begun(then, events)
 
 
@@ -175,10 +175,10 @@ def _later(rules: Rules, table: Table) -> dict[int, Table]:
     """A result hand that each seat has begun to deal after this one, whoever is to deal it. Hands that are not sent yet are shown by it."""
     found: dict[int, Table] = {}
     with suppress(BadInput):  # no hand may follow
-        between = _after(rules, table, _counted(rules, table, _ABANDON)).table if table.live else table
+        between = _after(rules, table, Abandoned("-")).table if table.live else table
         for seat in between.present:
             then = rules.evolve(between.copy(), DealerChosen(seat, "random"))
-            found[seat] = _after(rules, then, f"== hand {then.hands + 1}, dealer {seat}, depth result").table
+            found[seat] = _after(rules, then, HandStarted(then.hands + 1, then.order_from(seat), seat, "result")).table
     return found
 
 

@@ -182,8 +182,7 @@ def _hand_started(rules: Rules, table: Table, move: HandStarted) -> None:
             rule=wording.RULING(title=title, number=rules.room.rulings["dealer"]),
             legal=wording.DEALS(who=table.who(expected)),
         )
-    start = present.index(move.dealer)
-    order = present[start:] + present[:start]
+    order = table.order_from(move.dealer)
     if move.depth == "result" and rules.room.result_board is None:
         raise BadInput(wording.NO_RESULT_ALONE(title=title), field="depth")
     if move.board is not None:

@@ -10,7 +10,6 @@ from replay.events import (
     DeckCommitted,
     DeckMixed,
     Depth,
-    Event,
     GameEnded,
     HandStarted,
     Irregular,
@@ -90,19 +89,17 @@ def _hands(rules: Rules, table: Table) -> Iterator[Offer]:
     dealers = present if dealer is None else (dealer,)
     for depth, label in _DEPTHS.items():
         for board in (None, "-") if "board" in rules.room.rulings else (None,):
-            may = [each for each in dealers if is_accepted(rules, table, _started(table, each, depth, board))]
+            may = [
+                each
+                for each in dealers
+                if is_accepted(rules, table, HandStarted(hand, table.order_from(each), each, depth, board))
+            ]
             if may:
                 named = "$seat" if dealer is None else str(dealer)
                 on_board = ', board "$board"' if board else ""
                 text = f"== hand {hand}, dealer {named}{on_board}, depth {depth}"
                 says = wording.OFFER_ON_BOARD(offer=label(hand=hand)) if board else label(hand=hand)
                 yield offer(says, text, fits={"seat": may} if dealer is None else {})
-
-
-def _started(table: Table, dealer: int, depth: Depth, board: str | None) -> Event:
-    present = table.present
-    start = present.index(dealer) if dealer in present else 0
-    return HandStarted(table.hands + 1, present[start:] + present[:start], dealer, depth, board)
 
 
 def _shown(rules: Rules, table: Table) -> Iterator[Offer]:

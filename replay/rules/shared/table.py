@@ -175,6 +175,11 @@ class Table:
         """The seats at the table in play order."""
         return tuple(seat for seat in self.circle if seat not in self.absent)
 
+    def order_from(self, seat: int) -> tuple[int, ...]:
+        """The same, beginning with a seat if it is there."""
+        start = self.present.index(seat) if seat in self.present else 0
+        return self.present[start:] + self.present[:start]
+
     def count(self, seat: int) -> int:
         """How many cards the seat holds, melds not counted."""
         return len(self.known.get(seat, ())) + self.unknown.get(seat, 0)
