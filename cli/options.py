@@ -11,14 +11,15 @@ import click
 
 from cli import wording
 from cli.language import WordedCommand, worded
-from cli.output import goes_on
+from cli.output import goes_on, opened_club
+from replay.club_days import Edge, day_forms, read_day
 
 if TYPE_CHECKING:
     from replay.club import Eyes
 
 __all__ = [
-    "ExampleCommand", "ExampleGroup", "day", "engine_options", "eyes_option", "game_argument", "id_option", "is_bare_group",
-    "json_option", "path_name", "port_option", "read_eyes", "resume_option", "text", "written_account", "written_event", "written_game",
+    "ExampleCommand", "ExampleGroup", "day", "engine_options", "eyes_option", "first_day", "game_argument",
+    "id_option", "is_bare_group", "json_option", "last_day", "path_name", "port_option", "read_eyes", "resume_option", "text", "written_account", "written_event", "written_game",
     "written_game_argument",
 ]  # fmt: skip
 
@@ -39,12 +40,33 @@ def path_name(value: str) -> Path:
     return Path(value)
 
 
-def day(value: str) -> dt.date:
-    """A day of the club, such as 2026-11-30."""
+def _today() -> dt.date:
+    from replay import clock
+
+    with opened_club(create=False) as club:
+        return club.office.settings().days.day(clock.now())
+
+
+def _day(value: str, edge: Edge | None = None) -> dt.date:
     try:
-        return dt.datetime.strptime(value, "%Y-%m-%d").date()
+        return read_day(text(value), _today, edge)
     except ValueError:
-        raise click.BadParameter(worded(wording.NO_DAY(found=value))) from None
+        raise click.BadParameter(worded(wording.NO_DAY(found=value, expected=day_forms(edge)))) from None
+
+
+def day(value: str) -> dt.date:
+    """One day of the club, such as 2026-11-30 or yesterday."""
+    return _day(value)
+
+
+def first_day(value: str) -> dt.date:
+    """The first day of a period, which may be a month."""
+    return _day(value, "first")
+
+
+def last_day(value: str) -> dt.date:
+    """The last day of a period, which may be a month."""
+    return _day(value, "last")
 
 
 _Command = TypeVar("_Command", bound=Callable[..., None])

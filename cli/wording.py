@@ -37,7 +37,7 @@ INTERRUPTED_KEPT = Text(
     "Interrupted. What this command had recorded by then is kept; 'paipu games' shows the games.",
 )
 GOES_ON = Text("cli.goes-on", "To go on, run the same command again.")
-NO_DAY = Text("cli.no-day", "{found!r} does not match the format '%Y-%m-%d'.")
+NO_DAY = Text("cli.no-day", "found {found!r}, expected {expected}")
 EARLY_JSON = Text("cli.early-json", "Found --json before '{command}', expected it after.")
 NEW_CLUB = Text("cli.new-club", "{club} is a new club.")
 WAITING = Text("cli.waiting", "Waiting for another writer of this club …")

@@ -3,20 +3,42 @@
 from __future__ import annotations
 
 import datetime as dt
+import re
+from calendar import monthrange
+from collections.abc import Callable
+from contextlib import suppress
 from functools import cache
-from typing import NamedTuple
+from typing import Literal, NamedTuple
+from unicodedata import normalize
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError, available_timezones
 
 from replay.errors import Unavailable
-from replay.messages import Text
+from replay.messages import Message, Text
 from replay.times import from_micros, is_date, micros
 
-__all__ = ["CALENDAR", "ClubDays", "zones"]
+__all__ = ["CALENDAR", "ClubDays", "Edge", "day_forms", "read_day", "zones"]
 
 _NO_SUCH_ZONE = Text(
     "club-days.no-such-zone",
     "this machine does not know the time zone {zone!r}, in which the club counts its days: update its time zone database",
 )
+_A_DAY = Text(
+    "club-days.a-day",
+    "a day such as '2026-11-12', '12 Nov' (the latest that is not in the future), 'today' or 'yesterday'",
+)
+_A_PERIOD = Text("club-days.a-period", "{day}, or a month such as '2026-11'")
+"""How one day is typed, and the first or the last of a period."""
+
+Edge = Literal["first", "last"]
+"""Which day of a month is meant where a period is asked for."""
+
+_LONGEST = 40
+_MONTHS = (
+    "january", "february", "march", "april", "may", "june", "july", "august", "september", "october", "november", "december"
+)  # fmt: skip
+_AGO = {"today": 0, "今天": 0, "yesterday": 1, "昨天": 1}
+_DAY_OF_MONTH = re.compile(r"(?P<day>[0-9]{1,2})(?:\. ?|[ -])?(?P<month>[a-z]{3,9})\.?")
+_CHINESE = re.compile(r"(?P<month>0?[1-9]|1[0-2])月(?P<day>[0-9]{1,2})[日号號]")
 
 
 @cache
@@ -77,6 +99,49 @@ class ClubDays(NamedTuple):
         day = self.day(from_micros(at))
         first, last = (micros(dt.datetime.combine(day, time, dt.UTC)) for time in (dt.time.min, dt.time.max))
         return min(max(at, first), last)
+
+
+def day_forms(edge: Edge | None = None) -> Message:
+    """What is expected where one day is asked for, or with an ``edge`` the first or the last day of a period."""
+    return _A_PERIOD(day=_A_DAY()) if edge else _A_DAY()
+
+
+def read_day(text: str, today: Callable[[], dt.date], edge: Edge | None = None) -> dt.date:
+    """The day that somebody typed, as :func:`day_forms` says; with an ``edge`` a month is its first or its last day.
+
+    Raises:
+        ValueError: it is no such day.
+
+    >>> [str(read_day(each, lambda: dt.date(2026, 11, 12))) for each in ("2026-11-01", "12 Nov", "13 Nov", "29 feb", "yesterday")]
+    ['2026-11-01', '2026-11-12', '2025-11-13', '2024-02-29', '2026-11-11']
+    >>> str(read_day("2026-02", dt.date.today, "last"))
+    '2026-02-28'
+    """
+    plain = normalize("NFKC", text[:_LONGEST]).strip().lower()
+    if len(text) > _LONGEST:
+        raise ValueError(plain)
+    if re.fullmatch(r"[0-9]{4}-[0-9]{2}-[0-9]{2}", plain):
+        return dt.date.fromisoformat(plain)
+    if edge and re.fullmatch(r"[0-9]{4}-[0-9]{2}", plain):
+        first = dt.date.fromisoformat(f"{plain}-01")
+        return first if edge == "first" else first.replace(day=monthrange(first.year, first.month)[1])
+    if plain in _AGO:
+        return today() - dt.timedelta(days=_AGO[plain])
+    if found := _DAY_OF_MONTH.fullmatch(plain) or _CHINESE.fullmatch(plain):
+        named = found["month"].lstrip("0")
+        for month, name in enumerate(_MONTHS, 1):
+            if name.startswith(named) or str(month) == named:
+                return _latest(month, int(found["day"]), today())
+    raise ValueError(text)
+
+
+def _latest(month: int, day: int, today: dt.date) -> dt.date:
+    """The latest day of that name until today; the eight years before have every day that there is."""
+    for year in range(today.year, max(today.year - 9, 0), -1):
+        with suppress(ValueError):
+            if (found := dt.date(year, month, day)) <= today:
+                return found
+    raise ValueError(day)
 
 
 CALENDAR = ClubDays()

@@ -9,10 +9,12 @@ from threading import Lock
 
 from flask import Flask, current_app, g, has_app_context
 
+from replay import clock
 from replay.club import Club
 from replay.club import find_damage as damage_in
 from replay.errors import Damaged, PaipuError
 from replay.messages import Message
+from replay.schemas.strict import TODAY
 from replay.settings import Settings
 
 __all__ = [
@@ -20,6 +22,7 @@ __all__ = [
     "club_day",
     "club_name",
     "club_settings",
+    "count_days",
     "find_damage",
     "has_recorded",
     "has_repeated",
@@ -64,6 +67,11 @@ def club_name() -> str | None:
 def club_day(at: dt.datetime) -> dt.date:
     """The day of the club to which a moment belongs."""
     return club_settings().days.day(at)
+
+
+def count_days() -> None:
+    """Let arguments that name a day mean one of this club."""
+    TODAY.set(lambda: club_day(clock.now()))
 
 
 class _Examination:

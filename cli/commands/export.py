@@ -15,7 +15,7 @@ from cli import wording
 from cli.commands import wording as own
 from cli.engines import engine_for
 from cli.language import worded
-from cli.options import ExampleCommand, day, engine_options, eyes_option, path_name, resume_option, text
+from cli.options import ExampleCommand, engine_options, eyes_option, first_day, last_day, path_name, resume_option, text
 from cli.output import deliver, opened_club, progress, write_stderr
 
 if TYPE_CHECKING:
@@ -51,10 +51,10 @@ _DATA = "parquet"
 @click.option("--player", type=text, metavar="NAME", help="With parquet: only games in which this player has a seat.")
 @click.option("--rules", type=text, metavar="RULES", help="With parquet: only games of this kind, or of this profile.")
 @click.option(
-    "--from", "since", type=day, metavar="DAY", help="With parquet: only games that began on this day or later."
+    "--from", "since", type=first_day, metavar="DAY", help="With parquet: only games that began on this day or later."
 )
 @click.option(
-    "--to", "until", type=day, metavar="DAY", help="With parquet: only games that began on this day or earlier."
+    "--to", "until", type=last_day, metavar="DAY", help="With parquet: only games that began on this day or earlier."
 )
 @click.option(
     "--names",

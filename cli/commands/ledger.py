@@ -19,10 +19,11 @@ from cli.language import catalogue, worded
 from cli.options import (
     ExampleCommand,
     ExampleGroup,
-    day,
+    first_day,
     id_option,
     is_bare_group,
     json_option,
+    last_day,
     path_name,
     text,
     written_account,
@@ -109,8 +110,8 @@ def part_options(*programs: str) -> Callable[[Callable[..., None]], Callable[...
                 "--format", "form", type=click.Choice((*_FORMS, *programs)), default="text", show_default=True,
                 help="How to write it; amounts are in minor units in csv and json.",
             ),
-            click.option("--to", "until", type=day, metavar="DATE", help="The last day, such as 2026-12-31."),
-            click.option("--from", "since", type=day, metavar="DATE", help="The first day, such as 2026-11-01."),
+            click.option("--to", "until", type=last_day, metavar="DATE", help="The last day, such as 2026-12-31, or 2026-12."),
+            click.option("--from", "since", type=first_day, metavar="DATE", help="The first day, such as 2026-11-01, or 2026-11."),
         ):  # fmt: skip
             command = option(command)
         return command
@@ -249,10 +250,10 @@ def cash_out(player: str, amount: tuple[str, ...], **more: Any) -> None:
 )
 @click.option(
     "--until",
-    type=day,
+    type=last_day,
     required=True,
     metavar="DATE",
-    help="The last day of the period, such as 2026-11-30.",
+    help="The last day of the period, such as 2026-11-30, or 2026-11.",
 )
 @click.option(
     "--counted",

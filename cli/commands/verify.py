@@ -14,7 +14,7 @@ from cli import wording
 from cli.commands import wording as own
 from cli.engines import engine_for
 from cli.language import worded
-from cli.options import ExampleCommand, day, engine_options, json_option, path_name, resume_option, text
+from cli.options import ExampleCommand, engine_options, first_day, json_option, last_day, path_name, resume_option, text
 from cli.output import json_list, opened_club, progress, write_line, write_stdout
 from cli.record_files import collect_refusals, find_records, say_skipped
 from cli.verified import FOUND, NOT_ALL_CHECKED, verifying
@@ -138,8 +138,8 @@ def _verify_records(paths: Iterable[Path]) -> int:
 )
 @click.argument("rules", metavar="RULES")
 @click.option("--player", type=text, metavar="NAME", help="Only games in which this player has a seat.")
-@click.option("--from", "since", type=day, metavar="DAY", help="Only games that began on this day or later.")
-@click.option("--to", "until", type=day, metavar="DAY", help="Only games that began on this day or earlier.")
+@click.option("--from", "since", type=first_day, metavar="DAY", help="Only games that began on this day or later.")
+@click.option("--to", "until", type=last_day, metavar="DAY", help="Only games that began on this day or earlier.")
 @resume_option
 @engine_options
 @json_option("Print a JSON list, one object a game.")

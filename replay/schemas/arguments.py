@@ -13,7 +13,7 @@ from replay import patterns
 from replay.messages import Message
 from replay.rules.eyes import PUBLIC
 from replay.schemas import strict, wording
-from replay.schemas.strict import Day, Digits, EventId, Expected, EyesField, Strict, Switch, Words, digits, says, unit
+from replay.schemas.strict import Digits, EventId, Expected, EyesField, Strict, Switch, Words, day, digits, says, unit
 
 __all__ = [
     "MOST", "AccountQuery", "DeviceQuery", "DoneQuery", "EventsQuery", "EyesQuery", "FeedQuery", "FramesQuery", "GameQuery", "GamesQuery",
@@ -25,7 +25,6 @@ MOST = 1000
 """The most events or postings that one answer holds."""
 
 _EYES = wording.EYES()
-_DAY = wording.A_DAY(example="2026-11-20")
 _PLAYER = wording.A_PLAYER()
 _KIND = wording.A_KIND()
 _RESULT = wording.A_RESULT()
@@ -126,18 +125,8 @@ class ResumeHeaders(Strict):
 class PeriodQuery(Strict):
     """Two days of the club, both inclusive; either may be left open."""
 
-    since = Day(
-        data_key="from",
-        load_default=None,
-        error_messages=says(_DAY),
-        metadata={"description": "the first day, of the club"},
-    )
-    until = Day(
-        data_key="to",
-        load_default=None,
-        error_messages=says(_DAY),
-        metadata={"description": "the last day, of the club"},
-    )
+    since = day("the first day, of the club", "first", data_key="from", load_default=None)
+    until = day("the last day, of the club", "last", data_key="to", load_default=None)
 
 
 def _limit() -> Digits:

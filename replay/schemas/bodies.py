@@ -24,6 +24,7 @@ from replay.schemas.strict import (
     Words,
     codes,
     count,
+    day,
     says,
     unit,
     words,
@@ -50,12 +51,8 @@ def _key(*, required: bool = False) -> EventId:
     return EventId(error_messages=says(_KEY), metadata={"description": str(_KEY)}, **given)
 
 
-def _day() -> Day:
-    return Day(
-        required=True,
-        error_messages=says(wording.A_DAY(example="2026-11-30")),
-        metadata={"description": "the last day, of the club; not in the future"},
-    )
+def _until() -> Day:
+    return day("the last day, of the club; not in the future", "last", required=True)
 
 
 def _proposed(kind: type[fields.Field[Any]], key: str | None = None) -> fields.Field[Any]:
@@ -159,7 +156,7 @@ class CountedBody(Part):
 class ClosingBody(Recording):
     """A period that is closed."""
 
-    until = _day()
+    until = _until()
     counted = fields.List(
         fields.Nested(CountedBody),
         load_default=list,
@@ -264,7 +261,7 @@ class ReversalForm(Form):
 class ClosingForm(Form):
     """A period that is closed: an amount for each unit, empty if the box holds none, and the pots that go on."""
 
-    until = _day()
+    until = _until()
     counted = fields.List(Words(error_messages=says(wording.AN_AMOUNT())), load_default=list)
     unit = fields.List(Words(error_messages=says(_UNIT)), load_default=list)
     carry = fields.List(words(wording.A_GAME(), 36), load_default=list)

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import datetime as dt
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextvars import ContextVar
 from itertools import islice
 from typing import Any, NamedTuple, NoReturn, Self, TypedDict, Unpack
 from uuid import UUID
@@ -13,7 +14,8 @@ from marshmallow import RAISE, Schema, ValidationError, fields, missing
 from marshmallow.exceptions import SCHEMA
 from marshmallow.validate import Length, Range, Regexp
 
-from replay import patterns
+from replay import clock, patterns
+from replay.club_days import Edge, day_forms, read_day
 from replay.display import visible
 from replay.errors import BadInput
 from replay.messages import Arg, Message, listed, quoted
@@ -22,10 +24,13 @@ from replay.rules.eyes import Eyes
 from replay.schemas import wording
 
 __all__ = [
-    "Count", "Day", "Digits", "EventId", "Expected", "EyesField", "Fault", "FaultyFields", "Part", "Strict", "Switch", "Words", "codes",
-    "count", "digits", "says", "unit", "words",
+    "Count", "Day", "Digits", "EventId", "Expected", "EyesField", "Fault", "FaultyFields", "Part", "Strict", "Switch", "TODAY",
+    "Words", "codes", "count", "day", "digits", "says", "unit", "words",
 ]  # fmt: skip
 
+
+TODAY: ContextVar[Callable[[], dt.date]] = ContextVar("TODAY", default=lambda: clock.now().date())
+"""Gives the day of the club for which arguments are read; of no club, that in UTC."""
 
 _MOST_FAULTS = 100
 """How many faulty fields a refusal names."""
@@ -185,14 +190,18 @@ class Count(fields.Integer):
         return value
 
 
-class Day(fields.Date):
-    """A date as YYYY-MM-DD and in no other of the forms of ISO 8601."""
+class Day(fields.String):
+    """A day of the club, as :func:`read_day <replay.club_days.read_day>` reads it."""
 
-    def _deserialize(self, value: object, attr: str | None, data: object, **kwargs: object) -> dt.date:
-        if not re.fullmatch(patterns.DATE, str(value)):
-            raise self.make_error("invalid", input=value, obj_type=self.OBJ_TYPE)
-        day: dt.date = super()._deserialize(value, attr, data, **kwargs)
-        return day
+    def __init__(self, edge: Edge | None = None, **more: Any) -> None:
+        super().__init__(**more)
+        self._edge = edge
+
+    def _deserialize(self, value: object, attr: str | None, data: object, **kwargs: object) -> Any:
+        try:
+            return read_day(str(value), TODAY.get(), self._edge)
+        except ValueError:
+            raise self.make_error("invalid", input=value) from None
 
 
 class EyesField(fields.String):
@@ -257,6 +266,12 @@ class TypedUnit(Words):
 
     def _deserialize(self, value: object, attr: str | None, data: object, **kwargs: object) -> str:
         return super()._deserialize(value, attr, data, **kwargs).translate(NARROW).strip()
+
+
+def day(what: str, edge: Edge | None = None, **more: Unpack[Given]) -> Day:
+    """A day; ``what`` it is describes it in the API. With an ``edge`` it is the first or the last day of a period."""
+    expected = day_forms(edge)
+    return Day(edge, error_messages=says(expected), metadata={"description": f"{what}: {expected}"}, **more)
 
 
 def unit(what: str = "", **more: Unpack[Given]) -> TypedUnit:

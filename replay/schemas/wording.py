@@ -23,7 +23,6 @@ A_LENGTH = Text("schemas.a-length", "{what}, 1 to {most} characters")
 
 # arguments and recording
 
-A_DAY = Text("schemas.a-day", "a date such as {example}")
 A_RESULT = Text("schemas.a-result", "'open', 'ended', 'first' or 'behind'")
 A_UNIT = Text("schemas.a-unit", "a unit such as 'EUR', '€', '元' or 'points'")
 CODES_CONFIRMED = Text(

@@ -241,7 +241,7 @@ def test_what_is_entered_after_a_closing_says_when_it_happened(browse: FlaskClie
         ("adjust", PAID | {"reason": " "}, 422, "Reason: found nothing, expected why the books are set right"),
         ("adjust", PAID | {"reason": "x", "corrects": "that one"}, 422, "Found event 'that one', expected"),
         ("adjust", PAID | {"reason": "x", "corrects": "99"}, 404, "Found event 99"),
-        ("close", {"until": "0000-00-00"}, 422, "Until: found '0000-00-00', expected a date such as 2026-11-30."),
+        ("close", {"until": "0000-00-00"}, 422, "Until: found '0000-00-00', expected a day such as '2026-11-12', '12 Nov'"),
         ("close", {"until": "9999-12-31"}, 409, "9999-12-31 "),
         ("close", {"until": "2024-01-31", "counted": ["much"]}, 422, "Amount: found"),
         ("close", {"until": "2024-01-31", "counted": ["1", "2"]}, 422, "Counted: found 2 amounts and 1 units, expected as many of both."),

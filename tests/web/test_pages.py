@@ -185,7 +185,7 @@ def test_events_between_hands_have_pages_and_events_of_hands_lead_to_their_step(
         ("/games/{whole}/hands/1/steps/0?eyes=mine", 422, "eyes: found 'mine', expected 'all', 'public' or a seat"),
         ("/games/{whole}/hands/1/steps/0?eyes=seat:7", 422, "found eyes 'seat:7', expected a seat of this game: 1, 2"),
         ("/games/{whole}/hands/1/steps/0?seat=2", 422, "found the unknown field 'seat', expected 'eyes'"),
-        ("/ledger?from=yesterday", 422, "from: found 'yesterday', expected a date such as 2026-11-20"),
+        ("/ledger?from=tomorrow", 422, "from: found 'tomorrow', expected a day such as '2026-11-12'"),
         ("/ledger?from=2026-12-01&to=2026-11-01", 422, "expected one that does not end before it begins"),
         ("/cards/chess.svg", 404, "There are no pictures for the cards of 'chess'."),
     ],

@@ -15,12 +15,14 @@ from replay import clock
 from replay.answers.books import Balance
 from replay.club import COMPUTED
 from replay.club.reports import Due
+from replay.club_days import read_day
 from replay.club_events import CLUB
 from replay.errors import BadInput
 from replay.ledger.accounts import CASH, PLAYERS
 from replay.rights import Right
 from replay.schemas.arguments import LedgerQuery
 from replay.schemas.bodies import AdjustmentForm, CashForm, ClosingForm, PaymentForm, SharingForm
+from replay.schemas.strict import TODAY
 from web import wording
 from web.current_club import club, club_day
 from web.forms import FRESH, Filled, Recorder, address, recorded
@@ -116,7 +118,7 @@ def _pots(standing: list[Balance]) -> list[Balance]:
 def _last_day(filled: Filled) -> dt.date | None:
     """The last day of the period that could not be closed: another pot may have held money then than does now."""
     try:
-        return dt.date.fromisoformat(filled.value("close", "until"))
+        return read_day(filled.value("close", "until"), TODAY.get(), "last")
     except ValueError:
         return None
 

@@ -132,7 +132,7 @@ def test_no_player_is_called_as_one_of_the_clubs_own_accounts(fresh: Callable[[s
     [
         (address("Nobody"), 404, "this club has no player with the name or the id"),
         (address("Nobody", ".csv"), 404, "this club has no player with the name or the id"),
-        (address("Guo", "?from=yesterday"), 422, "from: found 'yesterday', expected a date such as 2026-11-20"),
+        (address("Guo", "?from=tomorrow"), 422, "from: found 'tomorrow', expected a day such as '2026-11-12'"),
         (address("Guo", ".csv?eyes=all"), 422, "found the unknown field 'eyes'"),
         (address("Guo", "?from=2026-11-21&to=2026-11-20"), 422, "expected one that does not end before it begins"),
     ],

@@ -124,7 +124,7 @@ def test_a_payment_on_a_day_that_is_closed_says_when_it_is_booked(paipu, club: P
         (["--until", "2020-01-01", "--carry", "0192"], "is at zero on that day"),
         (["--until", "2019-12-31"], "all days until 2019-12-31 are closed already"),
         (["--until", "9999-12-31"], "9999-12-31 has not come yet"),
-        (["--until", "31.1.2020"], "'31.1.2020' does not match the format '%Y-%m-%d'"),
+        (["--until", "31.1.2020"], "found '31.1.2020', expected a day such as '2026-11-12', '12 Nov' (the latest"),
         (["--until", "2020-01-31", "--carry-all", "--counted", "5", "--counted", "6"], "found two amounts in one unit"),
         (["--until", "2020-01-31", "--carry-all", "--counted", "-1"], "found '-1', expected 0.00 EUR or more"),
         (["--carry-all"], "Missing option '--until'"),
