@@ -18,9 +18,9 @@ if TYPE_CHECKING:
     from replay.club import Eyes
 
 __all__ = [
-    "ExampleCommand", "ExampleGroup", "day", "engine_options", "eyes_option", "first_day", "game_argument",
-    "id_option", "is_bare_group", "json_option", "last_day", "path_name", "port_option", "read_eyes", "resume_option", "text", "written_account", "written_event", "written_game",
-    "written_game_argument",
+    "ExampleCommand", "ExampleGroup", "day", "engine_options", "eyes_option", "first_day", "game_argument", "id_option", "is_bare_group",
+    "json_option", "last_day", "path_name", "port_option", "read_eyes", "resume_option", "text", "written_account", "written_event",
+    "written_game", "written_game_argument",
 ]  # fmt: skip
 
 
@@ -47,27 +47,18 @@ def _today() -> dt.date:
         return club.office.settings().days.day(clock.now())
 
 
-def _day(value: str, edge: Edge | None = None) -> dt.date:
-    try:
-        return read_day(text(value), _today, edge)
-    except ValueError:
-        raise click.BadParameter(worded(wording.NO_DAY(found=value, expected=day_forms(edge)))) from None
+def _typed_day(edge: Edge | None = None) -> Callable[[str], dt.date]:
+    def read(value: str) -> dt.date:
+        try:
+            return read_day(text(value), _today, edge)
+        except ValueError:
+            raise click.BadParameter(worded(wording.NO_DAY(found=value, expected=day_forms(edge)))) from None
+
+    return read
 
 
-def day(value: str) -> dt.date:
-    """One day of the club, such as 2026-11-30 or yesterday."""
-    return _day(value)
-
-
-def first_day(value: str) -> dt.date:
-    """The first day of a period, which may be a month."""
-    return _day(value, "first")
-
-
-def last_day(value: str) -> dt.date:
-    """The last day of a period, which may be a month."""
-    return _day(value, "last")
-
+day, first_day, last_day = _typed_day(), _typed_day("first"), _typed_day("last")
+"""A day of the club, such as 2026-11-30 or yesterday, and the first and the last of a period, which may be a month."""
 
 _Command = TypeVar("_Command", bound=Callable[..., None])
 

@@ -85,8 +85,8 @@ class ClubDays(NamedTuple):
         except OverflowError:  # the first and the last day of the calendar
             return at.date()
 
-    def booked(self, at: int) -> int:
-        """The moment nearest to one that is, in UTC, on the day to which it belongs; both in UTC microseconds.
+    def booked(self, at: int, on: dt.date | None = None) -> int:
+        """The moment nearest to one that is, in UTC, on the day to which it belongs, or ``on`` another; both in UTC microseconds.
 
         What is booked at it has the right day for whoever reads no more than the date.
 
@@ -94,9 +94,9 @@ class ClubDays(NamedTuple):
         >>> print(from_micros(evening.booked(micros(late))), from_micros(CALENDAR.booked(micros(late))))
         2026-11-20 23:59:59.999999+00:00 2026-11-21 00:30:00+00:00
         """
-        if self == CALENDAR:
+        if self == CALENDAR and on is None:
             return at
-        day = self.day(from_micros(at))
+        day = on or self.day(from_micros(at))
         first, last = (micros(dt.datetime.combine(day, time, dt.UTC)) for time in (dt.time.min, dt.time.max))
         return min(max(at, first), last)
 

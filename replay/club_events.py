@@ -9,13 +9,14 @@ from __future__ import annotations
 import datetime as dt
 from collections.abc import Mapping
 from functools import cache
-from typing import Annotated, Literal
+from typing import Annotated, Literal, TypeVar
 from uuid import UUID
 
 from msgspec import Meta, Struct, field, structs
 
 from replay import patterns
-from replay.events import Account, Codec, Event, Money, Name, Seat, Words
+from replay.club_days import ClubDays
+from replay.events import FORMAT, Account, Codec, Event, Money, Name, Seat, Words
 from replay.messages import Message, Text
 
 __all__ = [
@@ -33,6 +34,7 @@ __all__ = [
     "BoardReleased",
     "Counted",
     "CredentialsSet",
+    "Dated",
     "DisputeResolved",
     "GameImported",
     "HandConfirmed",
@@ -58,6 +60,7 @@ __all__ = [
     "TokenRevoked",
     "club_codec",
     "stream_named",
+    "upcast",
 ]  # fmt: skip
 
 _OWN_STREAM = Text("club-events.own-stream", "the club's own stream")
@@ -88,7 +91,16 @@ Moment = Annotated[dt.datetime, Meta(tz=True)]
 Sights = Annotated[tuple[Sight, ...], Meta(max_length=4, description="each once, in order of the alphabet")]
 
 
-class Settled(Event, frozen=True):
+class Dated(Event, frozen=True):
+    """An event that may name the day on which it is booked, in ``on``: that is version 2 of its form."""
+
+    @property
+    def version(self) -> int:
+        """As of every event."""
+        return FORMAT if getattr(self, "on", None) is None else 2
+
+
+class Settled(Dated, frozen=True):
     """Somebody handed over money, to another player or to the cash box, or was paid out of the box."""
 
     payer: Account = field(name="from")
@@ -100,6 +112,8 @@ class Settled(Event, frozen=True):
     """The game that this payment helps to square; where it squares several of one evening, one at which the payee sat."""
     beside: Annotated[tuple[UUID, ...], Meta(max_length=200)] = ()
     """The other games of the evening that it squares together with ``game``."""
+    on: dt.date | None = None
+    """The day of the club on which it is booked; without it, that on which it was entered."""
 
 
 class PaymentConfirmed(Event, frozen=True):
@@ -109,7 +123,7 @@ class PaymentConfirmed(Event, frozen=True):
     seat: Seat
 
 
-class Adjusted(Event, frozen=True):
+class Adjusted(Dated, frozen=True):
     """The books are corrected: ``payer`` loses and ``payee`` gains; ``corrects`` is the event that was wrong, if there is one."""
 
     payer: Account = field(name="from")
@@ -118,6 +132,8 @@ class Adjusted(Event, frozen=True):
     unit: UnitName
     reason: Words
     corrects: UUID | None = None
+    on: dt.date | None = None
+    """The day of the club on which it is booked, as of :class:`Settled`."""
 
 
 class Standing(Struct, frozen=True, forbid_unknown_fields=True, gc=False):
@@ -400,6 +416,18 @@ ACCESS_EVENTS = tuple(each for each in CLUB_EVENTS.values() if issubclass(each, 
 def club_codec() -> Codec:
     """Reads and writes the events of a club's own stream."""
     return Codec(CLUB_EVENTS)
+
+
+D = TypeVar("D", Settled, Adjusted)
+
+
+def upcast(event: D, at: dt.datetime, days: ClubDays) -> D:
+    """The event, entered at a moment, in the newest version of its form, which names the day on which it is booked.
+
+    >>> upcast(Settled("player:Li", "cash", 500, "EUR/2"), dt.datetime(2026, 11, 20, 17, tzinfo=dt.UTC), ClubDays("Asia/Shanghai")).on
+    datetime.date(2026, 11, 21)
+    """
+    return event if event.on else structs.replace(event, on=days.day(at))
 
 
 def stream_named(stream: str) -> Message:

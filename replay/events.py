@@ -25,7 +25,7 @@ __all__ = [
 ]  # fmt: skip
 
 FORMAT = 1
-"""The version of the record format that is written now."""
+"""The version of the record format in which all games are written."""
 
 Seat = Annotated[
     int, Meta(ge=1, le=99, description="a seat, counted from 1; it belongs to one player for the whole game")
@@ -56,6 +56,11 @@ class Event(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaul
 
     Events refer to nothing that refers back, so the garbage collector may pass them over (docs/decisions/0004).
     """
+
+    @property
+    def version(self) -> int:
+        """The first version of the format that has all fields of the event: it is written in that one."""
+        return FORMAT
 
 
 class GameOpened(Event, frozen=True):
@@ -305,7 +310,9 @@ class Codec:
 
     def envelope(self, event: Event, *, at: dt.datetime, by: str, game: UUID, id: UUID, seq: int) -> Recorded:
         """The event in its envelope."""
-        record: Recorded = self._envelopes[type(event)](at=at, by=by, data=event, game=game, id=id, seq=seq, v=FORMAT)
+        record: Recorded = self._envelopes[type(event)](
+            at=at, by=by, data=event, game=game, id=id, seq=seq, v=event.version
+        )
         return record
 
     def decode_many(self, joined: bytes) -> list[Recorded]:
@@ -331,10 +338,20 @@ class Codec:
 
 @cache  # several codecs may know one event: its envelopes are equal
 def _tagged(base: type[object], name: str, event: type[Event]) -> type[Any]:
+    fields: list[tuple[str, Any]] = [("data", event)]
+    checked = {}
+    if base is Recorded and event.version is not Event.version:
+        fields.append(("v", Literal[1, 2]))
+        checked = {"__post_init__": _need_version}
     return msgspec.defstruct(
-        name, [("data", event)], bases=(base,), frozen=True, kw_only=True,
+        name, fields, bases=(base,), frozen=True, kw_only=True, namespace=checked,
         forbid_unknown_fields=base is Recorded, gc=False, tag_field="type", tag=name,
     )  # fmt: skip
+
+
+def _need_version(record: Recorded) -> None:
+    if record.v != record.data.version:
+        raise ValueError("the version is not the one in which such an event is written")
 
 
 def _union(types: list[type[object]]) -> object:

@@ -54,7 +54,7 @@ def minute(moment: str | dt.datetime) -> str:
     return found[:16].replace("T", " ") + "Z"
 
 
-def day(moment: str | dt.datetime) -> str:
+def day(moment: str | dt.date) -> str:
     """The day of a moment in UTC, as people read it.
 
     >>> day("2026-11-20T20:15:00Z"), day(UNKNOWN)

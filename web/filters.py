@@ -15,7 +15,7 @@ from markupsafe import Markup, escape
 from replay.answers.books import Entry, Line
 from replay.answers.table import State, TableSeat
 from replay.club import unnamed
-from replay.club.reports import ending, own_name, reason, shown, win
+from replay.club.reports import ending, own_name, reason, remarks, shown, win
 from replay.display import isolated
 from replay.errors import BadInput
 from replay.ledger.accounts import owner, player_id
@@ -82,6 +82,7 @@ def register(app: Flask) -> None:
     app.add_template_global(source_address)
     app.add_template_global(owner)
     app.add_template_global(own_name)
+    app.add_template_global(remarks)
     app.add_template_global(brief_names)
     app.add_template_global(seated)
     app.add_template_global(table_partial)

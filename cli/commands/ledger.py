@@ -19,6 +19,7 @@ from cli.language import catalogue, worded
 from cli.options import (
     ExampleCommand,
     ExampleGroup,
+    day,
     first_day,
     id_option,
     is_bare_group,
@@ -88,10 +89,18 @@ again_option = click.option("--again", is_flag=True, help="Correct an event that
 posted_json_option = json_option("Print the postings and both balances as a JSON object.")
 
 
+on_option = click.option(
+    "--on",
+    type=day,
+    metavar="DATE",
+    help="The day on which it is booked: 2026-11-12, 12 Nov (the latest that has come), yesterday or, without it, today.",
+)
+
+
 def pay_options(command: _Command) -> _Command:
     """The options of every payment."""
     note = click.option("--note", type=text, metavar="TEXT", help="What for; it stays in the books.")
-    return note(yes_option(id_option(posted_json_option(command))))
+    return note(on_option(yes_option(id_option(posted_json_option(command)))))
 
 
 _FORMS = ("text", "csv", "json")
@@ -158,16 +167,18 @@ def write_part(part: Part, found: Any, form: str, output: Path | None, force: bo
 @amount_argument
 @reason_option
 @click.option("--corrects", type=written_event, metavar="EVENT", help="The event that was wrong, such as 4 or 3f2a:57.")
+@on_option
 @again_option
 @yes_option
 @id_option
 @posted_json_option
-def adjust(  # 9 parameters: each is an option
+def adjust(  # 10 parameters: each is an option
     payer: str,
     payee: str,
     amount: tuple[str, ...],
     reason: str,
     corrects: str | None,
+    on: dt.date | None,
     again: bool,
     yes: bool,
     event_id: UUID | None,
@@ -186,7 +197,7 @@ def adjust(  # 9 parameters: each is an option
         books = club.books
         wrong = None if corrects is None else books.event(corrects)
         accounts, moved = (books.account(payer), books.account(payee)), books.amount(" ".join(amount))
-        adjust = partial(books.adjust, *accounts, moved, reason, corrects=wrong, event_id=event_id)
+        adjust = partial(books.adjust, *accounts, moved, reason, corrects=wrong, on=on, event_id=event_id)
         done = confirmed(lambda codes: adjust(confirm=codes), *(CORRECTED_ALREADY,) * again, yes=yes)
         say_recorded(club, done, as_json)
 
@@ -389,18 +400,21 @@ def periods(as_json: bool) -> None:
 )
 @click.argument("event", metavar="EVENT", type=written_event)
 @reason_option
+@on_option
 @again_option
 @yes_option
 @id_option
 @posted_json_option
-def reverse(event: str, reason: str, again: bool, yes: bool, event_id: UUID | None, as_json: bool) -> None:
+def reverse(  # 7 parameters: each is an option
+    event: str, reason: str, on: dt.date | None, again: bool, yes: bool, event_id: UUID | None, as_json: bool
+) -> None:
     """Undo a payment or an adjustment by its exact opposite.
 
     EVENT is the number of an event of the club, such as 4, as 'paipu ledger journal' shows it, or its whole id. Both stay readable. What
     was paid in a hand is undone by voiding the hand: 'paipu hand void'.
     """
     with opened_club(create=False) as club:
-        undo = partial(club.books.reverse, club.books.event(event), reason, event_id=event_id)
+        undo = partial(club.books.reverse, club.books.event(event), reason, on=on, event_id=event_id)
         done = confirmed(lambda codes: undo(confirm=codes), *(CORRECTED_ALREADY,) * again, yes=yes)
         say_recorded(club, done, as_json)
 

@@ -35,14 +35,13 @@ Account = Annotated[
     Meta(description="the account: 'players:' or 'pots:' and an id, 'cash', 'fees', 'over-short' or 'settled'"),
 ]
 Amount = Annotated[int, Meta(description="minor units, below zero where the account lost")]
-Booked = Annotated[dt.datetime, Meta(description="when it is booked, UTC")]
+Booked = Annotated[dt.datetime, Meta(description="the place in time, UTC, that orders it on its `day`")]
+BookedDay = Annotated[dt.date, Meta(description="the day of the club on which it is booked")]
 Corrects = Annotated[str | None, Meta(description="the event that it sets right, or 'hand:' and a number")]
+Entered = Annotated[dt.date, Meta(description="the club's day on which it was recorded, which may be another")]
 Event = Annotated[str, Meta(description="an event's UUID")]
 HandNumber = Annotated[int | None, Meta(description="the hand; null between hands")]
-Happened = Annotated[
-    dt.datetime,
-    Meta(description="when it was recorded, UTC: before `at` where its period was closed already"),
-]
+Happened = Annotated[dt.datetime, Meta(description="when it was recorded, UTC")]
 Note = Annotated[str | None, Meta(description="the words that were given for it")]
 OwnVersion = Annotated[int, Meta(description="its seq in the club's own stream")]
 PaymentEvent = Annotated[str, Meta(description="an event's UUID, the same for all postings of a payment")]
@@ -77,6 +76,7 @@ class Entry(Answer, frozen=True):
     position: Annotated[int, Meta(description="the event's place in the club's log")]
     line: Annotated[int, Meta(description="its place among the postings of the event; 1 is the payer's")]
     at: Booked
+    day: BookedDay
     game: SomeGame
     hand: HandNumber
     step: StepNumber
@@ -88,6 +88,7 @@ class Entry(Answer, frozen=True):
     unit: UnitName
     why: Why
     happened: Happened
+    entered: Entered
     corrects: Corrects
     note: Note
     corrected: Annotated[Place | None, Meta(description="where the event is recorded that it sets right")] = None
@@ -116,6 +117,7 @@ class Line(Answer, frozen=True):
     """A line of a statement: a posting, and the account on its other side."""
 
     at: Booked
+    day: BookedDay
     why: Why
     other_player: Annotated[
         str | None,
@@ -137,6 +139,7 @@ class Line(Answer, frozen=True):
         ),
     ]
     happened: Happened
+    entered: Entered
     corrects: Corrects = None
     corrected: Annotated[Place | None, Meta(description="where the event is recorded that it sets right")] = None
     note: Note = None

@@ -12,7 +12,7 @@ from replay.answers.answer import Answer
 from replay.club.evening.report import evening_lines, payment_meant
 from replay.club.queries.endings import ending, win
 from replay.club.queries.sheets import sheet_csv, sheet_text, shown
-from replay.ledger.names import own_name, reason
+from replay.ledger.names import own_name, reason, remarks
 from replay.ledger.reports import REPORTS
 from replay.ledger.reports.balance import balance_text
 from replay.ledger.reports.cash import cash_boxes, cash_text
@@ -42,6 +42,7 @@ __all__ = [
     "periods_text",
     "reason",
     "recorded_text",
+    "remarks",
     "settlements",
     "sheet_csv",
     "sheet_text",

@@ -22,6 +22,7 @@ from replay.ledger.balances import need_order
 from replay.ledger.booked_days import Part, parts_within
 from replay.ledger.books import within
 from replay.ledger.people import Names, People
+from replay.ledger.periods import Entering
 from replay.ledger.postings import postings
 from replay.ledger.stored_names import StoredNames
 from replay.store.sql_types import Found, Query
@@ -147,14 +148,16 @@ def _named(connection: Connection, rows: Collection[Found]) -> list[Entry]:
 
 
 def _entries(connection: Connection, rows: Iterable[Found], people: Names) -> Iterator[Entry]:
-    corrected = corrected_places(connection)
+    corrected, entering = corrected_places(connection), Entering(connection)
     for row in map(tuple, rows):
         position, line, stream, version, hand, step, at, stored, amount, unit, why, corrects, note, event, happened = (
             row
         )
         account, game = people.account(stored), None if stream == CLUB_STREAM else stream
-        place = (position, line, from_micros(at), game, hand, step, version, str(UUID(bytes=event)))
-        details = (why, from_micros(happened), corrects, note, corrected(corrects))
+        booked = from_micros(at)
+        place = (position, line, booked, booked.date(), game, hand, step, version, str(UUID(bytes=event)))
+        entered = entering.day(position, stream, at, happened)
+        details = (why, from_micros(happened), entered, corrects, note, corrected(corrects))
         yield Entry(*place, account, people.called(account), amount, unit, *details)
 
 

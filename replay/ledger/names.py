@@ -10,7 +10,7 @@ from replay.ledger import wording
 from replay.ledger.accounts import CASH, FEES, OVER_SHORT, SETTLED, SOMEBODY, shortened
 from replay.messages import Arg, Message, listed
 from replay.money import Unit
-from replay.times import minute
+from replay.times import day
 
 __all__ = [
     "NOTHING",
@@ -24,6 +24,7 @@ __all__ = [
     "party",
     "place_in_game",
     "reason",
+    "remarks",
     "sourced",
     "titles",
 ]
@@ -147,12 +148,16 @@ def event(place: Place) -> Message:
 
 
 def sourced(place: Message, entry: Entry | Line) -> Message:
-    """The place of an entry, what it sets right, and when it happened where it is booked at another moment."""
-    found = _corrected(place, entry)
+    """The place of an entry, what it sets right, and the day on which it was made where it is booked on another."""
+    return listed([*_corrected(place, entry), *remarks(entry)])
+
+
+def remarks(entry: Entry | Line) -> list[Message]:
+    """The day on which an entry was made, where it is booked on another: one that was given, or the first that is open."""
     # A count of the cash is booked at the end of the period that it closes, and that is not news.
-    if entry.happened != entry.at and entry.why != "counted":
-        found.append(wording.HAPPENED(when=minute(entry.happened)))
-    return listed(found)
+    if entry.entered == entry.day or entry.why == "counted":
+        return []
+    return [(wording.ENTERED if entry.day < entry.entered else wording.HAPPENED)(when=day(entry.entered))]
 
 
 def corrected(place: Message, entry: Entry | Line) -> Message:

@@ -3,18 +3,23 @@
 from __future__ import annotations
 
 import datetime as dt
+from bisect import bisect_right
 from collections.abc import Sequence
+from functools import cached_property
+from operator import itemgetter
 from typing import NamedTuple
 
-from sqlalchemy import BigInteger, Column, Connection, Table, func, select
+from sqlalchemy import BigInteger, Column, Connection, Table, column, func, select, table
 
 from replay.club_days import CALENDAR, ClubDays
+from replay.club_events import CLUB_STREAM, SettingsChanged, club_codec
+from replay.settings import NEW
 from replay.store.insertion import insert_rows
 from replay.store.prepared import Prepared
-from replay.store.tables import metadata
+from replay.store.tables import events, log, metadata
 from replay.times import from_micros, micros
 
-__all__ = ["Booking", "Period", "close", "closed_until", "first_moment", "last_moment", "periods"]
+__all__ = ["Booking", "Entering", "Period", "close", "closed_until", "first_moment", "last_moment", "periods"]
 
 periods = Table(
     "periods",
@@ -25,6 +30,15 @@ periods = Table(
 """The closed periods: where in the log each was closed, and its last moment in UTC microseconds: that of its last day's date."""
 
 _LAST_END = Prepared(select(func.max(periods.c.ends)))
+
+
+_SETTINGS = table("settings", column("name"), column("position"))
+_LAST_CHANGE = (
+    select(func.max(log.c.version))
+    .where(log.c.position.in_(select(_SETTINGS.c.position).where(_SETTINGS.c.name.in_(("zone", "day_begins")))))
+    .scalar_subquery()
+)
+"""The version of the last event that changed how the club counts its days."""
 
 
 class Period(NamedTuple):
@@ -55,8 +69,8 @@ class Booking:
         self._unasked = connection
         self._ends: int | None = None
 
-    def moment(self, at: int, days: ClubDays = CALENDAR) -> int:
-        """When something of this moment is booked, both in UTC microseconds, in a club that counts its days so.
+    def moment(self, at: int, days: ClubDays = CALENDAR, on: dt.date | None = None) -> int:
+        """When something of this moment is booked, both in UTC microseconds, in a club that counts its days so, or ``on`` a day of its own.
 
         >>> booking = Booking()
         >>> booking.close(last_moment(dt.date(1970, 1, 1)))
@@ -66,13 +80,47 @@ class Booking:
         if self._unasked is not None:
             self._ends = _LAST_END.first(self._unasked)
             self._unasked = None
-        at = days.booked(at)
+        at = days.booked(at, on)
         return at if self._ends is None or at > self._ends else self._ends + 1
 
     def close(self, ends: int) -> None:
         """A period is closed up to this moment."""
         self._unasked = None
         self._ends = ends
+
+
+class Entering:
+    """The day on which an event was entered, as its club counted days when it was sealed.
+
+    Args:
+        connection: the club's database.
+    """
+
+    def __init__(self, connection: Connection) -> None:
+        self._connection = connection
+
+    def day(self, position: int, stream: str, at: int, happened: int) -> dt.date:
+        """That of an event at a position of the log, which is booked at one moment and was recorded at another, in UTC microseconds."""
+        if at == happened and stream != CLUB_STREAM:  # games name no day
+            return from_micros(at).date()
+        _, days = self._changes[bisect_right(self._changes, position, key=itemgetter(0)) - 1]
+        return days.day(from_micros(happened))
+
+    @cached_property
+    def _changes(self) -> list[tuple[int, ClubDays]]:
+        """How the club counted its days, and from which position on; nothing after the last change of that is read."""
+        wanted = (
+            select(log.c.position, events.c.data)
+            .join(events, (events.c.stream == log.c.stream) & (events.c.version == log.c.version))
+            .where(log.c.stream == CLUB_STREAM, events.c.type == "SettingsChanged", log.c.version <= _LAST_CHANGE)
+            .order_by(log.c.position)
+        )
+        settings, found = NEW, [(0, CALENDAR)]
+        for position, data in self._connection.execute(wanted):
+            change = club_codec().decode(data).data
+            settings = settings.after(change) if isinstance(change, SettingsChanged) else settings
+            found.append((position, settings.days))
+        return found
 
 
 def close(connection: Connection, closed: Sequence[Period]) -> None:

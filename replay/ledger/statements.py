@@ -21,6 +21,7 @@ from replay.ledger.balances import exactly, gained
 from replay.ledger.books import GAINED, before, within
 from replay.ledger.journal import Stretch, corrected_places
 from replay.ledger.people import Names
+from replay.ledger.periods import Entering
 from replay.ledger.postings import postings
 from replay.ledger.stored_names import StoredNames
 from replay.store.tables import events, log
@@ -238,20 +239,22 @@ def _lines(
         .where(mine, *which)
         .order_by(postings.c.at, postings.c.position, postings.c.line)
     )
-    corrected = corrected_places(connection)
+    corrected, entering = corrected_places(connection), Entering(connection)
     for row in connection.execute(wanted):
-        _, _, stream, version, hand, step, at, _, amount, unit, why, corrects, note, facing, event, happened = row
+        place, _, stream, version, hand, step, at, _, amount, unit, why, corrects, note, facing, event, happened = row
         with_whom = people.account(facing)
         game = None if stream == CLUB_STREAM else stream
-        place = (
+        details = (
             game,
             hand,
             step,
             version,
             str(UUID(bytes=event)),
             from_micros(happened),
+            entering.day(place, stream, at, happened),
             corrects,
             corrected(corrects),
             note,
         )
-        yield Line(from_micros(at), why, people.called(with_whom), with_whom, amount, 0, *place), unit
+        booked = from_micros(at)
+        yield Line(booked, booked.date(), why, people.called(with_whom), with_whom, amount, 0, *details), unit

@@ -51,6 +51,12 @@ def _key(*, required: bool = False) -> EventId:
     return EventId(error_messages=says(_KEY), metadata={"description": str(_KEY)}, **given)
 
 
+def _on() -> Day:
+    return day(
+        "the day on which it is booked, of the club; without it, that on which it is recorded", load_default=None
+    )
+
+
 def _until() -> Day:
     return day("the last day, of the club; not in the future", "last", required=True)
 
@@ -109,6 +115,7 @@ class MoneyBody(Recording):
     """An amount that passes between two accounts."""
 
     confirm = codes()
+    on = _on()
     amount = count(1, LARGEST, "minor units", required=True)
     unit = unit(required=True)
 
@@ -142,6 +149,7 @@ class ReversalBody(Recording):
     """A payment or a correction that is undone."""
 
     confirm = codes()
+    on = _on()
     event = EventId(required=True, error_messages=says(_EVENT), metadata={"description": str(_EVENT)})
     reason = _reason(wording.WHY_UNDONE())
 
@@ -216,6 +224,7 @@ class MoneyForm(Form):
     """An amount as it is typed, and the unit beside it."""
 
     confirm = codes()
+    on = _on()
     amount = words(wording.AN_AMOUNT(), 40, required=True)
     unit = unit(required=True)
 
@@ -255,6 +264,7 @@ class ReversalForm(Form):
     """A payment or a correction that is undone."""
 
     confirm = codes()
+    on = _on()
     reason = _reason(wording.WHY_UNDONE())
 
 

@@ -24,8 +24,8 @@ from replay.rules.eyes import Eyes
 from replay.schemas import wording
 
 __all__ = [
-    "Count", "Day", "Digits", "EventId", "Expected", "EyesField", "Fault", "FaultyFields", "Part", "Strict", "Switch", "TODAY",
-    "Words", "codes", "count", "day", "digits", "says", "unit", "words",
+    "TODAY", "Count", "Day", "Digits", "EventId", "Expected", "EyesField", "Fault", "FaultyFields", "Part", "Strict", "Switch", "Words",
+    "codes", "count", "day", "digits", "says", "unit", "words",
 ]  # fmt: skip
 
 

@@ -7,9 +7,11 @@ from pathlib import Path
 
 import msgspec
 import pytest
+from msgspec.structs import replace
 
 from replay.club import Club
-from replay.club_events import CLUB, CLUB_EVENTS, CLUB_STREAM, Settled, club_codec
+from replay.club_days import ClubDays
+from replay.club_events import CLUB, CLUB_EVENTS, CLUB_STREAM, Adjusted, Settled, club_codec, upcast
 from replay.errors import BadInput, Conflict, NotFound
 from replay.events import Recorded
 from replay.formats.jsonl import write_jsonl
@@ -20,7 +22,9 @@ from tests.support.treasury.evenings import balances_of, evening, ids, played, r
 from tests.support.treasury.typed import typed
 
 GOLDEN = Path(__file__).parents[1] / "golden" / "record-1-club.jsonl"
-LINES = GOLDEN.read_bytes().splitlines()
+NEWER = GOLDEN.with_name("record-2-club.jsonl")
+LINES = [line for path in (GOLDEN, NEWER) for line in path.read_bytes().splitlines()]
+"""Those of version 2 name the day on which money is booked."""
 
 
 def golden() -> list[Recorded]:
@@ -29,12 +33,23 @@ def golden() -> list[Recorded]:
 
 class TestTheGoldenStream:
     def test_what_was_once_written_is_read_for_ever_and_written_as_it_was(self) -> None:
-        assert b"".join(club_codec().encode(each) + b"\n" for each in golden()) == GOLDEN.read_bytes()
+        assert (
+            b"".join(club_codec().encode(each) + b"\n" for each in golden()) == GOLDEN.read_bytes() + NEWER.read_bytes()
+        )
 
     def test_every_event_that_can_be_written_is_in_it(self) -> None:
         assert {club_codec().name(each.data) for each in golden()} == set(CLUB_EVENTS)
-        assert {(each.game, each.v) for each in golden()} == {(CLUB, 1)}
-        assert [each.seq for each in golden()] == list(range(1, len(golden()) + 1))
+        assert {(each.game, each.v) for each in golden()} == {(CLUB, 1), (CLUB, 2)}
+        assert {club_codec().name(each.data) for each in golden() if each.v == 2} == {"Settled", "Adjusted"}
+
+    def test_money_of_version_1_is_of_version_2_on_the_day_on_which_it_was_entered(self) -> None:
+        days = ClubDays("Asia/Shanghai", 6)
+        for each in golden():
+            if isinstance(each.data, Settled | Adjusted):
+                newer = upcast(each.data, each.at, days)
+                assert newer.on == (each.data.on if each.v == 2 else days.day(each.at))
+                assert (replace(newer, on=each.data.on), newer.version) == (each.data, 2)
+                assert upcast(newer, each.at, days) == newer
 
     @pytest.mark.parametrize("name", CLUB_EVENTS)
     def test_with_every_field_and_without_each_that_may_be_left_out(self, name: str) -> None:
@@ -51,7 +66,8 @@ class TestTheGoldenStream:
             stored | {"surprise": 1},
             stored | {"data": stored["data"] | {"surprise": 1}},
             stored | {"type": "Drew"},
-            stored | {"v": 2},
+            stored | {"v": 3 - stored["v"]},
+            stored | {"v": 3},
             {key: stored[key] for key in stored if key != "at"},
             *(
                 stored | {"data": {key: stored["data"][key] for key in stored["data"] if key != gone}}

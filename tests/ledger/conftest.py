@@ -10,6 +10,7 @@ from typing import Protocol
 import pytest
 from sqlalchemy import Connection, create_engine
 
+from replay.club.read_models.settings import settings
 from replay.club_events import CLUB_STREAM
 from replay.ledger import MoneyFact, lines, players
 from replay.ledger import balances as sums
@@ -19,7 +20,7 @@ from replay.ledger.booked_days import booked_days, note_days
 from replay.ledger.postings import postings
 from replay.store import events, log
 
-TABLES = (events, log, postings, balances, daily, booked_days, players)
+TABLES = (events, log, postings, balances, daily, booked_days, players, settings)
 GAME = "0198f000-0000-7000-8000-000000000001"
 
 

@@ -93,12 +93,13 @@ def test_what_a_club_owns_comes_after_players_and_pots(connection: Connection, p
     assert standing(connection, dt.date(2026, 11, 19)) == []
 
 
-def test_an_event_that_was_booked_later_shows_both_moments(connection: Connection, pay: Pay) -> None:
+def test_an_event_that_was_booked_later_shows_both_moments_and_days(connection: Connection, pay: Pay) -> None:
     fact = pay("Guo", "Li", 1, day="2026-11-13T19:30:00")
     booked = dt.datetime(2026, 11, 21, tzinfo=dt.UTC)
     post(connection, [fact._replace(at=micros(booked))])
     (entry, _) = journal(connection)
     assert (entry.at, entry.happened) == (booked, dt.datetime(2026, 11, 13, 19, 30, tzinfo=dt.UTC))
+    assert (entry.day, entry.entered) == (dt.date(2026, 11, 21), dt.date(2026, 11, 13))
     assert balances(connection, None, dt.date(2026, 11, 20)) == []
 
 

@@ -40,7 +40,7 @@ GAME = "0198f000-0000-7000-8000-000000000001"
 OTHER = "0201a000-0000-7000-8000-000000000002"
 EVENT = "0198f000-0000-7000-8000-0000000000ee"
 WHEN = dt.datetime(2026, 11, 20, 19, 30, tzinfo=dt.UTC)
-POT = Line(WHEN, "ante", None, f"pots:{GAME}", -1250, -1000, GAME, 2, 7, 40, EVENT, WHEN)
+POT = Line(WHEN, WHEN.date(), "ante", None, f"pots:{GAME}", -1250, -1000, GAME, 2, 7, 40, EVENT, WHEN, WHEN.date())
 REMARK = "Characters for which this computer has no font are written as codes"
 
 HOSTILE = [
@@ -63,7 +63,7 @@ def paid(number: int, other: str = "Li", why: str = "single") -> Line:
     """The line of a payment: 5 cents times its number, won if that is odd and lost if it is even."""
     amount = 5 * number * (-1) ** (number + 1)
     at = WHEN + dt.timedelta(minutes=number)
-    return Line(at, why, other, "players:2", amount, 0, GAME, number, 3, number, EVENT, at)
+    return Line(at, at.date(), why, other, "players:2", amount, 0, GAME, number, 3, number, EVENT, at, at.date())
 
 
 def statement(lines: Sequence[Line] = (POT,), player: str = "Guo", unit: str = "EUR/2") -> Statement:
@@ -123,9 +123,9 @@ def test_a_statement_has_the_name_and_the_days_of_its_club() -> None:
 
 def test_a_line_says_what_it_corrects_and_whether_it_was_booked_late() -> None:
     settled = replace(POT, game=None, hand=None, step=None, why="settled", other="cash", amount=1250, note="in coins")
-    lines = [replace(POT, corrects="hand:1", happened=WHEN - dt.timedelta(days=30)), settled]
+    lines = [replace(POT, corrects="hand:1", entered=WHEN.date() - dt.timedelta(days=30)), settled]
     found = squeezed(text(statement_pdf("Guo", [statement(lines)])))
-    assert "hand2,step7,game0198f000,correctshand1,happened2026-10-2119:30" in found
+    assert "hand2,step7,game0198f000,correctshand1,happened2026-10-21" in found
     assert "settledpaidtocashbox12.502.50event40oftheclub:incoins" in found
 
 
@@ -252,7 +252,7 @@ def test_lines_lead_to_their_steps_only_where_there_is_an_address() -> None:
 
 
 def test_every_word_of_a_printed_statement_comes_from_the_catalogue() -> None:
-    late = replace(POT, corrects="hand:1", happened=WHEN - dt.timedelta(days=30))
+    late = replace(POT, corrects="hand:1", entered=WHEN.date() - dt.timedelta(days=30))
     box = replace(POT, game=None, hand=None, step=None, why="settled", other="cash", note="7")
     found = text(statement_pdf("Guo", [statement([POT, late, box, paid(2)])], catalogue=PSEUDO))
     assert untranslated(found, re.compile("Guo|Li|EUR|players:1")) == []

@@ -68,7 +68,26 @@ def books(
     parties = list(zip((f"players:{GUO}", f"players:{LI}"), names, (-1250, 1250), strict=True))
     totals = [Total(Balance(account, name, None, amount, unit), WHEN, WHEN) for account, name, amount in parties]
     entries = [
-        Entry(1, line, WHEN, GAME, 2, 7, 40, GAME[:-1] + "e", account, name, amount, unit, why, WHEN, None, note)
+        Entry(
+            1,
+            line,
+            WHEN,
+            WHEN.date(),
+            GAME,
+            2,
+            7,
+            40,
+            GAME[:-1] + "e",
+            account,
+            name,
+            amount,
+            unit,
+            why,
+            WHEN,
+            WHEN.date(),
+            None,
+            note,
+        )
         for line, (account, name, amount) in enumerate(parties, 1)
     ]
     return totals, entries

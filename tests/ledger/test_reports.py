@@ -38,17 +38,19 @@ def pot(amount: int, game: str = GAME, unit: str = "EUR/2") -> Balance:
 
 def entries(name: str = "Guo", why: str = "ante", *, hand: int | None = 2, step: int | None = 7) -> list[Entry]:
     when = dt.datetime(2026, 11, 20, 19, 30, tzinfo=dt.UTC)
+    place = (when, when.date(), GAME, hand, step, 40, EVENT)
+    end = ("EUR/2", why, when, when.date(), None, None)
     return [
-        Entry(5, 1, when, GAME, hand, step, 40, EVENT, "players:1", name, -1250, "EUR/2", why, when, None, None),
-        Entry(5, 2, when, GAME, hand, step, 40, EVENT, f"pots:{GAME}", None, 1250, "EUR/2", why, when, None, None),
+        Entry(5, 1, *place, "players:1", name, -1250, *end),
+        Entry(5, 2, *place, f"pots:{GAME}", None, 1250, *end),
     ]
 
 
 def statement(name: str = "Guo", other: str = "李白", why: str = "single", unit: str = "EUR/2") -> Statement:
     when = dt.datetime(2026, 11, 20, 19, 30, tzinfo=dt.UTC)
     lines = [
-        Line(when, "ante", None, f"pots:{GAME}", -1250, -1000, GAME, 2, 7, 40, EVENT, when),
-        Line(when, why, other, "players:2", 300, -700, OTHER, None, None, 41, EVENT, when),
+        Line(when, when.date(), "ante", None, f"pots:{GAME}", -1250, -1000, GAME, 2, 7, 40, EVENT, when, when.date()),
+        Line(when, when.date(), why, other, "players:2", 300, -700, OTHER, None, None, 41, EVENT, when, when.date()),
     ]
     return Statement(name, "players:1", unit, dt.date(2026, 11, 1), None, 250, -700, lines)
 
@@ -82,11 +84,11 @@ def test_pots_are_named_so_that_they_stay_apart() -> None:
 
 def test_a_payment_reads_as_when_why_which_step_and_its_postings() -> None:
     assert list(journal_text(entries() + [replace(each, position=6) for each in entries(hand=None, step=None)])) == [
-        f"2026-11-20 19:30Z ante (hand 2, step 7; event 40 of game {GAME})",
+        f"2026-11-20 ante (hand 2, step 7; event 40 of game {GAME})",
         "    Guo                     -12.50 EUR",
         "    pot                      12.50 EUR",
         "",
-        f"2026-11-20 19:30Z ante (between hands; event 40 of game {GAME})",
+        f"2026-11-20 ante (between hands; event 40 of game {GAME})",
         "    Guo                     -12.50 EUR",
         "    pot                      12.50 EUR",
     ]
@@ -111,13 +113,34 @@ def test_balances_say_what_the_cash_box_holds_and_what_is_pending() -> None:
 
 def test_what_the_club_recorded_says_what_it_sets_right_and_in_which_words() -> None:
     when = dt.datetime(2026, 11, 21, tzinfo=dt.UTC)
-    plain = Entry(5, 1, when, None, None, None, 4, EVENT, "fees", None, 50, "EUR/2", "adjusted", when, None, None)
+    plain = Entry(
+        5,
+        1,
+        when,
+        when.date(),
+        None,
+        None,
+        None,
+        4,
+        EVENT,
+        "fees",
+        None,
+        50,
+        "EUR/2",
+        "adjusted",
+        when,
+        when.date(),
+        None,
+        None,
+    )
     changes: list[tuple[dict[str, Any], str]] = [
         ({}, "(event 4 of the club)"),
         ({"note": "a fee\n牌"}, "(event 4 of the club): a fee\\n牌"),
         ({"corrects": EVENT, "corrected": Place(None, 2)}, "(event 4 of the club, corrects event 2 of the club)"),
         ({"corrects": EVENT, "corrected": Place(GAME, 7)}, f"(event 4 of the club, corrects event 7 of game {GAME})"),
-        ({"happened": when - dt.timedelta(hours=4)}, "(event 4 of the club, happened 2026-11-20 20:00Z)"),
+        ({"happened": when - dt.timedelta(hours=4)}, "(event 4 of the club)"),
+        ({"entered": dt.date(2026, 11, 20)}, "(event 4 of the club, happened 2026-11-20)"),
+        ({"entered": dt.date(2026, 11, 23)}, "(event 4 of the club, entered 2026-11-23)"),
         (
             {"game": GAME, "corrects": "hand:3", "note": "misdealt"},
             f"(between hands; event 4 of game {GAME}, corrects hand 3): misdealt",
@@ -125,22 +148,38 @@ def test_what_the_club_recorded_says_what_it_sets_right_and_in_which_words() -> 
     ]
     for changed, expected in changes:
         heading, posting = journal_text([replace(plain, **changed)])
-        assert heading == f"2026-11-21 00:00Z adjusted {expected}"
+        assert heading == f"2026-11-21 adjusted {expected}"
         assert posting == "    house fee                 0.50 EUR"
 
 
 def test_a_line_of_the_clubs_own_says_who_paid_whom() -> None:
     when = dt.datetime(2026, 11, 20, 19, 30, tzinfo=dt.UTC)
-    paid = Line(when, "settled", "李白", "players:2", 60, -40, None, None, None, 4, EVENT, when, note="in coins")
+    paid = Line(
+        when,
+        when.date(),
+        "settled",
+        "李白",
+        "players:2",
+        60,
+        -40,
+        None,
+        None,
+        None,
+        4,
+        EVENT,
+        when,
+        when.date(),
+        note="in coins",
+    )
     taken = replace(paid, amount=-60, other="cash", other_player=None, balance=-100)
     fee = replace(
         taken, why="adjusted", other="fees", corrects=EVENT, corrected=Place(OTHER, 9), balance=-160, note="a fee"
     )
     reported = replace(statement(), opening=-100, lines=[paid, taken, fee], closing=-160)
     assert list(statement_text([reported]))[2:-1] == [
-        "2026-11-20 19:30Z  settled          paid to 李白       0.60  -0.40  event 4 of the club: in coins",
-        "2026-11-20 19:30Z  settled          paid by cash box  -0.60  -1.00  event 4 of the club: in coins",
-        f"2026-11-20 19:30Z  adjusted         to house fee      -0.60  -1.60  event 4 of the club, corrects event 9 of game {OTHER}: a fee",
+        "2026-11-20  settled          paid to 李白       0.60  -0.40  event 4 of the club: in coins",
+        "2026-11-20  settled          paid by cash box  -0.60  -1.00  event 4 of the club: in coins",
+        f"2026-11-20  adjusted         to house fee      -0.60  -1.60  event 4 of the club, corrects event 9 of game {OTHER}: a fee",
     ]
     (first, *_) = to_builtins(reported)["lines"]
     assert (first["game"], first["version"], first["note"], first["with"]) == (None, 4, "in coins", "李白")
@@ -209,10 +248,10 @@ def test_a_statement_runs_from_what_was_brought_forward_to_what_is_carried_forwa
     )
     assert list(statement_text([statement(), in_points])) == [
         "Statement of Guo in EUR from 2026-11-01",
-        "                   brought forward                       2.50",
-        "2026-11-20 19:30Z  ante             to pot     -12.50  -10.00  hand 2, step 7, game 0198f000",
-        "2026-11-20 19:30Z  single           from 李白    3.00   -7.00  between hands, game 0201a000",
-        "                   carried forward                      -7.00",
+        "            brought forward                       2.50",
+        "2026-11-20  ante             to pot     -12.50  -10.00  hand 2, step 7, game 0198f000",
+        "2026-11-20  single           from 李白    3.00   -7.00  between hands, game 0201a000",
+        "            carried forward                      -7.00",
         "",
         "Statement of Guo in points until 2026-12-01",
         "  brought forward      0",
@@ -228,8 +267,10 @@ def test_a_statement_for_programs_has_every_line_with_its_balance_and_its_step()
         "club": None,
     }  # fmt: skip
     assert second == {
-        "at": "2026-11-20T19:30:00Z", "why": "single", "with": "李白", "with_account": "players:2", "amount": 300, "balance": -700,
+        "at": "2026-11-20T19:30:00Z", "day": "2026-11-20",
+        "why": "single", "with": "李白", "with_account": "players:2", "amount": 300, "balance": -700,
         "game": OTHER, "hand": None, "step": None, "version": 41, "event": EVENT, "happened": "2026-11-20T19:30:00Z",
+        "entered": "2026-11-20",
         "corrects": None, "corrected": None, "note": None,
     }  # fmt: skip
     rows = list(csv.DictReader(statement_csv([statement()])))
@@ -257,7 +298,8 @@ def test_values_for_programs_are_minor_units_and_go_into_json() -> None:
     ]
     first = json.loads(json.dumps(to_builtins(entries())))[0]
     assert first == {
-        "position": 5, "line": 1, "at": "2026-11-20T19:30:00Z", "game": GAME, "hand": 2, "step": 7, "version": 40, "event": EVENT,
+        "position": 5, "line": 1, "at": "2026-11-20T19:30:00Z", "day": "2026-11-20", "entered": "2026-11-20",
+        "game": GAME, "hand": 2, "step": 7, "version": 40, "event": EVENT,
         "account": "players:1", "player": "Guo", "amount": -1250, "unit": "EUR/2", "why": "ante", "happened": "2026-11-20T19:30:00Z",
         "corrects": None, "corrected": None, "note": None,
     }  # fmt: skip

@@ -34,23 +34,9 @@ def test_every_line_says_when_why_with_whom_and_from_which_step(connection: Conn
     (statement,) = statements(connection, player_id("Guo"))
     assert (statement.player, statement.account, statement.unit) == ("Guo", f"players:{player_id('Guo')}", "EUR/2")
     when = dt.datetime(2026, 11, 20, 19, 30, tzinfo=dt.UTC)
-    assert statement.lines == [
-        Line(when, "ante", None, f"pots:{GAME}", -30, -30, GAME, 4, 7, 11, str(UUID(int=1)), when),
-        Line(
-            when,
-            "win",
-            "李白",
-            f"players:{player_id('李白')}",
-            50,
-            20,
-            GAME,
-            None,
-            None,
-            12,
-            str(UUID(int=2)),
-            when,
-        ),
-    ]
+    ante = ("ante", None, f"pots:{GAME}", -30, -30, GAME, 4, 7, 11, str(UUID(int=1)))
+    win = ("win", "李白", f"players:{player_id('李白')}", 50, 20, GAME, None, None, 12, str(UUID(int=2)))
+    assert statement.lines == [Line(when, when.date(), *each, when, when.date()) for each in (ante, win)]
     assert (statement.opening, statement.closing) == (0, 20)
 
 

@@ -238,7 +238,7 @@ def test_players_are_renamed_merged_and_parted(send: Callable[..., TestResponse]
         ("ledger/payments", PAID | {"note": "x" * 1001}, 422, "note: found"),
         ("ledger/payments", PAID | {"note": " "}, 422, "note: found a note of 0 characters"),
         ("ledger/adjustments", PAID | {"from": "pot:00", "reason": "x"}, 404, "found no game '00'"),
-        ("ledger/closings", {"until": "0000-00-00"}, 422, "until: found '0000-00-00', expected a date"),
+        ("ledger/closings", {"until": "0000-00-00"}, 422, "until: found '0000-00-00', expected a day"),
         ("ledger/closings", {"until": "9999-12-31"}, 409, "9999-12-31 "),
         ("ledger/closings", {"until": "2024-01-31", "counted": [{"amount": -1, "unit": "EUR/2"}]}, 422, "counted.0.amount: found a number"),
         ("ledger/closings", {"until": "2024-01-31", "counted": {}}, 422, "counted: found an object, expected a list"),

@@ -213,7 +213,7 @@ def test_what_is_entered_after_a_closing_says_when_it_happened(browse: FlaskClie
     for address in ("/ledger", "/players/Li/statement"):
         shown = page(browse.get(f"{address}?from=2024-02-01&to=2024-02-01")).text
         assert "2024-02-01" in shown
-        assert "of 2024-01-20" in shown
+        assert "happened 2024-01-20" in shown
 
 
 # What is refused

@@ -35,7 +35,7 @@ def record_payment(query: Arguments, body: Arguments) -> Posted:
     books = club().books
     payer, payee = books.account(body["payer"]), books.account(body["payee"])
     paid = books.money(body["amount"], body["unit"])
-    more = {"note": body["note"], "confirm": body["confirm"]}
+    more = {"note": body["note"], "on": body["on"], "confirm": body["confirm"]}
     return _seen(books.pay(payer, payee, paid, **more, by=recorder(), event_id=body["id"]))
 
 
@@ -49,7 +49,7 @@ def record_adjustment(query: Arguments, body: Arguments) -> Posted:
     books, corrects = club().books, body["corrects"]
     payer, payee = books.account(body["payer"]), books.account(body["payee"])
     moved = books.money(body["amount"], body["unit"])
-    more = {"corrects": corrects, "confirm": body["confirm"]}
+    more = {"corrects": corrects, "on": body["on"], "confirm": body["confirm"]}
     return _seen(books.adjust(payer, payee, moved, body["reason"], **more, by=recorder(), event_id=body["id"]))
 
 
@@ -61,7 +61,7 @@ def record_adjustment(query: Arguments, body: Arguments) -> Posted:
 def record_reversal(query: Arguments, body: Arguments) -> Posted:
     """A payment or a correction is undone by its exact opposite; both stay readable."""
     books = club().books
-    undo = partial(books.reverse, body["event"], body["reason"], confirm=body["confirm"])
+    undo = partial(books.reverse, body["event"], body["reason"], on=body["on"], confirm=body["confirm"])
     return _seen(undo(by=recorder(), event_id=body["id"]))
 
 

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+from typing import Any
 from uuid import UUID
 
 from flask import Blueprint, redirect, render_template, request
 from werkzeug.wrappers import Response as AnyResponse
 
+from replay import clock
 from replay.club_events import Adjusted, PeriodClosed, Settled
 from replay.errors import NotFound
 from replay.rights import NEEDED_FOR, Right
 from replay.schemas.arguments import DoneQuery
 from replay.schemas.bodies import ReversalForm
-from web.current_club import club
+from web.current_club import club, club_day
 from web.filters import source_address
 from web.forms import FRESH, Filled, Recorder, address, recorded
 from web.notices import done_notice, record_sentence, recorded_by
@@ -51,8 +53,8 @@ def show(event: UUID) -> str | AnyResponse:
 def record(event: UUID) -> AnyResponse:
     """Reverse a payment or a correction."""
 
-    def reverse(reason: str, confirm: list[str], id: UUID) -> None:
-        club().books.reverse(event, reason, confirm=confirm, by=recorder(), event_id=id)
+    def reverse(reason: str, id: UUID, **more: Any) -> None:
+        club().books.reverse(event, reason, **more, by=recorder(), event_id=id)
 
     return recorded({"reverse": Recorder(ReversalForm(), reverse)}, lambda filled: _event(event, filled))
 
@@ -72,6 +74,7 @@ def _event(event: UUID, filled: Filled) -> str:
         entries=entries,
         corrections=corrections,
         reversible=moved and club().books.reversal(event) is None,
+        today=club_day(clock.now()),
         closing=found.data if isinstance(found.data, PeriodClosed) else None,
         filled=filled,
         here=address(),

@@ -5,6 +5,7 @@ Only events outside a live hand are sealed, so a batch of sealed events holds wh
 
 from __future__ import annotations
 
+import datetime as dt
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache, cached_property, partial
 from typing import Any, NamedTuple
@@ -47,6 +48,7 @@ from replay.club_events import (
     SettingsChanged,
     Settled,
     club_codec,
+    upcast,
 )
 from replay.display import by_number
 from replay.events import Event, GameEnded, GameOpened, HandEnded, HandStarted, HandVoided, Joined, Left, Paid, Recorded
@@ -189,9 +191,9 @@ class FactReader:
         """What the club is set to at this place of the log."""
         return self._before()
 
-    def _moment(self, record: Recorded) -> int:
+    def _moment(self, record: Recorded, on: dt.date | None = None) -> int:
         """When an event is booked, in UTC microseconds."""
-        return self._booking.moment(micros(record.at), self._settings.days)
+        return self._booking.moment(micros(record.at), self._settings.days, on)
 
     def read(self, found: Facts, position: int, stream: str, record: Recorded) -> None:
         """Add what an event means; a hand is there when its end is read."""
@@ -253,7 +255,7 @@ class FactReader:
         place = (position, CLUB_STREAM, record.seq, None, None)
         match event:
             case Settled():
-                at = self._moment(record)
+                at = self._moment(record, upcast(event, record.at, self._settings.days).on)
                 settled = (event.payer, event.payee, -event.amount, event.unit, "settled")
                 through = None if CASH in (event.payer, event.payee) else SETTLED
                 found.money.append(MoneyFact(*place, at, *settled, note=event.note, through=through))
@@ -262,7 +264,7 @@ class FactReader:
             case PaymentConfirmed():
                 found.paid.append(Got(str(event.payment), position))
             case Adjusted():
-                at = self._moment(record)
+                at = self._moment(record, upcast(event, record.at, self._settings.days).on)
                 corrects = None if event.corrects is None else str(event.corrects)
                 accounts = (event.payer, event.payee)
                 fact = MoneyFact(*place, at, *accounts, event.amount, event.unit, "adjusted", corrects, event.reason)

@@ -47,7 +47,7 @@ class Bookkeeping:
         self._store = store
         self._stream = stream
 
-    def pay(  # 9 parameters: all fields of an event, what is confirmed, who enters it, and the key of a retry
+    def pay(  # 10 parameters: all fields of an event, what is confirmed, who enters it, and the key of a retry
         self,
         payer: Account,
         payee: Account,
@@ -56,6 +56,7 @@ class Bookkeeping:
         note: str | None = None,
         game: UUID | None = None,
         beside: Sequence[UUID] = (),
+        on: dt.date | None = None,
         confirm: Collection[str] = (),
         by: str = "club",
         event_id: UUID | None = None,
@@ -63,17 +64,17 @@ class Bookkeeping:
         """Record that somebody handed over money: a player to another, or into the cash box or out of it, or to the keeper of a pot.
 
         Everything that settling up proposes is such a payment; where it squares one ``game``, that is named, and other
-        games ``beside`` it.
+        games ``beside`` it. It is booked ``on`` a day of the club, or else on that on which it is entered.
 
         Raises:
             NeedsConfirmation: the amount is unusual, or more cash than the box holds, and ``confirm`` lacks the code of that.
             NotFound: there is no such player or game.
             BadInput: nobody pays anybody, or it is an amount or an account that cannot be paid.
-            RuleViolation: a pot is of another unit.
+            RuleViolation: a pot is of another unit, or the day is closed or has not come yet.
             Conflict: the id of a retry belongs to something else.
         """
         tidied = None if note is None else tidy_words(note, "note", wording.WHAT_FOR())
-        settled = Settled(payer.named, payee.named, paid.amount, str(paid.unit), tidied, game, tuple(beside))
+        settled = Settled(payer.named, payee.named, paid.amount, str(paid.unit), tidied, game, tuple(beside), on)
         return self._posted(lambda state: [settled], lambda known: known == settled, confirm, by, event_id)
 
     def confirm(self, payment: UUID, seat: int, *, by: str = "club", event_id: UUID | None = None) -> None:
@@ -87,7 +88,7 @@ class Bookkeeping:
         got = PaymentConfirmed(payment, seat)
         self._stream.record(lambda state: got, lambda known: known == got, by=by, event_id=event_id)
 
-    # 8 parameters: all fields of an event, what is confirmed, who enters it, and the key of a retry.
+    # 9 parameters: all fields of an event, what is confirmed, who enters it, and the key of a retry.
     def adjust(
         self,
         payer: Account,
@@ -96,6 +97,7 @@ class Bookkeeping:
         reason: str,
         *,
         corrects: UUID | None = None,
+        on: dt.date | None = None,
         confirm: Collection[str] = (),
         by: str = "club",
         event_id: UUID | None = None,
@@ -110,7 +112,7 @@ class Bookkeeping:
             BadInput, Conflict: as :meth:`pay`.
         """
         why = tidy_words(reason, "reason", wording.WHY_ADJUSTED())
-        adjusted = Adjusted(payer.named, payee.named, moved.amount, str(moved.unit), why, corrects)
+        adjusted = Adjusted(payer.named, payee.named, moved.amount, str(moved.unit), why, corrects, on)
         return self._posted(lambda state: [adjusted], lambda known: known == adjusted, confirm, by, event_id)
 
     def reverse(
@@ -118,6 +120,7 @@ class Bookkeeping:
         event: UUID,
         reason: str,
         *,
+        on: dt.date | None = None,
         confirm: Collection[str] = (),
         by: str = "club",
         event_id: UUID | None = None,
@@ -131,7 +134,7 @@ class Bookkeeping:
         """
         why = tidy_words(reason, "reason", wording.WHY_REVERSED())
         with self._store.reading() as reading:
-            undoing = _undoing(StoredState(reading), event, why)
+            undoing = _undoing(StoredState(reading), event, why, on)
         return self._posted(lambda state: [undoing], lambda known: known == undoing, confirm, by, event_id)
 
     def share_pot(
@@ -255,12 +258,12 @@ def _parts(state: StoredState, game: str, reason: str) -> list[Adjusted]:
     ]
 
 
-def _undoing(state: ClubState, event: UUID, reason: str) -> Adjusted:
+def _undoing(state: ClubState, event: UUID, reason: str, on: dt.date | None) -> Adjusted:
     """What undoes an event of the club's own stream, under the names that it was recorded with."""
     wrong = state.moved(event)
     if wrong is None:
         raise no_money(event)
-    if undoing := wrong.opposite(reason):
+    if undoing := wrong.opposite(reason, on):
         return undoing
     own = wrong.record is not None
     called = called_event(Place(None if own else wrong.stream, wrong.version))

@@ -45,7 +45,7 @@ def money_doubts(state: StoredState, event: Settled | Adjusted) -> Iterator[Mess
         corrections = state.corrections(event.corrects)
         if wrong is not None:
             yield from _corrected(state, event, wrong, corrections)
-    if wrong is None or event != wrong.opposite(event.reason if isinstance(event, Adjusted) else ""):
+    if wrong is None or event != wrong.opposite(event.reason if isinstance(event, Adjusted) else "", event.on):
         yield from amount_doubts(state, [Money.of(event.amount, event.unit)])
     takes = event.payer == CASH if isinstance(event, Settled) else event.payee == CASH
     box = state.in_box(event.unit)

@@ -10,7 +10,7 @@ from replay.ledger.reports import wording
 from replay.ledger.reports.lines import table
 from replay.messages import ENGLISH, Arg, Catalogue, Message
 from replay.money import Unit
-from replay.times import minute
+from replay.times import day
 
 __all__ = ["cash_boxes", "cash_text"]
 
@@ -34,7 +34,7 @@ def cash_text(statements: Sequence[Statement], latest: int, catalogue: Catalogue
         write = Unit.parse(each.unit).write
         rows: list[tuple[Arg, ...]] = [
             (
-                minute(line.at),
+                day(line.day),
                 wording.IN() if line.amount < 0 else wording.OUT(),
                 write(abs(line.amount)),
                 write(-line.balance),

@@ -26,8 +26,8 @@ def recorded_text(entries: Sequence[Entry]) -> Message:
     """What a payment or a correction says, in a sentence; its first posting is the payer's and its last the payee's."""
     first = entries[0]
     what, place = _done(entries), corrected(event(Place(first.game, first.version)), first)
-    if first.happened != first.at:
-        day = f"{first.at:%Y-%m-%d}"
+    if first.entered != first.day:
+        day = str(first.day)
         return noted(wording.BOOKED_LATER(what=what, place=place, day=day), first)
     return noted(wording.BOOKED(what=what, place=place), first)
 

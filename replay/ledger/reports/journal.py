@@ -14,7 +14,7 @@ from replay.ledger.reports import wording
 from replay.ledger.reports.csv import csv_lines
 from replay.ledger.reports.lines import words
 from replay.messages import ENGLISH, Catalogue, Message
-from replay.times import minute
+from replay.times import day
 
 __all__ = ["journal_csv", "journal_text"]
 
@@ -22,9 +22,11 @@ __all__ = ["journal_csv", "journal_text"]
 def journal_csv(entries: Iterable[Entry]) -> Iterator[str]:
     """The lines of a CSV file with the fields of :class:`Entry <replay.answers.books.Entry>` as its columns.
 
-    All but ``corrected``: ``corrects`` has the id of that event.
+    All but ``corrected``: ``corrects`` has the id of that event. The days are last.
     """
-    return csv_lines([field for field in Entry.__struct_fields__ if field != "corrected"], map(to_builtins, entries))
+    days = ("day", "entered")
+    fields = [field for field in Entry.__struct_fields__ if field not in ("corrected", *days)]
+    return csv_lines([*fields, *days], map(to_builtins, entries))
 
 
 def journal_text(entries: Iterable[Entry], catalogue: Catalogue = ENGLISH) -> Iterator[str]:
@@ -47,7 +49,7 @@ def journal_text(entries: Iterable[Entry], catalogue: Catalogue = ENGLISH) -> It
 
 
 def _heading(entry: Entry) -> Message:
-    at, why, place = minute(entry.at), reason(entry.why), sourced(event(Place(entry.game, entry.version)), entry)
+    at, why, place = day(entry.day), reason(entry.why), sourced(event(Place(entry.game, entry.version)), entry)
     if entry.game is None:
         return noted(wording.PAYMENT(at=at, why=why, place=place), entry)
     step = place_in_game(entry.hand, entry.step)

@@ -113,7 +113,7 @@ def _section(
         "closing": unit.write(statement.closing),
         "lines": [
             (
-                day(line.at),
+                day(line.day),
                 words(reason(line.why), catalogue),
                 whom(line).words(catalogue),
                 unit.write(line.amount),

@@ -15,13 +15,13 @@ from replay.ledger.reports.csv import csv_lines
 from replay.ledger.reports.lines import table
 from replay.messages import ENGLISH, Arg, Catalogue, Message
 from replay.money import Unit
-from replay.times import minute
+from replay.times import day
 
 __all__ = ["source", "statement_csv", "statement_text", "whom"]
 
 
 def statement_csv(statements: Iterable[Statement]) -> Iterator[str]:
-    """The lines of a CSV file, one per line of the statements; each names its player, account and unit, and its club last."""
+    """The lines of a CSV file, one per line of the statements; each names its player, account and unit, and its club and days last."""
     whose = ("player", "account", "unit")
     fields = (
         "at", "why", "with", "with_account", "amount", "balance", "game", "hand", "step", "version", "event", "happened",
@@ -32,7 +32,7 @@ def statement_csv(statements: Iterable[Statement]) -> Iterator[str]:
         for each in statements
         for line in each.lines
     )
-    return csv_lines((*whose, *fields, "club"), rows)
+    return csv_lines((*whose, *fields, "club", "day", "entered"), rows)
 
 
 def statement_text(statements: Sequence[Statement], catalogue: Catalogue = ENGLISH) -> Iterator[str]:
@@ -51,7 +51,7 @@ def statement_text(statements: Sequence[Statement], catalogue: Catalogue = ENGLI
         rows: list[tuple[Arg, ...]] = [("", wording.BROUGHT_FORWARD(), "", "", unit.write(each.opening))]
         for line in each.lines:
             amounts = unit.write(line.amount), unit.write(line.balance)
-            rows.append((minute(line.at), reason(line.why), whom(line), *amounts, source(line, games)))
+            rows.append((day(line.day), reason(line.why), whom(line), *amounts, source(line, games)))
         rows.append(("", wording.CARRIED_FORWARD(), "", "", unit.write(each.closing)))
         yield from table(rows, catalogue, right={3, 4})
 

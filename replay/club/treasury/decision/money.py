@@ -27,6 +27,8 @@ REVERSING = wording.RULING_CORRECTIONS()
 
 _CONFIRMING = wording.RULING_PAYMENTS()
 
+_BOOKING = wording.RULING_BOOKING()
+
 _PAID = frozenset({CASH})
 _ADJUSTED = frozenset({CASH, FEES, OVER_SHORT})
 _PLAYER = player_account("")
@@ -37,6 +39,7 @@ _Moving = Settled | Adjusted
 def check_settled(state: ClubState, event: Settled) -> Iterator[Refusal]:
     """Money passes between two accounts of players, the cash box or the keeper of a pot."""
     yield from check_words("note", event.note)
+    yield from _on_its_day(state, event)
     yield from _named(state, event, _PAID)
     yield from _apart(state, event)
     yield from _of_game(state, event)
@@ -73,6 +76,7 @@ def not_the_payee(seat: int) -> RuleViolation:
 def check_adjusted(state: ClubState, event: Adjusted) -> Iterator[Refusal]:
     """A correction is between any two accounts. What is corrected moved money; nothing is reversed twice, and no pot owes money after."""
     yield from check_words("reason", event.reason)
+    yield from _on_its_day(state, event)
     yield from _no_payment(event)
     yield from _named(state, event, _ADJUSTED)
     wrong = None if event.corrects is None else state.moved(event.corrects)
@@ -81,7 +85,7 @@ def check_adjusted(state: ClubState, event: Adjusted) -> Iterator[Refusal]:
             no_money(event.corrects),
             wording.FIELD_CORRECTS_NO_MONEY(found=str(event.corrects)),
         )
-    if wrong is None or event != wrong.opposite(event.reason):
+    if wrong is None or event != wrong.opposite(event.reason, event.on):
         # Two names that were merged since then are one player on both sides of what is undone.
         yield from _apart(state, event)
     elif (done := state.reversal(event)) is not None:
@@ -104,6 +108,20 @@ def _no_payment(event: Adjusted) -> Iterator[Refusal]:
         if account == CASH and other not in _ADJUSTED and event.corrects is None:
             problem = wording.CASH_ALONE()
             yield Refusal(BadInput(problem, field=field), None)
+
+
+def _on_its_day(state: ClubState, event: _Moving) -> Iterator[Refusal]:
+    """The day on which it is booked has come, and is not closed."""
+    if event.on is None:
+        return
+    day, today, last = str(event.on), str(state.today), state.closed_until
+    if event.on > state.today:
+        error = RuleViolation(wording.FUTURE_DAY(day=day), rule=_BOOKING, legal=wording.UNTIL_TODAY(today=today))
+        yield Refusal(error, wording.FIELD_ON_IN_FUTURE(found=day, today=today))
+    if last is not None and event.on <= last:
+        legal = wording.AFTER_CLOSED_DAYS(until=str(last))
+        error = RuleViolation(wording.CLOSED_ALREADY(until=str(last)), rule=_BOOKING, legal=legal)
+        yield Refusal(error, wording.FIELD_ON_CLOSED(found=day, last=str(last)))
 
 
 def _named(state: ClubState, event: _Moving, own: frozenset[str]) -> Iterator[Refusal]:

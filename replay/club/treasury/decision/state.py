@@ -27,16 +27,16 @@ class MoneyEvent(NamedTuple):
         done = None if self.record is None else self.record.data
         return isinstance(done, Settled) and account in (done.payer, done.payee)
 
-    def opposite(self, reason: str) -> Adjusted | None:
-        """The event that undoes this one, under the names that it was recorded with; None if nothing undoes it as a whole."""
+    def opposite(self, reason: str, on: dt.date | None = None) -> Adjusted | None:
+        """The event that undoes this one on a day, under the names that it was recorded with; None if nothing undoes it as a whole."""
         if self.record is None:
             return None
         match done := self.record.data:
             case Settled():
                 # Who pays owes less, and so gains: what undoes it goes the same way.
-                return Adjusted(done.payer, done.payee, done.amount, done.unit, reason, self.record.id)
+                return Adjusted(done.payer, done.payee, done.amount, done.unit, reason, self.record.id, on)
             case Adjusted():
-                return Adjusted(done.payee, done.payer, done.amount, done.unit, reason, self.record.id)
+                return Adjusted(done.payee, done.payer, done.amount, done.unit, reason, self.record.id, on)
         return None
 
 

@@ -105,6 +105,14 @@ FIELD_UNTIL_IN_FUTURE = Text(
 )
 CLOSED_ALREADY = Text("treasury.closed-already", "all days until {until} are closed already")
 LATER_DAY = Text("treasury.later-day", "a later day")
+AFTER_CLOSED_DAYS = Text(
+    "treasury.after-closed-days", "a day after {until}, or none: then it is booked on the first open day"
+)
+FIELD_ON_IN_FUTURE = Text(
+    "treasury.field-on-in-future", "its field on is {found}, expected a day until {today}, on which it was recorded"
+)
+FIELD_ON_CLOSED = Text("treasury.field-on-closed", "its field on is {found}, expected a day after {last}")
+RULING_BOOKING = Text("treasury.ruling-booking", "Paipu, the books: the day of a payment")
 FIELD_UNTIL_TOO_EARLY = Text(
     "treasury.field-until-too-early", "its field until is {found}, expected a day after {last}"
 )

@@ -23,7 +23,7 @@ def test_the_cash_box_says_what_it_holds_and_what_went_in_and_out(paipu, club: P
     )
     first, _, *lines = paipu("ledger", "cash").stdout.splitlines()
     assert first == "By the books the cash box holds 1.50 EUR."
-    assert [line[17:] for line in lines] == [
+    assert [line[10:] for line in lines] == [
         "  in   2.00   2.00  from Guo, event 1 of the club: in coins",
         "  out  0.50   1.50  to Chen, event 2 of the club",
     ]

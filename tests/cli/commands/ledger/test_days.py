@@ -68,3 +68,44 @@ def test_what_is_no_day_is_refused_with_the_forms_of_one(paipu, club: Path, type
 
 def test_a_month_is_closed(paipu, club: Path) -> None:
     assert "All days until 2026-10-31 are closed" in paipu("ledger", "close", "--until", "2026-10").stdout
+
+
+def test_payments_cash_and_corrections_are_booked_on_the_day_that_is_typed(paipu, club: Path) -> None:
+    paipu("club", "set", "--zone", "Asia/Shanghai")
+    for command in (
+        ["pay", "Guo", "Chen", "0.25"],
+        ["cash", "in", "Guo", "1"],
+        ["cash", "out", "Chen", "0.50"],
+        ["adjust", "Guo", "fees", "0.10", "--reason", "fee"],
+        ["reverse", "5", "--reason", "no fee"],
+    ):
+        made = paipu("ledger", *command, "--on", "12 Nov")
+        assert ", booked on 2026-11-12" in made.stdout.splitlines()[0]
+    assert "2026-11-12 settled (event 2 of the club, entered 2026-11-21)" in paipu("ledger", "journal").stdout
+    made = json.loads(paipu("ledger", "pay", "Guo", "Chen", "0.25", "--on", "yesterday", "--json").stdout)
+    assert {(each["day"], each["entered"]) for each in made["entries"]} == {("2026-11-20", "2026-11-21")}
+    last = paipu("ledger", "cash").stdout.splitlines()[-1]
+    assert last.startswith("2026-11-12  out")
+    assert last.endswith("event 4 of the club, entered 2026-11-21")
+    for program in ("beancount", "hledger", "ledger"):
+        assert "2026-11-12 *" in paipu("ledger", "journal", "--format", program).stdout
+    assert paipu("verify").exit_code == 0
+
+
+def test_a_payment_is_refused_on_a_day_that_is_closed_has_not_come_or_is_none(paipu, club: Path) -> None:
+    paipu("ledger", "close", "--until", "2026-10")
+    for typed, refusal in (
+        ("2026-11-22", "2026-11-22 has not come yet"),
+        ("31 Oct", "all days until 2026-10-31 are closed already"),
+        (
+            "soon",
+            "expected a day such as '2026-11-12', '12 Nov' (the latest that is not in the future), 'today' or 'yesterday'",
+        ),
+        ("2026-11", "found '2026-11', expected a day such as"),
+    ):
+        assert refusal in paipu("ledger", "pay", "Guo", "Chen", "1", "--on", typed, code=2).stderr
+    assert (
+        "2026-11-22还没有到"
+        in paipu("--lang", "zh-Hans", "ledger", "pay", "Guo", "Chen", "1", "--on", "2026-11-22", code=2).stderr
+    )
+    assert paipu("ledger", "journal").stdout.count("settled") == 0

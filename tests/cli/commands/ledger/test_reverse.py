@@ -22,7 +22,7 @@ def test_a_payment_is_reversed_by_its_exact_opposite_and_both_stay_readable(paip
         "Now Guo owes 2.00 EUR and the cash box is empty.",
     ]
     assert balances(paipu) == before
-    assert [line[18:] for line in paipu("ledger", "journal").stdout.splitlines() if "of the club" in line] == [
+    assert [line[11:] for line in paipu("ledger", "journal").stdout.splitlines() if "of the club" in line] == [
         "settled (event 1 of the club)",
         "adjusted (event 2 of the club, corrects event 1 of the club): he took it back",
     ]
