@@ -14,6 +14,7 @@ import click
 
 from cli import wording
 from cli.commands.wording import (
+    CANNOT_UNDO,
     ENTERED_AGAIN,
     EVENING,
     MEANWHILE,
@@ -37,6 +38,7 @@ from replay import clock
 from replay.club import LeaseHeld, Move, Outdated, new_id
 from replay.display import columns, visible
 from replay.errors import BadInput, PaipuError, Unavailable
+from replay.messages import listed
 from replay.money import Unit
 from replay.patterns import PLACE
 
@@ -49,8 +51,6 @@ __all__ = ["Prompt"]
 UNDO, HELP, QUIT = "undo", "?", "quit"
 _WORDS = (UNDO, HELP, QUIT)
 _HEAD = re.compile(r"==\s+hand\b(?!.*\bdepth\b)", re.IGNORECASE)
-_BACK = re.compile(r"back to \$step")
-_VOID = re.compile(r'void (\d+) "\$reason"')
 
 
 class Prompt:
@@ -198,22 +198,22 @@ class Prompt:
                 write_line(f"  {line}")
 
     def _undo(self) -> None:
-        """Take back the last line that waits, else the last move of the hand; a hand that is over is struck out once somebody agrees."""
+        """Take back the last line that waits, else what was recorded last; a hand is struck out once somebody agrees."""
         if self._waiting:
             write_line(NOT_SENT(line=visible(str(self._waiting.pop().what))))
             return
-        moves = self._club.tables.next(self._game).moves
-        back = next((each for each in moves if _BACK.fullmatch(each.text) and each.fits.get("step")), None)
-        if back is not None:
-            self._add(back.text.replace("$step", back.fits["step"][0]))
-            return
-        void = next(filter(None, (_VOID.fullmatch(each.text) for each in moves)), None)
-        if void is None:
+        found = self._club.recorder.undo(self._game)
+        if found is None:
             raise BadInput(NOTHING_TO_UNDO())
-        if not self._asks:
-            raise BadInput(VOID_IN_WORDS(hand=void[1]))
-        if says_yes(STRIKE_OUT(hand=void[1])):
-            self._add(void[0].replace("$reason", worded(ENTERED_AGAIN())))
+        if not found.lines:
+            raise BadInput(CANNOT_UNDO(what=found.words[-1]))
+        if found.hand is not None and not self._asks:
+            typed = listed(each.replace("$reason", "reason") for each in found.lines)
+            raise BadInput(VOID_IN_WORDS(hand=found.hand, lines=typed))
+        if found.hand is None or says_yes(STRIKE_OUT(hand=found.hand)):
+            for line in found.lines:
+                self._waiting.append(_move(line.replace("$reason", worded(ENTERED_AGAIN()))))
+            self._send()
 
     def _help(self) -> None:
         follows = self._club.tables.next(self._game)

@@ -172,8 +172,8 @@ def record(game: str, depth: Depth | None) -> None:
     """Record a game as it is played, a line of the notation for each move.
 
     GAME is the game's id or the beginning of it. Above the prompt it says who is expected to do what. ? lists what may follow, the Tab
-    key completes it, undo takes the last move back, and quit ends. Every line is recorded at once: after Ctrl+C or a crash the same
-    command goes on where the game is. Lines can also come from a file or another program; the first that is refused ends it.
+    key completes it, undo takes back what was entered last, and quit ends. Every line is recorded at once: after Ctrl+C or a crash the
+    same command goes on where the game is. Lines can also come from a file or another program; the first that is refused ends it.
     """
     # Imported here: no other command reads the modules of a prompt.
     from cli.recording import Prompt

@@ -58,7 +58,7 @@ PROMPT_NONE = Text("cli.prompt-none", ">")
 PROMPT = Plural("cli.prompt", "({count} line waits) >", "({count} lines wait) >")
 PROMPT_HELP = Text(
     "cli.prompt-help",
-    "undo takes back the last move; Tab completes; quit or Ctrl+D ends, and the same command goes on where it ended.",
+    "undo takes back what was entered last; Tab completes; quit or Ctrl+D ends, and the same command goes on where it ended.",
 )
 WAITS = Plural(
     "cli.waits",
@@ -69,13 +69,18 @@ NOT_SENT = Text("cli.not-sent", "Not recorded: {line}")
 MEANWHILE = Text("cli.meanwhile", "Meanwhile: {text}")
 RECORD_ANYWAY = Text("cli.record-anyway", "Somebody else recorded this. Record your line after it?")
 NOTHING_TO_UNDO = Text(
-    "cli.nothing-to-undo", "found nothing that can be undone here, expected a move of the hand, or a hand that is over"
+    "cli.nothing-to-undo",
+    "found nothing that can be undone here, expected a move, a change of seats or a hand that is over",
+)
+CANNOT_UNDO = Text(
+    "cli.cannot-undo",
+    "this was entered last and cannot be undone: {what} To strike out the hand before it, type void, its number and a reason",
 )
 VOID_IN_WORDS = Text(
-    "cli.void-in-words", 'hand {hand} is over, so nothing is undone unasked; type void {hand} "reason"'
+    "cli.void-in-words", "this would strike out hand {hand}, so nothing is undone unasked; type {lines}"
 )
 TAKE_OVER = Text("cli.take-over", "Take it over, so that the other device records no more?")
-STRIKE_OUT = Text("cli.strike-out", "Hand {hand} is over. Strike it out, with its payments?")
+STRIKE_OUT = Text("cli.strike-out", "Hand {hand}: Strike it out, with its payments?")
 ENTERED_AGAIN = Text("cli.entered-again", "entered again")
 MONEY_OF = Text("cli.money-of", "Hand {hand}")
 EVENING = Text("cli.evening", "evening")

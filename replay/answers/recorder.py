@@ -11,7 +11,7 @@ from replay.answers.recording import Following, Version
 from replay.answers.table import TableView
 from replay.messages import Message
 
-__all__ = ["Compared", "Ending", "LastHand", "Points", "Reached", "RecorderSeat", "RecorderView"]
+__all__ = ["Compared", "Ending", "LastHand", "Points", "Reached", "RecorderSeat", "RecorderView", "Undo"]
 
 Amounts = Annotated[
     dict[int, int], Meta(description="by seat, minor units of the game's unit; without those to whom it brings nothing")
@@ -74,6 +74,17 @@ class LastHand(Answer, frozen=True):
     brings: Amounts
 
 
+class Undo(Answer, frozen=True):
+    """What was entered last in one go and still counts, and how it is taken back."""
+
+    words: Annotated[list[Message], Meta(description="what it was, a sentence for each move, the last three")]
+    lines: Annotated[
+        list[str], Meta(description="the lines that take it back, with $reason for why; empty where it stays")
+    ]
+    hand: Annotated[int | None, Meta(description="the hand that they strike out")]
+    dealer: Annotated[int | None, Meta(description="the seat that deals the next hand afterwards")]
+
+
 class RecorderView(Answer, frozen=True, kw_only=True):
     """What a recorder's screen shows, as far as the recorder may know it."""
 
@@ -114,6 +125,7 @@ class RecorderView(Answer, frozen=True, kw_only=True):
         ),
     ]
     abandon: Annotated[Ending | None, Meta(description="the same where it is abandoned, with the reason left to name")]
+    undo: Annotated[Undo | None, Meta(description="what Undo takes back; null where there is nothing")]
     last: Annotated[LastHand | None, Meta(description="the hand that ended last; null before")]
     table: Annotated[TableView | None, Meta(description="the table while a hand is played; null between hands")]
     latest: Annotated[

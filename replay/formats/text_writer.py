@@ -188,3 +188,12 @@ _LINES: Mapping[type[Event], Callable[[Any], str]] = {
     TimeCalled: _time,
 }
 """What says each shared event that is not a line of a seat."""
+
+
+def shared_line(event: Event) -> str:
+    """The line of such an event.
+
+    >>> shared_line(Joined(4, "Guo", 2))
+    'join 4 "Guo" after 2'
+    """
+    return _LINES[type(event)](event)

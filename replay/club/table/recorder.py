@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from replay.answers.games import Hand
-from replay.answers.recorder import Compared, RecorderView
+from replay.answers.recorder import Compared, RecorderView, Undo
 from replay.answers.recording import Choice
 from replay.club.queries import hands
 from replay.club.queries.replaced import next_replaces, replaces
@@ -13,7 +13,7 @@ from replay.club.read_models.settings import current_settings
 from replay.club.table.comparison import Entry, compare
 from replay.club.table.correction import correctable, corrected, need_correctable, struck_out
 from replay.club.table.last_table import LastTable, LastTables
-from replay.club.table.latest import latest_moves
+from replay.club.table.latest import last_entered, latest_moves
 from replay.club.table.looks import Looks
 from replay.club.table.recorder_view import Around, recorder_view, result_details
 from replay.club.table.takings import Takings
@@ -60,8 +60,13 @@ class Recorder:
             settings = current_settings(reading.connection)
         live = seen.table.live
         again = replaces(timeline, seen.table.hand, settings) if live else next_replaces(timeline, settings)
-        around = Around(self._takings.get(game), latest_moves(timeline, eyes), ended, again)
+        undo = None if timeline.table.ended else last_entered(timeline, eyes)
+        around = Around(self._takings.get(game), latest_moves(timeline, eyes), ended, again, undo)
         return recorder_view(game, seen, eyes, around, dealer)
+
+    def undo(self, game: str, eyes: Eyes = ALL) -> Undo | None:
+        """What was entered last, and how it is taken back; None where there is nothing. Raises NotFound or BadInput."""
+        return last_entered(self._timelines.get(self._timelines.find(game)), eyes)
 
     def compare(self, game: str, entry: Entry, versions: Sequence[int], eyes: Eyes = ALL) -> Compared:
         """What was recorded with these versions, as these eyes may know it, and what somebody entered in the meantime."""

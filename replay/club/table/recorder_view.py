@@ -11,7 +11,7 @@ from contextlib import suppress
 from typing import NamedTuple, get_args
 
 from replay.answers.games import Hand
-from replay.answers.recorder import Ending, LastHand, Points, Reached, RecorderSeat, RecorderView
+from replay.answers.recorder import Ending, LastHand, Points, Reached, RecorderSeat, RecorderView, Undo
 from replay.answers.recording import Choice, Following
 from replay.club.table.last_table import LastTable
 from replay.club.table.moves import Decider, Move, units
@@ -41,12 +41,14 @@ class Around(NamedTuple):
         latest: the last moves of the hand that is played, in a sentence each.
         ended: the hand that ended last.
         replaces: the hand that was struck out and is entered again as the one that is played, or the next one.
+        undo: what Undo takes back.
     """
 
     takings: Mapping[str, int]
     latest: Sequence[Message]
     ended: Hand | None
     replaces: int | None = None
+    undo: Undo | None = None
 
 
 def recorder_view(game: str, last: LastTable, eyes: Eyes, around: Around, dealer: int | None = None) -> RecorderView:
@@ -90,6 +92,7 @@ def recorder_view(game: str, last: LastTable, eyes: Eyes, around: Around, dealer
         points=None if rules.race is None else Points(*rules.race),
         endings=[] if begun is None else list(_endings(rules, begun, later, rules.offers(begun.table))),
         abandon=next(iter(abandoned), None),
+        undo=around.undo,
         last=None if around.ended is None else _last(table, around.ended),
         table=draw_table(rules, table, eyes) if table.live else None,
         latest=list(around.latest),

@@ -65,6 +65,21 @@ class TestFromAProgram:
         done = paipu("record", game, "--depth", "result", stdin=RESULT + b"undo\n", code=2)
         assert 'type void 1 "reason"' in done.stderr
 
+    def test_undo_takes_back_what_was_entered_last_and_strikes_out_no_hand_for_a_join(
+        self, paipu: Paipu, game: str, where: Path
+    ) -> None:
+        paipu("record", game, "--depth", "result", stdin=RESULT + b'join 5 "Dee"\nundo\n')
+        assert events(where, game)[-2:] == ["Joined", "Left"]
+        done = paipu("record", game, stdin=b"{late}\nundo\n", code=2)
+        assert "this was entered last and cannot be undone" in done.stderr
+        assert events(where, game)[-1] == "Noted"
+
+    def test_undo_of_a_hand_that_has_just_begun_names_the_lines(self, paipu: Paipu, game: str, where: Path) -> None:
+        begun = b"dealer 1 random\n== hand 1, dealer 1\n1 -3b\nundo\n"
+        done = paipu("record", game, stdin=begun + b"undo\n", code=2)
+        assert 'type abandon "reason", void 1 "reason"' in done.stderr
+        assert events(where, game)[-1] == "TakenBack"
+
     def test_what_may_follow_is_listed_with_what_it_is(self, paipu: Paipu, game: str) -> None:
         shown = paipu("record", game, stdin=b"?\n").stdout.splitlines()
         assert "== hand 1, dealer SEAT, depth result    Hand 1: only how it ends" in shown

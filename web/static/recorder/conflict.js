@@ -2,7 +2,7 @@
 
 import { differences } from "./differences.js";
 import { el } from "./element.js";
-import { undoing } from "./table.js";
+import { striking } from "./table.js";
 import { say, timeOf } from "./words.js";
 
 const HEAD = /^== hand \d+/;
@@ -59,7 +59,7 @@ function isTwice(table) {
 /** The lines that strike the club's hand out and enter this one in its place. */
 function strikingOut(table) {
   const { batch } = table.sender.trouble;
-  const strike = undoing(table.known, say("entered-again"));
+  const strike = striking(table.known, say("entered-again"));
   const [head, ...rest] = batch.moves.map((each) => each.text);
   return strike && [strike, head.replace(HEAD, `== hand ${table.known.hand}`), ...rest];
 }

@@ -221,20 +221,24 @@ class Table extends Showing {
       this.draw();
       if (this.sender.trouble?.batch.id === batch.id) await this.decided();
       else await this.sender.send();
-    } else if (batch || this.known.live) {
-      await this.refresh();
-      this.strike();
-    } else if (this.known.last && undoing(this.known, "")) {
-      this.open("strike");
-    } else {
-      this.warn(say("nothing-to-undo"));
+      return;
     }
+    const seen = Math.max(this.known.version, this.sender.version);
+    await this.refresh();
+    const { undo, version } = this.known;
+    if (!undo) this.warn(say("nothing-to-undo"));
+    // Asked is what nobody here has seen, what stays, and before a hand is struck out that was not entered just now in one go.
+    else if (version > seen || !undo.lines.length || (undo.hand !== null && !batch?.id)) this.open("strike");
+    else this.strike();
   }
 
-  strike() {
-    const line = undoing(this.known, say("entered-again"));
-    if (line) this.enter([line], say("undo"));
-    else this.warn(say("nothing-to-undo"));
+  /** Take back what was entered last, or the last hand by its own `line`. */
+  strike(line = null) {
+    const { live, undo } = this.known;
+    const lines = line ? [line] : undoing(this.known, say("entered-again"));
+    const next = line || (live && undo.hand === null) ? null : { hand: this.view.hand + (live ? 1 : 0), dealer: undo.dealer };
+    this.enter(lines, say("undo"), next);
+    if (!live && undo.lines.length && undo.hand === null) this.warn(say("undone", { what: undo.words.join(" ") }));
   }
 }
 

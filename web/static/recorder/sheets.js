@@ -3,7 +3,7 @@
 import { el } from "./element.js";
 import { named } from "./moves.js";
 import { device } from "./queue.js";
-import { quoted } from "./table.js";
+import { quoted, striking } from "./table.js";
 import { titleOf } from "./troubles.js";
 import { say, timeOf } from "./words.js";
 
@@ -66,14 +66,21 @@ export const SHEETS = {
   },
 
   strike(table) {
-    const { view } = table;
-    const last = view.last;
+    const { undo, last } = table.known;
+    if (!undo) return null;
+    const stays = !undo.lines.length;
+    const line = stays ? striking(table.known, say("entered-again")) : null;
+    const hand = line ? last.hand : undo.hand;
+    const ended = hand !== null && hand === last?.hand;
+    const act = (words) => el("button", { class: "big primary", onclick: () => table.strike(line) }, words);
     return sheet(
       table,
-      say("strike-out", { hand: last.hand }),
-      el("p", { class: "last" }, el("strong", {}, last.text), el("span", { class: "sub" }, say("confirmed", { count: last.confirmed.length, seats: last.seats.length }))),
-      el("p", {}, say("strike-out-what")),
-      el("button", { class: "big primary", onclick: () => table.strike() }, say("strike-out-now")),
+      stays ? say("stays") : hand === null ? say("take-back") : say("strike-out", { hand }),
+      undo.hand === null ? el("ul", { class: "last" }, undo.words.map((each) => el("li", {}, each))) : null,
+      line ? el("p", {}, say("strike-out", { hand })) : null,
+      ended ? el("p", { class: "last" }, el("strong", {}, last.text), el("span", { class: "sub" }, say("confirmed", { count: last.confirmed.length, seats: last.seats.length }))) : null,
+      hand === null ? null : el("p", {}, say("strike-out-what")),
+      hand !== null ? act(say("strike-out-now")) : stays ? null : act(say("undo")),
     );
   },
 

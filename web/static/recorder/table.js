@@ -26,12 +26,15 @@ function following(view, { hand, dealer, words = "" }) {
   };
 }
 
-/** The line that takes back what was recorded last; null where there is none. */
-export function undoing(view, reason) {
-  const back = view.next.moves.find((each) => each.text === "back to $step");
-  if (view.live) return back ? `back to ${back.fits.step[0]}` : null;
+/** The lines that take back what was entered last; none where it stays, or where there is nothing. */
+export function undoing({ undo }, reason) {
+  return (undo?.lines ?? []).map((line) => line.replace("$reason", () => quoted(reason)));
+}
+
+/** The line that strikes out the last hand; null where there is none. */
+export function striking(view, reason) {
   const strike = view.next.moves.find((each) => each.text.startsWith("void "));
-  return strike ? strike.text.replace("$reason", quoted(reason)) : null;
+  return strike ? strike.text.replace("$reason", () => quoted(reason)) : null;
 }
 
 /** Words as the notation has them between quotation marks. */

@@ -99,11 +99,12 @@ function lost(table) {
 /** The club has what was taken back: its answer was lost. */
 function arrived(table) {
   const { batch, version } = table.sender.trouble;
-  const strike = table.known.version === version ? undoing(table.known, say("entered-again")) : null;
-  const out = () => table.decide(() => table.queue.rewrite(batch.id, [strike], { version, next: null, label: say("undo"), later: batch.next ? 1 : 0 }));
+  const lines = table.known.version === version ? undoing(table.known, say("entered-again")) : [];
+  const next = batch.next && { hand: batch.next.hand, dealer: table.known.undo?.dealer ?? null };
+  const out = () => table.decide(() => table.queue.rewrite(batch.id, lines, { version, next, label: say("undo"), later: batch.next ? 1 : 0 }));
   return [
     strip(say("arrived"), say("arrived-what", { what: batch.label })),
-    zone(strike ? big(say("strike-out-now"), out) : null, big(say("keep-it"), () => table.decide(() => table.queue.done(batch.id, version)))),
+    zone(lines.length ? big(say(batch.next ? "strike-out-now" : "undo"), out) : null, big(say("keep-it"), () => table.decide(() => table.queue.done(batch.id, version)))),
   ];
 }
 
