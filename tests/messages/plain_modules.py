@@ -33,7 +33,6 @@ PLAIN = {
     "replay/club/queries/endings.py",  # the kinds of win, by which the index knows them
     "replay/club/read_models/games.py",  # which games an index holds
     "replay/club/treasury/references.py",  # what people type for an account
-    "replay/club/table/recorder_view.py",  # a line as it is typed
     "replay/club_events.py",  # the same of the club's own events
     "replay/events.py",  # what the record's schema says of its fields
     "replay/faces.py",  # an error of the program
