@@ -16,7 +16,7 @@ from docs.catalogue import entries
 from replay.audit import wording as audit
 from replay.club import Club
 from replay.club import wording as club_words
-from replay.club.maintenance import move, relocation
+from replay.club.maintenance import move, place
 from replay.club.signed_log import SignedLog
 from replay.club.treasury.books import Books
 from replay.errors import BadInput, CheckFailed, Conflict, DiskFull, OutcomeUnknown, PaipuError, Unavailable
@@ -149,7 +149,7 @@ def test_a_form_does_not_say_that_nothing_was_recorded_where_nobody_knows(
 def test_a_move_whose_key_does_not_follow_is_not_said_to_have_changed_nothing(
     own: Club, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(relocation, "_arrive", lambda *_: (_ for _ in ()).throw(FAILURES["a full disk"]))
+    monkeypatch.setattr(place, "_arrive", lambda *_: (_ for _ in ()).throw(FAILURES["a full disk"]))
     with pytest.raises(
         Conflict, match=r"the club is at .*other\.db now, but the key of its log has not followed"
     ) as refused:

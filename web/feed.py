@@ -24,9 +24,7 @@ from flask import Flask, current_app
 
 from replay.answers.answer import plain
 from replay.club import Club
-from replay.club.live.feed import Feed
-from replay.club.live.look import Follower, Look, News
-from replay.club.live.place import Places, places_text
+from replay.club.live import Feed, Follower, Look, News, Places, places_text
 from replay.errors import NotSignedIn, PaipuError, TooSoon
 from web import wording
 from web.current_club import club

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from threading import Event, Thread
 
-from replay.club.live.feed import Feed
+from replay.club.live import Feed
 from replay.errors import PaipuError
 
 __all__ = ["Listener"]

@@ -15,7 +15,7 @@ from replay.errors import CheckFailed
 from replay.messages import Message, listed
 
 if TYPE_CHECKING:
-    from replay.club.queries.decks import CheckedDeck
+    from replay.club.queries.boards import CheckedDeck
 
 __all__ = ["deal"]
 

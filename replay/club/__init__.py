@@ -33,14 +33,11 @@ from replay.club.club import Club
 from replay.club.data import EVERYTHING, Selection
 from replay.club.doors.links import Purpose
 from replay.club.lists import Lists
-from replay.club.live.feed import Feed
-from replay.club.live.look import Follower, Look
-from replay.club.live.place import BEGINNING, Place, Places, parse_places, places_text
+from replay.club.live import BEGINNING, Feed, Follower, Look, Place, Places, parse_places, places_text
 from replay.club.permission import Permission
-from replay.club.queries.deals import Deal, DealReader, differences, seating
-from replay.club.queries.decks import unshuffled
-from replay.club.queries.sheets import sheet, sheet_csv, sheet_text
-from replay.club.queries.summaries import Wanted, veiled_standings
+from replay.club.queries.boards import Deal, DealReader, differences, seating, unshuffled
+from replay.club.queries.games import Wanted, veiled_standings
+from replay.club.queries.hands import sheet, sheet_csv, sheet_text
 from replay.club.records.chunks import Chunk, make_chunks, store_rows
 from replay.club.records.difference import Differs
 from replay.club.records.exporter import export_record

@@ -26,12 +26,12 @@ from replay.club.deals import Deals
 from replay.club.doors import Doors
 from replay.club.evening.evenings import Evenings
 from replay.club.lists import Lists
-from replay.club.live.feed import Feed
+from replay.club.live import Feed
 from replay.club.log import Log
-from replay.club.office.office import Office
+from replay.club.office import Office
 from replay.club.permission import ALLOWED, Permission
-from replay.club.queries import boards, games, hands, matches, sheets, steps
-from replay.club.queries.deals import deal_text
+from replay.club.queries import boards, games, hands, matches
+from replay.club.queries.boards import deal_text
 from replay.club.queries.players import seated_name
 from replay.club.read_models.projection import keep_in_step
 from replay.club.reasons import why_voided
@@ -192,7 +192,7 @@ class Club(Lists):
     def steps(self, game: str, hand: int, eyes: Eyes = ALL, veil: Veil = OPEN) -> list[Step]:
         """Every step of a hand in one sentence. Raises NotFound or BadInput."""
         timeline = self.timeline(game, veil)
-        return steps.steps(timeline, timeline.hands[hand], timeline.need_eyes(eyes))
+        return hands.steps(timeline, timeline.hands[hand], timeline.need_eyes(eyes))
 
     def events(
         self, game: str, eyes: Eyes = ALL, versions: Iterable[int] | None = None, veil: Veil = OPEN
@@ -205,7 +205,7 @@ class Club(Lists):
 
     def sheet(self, game: str, upto: int | None = None, veil: Veil = OPEN) -> Sheet:
         """The score sheet of a game up to a version: a row for each hand, and what its kind of game adds up. Raises NotFound."""
-        return sheets.sheet(self.timeline(game, veil), upto)
+        return hands.sheet(self.timeline(game, veil), upto)
 
     def game_event(self, game: str, event: UUID) -> Recorded | None:
         """An event of a game by its id; None if it has none with that id. Raises NotFound for the game."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
-from replay.club.queries import decks
+from replay.club.queries import boards
 from replay.club.table.timelines import Timelines
 from replay.events import DeckCommitted, DeckMixed, DeckRevealed, Event
 from replay.store import Store
@@ -30,30 +30,30 @@ class Deals:
 
     def commit(self, game: str, secret: str, by: str = "club") -> DeckCommitted:
         """Commit to the deck of the next hand, before anybody mixes words into it. Raises RuleViolation, BadInput or Conflict."""
-        move = decks.committed(self._timelines.get(game), secret)
+        move = boards.committed(self._timelines.get(game), secret)
         self._append(game, [move], by)
         return move
 
     def mix(self, game: str, seat: int, words: str, by: str = "club") -> None:
         """Mix a seat's words into the deck of the next hand. Raises RuleViolation, BadInput or Conflict."""
-        self._append(game, [DeckMixed(seat, decks.tidy_words(words))], by)
+        self._append(game, [DeckMixed(seat, boards.tidy_words(words))], by)
 
     def pack(self, game: str) -> list[str]:
         """The cards that are shuffled for a hand, in the order in which they are before it. Raises NotFound."""
-        return decks.unshuffled(self._timelines.get(game).rules)
+        return boards.unshuffled(self._timelines.get(game).rules)
 
     def deck(self, game: str, secret: str) -> list[str]:
         """The deck that was committed to and is not revealed yet, from the top; for the dealer. Raises NotFound or BadInput."""
-        return decks.deck(self._timelines.get(game), secret)
+        return boards.deck(self._timelines.get(game), secret)
 
     def reveal(self, game: str, secret: str, by: str = "club") -> DeckRevealed:
         """Reveal the secret after the hand, and with it all cards. Raises NotFound, RuleViolation, BadInput or Conflict."""
-        move = decks.revealed(self._timelines.get(game), secret)
+        move = boards.revealed(self._timelines.get(game), secret)
         self._append(game, [move], by)
         return move
 
-    def check(self, game: str, hand: int | None = None) -> list[decks.CheckedDeck]:
+    def check(self, game: str, hand: int | None = None) -> list[boards.CheckedDeck]:
         """Compare the cards on record with the decks that were committed to, of one hand or all. Raises NotFound."""
         timeline = self._timelines.get(game)
         with self._store.reading() as reading:
-            return decks.checked(reading, timeline, hand)
+            return boards.checked(reading, timeline, hand)

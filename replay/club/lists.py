@@ -10,8 +10,8 @@ from replay.answers.boards import BoardSummary
 from replay.answers.games import GameSummary, Player
 from replay.answers.matches import MatchList
 from replay.answers.pages import Page
-from replay.club.queries import boards, games, matches, players, summaries
-from replay.club.queries.summaries import EVERY_GAME, Wanted
+from replay.club.queries import boards, games, matches, players
+from replay.club.queries.games import EVERY_GAME, Wanted
 from replay.store import Store
 from replay.store.reading import Reading
 
@@ -37,7 +37,7 @@ class Lists:
     def games(self) -> list[GameSummary]:
         """Every game, in the order in which it entered the club."""
         with self.store.reading() as reading:
-            return _whole(reading, summaries.games_page, "")
+            return _whole(reading, games.games_page, "")
 
     def day(self, game: str) -> dt.date:
         """The day of the club on which the game of this id began."""
@@ -52,14 +52,14 @@ class Lists:
     def games_page(self, after: str, limit: int) -> Page[GameSummary, str]:
         """At most ``limit`` games that follow the one of this id, "" for the first. Raises BadInput."""
         with self.store.reading() as reading:
-            return summaries.games_page(reading, after, limit)
+            return games.games_page(reading, after, limit)
 
     def latest_games(self, after: str, limit: int, wanted: Wanted = EVERY_GAME) -> Page[GameSummary, str]:
         """At most ``limit`` of the wanted games that follow the one of this id, "" for the first; those first that were played last.
         Raises BadInput or NotFound.
         """
         with self.store.reading() as reading:
-            return summaries.latest_games(reading, after, limit, wanted)
+            return games.latest_games(reading, after, limit, wanted)
 
     def boards(self) -> list[BoardSummary]:
         """Every duplicate board that was played, by name; voided hands do not count."""

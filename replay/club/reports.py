@@ -9,9 +9,8 @@ from collections.abc import Iterable
 from typing import Literal
 
 from replay.answers.answer import Answer
-from replay.club.evening.report import evening_lines, payment_meant
-from replay.club.queries.endings import ending, win
-from replay.club.queries.sheets import sheet_csv, sheet_text, shown
+from replay.club.evening.settlement import evening_lines, payment_meant
+from replay.club.queries.hands import ending, sheet_csv, sheet_text, shown, win
 from replay.ledger.names import own_name, reason, remarks
 from replay.ledger.reports import REPORTS
 from replay.ledger.reports.balance import balance_text

@@ -27,9 +27,9 @@ main(words)
 
 MAINTENANCE = "replay.club.maintenance"
 COMMANDS = {
-    "backup": (f"{MAINTENANCE}.backup", "write_archive", "backup", "new.zip"),
-    "move": (f"{MAINTENANCE}.relocation", "check_snapshot", "move", "new.db"),
-    "restore": (f"{MAINTENANCE}.restoration", "check_snapshot", "--club", "other.db", "restore", "old.zip"),
+    "backup": (f"{MAINTENANCE}.archive", "write_archive", "backup", "new.zip"),
+    "move": (f"{MAINTENANCE}.place", "check_snapshot", "move", "new.db"),
+    "restore": (f"{MAINTENANCE}.place", "check_snapshot", "--club", "other.db", "restore", "old.zip"),
     "export": ("cli.output", "keep_mode", "export", GAME, "-o", "new.jsonl"),
 }
 

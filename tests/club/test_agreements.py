@@ -9,8 +9,7 @@ from uuid import UUID, uuid4
 import pytest
 
 from replay.answers import Agreed, AgreedHand, GamePayment
-from replay.club import PUBLIC, Club, Follower, Move
-from replay.club.live import agreements
+from replay.club import PUBLIC, Club, Follower, Move, live
 from replay.events import Noted
 from replay.rights import OWNER, Account, Asker, Link, Public
 from tests.support.treasury.evenings import played
@@ -89,8 +88,8 @@ def test_what_was_said_is_read_again_only_when_somebody_has_said_something(
     club.reviews.confirm(UUID(game), 1, 1)
     before = agreements_of(club, game)
     read: list[str] = []
-    real = agreements.payments_to_square
-    monkeypatch.setattr(agreements, "payments_to_square", lambda *at: (read.append(at[1]), real(*at))[1])
+    real = live.payments_to_square
+    monkeypatch.setattr(live, "payments_to_square", lambda *at: (read.append(at[1]), real(*at))[1])
     club.append(game, [Noted("well")], "Li")
     assert (agreements_of(club, game), read) == (before, [])
     club.reviews.confirm(UUID(game), 1, 2)

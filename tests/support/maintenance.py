@@ -54,13 +54,13 @@ def can_record(club: Club) -> bool:
 
 
 STAGES = {
-    "before the copy": "replay.club.maintenance.relocation.take_snapshot",
+    "before the copy": "replay.club.maintenance.place.take_snapshot",
     "before the copy is put there": "replay.club.maintenance.place.Place.put",
-    "before it is compared": "replay.club.maintenance.relocation._compare",
-    "before the source is marked": "replay.club.maintenance.relocation.end_all_doors",
-    "before the key follows": "replay.club.maintenance.relocation._arrive",
+    "before it is compared": "replay.club.maintenance.place._compare",
+    "before the source is marked": "replay.club.maintenance.place.end_all_doors",
+    "before the key follows": "replay.club.maintenance.place._arrive",
     "before the target is opened": "replay.club.maintenance.place.Place.open",
-    "before the key is removed": "replay.club.maintenance.relocation.remove_keys",
+    "before the key is removed": "replay.club.maintenance.place.remove_keys",
 }
 """At which points of a move the program is killed: what it would do next."""
 

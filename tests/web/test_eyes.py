@@ -14,7 +14,7 @@ from werkzeug.test import TestResponse
 
 import web.eyes
 from replay.club import Club, Look
-from replay.club.queries import sheets
+from replay.club.queries import hands
 from replay.club_events import SettingsChanged
 from replay.rights import Link
 from replay.rules import ALL, PUBLIC, Eyes
@@ -194,9 +194,9 @@ def test_a_board_is_there_for_everybody_once_it_is_released(own: Club) -> None:
 def test_what_a_hand_of_a_board_is_answered_with_names_no_card(own: Club, monkeypatch: pytest.MonkeyPatch) -> None:
     """The sheet of Guandan names the cards of the tribute, and the result of a hand those that were played last."""
     game = game_of(own, "closed")
-    made = sheets.sheet(own.timeline(game))
+    made = hands.sheet(own.timeline(game))
     told = replace(made, rows=[replace(each, cells=["tribute: BJ", *each.cells[1:]]) for each in made.rows])
-    monkeypatch.setattr(sheets, "sheet", lambda *asked: told)
+    monkeypatch.setattr(hands, "sheet", lambda *asked: told)
     for who, seat, shown in (("member who plays", 1, False), ("director", 2, True)):
         browse = browser(own, who, "closed")  # type: ignore[arg-type]
         for address in ("/games/{}/sheet", "/games/{}/sheet.csv", "/api/v1/games/{}/sheet"):

@@ -14,7 +14,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from replay.club import Club, Lists
-from replay.club.office.office import Office
+from replay.club.office import Office
 from replay.errors import Unavailable
 from replay.messages import verbatim
 from replay.rights import Right

@@ -13,8 +13,7 @@ from flask import Response, request
 from replay.answers.records import FeedPage
 from replay.club import Eyes
 from replay.club.doors import Doors
-from replay.club.live.look import Follower, Look
-from replay.club.live.place import Place, Places, parse_places, places_text
+from replay.club.live import Follower, Look, Place, Places, parse_places, places_text
 from replay.errors import BadInput
 from replay.rights import OWNER, Owner, Right
 from replay.schemas.answer_schemas import schema_of

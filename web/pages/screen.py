@@ -9,8 +9,7 @@ from flask import Blueprint, render_template, request
 from replay.answers.games import Game, Hand
 from replay.answers.table import State
 from replay.club import PUBLIC
-from replay.club.live.look import Follower
-from replay.club.live.place import Place, places_text
+from replay.club.live import Follower, Place, places_text
 from replay.rights import OWNER, Right
 from replay.schemas.arguments import NoQuery
 from web.current_club import club

@@ -1,33 +1,189 @@
-"""What one seat takes home, as one page of HTML that needs no script, no network and nothing beside it, and prints well."""
+"""A game as one of its seats may take it home: a page of HTML that needs nothing else, in one file with the checkpoint and the receipts."""
 
 from __future__ import annotations
 
+import datetime as dt
+import io
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from html import escape
 from importlib.resources import files
 from string import Template
+from typing import NamedTuple
+from uuid import UUID
+from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
+
+from msgspec.structs import replace
 
 from replay.answers.evening import GamePayment
-from replay.club.evening import wording
-from replay.club.evening.own_evening import OwnEvening, OwnHand
+from replay.answers.games import Game, Hand
+from replay.cards import UNSEEN
+from replay.club.evening.settlement import THE_POT, account_of, payments_of, payments_to_square
+from replay.club.log import Log
+from replay.club.queries import games
+from replay.club.read_models.settings import current_settings
+from replay.club.sight import Sight
+from replay.club.table.timelines import Timelines
 from replay.display import visible
-from replay.events import POT
+from replay.errors import BadInput, NotFound
+from replay.events import POT, HandEnded, Paid, Recorded
 from replay.ledger.names import reason
-from replay.messages import Arg, Catalogue, Message, language, listed
+from replay.messages import ENGLISH, Arg, Catalogue, Message, Text, language, listed
 from replay.money import Unit
+from replay.patterns import ID
+from replay.rights import Asker, Link
+from replay.rules.eyes import Eyes
 from replay.rules.shared.hidden import unnamed
+from replay.rules.veil import Veil
+from replay.store import Store
+from replay.timeline import Timeline
 from replay.times import minute
+from replay.visibility import widest
 
-__all__ = ["evening_page"]
+
+class OwnHand(NamedTuple):
+    """A hand as the seat may see it.
+
+    Args:
+        hand: with its result in one sentence; others' money is not in it.
+        steps: each in a sentence; none where the hand plays a board that others are still to play.
+        eyes: whose they are; None in that case.
+        cards: what the seat held at the end, as far as anybody recorded it.
+    """
+
+    hand: Hand
+    steps: Sequence[Message]
+    eyes: Eyes | None
+    cards: Sequence[str] = ()
+
+
+class OwnLine(NamedTuple):
+    """A payment to or by the seat: in which hand, what for, with whom, and the balance after it, in minor units."""
+
+    hand: int | None
+    why: str
+    other: str
+    amount: int
+    balance: int
+
+
+class OwnEvening(NamedTuple):
+    """What one seat takes home.
+
+    Args:
+        club: what the club is called; None where it has no name.
+        game: without the stakes of others.
+        seat: whose.
+        player: what that player is called.
+        timeline: the game as the seat may know it.
+        hands: those that are finished.
+        lines: the seat's own money in it.
+        payments: what the seat paid or was paid afterwards to be square.
+        made: when.
+    """
+
+    club: str | None
+    game: Game
+    seat: int
+    player: str
+    timeline: Timeline
+    hands: Sequence[OwnHand]
+    lines: Sequence[OwnLine]
+    payments: Sequence[GamePayment]
+    made: dt.datetime
+
+
+# 6 parameters: the club, the seat, and who asks for it
+def own_evening(
+    store: Store, timelines: Timelines, sight: Sight, game: str, seat: int, askers: Sequence[Asker]
+) -> OwnEvening:
+    """What a seat takes home of a game. It is made with the rights of a link to that seat that the owner made, and has no card
+    that those who ask may not see.
+
+    Raises:
+        NotFound: there is no such game, or nobody ever sat there.
+        BadInput: several games are meant.
+    """
+    whole = timelines.find(game)
+    asker = [Link("seat", UUID(whole), seat)]
+    name = account_of(timelines.get(whole), seat).partition(":")[2]
+    veil = Veil(sight.veil(asker, whole).names, stakes=False, own=frozenset({name}))
+    timeline = timelines.get(whole, veil)
+    own, theirs = sight.eyes_for_hands(asker, whole), sight.eyes_for_hands(askers, whole)
+    may = {hand: eyes & theirs[hand] for hand, eyes in own.items()}
+    with store.reading() as reading:
+        shown = games.game(reading, timeline)
+        payments = payments_to_square(reading, whole, veil)
+        club = current_settings(reading.connection).name
+    hands = [_hand(timeline, each, may[each.hand], seat) for each in shown.hands if each.how != "live"]
+    upto = next((each.first - 1 for each in shown.hands if each.how == "live"), timeline.version)
+    lines = list(_lines(timeline, seat, upto))
+    made = timeline.recorded(timeline.version)[0].at
+    return OwnEvening(club, shown, seat, name, timeline, hands, lines, payments, made)
+
+
+def _hand(timeline: Timeline, hand: Hand, may: frozenset[Eyes], seat: int) -> OwnHand:
+    eyes, span = widest(may), timeline.hands[hand.hand]
+    if eyes is None:
+        return OwnHand(hand, [], None)
+    held = [each.cards for each in timeline.show(span.last, eyes).seats if each.seat == seat]
+    cards = [card for each in held for card in each if card != UNSEEN]
+    return OwnHand(hand, timeline.texts(span.first, span.last, eyes), eyes, cards)
+
+
+def _lines(timeline: Timeline, seat: int, upto: int) -> Iterator[OwnLine]:
+    """The payments to and by a seat in a game up to a version, in order."""
+    own, balance = account_of(timeline, seat), 0
+    for version, paid in payments_of(timeline, seat, 1, upto):
+        amount = _amount(paid, own)
+        balance += amount
+        hand = timeline.hand_at(version)
+        inside = hand and version <= timeline.hands[hand].last
+        yield OwnLine(hand if inside else None, paid.why, _other(paid, own), amount, balance)
+
+
+def _amount(paid: Paid, own: str) -> int:
+    return paid.amount if paid.payee == own else -paid.amount
+
+
+def _other(paid: Paid, own: str) -> str:
+    return paid.payer if paid.payee == own else paid.payee
+
+
+EVENING_OF = Text("evening.evening-of", "The evening of {player}")
 
 
 def evening_page(evenings: Sequence[OwnEvening], catalogue: Catalogue) -> str:
     """The whole page, in the language of a catalogue: a game after the other, one at least."""
     games = [_Game(each, catalogue) for each in evenings]
-    title = escape(wording.EVENING_OF(player=visible(evenings[0].player)).words(catalogue))
+    title = escape(EVENING_OF(player=visible(evenings[0].player)).words(catalogue))
     body = [f"<h1>{title}</h1>", *(line for game in games for line in game.lines())]
     frame = Template(files(__package__ or "").joinpath("frame.html").read_text("utf-8"))
     return frame.substitute(language=escape(language(catalogue)), title=title, body="\n".join(body))
+
+
+SEAT = Text("evening.seat", "seat {seat}")
+WITH_WHOM = Text("evening.with-whom", "With")
+OWN_MONEY = Text("evening.own-money", "Own money in {unit}")
+HANDS = Text("evening.hands", "The hands")
+HAND = Text("evening.hand", "Hand {hand}")
+WHICH_HAND = Text("evening.which-hand", "Hand")
+FOR = Text("evening.for", "For")
+AMOUNT = Text("evening.amount", "Amount")
+BALANCE = Text("evening.balance", "Balance")
+NO_MONEY = Text("evening.no-money", "No money changed hands.")
+VOID = Text("evening.void", "It was struck out and does not count.")
+STILL_PLAYED = Text(
+    "evening.still-played", "It plays a board that other tables are still to play, so its cards are not shown yet."
+)
+OWN_CARDS = Text("evening.own-cards", "Own cards at the end: {cards}.")
+YOU_PAID = Text("evening.you-paid", "Paid to {payee} to be square")
+YOU_GOT = Text("evening.you-got", "Paid by {payer} to be square")
+FOR_THE_EVENING = Text("evening.for-the-evening", "{what}, for the whole evening")
+GOT = Text("evening.got", "confirmed by the payee")
+NOT_GOT = Text("evening.not-got", "not confirmed by the payee yet")
+UNDONE = Text("evening.undone", "undone")
+AS_OF = Text("evening.as-of", "As it was recorded at {moment}.")
 
 
 class _Game:
@@ -41,7 +197,7 @@ class _Game:
     def lines(self) -> Iterator[str]:
         """What is in it, line by line."""
         found = self._evening
-        facts: list[Arg] = [found.game.title, str(found.game.day), wording.SEAT(seat=found.seat)]
+        facts: list[Arg] = [found.game.title, str(found.game.day), SEAT(seat=found.seat)]
         yield f"<p>{' · '.join(map(self._words, [*([visible(found.club)] if found.club else []), *facts]))}</p>"
         seats = (
             visible(each.player) if each.player == unnamed(each.seat) else f"{each.seat} {visible(each.player)}"
@@ -49,18 +205,18 @@ class _Game:
         )
         yield f"<p>{escape(' · '.join(seats))}</p>"
         yield from self._money()
-        yield f"<h2>{self._words(wording.HANDS())}</h2>"
+        yield f"<h2>{self._words(HANDS())}</h2>"
         for hand in found.hands:
             yield from self._hand(hand)
         moment = minute(found.made)
-        yield f'<p class="quiet">{self._words(wording.AS_OF(moment=moment))} {escape(found.game.id)}</p>'
+        yield f'<p class="quiet">{self._words(AS_OF(moment=moment))} {escape(found.game.id)}</p>'
 
     def _money(self) -> Iterator[str]:
-        yield f"<h2>{self._words(wording.OWN_MONEY(unit=self._unit.code))}</h2>"
+        yield f"<h2>{self._words(OWN_MONEY(unit=self._unit.code))}</h2>"
         if not self._evening.lines:
-            yield f"<p>{self._words(wording.NO_MONEY())}</p>"
+            yield f"<p>{self._words(NO_MONEY())}</p>"
         else:
-            heads = (wording.WHICH_HAND(), wording.FOR(), wording.WITH_WHOM(), wording.AMOUNT(), wording.BALANCE())
+            heads = (WHICH_HAND(), FOR(), WITH_WHOM(), AMOUNT(), BALANCE())
             yield "<table>\n<thead>" + self._row("th", heads) + "</thead>\n<tbody>"
             for each in self._evening.lines:
                 cells = (str(each.hand or ""), reason(each.why), self._party(each.other))
@@ -70,26 +226,26 @@ class _Game:
 
     def _payment(self, each: GamePayment) -> str:
         paid = each.payer_seat == self._evening.seat
-        payer, payee = (wording.THE_POT() if name is None else visible(name) for name in (each.payer, each.payee))
-        what = wording.YOU_PAID(payee=payee) if paid else wording.YOU_GOT(payer=payer)
+        payer, payee = (THE_POT() if name is None else visible(name) for name in (each.payer, each.payee))
+        what = YOU_PAID(payee=payee) if paid else YOU_GOT(payer=payer)
         if each.together:
-            what = wording.FOR_THE_EVENING(what=what)
-        state = wording.UNDONE() if each.undone else wording.GOT() if each.got else wording.NOT_GOT()
+            what = FOR_THE_EVENING(what=what)
+        state = UNDONE() if each.undone else GOT() if each.got else NOT_GOT()
         amount = self._words(self._unit.message(each.amount))
         return f"{self._words(what)}: {amount} ({self._words(state)})"
 
     def _hand(self, each: OwnHand) -> Iterator[str]:
         hand = each.hand
-        yield f"<section>\n<h3>{self._words(wording.HAND(hand=hand.hand))}</h3>"
+        yield f"<section>\n<h3>{self._words(HAND(hand=hand.hand))}</h3>"
         if each.eyes is None:
-            yield f"<p>{self._words(wording.STILL_PLAYED())}</p>\n</section>"
+            yield f"<p>{self._words(STILL_PLAYED())}</p>\n</section>"
             return
         if hand.void:
-            yield f"<p>{self._words(wording.VOID())}</p>"
+            yield f"<p>{self._words(VOID())}</p>"
         yield f"<p{' class=void' if hand.void else ''}><strong>{self._words(hand.text)}</strong></p>"
         if each.cards:
             names = [str(self._evening.timeline.rules.card_name(card)) for card in each.cards]
-            yield f"<p>{self._words(wording.OWN_CARDS(cards=listed(names)))}</p>"
+            yield f"<p>{self._words(OWN_CARDS(cards=listed(names)))}</p>"
         yield "<ol>" + "".join(f"<li>{self._words(step)}</li>" for step in each.steps) + "</ol>\n</section>"
 
     def _row(self, cell: str, values: Iterable[Arg]) -> str:
@@ -99,7 +255,7 @@ class _Game:
         return f"<tr>{''.join(written)}</tr>"
 
     def _party(self, account: str) -> Arg:
-        return wording.THE_POT() if account == POT else visible(account.partition(":")[2])
+        return THE_POT() if account == POT else visible(account.partition(":")[2])
 
     def _signed(self, amount: int) -> str:
         mark = "\N{MINUS SIGN}" if amount < 0 else "+" if amount else ""
@@ -108,3 +264,103 @@ class _Game:
     def _words(self, value: Arg) -> str:
         words = value.words(self._catalogue) if isinstance(value, Message) else str(value)
         return escape(words)
+
+
+_NO_NAME = re.compile(rf"club|simulation|text|(link:)?{ID}")
+
+
+class EveningFile(NamedTuple):
+    """A ZIP file: what to call it, and its bytes."""
+
+    name: str
+    data: bytes
+
+
+ABOUT_FILES = Text(
+    "evening.about-files",
+    "evening.html has the hands as this seat saw them, and its own money: open it in any browser, or print it.\n",
+)
+ABOUT_PROOFS = Text(
+    "evening.about-proofs",
+    "checkpoint is the club's signature under everything that was recorded until then, and receipts has proof of results and of "
+    "this seat's own payments. log.pub is the club's public key: compare it with the one that the club gave you. With Paipu on any "
+    "machine, without the club:\n\n"
+    "paipu log check checkpoint --key log.pub\npaipu receipt check receipts/NAME --key log.pub\n\n"
+    "A receipt proves that an event was recorded, not that it still counts: it may be reversed later, or its hand voided.\n",
+)
+NO_PROOFS = Text("evening.no-proofs", "This club keeps no signed log, so there are no receipts in this file.\n")
+
+
+def evening_file(
+    evenings: Sequence[tuple[OwnEvening, Timeline]], log: Log, catalogue: Catalogue = ENGLISH
+) -> EveningFile:
+    """The file of a player.
+
+    Args:
+        evenings: what the player takes home of each game of the evening, one at least; and the game with all that is recorded of it,
+            of which only what the seat may know is proven.
+        log: the club's log, which may never have been begun.
+        catalogue: the language of its page.
+
+    Raises:
+        Conflict, CheckFailed: the database is not the one that was signed.
+    """
+    proofs = list(_proofs(evenings, log))
+    about = ABOUT_FILES().words(catalogue) + "\n"
+    about += (ABOUT_PROOFS() if proofs else NO_PROOFS()).words(catalogue)
+    page = evening_page([evening for evening, _ in evenings], catalogue).encode()
+    files = [("README.txt", about.encode()), ("evening.html", page), *proofs]
+    first, packed = evenings[0][0], io.BytesIO()
+    with ZipFile(packed, "w", ZIP_DEFLATED) as archive:
+        for name, data in files:
+            # The same evening is the same file: no clock of this machine is in it.
+            entry = ZipInfo(f"paipu-seat-{first.seat}/{name}", (1980, 1, 1, 0, 0, 0))
+            entry.compress_type = ZIP_DEFLATED
+            archive.writestr(entry, data)
+    called = f"paipu-{first.game.day}-{first.game.id[:8]}-seat-{first.seat}.zip"
+    return EveningFile(called, packed.getvalue())
+
+
+def _proofs(evenings: Sequence[tuple[OwnEvening, Timeline]], log: Log) -> Iterator[tuple[str, bytes]]:
+    """The last checkpoint, the key it is signed with, and the receipts; nothing where the club has no log."""
+    try:
+        kept, key = log.folder.kept(), log.folder.verifier
+    except NotFound:
+        return
+    yield "checkpoint", kept.note
+    yield "log.pub", f"{key}\n".encode()
+    for evening, whole in evenings:
+        game = f"game-{whole.game}-" if len(evenings) > 1 else ""
+        for version in _proven(evening, whole):
+            hand = whole.hand_at(version)
+            step = version - whole.hands[hand].first
+            try:
+                made = log.receipt(whole.game, version)
+            except BadInput:  # it was sealed after the last checkpoint
+                continue
+            yield f"receipts/{game}hand-{hand}-step-{step}.tlog-proof", made
+
+
+def _proven(evening: OwnEvening, whole: Timeline) -> Iterator[int]:
+    """The versions of what is proven of each hand: the move that decided it, its end, and the seat's own payments.
+
+    A receipt reveals the whole event, so there is none of an event of which the seat may not know all.
+    """
+    for each in evening.hands:
+        span = whole.hands[each.hand.hand]
+        if each.eyes is None or evening.seat not in each.hand.order:
+            continue
+        own = {version for version, _ in payments_of(evening.timeline, evening.seat, span.first, span.last)}
+        moves = [at for at in range(span.first, span.last) if type(whole.record(at).data) in whole.rules.moves]
+        for version in sorted({*own, *moves[-1:], *_end(whole, span.last)}):
+            if _knows_all(evening.timeline.record(version, each.eyes), whole.record(version)):
+                yield version
+
+
+def _knows_all(seen: Recorded, whole: Recorded) -> bool:
+    """Whether a seat may know all of an event. Who entered it may be a name; Paipu itself, and ids of accounts and links, are none."""
+    return replace(seen, by=whole.by) == whole and (seen.by == whole.by or _NO_NAME.fullmatch(whole.by) is not None)
+
+
+def _end(whole: Timeline, last: int) -> list[int]:
+    return [last] if isinstance(whole.record(last).data, HandEnded) else []

@@ -1,35 +1,170 @@
-"""Who pays whom so that everybody is square for games: their money, without disputed hands, and with what was paid for them since."""
+"""What one seat paid and was paid; who pays whom so that everybody is square for a game, or for several of one evening."""
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 from uuid import UUID, uuid5
 
-from sqlalchemy import Select, literal, select
+from sqlalchemy import ColumnElement, Select, literal, select
 
 from replay.answers.books import Balance
-from replay.answers.evening import GameDue, GamePayment, HandHeld, Squaring
-from replay.club.evening.same_evening import named, payments_that_day
+from replay.answers.evening import EveningSettling, GameDue, GamePayment, HandHeld, OwnMoney, Ranking, Squaring
+from replay.answers.games import Game, Payment
 from replay.club.read_models.games import games
-from replay.club.read_models.paid import PaidRow
+from replay.club.read_models.paid import PaidRow, paid
 from replay.club.read_models.seats import seats
+from replay.club.stored_events import read_event
 from replay.club.treasury.held import gained_in_disputed, held
 from replay.club_events import CLUB, CLUB_STREAM, Settled
-from replay.events import Recorded
+from replay.errors import NotFound
+from replay.events import Paid, Recorded, player_account
 from replay.ledger.accounts import PLAYERS, POTS, booked, owner, player_id
 from replay.ledger.balances import Gains, exactly
 from replay.ledger.books import GAINED, gained_in
+from replay.ledger.periods import first_moment, last_moment
 from replay.ledger.postings import postings
 from replay.ledger.settlement import Due, square
 from replay.ledger.stored_names import StoredNames
+from replay.messages import Message, Text, verbatim
+from replay.money import Unit
 from replay.rules.shared.hidden import WITHHELD
 from replay.rules.veil import OPEN, Veil
 from replay.store.reading import Reading
 from replay.store.tables import events, log
+from replay.timeline import Timeline
+from replay.times import from_micros
 
-__all__ = ["Proposed", "Settling", "payments_to_square", "unit_of"]
+
+def own_money(timeline: Timeline, seat: int, hand: int | None, upto: int) -> OwnMoney:
+    """The money of a seat.
+
+    Args:
+        timeline: the game, as whoever asks may know it.
+        seat: whose.
+        hand: the hand that is looked at; None for none.
+        upto: the version up to which the game is added up.
+
+    Raises:
+        NotFound: the game has no such hand, or nobody ever sat there.
+    """
+    unit = str(timeline.rules.unit)
+    paid: list[Paid] = []
+    if hand is not None:
+        span = timeline.hands[hand]
+        paid = [each for _, each in payments_of(timeline, seat, span.first, span.last)]
+    whole = [each for _, each in payments_of(timeline, seat, 1, upto)]
+    payments = [Payment(each.payer, each.payee, each.amount or None, unit, each.why) for each in paid]
+    return OwnMoney(unit, payments, _gained(timeline, seat, paid), _gained(timeline, seat, whole))
+
+
+def payments_of(timeline: Timeline, seat: int, first: int, last: int) -> list[tuple[int, Paid]]:
+    """The payments to or by the player of a seat from one version of a game to another, each with its version."""
+    own = account_of(timeline, seat)
+    found = ((each.seq, each.data) for each in timeline.recorded(first, last))
+    return [(seq, paid) for seq, paid in found if isinstance(paid, Paid) and own in (paid.payer, paid.payee)]
+
+
+def _gained(timeline: Timeline, seat: int, payments: Iterable[Paid]) -> int | None:
+    """What payments add up to for the player of a seat, in minor units; None where one of the amounts is hidden."""
+    own, total = account_of(timeline, seat), 0
+    for each in payments:
+        if not each.amount:  # which no payment has: a veil hides it
+            return None
+        total += each.amount if each.payee == own else -each.amount
+    return total
+
+
+NOBODY_THERE = Text("evening.nobody-there", "found seat {seat}, expected one at which somebody sat in this game")
+
+
+def account_of(timeline: Timeline, seat: int) -> str:
+    """How the game's payments name the player of a seat. Raises NotFound where nobody ever sat there."""
+    name = timeline.table.players.get(seat)
+    if name is None:
+        raise NotFound(NOBODY_THERE(seat=seat))
+    return player_account(name)
+
+
+def games_of_evening(reading: Reading, game: str) -> list[str]:
+    """The games of the evening of a game, itself among them, in the order in which they began.
+
+    Two games of a day belong together if somebody sat at both tables, or if a payment squares both.
+    """
+    wanted = select(games.c.id).where(_that_day(reading, game)).order_by(games.c.opened_at, games.c.position)
+    order = list(reading.connection.scalars(wanted))
+    together: dict[str, list[str]] = defaultdict(list)
+    """The games of a player or of a payment."""
+    seated = select(seats.c.game, seats.c.player).join(games, games.c.id == seats.c.game)
+    sat = reading.connection.execute(seated.where(_that_day(reading, game))).all()
+    names = StoredNames(reading.connection)
+    names.read({player_id(name) for _, name in sat})
+    for at, name in sat:
+        together[names.whose(player_id(name))].append(at)
+    for row, record in payments_that_day(reading, game):
+        together[row.payment] += named(record)
+    reached = _reached(game, together.values())
+    return [each for each in order if each in reached]
+
+
+def seats_of_player(reading: Reading, wanted: list[str], game: str, seat: int) -> list[tuple[str, int]]:
+    """The seats of some games, in their order, that belong to the player of one of them; none where nobody sat there."""
+    names = StoredNames(reading.connection)
+    found = select(seats.c.game, seats.c.seat, seats.c.player).where(seats.c.game.in_(wanted)).order_by(seats.c.seat)
+    of = {(at, number): names.whose(player_id(name)) for at, number, name in reading.connection.execute(found)}
+    own = of.get((game, seat))
+    return [at for each in wanted for at, player in of.items() if at[0] == each and player == own]
+
+
+def payments_that_day(reading: Reading, game: str) -> list[tuple[PaidRow, Recorded]]:
+    """The payments that square games of the day of a game, in log order, each with its event."""
+    sealed = (log.c.stream == events.c.stream) & (log.c.version == events.c.version)
+    wanted = (
+        select(*paid.c, events.c.version, events.c.data)
+        .join(games, games.c.id == paid.c.game)
+        .join(log, log.c.position == paid.c.position)
+        .join(events, sealed)
+        .where(_that_day(reading, game))
+        .order_by(paid.c.position)
+    )
+    return [
+        (PaidRow(*row), read_event(CLUB_STREAM, version, data))
+        for *row, version, data in reading.connection.execute(wanted)
+    ]
+
+
+def named(record: Recorded) -> list[str]:
+    """The games that a payment squares."""
+    event = record.data
+    if not isinstance(event, Settled):
+        raise TypeError(f"an event of the type Settled is a {type(event).__name__}")
+    found: Iterable[UUID | None] = (event.game, *event.beside)
+    return [str(each) for each in found if each is not None]
+
+
+def _that_day(reading: Reading, game: str) -> ColumnElement[bool]:
+    """What holds for the games of the day of a game."""
+    dated = reading.connection.scalar(select(games.c.dated).where(games.c.id == game))
+    if dated is None:  # a name of a day that an older Paipu did not note
+        return games.c.id == game
+    day = from_micros(dated).date()
+    return (games.c.dated >= first_moment(day)) & (games.c.dated <= last_moment(day))
+
+
+def _reached(game: str, groups: Iterable[list[str]]) -> set[str]:
+    """The games that are reached from one through groups of games."""
+    of: dict[str, list[list[str]]] = defaultdict(list)
+    for group in groups:
+        for each in group:
+            of[each].append(group)
+    found, latest = {game}, [game]
+    while latest:
+        further = {each for at in latest for group in of[at] for each in group} - found
+        found |= further
+        latest = list(further)
+    return found
+
 
 _LAST = 2**53
 
@@ -243,3 +378,85 @@ def _corrections() -> Select[tuple[int]]:
     sealed = (log.c.stream == events.c.stream) & (log.c.version == events.c.version)
     wanted = select(log.c.position).join(events, sealed)
     return wanted.where(events.c.stream == CLUB_STREAM, events.c.type == "Adjusted")
+
+
+_KEY = 8
+"""So much of a key is shown: enough among the few of an evening."""
+GAME_OF_EVENING = Text("evening.game-of-evening", "{game}  {title}, {day}")
+
+
+def evening_lines(games: Iterable[Game], found: EveningSettling) -> Iterator[Message]:
+    """The games of the evening, how far everybody has come over several, and for each unit what is to be paid, what was paid, and what
+    is held back.
+    """
+    titles: dict[str, Message] = {}
+    for game in games:
+        titles[game.rules.partition("/")[0]] = game.title
+        yield GAME_OF_EVENING(game=game.id, title=game.title, day=str(game.day))
+    if len(found.games) > 1:
+        for ranking in found.standings:
+            yield from _ranking(ranking, titles)
+    for squaring in found.units:
+        yield from _squaring(squaring)
+
+
+NO_SUCH_KEY = Text(
+    "evening.no-such-key", "found {found!r}, expected the key of one payment of this evening, or the beginning of it"
+)
+
+
+def payment_meant(typed: str, found: EveningSettling) -> UUID:
+    """The one payment, proposed or entered, whose key begins so. Raises NotFound."""
+    dues = {due.key for each in found.units for due in each.dues}
+    every = dues | {paid.event for each in found.units for paid in each.payments}
+    meant = [each for each in every if typed and each.startswith(typed.lower())]
+    if len(meant) != 1:
+        raise NotFound(NO_SUCH_KEY(found=typed[:40]))
+    return UUID(meant[0])
+
+
+BY_MONEY = Text("evening.by-money", "Standings in {unit}:")
+BY_POINTS = Text("evening.by-points", "Standings in points or levels of {kind}:")
+STANDING = Text("evening.standing", "  {place}  {player}  {amount}  ({won} of {hands} hands won)")
+
+
+def _ranking(found: Ranking, titles: Mapping[str, Message]) -> Iterator[Message]:
+    """Everybody by money, or by the points of a kind of game."""
+    unit = None if found.unit is None else Unit.parse(found.unit)
+    yield BY_MONEY(unit=unit.code) if unit else BY_POINTS(kind=titles[found.kind or ""])
+    for each in found.players:
+        amount = unit.message(each.amount or 0) if unit else verbatim(str(each.amount))
+        yield STANDING(place=each.place or 0, player=each.player, amount=amount, won=each.won, hands=each.hands)
+
+
+IN_UNIT = Text("evening.in-unit", "In {unit}:")
+TO_BE_PAID = Text("evening.to-be-paid", "  {key}  {payer} pays {payee} {amount}")
+ALL_SQUARE = Text("evening.all-square", "  Everybody is square.")
+PAID_NOT_GOT = Text("evening.paid-not-got", "  {payer} paid {payee} {amount}; not confirmed yet")
+PAID_AND_GOT = Text("evening.paid-and-got", "  {payer} paid {payee} {amount}; {payee} has got it")
+PAID_AND_UNDONE = Text("evening.paid-and-undone", "  {payer} paid {payee} {amount}; undone")
+HAND_HELD = Text("evening.hand-held", "  Hand {hand} of game {game} is disputed: its money is held back.")
+
+
+def _squaring(found: Squaring) -> Iterator[Message]:
+    unit = Unit.parse(found.unit)
+    yield IN_UNIT(unit=unit.code)
+    for due in found.dues:
+        payer, payee = map(_called, (due.payer, due.payee))
+        yield TO_BE_PAID(payer=payer, payee=payee, amount=unit.message(due.amount), key=due.key[:_KEY])
+    if not found.dues:
+        yield ALL_SQUARE()
+    for each in found.payments:
+        payer, payee = map(_called, (each.payer, each.payee))
+        state = PAID_AND_GOT if each.got else PAID_NOT_GOT
+        state = PAID_AND_UNDONE if each.undone else state
+        yield state(payer=payer, payee=payee, amount=unit.message(each.amount))
+    for hand in found.held:
+        yield HAND_HELD(game=hand.game, hand=hand.hand)
+
+
+THE_POT = Text("evening.the-pot", "the pot")
+
+
+def _called(name: str | None) -> Message:
+    return THE_POT() if name is None else verbatim(name)

@@ -1,8 +1,4 @@
-"""The file of a backup: a zip that any program opens, with a list of what is in it.
-
-``club.db`` is the club as an SQLite database, whatever it is kept in; ``proof/`` has the files of its log, by their paths in the
-folder of the log; ``paipu-backup.json`` is :class:`Contents`; ``README.txt`` is for whoever finds the file in many years.
-"""
+"""Backups: a club at one moment, as an SQLite file beside the files of its log, in a zip with a list of what is in it."""
 
 from __future__ import annotations
 
@@ -15,19 +11,123 @@ import zipfile
 import zlib
 from collections.abc import Iterator, Mapping
 from contextlib import ExitStack, contextmanager
+from importlib.metadata import version
 from pathlib import Path
-from typing import IO, BinaryIO, Literal
+from typing import IO, BinaryIO, Literal, NamedTuple
 
 import msgspec
 
+from replay import clock
 from replay.audit.atomic_files import sync_folder
-from replay.audit.folder_files import FILE
-from replay.club.maintenance import wording
-from replay.club.maintenance.snapshot import DATABASE, written_to
-from replay.errors import BadInput, CheckFailed
+from replay.audit.folder_files import FILE, add_files, read_files
+from replay.audit.leaves import stored_leaves
+from replay.audit.tree import Tree
+from replay.club.club import Club
+from replay.club.records.draft import Progress
+from replay.club.verify.report import Report
+from replay.disk import is_full
+from replay.errors import BadInput, CheckFailed, DiskFull
 from replay.formats.files import foreign_member, opened_zip
+from replay.locks import drafted
+from replay.messages import Text
+from replay.store.copies import write_copy
+from replay.store.reading import Reading
+from replay.store.schema_steps import HEAD
+from replay.system_errors import why_refused
+from replay.times import format_time
 
-__all__ = ["Contents", "Entry", "need_new_file", "unpack_archive", "write_archive"]
+DATABASE = "club.db"
+"""The name of the database in a snapshot and in a backup."""
+
+
+class Checked(NamedTuple):
+    """What a snapshot holds.
+
+    Args:
+        report: what a check of everything found.
+        sealed: how many events its log has.
+        root: the root of the tree over them.
+        log: the name of the log, None if it was never begun.
+        signed: how many of them the last checkpoint covers; None if the folder of the log is not with it.
+    """
+
+    report: Report
+    sealed: int
+    root: bytes
+    log: str | None
+    signed: int | None
+
+
+@contextmanager
+def draft_folder(beside: Path) -> Iterator[Path]:
+    """A new folder in ``beside``; it is gone afterwards."""
+    with ExitStack() as stack:
+        with written_to(beside):
+            folder = stack.enter_context(drafted(beside))
+        yield folder
+
+
+DISK_FULL = Text(
+    "keeping.disk-full", "{path}: the disk is full; nothing was changed, make room or name a place on another disk"
+)
+
+
+@contextmanager
+def written_to(path: Path) -> Iterator[None]:
+    """Surrounds what writes to a place. Raises DiskFull or BadInput for what the system raises."""
+    try:
+        yield
+    except OSError as error:
+        if is_full(error):
+            raise DiskFull(DISK_FULL(path=str(path))) from error
+        raise BadInput(why_refused(error), source=str(path)) from error
+
+
+def take_snapshot(club: Club, folder: Path, *, keys: bool) -> Mapping[str, bytes]:
+    """Copy one state of a club into a folder, while others go on writing to it; the files of its log, which are not written there.
+
+    Args:
+        club: which.
+        folder: where to; the database is called :data:`DATABASE` there.
+        keys: whether the private keys of the log are among its files.
+
+    Raises:
+        DiskFull: there is no room for it.
+    """
+    while True:
+        # The log first: the database is then at least as long as the checkpoint says.
+        number, files = club.log.folder.number, read_files(club.log.folder, keys=keys)
+        try:
+            write_copy(club.store.backend, folder / DATABASE)
+        except DiskFull as error:
+            raise DiskFull(DISK_FULL(path=str(folder.parent))) from error
+        if club.log.folder.number == number:
+            return files
+        (folder / DATABASE).unlink()  # the log began again meanwhile
+
+
+def check_snapshot(folder: Path, files: Mapping[str, bytes], progress: Progress | None) -> Checked:
+    """Check a snapshot like any club, and bring it to the schema of this Paipu if it is an earlier one."""
+    with Club.open(str(folder / DATABASE), create=False) as club:
+        if files:
+            with written_to(folder.parent):
+                add_files(club.log.folder, files)
+        report = club.verify(progress)
+        with club.store.reading() as reading:
+            sealed, root = reading.last_position(), root_of(reading)
+    proven = report.proven
+    origin = None if proven is None else proven.origin
+    if not files:  # whoever has the club knows that already, and the name of this folder is nothing to them
+        report = report._replace(findings=[each for each in report.findings if each.code != "club.log-refused"])
+    return Checked(report, sealed, root, origin, None if proven is None or not files else proven.size)
+
+
+def root_of(reading: Reading) -> bytes:
+    """The root of the tree over all sealed events. Raises CheckFailed if the log has a gap."""
+    tree = Tree()
+    tree.extend(stored_leaves(reading, 0, reading.last_position()))
+    return tree.root()
+
 
 _LIST = "paipu-backup.json"
 _README = "README.txt"
@@ -51,6 +151,18 @@ class Entry(msgspec.Struct, frozen=True):
 
     bytes: int
     sha256: str
+
+
+README = Text(
+    "keeping.readme",
+    "This is a backup of a card club, made on {made} by Paipu {version}.\n\n"
+    "paipu --club NEW.db restore THIS-FILE makes a club of it.\n\n"
+    "Without Paipu: club.db is an SQLite database. Its table 'events' has every event as JSON in the\n"
+    "column 'data', and its table 'postings' has every movement of money. The folder proof/ has the\n"
+    "public key and the last checkpoint of the club's log as signed notes (c2sp.org/signed-note); the\n"
+    "checkpoint is the root of a hash tree (RFC 6962) over the rows of the table 'log'.\n"
+    "paipu-backup.json lists the files with their SHA-256.",
+)
 
 
 class Contents(msgspec.Struct, frozen=True, kw_only=True):
@@ -84,14 +196,21 @@ class Contents(msgspec.Struct, frozen=True, kw_only=True):
     files: dict[str, Entry]
 
 
+FOLDER_FOR_FILE = Text("keeping.folder-for-file", "found a folder, expected the name of a new file, such as {example}")
+FILE_EXISTS = Text(
+    "keeping.file-exists", "this file exists already, and a backup never replaces one: expected the name of a new file"
+)
+NO_FOLDER = Text("keeping.no-folder", "there is no folder {folder}, expected a new file in one that exists")
+
+
 def need_new_file(path: Path) -> None:
     """Raises BadInput if there is anything at this path, or no folder for it."""
     if path.is_dir():
-        raise BadInput(wording.FOLDER_FOR_FILE(example=str(path / "club-backup.zip")), source=str(path))
+        raise BadInput(FOLDER_FOR_FILE(example=str(path / "club-backup.zip")), source=str(path))
     if path.exists():
-        raise BadInput(wording.FILE_EXISTS(), source=str(path))
+        raise BadInput(FILE_EXISTS(), source=str(path))
     if not path.parent.is_dir():
-        raise BadInput(wording.NO_FOLDER(folder=str(path.parent)), source=str(path))
+        raise BadInput(NO_FOLDER(folder=str(path.parent)), source=str(path))
 
 
 def write_archive(path: Path, database: Path, files: Mapping[str, bytes], contents: Contents) -> Contents:
@@ -168,7 +287,7 @@ def _write(stream: BinaryIO, database: Path, files: Mapping[str, bytes], content
                     member.write(piece)
             return Entry(size, digest.hexdigest())
 
-        readme = wording.README(made=contents.made, version=contents.paipu)
+        readme = README(made=contents.made, version=contents.paipu)
         add(_README, iter([f"{readme}\n".encode()]))
         with database.open("rb") as source:
             entries[DATABASE] = add(DATABASE, iter(lambda: source.read(_AT_ONCE), b""))
@@ -177,6 +296,15 @@ def _write(stream: BinaryIO, database: Path, files: Mapping[str, bytes], content
         contents = msgspec.structs.replace(contents, files=entries)
         add(_LIST, iter([msgspec.json.format(msgspec.json.encode(contents)) + b"\n"]))
     return contents
+
+
+NO_BACKUP = Text("keeping.no-backup", "found a file that is not a backup, expected one that paipu backup wrote")
+NEWER_BACKUP = Text("keeping.newer-backup", "found a backup by a newer Paipu: update Paipu, then try again")
+UNLISTED_MEMBER = Text(
+    "keeping.unlisted-member",
+    "found {found!r} in the backup, which its list does not name or names only once; expected the file as paipu backup wrote it: "
+    "use another backup",
+)
 
 
 @contextmanager
@@ -190,14 +318,14 @@ def _opened(path: Path, named: Path) -> Iterator[tuple[zipfile.ZipFile, Contents
                     data = member.read(_LONGEST_LIST)
                 contents = msgspec.json.decode(data, type=Contents)
         except msgspec.ValidationError:
-            raise BadInput(wording.NEWER_BACKUP(), source=str(named)) from None
+            raise BadInput(NEWER_BACKUP(), source=str(named)) from None
         except _Unreadable:
-            raise BadInput(wording.NO_BACKUP(), source=str(named)) from None
+            raise BadInput(NO_BACKUP(), source=str(named)) from None
         if DATABASE not in contents.files or not all(map(_is_known, contents.files)):
-            raise BadInput(wording.NEWER_BACKUP(), source=str(named))
+            raise BadInput(NEWER_BACKUP(), source=str(named))
         foreign = foreign_member(archive, {_LIST, _README, *contents.files})
         if foreign is not None:
-            raise BadInput(wording.UNLISTED_MEMBER(found=foreign[:100]), source=str(named))
+            raise BadInput(UNLISTED_MEMBER(found=foreign[:100]), source=str(named))
         yield archive, contents
 
 
@@ -227,6 +355,11 @@ def _is_known(name: str) -> bool:
     return name == DATABASE or (name.startswith(_PROOF) and FILE.fullmatch(name.removeprefix(_PROOF)) is not None)
 
 
+BACKUP_DAMAGED = Text(
+    "keeping.backup-damaged", "{path}: the backup is damaged, its {file} is not what was written: use another backup"
+)
+
+
 def _copy(archive: zipfile.ZipFile, name: str, entry: Entry, target: BinaryIO | None, path: Path) -> None:
     """Read a file, and never more of it than the list names. Raises CheckFailed if it is not the one that the list names."""
     digest, size = hashlib.sha256(), 0
@@ -246,4 +379,51 @@ def _copy(archive: zipfile.ZipFile, name: str, entry: Entry, target: BinaryIO | 
     except _Unreadable:
         size = -1
     if Entry(size, digest.hexdigest()) != entry:
-        raise CheckFailed([wording.BACKUP_DAMAGED(path=str(path), file=name)])
+        raise CheckFailed([BACKUP_DAMAGED(path=str(path), file=name)])
+
+
+class BackedUp(NamedTuple):
+    """What a backup has in it, and what a check of the club in it found."""
+
+    contents: Contents
+    report: Report
+
+
+def back_up(club: Club, path: Path, *, keys: bool = False, progress: Progress | None = None) -> BackedUp:
+    """Write a backup with every event that was recorded before this was called, and verify it.
+
+    A club in which something is wrong is kept too: the backup may be all that is left of it.
+
+    Args:
+        club: which.
+        path: of the new file.
+        keys: whether the private keys of the log are to be in it, with which anybody signs in its name.
+        progress: called with the number of events checked since the last call.
+
+    Raises:
+        BadInput: there is a file of this name, or it cannot be written.
+        DiskFull: there is no room for it.
+        CheckFailed: what was written is not what is read.
+        Damaged: the club cannot be read.
+    """
+    path = path.absolute()
+    need_new_file(path)
+    made = clock.now()
+    with draft_folder(path.parent) as folder:
+        files = take_snapshot(club, folder, keys=keys)
+        checked = check_snapshot(folder, files, progress)
+        contents = Contents(
+            made=format_time(made.replace(microsecond=0)),
+            paipu=version("paipu"),
+            schema=HEAD,
+            games=checked.report.games,
+            events=checked.report.events,
+            sealed=checked.sealed,
+            root=checked.root.hex(),
+            log=checked.log,
+            signed=checked.signed,
+            keys=any(name.endswith("/key") for name in files),
+            files={},
+        )
+        contents = write_archive(path, folder / DATABASE, files, contents)
+    return BackedUp(contents, checked.report)

@@ -1,27 +1,54 @@
-"""Where a club is to be made: a file, or a database on a server. A club that is there is never overwritten."""
+"""A club at another place: where it is made, restored from a backup, or moved to; its finished hands are packed again."""
 
 from __future__ import annotations
 
 import tempfile
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager, suppress
 from pathlib import Path
+from typing import NamedTuple
+from uuid import uuid4
 
+from sqlalchemy import Connection, delete, select
+
+from replay import clock
 from replay.audit.atomic_files import sync_folder
 from replay.audit.folder import LogFolder, log_folder
+from replay.audit.folder_files import add_files, has_key, read_files, remove_keys
 from replay.club.club import Club
-from replay.club.maintenance import wording
-from replay.club.maintenance.snapshot import DATABASE, draft_folder, written_to
-from replay.errors import BadInput, Conflict, NotFound
-from replay.store import Store
+from replay.club.doors.record import KEY_FILE, compare_access, move_access_key
+from replay.club.doors.tables import invitations, links, sessions, tokens
+from replay.club.maintenance.archive import (
+    BACKUP_DAMAGED,
+    DATABASE,
+    NEWER_BACKUP,
+    NO_FOLDER,
+    Contents,
+    check_snapshot,
+    draft_folder,
+    root_of,
+    take_snapshot,
+    unpack_archive,
+    written_to,
+)
+from replay.club.read_models.packed import HandPacker, packed, project
+from replay.club.records.draft import Progress
+from replay.club.stored_events import read_rows
+from replay.club.table.leases import leases
+from replay.club.verify.report import Report
+from replay.club.wording import DAMAGED_STREAM
+from replay.club_events import CLUB_STREAM, stream_named
+from replay.errors import BadInput, CheckFailed, Conflict, Damaged, NotFound, PaipuError, Unavailable
+from replay.messages import Message, Text
+from replay.store import Store, Writing
 from replay.store.backend import Backend, translate_db_errors
-from replay.store.copies import fill, remove_copy
+from replay.store.copies import digests, fill, remove_copy
 from replay.store.schema_steps import HEAD, revision_of
 from replay.store.sqlite import SQLite
-from replay.store.store import backend_at
-from replay.store.whereabouts import Whereabouts, find, remove
-
-__all__ = ["Place", "place_name"]
+from replay.store.store import backend_at, open_store
+from replay.store.tables import events
+from replay.store.whereabouts import Whereabouts, find, put, remove
+from replay.times import micros
 
 _RESTS = ("-wal", "-journal")
 """What SQLite keeps beside a database: beside another one it would be taken for a part of that."""
@@ -30,6 +57,25 @@ _RESTS = ("-wal", "-journal")
 def place_name(backend: Backend) -> str:
     """What a place is called everywhere: a whole path, or a URL without its password."""
     return str(backend.path.resolve()) if isinstance(backend, SQLite) else backend.name
+
+
+CLUB_THERE = Text(
+    "keeping.club-there",
+    "{place}: there is a club already, and it is never overwritten: name another place, or move that club away",
+)
+UNFINISHED_THERE = Text(
+    "keeping.unfinished-there",
+    "{place}: there is the copy of a move that was broken off before the club left {source}: remove that copy, then try again",
+)
+REST_THERE = Text(
+    "keeping.rest-there",
+    "{place}: {rest} is what an earlier club left there, and would damage a new one: move it away, then try again",
+)
+SERVED_THERE = Text(
+    "keeping.served-there",
+    "{place}: {server} serves a club from there, even if its file is gone; nothing was changed. Stop that server, then try again",
+)
+NO_CLUB_THERE = Text("keeping.no-club-there", "{place}: there is no club")
 
 
 class Place:
@@ -62,19 +108,19 @@ class Place:
         with translate_db_errors(self._backend):
             server = self._backend.server()
         if server is not None:
-            raise Conflict(wording.SERVED_THERE(place=self.name, server=server))
+            raise Conflict(SERVED_THERE(place=self.name, server=server))
         found = self._revision()
         if found is not None:
             moving = self.whereabouts() if found == HEAD else None
             if moving is not None and moving.state == "arriving":
                 if moving.place == moving_from:
                     return
-                raise Conflict(wording.UNFINISHED_THERE(place=self.name, source=moving.place))
-            raise Conflict(wording.CLUB_THERE(place=self.name))
+                raise Conflict(UNFINISHED_THERE(place=self.name, source=moving.place))
+            raise Conflict(CLUB_THERE(place=self.name))
         for rest in _RESTS if self._path else ():
             beside = Path(f"{self._path}{rest}")
             if beside.exists() and beside.stat().st_size:
-                raise Conflict(wording.REST_THERE(place=self.name, rest=str(beside)))
+                raise Conflict(REST_THERE(place=self.name, rest=str(beside)))
 
     def remove_unfinished(self, source: str) -> None:
         """Remove the copy of a move that was broken off before the club left ``source``, whose writers wait meanwhile.
@@ -92,7 +138,7 @@ class Place:
         """Raises BadInput if the folder of a new file is not there: a disk was not mounted, or a name mistyped."""
         Club.make_home(self.where)
         if self._path is not None and not self._path.parent.is_dir():
-            raise BadInput(wording.NO_FOLDER(folder=str(self._path.parent)), source=self.name)
+            raise BadInput(NO_FOLDER(folder=str(self._path.parent)), source=self.name)
 
     def _revision(self) -> str | None:
         """The revision of the club that is there; None if there is none."""
@@ -104,7 +150,7 @@ class Place:
     def whereabouts(self) -> Whereabouts | None:
         """What the club there says of where it is. Raises NotFound if there is none."""
         if self._revision() is None:
-            raise NotFound(wording.NO_CLUB_THERE(place=self.name))
+            raise NotFound(NO_CLUB_THERE(place=self.name))
         with translate_db_errors(self._backend), self._backend.reading() as connection:
             return find(connection)
 
@@ -140,3 +186,267 @@ class Place:
     def store(self) -> Store:
         """The events of the club that is there, bare of read models."""
         return Store(self._backend)
+
+
+class Restored(NamedTuple):
+    """A club that was made of a backup.
+
+    Args:
+        contents: of the backup.
+        report: what a check of the club found.
+        place: where it is.
+        unsigned: why nothing is recorded there yet, if its log cannot go on; None if it can, or was never begun.
+        key: the file in which the private key of its log is expected.
+    """
+
+    contents: Contents
+    report: Report
+    place: str
+    unsigned: Message | None
+    key: Path | None
+
+
+ARRIVED_CHANGED = Text(
+    "keeping.arrived-changed", "{place}: what arrived is not what was sent: its disk or its database changes data"
+)
+
+
+def restore(path: Path, where: str | None, progress: Progress | None = None) -> Restored:
+    """Make a club of a backup, all of it or nothing.
+
+    Args:
+        path: of the backup.
+        where: a path or a URL at which there is no club; the one in the user's data directory if None.
+        progress: called with the number of events checked since the last call.
+
+    Raises:
+        BadInput: it is no backup, or one of a newer Paipu, or there can be no club at this place.
+        Conflict: there is a club at this place, or the folder of another club's log.
+        CheckFailed: the backup is damaged, or what arrived is not what is in it.
+        DiskFull: there is no room for it.
+    """
+    place = Place(where)
+    try:
+        place.need_free()
+        place.need_folder()
+        with place.draft() as folder:
+            contents, files = unpack_archive(path, folder)
+            if contents.schema > HEAD:
+                raise BadInput(NEWER_BACKUP(), source=str(path))
+            checked = check_snapshot(folder, files, progress)
+            if (checked.sealed, checked.root.hex()) != (contents.sealed, contents.root):
+                raise CheckFailed([BACKUP_DAMAGED(path=str(path), file=DATABASE)])
+            expected = _make_ready(folder / DATABASE)
+            with written_to(place.folder.path):
+                if files:
+                    add_files(place.folder, files)
+                # It is of the club that was here. The next start records, under a new key, what lets somebody in now.
+                (place.folder.path / KEY_FILE).unlink(missing_ok=True)
+            place.put(folder)
+        with place.store().reading() as reading:
+            if digests(reading) != expected:
+                raise CheckFailed([ARRIVED_CHANGED(place=place.name)])
+    finally:
+        place.close()
+    with Club.open(where, create=False) as club:
+        unsigned = _why_unsigned(club)
+        key = club.log.folder.place / "key" if club.log.folder.number else None
+    return Restored(contents, checked.report, place.name, unsigned, key)
+
+
+def end_all_doors(connection: Connection) -> None:
+    """End every session, invitation, token and link; accounts and their passwords stay."""
+    for table in (sessions, invitations, tokens, links):
+        connection.execute(delete(table))
+
+
+def _make_ready(path: Path) -> object:
+    """Let the club in this file be one that goes on, into which nobody has come; the digests of its tables."""
+    with open_store(path, create=False) as store:
+        with store.backend.writing() as connection:
+            end_all_doors(connection)
+            connection.execute(delete(leases))
+            remove(connection)
+        with store.reading() as reading:
+            found = digests(reading)
+    return found
+
+
+KEY_NOT_THERE = Text("keeping.key-not-there", "the private key of its log, {path}, is not there")
+
+
+def _why_unsigned(club: Club) -> Message | None:
+    try:
+        club.log.check()
+        club.log.folder.need()
+    except NotFound:
+        return None
+    except BadInput:
+        return KEY_NOT_THERE(path=str(club.log.folder.place / "key"))
+    except PaipuError as refusal:
+        return refusal.cause if isinstance(refusal, Unavailable) else refusal.sentence
+    return None
+
+
+class Moved(NamedTuple):
+    """Where a club has moved to: how many events and balances were compared there, and its log, if it was begun.
+
+    ``folder`` is where the log is now, ``key`` whether its private key is there.
+    """
+
+    place: str
+    events: int
+    balances: int
+    folder: Path | None
+    key: bool
+
+
+MOVED_ELSEWHERE = Text(
+    "keeping.moved-elsewhere", "the club was moved to {place} on {day}, and cannot be moved once more from here"
+)
+STILL_ARRIVING = Text(
+    "keeping.still-arriving",
+    "the club has not arrived here from {place} ({day}): run the same paipu move there once more",
+)
+MOVED_UNFINISHED = Text(
+    "keeping.moved-unfinished",
+    "the club is at {place} now, but the key of its log has not followed ({reason}): mend that, then run the same paipu move again",
+)
+
+
+def move(club: Club, to: str, progress: Progress | None = None) -> Moved:
+    """Move a club, or finish a move that was broken off. Nobody records anything meanwhile; afterwards the club goes on at the target.
+
+    Args:
+        club: which.
+        to: a path or a URL at which there is no club.
+        progress: called with the number of events checked since the last call.
+
+    Raises:
+        BadInput: there can be no club at this place.
+        Conflict: there is one, or the club was moved to another place before, or the folder of its log is not here.
+        CheckFailed: something is wrong with the club, or what arrived is not what was sent: the club stays where it is.
+            Or the club has arrived, and the key of its log has not followed yet.
+        DiskFull: there is no room for it.
+    """
+    with closing(Place(to)) as target:
+        with club.store.reading() as reading:
+            here = find(reading.connection)
+        if here is None:
+            here = _send(club, target, progress)
+        elif here.state == "arriving" or here.place != target.name:
+            other = MOVED_ELSEWHERE if here.state == "left" else STILL_ARRIVING
+            raise Conflict(other(place=here.place, day=here.day))
+        elif not _is_open(club, target, here):
+            raise Conflict(MOVED_ELSEWHERE(place=here.place, day=here.day))
+        try:
+            return _arrive(club, target, here)
+        except PaipuError as error:
+            raise Conflict(MOVED_UNFINISHED(place=target.name, reason=error.cause)) from error
+
+
+def _is_open(club: Club, target: Place, here: Whereabouts) -> bool:
+    """Whether something of a move is still to be done."""
+    there = target.whereabouts()
+    return (there is not None and there.id == here.id) or any(
+        name.endswith("/key") for name in read_files(club.log.folder, keys=True)
+    )
+
+
+NOT_MOVED = Text("keeping.not-moved", "the club was not moved, and goes on where it is")
+
+
+def _send(club: Club, target: Place, progress: Progress | None) -> Whereabouts:
+    """Put a verified copy at the target, and mark the source: the moment at which the club is at the target and no longer here."""
+    source = place_name(club.store.backend)
+    target.need_folder()
+    target.need_free(source)
+    now = micros(clock.now())
+    left = Whereabouts(str(uuid4()), "left", target.name, now)
+    with target.draft() as folder, club.store.writing() as writing:
+        writing.hold_club()
+        target.remove_unfinished(source)
+        with suppress(NotFound):  # it was never begun
+            club.log.checkpoint()
+        files = take_snapshot(club, folder, keys=False)
+        checked = check_snapshot(folder, files, progress)
+        with club.store.reading() as reading:  # with the key, which is not in the copy
+            found = dict.fromkeys([*checked.report.findings, *compare_access(reading, club.doors.record).findings])
+        if found:
+            raise CheckFailed([*found, NOT_MOVED()])
+        _mark(folder, left._replace(state="arriving", place=source))
+        with written_to(target.folder.path):
+            add_files(target.folder, files)
+        target.put(folder)
+        _compare(club.store, target)
+        put(writing.connection, left)
+        end_all_doors(writing.connection)
+    return left
+
+
+def _mark(folder: Path, whereabouts: Whereabouts) -> None:
+    with open_store(folder / DATABASE, create=False) as copy, copy.backend.writing() as connection:
+        put(connection, whereabouts)
+
+
+def _compare(source: Store, target: Place) -> None:
+    """See that every row of the club, and so each balance, and the root of its log are the same at both places. Raises CheckFailed."""
+    arrived = target.store()
+    with source.reading() as ours, arrived.reading() as theirs:
+        same = digests(ours) == digests(theirs) and root_of(ours) == root_of(theirs)
+    if not same or arrived.check():
+        raise CheckFailed([ARRIVED_CHANGED(place=target.name), NOT_MOVED()])
+
+
+def _arrive(club: Club, target: Place, here: Whereabouts) -> Moved:
+    """Let the key of the log follow, let the target be the club's place, and forget the key here. All of it may be done again."""
+    with written_to(target.folder.path):
+        add_files(target.folder, read_files(club.log.folder, keys=True))
+        move_access_key(club.log.folder.path, target.folder.path)
+    target.open(here.id)
+    with written_to(club.log.folder.path):
+        remove_keys(club.log.folder)
+    with Club.open(target.where, create=False) as moved:
+        with moved.store.reading() as reading:
+            events = reading.count()
+        folder, balances = moved.log.folder, len(moved.books.balances())
+        begun = folder.number > 0
+        return Moved(target.name, events, balances, folder.path if begun else None, begun and has_key(folder))
+
+
+_AT_ONCE = 1000
+"""Events that are read at once."""
+
+
+def repack(store: Store, progress: Progress | None = None) -> int:
+    """Pack all finished hands of a club again, one game after the other, while others record; how many there are.
+
+    Raises Damaged where an event cannot be read: the games before it are done.
+    """
+    games = [stream for stream in store.streams() if stream != CLUB_STREAM]
+    with store.writing() as writing:
+        writing.connection.execute(delete(packed).where(packed.c.game.not_in(select(events.c.stream))))
+    hands = 0
+    for game in games:
+        with store.writing() as writing:
+            hands += _repack_game(writing, game, progress)
+    return hands
+
+
+def _repack_game(writing: Writing, game: str, progress: Progress | None) -> int:
+    writing.hold_stream(game)
+    writing.connection.execute(delete(packed).where(packed.c.game == game))
+    packer, version, hands = HandPacker(), 0, 0
+    # A hand is sealed with its end, so nothing that is packed here is not in the log.
+    while rows := writing.read(game, version, limit=_AT_ONCE):
+        if rows[-1].version != version + len(rows):
+            raise Damaged(DAMAGED_STREAM(stream=stream_named(game)))
+        try:
+            found = packer.take(game, version + 1, read_rows(game, rows))
+        except LookupError as error:
+            raise Damaged(DAMAGED_STREAM(stream=stream_named(game))) from error
+        project(writing.connection, found)
+        version, hands = rows[-1].version, hands + len(found)
+        if progress is not None:
+            progress(len(rows))
+    return hands

@@ -1,36 +1,397 @@
-"""Duplicate boards: one stored deal that several tables play, and how the results with the same cards compare.
-
-Tables are compared by place, not by seat: place 1 is the player who sat down first, the others follow in order of play.
-"""
+"""Duplicate boards, compared; their deals, from full records; decks that a program shuffled, checked."""
 
 from __future__ import annotations
 
+import re
+import secrets
+import unicodedata
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from itertools import groupby
+from operator import attrgetter
+from typing import NamedTuple
 
 import msgspec
 from sqlalchemy import select
 
 from replay.answers.boards import Board, BoardPlace, BoardSummary, BoardTable
 from replay.answers.pages import Page
+from replay.audit.shuffle import shuffle
+from replay.cards import UNSEEN
 from replay.club.pinned_rules import pinned_room
-from replay.club.queries import wording
-from replay.club.queries.deals import Deal, deal_of, differences, fullest, seating
 from replay.club.queries.names import Names
 from replay.club.read_models.games import games as _games
 from replay.club.read_models.hands import hands as _hands
 from replay.club.read_models.seats import seats as _seats
 from replay.club.stored_events import read_event
 from replay.display import by_number
-from replay.errors import CheckFailed, NotFound
-from replay.messages import Message
+from replay.errors import BadInput, CheckFailed, NotFound
+from replay.events import Dealt, DeckCommitted, DeckMixed, DeckRevealed, Drew, Event, HandEnded, HandStarted, HandVoided
+from replay.messages import Arg, Message, Text, listed
+from replay.patterns import DIGEST
+from replay.rules import Rules
 from replay.rules.eyes import ALL, Eyes
+from replay.rules.shared.decks import commitment, seed
+from replay.rules.shared.table import Deck, line_of
 from replay.store.reading import Reading
 from replay.store.sql_types import Found
+from replay.store.tables import log
+from replay.timeline import Timeline
 from replay.times import format_time, from_micros
 
-__all__ = ["board", "boards_page", "deal"]
+
+class Deal(NamedTuple):
+    """The cards of a full record of a board: ``places`` by seat, ``cards`` by place."""
+
+    board: str
+    game: str
+    hand: int
+    places: Mapping[int, int]
+    cards: Mapping[int, Counter[str]]
+
+
+def seating(order: Sequence[int], before: Mapping[int, int]) -> dict[int, int]:
+    """The place of each seat of a hand.
+
+    Args:
+        order: its seats in order of play, beginning with any of them.
+        before: the places of the hand before: a player who takes a chair has the place of the player who left it.
+
+    >>> seating((3, 4, 1, 2), {}), seating((2, 3, 4, 5), {1: 1, 2: 2, 3: 3, 4: 4})
+    ({3: 3, 4: 4, 1: 1, 2: 2}, {2: 2, 3: 3, 4: 4, 5: 1})
+    """
+    count = len(order)
+    known = before if len(before) == count else {}
+    anchor = next((seat for seat in order if seat in known), min(order))
+    shift = known.get(anchor, 1) - 1 - order.index(anchor)
+    return {seat: (index + shift) % count + 1 for index, seat in enumerate(order)}
+
+
+class DealReader:
+    """Finds the deals of boards among all events of a game.
+
+    Args:
+        game: its id.
+    """
+
+    def __init__(self, game: str) -> None:
+        self.deals: list[Deal] = []
+        self._game = game
+        self._places: dict[int, int] = {}
+        self._hand: list[Event] = []
+
+    def feed(self, events: Iterable[Event]) -> None:
+        """Look at the next events; a deal is known when its hand has ended, and dropped when the hand is voided."""
+        hand = self._hand
+        for event in events:
+            if type(event) is HandStarted:
+                self._places = seating(event.order, self._places)
+                hand = [event] if event.board is not None and event.depth == "full" else []
+            elif type(event) is HandVoided:
+                self.deals = [each for each in self.deals if each.hand != event.hand]
+            elif hand:
+                hand.append(event)
+                if type(event) is HandEnded:
+                    self.deals.append(deal_of(self._game, hand, self._places))
+                    hand = []
+        self._hand = hand
+
+
+def deal_of(game: str, events: list[Event], places: Mapping[int, int]) -> Deal:
+    """The deal of a hand that plays a board, out of all its events; what was taken back was not dealt."""
+    start = events[0]
+    if not isinstance(start, HandStarted) or start.board is None:
+        raise TypeError(f"a hand of game {game} that plays no board")
+    cards: dict[int, Counter[str]] = {place: Counter() for place in places.values()}
+    for event in line_of(events, len(events) - 1):
+        if isinstance(event, Dealt):
+            cards[places[event.seat]].update(event.cards)
+    return Deal(start.board, game, start.hand, places, cards)
+
+
+def differences(deals: Iterable[Deal]) -> list[Message]:
+    """A sentence for each record whose table played other cards than the rest of its board; a deal that broke off may lack some."""
+    found = []
+    for _, records in groupby(sorted(deals, key=attrgetter("board")), key=attrgetter("board")):
+        several = list(records)
+        whole = fullest(several)
+        for each in several:
+            other = sorted(place for place in each.cards if not each.cards[place] <= whole.cards.get(place, Counter()))
+            if other:
+                found.append(_difference(each, whole, other))
+    return found
+
+
+OTHER_PLACE = Text(
+    "queries.other-place",
+    "board {board!r}: place {place} of hand {hand} of game {game} got other cards than in hand {other_hand} of game "
+    "{other_game}, expected the same deal at every table",
+)
+OTHER_PLACES = Text(
+    "queries.other-places",
+    "board {board!r}: places {places} of hand {hand} of game {game} got other cards than in hand {other_hand} of game "
+    "{other_game}, expected the same deal at every table",
+)
+
+
+def _difference(deal: Deal, whole: Deal, places: Sequence[int]) -> Message:
+    where: dict[str, Arg] = {"board": deal.board, "hand": deal.hand, "game": deal.game}
+    other: dict[str, Arg] = {"other_hand": whole.hand, "other_game": whole.game}
+    if len(places) == 1:
+        return OTHER_PLACE(place=places[0], **where, **other)
+    return OTHER_PLACES(places=listed(places), **where, **other)
+
+
+def fullest(deals: Iterable[Deal]) -> Deal:
+    """The deal with the most cards: of those that did not break off, the first."""
+    return max(deals, key=lambda each: sum(cards.total() for cards in each.cards.values()))
+
+
+def deal_text(timeline: Timeline, found: Deal) -> list[str]:
+    """The lines of a text record that deal these cards, of which there are some, to the seats 1, 2, 3 …, which are the places."""
+    span = timeline.hands[found.hand]
+    events = [record.data for record in timeline.recorded(span.first, span.last)]
+    line = line_of(events, len(events) - 1)
+    dealt = [event for event in line if isinstance(event, Dealt)]
+    table = timeline.at(span.first - 1)
+    for event in line[: line.index(dealt[0])]:
+        timeline.rules.evolve(table, event)
+    lines = timeline.rules.room.notation.write(timeline.rules, table, dealt)
+    return [f"{place} {text}" for place, text in sorted((found.places[seat], text) for seat, text in lines)]
+
+
+_MOST_WORDS = 200
+
+
+class CheckedDeck(NamedTuple):
+    """What was found of a deck that was committed to.
+
+    Args:
+        hand: whose deck it is.
+        mixed: the seats that mixed in words.
+        entry: the place of the commitment in the club's log.
+        begins: where the hand begins in it; None until it is played and sealed.
+        revealed: whether the hand is over and the secret is public.
+        compared: how many cards on record are those of the deck.
+        unseen: how many cards that were dealt or drawn are not on record.
+        findings: a sentence for each thing that is wrong.
+    """
+
+    hand: int
+    mixed: tuple[int, ...]
+    entry: int
+    begins: int | None
+    revealed: bool
+    compared: int
+    unseen: int
+    findings: tuple[Message, ...]
+
+
+class _Committed(NamedTuple):
+    """A commitment on record: the version of its event, the deck, and the secret if it was revealed."""
+
+    version: int
+    deck: Deck
+    secret: str | None
+
+
+def new_secret() -> str:
+    """A random secret, 64 hexadecimal digits."""
+    return secrets.token_hex(32)
+
+
+WORDS_TO_MIX = Text("queries.words-to-mix", "found {found} characters, expected words to mix in, of 1 to {most}")
+
+
+def tidy_words(text: str) -> str:
+    """The words that a seat mixes in, in the one form that is hashed. Raises BadInput."""
+    tidied = unicodedata.normalize("NFC", text).strip()
+    if not 1 <= len(tidied) <= _MOST_WORDS:
+        raise BadInput(WORDS_TO_MIX(found=len(tidied), most=_MOST_WORDS), field="text")
+    return tidied
+
+
+def unshuffled(rules: Rules) -> list[str]:
+    """Every card of the pack in the pack's own order, which is what is shuffled."""
+    return [card for card, copies in rules.pack.copies.items() for _ in range(copies)]
+
+
+def committed(timeline: Timeline, secret: str) -> DeckCommitted:
+    """The commitment to the deck of the game's next hand. Raises BadInput if it is not a secret."""
+    hand = timeline.table.hands + 1
+    return DeckCommitted(hand, commitment(timeline.rules.id, hand, _secret(secret)))
+
+
+OTHER_SECRET = Text(
+    "queries.other-secret",
+    "found another secret, expected the one of the deck of hand {hand}, whose hash is {hash}",
+)
+
+
+def deck(timeline: Timeline, secret: str) -> list[str]:
+    """The cards of the deck that is committed to, from the top. Raises NotFound, or BadInput for another secret."""
+    pending = _pending(timeline)
+    secret = _secret(secret)
+    if commitment(timeline.rules.id, pending.hand, secret) != pending.hash:
+        raise BadInput(OTHER_SECRET(hand=pending.hand, hash=pending.hash))
+    return _cards(timeline.rules, secret, pending.mixed)
+
+
+def revealed(timeline: Timeline, secret: str) -> DeckRevealed:
+    """The move that reveals the secret of the committed deck. Raises NotFound, or BadInput if the secret is malformed."""
+    return DeckRevealed(_pending(timeline).hand, _secret(secret))
+
+
+NO_DECK = Text(
+    "queries.no-deck",
+    "found no deck that was committed to in this game, expected 'paipu deal commit' before the hand",
+)
+NO_DECK_FOR_HAND = Text(
+    "queries.no-deck-for-hand",
+    "found no deck that was committed to for hand {hand}, expected 'paipu deal commit' before the hand",
+)
+
+
+def checked(reading: Reading, timeline: Timeline, hand: int | None) -> list[CheckedDeck]:
+    """What was found of each deck of a game that was committed to, or of that of one hand.
+
+    Args:
+        reading: the club's store.
+        timeline: the game.
+        hand: the number of a hand; all of them if None.
+
+    Raises:
+        NotFound: no deck was committed to.
+    """
+    found = [each for each in _commitments(timeline) if hand in (None, each.deck.hand)]
+    if not found:
+        raise NotFound(NO_DECK() if hand is None else NO_DECK_FOR_HAND(hand=hand))
+    return [_checked(reading, timeline, each) for each in found]
+
+
+NO_OPEN_DECK = Text(
+    "queries.no-open-deck",
+    "found no deck that is committed to and not revealed yet, expected 'paipu deal commit' first",
+)
+
+
+def _pending(timeline: Timeline) -> Deck:
+    pending: Deck | None = timeline.table.deck
+    if pending is None:
+        raise NotFound(NO_OPEN_DECK())
+    return pending
+
+
+NO_SECRET = Text("queries.no-secret", "found {found} characters, expected a secret: 64 hexadecimal digits")
+
+
+def _secret(text: str) -> str:
+    found = text.strip().lower()
+    if not re.fullmatch(DIGEST, found):
+        # What was given instead may be half a secret, so it is not repeated.
+        raise BadInput(NO_SECRET(found=len(found)))
+    return found
+
+
+def _cards(rules: Rules, secret: str, mixed: Iterable[tuple[int, str]]) -> list[str]:
+    return shuffle(unshuffled(rules), seed(secret, mixed))
+
+
+def _commitments(timeline: Timeline) -> list[_Committed]:
+    found: list[_Committed] = []
+    for version, record in enumerate(timeline.recorded(), 1):
+        event = record.data
+        if isinstance(event, DeckCommitted):
+            found.append(_Committed(version, Deck(event.hand, event.hash), None))
+        elif isinstance(event, DeckMixed):
+            last = found[-1]
+            mixed = (*last.deck.mixed, (event.seat, event.text))
+            found[-1] = last._replace(deck=last.deck._replace(mixed=mixed))
+        elif isinstance(event, DeckRevealed):
+            found[-1] = found[-1]._replace(secret=event.secret)
+    return found
+
+
+SECRET_DIFFERS = Text("queries.secret-differs", "the revealed secret is not the one that was committed to")
+SECRET_NOT_REVEALED = Text(
+    "queries.secret-not-revealed", "the hand is over, and the secret of its deck is not revealed"
+)
+
+
+def _checked(reading: Reading, timeline: Timeline, one: _Committed) -> CheckedDeck:
+    pending = one.deck
+    span = timeline.hands.get(pending.hand)
+    events = [record.data for record in timeline.recorded(span.first, span.last)] if span else []
+    compared = unseen = 0
+    findings: list[Message] = []
+    if one.secret is not None:
+        if commitment(timeline.rules.id, pending.hand, one.secret) != pending.hash:
+            findings.append(SECRET_DIFFERS())
+        cards = _cards(timeline.rules, one.secret, pending.mixed)
+        compared, unseen, others = _compare_line(timeline, cards, line_of(events, len(events) - 1))
+        findings += others
+    elif events and isinstance(events[-1], HandEnded):
+        findings.append(SECRET_NOT_REVEALED())
+    return CheckedDeck(
+        pending.hand,
+        tuple(seat for seat, _ in pending.mixed),
+        _position(reading, timeline, one.version) or 0,
+        _position(reading, timeline, span.first) if span else None,
+        one.secret is not None,
+        compared,
+        unseen,
+        tuple(findings),
+    )
+
+
+OTHER_CARD_DRAWN = Text("queries.other-card-drawn", "{who} drew {found}, but the deck has {expected} there")
+OTHER_CARDS_DEALT = Text("queries.other-cards-dealt", "{who} was dealt {cards}, which the deck does not give that seat")
+
+
+def _compare_line(timeline: Timeline, cards: Sequence[str], line: Iterable[Event]) -> tuple[int, int, list[Message]]:
+    """How many cards on record are those of the deck, how many are not on record, and what is wrong.
+
+    Packets and draws take their cards off the top in the order of the record, which the rules give. Players sort what they are
+    dealt, so a seat's packets are compared together.
+    """
+    who, write = timeline.table.who, timeline.rules.pack.write
+    due: defaultdict[int, Counter[str]] = defaultdict(Counter)
+    got: defaultdict[int, Counter[str]] = defaultdict(Counter)
+    compared = unseen = place = 0
+    drawn: list[Message] = []
+    for event in line:
+        if isinstance(event, Dealt):
+            size = len(event.cards)
+            due[event.seat].update(cards[place : place + size])
+            got[event.seat].update(event.cards)
+            place += size
+        elif isinstance(event, Drew) and place < len(cards):  # beyond it a stock was turned over
+            if event.card == UNSEEN:
+                unseen += 1
+            elif event.card == cards[place]:
+                compared += 1
+            else:
+                drawn.append(OTHER_CARD_DRAWN(who=who(event.seat), found=event.card, expected=cards[place]))
+            place += 1
+    findings = []
+    for seat, dealt in got.items():
+        unseen += dealt.pop(UNSEEN, 0)
+        others = dealt - due[seat]
+        compared += dealt.total() - others.total()
+        if others:
+            findings.append(OTHER_CARDS_DEALT(who=who(seat), cards=write(others.elements())))
+    # After one card too many, all that follow differ.
+    return compared, unseen, findings + drawn[:1]
+
+
+def _position(reading: Reading, timeline: Timeline, version: int) -> int | None:
+    stream = timeline.game
+    found: int | None = reading.connection.scalar(
+        select(log.c.position).where(log.c.stream == stream, log.c.version == version)
+    )
+    return found
+
 
 _SHOWN = 40
 """How many letters of a name a refusal repeats."""
@@ -114,6 +475,11 @@ def _table(row: Found, places: Mapping[int, int], players: Mapping[tuple[Message
     )
 
 
+NO_BOARD = Text(
+    "queries.no-board", "found no board {found!r}, expected one that this club has played; 'paipu boards' lists them"
+)
+
+
 def _rows(reading: Reading, name: str) -> Sequence[Found]:
     """The hands of the index that played the board, in the order of their games."""
     wanted = (
@@ -124,7 +490,7 @@ def _rows(reading: Reading, name: str) -> Sequence[Found]:
     )
     rows = reading.connection.execute(wanted).all()
     if not rows:
-        raise NotFound(wording.NO_BOARD(found=name[:_SHOWN]))
+        raise NotFound(NO_BOARD(found=name[:_SHOWN]))
     return rows
 
 
@@ -195,6 +561,11 @@ def _deals(
     ]
 
 
+NO_FULL_RECORD = Text(
+    "queries.no-full-record", "found no full record of board {found!r}, expected one: the others do not hold every card"
+)
+
+
 def deal(reading: Reading, name: str) -> Deal:
     """The board's deal, out of a full record.
 
@@ -205,7 +576,7 @@ def deal(reading: Reading, name: str) -> Deal:
     rows = _rows(reading, name)
     deals = [each for each in _deals(reading, rows, _places(reading, rows)) if any(each.cards.values())]
     if not deals:
-        raise NotFound(wording.NO_FULL_RECORD(found=name[:_SHOWN]))
+        raise NotFound(NO_FULL_RECORD(found=name[:_SHOWN]))
     if findings := differences(deals):
         raise CheckFailed(findings)
     return fullest(deals)

@@ -1,33 +1,301 @@
-"""Queries about one game of the club."""
+"""Games: each with its hands, and as lists; those of one evening; antes of hands that are being played."""
 
 from __future__ import annotations
 
 import datetime as dt
 import re
-from collections.abc import Sequence
-from typing import NamedTuple
+from collections import defaultdict
+from collections.abc import Collection, Iterable, Sequence
+from typing import Literal, NamedTuple, TypedDict
 
 import msgspec
-from sqlalchemy import ScalarSelect, bindparam, func, select
+from msgspec.structs import replace
+from sqlalchemy import ColumnElement, ScalarSelect, Table, bindparam, func, select, text, tuple_
 
-from replay.answers.games import Game, Moment, Seat
-from replay.club.queries import wording
+from replay.answers.books import Balance
+from replay.answers.games import Game, GameSummary, Moment, Seat, SeatStanding
+from replay.answers.pages import END, Page
 from replay.club.queries.hands import some_hands
-from replay.club.queries.summaries import HEADS, heads, veiled_standings
+from replay.club.queries.names import drawn_by_lot
+from replay.club.read_models.games import games
 from replay.club.read_models.games import games as _games
+from replay.club.read_models.hands import hands
+from replay.club.read_models.seats import seats
+from replay.club.read_models.settings import current_settings
+from replay.club.read_models.standings import standings
+from replay.club.stored_events import read_event
 from replay.club_events import CLUB_STREAM
 from replay.errors import BadInput, NotFound
-from replay.ledger.accounts import shortened
+from replay.events import Paid
+from replay.ledger.accounts import booked, owner, shortened
+from replay.ledger.people import People
+from replay.ledger.periods import Booking, first_moment, last_moment
+from replay.ledger.stored_names import StoredNames
+from replay.messages import Text
 from replay.patterns import ID
 from replay.rules import codec
 from replay.rules.eyes import PUBLIC
+from replay.rules.veil import OPEN, Veil
 from replay.store.prepared import Prepared
 from replay.store.reading import Reading
+from replay.store.sql_types import Expression, Found, Query
+from replay.store.tables import events, log, unsealed
 from replay.store.tables import events as _events
 from replay.timeline import Timeline
-from replay.times import from_micros
+from replay.times import format_time, from_micros
 
-__all__ = ["Held", "beginning", "day_of", "find_game", "game", "held"]
+Result = Literal["open", "ended", "first", "behind"]
+"""Whether a game is closed, or whether the player that is asked for came first in it."""
+
+
+class Wanted(NamedTuple):
+    """Which games are listed.
+
+    Args:
+        player: one who sat there, by name or id.
+        kind: such as ``quandui``.
+        since: the first day of the club.
+        until: the last day of the club.
+        result: ``open`` and ``ended`` are about the game, ``first`` and ``behind`` about the player.
+    """
+
+    player: str | None = None
+    kind: str | None = None
+    since: dt.date | None = None
+    until: dt.date | None = None
+    result: Result | None = None
+
+
+EVERY_GAME = Wanted()
+
+
+class Head(TypedDict):
+    """What every answer about a whole game begins with."""
+
+    id: str
+    rules: str
+    players: list[str]
+    opened: str
+    day: dt.date
+    unit: str
+    live: bool
+    ended: bool
+    version: int
+    voided: int
+    tags: dict[str, str]
+    standings: list[SeatStanding]
+
+
+def _of_game(column: Expression, counted: Table, *only: ColumnElement[bool]) -> Expression:
+    """What there is of a game in another table, by key."""
+    return select(column).select_from(counted).where(*only).correlate(games).scalar_subquery()
+
+
+_OF_HANDS = hands.c.game == games.c.id
+_LATEST = _of_game(func.max(events.c.version), events, events.c.stream == games.c.id)
+HEADS = select(
+    games,
+    _LATEST.label("version"),
+    _of_game(func.count(), hands, _OF_HANDS).label("hands"),
+    _of_game(func.count(), hands, _OF_HANDS, hands.c.voided.is_not(None)).label("voided"),
+    _of_game(func.count(hands.c.board.distinct()), hands, _OF_HANDS).label("boards"),
+    # Nothing of a hand is sealed before it ends.
+    _of_game(func.count(), unsealed, unsealed.c.stream == games.c.id).label("live"),
+)
+"""The rows of which :func:`heads` makes heads."""
+
+
+def games_page(reading: Reading, after: str, limit: int) -> Page[GameSummary, str]:
+    """Some games in the order in which they entered the club; nothing of any other game is read.
+
+    Args:
+        reading: the club.
+        after: the key that another page gave, which is the id of a game; "" for the beginning of the list.
+        limit: how many games at most.
+
+    Raises:
+        BadInput: no game has this id.
+    """
+    place = games.c.position
+    _, key = _key(reading, after) if after else (0, 0)
+    rows = reading.connection.execute(HEADS.where(place > key).order_by(place).limit(limit + 1)).all()
+    back = select(games.c.id).where(place <= key).order_by(place.desc()).limit(1).offset(limit)
+    return Page(
+        _summaries(reading, rows[:limit]),
+        rows[limit - 1].id if len(rows) > limit else None,
+        (reading.connection.scalar(back) or "") if after else None,
+    )
+
+
+def latest_games(reading: Reading, after: str, limit: int, wanted: Wanted = EVERY_GAME) -> Page[GameSummary, str]:
+    """Some games, those first that were played last, and of a day those that entered the club last.
+
+    Args:
+        reading: the club.
+        after: the key that another page gave, which is the id of a game; "" for the beginning of the list.
+        limit: how many games at most.
+        wanted: which games.
+
+    Raises:
+        BadInput: no game has this id.
+        NotFound: nobody has the name of the player.
+    """
+    found = _places(reading, wanted)
+    key = _key(reading, after) if after else (END, END)
+    forth = found.asked.where(tuple_(*found.place) < tuple_(*key))
+    rows = reading.connection.execute(forth.order_by(*(each.desc() for each in found.place)).limit(limit + 1)).all()
+    ids = [row.id for row in rows[:limit]]
+    return Page(
+        summaries_of(reading, ids),
+        ids[-1] if len(rows) > limit else None,
+        _before(reading, found, key, limit) if after else None,
+    )
+
+
+def summaries_of(reading: Reading, ids: Sequence[str]) -> list[GameSummary]:
+    """Games by their whole ids, in that order."""
+    found = {row.id: row for row in reading.connection.execute(HEADS.where(games.c.id.in_(ids)))}
+    return _summaries(reading, [found[each] for each in ids])
+
+
+class _Places(NamedTuple):
+    """The games that are wanted, as a query of their ids and places, and the table that the places are read from."""
+
+    asked: Query
+    listed: Table
+
+    @property
+    def place(self) -> tuple[ColumnElement[int], ColumnElement[int]]:
+        """The day and the place in the log."""
+        return self.listed.c.dated, self.listed.c.position
+
+
+def _places(reading: Reading, wanted: Wanted) -> _Places:
+    """Where the list is found: in the index of the player, of the kind, of games that go on, or of all games."""
+    listed = games if wanted.player is None else standings
+    asked = select(games.c.id, listed.c.dated, listed.c.position)
+    if wanted.player is not None:
+        names = StoredNames(reading.connection)
+        player = names.find(wanted.player)
+        asked = asked.join_from(standings, games, games.c.id == standings.c.game)
+        asked = asked.where(standings.c.player.in_([player, *names.merged([player])[player]]))
+        if wanted.result in ("first", "behind"):
+            asked = asked.where(standings.c.place == 1 if wanted.result == "first" else standings.c.place > 1)
+    if wanted.kind is not None:
+        asked = asked.where(games.c.kind == wanted.kind)
+    if wanted.result in ("open", "ended"):
+        asked = asked.where(text("NOT ended" if wanted.result == "open" else "ended"))
+    if wanted.since is not None:
+        asked = asked.where(listed.c.dated >= first_moment(wanted.since))
+    if wanted.until is not None:
+        asked = asked.where(listed.c.dated <= last_moment(wanted.until))
+    return _Places(asked, listed)
+
+
+NO_GAME_THERE = Text(
+    "queries.no-game-there", "found {found!r}, expected the id of a game of this club, as the part before gives it"
+)
+
+
+def _key(reading: Reading, after: str) -> tuple[int, int]:
+    """The day and the place in the log of the game after which a page begins.
+
+    Whoever reads a list learns no place in the log: it would tell how many events were sealed that they may not see.
+    """
+    row = reading.connection.execute(select(games.c.dated, games.c.position).where(games.c.id == after)).one_or_none()
+    if row is None:
+        raise BadInput(NO_GAME_THERE(found=after), field="after")
+    return row.dated, row.position
+
+
+def _before(reading: Reading, found: _Places, key: tuple[int, int], limit: int) -> str:
+    """The key after which the page before begins; "" for the beginning of the list."""
+    back = found.asked.where(tuple_(*found.place) >= tuple_(*key)).order_by(*found.place).limit(1).offset(limit)
+    row = reading.connection.execute(back).one_or_none()
+    return "" if row is None else row.id
+
+
+def _summaries(reading: Reading, rows: Sequence[Found]) -> list[GameSummary]:
+    found = heads(reading, rows)
+    return [GameSummary(**found[row.id], hands=row.hands + row.live, boards=row.boards) for row in rows]
+
+
+def heads(reading: Reading, rows: Sequence[Found]) -> dict[str, Head]:
+    """The heads of some games by id, from rows of :data:`HEADS`."""
+    reached = seat_standings(reading, [row.id for row in rows])
+    for row in rows:
+        if _is_level(reached.get(row.id, [])):
+            reached[row.id] = _after_the_lot(reached[row.id], drawn_by_lot(reading, row.id, row.rules))
+    return {
+        row.id: {
+            "id": row.id,
+            "rules": row.rules,
+            "players": [each.player for each in sorted(reached.get(row.id, []), key=lambda each: each.seat)],
+            "opened": format_time(from_micros(row.opened_at)),
+            "day": from_micros(row.dated).date(),
+            "unit": row.unit,
+            "live": bool(row.live),
+            "ended": row.ended,
+            "version": row.version,
+            "voided": row.voided,
+            "tags": msgspec.json.decode(row.tags),
+            "standings": reached.get(row.id, []),
+        }
+        for row in rows
+    }
+
+
+def _is_level(found: Sequence[SeatStanding]) -> bool:
+    """Whether everybody has the same points or levels."""
+    return len(found) > 1 and all(each.points is not None and each.place == 1 for each in found)
+
+
+def _after_the_lot(found: Sequence[SeatStanding], first: Collection[int]) -> list[SeatStanding]:
+    """The standings of a game that is level, where a lot put these seats first."""
+    ahead = [replace(each, lot=True) for each in found if each.seat in first]
+    return ahead + [replace(each, place=1 + len(ahead)) for each in found if each.seat not in first]
+
+
+def veiled_standings(found: Iterable[SeatStanding], veil: Veil) -> list[SeatStanding]:
+    """How far everybody has come, as somebody sees it from whom this is hidden.
+
+    A place that comes of money is hidden with it, and then the order is that of the seats.
+    """
+    if veil == OPEN:
+        return list(found)
+    seen = [_veiled(each, veil) for each in found]
+    return sorted(seen, key=lambda each: each.seat) if any(each.place is None for each in seen) else seen
+
+
+def _veiled(standing: SeatStanding, veil: Veil) -> SeatStanding:
+    by_money = standing.points is None
+    return replace(
+        standing,
+        player=veil.called(standing.seat, standing.player),
+        place=None if by_money and not veil.stakes else standing.place,
+        money=standing.money if veil.stakes or standing.player in veil.own else None,
+    )
+
+
+def seat_standings(reading: Reading, ids: Iterable[str]) -> dict[str, list[SeatStanding]]:
+    """How far the seats of some games have come, whoever came first at the top."""
+    of_seat = (standings.c.game == seats.c.game) & (standings.c.seat == seats.c.seat)
+    wanted = select(standings, seats.c.player.label("name")).join_from(seats, standings, of_seat)
+    order = seats.c.game, standings.c.place, seats.c.seat
+    found: dict[str, list[SeatStanding]] = {}
+    for row in reading.connection.execute(wanted.where(seats.c.game.in_(list(ids))).order_by(*order)):
+        standing = SeatStanding(
+            seat=row.seat,
+            player=row.name,
+            place=row.place,
+            hands=row.hands,
+            won=row.won,
+            money=row.gained,
+            points=row.points,
+        )
+        found.setdefault(row.game, []).append(standing)
+    return found
+
 
 _BETWEEN = Prepared(
     select(_games.c.id).where(_games.c.id.between(bindparam("first"), bindparam("last"))).limit(3), "first", "last"
@@ -42,6 +310,17 @@ def day_of(reading: Reading, game: str) -> dt.date:
     ).date()
 
 
+NO_GAME = Text(
+    "queries.no-game",
+    "found no game {found!r}, expected the id of one, or its beginning, as 'paipu games' lists them: the "
+    "digits 0 to 9, the letters a to f and hyphens",
+)
+SEVERAL_GAMES = Text(
+    "queries.several-games",
+    "found several games that begin with {found!r}, expected more of the id, such as {example!r}",
+)
+
+
 def find_game(reading: Reading, game: str) -> str:
     """The id of the game whose id begins like this. Raises NotFound, or BadInput if several do."""
     begins = game.lower()
@@ -51,9 +330,9 @@ def find_game(reading: Reading, game: str) -> str:
     if begins and re.fullmatch(ID, first):
         found = [str(each) for (each,) in _BETWEEN.rows(reading.connection, first, last)]
     if not found:
-        raise NotFound(wording.NO_GAME(found=game[:40]))
+        raise NotFound(NO_GAME(found=game[:40]))
     if len(found) > 1:
-        raise BadInput(wording.SEVERAL_GAMES(found=game, example=found[0][: len(game) + 4]))
+        raise BadInput(SEVERAL_GAMES(found=game, example=found[0][: len(game) + 4]))
     return found[0]
 
 
@@ -136,3 +415,47 @@ def _stretch(timeline: Timeline, part: range | None, last: int) -> tuple[int, in
     after = timeline.hands.get(part.stop)
     first = timeline.hands[part.start].first if part.start > 1 else 1
     return first, last if after is None else min(last, after.first - 1)
+
+
+_MOST = 60
+"""Games that are looked at, the latest to enter the club: a tournament has fewer tables."""
+
+
+def evening(reading: Reading) -> list[str]:
+    """The ids of the games that began on the last day of the club on which any of its latest games did, in the order of the log."""
+    latest = select(games.c.id, games.c.dated).order_by(games.c.position.desc()).limit(_MOST)
+    days = [(row.id, from_micros(row.dated).date()) for row in reading.connection.execute(latest)]
+    last = max((day for _, day in days), default=None)
+    return [game for game, day in reversed(days) if day == last]
+
+
+def pending(
+    reading: Reading, since: dt.date | None = None, until: dt.date | None = None, without: Collection[str] = ()
+) -> list[Balance]:
+    """What every account will gain by payments in hands that are not sealed yet, but in these games; ``amount`` is 0."""
+    people, booking = People.load(reading.connection), Booking(reading.connection)
+    days = current_settings(reading.connection).days
+    gained: dict[tuple[str, str], int] = defaultdict(int)
+    for game, unit, sealed in _unsealed(reading):
+        if game in without:
+            continue
+        for row in reading.read(game, sealed, types=("Paid",)):
+            day = from_micros(booking.moment(row.recorded_at, days)).date()
+            paid = read_event(game, row.version, row.data).data
+            if isinstance(paid, Paid) and (since is None or day >= since) and (until is None or day <= until):
+                gained[people.account(booked(paid.payer, game)), unit] -= paid.amount
+                gained[people.account(booked(paid.payee, game)), unit] += paid.amount
+    return [
+        Balance(account, people.called(account), owner(account)[1], 0, unit, amount)
+        for (account, unit), amount in sorted(gained.items())
+        if amount
+    ]
+
+
+def _unsealed(reading: Reading) -> list[tuple[str, str, int]]:
+    """The games with events that are not sealed: their unit, and the version up to which they are."""
+    # From the few games that go on, each by key: given a join, SQLite goes through all games of the club.
+    unit = select(games.c.unit).where(games.c.id == unsealed.c.stream).scalar_subquery()
+    sealed = select(func.max(log.c.version)).where(log.c.stream == unsealed.c.stream).scalar_subquery()
+    found = reading.connection.execute(select(unsealed.c.stream, unit, sealed))
+    return [(game, unit, upto) for game, unit, upto in found if unit is not None]

@@ -1,31 +1,120 @@
-"""Queries about the hands of one game: how they ended, and what they were worth."""
+"""The hands of a game: how each ended, what it was worth, its steps, which were struck out, and its score sheet."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from typing import NamedTuple, TypedDict
+import datetime as dt
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Literal, NamedTuple, TypedDict
 
 import msgspec
+from msgspec.structs import replace
 from sqlalchemy import select
 
-from replay.answers.games import Advance, Dispute, Gain, Hand, Payment
-from replay.club.queries.replaced import replaced_by, replaces
+from replay import clock
+from replay.answers.answer import plain
+from replay.answers.games import Advance, Dispute, Gain, Hand, Payment, Step
+from replay.answers.sheets import Column, Row, Sheet
 from replay.club.read_models.disputes import Dispute as DisputeRow
 from replay.club.read_models.disputes import reviewed
 from replay.club.read_models.hands import hands as _rows
 from replay.club.read_models.settings import current_settings
-from replay.events import POT, HandStarted, Noted, Paid, player_account
-from replay.messages import Message
-from replay.rules.eyes import PUBLIC
+from replay.display import columns, visible
+from replay.events import POT, HandEnded, HandStarted, Noted, Paid, player_account
+from replay.formats.csv import csv_row
+from replay.messages import ENGLISH, Arg, Catalogue, Message, Text, verbatim
+from replay.money import Unit
+from replay.rights import in_time
+from replay.rules import codec
+from replay.rules.eyes import PUBLIC, Eyes
+from replay.rules.shared import sheet as rows
 from replay.rules.shared.hidden import WITHHELD
-from replay.rules.shared.sheet import gains
+from replay.rules.shared.sheet import Cell, gains
 from replay.rules.shared.table import is_lost, line_of
+from replay.rules.veil import Veil
 from replay.settings import Settings
 from replay.store.reading import Reading
 from replay.store.sql_types import Found
 from replay.timeline import Span, Timeline
 
-__all__ = ["hand", "some_hands"]
+VOID = Text("queries.void", "void")
+ABANDONED = Text("queries.abandoned", "abandoned")
+DEAL_LOST = Text("queries.deal-lost", "lost by a penalty")
+DRAWN = Text("queries.drawn", "drawn")
+FINISHED = Text("queries.finished", "finished")
+REDEAL = Text("queries.redeal", "dealt again")
+WON = Text("queries.won", "won")
+_ENDINGS = {
+    "abandoned": ABANDONED(),
+    "deal_lost": DEAL_LOST(),
+    "drawn": DRAWN(),
+    "finished": FINISHED(),
+    "redeal": REDEAL(),
+    "void": VOID(),
+    "won": WON(),
+}
+DOUBLE_WIN = Text("queries.double-win", "double win")
+FIRST_AND_LAST = Text("queries.first-and-last", "first and last")
+FIRST_AND_THIRD = Text("queries.first-and-third", "first and third")
+OUT = Text("queries.out", "out")
+PENALTY = Text("queries.penalty", "penalty")
+QUAN_DUI = Text("queries.quan-dui", "quan dui")
+SINGLE = Text("queries.single", "single")
+_WINS = {
+    "double win": DOUBLE_WIN(),
+    "first and last": FIRST_AND_LAST(),
+    "first and third": FIRST_AND_THIRD(),
+    "out": OUT(),
+    "penalty": PENALTY(),
+    "quan_dui": QUAN_DUI(),
+    "single": SINGLE(),
+}
+
+
+def ending(how: str) -> Arg:
+    """How a hand ended. A code that Paipu does not know is a word of its own.
+
+    >>> print(ending("deal_lost"), ending("cut_short"), sep=", ")
+    lost by a penalty, cut short
+    """
+    return _ENDINGS.get(how) or _own(how)
+
+
+def win(kind: str) -> Arg:
+    """The kind of a win, in the same way.
+
+    >>> print(win("quan_dui"), win("with_an_ace"), sep=", ")
+    quan dui, with an ace
+    """
+    return _WINS.get(kind) or _own(kind)
+
+
+def _own(code: str) -> str:
+    return visible(code.replace("_", " "))
+
+
+def replaces(timeline: Timeline, hand: int, settings: Settings) -> int | None:
+    """The hand that was struck out and entered again as this one; None where there is none. Raises NotFound."""
+    begun = timeline.record(timeline.hands[hand].first).at
+    return _if_in_time(timeline, timeline.places.get(hand), begun, settings)
+
+
+def next_replaces(timeline: Timeline, settings: Settings) -> int | None:
+    """The same for the hand that would begin now. Raises BadInput where this machine's clock is before 1970."""
+    struck = timeline.struck[-1] if timeline.struck else None
+    return None if struck is None else _if_in_time(timeline, struck, clock.now(), settings)
+
+
+def replaced_by(timeline: Timeline, hand: int, settings: Settings) -> int | None:
+    """The finished hand as which one was entered again that was struck out; None where there is none."""
+    later = next((each for each, struck in timeline.places.items() if struck == hand), None)
+    if later is None or timeline.ended(later) is None:
+        return None
+    return later if replaces(timeline, later, settings) == hand else None
+
+
+def _if_in_time(timeline: Timeline, struck: int | None, begun: dt.datetime, settings: Settings) -> int | None:
+    ended = None if struck is None else timeline.ended(struck)
+    return struck if ended is not None and in_time(ended, begun, settings) else None
 
 
 def hand(reading: Reading, timeline: Timeline, number: int) -> Hand:
@@ -156,3 +245,122 @@ def _verdict(timeline: Timeline, span: Span) -> Message:
     records = timeline.recorded(span.first, span.last)
     last = next(place for place in range(len(records) - 1, -1, -1) if type(records[place].data) in moves)
     return timeline.text(span.first + last, PUBLIC)
+
+
+def steps(timeline: Timeline, span: Span, eyes: Eyes) -> list[Step]:
+    """Every step of a hand, as these eyes may know it."""
+    rules, table = timeline.rules, timeline.at(span.first - 1, eyes)
+    written = codec(rules.room.name)
+    found, is_deal = list[Step](), True
+    for step, record in enumerate(timeline.recorded(span.first, span.last)):
+        event = rules.redact(record.data, eyes)
+        text, mark = rules.sentence(event, table), rules.mark(event, table)
+        rules.evolve(table, event)
+        part: Literal["deal"] | None = "deal" if is_deal and (step or table.phase == "deal") else None
+        is_deal = is_deal and table.phase == "deal"
+        type_, seat = written.name(record.data), getattr(event, "seat", None)
+        move = type(record.data) in rules.moves
+        found.append(Step(step=step, text=text, type=type_, seat=seat, move=move, mark=mark, part=part))
+    ends = _settled(found) if isinstance(record.data, HandEnded) else len(found)
+    return [*found[:ends], *(replace(each, part="end") for each in found[ends:])]
+
+
+def _settled(found: Sequence[Step]) -> int:
+    """From which step on only follows what the end of the hand brings: its last run of consequences."""
+    first = len(found)
+    while first and not (found[first - 1].move or found[first - 1].part):
+        first -= 1
+    return first
+
+
+_VOID = "void"
+"""What CSV calls it, in every language."""
+
+
+def sheet(timeline: Timeline, upto: int | None = None) -> Sheet:
+    """The score sheet of a game up to a version, made of what everybody may know; whose money is hidden has no column of it."""
+    rules = timeline.rules
+    made = rules.room.sheet(rules, (rules.redact(record.data, PUBLIC) for record in timeline.recorded(1, upto)))
+    if not timeline.veil.stakes:
+        made = _without_stakes(made, timeline.veil)
+    return Sheet(
+        game=timeline.game,
+        rules=rules.id,
+        title=rules.room.title,
+        columns=[Column(name=_message(each.name), unit=each.unit) for each in made.columns],
+        rows=[Row(hand=each.hand, cells=list(each.cells), void=each.void) for each in made.rows],
+        totals=None if made.totals is None else list(made.totals),
+    )
+
+
+def _without_stakes(made: rows.Sheet, veil: Veil) -> rows.Sheet:
+    kept = [place for place, each in enumerate(made.columns) if each.unit is None or each.name in veil.own]
+    totals = tuple(made.totals[place] for place in kept) if made.totals else ()
+    return rows.Sheet(
+        tuple(made.columns[place] for place in kept),
+        tuple(row._replace(cells=tuple(row.cells[place] for place in kept)) for row in made.rows),
+        totals if any(isinstance(each, int) for each in totals) else None,
+    )
+
+
+def _message(name: str | Message) -> Message:
+    return name if isinstance(name, Message) else verbatim(name)
+
+
+def shown(cell: Cell, unit: str | None) -> Arg:
+    """A cell as people read it: the number written in its unit, or the words.
+
+    >>> shown(-1250, "EUR/2"), shown(3, None), shown("", "EUR/2")
+    ('-12.50', '3', '')
+    """
+    if isinstance(cell, int):
+        return Unit.parse(unit).write(cell) if unit else str(cell)
+    return cell
+
+
+HAND = Text("queries.hand", "Hand")
+TOTAL = Text("queries.total", "Total")
+
+
+def sheet_text(made: Sheet, catalogue: Catalogue = ENGLISH) -> Iterator[str]:
+    """The lines of a sheet that :func:`sheet` gave, its columns lined up."""
+    units = [column.unit for column in made.columns]
+    yield _head(made, next((Unit.parse(unit).code for unit in units if unit), None)).words(catalogue)
+    yield ""
+    hand, total, void = (each().words(catalogue) for each in (HAND, TOTAL, VOID))
+    rows = [(hand, *(visible(column.name.words(catalogue)) for column in made.columns))]
+    for row in made.rows:
+        marked = (void,) if row.void else ()
+        rows.append((str(row.hand or ""), *_cells(row.cells, units, catalogue), *marked))
+    if made.totals is not None:
+        rows.append((total, *_cells(made.totals, units, catalogue)))
+    every = [row.cells for row in made.rows]
+    numbers = {place for place in range(len(units)) if any(isinstance(cells[place], int) for cells in every)}
+    yield from columns(rows, right={0, *(place + 1 for place in numbers)})
+
+
+SHEET = Text("queries.sheet", "{title} ({rules}), game {game}")
+SHEET_IN_UNIT = Text("queries.sheet-in-unit", "{title} ({rules}), game {game}, in {unit}")
+
+
+def _head(made: Sheet, unit: str | None) -> Message:
+    game = made.game[:8]
+    if unit is None:
+        return SHEET(title=made.title, rules=made.rules, game=game)
+    return SHEET_IN_UNIT(title=made.title, rules=made.rules, game=game, unit=unit)
+
+
+def _cells(cells: Iterable[Cell], units: Iterable[str | None], catalogue: Catalogue) -> Iterator[str]:
+    for cell, unit in zip(cells, units, strict=True):
+        words = shown(cell, unit)
+        yield visible(words.words(catalogue) if isinstance(words, Message) else str(words))
+
+
+def sheet_csv(made: Sheet) -> Iterator[bytes]:
+    """The same as UTF-8 CSV, money in minor units, alike in every language; the last column says which rows are void and do not count."""
+    titles = (f"{each.name} ({each.unit})" if each.unit else str(each.name) for each in made.columns)
+    yield csv_row(("hand", *titles, _VOID))
+    for row in made.rows:
+        yield csv_row((row.hand or "", *plain(row.cells), _VOID if row.void else ""))
+    if made.totals is not None:
+        yield csv_row(("total", *plain(made.totals), ""))

@@ -13,16 +13,14 @@ from replay.answers.matches import Match, MatchList, MatchSummary, MatchTable, M
 from replay.answers.matches import Side as TeamSide
 from replay.answers.pages import Page
 from replay.club.pinned_rules import game_rules, pinned_room
-from replay.club.queries import wording
-from replay.club.queries.lots import drawn_by_lot
-from replay.club.queries.names import Names
+from replay.club.queries.names import Names, drawn_by_lot
 from replay.club.read_models.games import games as _games
 from replay.club.read_models.hands import hands as _hands
 from replay.club.read_models.seats import seats as _seats
 from replay.club.stored_events import read_bare, read_event
 from replay.display import by_number
 from replay.errors import BadInput, NotFound
-from replay.messages import Message, all_of
+from replay.messages import Message, Text, all_of
 from replay.pairing import Pairing, match_of, named_match, pairing
 from replay.rules import Room
 from replay.rules.outcome import Side
@@ -30,8 +28,6 @@ from replay.store.reading import Reading
 from replay.store.sql_types import Found
 from replay.store.tables import events as _events
 from replay.times import format_time, from_micros
-
-__all__ = ["matches_page", "team_match"]
 
 _SHOWN = 40
 """How many letters of a name a refusal repeats."""
@@ -92,11 +88,18 @@ def matches_page(reading: Reading, after: str, limit: int) -> Page[MatchList, st
     return Page([MatchList(matches=summaries, findings=findings)], keys.next, keys.previous)
 
 
+NO_MATCH = Text(
+    "queries.no-match",
+    "found no match {found!r}, expected a match that the tag Match of a game names; 'paipu matches' lists them",
+)
+MET_OFTEN = Text("queries.met-often", "{teams} met in rounds {rounds}, expected each pair of teams to meet once")
+
+
 def team_match(reading: Reading, name: str) -> Match:
     """A team match: every meeting and table by rounds, the standings, who has not met yet, and what is wrong. Raises NotFound."""
     placed = [each for each in _placed(reading, [by_number(name)]) if each.match == name]
     if not placed:
-        raise NotFound(wording.NO_MATCH(found=name[:_SHOWN]))
+        raise NotFound(NO_MATCH(found=name[:_SHOWN]))
     findings = [each.problem for each in placed if each.problem]
     rounds = _rounds(reading, [each for each in placed if each.pairing], findings)
     meetings = [meeting for each in rounds for meeting in each.meetings]
@@ -105,7 +108,7 @@ def team_match(reading: Reading, name: str) -> Match:
         for meeting in each.meetings:
             met.setdefault(frozenset(meeting.teams), []).append(each.round)
     findings += [
-        wording.MET_OFTEN(teams=all_of(sorted(pair)), rounds=all_of(numbers))
+        MET_OFTEN(teams=all_of(sorted(pair)), rounds=all_of(numbers))
         for pair, numbers in met.items()
         if len(numbers) > 1
     ]
@@ -119,6 +122,9 @@ def team_match(reading: Reading, name: str) -> Match:
     )
 
 
+WRONG_TAGS = Text("queries.wrong-tags", "game {game}: {problem}")
+
+
 def _placed(reading: Reading, keys: Sequence[bytes]) -> Iterator[_Placed]:
     """Every game that names one of these matches, in the order in which they entered the club; no other game is read."""
     # Sorted here, since a database that is to sort reads all games in their order.
@@ -130,10 +136,17 @@ def _placed(reading: Reading, keys: Sequence[bytes]) -> Iterator[_Placed]:
             match = match_of(tags)
             table = pairing(tags)
         except BadInput as error:
-            yield _Placed(row, match, None, wording.WRONG_TAGS(game=row.id, problem=error.problem))
+            yield _Placed(row, match, None, WRONG_TAGS(game=row.id, problem=error.problem))
         else:
             if table:
                 yield _Placed(row, match, table, None)
+
+
+NO_SIDES = Text(
+    "queries.no-sides",
+    "game {game}: found {found}, where everybody plays alone, expected a kind of game with two sides",
+)
+OTHER_KIND = Text("queries.other-kind", "game {game}: found {found}, expected {expected} as at the first table")
 
 
 def _rounds(reading: Reading, placed: Sequence[_Placed], findings: list[Message]) -> list[Round]:
@@ -147,11 +160,11 @@ def _rounds(reading: Reading, placed: Sequence[_Placed], findings: list[Message]
         kind, table = _kind(each.row), each.pairing
         score = scored[each.row.id]
         if score.hands and len(score.sides) != 2:
-            findings.append(wording.NO_SIDES(game=each.row.id, found=kind.title))
+            findings.append(NO_SIDES(game=each.row.id, found=kind.title))
             continue
         first = first or kind
         if kind is not first:
-            findings.append(wording.OTHER_KIND(game=each.row.id, found=kind.title, expected=first.title))
+            findings.append(OTHER_KIND(game=each.row.id, found=kind.title, expected=first.title))
         elif table:
             meeting = rounds.setdefault(table.round, {}).setdefault(frozenset(table.teams), [])
             meeting.append(_table(each.row, table, score, players, _lot(reading, each.row, table, score.sides)))

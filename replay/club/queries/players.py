@@ -24,8 +24,6 @@ from replay.store.tables import log
 _MOST_NEW = 20
 """New names of one record that are looked at."""
 
-__all__ = ["latest_names", "like_another", "newcomers", "player", "players_page", "seated_name", "similar"]
-
 
 def players_page(reading: Reading, after: str, limit: int) -> Page[Player, str]:
     """Some players by name, with the other names that mean the same one; voided hands do not count.

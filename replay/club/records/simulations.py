@@ -11,7 +11,7 @@ from sqlalchemy import bindparam, func, select
 
 from replay.answers.records import Imported
 from replay.club.log import Log
-from replay.club.office.office import Office
+from replay.club.office import Office
 from replay.club.read_models.hands import hands
 from replay.club.records import wording
 from replay.club.records.chunks import CHUNK, Chunk, make_chunks

@@ -8,7 +8,7 @@ from replay.answers.games import Hand
 from replay.answers.recorder import Compared, RecorderView, Undo
 from replay.answers.recording import Choice
 from replay.club.queries import hands
-from replay.club.queries.replaced import next_replaces, replaces
+from replay.club.queries.hands import next_replaces, replaces
 from replay.club.read_models.settings import current_settings
 from replay.club.table.comparison import Entry, compare
 from replay.club.table.correction import correctable, corrected, need_correctable, struck_out

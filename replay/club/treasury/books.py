@@ -11,7 +11,7 @@ from sqlalchemy import select
 
 from replay.answers.books import Balance, Entry, Period, Running, Statement
 from replay.answers.pages import Page
-from replay.club.queries.pending_antes import pending
+from replay.club.queries.games import pending
 from replay.club.read_models.games import games
 from replay.club.read_models.guards import corrected_pots
 from replay.club.read_models.settings import current_settings

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple, Protocol
 import msgspec
 from sqlalchemy import select
 
-from replay.club.queries.deals import Deal, DealReader
+from replay.club.queries.boards import Deal, DealReader
 from replay.club.records.check import Check
 from replay.club.records.chunks import Chunk, stored_columns
 from replay.club.records.draft import Progress

@@ -11,7 +11,7 @@ from itertools import groupby
 from typing import Any
 
 from replay.audit.tree import Tree
-from replay.club.queries.deals import differences
+from replay.club.queries.boards import differences
 from replay.club.read_models.facts import FactReader, Facts, wanted
 from replay.club.read_models.packed import HandPacker
 from replay.club.records.draft import Progress

@@ -13,9 +13,8 @@ from pathlib import Path
 import pytest
 
 from replay.club import Club
-from replay.club.maintenance import back_up, restore, snapshot
-from replay.club.maintenance.archive import Contents, unpack_archive, write_archive
-from replay.club.maintenance.snapshot import DATABASE
+from replay.club.maintenance import archive, back_up, restore
+from replay.club.maintenance.archive import DATABASE, Contents, unpack_archive, write_archive
 from replay.errors import BadInput, CheckFailed, DiskFull, PaipuError
 from replay.locks import drafted
 from replay.store import Backend
@@ -137,14 +136,14 @@ def test_a_log_that_begins_again_meanwhile_is_in_it_whole(
     small: Club, file: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (small.log.folder.place / "key").unlink()
-    copy = snapshot.write_copy
+    copy = archive.write_copy
 
     def recover_first(backend: Backend, path: Path) -> None:
         if small.log.folder.number == 1:
             small.log.recover("the key was lost")
         copy(backend, path)
 
-    monkeypatch.setattr(snapshot, "write_copy", recover_first)
+    monkeypatch.setattr(archive, "write_copy", recover_first)
     assert back_up(small, file, keys=True).report.findings == []
     assert restore(file, str(tmp_path / "other.db")).unsigned is None
 

@@ -181,7 +181,7 @@ class TestWhatKeepsItWhereItIs:
         self, small: Club, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         looks = iter(("what was sent", "what arrived"))
-        monkeypatch.setattr("replay.club.maintenance.relocation.digests", lambda reading: next(looks))
+        monkeypatch.setattr("replay.club.maintenance.place.digests", lambda reading: next(looks))
         with pytest.raises(CheckFailed, match="what arrived is not what was sent"):
             move(small, str(tmp_path / "other.db"))
         assert can_record(small)

@@ -10,7 +10,6 @@ from msgspec import structs
 
 from replay.answers.office import AccountRoles, ReleasedBoard
 from replay.club.doors import Doors
-from replay.club.office import wording
 from replay.club.read_models.released import released_boards
 from replay.club.read_models.roles import roles_of_all
 from replay.club.read_models.settings import current_settings
@@ -24,14 +23,13 @@ from replay.events import Event, Recorded
 from replay.ledger.accounts import tidy
 from replay.ledger.people import Names
 from replay.ledger.stored_names import StoredNames
-from replay.messages import any_of, quoted
+from replay.messages import Text, any_of, quoted
 from replay.money import Unit, unit_named
 from replay.settings import Settings
 from replay.store import Cache, Store, Writing
 
-__all__ = ["Office", "read_role"]
-
 _ROLES: tuple[Role, ...] = get_args(Role)
+UNKNOWN_ROLE = Text("office.unknown-role", "found {found!r}, expected a role: {roles}")
 
 
 def read_role(text: str) -> Role:
@@ -43,7 +41,13 @@ def read_role(text: str) -> Role:
     for role in _ROLES:
         if role == text:
             return role
-    raise BadInput(wording.UNKNOWN_ROLE(found=text[:40], roles=any_of([*map(quoted, _ROLES)])), field="role")
+    raise BadInput(UNKNOWN_ROLE(found=text[:40], roles=any_of([*map(quoted, _ROLES)])), field="role")
+
+
+OWN_TIE = Text(
+    "office.own-tie",
+    "you cannot say yourself which player you are: ask another director, or the owner, who does it with 'paipu user tie'",
+)
 
 
 class Office:
@@ -141,7 +145,7 @@ class Office:
             Conflict: the id of a retry belongs to something else.
         """
         if by == str(account):
-            raise NotAllowed(wording.OWN_TIE())
+            raise NotAllowed(OWN_TIE())
 
         def event(state: StoredState) -> Event:
             return AccountTied(account, None if player is None else state.names.named(tidy(player)).name)

@@ -1,0 +1,433 @@
+"""Games as they are recorded, for those who follow them: how far they are, what the table agrees on, and the club at one moment."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence, Set
+from contextlib import AbstractContextManager
+from functools import cached_property
+from threading import Lock
+from typing import NamedTuple
+from uuid import UUID
+
+from msgspec.structs import replace
+
+from replay.answers.evening import GamePayment
+from replay.answers.live import Agreed, AgreedHand, RecordedBy
+from replay.answers.table import WrittenEvent
+from replay.club.evening.settlement import payments_to_square
+from replay.club.queries.games import evening
+from replay.club.read_models.confirmations import latest_confirmed
+from replay.club.read_models.disputes import latest_disputed
+from replay.club.sight import Sight
+from replay.club.table.leases import Leases
+from replay.club.table.timelines import Timelines
+from replay.club_events import CLUB_STREAM
+from replay.errors import BadInput, NotFound
+from replay.messages import Text
+from replay.rights import Account, Asker, Link, Right, rights
+from replay.rules.eyes import Eyes
+from replay.rules.veil import Veil
+from replay.settings import Settings
+from replay.store import Cache, Store
+from replay.timeline import Timeline
+from replay.visibility import HandState, eyes_for_all, veil_for
+
+_PLACE = re.compile(r"[0-9]{1,9}(~[0-9]{1,9}-[0-9]{1,9}){0,200}", re.ASCII)
+_EXAMPLE = "2f1c0a1e-3d7b-5c55-9a65-0e4f7c3b9d21:12"
+_MOST = 200
+"""Games of one place: more than an evening has."""
+A_PLACE = Text("live.a-place", "a version such as 12, or a place as the id of an event of the feed has it")
+NO_PLACE = Text("live.no-place", "found {found!r}, expected {expected}")
+
+
+class Place(NamedTuple):
+    """The version up to which somebody has the events of a game, but for some stretches of versions.
+
+    A hand that is not there for them yet is such a stretch, once something after it was there: the hand of a board that is released
+    later. So what comes late is neither missed nor sent twice.
+
+    Args:
+        version: the last version.
+        gaps: the first and the last version of each stretch before it that they do not have, in order.
+    """
+
+    version: int = 0
+    gaps: tuple[tuple[int, int], ...] = ()
+
+    def __str__(self) -> str:
+        return "".join([str(self.version), *(f"~{first}-{last}" for first, last in self.gaps)])
+
+    @classmethod
+    def parse(cls, text: str) -> Place:
+        """The place that an id means. Raises BadInput.
+
+        >>> Place.parse("12"), str(Place(12, ((3, 5), (8, 9))))
+        (Place(version=12, gaps=()), '12~3-5~8-9')
+        """
+        if not _PLACE.fullmatch(text):
+            raise BadInput(NO_PLACE(found=text[:40], expected=A_PLACE()))
+        version, *gaps = text.split("~")
+        made = cls(int(version), tuple(_stretch(each) for each in gaps))
+        before = 0
+        for first, last in made.gaps:
+            if not before < first <= last <= made.version:
+                raise BadInput(NO_PLACE(found=text[:40], expected=A_PLACE()))
+            before = last
+        return made
+
+    def without(self, version: int) -> Place:
+        """The same for somebody who has got an event that they did not have: the next one, or the first of a gap.
+
+        >>> Place(12, ((3, 5),)).without(3).without(13)
+        Place(version=13, gaps=((4, 5),))
+        """
+        if version > self.version:
+            return self._replace(version=version)
+        return self._replace(gaps=tuple(_cut(self.gaps, version)))
+
+
+Places = Mapping[str, Place]
+"""The place in each game by its id."""
+BEGINNING = Place()
+"""Where nothing was followed yet."""
+
+
+def places_text(places: Places) -> str:
+    """The places in several games as one id.
+
+    >>> places_text({"2f1c0a1e-3d7b-5c55-9a65-0e4f7c3b9d21": Place(12)})
+    '2f1c0a1e-3d7b-5c55-9a65-0e4f7c3b9d21:12'
+    """
+    return ",".join(f"{game}:{place}" for game, place in places.items())
+
+
+PLACES = Text(
+    "live.places",
+    "places as the id of an event of the feed has them, such as {example}: the id of a game, a colon, a version",
+)
+
+
+def parse_places(text: str) -> dict[str, Place]:
+    """What such an id means; nothing where it is empty. Raises BadInput."""
+    parts = text.split(",") if text else []
+    found: dict[str, Place] = {}
+    for part in parts[: _MOST + 1]:
+        game, _, place = part.partition(":")
+        try:
+            found[str(UUID(game))] = Place.parse(place)
+        except ValueError:
+            raise BadInput(NO_PLACE(found=part[:40], expected=PLACES(example=_EXAMPLE))) from None
+    if len(found) != len(parts):
+        raise BadInput(NO_PLACE(found=text[:40], expected=PLACES(example=_EXAMPLE)))
+    return found
+
+
+def _stretch(text: str) -> tuple[int, int]:
+    first, _, last = text.partition("-")
+    return int(first), int(last)
+
+
+def _cut(gaps: tuple[tuple[int, int], ...], version: int) -> Iterator[tuple[int, int]]:
+    for first, last in gaps:
+        if first != version:
+            yield first, last
+        elif version < last:
+            yield version + 1, last
+
+
+_HANDS = 20
+"""So many hands that were confirmed or disputed, the latest ones; besides all that are disputed still."""
+_MOST_ASKED = 500
+"""Games that are kept, each once for all who are shown the same."""
+
+
+class Agreement(NamedTuple):
+    """The hands of a game that were confirmed or disputed, in order, and the payments that square it."""
+
+    hands: Sequence[AgreedHand]
+    payments: Sequence[GamePayment]
+
+
+class Agreements:
+    """Confirmations, disputes and payments of the games of one club. Safe to share between threads.
+
+    Args:
+        store: the club's events.
+    """
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+        self._lock = Lock()
+        self._version = 0
+        self._known: dict[tuple[str, Veil], Agreement] = {}
+
+    def version(self) -> int:
+        """How far the club's own stream is, with which alone any of it changes."""
+        return self._store.version(CLUB_STREAM)
+
+    def get(self, game: str, veil: Veil, version: int) -> Agreement:
+        """Those of a game, by its whole id, up to about a version of the club's own stream; under a veil."""
+        key = game, veil
+        with self._lock:
+            if version != self._version or len(self._known) >= _MOST_ASKED:
+                self._version, self._known = version, {}
+            elif key in self._known:
+                return self._known[key]
+        found = self._read(game, veil)
+        with self._lock:
+            if version == self._version:
+                self._known[key] = found
+        return found
+
+    def _read(self, game: str, veil: Veil) -> Agreement:
+        with self._store.reading() as reading:
+            confirmed = latest_confirmed(reading.connection, game, _HANDS)
+            disputed = latest_disputed(reading.connection, game, _HANDS)
+            payments = payments_to_square(reading, game, veil)
+        return Agreement(list(_hands(confirmed, disputed)), payments)
+
+
+def _hands(confirmed: Mapping[int, list[int]], disputed: Mapping[int, bool]) -> Iterable[AgreedHand]:
+    """Those that were confirmed or disputed lately, and those that are disputed still."""
+    every = sorted({*confirmed, *disputed})
+    lately = set(every[-_HANDS:])
+    for hand in every:
+        if hand in lately or disputed.get(hand):
+            yield AgreedHand(hand, confirmed.get(hand, []), disputed.get(hand, False))
+
+
+class Follower(NamedTuple):
+    """Who follows games, and with whose eyes.
+
+    Args:
+        askers: everybody that they come as.
+        eyes: whose eyes they use.
+        device: the id of the device on which they record games; None where they only watch.
+    """
+
+    askers: tuple[Asker, ...]
+    eyes: Eyes
+    device: UUID | None = None
+
+    @property
+    def names(self) -> frozenset[Hashable]:
+        """Who each of them is, whatever they may do now: an account by its id, a link without the account that made it."""
+        return frozenset(
+            each.id if isinstance(each, Account) else replace(each, giver=None) if isinstance(each, Link) else each
+            for each in self.askers
+        )
+
+
+class News(NamedTuple):
+    """An event for somebody who follows its game.
+
+    Args:
+        game: the id of the game.
+        version: of the event.
+        seen: whose eyes it is for, and what else is hidden in it: the same for all who are shown the same.
+        places: how far they have followed their games with it.
+    """
+
+    game: str
+    version: int
+    seen: tuple[Eyes, Veil]
+    places: Places
+
+
+NOT_THERE = Text("live.not-there", "there is nothing here that these eyes may follow")
+
+
+class Look:
+    """What has come since somebody last looked. Not safe to share between threads, and to be used for a moment only.
+
+    A hand comes when the eyes that somebody uses may be used on it, and not before: then with all of its events. A follower stays one for
+    as long as these eyes may be used on what has no cards, which is what was before the first hand.
+
+    Args:
+        sight: who sees which hands.
+        timelines: the games, ready to be viewed.
+        agreements: what was confirmed, disputed and paid in them.
+        leases: who records them.
+    """
+
+    def __init__(self, sight: Sight, timelines: Timelines, agreements: Agreements, leases: Leases) -> None:
+        self._sight = sight
+        self._timelines = timelines
+        self._agreements = agreements
+        self._leases = leases
+        self._games: dict[str, Timeline] = {}
+        self._states: dict[tuple[str, int], HandState] = {}
+
+    def news(self, who: Follower, places: Places) -> Iterator[News]:
+        """Every event that somebody has not got yet of the games whose places these are.
+
+        Raises:
+            NotFound: a game is not there for them, or not with these eyes.
+        """
+        now = dict(places)
+        for game in places:
+            self.need(who, game)
+            seen = who.eyes, self._veil(who, game)
+            for version, place in self._of_game(who, game, places[game]):
+                now[game] = place
+                yield News(game, version, seen, dict(now))
+
+    def agreed(self, who: Follower, game: str) -> Agreed | None:
+        """What was confirmed, disputed and paid in a game that somebody follows, as far as they see it; None if nothing was.
+
+        It is no event and has no place: it is the same for whoever comes again, and says all that there is.
+        """
+        found = self._agreement(game, self._veil(who, game))
+        if not found.hands and not found.payments:
+            return None
+        self._read_states(game, {each.hand for each in found.hands})
+        hands = [each for each in found.hands if self._sees(who, game, each.hand)]
+        return Agreed(game, hands, list(found.payments)) if hands or found.payments else None
+
+    def recorded(self, who: Follower, game: str) -> RecordedBy | None:
+        """Who records a game that somebody follows; None unless they follow it on a device and may record it."""
+        if who.device is None:
+            return None
+        may = any(Right.RECORD in rights(each, self._settings, UUID(game)) for each in who.askers)
+        return RecordedBy(game, self._leases.get(game, who.device)) if may else None
+
+    def need(self, who: Follower, game: str) -> None:
+        """Refuse whoever may not follow a game with these eyes. Raises NotFound."""
+        if not self.may_follow(who, game):
+            raise NotFound(NOT_THERE())
+
+    def may_follow(self, who: Follower, game: str) -> bool:
+        """Whether somebody may follow a game with these eyes. Raises NotFound or BadInput where there is no such game."""
+        return who.eyes in eyes_for_all(who.askers, self._state(game, 0), self._settings)
+
+    def written(self, news: News) -> WrittenEvent:
+        """The event, as it is written down for these eyes."""
+        eyes, veil = news.seen
+        return self._timelines.get(news.game, veil).written(news.version, eyes)
+
+    def _of_game(self, who: Follower, game: str, place: Place) -> Iterator[tuple[int, Place]]:
+        """The versions that somebody has not got of a game, each with their place when they have it."""
+        timeline = self._timeline(game)
+        for gap in place.gaps:
+            for hand, first, last in _stretches(timeline, *gap):
+                if self._sees(who, game, hand):
+                    for version in range(first, last + 1):
+                        place = place.without(version)
+                        yield version, place
+        unseen: list[tuple[int, int]] = []
+        for hand, first, last in _stretches(timeline, place.version + 1, timeline.version):
+            if not self._sees(who, game, hand):
+                unseen.append((first, last))
+                continue
+            place = place._replace(gaps=(*place.gaps, *unseen))
+            unseen = []
+            for version in range(first, last + 1):
+                place = place.without(version)
+                yield version, place
+
+    def _sees(self, who: Follower, game: str, hand: int) -> bool:
+        return who.eyes in eyes_for_all(who.askers, self._state(game, hand), self._settings)
+
+    def _veil(self, who: Follower, game: str) -> Veil:
+        return veil_for(who.askers, self._state(game, 0), self._timeline(game).table.players, self._settings)
+
+    def _timeline(self, game: str) -> Timeline:
+        found = self._games.get(game)
+        if found is None:
+            found = self._games[game] = self._timelines.get(game)
+        return found
+
+    def _state(self, game: str, hand: int) -> HandState:
+        self._read_states(game, {hand})
+        return self._states[game, hand]
+
+    def _read_states(self, game: str, hands: Set[int]) -> None:
+        """Read what decides who may see these hands, unless it is known."""
+        missing = {hand for hand in {0, *hands} if (game, hand) not in self._states}
+        if missing:
+            found = self._sight.states(self._timeline(game), missing)
+            self._states |= {(game, hand): state for hand, state in found.items()}
+
+    def _agreement(self, game: str, veil: Veil) -> Agreement:
+        return self._agreements.get(game, veil, self._said)
+
+    @cached_property
+    def _said(self) -> int:
+        """How far the club's own stream is."""
+        return self._agreements.version()
+
+    @cached_property
+    def _settings(self) -> Settings:
+        return self._sight.settings()
+
+
+def _stretches(timeline: Timeline, first: int, last: int) -> Iterator[tuple[int, int, int]]:
+    """These versions, hand by hand; what is after a hand belongs to it, up to the next."""
+    last = min(last, timeline.version)
+    while first <= last:
+        hand = timeline.hand_at(first)
+        following = timeline.hands.get(hand + 1)
+        end = last if following is None else min(last, following.first - 1)
+        yield hand, first, end
+        first = end + 1
+
+
+class Feed:
+    """What is recorded of the games of one club. Safe to share between threads.
+
+    Args:
+        store: the club's events.
+        sight: who sees which hands.
+        timelines: its games, ready to be viewed.
+    """
+
+    def __init__(self, store: Store, sight: Sight, timelines: Timelines) -> None:
+        self._store = store
+        self._sight = sight
+        self._timelines = timelines
+        self._agreements = Agreements(store)
+        self._leases = Leases(store)
+        self._evening = Cache[None, tuple[str, ...]](store)
+
+    def state(self) -> Hashable | None:
+        """What is equal as long as nothing is recorded; None if that cannot be known."""
+        return self._store.state()
+
+    def asking_once(self) -> AbstractContextManager[None]:
+        """Surrounds a look: the state is asked for once, however many follow."""
+        return self._store.asking_once()
+
+    @property
+    def notifies(self) -> bool:
+        """Whether the club's database gives notice of what is recorded; otherwise one has to look."""
+        return self._store.backend.notifies
+
+    def news(self) -> AbstractContextManager[Callable[[float], bool]]:
+        """Listens: a function that waits so many seconds for something to be recorded, and says whether it was. Raises Unavailable."""
+        return self._store.news()
+
+    def look(self) -> Look:
+        """The club as it is now."""
+        return Look(self._sight, self._timelines, self._agreements, self._leases)
+
+    def evening(self) -> tuple[str, ...]:
+        """The ids of the games of the evening: those of the last day on which games began."""
+
+        def read() -> tuple[str, ...]:
+            with self._store.reading() as reading:
+                return tuple(evening(reading))
+
+        return self._evening.get(None, read)
+
+    def tonight(self, look: Look, who: Follower, known: Places) -> dict[str, Place]:
+        """The places in those games of the evening that somebody may follow; the beginning of a game of which nothing is known."""
+        return _known((game for game in self.evening() if look.may_follow(who, game)), known)
+
+    def since(self, games: Iterable[str], known: Places) -> dict[str, Place]:
+        """The places in these games, in the same way; each may be the beginning of an id. Raises NotFound or BadInput."""
+        return _known(map(self._timelines.find, games), known)
+
+
+def _known(games: Iterable[str], known: Places) -> dict[str, Place]:
+    return {game: known.get(game, BEGINNING) for game in games}
