@@ -13,7 +13,7 @@ from click.testing import CliRunner
 
 from cli.main import main
 from docs.catalogue import entries
-from replay.audit import wording as audit
+from replay.audit.folder import NO_ROOM_TO_SIGN, UNWRITABLE
 from replay.club import Club
 from replay.club import wording as club_words
 from replay.club.maintenance import move, place
@@ -36,12 +36,12 @@ KINDS: tuple[Callable[[Message], PaipuError], ...] = (
     BadInput, Conflict, Unavailable, DiskFull, OutcomeUnknown, lambda problem: CheckFailed([problem]),
 )  # fmt: skip
 FAILURES: dict[str, PaipuError | OSError] = {
-    "a full disk": DiskFull(audit.NO_ROOM_TO_SIGN(place="proof")),
+    "a full disk": DiskFull(NO_ROOM_TO_SIGN(place="proof")),
     "a held club": Unavailable(store.HELD_BY(place="club.db", holder="another", seconds=9)),
     "a lost answer": OutcomeUnknown(store.OUTCOME_UNKNOWN(place="club", version=1, stream="x", event="y", words="z")),
     "an older copy": Conflict(club_words.DATABASE_CUT(have=1, place="proof", size=2, way_out=club_words.WAY_OUT())),
     "an altered one": CheckFailed([club_words.DATABASE_ALTERED(size=2, place="p", way_out=club_words.WAY_OUT())]),
-    "a closed folder": BadInput(audit.UNWRITABLE(reason="no"), source="proof"),
+    "a closed folder": BadInput(UNWRITABLE(reason="no"), source="proof"),
     "a system's error": OSError(28, "No space left on device"),
 }
 

@@ -12,7 +12,7 @@ from uuid import UUID
 
 import pytest
 
-from replay.audit.atomic_files import lock_folder
+from replay.audit.folder import lock_folder
 from replay.club import Club
 from replay.errors import Conflict, Unavailable
 from replay.rules.quandui import Won
@@ -54,7 +54,7 @@ def test_all_that_wait_for_a_foreign_program_wait_side_by_side(tmp_path: Path, m
 def test_whoever_waits_for_the_folder_of_the_log_waits_side_by_side_and_what_was_recorded_is_no_failure(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("replay.audit.atomic_files._WAIT_AT_MOST", 1.5)
+    monkeypatch.setattr("replay.audit.folder._WAIT_AT_MOST", 1.5)
     with new_club(tmp_path / "club.db") as club, ThreadPoolExecutor(4) as pool:
         games = [played(club, [2], number=number, live=True) for number in range(4)]
         club.log.begin("example.org/tuesday")

@@ -1,28 +1,31 @@
 """Where a log keeps its key and its last checkpoint: a folder outside the database.
 
-It has one numbered folder for each time the log was begun; the last of them counts. A folder is created all at once and
-its key is never overwritten.
+It has one numbered folder for each time the log was begun; the last of them counts. A folder is created all at once and its key is never
+overwritten. Its small files survive a power cut, and one writer at a time works in it. In a backup, or with a club that moves, its files
+go without their nodes, which are made again.
 """
 
 from __future__ import annotations
 
 import hashlib
+import math
+import os
+import re
 import secrets
 import shutil
-from collections.abc import Iterator
-from contextlib import suppress
+import sys
+import time
+from collections.abc import Iterator, Mapping
+from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 from typing import NamedTuple
 
-from replay.audit import wording
-from replay.audit.atomic_files import check_writable, create_file, lock_folder, read_small, replace_file, sync_folder
-from replay.audit.checkpoints import Checkpoint, read_checkpoint
-from replay.audit.notes import Signer, Verifier, open_note
-from replay.disk import is_full
-from replay.errors import BadInput, Conflict, DiskFull, NotFound
+from replay.audit.notes import Checkpoint, Signer, Verifier, open_note, read_checkpoint
+from replay.disk import is_full, keep_mode
+from replay.errors import BadInput, Conflict, DiskFull, NotFound, Unavailable
+from replay.locks import NotGiven, locked
+from replay.messages import Text
 from replay.system_errors import why_refused
-
-__all__ = ["KeptCheckpoint", "LogFolder", "log_folder"]
 
 
 class KeptCheckpoint(NamedTuple):
@@ -48,6 +51,19 @@ def log_folder(name: str, home: Path) -> Path:
     return path.with_name(f"{path.name}.proof")
 
 
+NOT_BEGUN = Text("audit.not-begun", "the log of this club has not begun yet: paipu log init makes its key")
+UNWRITABLE = Text("audit.unwritable", "cannot be written to ({reason}), and the log needs it: nothing was recorded")
+NO_ROOM_TO_SIGN = Text(
+    "audit.no-room-to-sign",
+    "{place}: the disk is full, and the log needs room there; nothing was recorded, make room and try again",
+)
+BEGUN_ALREADY = Text("audit.begun-already", "the log has begun already: its key in {place} is never overwritten")
+UNREADABLE = Text(
+    "audit.unreadable",
+    "cannot be read ({reason}), and the log needs it: fix that, or go on under a new name with paipu log recover",
+)
+
+
 class LogFolder:
     """The folder of one log; every call reads it again.
 
@@ -66,14 +82,14 @@ class LogFolder:
         except FileNotFoundError:
             return 0
         except PermissionError as error:
-            raise BadInput(wording.UNREADABLE(reason=why_refused(error)), source=str(self.path)) from error
+            raise BadInput(UNREADABLE(reason=why_refused(error)), source=str(self.path)) from error
 
     @property
     def place(self) -> Path:
         """The folder of the current key and checkpoint. Raises NotFound if the log was never begun."""
         number = self.number
         if not number:
-            raise NotFound(wording.NOT_BEGUN())
+            raise NotFound(NOT_BEGUN())
         return self.path / str(number)
 
     @property
@@ -108,8 +124,8 @@ class LogFolder:
             check_writable(place)
         except OSError as error:
             if is_full(error):
-                raise DiskFull(wording.NO_ROOM_TO_SIGN(place=str(place))) from error
-            raise BadInput(wording.UNWRITABLE(reason=why_refused(error)), source=str(place)) from error
+                raise DiskFull(NO_ROOM_TO_SIGN(place=str(place))) from error
+            raise BadInput(UNWRITABLE(reason=why_refused(error)), source=str(place)) from error
 
     def kept(self) -> KeptCheckpoint:
         """The last checkpoint. Raises NotFound, or BadInput if the file is damaged."""
@@ -137,7 +153,7 @@ class LogFolder:
         self.path.mkdir(0o700, parents=True, exist_ok=True)
         with lock_folder(self.path):
             if self.number >= number:
-                raise Conflict(wording.BEGUN_ALREADY(place=str(self.place)))
+                raise Conflict(BEGUN_ALREADY(place=str(self.place)))
             place = self.path / str(number)
             draft = self.path / f".{secrets.token_hex(8)}"
             draft.mkdir()
@@ -152,7 +168,7 @@ class LogFolder:
                 sync_folder(self.path)
             except OSError as error:
                 if is_full(error):
-                    raise DiskFull(wording.NO_ROOM_TO_SIGN(place=str(self.path))) from error
+                    raise DiskFull(NO_ROOM_TO_SIGN(place=str(self.path))) from error
                 raise
             finally:
                 shutil.rmtree(draft, ignore_errors=True)
@@ -171,6 +187,9 @@ class LogFolder:
                 raise
 
 
+OTHER_PRIVATE_KEY = Text("audit.other-private-key", "found the private key of {found}, expected that of {expected}")
+
+
 def _signer(place: Path) -> Signer:
     path = place / "key"
     try:
@@ -180,7 +199,7 @@ def _signer(place: Path) -> Signer:
         raise
     verifier = _verifier(place)
     if signer.verifier != verifier:
-        raise BadInput(wording.OTHER_PRIVATE_KEY(found=str(signer.verifier), expected=str(verifier)), source=str(path))
+        raise BadInput(OTHER_PRIVATE_KEY(found=str(signer.verifier), expected=str(verifier)), source=str(path))
     return signer
 
 
@@ -202,6 +221,206 @@ def _read(path: Path) -> bytes:
         return read_small(path)
     except OSError as error:
         raise BadInput(
-            wording.UNREADABLE(reason=why_refused(error)),
+            UNREADABLE(reason=why_refused(error)),
             source=str(path),
         ) from error
+
+
+_MOST_BYTES = 2**20
+"""More than the size of any file kept here."""
+
+
+def read_small(path: Path) -> bytes:
+    """The contents of a small file; of a larger one only its beginning, which is too long to pass for a valid file. Raises OSError."""
+    with path.open("rb") as stream:
+        return stream.read(_MOST_BYTES)
+
+
+_DRAFT = re.compile(r"\.(?:[\w.]+-)?[0-9a-f]{16}")
+_STALE = 3600.0
+"""Seconds after which a draft is certainly abandoned."""
+_WAIT_AT_MOST = 60.0
+"""Seconds: enough for another program to write a small file, and perhaps to hash a log of millions of events before that."""
+_SMALL = 4096
+"""Bytes of a file that is larger than any note of a log."""
+
+
+def replace_file(path: Path, data: bytes, mode: int = 0o644) -> None:
+    """Write a file, completely or not at all, and durably; one that it replaces gives it its mode. Raises OSError."""
+    draft = path.with_name(f".{path.name}-{secrets.token_hex(8)}")
+    try:
+        create_file(draft, data, mode)
+        keep_mode(draft, path)
+        draft.replace(path)
+    finally:
+        draft.unlink(missing_ok=True)
+    sync_folder(path.parent)
+
+
+def create_file(path: Path, data: bytes, mode: int = 0o644) -> None:
+    """Write a new file durably. Raises OSError, FileExistsError if there is one."""
+    with os.fdopen(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, mode), "wb") as stream:
+        stream.write(data)
+        stream.flush()
+        os.fsync(stream.fileno())
+
+
+def check_writable(folder: Path) -> None:
+    """Write a small file into a folder and remove it again, to see that the folder is writable. Raises OSError."""
+    draft = folder / f".{secrets.token_hex(8)}"
+    try:
+        draft.write_bytes(bytes(_SMALL))
+    finally:
+        draft.unlink(missing_ok=True)
+
+
+def _sweep(folder: Path) -> None:
+    """Remove the half-written files of programs that were killed."""
+    for draft in folder.glob(".*"):
+        if _DRAFT.fullmatch(draft.name):
+            with suppress(OSError):
+                if time.time() - draft.stat().st_mtime > _STALE:
+                    draft.unlink()
+
+
+if sys.platform == "win32":
+
+    def sync_folder(folder: Path) -> None:
+        """Do nothing: on this system the names of files are durable anyway."""
+
+else:
+
+    def sync_folder(folder: Path) -> None:
+        """Make the names of new files in a folder durable. Raises OSError."""
+        handle = os.open(folder, os.O_RDONLY)
+        try:
+            os.fsync(handle)
+        finally:
+            os.close(handle)
+
+
+FOLDER_HELD_BY = Text(
+    "audit.folder-held-by",
+    "{place}: {holder} did not finish within {seconds:g} seconds, and only one at a time writes there",
+)
+FOLDER_IN_USE = Text(
+    "audit.folder-in-use",
+    "{place}: another program did not finish within {seconds:g} seconds, and only one at a time writes there",
+)
+
+
+@contextmanager
+def lock_folder(folder: Path, patience: float = math.inf) -> Iterator[None]:
+    """Lock the folder against other writers; the lock ends with the process. Raises OSError, or Unavailable if others keep it.
+
+    Args:
+        folder: which.
+        patience: seconds to wait; a minute at most.
+    """
+    seconds = min(_WAIT_AT_MOST, patience)
+    with ExitStack() as stack:
+        try:
+            stack.enter_context(locked(folder / ".lock", seconds))
+        except NotGiven as waited:
+            if waited.holder is None:
+                raise Unavailable(FOLDER_IN_USE(place=str(folder), seconds=seconds)) from None
+            held = FOLDER_HELD_BY(place=str(folder), holder=waited.holder, seconds=seconds)
+            raise Unavailable(held) from None
+        _sweep(folder)
+        yield
+
+
+KEY = "key"
+"""The name of the file with a private key."""
+_NAMES = (KEY, "verifier", "checkpoint", "break")
+FILE = re.compile(rf"[1-9][0-9]{{0,5}}/({'|'.join(_NAMES)})")
+"""The path of a file in the folder: how often the log was begun, and a name."""
+
+
+def read_files(folder: LogFolder, *, keys: bool) -> dict[str, bytes]:
+    """The files of a log's folder by their paths in it; none if the log was never begun here. Raises OSError.
+
+    Args:
+        folder: which.
+        keys: whether the private keys are among them.
+    """
+    found = {}
+    for number in range(1, folder.number + 1):
+        for name in _NAMES:
+            path = folder.path / str(number) / name
+            if path.is_file() and (keys or name != KEY):
+                found[f"{number}/{name}"] = read_small(path)
+    return found
+
+
+FOLDER_THERE = Text(
+    "audit.folder-there",
+    "{path} is the folder of another log, and nothing was changed: move it to another place, then try again",
+)
+
+
+def add_files(folder: LogFolder, files: Mapping[str, bytes]) -> None:
+    """Put files into a log's folder; what is there already stays, but for an earlier checkpoint, which a later one replaces.
+
+    Args:
+        folder: which; it is made if it is not there.
+        files: what :func:`read_files` gave, all with a path of the form :data:`FILE`.
+
+    Raises:
+        Conflict: there is the folder of another log; nothing was changed.
+        BadInput: a key or a checkpoint there cannot be read.
+        OSError: the folder cannot be written.
+    """
+    numbers = sorted({int(path.split("/")[0]) for path in files})
+    for number in numbers:
+        there = folder.path / str(number) / "verifier"
+        if there.exists() and read_small(there) != files.get(f"{number}/verifier"):
+            raise Conflict(FOLDER_THERE(path=str(folder.path)))
+    folder.path.mkdir(0o700, parents=True, exist_ok=True)
+    with lock_folder(folder.path):
+        for number in numbers:
+            own = {path.split("/")[1]: data for path, data in files.items() if path.split("/")[0] == str(number)}
+            if (folder.path / str(number)).exists():
+                _complete(folder.path / str(number), own)
+            else:
+                _make(folder.path / str(number), own)
+
+
+def has_key(folder: LogFolder) -> bool:
+    """Whether the current private key is there. Raises NotFound if the log was never begun."""
+    return (folder.place / KEY).is_file()
+
+
+def remove_keys(folder: LogFolder) -> None:
+    """Remove the private keys: what is signed in the log's name is signed elsewhere from now on. Raises OSError."""
+    for number in range(1, folder.number + 1):
+        (folder.path / str(number) / KEY).unlink(missing_ok=True)
+
+
+def _make(place: Path, files: Mapping[str, bytes]) -> None:
+    draft = place.with_name(f".{secrets.token_hex(8)}")
+    draft.mkdir()
+    try:
+        for name, data in files.items():
+            create_file(draft / name, data, _mode(name))
+        sync_folder(draft)
+        draft.rename(place)
+        sync_folder(place.parent)
+    finally:
+        shutil.rmtree(draft, ignore_errors=True)
+
+
+def _complete(place: Path, files: Mapping[str, bytes]) -> None:
+    for name, data in files.items():
+        path = place / name
+        if not path.exists() or (name == "checkpoint" and _size(place, data) > _size(place, read_small(path))):
+            replace_file(path, data, _mode(name))
+
+
+def _size(place: Path, note: bytes) -> int:
+    verifier = Verifier.parse(read_small(place / "verifier").decode("utf-8", "replace").removesuffix("\n"))
+    return read_checkpoint(note, verifier).size
+
+
+def _mode(name: str) -> int:
+    return 0o600 if name == KEY else 0o644

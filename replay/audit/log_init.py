@@ -1,23 +1,28 @@
-"""How a log begins: its name, its key, its first checkpoint, and what is signed about the log from which it broke off."""
+"""How a log begins: its name, its key, its first checkpoint, and what is signed about the log from which it broke off.
+
+The leaves of the log are read as the store holds them.
+"""
 
 from __future__ import annotations
 
 import base64
 import re
 import secrets
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from functools import cache
 
-from replay.audit import wording
-from replay.audit.checkpoints import Checkpoint, write_checkpoint
+from sqlalchemy import select
+
 from replay.audit.folder import LogFolder
-from replay.audit.leaves import stored_leaves
-from replay.audit.notes import Signer, Verifier, sign_note
-from replay.audit.tree import Tree
+from replay.audit.notes import Checkpoint, Signer, Verifier, sign_note, write_checkpoint
+from replay.audit.tree import BLOCK, Leaves, Tree
 from replay.audit.witness import is_alike
-from replay.errors import BadInput, NotFound
+from replay.errors import BadInput, CheckFailed, NotFound
+from replay.messages import Text
+from replay.seal import leaf_hash
 from replay.store.reading import Reading
-
-__all__ = ["begin", "begin_again", "choose_name", "read_reason"]
+from replay.store.rows import Leaf
+from replay.store.tables import log
 
 _LONGEST_NAME = 40
 """Bytes of a log's name: a receipt contains it twice and has to fit into a QR code."""
@@ -74,6 +79,16 @@ def begin_again(
     return signer.verifier
 
 
+OLD_NAME_UNREADABLE = Text(
+    "audit.old-name-unreadable", "the old name cannot be read from the public key, expected a new one"
+)
+SAME_NAME = Text("audit.same-name", "found the name {name!r}, expected another one, since it becomes another log")
+CONFUSABLE_NAME = Text(
+    "audit.confusable-name",
+    "found the name {name!r}, which looks like {earlier!r}, the log's earlier name, expected one that nobody can confuse with it",
+)
+
+
 def choose_name(names: Sequence[str], number: int, origin: str | None) -> str:
     """The name under which a log goes on: by default the old one with a number.
 
@@ -87,14 +102,14 @@ def choose_name(names: Sequence[str], number: int, origin: str | None) -> str:
     """
     if origin is None:
         if not names:
-            raise BadInput(wording.OLD_NAME_UNREADABLE(), field="origin")
+            raise BadInput(OLD_NAME_UNREADABLE(), field="origin")
         origin = f"{_first_of(names[-1], number - 1)}-{number}"
     name = _name(origin)
     if name in names:
-        raise BadInput(wording.SAME_NAME(name=name), field="origin")
+        raise BadInput(SAME_NAME(name=name), field="origin")
     for earlier in names:
         if is_alike(name, earlier):
-            raise BadInput(wording.CONFUSABLE_NAME(name=name, earlier=earlier), field="origin")
+            raise BadInput(CONFUSABLE_NAME(name=name, earlier=earlier), field="origin")
     return name
 
 
@@ -103,11 +118,14 @@ def _first_of(name: str, number: int) -> str:
     return name.removesuffix(f"-{number}").removesuffix(f"#{number}") if number > 1 else name
 
 
+NO_REASON = Text("audit.no-reason", "found no line of 1 to {most:,} characters, expected what happened")
+
+
 def read_reason(reason: str) -> str:
     """What happened, in one line. Raises BadInput."""
     reason = reason.strip()
     if not 1 <= len(reason) <= _LONGEST_REASON or not reason.isprintable():
-        raise BadInput(wording.NO_REASON(most=_LONGEST_REASON), field="reason")
+        raise BadInput(NO_REASON(most=_LONGEST_REASON), field="reason")
     return reason
 
 
@@ -121,13 +139,110 @@ def _write(checkpoint: Checkpoint) -> str:
     return f"{checkpoint.origin} {checkpoint.size} {base64.b64encode(checkpoint.root).decode()}"
 
 
+NAME_LETTERS = Text(
+    "audit.name-letters",
+    "found the name {found!r}, expected one of the letters A to Z, digits, '.', '-', '_' and '/', such as example.org/tuesday",
+)
+LONG_NAME = Text(
+    "audit.long-name", "found a name of {size} bytes, expected {expected} at most: it is part of every receipt"
+)
+
+
 def _name(origin: str) -> str:
     if not _NAME.fullmatch(origin):
-        raise BadInput(wording.NAME_LETTERS(found=origin[:_LONGEST_NAME]), field="origin")
+        raise BadInput(NAME_LETTERS(found=origin[:_LONGEST_NAME]), field="origin")
     size = len(origin.encode("utf-8", "replace"))
     if size > _LONGEST_NAME:
         raise BadInput(
-            wording.LONG_NAME(size=size, expected=_LONGEST_NAME),
+            LONG_NAME(size=size, expected=_LONGEST_NAME),
             field="origin",
         )
     return origin
+
+
+_AT_ONCE = 10_000
+NO_HASH = Text("audit.no-hash", "log position {position}: found no hash of 32 bytes")
+ENTRY_GONE = Text("audit.entry-gone", "log position {position}: it is gone")
+
+
+def stored_leaves(reading: Reading, start: int, end: int) -> Iterator[bytes]:
+    """The hashes at the positions from ``start`` + 1 to ``end``, in order: leaves ``start`` up to ``end``, counted from 0.
+
+    Raises:
+        CheckFailed: one is missing, or is not a hash.
+    """
+    expected = start
+    for after in range(start, end, _AT_ONCE):
+        wanted = select(log.c.position, log.c.leaf).where(
+            log.c.position > after, log.c.position <= min(end, after + _AT_ONCE)
+        )
+        for position, leaf in reading.connection.execute(wanted.order_by(log.c.position)):
+            expected += 1
+            if position != expected:
+                break
+            if not isinstance(leaf, bytes) or len(leaf) != 32:
+                raise CheckFailed([NO_HASH(position=position)])
+            yield leaf
+        else:
+            continue
+        raise CheckFailed([ENTRY_GONE(position=expected)])
+    if expected < end:
+        raise CheckFailed([ENTRY_GONE(position=expected + 1)])
+
+
+def leaves_by_block(reading: Reading, size: int) -> Leaves:
+    """The hashes of a log of this size for ranges within one block of a tree each; no block is read twice.
+
+    They raise what :func:`stored_leaves` raises.
+    """
+
+    @cache
+    def block(first: int) -> list[bytes]:
+        return list(stored_leaves(reading, first, min(first + BLOCK, size)))
+
+    def between(start: int, end: int) -> list[bytes]:
+        first = start - start % BLOCK
+        return block(first)[start - first : end - first]
+
+    return between
+
+
+def rehashed_leaves(reading: Reading, end: int) -> Iterator[bytes]:
+    """The hashes of the first ``end`` entries, made again from the events themselves.
+
+    Raises:
+        CheckFailed: an entry or its event is missing, or is not bytes.
+    """
+    position = 0
+    while position < end and (batch := reading.leaves(position, min(_AT_ONCE // 10, end - position))):
+        for entry in batch:
+            position += 1
+            yield leaf_hash(*_hashed(entry, position))
+    if position < end:
+        raise CheckFailed([ENTRY_GONE(position=position + 1)])
+
+
+def entry_at(reading: Reading, position: int) -> tuple[bytes, bytes]:
+    """What is hashed for the entry at a position: its salt, and the bytes of its event.
+
+    Raises:
+        CheckFailed: the entry or its event is missing, or is not bytes.
+    """
+    for entry in reading.leaves(position - 1, 1):
+        return _hashed(entry, position)
+    raise CheckFailed([ENTRY_GONE(position=position)])
+
+
+EVENT_GONE = Text("audit.event-gone", "log position {position}: event {version} of game {stream} is gone")
+NO_BYTES = Text("audit.no-bytes", "log position {position}: found a {found}, expected bytes")
+
+
+def _hashed(entry: Leaf, position: int) -> tuple[bytes, bytes]:
+    if entry.position != position:
+        raise CheckFailed([ENTRY_GONE(position=position)])
+    if entry.row is None:
+        raise CheckFailed([EVENT_GONE(position=position, version=entry.version, stream=entry.stream)])
+    for kept in (entry.salt, entry.row.data):
+        if not isinstance(kept, bytes):
+            raise CheckFailed([NO_BYTES(position=position, found=type(kept).__name__)])
+    return entry.salt, entry.row.data

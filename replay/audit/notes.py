@@ -1,4 +1,7 @@
-"""Signed notes (c2sp.org/signed-note) with Ed25519: text that one or more keys have signed, and these keys in writing."""
+"""Signed notes (c2sp.org/signed-note) with Ed25519: text that one or more keys have signed, and these keys in writing.
+
+A checkpoint (c2sp.org/tlog-checkpoint) is a signed note with a log's name, size and root.
+"""
 
 from __future__ import annotations
 
@@ -6,22 +9,21 @@ import base64
 import binascii
 import hashlib
 import os
+import re
 from collections.abc import Iterable
+from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
-from replay.audit import wording
 from replay.errors import BadInput
-from replay.messages import Message, listed, quoted
+from replay.messages import Message, Text, listed, quoted
 
 if TYPE_CHECKING:
     from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
-__all__ = ["MOST_BYTES", "MOST_SIGNATURES", "Signer", "Verifier", "open_note", "sign_note", "unbase64"]
 
 MOST_BYTES = 100_000
 """The longest note that is read."""
 MOST_SIGNATURES = 100
-
 _ED25519 = b"\x01"
 _DASH = "\u2014 "
 _PRIVATE = "PRIVATE+KEY+"
@@ -34,6 +36,12 @@ _WEAK = {
     0x7A03AC9277FDC74EC6CC392CFA53202A0F67100D760B3CBA4FD84D3D706A17C7,
 }
 """The y coordinates of the points of small order on edwards25519: under such a key one signature fits many texts."""
+PRIVATE_KEY = Text("audit.private-key", "found a private key, which nobody else may see, expected {expected}")
+KEY_ID_DIFFERS = Text(
+    "audit.key-id-differs", "found a key with the id {found}, expected {expected}, as its name and key give"
+)
+A_PUBLIC_KEY = Text("audit.a-public-key", "a public key such as 'example.org/club+1a2b3c4d+AX…'")
+WEAK_KEY = Text("audit.weak-key", "found a public key that anybody can sign for, expected one that was made at random")
 
 
 class Verifier(NamedTuple):
@@ -59,15 +67,15 @@ class Verifier(NamedTuple):
     @classmethod
     def parse(cls, text: str) -> Verifier:
         """Read ``NAME+ID+KEY``; a refusal never quotes a private key. Raises BadInput."""
-        expected = wording.A_PUBLIC_KEY()
+        expected = A_PUBLIC_KEY()
         if _PRIVATE in text:
-            raise BadInput(wording.PRIVATE_KEY(expected=expected))
+            raise BadInput(PRIVATE_KEY(expected=expected))
         name, id, public = _key(text, expected)
         if _is_weak(public):
-            raise BadInput(wording.WEAK_KEY())
+            raise BadInput(WEAK_KEY())
         verifier = cls(name, public)
         if verifier.id != id:
-            raise BadInput(wording.KEY_ID_DIFFERS(found=id.hex(), expected=verifier.id.hex()))
+            raise BadInput(KEY_ID_DIFFERS(found=id.hex(), expected=verifier.id.hex()))
         return verifier
 
     def accepts(self, text: str, signature: bytes) -> bool:
@@ -81,6 +89,14 @@ class Verifier(NamedTuple):
         except InvalidSignature:
             return False
         return True
+
+
+NO_PRIVATE_KEY = Text("audit.no-private-key", "found something else, expected {expected}")
+PRIVATE_KEY_ID_DIFFERS = Text(
+    "audit.private-key-id-differs",
+    "found a private key whose id is not that of its name and key, expected the key as it was made",
+)
+A_PRIVATE_KEY = Text("audit.a-private-key", "a private key that begins with 'PRIVATE+KEY+'")
 
 
 class Signer:
@@ -105,13 +121,13 @@ class Signer:
     @classmethod
     def parse(cls, text: str) -> Signer:
         """Read ``PRIVATE+KEY+NAME+ID+SEED``; a refusal never quotes it. Raises BadInput."""
-        expected = wording.A_PRIVATE_KEY()
+        expected = A_PRIVATE_KEY()
         if not text.startswith(_PRIVATE):
-            raise BadInput(wording.NO_PRIVATE_KEY(expected=expected))
+            raise BadInput(NO_PRIVATE_KEY(expected=expected))
         name, id, seed = _key(text.removeprefix(_PRIVATE), expected, secret=True)
         signer = cls(name, seed)
         if signer.verifier.id != id:
-            raise BadInput(wording.PRIVATE_KEY_ID_DIFFERS())
+            raise BadInput(PRIVATE_KEY_ID_DIFFERS())
         return signer
 
     def secret(self) -> str:
@@ -125,6 +141,12 @@ class Signer:
         return f"{_DASH}{self.verifier.name} {base64.b64encode(signature).decode()}\n"
 
 
+NO_WHOLE_LINES = Text(
+    "audit.no-whole-lines",
+    "found a text with control characters or no end of line, expected whole lines of a note",
+)
+
+
 def sign_note(text: str, *signers: Signer) -> bytes:
     r"""The text as a note, with a line for each signer. Raises BadInput for a text that cannot be one.
 
@@ -133,8 +155,18 @@ def sign_note(text: str, *signers: Signer) -> bytes:
     'Guo owes Li a tea.\n'
     """
     if not text.endswith("\n") or _control(text):
-        raise BadInput(wording.NO_WHOLE_LINES())
+        raise BadInput(NO_WHOLE_LINES())
     return (text + "\n" + "".join(signer.line(text) for signer in signers)).encode()
+
+
+SIGNATURE_OF_OTHER_TEXT = Text(
+    "audit.signature-of-other-text",
+    "the signature of {name} is not of this text: it was altered, or signed with another key",
+)
+SIGNED_BY_OTHERS = Text(
+    "audit.signed-by-others", "found no signature by {expected}, expected one; it says that {found} signed it"
+)
+ANY_KNOWN_KEY = Text("audit.any-known-key", "any known key")
 
 
 def open_note(note: bytes, verifiers: Iterable[Verifier]) -> str:
@@ -153,65 +185,90 @@ def open_note(note: bytes, verifiers: Iterable[Verifier]) -> str:
             others.append(f"{name}+{id.hex()}")
             continue
         if not verifier.accepts(text, signature):
-            raise BadInput(wording.SIGNATURE_OF_OTHER_TEXT(name=name))
+            raise BadInput(SIGNATURE_OF_OTHER_TEXT(name=name))
         signing = True
     if not signing:
-        wanted = listed(f"{name}+{id.hex()}" for name, id in known) if known else wording.ANY_KNOWN_KEY()
-        raise BadInput(wording.SIGNED_BY_OTHERS(expected=wanted, found=others[0]))
+        wanted = listed(f"{name}+{id.hex()}" for name, id in known) if known else ANY_KNOWN_KEY()
+        raise BadInput(SIGNED_BY_OTHERS(expected=wanted, found=others[0]))
     return text
+
+
+LONG_NOTE = Text("audit.long-note", "found a note of {count:,} bytes, expected {expected:,} at most")
+NO_UTF_8 = Text("audit.no-utf-8", "found byte {byte:#04x} at offset {offset}, expected UTF-8")
+CONTROL_CHARACTERS = Text("audit.control-characters", "found control characters, expected a note of plain lines")
+NO_SIGNATURES = Text("audit.no-signatures", "found no signatures after an empty line, expected a signed note")
+LAST_LINE_CUT = Text("audit.last-line-cut", "found no end of the last line, expected the file as it was written")
+MANY_SIGNATURES = Text("audit.many-signatures", "found {found} signatures, expected {expected} at most")
 
 
 def _parts(note: bytes) -> tuple[str, list[str]]:
     if len(note) > MOST_BYTES:
-        raise BadInput(wording.LONG_NOTE(count=len(note), expected=MOST_BYTES))
+        raise BadInput(LONG_NOTE(count=len(note), expected=MOST_BYTES))
     try:
         whole = note.decode()
     except UnicodeDecodeError as error:
-        raise BadInput(wording.NO_UTF_8(byte=note[error.start], offset=error.start)) from None
+        raise BadInput(NO_UTF_8(byte=note[error.start], offset=error.start)) from None
     if _control(whole):
-        raise BadInput(wording.CONTROL_CHARACTERS())
+        raise BadInput(CONTROL_CHARACTERS())
     text, blank, signatures = whole.rpartition("\n\n")
     if not blank or not signatures:
-        raise BadInput(wording.NO_SIGNATURES())
+        raise BadInput(NO_SIGNATURES())
     if not signatures.endswith("\n"):
-        raise BadInput(wording.LAST_LINE_CUT())
+        raise BadInput(LAST_LINE_CUT())
     lines = signatures[:-1].split("\n")
     if len(lines) > MOST_SIGNATURES:
-        raise BadInput(wording.MANY_SIGNATURES(found=len(lines), expected=MOST_SIGNATURES))
+        raise BadInput(MANY_SIGNATURES(found=len(lines), expected=MOST_SIGNATURES))
     return text + "\n", lines
+
+
+NO_SIGNATURE_LINE = Text(
+    "audit.no-signature-line", "found no signature, expected an em dash, a name and the signature in base64"
+)
+SHORT_SIGNATURE = Text(
+    "audit.short-signature", "found a signature of {count} bytes, expected 4 of the key's id and more"
+)
 
 
 def _signature(line: str, number: int) -> tuple[str, bytes, bytes]:
     name, space, encoded = line.removeprefix(_DASH).partition(" ")
     if not line.startswith(_DASH) or not space:
-        raise BadInput(wording.NO_SIGNATURE_LINE(), line=number)
+        raise BadInput(NO_SIGNATURE_LINE(), line=number)
     try:
         _named(name)
         signature = unbase64(encoded)
     except BadInput as refusal:
         raise refusal.at(line=number) from None
     if len(signature) < 5:
-        raise BadInput(wording.SHORT_SIGNATURE(count=len(signature)), line=number)
+        raise BadInput(SHORT_SIGNATURE(count=len(signature)), line=number)
     return name, signature[:4], signature[4:]
+
+
+NO_KEY = Text("audit.no-key", "found {found}, expected {expected}")
+KEY_NO_BASE64 = Text("audit.key-no-base64", "found {found}, whose key is not base64; expected {expected}")
+SOMETHING_ELSE = Text("audit.something-else", "something else")
+KEY_ID_NO_HEX = Text("audit.key-id-no-hex", "found a key whose id is not 8 hexadecimal digits, expected {expected}")
+OTHER_KIND_OF_KEY = Text(
+    "audit.other-kind-of-key", "found a key of another kind, expected one of Ed25519: 32 bytes after the byte 1"
+)
 
 
 def _key(text: str, expected: Message, *, secret: bool = False) -> tuple[str, bytes, bytes]:
     """The name, id and 32 bytes of a key."""
     parts = text.split("+", 2)
-    found = wording.SOMETHING_ELSE() if secret else quoted(text[:60])
+    found = SOMETHING_ELSE() if secret else quoted(text[:60])
     try:
         name, id, key = parts
         kept = unbase64(key)
         number = bytes.fromhex(id)
     except ValueError:
-        raise BadInput(wording.NO_KEY(found=found, expected=expected)) from None
+        raise BadInput(NO_KEY(found=found, expected=expected)) from None
     except BadInput:
-        raise BadInput(wording.KEY_NO_BASE64(found=found, expected=expected)) from None
+        raise BadInput(KEY_NO_BASE64(found=found, expected=expected)) from None
     _named(name)
     if id != number.hex() or len(number) != 4:
-        raise BadInput(wording.KEY_ID_NO_HEX(expected=expected))
+        raise BadInput(KEY_ID_NO_HEX(expected=expected))
     if kept[:1] != _ED25519 or len(kept) != 33:
-        raise BadInput(wording.OTHER_KIND_OF_KEY())
+        raise BadInput(OTHER_KIND_OF_KEY())
     return name, number, kept[1:]
 
 
@@ -220,13 +277,19 @@ def _is_weak(public: bytes) -> bool:
     return (int.from_bytes(public, "little") & (2**255 - 1)) % _PRIME in _WEAK
 
 
+BAD_NAME = Text("audit.bad-name", "found the name {found!r}, expected one without spaces and without +")
+
+
 def _named(name: str) -> None:
     if not name or "+" in name or any(each.isspace() for each in name) or _control(name):
-        raise BadInput(wording.BAD_NAME(found=name[:60]))
+        raise BadInput(BAD_NAME(found=name[:60]))
 
 
 def _control(text: str) -> bool:
     return any(each < " " and each != "\n" for each in text)
+
+
+NO_BASE64 = Text("audit.no-base64", "found {found!r}, expected base64")
 
 
 def unbase64(text: str) -> bytes:
@@ -236,5 +299,87 @@ def unbase64(text: str) -> bytes:
     except (binascii.Error, UnicodeEncodeError):
         found = None
     if found is None or base64.b64encode(found).decode() != text:
-        raise BadInput(wording.NO_BASE64(found=text[:60]))
+        raise BadInput(NO_BASE64(found=text[:60]))
     return found
+
+
+_NUMBER = re.compile("0|[1-9][0-9]{0,15}", re.ASCII)
+TOO_FEW_LINES = Text("audit.too-few-lines", "found {found} lines, expected the log's name, its size and its root")
+EMPTY_LINE = Text("audit.empty-line", "found an empty line inside a checkpoint, expected none")
+ROOT_SIZE = Text("audit.root-size", "found a root of {count} bytes, expected 32")
+
+
+class Checkpoint(NamedTuple):
+    """The tree over all entries of a log at one moment.
+
+    Args:
+        origin: the log's name, which is also the name of its key.
+        size: how many entries it has.
+        root: the 32 bytes of the tree's root.
+        extensions: further lines, kept as they are; Paipu writes none and reads nothing out of them.
+    """
+
+    origin: str
+    size: int
+    root: bytes
+    extensions: tuple[str, ...] = ()
+
+    def text(self) -> str:
+        r"""The body of the note.
+
+        >>> Checkpoint("example.org/club", 7, bytes(32)).text()
+        'example.org/club\n7\nAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA=\n'
+        """
+        lines = (self.origin, str(self.size), base64.b64encode(self.root).decode(), *self.extensions)
+        return "".join(f"{line}\n" for line in lines)
+
+    @classmethod
+    def parse(cls, text: str) -> Checkpoint:
+        """Read the body of a note. Raises BadInput with the line."""
+        lines = text.split("\n")[:-1]
+        if len(lines) < 3:
+            raise BadInput(TOO_FEW_LINES(found=len(lines)))
+        for number, line in enumerate(lines, 1):
+            if not line:
+                raise BadInput(EMPTY_LINE(), line=number)
+        size = whole_number(lines[1], line=2)
+        try:
+            root = unbase64(lines[2])
+        except BadInput as refusal:
+            raise refusal.at(line=3) from None
+        if len(root) != 32:
+            raise BadInput(ROOT_SIZE(count=len(root)), line=3)
+        return cls(lines[0], size, root, tuple(lines[3:]))
+
+
+NO_WHOLE_NUMBER = Text("audit.no-whole-number", "found {found!r}, expected a whole number without zeros in front")
+
+
+def whole_number(text: str, *, line: int | None = None) -> int:
+    """A number as logs write it: decimal, no zeros in front. Raises BadInput."""
+    if not _NUMBER.fullmatch(text):
+        raise BadInput(NO_WHOLE_NUMBER(found=text[:40]), line=line)
+    return int(text)
+
+
+def write_checkpoint(checkpoint: Checkpoint, signer: Signer) -> bytes:
+    """The checkpoint as a note that its log has signed."""
+    return sign_note(checkpoint.text(), signer)
+
+
+CHECKPOINT_OF_ANOTHER = Text(
+    "audit.checkpoint-of-another", "found a checkpoint of {found!r}, expected one of {expected!r}"
+)
+
+
+@lru_cache(maxsize=8)  # the last one is read before every move
+def read_checkpoint(note: bytes, verifier: Verifier) -> Checkpoint:
+    """A checkpoint that this log has signed.
+
+    Raises:
+        BadInput: it is not a checkpoint, or of another log, or not signed by this key.
+    """
+    checkpoint = Checkpoint.parse(open_note(note, [verifier]))
+    if checkpoint.origin != verifier.name:
+        raise BadInput(CHECKPOINT_OF_ANOTHER(found=checkpoint.origin[:60], expected=verifier.name), line=1)
+    return checkpoint

@@ -1,29 +1,37 @@
 """The files that prove something about a log to those who have only its key, each with a checkpoint.
 
-A **proof** (c2sp.org/tlog-proof) proves that an entry is in the log; a **continuation**, which is sent to a witness
-(c2sp.org/tlog-witness, ``add-checkpoint``), that the log is an earlier one with added entries.
+A **proof** (c2sp.org/tlog-proof) proves that an entry is in the log; a **continuation**, which is sent to a witness (c2sp.org/tlog-
+witness, ``add-checkpoint``), that the log is an earlier one with added entries. A **receipt** is a proof whose extra data is the log's
+entry itself: the event's salt, 16 bytes, and its stored bytes. It reveals the event, so it is made only for eyes that may see all of it.
 """
 
 from __future__ import annotations
 
 import base64
+import io
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
-from replay.audit import wording
-from replay.audit.checkpoints import Checkpoint, read_checkpoint, whole_number
-from replay.audit.notes import MOST_BYTES, Verifier, unbase64
+from replay.audit.notes import MOST_BYTES, Checkpoint, Verifier, read_checkpoint, unbase64, whole_number
 from replay.audit.tree import check_consistency, check_inclusion
 from replay.errors import BadInput, CheckFailed
+from replay.messages import Text
+from replay.seal import leaf_hash
 
-__all__ = ["MEDIA_TYPE", "Continuation", "Proof", "note_in"]
+if TYPE_CHECKING:
+    import segno
 
 MEDIA_TYPE = "text/plain; charset=utf-8"
 """Of every file of a log."""
-
 _PROOF = "c2sp.org/tlog-proof@v1"
 _MOST_HASHES = 63
 """The most hashes of a proof: no log has so many entries that it would need more."""
+OTHER_FORMAT = Text("audit.other-format", "found {found!r}, expected {expected!r}")
+ENTRY_NOT_PROVEN = Text(
+    "audit.entry-not-proven",
+    "entry {entry} of {origin} is not what this file says, or the file was altered: its hashes do not "
+    "lead to the root that was signed for {size} entries",
+)
 
 
 class Proof(NamedTuple):
@@ -51,7 +59,7 @@ class Proof(NamedTuple):
         """Read a file. Raises BadInput with the line."""
         lines, note = _split(data)
         if lines[0] != _PROOF:
-            raise BadInput(wording.OTHER_FORMAT(found=lines[0][:60], expected=_PROOF), line=1)
+            raise BadInput(OTHER_FORMAT(found=lines[0][:60], expected=_PROOF), line=1)
         extra, at = b"", 1
         if lines[1:2] and lines[1].startswith("extra "):
             extra, at = _hash(lines[1].removeprefix("extra "), 2), 2
@@ -67,10 +75,18 @@ class Proof(NamedTuple):
         """
         checkpoint = read_checkpoint(self.note, verifier)
         if not check_inclusion(leaf, self.entry, checkpoint.size, self.path, checkpoint.root):
-            raise CheckFailed(
-                [wording.ENTRY_NOT_PROVEN(entry=self.entry + 1, origin=checkpoint.origin, size=checkpoint.size)]
-            )
+            raise CheckFailed([ENTRY_NOT_PROVEN(entry=self.entry + 1, origin=checkpoint.origin, size=checkpoint.size)])
         return checkpoint
+
+
+PROOF_FROM_OTHER_SIZE = Text(
+    "audit.proof-from-other-size", "found a proof from {old} entries on, expected one from {size}"
+)
+LOG_NOT_CONTINUED = Text(
+    "audit.log-not-continued",
+    "the log {origin} of {size} entries does not continue the one of {earlier}: it was rewritten, or the "
+    "proof was altered",
+)
 
 
 class Continuation(NamedTuple):
@@ -105,11 +121,9 @@ class Continuation(NamedTuple):
         """
         checkpoint = read_checkpoint(self.note, verifier)
         if self.old != earlier.size:
-            raise BadInput(wording.PROOF_FROM_OTHER_SIZE(old=self.old, size=earlier.size), line=1)
+            raise BadInput(PROOF_FROM_OTHER_SIZE(old=self.old, size=earlier.size), line=1)
         if not check_consistency(self.old, checkpoint.size, self.path, earlier.root, checkpoint.root):
-            raise CheckFailed(
-                [wording.LOG_NOT_CONTINUED(origin=checkpoint.origin, size=checkpoint.size, earlier=earlier.size)]
-            )
+            raise CheckFailed([LOG_NOT_CONTINUED(origin=checkpoint.origin, size=checkpoint.size, earlier=earlier.size)])
         return checkpoint
 
 
@@ -118,34 +132,46 @@ def note_in(data: bytes) -> bytes:
     return _split(data)[1] if data.startswith((_PROOF.encode() + b"\n", b"old ")) else data
 
 
+LONG_FILE = Text("audit.long-file", "found {found:,} bytes, expected {expected:,} at most")
+NO_ASCII = Text("audit.no-ascii", "found byte {byte:#04x} at offset {offset}, expected plain letters")
+NO_CHECKPOINT = Text("audit.no-checkpoint", "found no checkpoint after an empty line, expected a file of a log")
+
+
 def _split(data: bytes) -> tuple[list[str], bytes]:
     """The lines before the first empty one, and what follows it."""
     if len(data) > MOST_BYTES:
-        raise BadInput(wording.LONG_FILE(found=len(data), expected=MOST_BYTES))
+        raise BadInput(LONG_FILE(found=len(data), expected=MOST_BYTES))
     head, blank, note = data.partition(b"\n\n")
     try:
         lines = head.decode("ascii").split("\n")
     except UnicodeDecodeError as error:
-        raise BadInput(wording.NO_ASCII(byte=head[error.start], offset=error.start)) from None
+        raise BadInput(NO_ASCII(byte=head[error.start], offset=error.start)) from None
     if not blank:
-        raise BadInput(wording.NO_CHECKPOINT())
+        raise BadInput(NO_CHECKPOINT())
     return lines, note
+
+
+NO_NUMBER = Text("audit.no-number", "found {found!r}, expected '{word}' and a number")
 
 
 def _number(lines: list[str], at: int, word: str) -> int:
     found = lines[at] if at < len(lines) else ""
     if not found.startswith(f"{word} "):
-        raise BadInput(wording.NO_NUMBER(found=found[:40], word=word), line=at + 1)
+        raise BadInput(NO_NUMBER(found=found[:40], word=word), line=at + 1)
     return whole_number(found.removeprefix(f"{word} "), line=at + 1)
+
+
+MANY_HASHES = Text("audit.many-hashes", "found {found} hashes, expected {expected} at most")
+HASH_SIZE = Text("audit.hash-size", "found a hash of {count} bytes, expected 32")
 
 
 def _path(lines: list[str], after: int) -> list[bytes]:
     if len(lines) - after > _MOST_HASHES:
-        raise BadInput(wording.MANY_HASHES(found=len(lines) - after, expected=_MOST_HASHES))
+        raise BadInput(MANY_HASHES(found=len(lines) - after, expected=_MOST_HASHES))
     path = [_hash(line, number) for number, line in enumerate(lines[after:], after + 1)]
     for number, each in enumerate(path, after + 1):
         if len(each) != 32:
-            raise BadInput(wording.HASH_SIZE(count=len(each)), line=number)
+            raise BadInput(HASH_SIZE(count=len(each)), line=number)
     return path
 
 
@@ -162,3 +188,128 @@ def _text(value: bytes) -> str:
 
 def _lines(lines: Sequence[str]) -> bytes:
     return "".join(f"{line}\n" for line in lines).encode()
+
+
+SALT = 16
+"""Bytes of an event's salt."""
+NO_EVENT_IN_RECEIPT = Text(
+    "audit.no-event-in-receipt",
+    "found {found} bytes beside the proof, expected an event after its {salt} bytes of salt",
+)
+
+
+class Receipt(NamedTuple):
+    """An event and the proof that it is in the log.
+
+    Args:
+        proof: its place in the log, and the checkpoint.
+        salt: what is hashed before the event, so that nobody can guess the event from its hash.
+        data: its canonical bytes.
+    """
+
+    proof: Proof
+    salt: bytes
+    data: bytes
+
+    def write(self) -> bytes:
+        """The file."""
+        return self.proof._replace(extra=self.salt + self.data).write()
+
+    @classmethod
+    def read(cls, file: bytes) -> Receipt:
+        """Read a file. Raises BadInput."""
+        proof = Proof.read(file)
+        if len(proof.extra) <= SALT:
+            raise BadInput(NO_EVENT_IN_RECEIPT(found=len(proof.extra), salt=SALT))
+        return cls(proof, proof.extra[:SALT], proof.extra[SALT:])
+
+    def check(self, verifier: Verifier) -> Checkpoint:
+        """The checkpoint under which exactly this event is in the log; needs only the log's key.
+
+        Raises:
+            BadInput: the checkpoint is not one of this log.
+            CheckFailed: the event is not the one that was sealed.
+        """
+        return self.proof.check(leaf_hash(self.salt, self.data), verifier)
+
+
+_HASH = 32
+
+
+class FileProof(NamedTuple):
+    """What a file proves.
+
+    Args:
+        checkpoint: what the log signed.
+        position: which of the log's entries the file is about, counted from 1; None for a checkpoint alone.
+        data: the event's bytes, where the file is a receipt.
+    """
+
+    checkpoint: Checkpoint
+    position: int | None = None
+    data: bytes | None = None
+
+
+CONTINUATION = Text(
+    "audit.continuation",
+    "found the continuation of a log of {size} entries, which only somebody who kept a checkpoint of that size can "
+    "check: a witness; expected a checkpoint, a proof or a receipt",
+)
+OTHER_LINE_ENDS = Text(
+    "audit.other-line-ends",
+    "found changed line endings, as mail or an editor may write them, expected the file as it was written",
+)
+NO_FILE_OF_A_LOG = Text("audit.no-file-of-a-log", "found no file of a log, expected a checkpoint, a proof or a receipt")
+
+
+def check_file(file: bytes, verifier: Verifier) -> FileProof:
+    """Check a checkpoint, a proof with its entry's hash, or a receipt.
+
+    Raises:
+        BadInput: it is none of them, or not signed by this log.
+        CheckFailed: what it says does not follow from what the log signed.
+    """
+    if file.startswith(b"old "):
+        old = Continuation.read(file).old
+        raise BadInput(CONTINUATION(size=old))
+    if b"\r" in file:
+        raise BadInput(OTHER_LINE_ENDS())
+    if b"\n\n" not in file:
+        raise BadInput(NO_FILE_OF_A_LOG())
+    if not file.startswith(b"c2sp.org/tlog-proof"):
+        return FileProof(read_checkpoint(file, verifier))
+    proof = Proof.read(file)
+    if len(proof.extra) == _HASH:
+        return FileProof(proof.check(proof.extra, verifier), proof.entry + 1)
+    receipt = Receipt.read(file)
+    return FileProof(receipt.check(verifier), proof.entry + 1, receipt.data)
+
+
+_SCALE = 4
+"""How many units of the picture a module of the code is wide."""
+
+
+def qr_svg(file: bytes) -> bytes:
+    """A file of a log as a QR code, for a page or paper. Raises BadInput for one that no QR code can hold."""
+    found = io.BytesIO()
+    _code(file).save(found, kind="svg", scale=_SCALE, light="white")
+    return found.getvalue()
+
+
+def qr_text(file: bytes) -> str:
+    """The same for a terminal, two rows of the code in a line. Raises BadInput."""
+    found = io.StringIO()
+    _code(file).terminal(found, compact=True)
+    return found.getvalue()
+
+
+LONG_FOR_QR = Text("audit.long-for-qr", "found {found:,} bytes, more than a QR code can hold (2,953); use the file")
+
+
+def _code(file: bytes) -> segno.QRCode:
+    import segno  # only where a code is drawn
+
+    try:
+        return segno.make_qr(file, error="l", boost_error=False, mode="byte")
+    except segno.DataOverflowError:
+        raise BadInput(LONG_FOR_QR(found=len(file))) from None

@@ -8,14 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from replay.audit import wording
 from replay.errors import BadInput
-
-__all__ = ["shuffle"]
+from replay.messages import Text
 
 _SEED = 32
 _BLOCK = 256
 """Bytes of keystream made at a time; a pack of 108 cards takes about a hundred."""
+BAD_SEED = Text("audit.bad-seed", "found the seed {found!r}, expected {expected} hexadecimal digits")
 
 
 def shuffle(cards: Iterable[str], seed: str) -> list[str]:
@@ -39,7 +38,7 @@ def shuffle(cards: Iterable[str], seed: str) -> list[str]:
     except ValueError:
         key = b""
     if len(key) != _SEED or len(seed) != 2 * _SEED:
-        raise BadInput(wording.BAD_SEED(found=seed[:80], expected=2 * _SEED))
+        raise BadInput(BAD_SEED(found=seed[:80], expected=2 * _SEED))
     order = list(cards)
     chance = _Chance(key)
     for place in range(len(order)):

@@ -12,16 +12,22 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
-from replay.audit import wording
-from replay.audit.atomic_files import create_file, lock_folder, read_small, replace_file
-from replay.audit.checkpoints import Checkpoint, read_checkpoint
-from replay.audit.notes import Verifier
+from replay.audit.folder import create_file, lock_folder, read_small, replace_file
+from replay.audit.notes import Checkpoint, Verifier, read_checkpoint
 from replay.audit.proofs import Continuation
 from replay.audit.tree import Tree
 from replay.display import escaped, looks_of
 from replay.errors import BadInput, CheckFailed, Conflict, NotFound
+from replay.messages import Text
 
-__all__ = ["Remembered", "Witness", "accept_checkpoint", "is_alike"]
+LOG_SHRANK = Text("audit.log-shrank", "the log {name} shrank: it had {before} entries, and now has {now}")
+LOG_FORKED = Text("audit.log-forked", "the log {name} forked: it signed two different logs of {size} entries")
+PROOF_BEYOND_LOG = Text("audit.proof-beyond-log", "found a proof from {old} entries on, expected {expected} at most")
+PROOF_NOT_FROM_REMEMBERED = Text(
+    "audit.proof-not-from-remembered",
+    "found a proof from {old} entries on, expected one from {size}: that is the last checkpoint of "
+    "{name} remembered here",
+)
 
 
 def accept_checkpoint(known: Checkpoint | None, sent: Continuation, verifier: Verifier) -> Checkpoint:
@@ -40,14 +46,14 @@ def accept_checkpoint(known: Checkpoint | None, sent: Continuation, verifier: Ve
     checkpoint = read_checkpoint(sent.note, verifier)
     earlier = known or Checkpoint(verifier.name, 0, Tree().root())
     if checkpoint.size < earlier.size:
-        raise CheckFailed([wording.LOG_SHRANK(name=verifier.name, before=earlier.size, now=checkpoint.size)])
+        raise CheckFailed([LOG_SHRANK(name=verifier.name, before=earlier.size, now=checkpoint.size)])
     if checkpoint.size == earlier.size and checkpoint.root != earlier.root:
-        raise CheckFailed([wording.LOG_FORKED(name=verifier.name, size=earlier.size)])
+        raise CheckFailed([LOG_FORKED(name=verifier.name, size=earlier.size)])
     if sent.old > checkpoint.size:
-        raise BadInput(wording.PROOF_BEYOND_LOG(old=sent.old, expected=checkpoint.size), line=1)
+        raise BadInput(PROOF_BEYOND_LOG(old=sent.old, expected=checkpoint.size), line=1)
     if sent.old != earlier.size:
         raise Conflict(
-            wording.PROOF_NOT_FROM_REMEMBERED(old=sent.old, size=earlier.size, name=verifier.name),
+            PROOF_NOT_FROM_REMEMBERED(old=sent.old, size=earlier.size, name=verifier.name),
             current=earlier.size,
         )
     return sent.check(earlier, verifier)
@@ -81,6 +87,18 @@ class Remembered(NamedTuple):
     before: Checkpoint | None
 
 
+OTHER_KEY_REMEMBERED = Text(
+    "audit.other-key-remembered",
+    "another key is remembered for {name} in {place}: a log with a new key needs a new name",
+)
+UNKNOWN_LOG = Text("audit.unknown-log", "no log {found!r} is known: give its key first")
+LIKE_KNOWN_LOG = Text(
+    "audit.like-known-log",
+    "found the log {found!r}, whose name looks like {known!r}, which is known here: nothing was remembered. Ask the club for the right "
+    "key; if it is another log, remember it in another --folder",
+)
+
+
 class Witness:
     """The memory of a witness: for each log its key, given once, and the last checkpoint.
 
@@ -105,14 +123,14 @@ class Witness:
                 place.mkdir(exist_ok=True)
                 create_file(place / "verifier", f"{verifier}\n".encode())
             elif self._key(place) != verifier:
-                raise Conflict(wording.OTHER_KEY_REMEMBERED(name=verifier.name, place=str(place)))
+                raise Conflict(OTHER_KEY_REMEMBERED(name=verifier.name, place=str(place)))
 
     def known(self, origin: str) -> Checkpoint | None:
         """The last checkpoint of a log, None if none was sent yet. Raises NotFound or Conflict for a log whose key is not known."""
         place = self._place(origin)
         if not (place / "verifier").exists():
             self._need_unlike(origin)
-            raise NotFound(wording.UNKNOWN_LOG(found=origin[:60]))
+            raise NotFound(UNKNOWN_LOG(found=origin[:60]))
         try:
             note = read_small(place / "checkpoint")
         except FileNotFoundError:
@@ -139,7 +157,7 @@ class Witness:
         """Raises Conflict if a log is known whose name could be taken for this one."""
         for known in self._names():
             if known != name and is_alike(name, known):
-                raise Conflict(wording.LIKE_KNOWN_LOG(found=name, known=known))
+                raise Conflict(LIKE_KNOWN_LOG(found=name, known=known))
 
     def _names(self) -> Iterator[str]:
         for path in sorted(self.folder.glob("*/verifier")):
@@ -153,9 +171,14 @@ class Witness:
         return self.folder / hashlib.sha256(origin.encode()).hexdigest()[:32]
 
 
+LOG_NAME_NO_UTF_8 = Text(
+    "audit.log-name-no-utf-8", "found a checkpoint whose first line is not UTF-8, expected the log's name"
+)
+
+
 def _origin(note: bytes) -> str:
     """The log's name in the note, not verified yet."""
     try:
         return note.partition(b"\n")[0].decode()
     except UnicodeDecodeError:
-        raise BadInput(wording.LOG_NAME_NO_UTF_8()) from None
+        raise BadInput(LOG_NAME_NO_UTF_8()) from None

@@ -10,13 +10,11 @@ from typing import NamedTuple
 
 from sqlalchemy import select
 
-from replay.audit.checkpoints import Checkpoint, read_checkpoint
 from replay.audit.folder import KeptCheckpoint
-from replay.audit.leaves import entry_at, leaves_by_block, rehashed_leaves, stored_leaves
-from replay.audit.nodes import differing_files
-from replay.audit.proofs import Continuation, Proof, note_in
-from replay.audit.receipts import Receipt
-from replay.audit.tree import Tree, consistency, inclusion, root_after
+from replay.audit.log_init import entry_at, leaves_by_block, rehashed_leaves, stored_leaves
+from replay.audit.notes import Checkpoint, read_checkpoint
+from replay.audit.proofs import Continuation, Proof, Receipt, note_in
+from replay.audit.tree import Tree, consistency, differing_files, inclusion, root_after
 from replay.club import wording
 from replay.club.signed_log import SignedLog, begun_logs
 from replay.club_events import CLUB_STREAM

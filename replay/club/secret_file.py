@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from replay.audit.atomic_files import create_file
+from replay.audit.folder import create_file
 from replay.club.queries.boards import new_secret
 
 __all__ = ["new_secret_file"]

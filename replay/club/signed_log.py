@@ -12,14 +12,10 @@ from contextlib import ExitStack, contextmanager
 from threading import Lock
 
 from replay import clock
-from replay.audit.atomic_files import lock_folder
-from replay.audit.checkpoints import Checkpoint, write_checkpoint
-from replay.audit.folder import KeptCheckpoint, LogFolder
-from replay.audit.leaves import stored_leaves
-from replay.audit.log_init import begin, begin_again, choose_name, read_reason
-from replay.audit.nodes import keep_nodes, kept_nodes
-from replay.audit.notes import Verifier
-from replay.audit.tree import Tree
+from replay.audit.folder import KeptCheckpoint, LogFolder, lock_folder
+from replay.audit.log_init import begin, begin_again, choose_name, read_reason, stored_leaves
+from replay.audit.notes import Checkpoint, Verifier, write_checkpoint
+from replay.audit.tree import Tree, keep_nodes, kept_nodes
 from replay.club import wording
 from replay.club.stored_events import read_events
 from replay.club.treasury.entry import allowed, enter

@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from replay.audit.file_check import FileProof, check_file
 from replay.audit.notes import MOST_BYTES, Verifier
-from replay.audit.proofs import MEDIA_TYPE, Continuation
-from replay.audit.qr import qr_svg, qr_text
+from replay.audit.proofs import MEDIA_TYPE, Continuation, FileProof, check_file, qr_svg, qr_text
 from replay.audit.witness import Remembered, Witness
 
 __all__ = ["MEDIA_TYPE", "MOST_BYTES", "FileProof", "Verifier", "check_file", "qr_svg", "qr_text", "remember", "trust"]

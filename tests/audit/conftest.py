@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from replay.audit import leaves
+from replay.audit import log_init
 from replay.club import Club, log, signed_log
 from replay.store import Reading
 from tests.support.audit.tampered import RULES, unguarded
@@ -47,7 +47,7 @@ def tamper(where: Path) -> Callable[..., None]:
 def count(monkeypatch: pytest.MonkeyPatch) -> Callable[[], int]:
     """How many leaves were read since this was last asked."""
     read = 0
-    stored = leaves.stored_leaves
+    stored = log_init.stored_leaves
 
     def counting(reading: Reading, start: int, end: int) -> Iterator[bytes]:
         nonlocal read
@@ -55,7 +55,7 @@ def count(monkeypatch: pytest.MonkeyPatch) -> Callable[[], int]:
             read += 1
             yield leaf
 
-    for module in (leaves, log, signed_log):
+    for module in (log_init, log, signed_log):
         monkeypatch.setattr(module, "stored_leaves", counting)
 
     def since() -> int:

@@ -10,8 +10,7 @@ from random import Random
 import pytest
 
 from replay.audit import check_file, keep_nodes, kept_nodes
-from replay.audit.nodes import BLOCK
-from replay.audit.tree import Tree, consistency, inclusion, root_after
+from replay.audit.tree import BLOCK, Tree, consistency, inclusion, root_after
 from replay.club import Club
 from replay.errors import CheckFailed
 from replay.events import Noted

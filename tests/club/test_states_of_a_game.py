@@ -23,7 +23,7 @@ from hypothesis.stateful import (
 )
 
 from replay.audit import check_file
-from replay.audit.nodes import BLOCK
+from replay.audit.tree import BLOCK
 from replay.club import Club
 from replay.club.maintenance import repack
 from replay.errors import Conflict, PaipuError

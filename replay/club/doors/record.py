@@ -19,7 +19,7 @@ from uuid import UUID
 from sqlalchemy import Column, Connection, Table, select, update
 
 from replay import clock
-from replay.audit.atomic_files import create_file, lock_folder, read_small, replace_file, sync_folder
+from replay.audit.folder import create_file, lock_folder, read_small, replace_file, sync_folder
 from replay.club.doors import wording
 from replay.club.doors.tables import accounts, invitations, links, sessions, tokens
 from replay.club.log import Log

@@ -18,9 +18,8 @@ from typing import IO, BinaryIO, Literal, NamedTuple
 import msgspec
 
 from replay import clock
-from replay.audit.atomic_files import sync_folder
-from replay.audit.folder_files import FILE, add_files, read_files
-from replay.audit.leaves import stored_leaves
+from replay.audit.folder import FILE, add_files, read_files, sync_folder
+from replay.audit.log_init import stored_leaves
 from replay.audit.tree import Tree
 from replay.club.club import Club
 from replay.club.records.draft import Progress

@@ -12,9 +12,7 @@ from uuid import uuid4
 from sqlalchemy import Connection, delete, select
 
 from replay import clock
-from replay.audit.atomic_files import sync_folder
-from replay.audit.folder import LogFolder, log_folder
-from replay.audit.folder_files import add_files, has_key, read_files, remove_keys
+from replay.audit.folder import LogFolder, add_files, has_key, log_folder, read_files, remove_keys, sync_folder
 from replay.club.club import Club
 from replay.club.doors.record import KEY_FILE, compare_access, move_access_key
 from replay.club.doors.tables import invitations, links, sessions, tokens

@@ -10,7 +10,7 @@ import pytest
 from msgspec.structs import replace
 
 from replay.audit import LogFolder
-from replay.audit.folder_files import read_files
+from replay.audit.folder import read_files
 from replay.club import Club
 from replay.club.maintenance import back_up, move, restore
 from replay.club.maintenance.archive import write_archive
