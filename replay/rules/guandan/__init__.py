@@ -15,7 +15,6 @@
 - ``tribute``, ``promises``: what is paid and given back before a hand, and what that promises of the cards kept
 - ``misdeals``, ``penalties``: what the referee corrects
 - ``foreign``, ``njupt``: the logs of another program
-- ``wording``: the texts of all that people read of it
 """
 
 from __future__ import annotations
@@ -27,9 +26,8 @@ from replay.cards import Pack
 from replay.errors import BadInput
 from replay.events import Event, HandStarted
 from replay.marks import Mark
-from replay.messages import Message
+from replay.messages import Message, Text
 from replay.money import POINTS, Unit
-from replay.rules.guandan import wording
 from replay.rules.guandan.bot import play
 from replay.rules.guandan.checks import CHECKS, expected
 from replay.rules.guandan.choices import CHOICES, PROFILE_TITLES
@@ -132,11 +130,32 @@ class GuandanRules(BaseRules[Options, GuandanTable]):
         return table
 
 
+SHUFFLING = Text("guandan.shuffling", "26, who shuffles")
+SHOWING = Text("guandan.showing", "16, the end of a hand")
+END_OF_MATCH = Text("guandan.end-of-match", "22, the end of a match")
+BOARD_RULING = Text("guandan.board-ruling", "24, boards")
+ONE_OR_MORE = Text("guandan.one-or-more", "1 or more")
+OPTION_DEALS = Text(
+    "guandan.option-deals", "found {found} for the option deals with the format {format}, expected {expected}"
+)
+TERM_LEVEL = Text("guandan.term-level", "level card")
+MEANS_LEVEL = Text("guandan.means-level", "a card of the level that is played: above the ace, below the jokers")
+TERM_WILD = Text("guandan.term-wild", "wild")
+MEANS_WILD = Text("guandan.means-wild", "the heart of the level: stands for any card but a joker")
+TERM_TUBE = Text("guandan.term-tube", "tube")
+MEANS_TUBE = Text("guandan.means-tube", "three pairs of ranks in a row")
+TERM_PLATE = Text("guandan.term-plate", "plate")
+MEANS_PLATE = Text("guandan.means-plate", "two triples of ranks in a row")
+TERM_BOMB = Text("guandan.term-bomb", "bomb")
+MEANS_BOMB = Text("guandan.means-bomb", "four or more of a rank, or a straight flush: beats whatever is no bomb")
+TITLE = Text("guandan.title", "Guandan")
+
+
 class _Guandan(BaseRoom[GuandanRules]):
     """The room's entry in the registry."""
 
     name = "guandan"
-    title = wording.TITLE()
+    title = TITLE()
     chinese = "掼蛋"
     events = EVENTS
     profiles = PROFILES
@@ -147,21 +166,21 @@ class _Guandan(BaseRoom[GuandanRules]):
     passing = shared_passing | {"LevelsSet", "MatchEnded", "LotDrawn"}
     seats = (4, 4)
     rulings: Mapping[Ruling, Message] = {
-        "dealer": wording.SHUFFLING(),
-        "showing": wording.SHOWING(),
-        "over": wording.END_OF_MATCH(),
-        "board": wording.BOARD_RULING(),
+        "dealer": SHUFFLING(),
+        "showing": SHOWING(),
+        "over": END_OF_MATCH(),
+        "board": BOARD_RULING(),
     }
     partial = "climbing.html"
     notation = NOTATION
     result_board = RESULT_BOARD
     keypad = KEYPAD
     terms: Sequence[Term] = (
-        Term(wording.TERM_LEVEL(), "级牌", wording.MEANS_LEVEL()),
-        Term(wording.TERM_WILD(), "逢人配", wording.MEANS_WILD()),
-        Term(wording.TERM_TUBE(), "三连对", wording.MEANS_TUBE()),
-        Term(wording.TERM_PLATE(), "钢板", wording.MEANS_PLATE()),
-        Term(wording.TERM_BOMB(), "炸弹", wording.MEANS_BOMB()),
+        Term(TERM_LEVEL(), "级牌", MEANS_LEVEL()),
+        Term(TERM_WILD(), "逢人配", MEANS_WILD()),
+        Term(TERM_TUBE(), "三连对", MEANS_TUBE()),
+        Term(TERM_PLATE(), "钢板", MEANS_PLATE()),
+        Term(TERM_BOMB(), "炸弹", MEANS_BOMB()),
     )
     pictures = staticmethod(pictures)
     play = staticmethod(play)
@@ -186,9 +205,9 @@ class _Guandan(BaseRoom[GuandanRules]):
         made: Options = chosen(self.name, PROFILES, profile, options)
         counted = made.format in ("deals", "timed_deals")
         if counted != (made.deals > 0):
-            wanted = wording.ONE_OR_MORE() if counted else 0
+            wanted = ONE_OR_MORE() if counted else 0
             raise BadInput(
-                wording.OPTION_DEALS(found=made.deals, format=made.format, expected=wanted),
+                OPTION_DEALS(found=made.deals, format=made.format, expected=wanted),
                 field="options.deals",
             )
         return GuandanRules(self, profile, made, unit)

@@ -10,8 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from replay.errors import BadInput
-from replay.messages import Message, any_of, quoted
-from replay.rules.guandan import wording
+from replay.messages import Message, Text, any_of, quoted
 from replay.rules.guandan.combinations.combination import TYPES, Reading, beats, every_reading, readings
 from replay.rules.guandan.combinations.patterns import keys_of, sizes_of
 from replay.rules.guandan.combinations.plays import plays
@@ -94,9 +93,22 @@ def _cards(given: object, field: str) -> list[str]:
     return cards
 
 
+OTHER_PLAY = Text("guandan.other-play", "found {found}, expected {expected}, as {cards} can be played at level {level}")
+OPTIONAL_PLAY = Text(
+    "guandan.optional-play",
+    "found {found}, which only the option {option} allows, expected {expected}, as {cards} can be played at level {level}",
+)
+WITH_KEY = Text("guandan.with-key", "{combination} with key {key}")
+NO_CARDS = Text("guandan.no-cards", "no cards")
+PLAY_FIELDS = Text("guandan.play-fields", "cards, type and key")
+UNPLAYABLE = Text(
+    "guandan.unplayable", "found {found}, which cannot be played at level {level}, expected the cards of a {type}"
+)
+
+
 def _declared(question: Question, field: str, level: int, options: Options) -> Reading:
     """A play whose cards can be what it is declared as."""
-    given = _object(question[field], field, wording.PLAY_FIELDS())
+    given = _object(question[field], field, PLAY_FIELDS())
     keys(given, f"{field}.", required=("cards", "type"), optional=("key",))
     cards = _cards(given["cards"], f"{field}.cards")
     type = one_of(given, "type", TYPES, path=f"{field}.")
@@ -105,31 +117,37 @@ def _declared(question: Question, field: str, level: int, options: Options) -> R
     for each in found:
         if (each.type, each.key) == (type, key):
             return each
-    shown_cards = PACK.write(cards) or wording.NO_CARDS()
+    shown_cards = PACK.write(cards) or NO_CARDS()
     if not found:
-        problem = wording.UNPLAYABLE(found=shown_cards, level=str(question["level"]), type=type)
+        problem = UNPLAYABLE(found=shown_cards, level=str(question["level"]), type=type)
         raise BadInput(problem, field=field)
     off = next((each.optional for each in every_reading(cards, level) if (each.type, each.key) == (type, key)), None)
-    fit = any_of([wording.WITH_KEY(combination=each.type, key=shown(each.key)) for each in found])
-    play = wording.WITH_KEY(combination=type, key=shown(key))
+    fit = any_of([WITH_KEY(combination=each.type, key=shown(each.key)) for each in found])
+    play = WITH_KEY(combination=type, key=shown(key))
     level_typed = str(question["level"])
     problem = (
-        wording.OPTIONAL_PLAY(found=play, option=off, expected=fit, cards=shown_cards, level=level_typed)
+        OPTIONAL_PLAY(found=play, option=off, expected=fit, cards=shown_cards, level=level_typed)
         if off
-        else wording.OTHER_PLAY(found=play, expected=fit, cards=shown_cards, level=level_typed)
+        else OTHER_PLAY(found=play, expected=fit, cards=shown_cards, level=level_typed)
     )
     raise BadInput(problem, field=field)
 
 
+TABLE_FIELDS = Text("guandan.table-fields", "type, key and size, or null")
+NO_KEY_OF_TYPE = Text(
+    "guandan.no-key-of-type", "found {found}, expected a key that a {type} has at this level: {expected}"
+)
+
+
 def _table(given: object, level: int) -> Reading:
     """A play on the table, whatever its cards are."""
-    table = _object(given, "table", wording.TABLE_FIELDS())
+    table = _object(given, "table", TABLE_FIELDS())
     keys(table, "table.", required=("type", "size"), optional=("key",))
     type = one_of(table, "type", TYPES, path="table.")
     key = _key(table, "table")
     existing = keys_of(type, level)
     if key not in existing:
-        problem = wording.NO_KEY_OF_TYPE(found=shown(key), type=type, expected=either(existing))
+        problem = NO_KEY_OF_TYPE(found=shown(key), type=type, expected=either(existing))
         raise BadInput(problem, field="table.key")
     sizes = sizes_of(type, key)
     return Reading(type, key, integer(table, "size", sizes[0], sizes[-1], path="table."))
@@ -139,7 +157,10 @@ def _key(given: Question, field: str) -> int | None:
     return None if given.get("key") is None else integer(given, "key", 1, BIG, path=f"{field}.")
 
 
+NO_OBJECT = Text("guandan.no-object", "found {found}, expected an object with {fields}")
+
+
 def _object(given: object, field: str, fields: Message) -> Question:
     if not isinstance(given, Mapping):
-        raise BadInput(wording.NO_OBJECT(found=shown(given), fields=fields), field=field)
+        raise BadInput(NO_OBJECT(found=shown(given), fields=fields), field=field)
     return given

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, TypeVar
 
 from replay.events import Event, Irregular
-from replay.messages import listed
-from replay.rules.guandan import wording
+from replay.messages import Text, listed
+from replay.rules.guandan.checks import TO_PASS
 from replay.rules.guandan.combinations.combination import describe, stands_for
 from replay.rules.guandan.events import (
     Announced,
@@ -23,7 +23,7 @@ from replay.rules.guandan.events import (
 )
 from replay.rules.guandan.facts import cutting
 from replay.rules.guandan.pack import wild
-from replay.rules.guandan.sentences import level_name
+from replay.rules.guandan.sentences import HAND_LOST, LEAD_GOES_ON, WARNING, level_name
 from replay.rules.guandan.table import GuandanTable
 from replay.rules.guandan.tribute import owing
 
@@ -34,13 +34,17 @@ __all__ = ["details"]
 
 _EventT = TypeVar("_EventT", bound=Event)
 
+AN_OPPONENT_DRAWS = Text("guandan.an-opponent-draws", "an opponent draws a card")
+CARDS_DEALT_AGAIN = Text("guandan.cards-dealt-again", "the cards are dealt again")
+SITS_OUT_A_TRICK = Text("guandan.sits-out-a-trick", "sits out a trick")
+
 _EFFECTS = {
-    "warning": wording.WARNING(),
-    "card_drawn": wording.AN_OPPONENT_DRAWS(),
-    "redeal": wording.CARDS_DEALT_AGAIN(),
-    "deal_lost": wording.HAND_LOST(),
-    "sits_out": wording.SITS_OUT_A_TRICK(),
-    "lead_passes": wording.LEAD_GOES_ON(),
+    "warning": WARNING(),
+    "card_drawn": AN_OPPONENT_DRAWS(),
+    "redeal": CARDS_DEALT_AGAIN(),
+    "deal_lost": HAND_LOST(),
+    "sits_out": SITS_OUT_A_TRICK(),
+    "lead_passes": LEAD_GOES_ON(),
 }
 
 Line = list[tuple[int, Event]]
@@ -139,7 +143,7 @@ def _tricks(table: GuandanTable, line: Line) -> tuple[list[dict[str, object]], l
             moves.append({"step": step, "excused": excused, **_play(table, event)})
         elif isinstance(event, Passed):
             moves.append(
-                {"step": step, "excused": excused, "seat": event.seat, "as": None, "said": wording.TO_PASS(), "cards": [],
+                {"step": step, "excused": excused, "seat": event.seat, "as": None, "said": TO_PASS(), "cards": [],
                  "stands": [], "inferred": event.inferred}
             )  # fmt: skip
         elif isinstance(event, TrickEnded):
@@ -172,10 +176,13 @@ def _places(table: GuandanTable, line: Line) -> list[int]:
     return list(levels.order if levels and levels.order else table.finished)
 
 
+VP_OFF = Text("guandan.vp-off", "{count} VP off")
+
+
 def _penalty(event: Penalised) -> dict[str, object]:
     words = [_EFFECTS[event.effect]] if event.effect in _EFFECTS else []
     if event.vp:
-        words.append(wording.VP_OFF(count=event.vp))
+        words.append(VP_OFF(count=event.vp))
     return {"seat": event.seat, "article": event.article, "said": listed(words)}
 
 

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 from replay.cards import UNSEEN
 from replay.events import Event, HandStarted, TakenBack
-from replay.messages import Message, all_of, any_of, listed
-from replay.rules.guandan import wording
+from replay.messages import Message, Plural, Text, all_of, any_of, listed
+from replay.rules.guandan.checks import LOT_DECIDES
 from replay.rules.guandan.combinations.combination import in_order, type_name
 from replay.rules.guandan.events import Announced, Penalised, Played
 from replay.rules.guandan.pack import PACK, key_of
@@ -34,39 +34,52 @@ def arrange(table: GuandanTable, cards: Iterable[str]) -> list[str]:
     return sorted(cards, key=lambda card: (-key_of(card, level), PACK.place(card)) if card in PACK else (0, 0))
 
 
+BOARD = Text("guandan.board", "board {board}")
+LEVEL = Text("guandan.level", "level {level}")
+NEXT_LEVEL = Text("guandan.next-level", "next level {level}")
+ON_BOARDS = Text("guandan.on-boards", "on boards {points}")
+TEAM_POINTS = Text("guandan.team-points", "{who} {count}")
+LEADING = Text("guandan.leading", "leads: {seat}")
+LEADING_FOR_TURNED = Text("guandan.leading-for-turned", "leads: {seat}, for the turned {card}")
+SITTING_OUT = Text("guandan.sitting-out", "sits out: {seats}")
+CUTS = Text("guandan.cuts", "cuts: {seat}")
+TAKES_FIRST_CARD = Text("guandan.takes-first-card", "takes the first card: {seat}")
+OUT = Text("guandan.out", "out: {seats}")
+TIME_IS_CALLED = Text("guandan.time-is-called", "time is called")
+MATCH_OVER = Text("guandan.match-over", "the match is over")
+
+
 def facts(rules: GuandanRules, table: GuandanTable) -> list[Message]:
     """Levels, tributes and who is out, in a few words each; seats by their numbers."""
     if not table.team:
         return []
     match = table.match
-    facts = [wording.BOARD(board=table.board)] if table.live and table.board is not None else []
+    facts = [BOARD(board=table.board)] if table.live and table.board is not None else []
     if table.live:
-        facts.append(wording.LEVEL(level=level_name(table.level)))
+        facts.append(LEVEL(level=level_name(table.level)))
     elif not table.over:
-        facts.append(wording.NEXT_LEVEL(level=level_name(match.levels[match.declarer])))
+        facts.append(NEXT_LEVEL(level=level_name(match.levels[match.declarer])))
     facts.append(listed(_level(table, team) for team in (0, 1)))
     if any(match.points):
-        points = [wording.TEAM_POINTS(who=side(table, team), count=count) for team, count in enumerate(match.points)]
-        facts.append(wording.ON_BOARDS(points=listed(points)))
+        points = [TEAM_POINTS(who=side(table, team), count=count) for team, count in enumerate(match.points)]
+        facts.append(ON_BOARDS(points=listed(points)))
     if table.live:
         facts += _tributes(table)
         if table.lead is not None and not table.trick and not table.tricks:
             facts.append(
-                wording.LEADING_FOR_TURNED(seat=table.lead, card=table.turned)
-                if table.turned
-                else wording.LEADING(seat=table.lead)
+                LEADING_FOR_TURNED(seat=table.lead, card=table.turned) if table.turned else LEADING(seat=table.lead)
             )
         if table.barred:
-            facts.append(wording.SITTING_OUT(seats=listed(sorted(table.barred))))
+            facts.append(SITTING_OUT(seats=listed(sorted(table.barred))))
     cuts, first = cutting(rules, table)
-    facts += [wording.CUTS(seat=cuts)] if cuts else []
-    facts += [wording.TAKES_FIRST_CARD(seat=first)] if first else []
+    facts += [CUTS(seat=cuts)] if cuts else []
+    facts += [TAKES_FIRST_CARD(seat=first)] if first else []
     if table.finished:
-        facts.append(wording.OUT(seats=listed(table.finished)))
+        facts.append(OUT(seats=listed(table.finished)))
     if table.time:
-        facts.append(wording.TIME_IS_CALLED())
+        facts.append(TIME_IS_CALLED())
     if table.over:
-        facts.append(wording.LOT_DECIDES() if table.tied else wording.MATCH_OVER())
+        facts.append(LOT_DECIDES() if table.tied else MATCH_OVER())
     return facts
 
 
@@ -97,34 +110,46 @@ def cutting(rules: GuandanRules, table: GuandanTable) -> tuple[int | None, int |
     return first, last if last in order else None
 
 
+REACHED = Text("guandan.reached", "level {level}")
+
+
 def scores(table: GuandanTable) -> list[Score]:
     """The level that each team has reached, or its points where several deals are counted."""
     seats = {team: tuple(sorted(seat for seat, its in table.team.items() if its == team)) for team in (0, 1)}
-    return [
-        Score(each, wording.REACHED(level=level_name(table.match.levels[team]))) for team, each in seats.items() if each
-    ]
+    return [Score(each, REACHED(level=level_name(table.match.levels[team]))) for team, each in seats.items() if each]
+
+
+TEAM_LEVEL = Text("guandan.team-level", "{who} {level}")
+TEAM_PASSED_A = Text("guandan.team-passed-a", "{who} {level} and A passed")
+TEAM_PASSED_A_TIMES = Text("guandan.team-passed-a-times", "{who} {level} and A passed {count} times")
 
 
 def _level(table: GuandanTable, team: int) -> Message:
     """What a team has reached."""
     who, level, times = side(table, team), level_name(table.match.levels[team]), table.match.passed[team]
     if times > 1:
-        return wording.TEAM_PASSED_A_TIMES(who=who, level=level, count=times)
-    return wording.TEAM_PASSED_A(who=who, level=level) if times else wording.TEAM_LEVEL(who=who, level=level)
+        return TEAM_PASSED_A_TIMES(who=who, level=level, count=times)
+    return TEAM_PASSED_A(who=who, level=level) if times else TEAM_LEVEL(who=who, level=level)
+
+
+TRIBUTE_RESISTED = Text("guandan.tribute-resisted", "tribute resisted")
+TRIBUTE_DUE = Text("guandan.tribute-due", "tribute due from {seats}")
+TRIBUTE = Text("guandan.tribute", "tribute {card} from {payer} to {winner}")
+TRIBUTE_AND_RETURN = Text("guandan.tribute-and-return", "tribute {card} from {payer} to {winner}, {returned} back")
 
 
 def _tributes(table: GuandanTable) -> Iterator[Message]:
     if table.resisted:
-        yield wording.TRIBUTE_RESISTED()
+        yield TRIBUTE_RESISTED()
     elif owing(table):
-        yield wording.TRIBUTE_DUE(seats=listed(owing(table)))
+        yield TRIBUTE_DUE(seats=listed(owing(table)))
     back = {each.to: each.card for each in table.returned}
     for paid in table.paid:
         if paid.seat in back:
             returned = back[paid.seat]
-            yield wording.TRIBUTE_AND_RETURN(card=paid.card, payer=paid.seat, winner=paid.to, returned=returned)
+            yield TRIBUTE_AND_RETURN(card=paid.card, payer=paid.seat, winner=paid.to, returned=returned)
         else:
-            yield wording.TRIBUTE(card=paid.card, payer=paid.seat, winner=paid.to)
+            yield TRIBUTE(card=paid.card, payer=paid.seat, winner=paid.to)
 
 
 def warner(rules: GuandanRules, table: GuandanTable) -> Callable[[Event], Iterator[Message]]:
@@ -148,6 +173,11 @@ def warner(rules: GuandanRules, table: GuandanTable) -> Callable[[Event], Iterat
     return warnings
 
 
+OTHER_ORDER = Text(
+    "guandan.other-order", "{who} laid {cards} as a {combination}, which Articles 5.2 and 8.2 ask for as {expected}"
+)
+
+
 def _other_order(rules: GuandanRules, table: GuandanTable, event: Played) -> Iterator[Message]:
     """A play whose cards were laid in another order than Articles 5.2 and 8.2 ask for; if some are unseen this is unknown."""
     if UNSEEN in event.cards or table.irregular or event.as_ not in _ORDERED:
@@ -157,7 +187,14 @@ def _other_order(rules: GuandanRules, table: GuandanTable, event: Played) -> Ite
         write = rules.pack.write
         combination, expected = type_name(event.as_), write(ordered)
         who, cards = table.who(event.seat), write(event.cards)
-        yield wording.OTHER_ORDER(who=who, cards=cards, combination=combination, expected=expected)
+        yield OTHER_ORDER(who=who, cards=cards, combination=combination, expected=expected)
+
+
+FEW_NOT_ANNOUNCED = Plural(
+    "guandan.few-not-announced",
+    "{who} has {count} card left, and no announcement is recorded",
+    "{who} has {count} cards left, and no announcement is recorded",
+)
 
 
 def _not_announced(rules: GuandanRules, table: GuandanTable) -> Iterator[Message]:
@@ -171,7 +208,23 @@ def _not_announced(rules: GuandanRules, table: GuandanTable) -> Iterator[Message
         past, event = past
         if isinstance(event, Announced) and event.seat == best.seat:
             return
-    yield wording.FEW_NOT_ANNOUNCED(who=table.who(best.seat), count=held)
+    yield FEW_NOT_ANNOUNCED(who=table.who(best.seat), count=held)
+
+
+OTHER_EFFECT = Text(
+    "guandan.other-effect", "found the penalty '{effect}' for {who} by Article {article}, which has: {expected}"
+)
+OTHER_ARTICLE = Text(
+    "guandan.other-article", "found the penalty '{effect}' for {who} by Article {article}, expected Article {expected}"
+)
+WARNED_BEFORE = Text(
+    "guandan.warned-before", "{who} was warned before; by Article 8.3 the second time costs 1 victory point"
+)
+NOT_WARNED_BEFORE = Text(
+    "guandan.not-warned-before",
+    "{who} loses victory points and was not warned before; by Article 8.3 a warning comes first",
+)
+OTHER_POINTS = Text("guandan.other-points", "{who} loses {count} victory points; a penalty of Article 8.3 costs 1")
 
 
 def _penalty(table: GuandanTable, event: Penalised, warned: Iterable[int]) -> Iterator[Message]:
@@ -180,12 +233,12 @@ def _penalty(table: GuandanTable, event: Penalised, warned: Iterable[int]) -> It
     fit = effects_of(article)
     if fit and effect not in fit:
         names = any_of([EFFECT_NAMES[each] for each in fit])
-        yield wording.OTHER_EFFECT(who=who, article=article, effect=EFFECT_NAMES[effect], expected=names)
+        yield OTHER_EFFECT(who=who, article=article, effect=EFFECT_NAMES[effect], expected=names)
     elif not fit and (others := articles_of(effect)):
-        yield wording.OTHER_ARTICLE(who=who, article=article, effect=EFFECT_NAMES[effect], expected=all_of(others))
+        yield OTHER_ARTICLE(who=who, article=article, effect=EFFECT_NAMES[effect], expected=all_of(others))
     elif effect == "warning" and event.seat in warned:
-        yield wording.WARNED_BEFORE(who=who)
+        yield WARNED_BEFORE(who=who)
     elif effect == "vp" and event.seat not in warned:
-        yield wording.NOT_WARNED_BEFORE(who=who)
+        yield NOT_WARNED_BEFORE(who=who)
     if event.vp > 1:
-        yield wording.OTHER_POINTS(who=who, count=event.vp)
+        yield OTHER_POINTS(who=who, count=event.vp)

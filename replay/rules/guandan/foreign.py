@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, cast
 
 from replay.errors import BadInput
 from replay.events import Recorded
+from replay.messages import Text
 from replay.rules import foreign, rules_named
-from replay.rules.guandan import wording
 from replay.rules.guandan.njupt.merge import messages
 from replay.rules.guandan.njupt.messages import FORMAT
 from replay.rules.guandan.njupt.reader import Reader
@@ -23,6 +23,11 @@ if TYPE_CHECKING:
 __all__ = ["FOREIGN", "Njupt"]
 
 _MESSAGE = re.compile(rb'\{[^\n]*?"type"\s*:\s*"(notify|act)"|\{[^\n]*?"from"\s*:\s*[0-3]\b[^\n]*?"act(Index)?"\s*:')
+
+
+OTHER_RULES = Text(
+    "guandan.other-rules", "found the rules {found} for a log of Guandan, expected rules such as guandan/{format}"
+)
 
 
 class Njupt:
@@ -47,7 +52,7 @@ class Njupt:
         rules = rules_named(terms.rules or f"guandan/{FORMAT}", {})
         if FORMAT not in rules.room.foreign:
             raise BadInput(
-                wording.OTHER_RULES(found=rules.id, format=FORMAT),
+                OTHER_RULES(found=rules.id, format=FORMAT),
                 field="rules",
             )
         # No other kind of game has this format.

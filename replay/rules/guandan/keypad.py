@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, NamedTuple
 
 from replay.cards import UNSEEN
-from replay.rules.guandan import wording
+from replay.messages import Text
 from replay.rules.guandan.checks import reading_of
 from replay.rules.guandan.combinations.combination import Reading, beats, sized_name
 from replay.rules.guandan.combinations.layout import type_words
@@ -56,9 +56,15 @@ _WAYS = (
 )
 """Every line, those of one type together, from the smallest."""
 
+KEY_HEARTS = Text("guandan.key-hearts", "♥ hearts")
+KEY_SPADES = Text("guandan.key-spades", "♠ spades")
+KEY_DIAMONDS = Text("guandan.key-diamonds", "♦ diamonds")
+KEY_CLUBS = Text("guandan.key-clubs", "♣ clubs")
+KEY_SUIT_NOT_SEEN = Text("guandan.key-suit-not-seen", "Not seen")
+
 _SUIT_LABELS = {
-    "H": wording.KEY_HEARTS(), "S": wording.KEY_SPADES(), "D": wording.KEY_DIAMONDS(), "C": wording.KEY_CLUBS(),
-    "": wording.KEY_SUIT_NOT_SEEN(),
+    "H": KEY_HEARTS(), "S": KEY_SPADES(), "D": KEY_DIAMONDS(), "C": KEY_CLUBS(),
+    "": KEY_SUIT_NOT_SEEN(),
 }  # fmt: skip
 
 
@@ -67,32 +73,50 @@ def _line(way: _Way) -> Line:
     return Line(label, f"$seat {way.text}")
 
 
+KEY_SINGLE = Text("guandan.key-single", "Single")
+KEY_PAIR = Text("guandan.key-pair", "Pair")
+KEY_TRIPLE = Text("guandan.key-triple", "Triple")
+KEY_FULL_HOUSE = Text("guandan.key-full-house", "Full house")
+KEY_STRAIGHT = Text("guandan.key-straight", "Straight")
+KEY_TUBE = Text("guandan.key-tube", "Tube")
+KEY_PLATE = Text("guandan.key-plate", "Plate")
+KEY_BOMB = Text("guandan.key-bomb", "Bomb {size}")
+KEY_STRAIGHT_FLUSH = Text("guandan.key-straight-flush", "Straight flush")
+KEY_FOUR_JOKERS = Text("guandan.key-four-jokers", "4 jokers")
+
+
 def _plays() -> Iterator[Play]:
     for way, label, chinese in zip(
         _WAYS[:7],
         (
-            wording.KEY_SINGLE(), wording.KEY_PAIR(), wording.KEY_TRIPLE(), wording.KEY_FULL_HOUSE(), wording.KEY_STRAIGHT(),
-            wording.KEY_TUBE(), wording.KEY_PLATE(),
+            KEY_SINGLE(), KEY_PAIR(), KEY_TRIPLE(), KEY_FULL_HOUSE(), KEY_STRAIGHT(),
+            KEY_TUBE(), KEY_PLATE(),
         ),
         ("单张", "对子", "三张", "三带二", "顺子", "三连对", "钢板"),
         strict=True,
     ):  # fmt: skip
         yield Play(label, chinese, (_line(way),))
-    yield Play(wording.KEY_BOMB(size="4"), "4张", (_line(_BOMBS[0]),))
-    yield Play(wording.KEY_BOMB(size="5"), "5张", (_line(_BOMBS[1]),))
-    yield Play(wording.KEY_BOMB(size="6+"), "6张以上", tuple(map(_line, _BOMBS[2:])))
-    yield Play(wording.KEY_STRAIGHT_FLUSH(), "同花顺", tuple(map(_line, _FLUSHES)))
-    yield Play(wording.KEY_FOUR_JOKERS(), "四大天王", (_line(_FOUR_JOKERS),))
+    yield Play(KEY_BOMB(size="4"), "4张", (_line(_BOMBS[0]),))
+    yield Play(KEY_BOMB(size="5"), "5张", (_line(_BOMBS[1]),))
+    yield Play(KEY_BOMB(size="6+"), "6张以上", tuple(map(_line, _BOMBS[2:])))
+    yield Play(KEY_STRAIGHT_FLUSH(), "同花顺", tuple(map(_line, _FLUSHES)))
+    yield Play(KEY_FOUR_JOKERS(), "四大天王", (_line(_FOUR_JOKERS),))
 
+
+OFFER_PASS = Text("guandan.offer-pass", "Pass")
+KEY_SMALL = Text("guandan.key-small", "small")
+KEY_BIG = Text("guandan.key-big", "big")
+KEY_ANNOUNCE = Text("guandan.key-announce", "Announce")
+PASSED_OVER = Text("guandan.passed-over", "passed")
 
 KEYPAD = Keypad(
-    beside=(Line(wording.OFFER_PASS(), "$seat pass"), Line(wording.KEY_ANNOUNCE(), "$seat announces $count")),
-    between=Line(wording.PASSED_OVER(), "$seat pass"),
+    beside=(Line(OFFER_PASS(), "$seat pass"), Line(KEY_ANNOUNCE(), "$seat announces $count")),
+    between=Line(PASSED_OVER(), "$seat pass"),
     plays=tuple(_plays()),
     ranks=(
         *(Rank(rank, "10" if rank == "T" else rank) for rank in RANKS),
-        Rank("X1", "小王", wording.KEY_SMALL()),
-        Rank("X2", "大王", wording.KEY_BIG()),
+        Rank("X1", "小王", KEY_SMALL()),
+        Rank("X2", "大王", KEY_BIG()),
     ),
 )
 """The keypad."""

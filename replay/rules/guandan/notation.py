@@ -10,8 +10,7 @@ from msgspec.structs import replace
 
 from replay.errors import BadInput
 from replay.events import Dealt, Event, Shown
-from replay.messages import any_of
-from replay.rules.guandan import wording
+from replay.messages import Text, any_of
 from replay.rules.guandan.combinations.declaration import NO_CARD, read_level, read_play, read_type, write_play
 from replay.rules.guandan.combinations.patterns import LARGEST
 from replay.rules.guandan.events import (
@@ -128,13 +127,19 @@ def _read_line(rules: GuandanRules, table: GuandanTable, seat: int, text: str) -
         yield others.end() + 1, _read(rules, table, each, text, others.end())
 
 
+ALL_PASS = Text("guandan.all-pass", "found 'all pass', expected it after a play, for those who pass on it")
+
+
 def _read_all(table: GuandanTable) -> Iterator[tuple[int, Event]]:
     """A pass of every seat that has to, until the trick ends."""
     if table.phase != "play" or table.turn is None:
-        raise BadInput(wording.ALL_PASS())
+        raise BadInput(ALL_PASS())
     yield 1, Passed(table.turn)
     while table.best is not None:
         yield 1, Passed(table.turn)
+
+
+CARDS_OR_WORD = Text("guandan.cards-or-word", "cards such as 33H 44S 55D, or one of: {words}")
 
 
 def _read(rules: GuandanRules, table: GuandanTable, seat: int, text: str, start: int) -> Event:
@@ -148,15 +153,18 @@ def _read(rules: GuandanRules, table: GuandanTable, seat: int, text: str, start:
     if word and words in _READ and not inferred:
         return _READ[words](rules, table, seat, text, word.end())
     if NO_CARD.match(text, start):
-        raise refusal(text, start, wording.CARDS_OR_WORD(words=any_of([*_READ, "pass"])))
+        raise refusal(text, start, CARDS_OR_WORD(words=any_of([*_READ, "pass"])))
     return read_play(rules, table, seat, text, start, inferred=inferred)
+
+
+NOTHING_AFTER = Text("guandan.nothing-after", "nothing after '{word}'")
 
 
 def _alone(text: str, start: int, word: str, but: str = "") -> bool:
     """Whether the optional word follows; anything else is refused."""
     rest = text[start:].strip()
     if rest and rest.casefold() != but:
-        raise refusal(text, start, wording.NOTHING_AFTER(word=word))
+        raise refusal(text, start, NOTHING_AFTER(word=word))
     return bool(rest)
 
 
@@ -191,6 +199,9 @@ def _read_returns(rules: GuandanRules, table: GuandanTable, seat: int, text: str
     return TributeReturned(seat, to, card)
 
 
+WHO_GETS_IT = Text("guandan.who-gets-it", "'>' and the seat that gets the card")
+
+
 def _read_given(rules: GuandanRules, text: str, start: int, takers: Sequence[int]) -> tuple[str, int]:
     """A card and who gets it: ``5H > 3``."""
     sign = _TO.search(text, start)
@@ -198,14 +209,17 @@ def _read_given(rules: GuandanRules, text: str, start: int, takers: Sequence[int
     if sign:
         return card, _read_seat(text, sign.end())
     if len(takers) != 1:
-        raise refusal(text, len(text), wording.WHO_GETS_IT())
+        raise refusal(text, len(text), WHO_GETS_IT())
     return card, takers[0]
+
+
+A_SEAT = Text("guandan.a-seat", "a seat")
 
 
 def _read_seat(text: str, start: int) -> int:
     words = text[start:].strip()
     if not _NUMBER.fullmatch(words):
-        raise refusal(text, start, wording.A_SEAT())
+        raise refusal(text, start, A_SEAT())
     return int(words)
 
 
@@ -217,28 +231,41 @@ def _read_resists(rules: GuandanRules, table: GuandanTable, seat: int, text: str
     return Resisted((seat,))
 
 
+CARDS_LEFT = Text("guandan.cards-left", "how many cards are left, 1 to {most}")
+
+
 def _read_announces(rules: GuandanRules, table: GuandanTable, seat: int, text: str, start: int) -> Event:
     words = text[start:].strip()
     if not _NUMBER.fullmatch(words) or int(words) > HELD:
-        raise refusal(text, start, wording.CARDS_LEFT(most=HELD))
+        raise refusal(text, start, CARDS_LEFT(most=HELD))
     return Announced(seat, int(words))
+
+
+ORDER_OF_GOING_OUT = Text(
+    "guandan.order-of-going-out", "the seats in the order in which they went out, seat {seat} first"
+)
 
 
 def _read_finishes(rules: GuandanRules, table: GuandanTable, seat: int, text: str, start: int) -> Event:
     """The order of going out; of four seats the last may be left out."""
     words = text[start:].replace(",", " ").split()
     if not 2 <= len(words) <= 4 or not all(_NUMBER.fullmatch(each) for each in words) or int(words[0]) != seat:
-        raise refusal(text, start, wording.ORDER_OF_GOING_OUT(seat=seat))
+        raise refusal(text, start, ORDER_OF_GOING_OUT(seat=seat))
     order = [int(each) for each in words]
     if len(order) == 3:
         order += [each for each in table.order if each not in order][:1]
     return Finished(tuple(order))
 
 
+ARTICLE = Text("guandan.article", "the article that was broken, such as 8.3")
+EFFECTS = Text("guandan.effects", "one of: {effects}")
+COMBINATION_LAID = Text("guandan.combination-laid", "the combination that was laid out of turn, or nothing")
+
+
 def _read_penalty(rules: GuandanRules, table: GuandanTable, seat: int, text: str, start: int) -> Event:
     article = _ARTICLE.match(text, start)
     if not article:
-        raise refusal(text, start, wording.ARTICLE())
+        raise refusal(text, start, ARTICLE())
     start, end = article.end(), len(text.rstrip())
     points = _POINTS.search(text, start, end)
     vp = int(points[1]) if points else 0
@@ -249,14 +276,14 @@ def _read_penalty(rules: GuandanRules, table: GuandanTable, seat: int, text: str
         return Penalised(seat, article[1], effect, vp)
     word = _EFFECT.match(text, start)
     if not word:
-        raise refusal(text, start, wording.EFFECTS(effects=any_of(_EFFECTS)))
+        raise refusal(text, start, EFFECTS(effects=any_of(_EFFECTS)))
     if word[1].casefold() == "card":
         return _read_card_drawn(rules, Penalised(seat, article[1], "card_drawn", vp), text, word.end())
     if not text[word.end() :].strip():
         return Penalised(seat, article[1], "sits_out", vp)
     found = read_type(text, word.end())
     if not found:
-        raise refusal(text, word.end(), wording.COMBINATION_LAID())
+        raise refusal(text, word.end(), COMBINATION_LAID())
     size = _read_size(text, found[1], found[0])
     return Penalised(seat, article[1], "sits_out", vp, as_=found[0], size=size)
 
@@ -269,6 +296,9 @@ def _read_card_drawn(rules: GuandanRules, move: Penalised, text: str, start: int
     return replace(move, to=to, card=card, grabbed=grabbed)
 
 
+SIZE_OF_BOMB = Text("guandan.size-of-bomb", "how many cards the bomb had, 4 to {most}")
+
+
 def _read_size(text: str, start: int, laid: Combination) -> int | None:
     """How many cards the bomb had that was laid out of turn; no other combination needs it."""
     words = text[start:].strip()
@@ -276,7 +306,7 @@ def _read_size(text: str, start: int, laid: Combination) -> int | None:
         _alone(text, start, laid.replace("_", " "))
         return None
     if not _NUMBER.fullmatch(words) or not 4 <= int(words) <= LARGEST:
-        raise refusal(text, start, wording.SIZE_OF_BOMB(most=LARGEST))
+        raise refusal(text, start, SIZE_OF_BOMB(most=LARGEST))
     return int(words)
 
 

@@ -6,8 +6,7 @@ from collections.abc import Mapping
 from functools import cache
 
 from replay.cards import Pack
-from replay.messages import Arg, Message
-from replay.rules.guandan import wording
+from replay.messages import Arg, Message, Text
 from replay.rules.shared.chinese import FRENCH_SUITS, NUMERALS
 
 __all__ = [
@@ -27,19 +26,35 @@ LEVEL, SMALL, BIG = 15, 16, 17
 _JOKERS = {"X1": ("SJ", "小王", "小鬼", "黑鬼"), "X2": ("RJ", "大王", "大鬼", "红鬼", "紅鬼")}
 _RANK_WORDS = {rank: (NUMERALS[rank],) if rank in NUMERALS else () for rank in RANKS} | {"T": ("10", NUMERALS["T"])}
 _ACE = LEVELS[-1]
+JACK = Text("guandan.jack", "jack")
+QUEEN = Text("guandan.queen", "queen")
+KING = Text("guandan.king", "king")
+ACE = Text("guandan.ace", "ace")
+SMALL_JOKER = Text("guandan.small-joker", "small joker")
+BIG_JOKER = Text("guandan.big-joker", "big joker")
+
 _RANK_NAMES: Mapping[int, Message] = {
-    1: wording.ACE(), 11: wording.JACK(), 12: wording.QUEEN(), 13: wording.KING(), _ACE: wording.ACE(), SMALL: wording.SMALL_JOKER(),
-    BIG: wording.BIG_JOKER(),
+    1: ACE(), 11: JACK(), 12: QUEEN(), 13: KING(), _ACE: ACE(), SMALL: SMALL_JOKER(),
+    BIG: BIG_JOKER(),
 }  # fmt: skip
-_SUIT_NAMES = {"H": wording.HEARTS(), "S": wording.SPADES(), "D": wording.DIAMONDS(), "C": wording.CLUBS()}
+HEARTS = Text("guandan.hearts", "hearts")
+SPADES = Text("guandan.spades", "spades")
+DIAMONDS = Text("guandan.diamonds", "diamonds")
+CLUBS = Text("guandan.clubs", "clubs")
+
+_SUIT_NAMES = {"H": HEARTS(), "S": SPADES(), "D": DIAMONDS(), "C": CLUBS()}
 _RANK_OF = {rank: place for place, rank in enumerate(RANKS, LOWEST)}
+
+DOUBTFUL_JOKER = Text(
+    "guandan.doubtful-joker", "'BJ' may be the big joker or the black joker, which is the small one: X2 or X1"
+)
 
 PACK = Pack(
     ranks=_RANK_WORDS,
     suits=FRENCH_SUITS,
     odd=_JOKERS,
     copies=dict.fromkeys([rank + suit for suit in SUITS for rank in RANKS] + list(_JOKERS), 2),
-    doubtful={"BJ": wording.DOUBTFUL_JOKER()},
+    doubtful={"BJ": DOUBTFUL_JOKER()},
 )
 """108 cards: four suits of thirteen and two jokers, each twice.
 
@@ -100,6 +115,10 @@ def rank_name(rank: int) -> Arg:
     return _RANK_NAMES.get(rank, rank)
 
 
+CARD = Text("guandan.card", "{rank} of {suit}")
+UNSEEN_CARD = Text("guandan.unseen-card", "unseen card")
+
+
 def card_name(card: str) -> Message:
     """The card in words.
 
@@ -109,8 +128,8 @@ def card_name(card: str) -> Message:
     if card in _JOKERS:
         return _RANK_NAMES[rank_of(card)]
     if card not in PACK:
-        return wording.UNSEEN_CARD()
-    return wording.CARD(rank=rank_name(rank_of(card)), suit=_SUIT_NAMES[card[1]])
+        return UNSEEN_CARD()
+    return CARD(rank=rank_name(rank_of(card)), suit=_SUIT_NAMES[card[1]])
 
 
 def chinese_name(card: str) -> str:

@@ -6,8 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from replay.errors import BadInput, RuleViolation
-from replay.messages import Arg, Message
-from replay.rules.guandan import wording
+from replay.messages import Arg, Message, Text
 from replay.rules.guandan.combinations.combination import sized_name, type_name
 from replay.rules.guandan.combinations.plays import plays
 from replay.rules.guandan.events import Combination, Effect, Penalised, Played
@@ -25,8 +24,12 @@ _BETWEEN = ("warning", "vp")
 """The effects that change no hand."""
 _ENDING = ("redeal", "deal_lost")
 """The effects that end a hand, even one of which only the result is recorded."""
-_RULE = wording.RULING_PENALTIES()
-_SEQUENCE = wording.RULING_OUT_OF_TURN()
+RULING_PENALTIES = Text("guandan.ruling-penalties", "Guandan 23, penalties")
+
+_RULE = RULING_PENALTIES()
+RULING_OUT_OF_TURN = Text("guandan.ruling-out-of-turn", "Guandan 23, Article 8.3")
+
+_SEQUENCE = RULING_OUT_OF_TURN()
 _RANKS = 15
 """With more cards than ranks, the jokers counted, a hand holds a pair."""
 
@@ -38,14 +41,22 @@ _ARTICLES: Mapping[str, Sequence[Effect]] = {
 }
 """The articles of the competition rules that have penalties, each with its own."""
 
+EFFECT_WARNING = Text("guandan.effect-warning", "warning")
+EFFECT_VP = Text("guandan.effect-vp", "vp")
+EFFECT_CARD_DRAWN = Text("guandan.effect-card-drawn", "card drawn")
+EFFECT_REDEAL = Text("guandan.effect-redeal", "redeal")
+EFFECT_DEAL_LOST = Text("guandan.effect-deal-lost", "deal lost")
+EFFECT_SITS_OUT = Text("guandan.effect-sits-out", "sits out")
+EFFECT_LEAD_PASSES = Text("guandan.effect-lead-passes", "lead passes")
+
 EFFECT_NAMES: Mapping[Effect, Message] = {
-    "warning": wording.EFFECT_WARNING(),
-    "vp": wording.EFFECT_VP(),
-    "card_drawn": wording.EFFECT_CARD_DRAWN(),
-    "redeal": wording.EFFECT_REDEAL(),
-    "deal_lost": wording.EFFECT_DEAL_LOST(),
-    "sits_out": wording.EFFECT_SITS_OUT(),
-    "lead_passes": wording.EFFECT_LEAD_PASSES(),
+    "warning": EFFECT_WARNING(),
+    "vp": EFFECT_VP(),
+    "card_drawn": EFFECT_CARD_DRAWN(),
+    "redeal": EFFECT_REDEAL(),
+    "deal_lost": EFFECT_DEAL_LOST(),
+    "sits_out": EFFECT_SITS_OUT(),
+    "lead_passes": EFFECT_LEAD_PASSES(),
 }
 """What the effect of a penalty is called."""
 
@@ -60,15 +71,24 @@ def articles_of(effect: Effect) -> list[str]:
     return [each for each, fit in _ARTICLES.items() if effect in fit and effect not in _BETWEEN]
 
 
+NO_SEAT_AT_TABLE = Text("guandan.no-seat-at-table", "found seat {seat}, expected a seat at the table")
+PENALTY_BETWEEN_HANDS = Text("guandan.penalty-between-hands", "{who} cannot be penalised so between hands")
+WARNING_OR_POINTS = Text("guandan.warning-or-points", "a warning or victory points")
+PENALTY_WITHOUT_MOVES = Text(
+    "guandan.penalty-without-moves", "{who} cannot be penalised so where only the result is recorded"
+)
+WARNING_POINTS_OR_END = Text("guandan.warning-points-or-end", "a warning, victory points, or what ends the hand")
+
+
 def check_penalised(rules: GuandanRules, table: GuandanTable, move: Penalised) -> None:
     """Refuse a penalty whose effect cannot be applied now."""
     who = table.who(move.seat)
     if move.seat not in (table.order if table.live else table.present):
-        raise BadInput(wording.NO_SEAT_AT_TABLE(seat=move.seat), field="seat")
+        raise BadInput(NO_SEAT_AT_TABLE(seat=move.seat), field="seat")
     if not table.live and move.effect not in _BETWEEN:
-        raise RuleViolation(wording.PENALTY_BETWEEN_HANDS(who=who), rule=_RULE, legal=wording.WARNING_OR_POINTS())
+        raise RuleViolation(PENALTY_BETWEEN_HANDS(who=who), rule=_RULE, legal=WARNING_OR_POINTS())
     if table.live and table.depth == "result" and move.effect not in (*_BETWEEN, *_ENDING):
-        raise RuleViolation(wording.PENALTY_WITHOUT_MOVES(who=who), rule=_RULE, legal=wording.WARNING_POINTS_OR_END())
+        raise RuleViolation(PENALTY_WITHOUT_MOVES(who=who), rule=_RULE, legal=WARNING_POINTS_OR_END())
     _check_fields(move, rules.options.edition)
     if move.effect == "card_drawn":
         check_card_drawn(rules, table, move)
@@ -76,6 +96,12 @@ def check_penalised(rules: GuandanRules, table: GuandanTable, move: Penalised) -
         _check_sits_out(table, move, who)
     elif move.effect == "lead_passes":
         _check_lead_passes(rules, table, move, who)
+
+
+FIELD_MISSING = Text("guandan.field-missing", "found no {field}, expected it with the effect {effect}")
+FIELD_NOT_ASKED = Text("guandan.field-not-asked", "found {found!r}, expected no {field} with the effect {effect}")
+NO_POINTS = Text("guandan.no-points", "found 0, expected the victory points that are taken off")
+POINTS_WITH_WARNING = Text("guandan.points-with-warning", "found {found}, expected no victory points with a warning")
 
 
 def _check_fields(move: Penalised, edition: int) -> None:
@@ -87,37 +113,53 @@ def _check_fields(move: Penalised, edition: int) -> None:
     for name, value in given:
         field = name.rstrip("_")
         if value is None and name in wanted and name not in free:
-            raise BadInput(wording.FIELD_MISSING(field=field, effect=move.effect), field=field)
+            raise BadInput(FIELD_MISSING(field=field, effect=move.effect), field=field)
         if value is not None and name not in (*wanted, *free):
-            raise BadInput(wording.FIELD_NOT_ASKED(found=value, field=field, effect=move.effect), field=field)
+            raise BadInput(FIELD_NOT_ASKED(found=value, field=field, effect=move.effect), field=field)
     if move.effect == "vp" and not move.vp:
-        raise BadInput(wording.NO_POINTS(), field="vp")
+        raise BadInput(NO_POINTS(), field="vp")
     if move.effect == "warning" and move.vp:
-        raise BadInput(wording.POINTS_WITH_WARNING(found=move.vp), field="vp")
+        raise BadInput(POINTS_WITH_WARNING(found=move.vp), field="vp")
+
+
+NOT_MADE_TO_SIT_OUT = Text("guandan.not-made-to-sit-out", "{who} cannot be made to sit out")
+WHILE_IN_PLAY = Text("guandan.while-in-play", "while the seat is in play")
+ALL_WOULD_SIT_OUT = Text("guandan.all-would-sit-out", "{who} cannot be made to sit out: nobody would be left to lead")
+PENALTY_TOO_LATE = Text(
+    "guandan.penalty-too-late", "{who} cannot be penalised for a play out of turn that the next seat has followed"
+)
+PLAY_VALID = Text("guandan.play-valid", "the play remains valid")
+PLAY_ON_TABLE = Text("guandan.play-on-table", "the play of {who} is on the table")
+TAKE_BACK = Text("guandan.take-back", "take it back first")
 
 
 def _check_sits_out(table: GuandanTable, move: Penalised, who: Arg) -> None:
     seat = move.seat
     if table.phase != "play" or seat in table.finished or seat in table.barred:
-        raise RuleViolation(wording.NOT_MADE_TO_SIT_OUT(who=who), rule=_SEQUENCE, legal=wording.WHILE_IN_PLAY())
+        raise RuleViolation(NOT_MADE_TO_SIT_OUT(who=who), rule=_SEQUENCE, legal=WHILE_IN_PLAY())
     if table.best is None and not _others(table, seat):
-        raise RuleViolation(wording.ALL_WOULD_SIT_OUT(who=who), rule=_SEQUENCE, legal=wording.WARNING_OR_POINTS())
+        raise RuleViolation(ALL_WOULD_SIT_OUT(who=who), rule=_SEQUENCE, legal=WARNING_OR_POINTS())
     own = [place for place, lay in enumerate(table.trick) if lay.seat == seat and lay.excused and lay.as_ == move.as_]
     if own and (own[-1] < len(table.trick) - 1 or table.passes):
-        raise RuleViolation(wording.PENALTY_TOO_LATE(who=who), rule=_SEQUENCE, legal=wording.PLAY_VALID())
+        raise RuleViolation(PENALTY_TOO_LATE(who=who), rule=_SEQUENCE, legal=PLAY_VALID())
     if own:
-        raise RuleViolation(wording.PLAY_ON_TABLE(who=who), rule=_SEQUENCE, legal=wording.TAKE_BACK())
+        raise RuleViolation(PLAY_ON_TABLE(who=who), rule=_SEQUENCE, legal=TAKE_BACK())
+
+
+NOT_TO_LEAD = Text("guandan.not-to-lead", "{who} cannot lose the lead and is not to lead")
+WHILE_TO_LEAD = Text("guandan.while-to-lead", "while the seat is to lead; cards on the table are taken back first")
+NOBODY_ELSE_LEADS = Text("guandan.nobody-else-leads", "{who} cannot lose the lead: nobody would be left to lead")
 
 
 def _check_lead_passes(rules: GuandanRules, table: GuandanTable, move: Penalised, who: Arg) -> None:
     if table.phase != "play" or table.best or table.turn != move.seat:
         raise RuleViolation(
-            wording.NOT_TO_LEAD(who=who),
+            NOT_TO_LEAD(who=who),
             rule=_SEQUENCE,
-            legal=wording.WHILE_TO_LEAD(),
+            legal=WHILE_TO_LEAD(),
         )
     if rules.options.edition >= 2 and not _others(table, move.seat):
-        raise RuleViolation(wording.NOBODY_ELSE_LEADS(who=who), rule=_SEQUENCE, legal=wording.WARNING_OR_POINTS())
+        raise RuleViolation(NOBODY_ELSE_LEADS(who=who), rule=_SEQUENCE, legal=WARNING_OR_POINTS())
 
 
 def _others(table: GuandanTable, seat: int) -> set[int]:
@@ -158,15 +200,19 @@ def ban_name(ban: Ban) -> Message:
     return sized_name(ban.as_, ban.size)
 
 
+LEAD_BARRED = Text("guandan.lead-barred", "{who} cannot lead a {combination}, which the partner laid out of turn")
+LEAD_ANOTHER = Text("guandan.lead-another", "lead another combination")
+
+
 def check_ban(rules: GuandanRules, table: GuandanTable, move: Played) -> None:
     """Refuse to lead what the partner laid out of turn, unless the seat can lead nothing else."""
     bans = bans_on(rules, table, move.seat)
     if not _covers(bans, move.as_, len(move.cards)) or _has_nothing_else(rules, table, move.seat, bans):
         return
     raise RuleViolation(
-        wording.LEAD_BARRED(who=table.who(move.seat), combination=type_name(move.as_)),
+        LEAD_BARRED(who=table.who(move.seat), combination=type_name(move.as_)),
         rule=_SEQUENCE,
-        legal=wording.LEAD_ANOTHER(),
+        legal=LEAD_ANOTHER(),
     )
 
 

@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING
 
 from replay.cards import UNSEEN
 from replay.errors import RuleViolation
-from replay.rules.guandan import wording
+from replay.messages import Text
 from replay.rules.guandan.events import Played, TributePaid, TributeReturned
 from replay.rules.guandan.pack import card_name, key_of, wild
 from replay.rules.guandan.table import BIG_JOKER, GuandanTable
-from replay.rules.guandan.tribute import is_low
+from replay.rules.guandan.tribute import RULING_HIGHEST_CARD, RULING_RESISTING, RULING_RETURN, is_low
 from replay.rules.shared.table import past_events, steps_of
 
 if TYPE_CHECKING:
@@ -35,6 +35,10 @@ def check_promises(rules: GuandanRules, table: GuandanTable, move: Played) -> No
             _check_lowest(rules, table, move, returned)
 
 
+ABOVE_TRIBUTE = Text("guandan.above-tribute", "{who} cannot play the {card} after paying the {paid} as tribute")
+NOT_ABOVE_TRIBUTE = Text("guandan.not-above-tribute", "cards that are not above the tribute")
+
+
 def _check_highest(rules: GuandanRules, table: GuandanTable, move: Played, paid: TributePaid) -> None:
     got = {each.card for each in table.returned if each.to == move.seat}
     if UNSEEN in got:
@@ -45,11 +49,15 @@ def _check_highest(rules: GuandanRules, table: GuandanTable, move: Played, paid:
     for card in move.cards:
         if card not in (UNSEEN, wild(level), *got) and key_of(card, level) > ceiling:
             raise RuleViolation(
-                wording.ABOVE_TRIBUTE(who=table.who(move.seat), card=card_name(card), paid=card_name(paid.card)),
-                rule=wording.RULING_RESISTING() if both_jokers else wording.RULING_HIGHEST_CARD(),
-                legal=wording.NOT_ABOVE_TRIBUTE(),
+                ABOVE_TRIBUTE(who=table.who(move.seat), card=card_name(card), paid=card_name(paid.card)),
+                rule=RULING_RESISTING() if both_jokers else RULING_HIGHEST_CARD(),
+                legal=NOT_ABOVE_TRIBUTE(),
                 earlier=_step(table, paid),
             )
+
+
+BELOW_RETURN = Text("guandan.below-return", "{who} cannot play the {card} after giving the {returned} back")
+NOT_BELOW_RETURN = Text("guandan.not-below-return", "cards that are neither low nor below the return")
 
 
 def _check_lowest(rules: GuandanRules, table: GuandanTable, move: Played, returned: TributeReturned) -> None:
@@ -59,9 +67,9 @@ def _check_lowest(rules: GuandanRules, table: GuandanTable, move: Played, return
     for card in move.cards:
         if card != UNSEEN and (is_low(card, level, options) or key_of(card, level) < key_of(returned.card, level)):
             raise RuleViolation(
-                wording.BELOW_RETURN(who=table.who(move.seat), card=card_name(card), returned=card_name(returned.card)),
-                rule=wording.RULING_RETURN(),
-                legal=wording.NOT_BELOW_RETURN(),
+                BELOW_RETURN(who=table.who(move.seat), card=card_name(card), returned=card_name(returned.card)),
+                rule=RULING_RETURN(),
+                legal=NOT_BELOW_RETURN(),
                 earlier=_step(table, returned),
             )
 

@@ -6,8 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, TypeVar
 
 from replay.events import Event, HandEnded, Joined, Paid, player_account
-from replay.messages import Arg, Message, all_of, listed
-from replay.rules.guandan import wording
+from replay.messages import Arg, Message, Text, all_of, listed
 from replay.rules.guandan.events import (
     BoardLaid,
     LevelsSet,
@@ -20,7 +19,7 @@ from replay.rules.guandan.events import (
 from replay.rules.guandan.folds import evolve
 from replay.rules.guandan.levels import totals as in_all
 from replay.rules.guandan.pack import card_name, letter
-from replay.rules.guandan.penalties import EFFECT_NAMES
+from replay.rules.guandan.penalties import EFFECT_DEAL_LOST, EFFECT_NAMES, EFFECT_REDEAL
 from replay.rules.guandan.table import GuandanTable
 from replay.rules.outcome import UNDECIDED, Outcome, Side
 from replay.rules.shared.sheet import Cell, Column, Part, Row, Sheet, gains, parts, totals
@@ -31,12 +30,19 @@ if TYPE_CHECKING:
 __all__ = ["outcome", "points_off", "remarks", "sheet", "team_name"]
 
 _KINDS = {3: "double win", 2: "first and third", 1: "first and last"}
-_UNDECIDED = {"draw": wording.DRAWN, "tied": wording.TIED_FOR_LOT, "extra_deal": wording.TIED_FOR_HAND}
+DRAWN = Text("guandan.drawn", "match drawn, {one} to {other}")
+TIED_FOR_LOT = Text("guandan.tied-for-lot", "tied, a lot decides, {one} to {other}")
+TIED_FOR_HAND = Text("guandan.tied-for-hand", "tied, an extra hand decides, {one} to {other}")
+
+_UNDECIDED = {"draw": DRAWN, "tied": TIED_FOR_LOT, "extra_deal": TIED_FOR_HAND}
+ENDED_VOID = Text("guandan.ended-void", "void")
+ENDED_ABANDONED = Text("guandan.ended-abandoned", "abandoned")
+
 _ENDED: Mapping[str, Message] = {
-    "redeal": wording.EFFECT_REDEAL(),
-    "deal_lost": wording.EFFECT_DEAL_LOST(),
-    "void": wording.ENDED_VOID(),
-    "abandoned": wording.ENDED_ABANDONED(),
+    "redeal": EFFECT_REDEAL(),
+    "deal_lost": EFFECT_DEAL_LOST(),
+    "void": ENDED_VOID(),
+    "abandoned": ENDED_ABANDONED(),
 }
 _VP = 7
 """The first column of victory points."""
@@ -68,10 +74,21 @@ def outcome(event: LevelsSet, order: tuple[int, ...]) -> Outcome:
     return Outcome(event.winners, kind, scores, sides, {seat: side.total for side in sides for seat in side.seats})
 
 
+TEAM = Text("guandan.team", "team {number}")
+
+
 def team_name(table: GuandanTable, team: int) -> Arg:
     """The players of a team who sit at the table, such as ``Guo and Chen``, else its number."""
     seats = [seat for seat in sorted(table.present) if table.team.get(seat, (table.present.index(seat)) % 2) == team]
-    return all_of([table.players[seat] for seat in seats]) if seats else wording.TEAM(number=team + 1)
+    return all_of([table.players[seat] for seat in seats]) if seats else TEAM(number=team + 1)
+
+
+COLUMN_LEVEL = Text("guandan.column-level", "Level")
+COLUMN_WENT_OUT = Text("guandan.column-went-out", "Went out")
+COLUMN_UP = Text("guandan.column-up", "Up")
+COLUMN_TRIBUTE = Text("guandan.column-tribute", "Tribute")
+COLUMN_PENALTIES = Text("guandan.column-penalties", "Penalties")
+COLUMN_VP = Text("guandan.column-vp", "VP, {team}")
 
 
 def sheet(rules: GuandanRules, events: Iterable[Event]) -> Sheet:
@@ -92,13 +109,13 @@ def sheet(rules: GuandanRules, events: Iterable[Event]) -> Sheet:
     accounts = {player_account(name): name for _, name in sorted(names.items())} if paid else {}
     teams = [team_name(table, team) for team in (0, 1)]
     columns = (
-        Column(wording.COLUMN_LEVEL()),
-        Column(wording.COLUMN_WENT_OUT()),
-        Column(wording.COLUMN_UP()),
+        Column(COLUMN_LEVEL()),
+        Column(COLUMN_WENT_OUT()),
+        Column(COLUMN_UP()),
         *(Column(team if isinstance(team, Message) else str(team)) for team in teams),
-        Column(wording.COLUMN_TRIBUTE()),
-        Column(wording.COLUMN_PENALTIES()),
-        *(Column(wording.COLUMN_VP(team=team)) for team in teams),
+        Column(COLUMN_TRIBUTE()),
+        Column(COLUMN_PENALTIES()),
+        *(Column(COLUMN_VP(team=team)) for team in teams),
         *(Column(name, str(rules.unit)) for name in accounts.values()),
     )
     rows: list[Row] = []
@@ -168,16 +185,27 @@ def _cell(words: Iterable[Arg]) -> Cell:
     return listed(items) if items else ""
 
 
+PASSED_A = Text("guandan.passed-a", "passed A")
+PASSED_A_TIMES = Text("guandan.passed-a-times", "passed A {count} times")
+POINTS_ON_BOARDS = Text("guandan.points-on-boards", "{count} on boards")
+IN_ALL = Text("guandan.in-all", "{total} in all")
+
+
 def _level(after: LevelsSet, team: int) -> Cell:
     passed, total = after.passed[team], in_all(after)[team]
     words: list[Arg] = [letter(after.levels[team])]
     if passed:
-        words.append(wording.PASSED_A() if passed == 1 else wording.PASSED_A_TIMES(count=passed))
+        words.append(PASSED_A() if passed == 1 else PASSED_A_TIMES(count=passed))
     if any(after.points):
-        words.append(wording.POINTS_ON_BOARDS(count=after.points[team]))
+        words.append(POINTS_ON_BOARDS(count=after.points[team]))
     if total != after.levels[team]:
-        words.append(wording.IN_ALL(total=total))
+        words.append(IN_ALL(total=total))
     return _cell(words)
+
+
+GIVEN = Text("guandan.given", "{card} from {who} to {other}")
+BACK = Text("guandan.back", "{card} back")
+RESISTED_BY = Text("guandan.resisted-by", "resisted by {who}")
 
 
 def _tributes(part: Part, names: Mapping[int, str], called: Callable[[str], Arg] = str) -> Iterator[Message]:
@@ -185,16 +213,19 @@ def _tributes(part: Part, names: Mapping[int, str], called: Callable[[str], Arg]
     for event in part.events:
         match event:
             case TributePaid():
-                yield wording.GIVEN(card=called(event.card), who=names[event.seat], other=names[event.to])
+                yield GIVEN(card=called(event.card), who=names[event.seat], other=names[event.to])
             case TributeReturned():
-                yield wording.BACK(card=called(event.card))
+                yield BACK(card=called(event.card))
             case Resisted():
-                yield wording.RESISTED_BY(who=all_of([names[seat] for seat in event.seats]))
+                yield RESISTED_BY(who=all_of([names[seat] for seat in event.seats]))
+
+
+PENALTY = Text("guandan.penalty", "{who} {article} {effect}")
 
 
 def _penalties(part: Part, names: Mapping[int, str]) -> Iterator[Message]:
     for event in _of(part, Penalised):
-        yield wording.PENALTY(who=names[event.seat], article=event.article, effect=EFFECT_NAMES[event.effect])
+        yield PENALTY(who=names[event.seat], article=event.article, effect=EFFECT_NAMES[event.effect])
 
 
 def _victory_points(part: Part, table: GuandanTable) -> tuple[int, int]:
@@ -216,8 +247,11 @@ def points_off(rules: GuandanRules, events: Iterable[Event]) -> tuple[int, int]:
     return -sum(one for one, _ in taken), -sum(other for _, other in taken)
 
 
+WON = Text("guandan.won", "match won by {who}, {one} to {other}")
+
+
 def _match(event: MatchEnded, table: GuandanTable) -> Message:
     one, other = event.totals
     if event.winner is None:
-        return _UNDECIDED.get(event.how, wording.DRAWN)(one=one, other=other)
-    return wording.WON(who=team_name(table, event.winner), one=one, other=other)
+        return _UNDECIDED.get(event.how, DRAWN)(one=one, other=other)
+    return WON(who=team_name(table, event.winner), one=one, other=other)

@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING
 
 from replay.cards import UNSEEN
 from replay.errors import RuleViolation
-from replay.messages import Arg, Message, all_of, any_of
-from replay.rules.guandan import wording
+from replay.messages import Arg, Message, Text, all_of, any_of
 from replay.rules.guandan.events import LevelsSet, Resisted, TributePaid, TributeReturned
 from replay.rules.guandan.options import Options
 from replay.rules.guandan.pack import card_name, key_of, rank_of, wild
@@ -101,9 +100,20 @@ def _big_jokers(table: GuandanTable) -> int:
     return held + sum(each.card == BIG_JOKER for each in table.paid)
 
 
+NOT_NOW = Text("guandan.not-now", "{who} cannot {action} now")
+
+
 def _need_phase(table: GuandanTable, phase: Phase, who: Arg, action: Message, rule: Message) -> None:
     if table.phase != phase:
-        raise RuleViolation(wording.NOT_NOW(who=who, action=action), rule=rule)
+        raise RuleViolation(NOT_NOW(who=who, action=action), rule=rule)
+
+
+RULING_TRIBUTE = Text("guandan.ruling-tribute", "Guandan 4, tribute")
+RULING_WHO_PAYS = Text("guandan.ruling-who-pays", "Guandan 5, who pays")
+TO_PAY_TRIBUTE = Text("guandan.to-pay-tribute", "pay tribute")
+OWES_NO_TRIBUTE = Text("guandan.owes-no-tribute", "{who} owes no tribute")
+PAYS = Text("guandan.pays", "{who} pays")
+PAY = Text("guandan.pay", "{who} pay")
 
 
 def check_paid(rules: GuandanRules, table: GuandanTable, move: TributePaid) -> None:
@@ -111,13 +121,13 @@ def check_paid(rules: GuandanRules, table: GuandanTable, move: TributePaid) -> N
     need_live(table)
     need_seat(table, move.seat)
     who = table.who(move.seat)
-    _need_phase(table, "tribute", who, wording.TO_PAY_TRIBUTE(), wording.RULING_TRIBUTE())
+    _need_phase(table, "tribute", who, TO_PAY_TRIBUTE(), RULING_TRIBUTE())
     if move.seat not in owing(table):
         payers = owing(table)
-        pay = wording.PAYS if len(payers) == 1 else wording.PAY
+        pay = PAYS if len(payers) == 1 else PAY
         raise RuleViolation(
-            wording.OWES_NO_TRIBUTE(who=who),
-            rule=wording.RULING_WHO_PAYS(),
+            OWES_NO_TRIBUTE(who=who),
+            rule=RULING_WHO_PAYS(),
             legal=pay(who=all_of(list(map(table.who, payers)))),
         )
     need_possible_tribute(rules, table, move)
@@ -126,26 +136,38 @@ def check_paid(rules: GuandanRules, table: GuandanTable, move: TributePaid) -> N
     _check_receiver(rules, table, move)
 
 
+RULING_RESISTING = Text("guandan.ruling-resisting", "Guandan 8, resisting")
+RULING_HIGHEST_CARD = Text("guandan.ruling-highest-card", "Guandan 5, the highest card")
+RULING_TRIBUTE_CARD = Text("guandan.ruling-tribute-card", "Guandan 5, the card")
+SHOW_JOKERS = Text("guandan.show-jokers", "show them and pay nothing")
+TAKE_BACK_AND_SHOW = Text("guandan.take-back-and-show", "take the first tribute back, show them and pay nothing")
+TRIBUTE_WILD = Text("guandan.tribute-wild", "{who} cannot pay the {card}, which is wild")
+PAY_HIGHEST_BUT = Text("guandan.pay-highest-but", "pay the highest card but {card}")
+MUST_RESIST = Text("guandan.must-resist", "{who} cannot pay tribute: the big jokers are both with those who owe")
+TRIBUTE_NOT_HIGHEST = Text("guandan.tribute-not-highest", "{who} cannot pay the {card} and keep the {kept}")
+PAY_CARD = Text("guandan.pay-card", "pay {cards}")
+
+
 def _check_card(rules: GuandanRules, table: GuandanTable, seat: int, card: str) -> None:
     who = table.who(seat)
     if card == wild(table.level):
         raise RuleViolation(
-            wording.TRIBUTE_WILD(who=who, card=card_name(card)),
-            rule=wording.RULING_TRIBUTE_CARD(),
-            legal=wording.PAY_HIGHEST_BUT(card=card),
+            TRIBUTE_WILD(who=who, card=card_name(card)),
+            rule=RULING_TRIBUTE_CARD(),
+            legal=PAY_HIGHEST_BUT(card=card),
         )
     if must_resist(rules, table) or (card == BIG_JOKER and _shows_the_other(rules, table, seat)):
         raise RuleViolation(
-            wording.MUST_RESIST(who=who),
-            rule=wording.RULING_RESISTING(),
-            legal=wording.TAKE_BACK_AND_SHOW() if table.paid else wording.SHOW_JOKERS(),
+            MUST_RESIST(who=who),
+            rule=RULING_RESISTING(),
+            legal=TAKE_BACK_AND_SHOW() if table.paid else SHOW_JOKERS(),
         )
     higher = [each for each in highest(table.known[seat], table.level) if _key(table, each) > _key(table, card)]
     if higher:
         raise RuleViolation(
-            wording.TRIBUTE_NOT_HIGHEST(who=who, card=card_name(card), kept=card_name(higher[0])),
-            rule=wording.RULING_HIGHEST_CARD(),
-            legal=wording.PAY_CARD(cards=_either(higher)),
+            TRIBUTE_NOT_HIGHEST(who=who, card=card_name(card), kept=card_name(higher[0])),
+            rule=RULING_HIGHEST_CARD(),
+            legal=PAY_CARD(cards=_either(higher)),
         )
 
 
@@ -168,6 +190,17 @@ def _shows_the_other(rules: GuandanRules, table: GuandanTable, seat: int) -> boo
     return BIG_JOKER not in table.known[seat] and _big_jokers(table) == 1
 
 
+RULING_TWO_TRIBUTES = Text("guandan.ruling-two-tributes", "Guandan 6, two tributes")
+RULING_WHO_GETS_IT = Text("guandan.ruling-who-gets-it", "Guandan 5, who gets it")
+PAY_TO = Text("guandan.pay-to", "pay {who}")
+PAY_FIRST = Text("guandan.pay-first", "pay {who}, who was first")
+TRIBUTES_CROSSED = Text(
+    "guandan.tributes-crossed", "{who} cannot pay the {card} after {other} paid {winner} the {paid}"
+)
+TAKE_TRIBUTE_BACK = Text("guandan.take-tribute-back", "take that tribute back: this one goes to {who}")
+TRIBUTE_TO_OTHER = Text("guandan.tribute-to-other", "{who} cannot pay tribute to {other}")
+
+
 def _check_receiver(rules: GuandanRules, table: GuandanTable, move: TributePaid) -> None:
     first = table.match.order[0]
     fit = takers(rules, table, move.seat, move.card)
@@ -178,21 +211,21 @@ def _check_receiver(rules: GuandanRules, table: GuandanTable, move: TributePaid)
     if not free:
         other = table.paid[0]
         raise RuleViolation(
-            wording.TRIBUTES_CROSSED(
+            TRIBUTES_CROSSED(
                 who=who,
                 card=card_name(move.card),
                 other=table.who(other.seat),
                 winner=table.who(other.to),
                 paid=card_name(other.card),
             ),
-            rule=wording.RULING_TWO_TRIBUTES(),
-            legal=wording.TAKE_TRIBUTE_BACK(who=table.who(fit[0])),
+            rule=RULING_TWO_TRIBUTES(),
+            legal=TAKE_TRIBUTE_BACK(who=table.who(fit[0])),
         )
-    rule = wording.RULING_TWO_TRIBUTES() if len(table.payers) == 2 else wording.RULING_WHO_GETS_IT()
+    rule = RULING_TWO_TRIBUTES() if len(table.payers) == 2 else RULING_WHO_GETS_IT()
     raise RuleViolation(
-        wording.TRIBUTE_TO_OTHER(who=who, other=table.who(move.to)),
+        TRIBUTE_TO_OTHER(who=who, other=table.who(move.to)),
         rule=rule,
-        legal=(wording.PAY_FIRST if free == [first] else wording.PAY_TO)(who=any_of(list(map(table.who, free)))),
+        legal=(PAY_FIRST if free == [first] else PAY_TO)(who=any_of(list(map(table.who, free)))),
     )
 
 
@@ -226,22 +259,38 @@ def _other_tribute(table: GuandanTable, seat: int, mine: int) -> int | None:
     return most if most > mine or not table.unknown[other] else None
 
 
+TO_RESIST = Text("guandan.to-resist", "resist a tribute")
+RESISTS_TOO_LATE = Text("guandan.resists-too-late", "{who} cannot resist: a tribute is paid already")
+PAY_OR_TAKE_BACK = Text("guandan.pay-or-take-back", "pay the other, or take that one back")
+RESISTS_WITHOUT_OWING = Text("guandan.resists-without-owing", "{who} cannot resist and owes no tribute")
+THEY_MAY = Text("guandan.they-may", "{who} may")
+
+
 def check_resisted(rules: GuandanRules, table: GuandanTable, move: Resisted) -> None:
     """Refuse to resist where nobody owes, or without the big jokers."""
     need_live(table)
     names = all_of([table.who(seat) for seat in move.seats])
-    rule = wording.RULING_RESISTING()
-    _need_phase(table, "tribute", names, wording.TO_RESIST(), rule)
+    rule = RULING_RESISTING()
+    _need_phase(table, "tribute", names, TO_RESIST(), rule)
     if table.paid:
-        raise RuleViolation(wording.RESISTS_TOO_LATE(who=names), rule=rule, legal=wording.PAY_OR_TAKE_BACK())
+        raise RuleViolation(RESISTS_TOO_LATE(who=names), rule=rule, legal=PAY_OR_TAKE_BACK())
     for seat in move.seats:
         if seat not in table.payers:
             raise RuleViolation(
-                wording.RESISTS_WITHOUT_OWING(who=table.who(seat)),
+                RESISTS_WITHOUT_OWING(who=table.who(seat)),
                 rule=rule,
-                legal=wording.THEY_MAY(who=all_of([table.who(each) for each in table.payers])),
+                legal=THEY_MAY(who=all_of([table.who(each) for each in table.payers])),
             )
     need_possible_resistance(rules, table, move)
+
+
+RULING_RETURN = Text("guandan.ruling-return", "Guandan 7, the return")
+TO_RETURN = Text("guandan.to-return", "give a card back")
+NOTHING_TO_RETURN = Text("guandan.nothing-to-return", "{who} has nothing to give back")
+RETURN_TO_OTHER = Text("guandan.return-to-other", "{who} cannot give a card back to {other}")
+GIVE_TO_PAYER = Text("guandan.give-to-payer", "give it to {who}, who paid")
+RETURN_TOO_HIGH = Text("guandan.return-too-high", "{who} cannot give back the {card}")
+GIVE_CARD = Text("guandan.give-card", "give {cards}")
 
 
 def check_returned(rules: GuandanRules, table: GuandanTable, move: TributeReturned) -> None:
@@ -249,16 +298,16 @@ def check_returned(rules: GuandanRules, table: GuandanTable, move: TributeReturn
     need_live(table)
     need_seat(table, move.seat)
     who = table.who(move.seat)
-    rule = wording.RULING_RETURN()
-    _need_phase(table, "return", who, wording.TO_RETURN(), rule)
+    rule = RULING_RETURN()
+    _need_phase(table, "return", who, TO_RETURN(), rule)
     due = [each.seat for each in unreturned(table) if each.to == move.seat]
     if not due:
-        raise RuleViolation(wording.NOTHING_TO_RETURN(who=who), rule=rule)
+        raise RuleViolation(NOTHING_TO_RETURN(who=who), rule=rule)
     if move.to not in due:
         raise RuleViolation(
-            wording.RETURN_TO_OTHER(who=who, other=table.who(move.to)),
+            RETURN_TO_OTHER(who=who, other=table.who(move.to)),
             rule=rule,
-            legal=wording.GIVE_TO_PAYER(who=table.who(due[0])),
+            legal=GIVE_TO_PAYER(who=table.who(due[0])),
         )
     need_possible_return(rules, table, move)
     if move.card == UNSEEN or is_low(move.card, table.level, rules.options):
@@ -271,10 +320,20 @@ def check_returned(rules: GuandanRules, table: GuandanTable, move: TributeReturn
         return
     if move.card not in fit:
         raise RuleViolation(
-            wording.RETURN_TOO_HIGH(who=who, card=card_name(move.card)),
+            RETURN_TOO_HIGH(who=who, card=card_name(move.card)),
             rule=rule,
-            legal=wording.GIVE_CARD(cards=_either(rules.pack.sort(fit))),
+            legal=GIVE_CARD(cards=_either(rules.pack.sort(fit))),
         )
+
+
+GIVE_LOW = Text("guandan.give-low", "give a ten or lower")
+GIVE_LOW_NO_LEVEL = Text("guandan.give-low-no-level", "give a ten or lower that is not a level card")
+RETURN_NOT_LOWEST = Text(
+    "guandan.return-not-lowest",
+    "{who} cannot give back the {card}: one of the {held} cards must be lower, for only {count} can be as high",
+)
+LOWER_CARD_KEPT = Text("guandan.lower-card-kept", "{who} cannot give back the {card} and keep the {kept}")
+GIVE_CARD_OR_LOW = Text("guandan.give-card-or-low", "give {cards}, or a ten or lower")
 
 
 def _check_forced(rules: GuandanRules, table: GuandanTable, move: TributeReturned, fit: Sequence[str]) -> None:
@@ -285,7 +344,7 @@ def _check_forced(rules: GuandanRules, table: GuandanTable, move: TributeReturne
     """
     seat, level = move.seat, table.level
     who, returned = table.who(seat), card_name(move.card)
-    rule = wording.RULING_RETURN()
+    rule = RULING_RETURN()
     elsewhere = Counter(table.seen) - Counter(table.known[seat])
     as_high = sum(
         copies - elsewhere[card]
@@ -295,15 +354,15 @@ def _check_forced(rules: GuandanRules, table: GuandanTable, move: TributeReturne
     held = table.count(seat)
     if as_high < held:
         raise RuleViolation(
-            wording.RETURN_NOT_LOWEST(who=who, card=returned, held=held, count=as_high),
+            RETURN_NOT_LOWEST(who=who, card=returned, held=held, count=as_high),
             rule=rule,
-            legal=wording.GIVE_LOW() if rules.options.return_level_cards else wording.GIVE_LOW_NO_LEVEL(),
+            legal=GIVE_LOW() if rules.options.return_level_cards else GIVE_LOW_NO_LEVEL(),
         )
     if any(_key(table, card) < _key(table, move.card) for card in fit):
         raise RuleViolation(
-            wording.LOWER_CARD_KEPT(who=who, card=returned, kept=card_name(fit[0])),
+            LOWER_CARD_KEPT(who=who, card=returned, kept=card_name(fit[0])),
             rule=rule,
-            legal=wording.GIVE_CARD_OR_LOW(cards=_either(rules.pack.sort(fit))),
+            legal=GIVE_CARD_OR_LOW(cards=_either(rules.pack.sort(fit))),
         )
 
 
