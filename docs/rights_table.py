@@ -53,6 +53,7 @@ Until the club has an account, whoever asks from its machine is the owner. A tok
   not there. It is left out of the events of its game. Of a board that is not released, everybody who sees the game sees the result of a
   hand, but neither its cards nor what people wrote about it.
 - **Names.** Without *see-names* a player is the seat: `Seat 2`. What people wrote (notes, reasons, disputes) may name anybody, and is `…`.
+  The link to a seat shows the names of its own game, since the people of a table know each other, and nothing of what people wrote.
 - **Stakes.** Without *see-stakes* one sees that somebody paid, and whom, but no amount, no pot, and not what is played for.
 - **Oneself** one always sees: the own name, the own payments, and the own statement, in which everybody else is *another player*. Who
   comes by the link to a seat is the player of that seat.

@@ -148,13 +148,18 @@ def veil_for(askers: Sequence[Asker], hand: HandState, names: Mapping[int, str],
 
     >>> hand, names = HandState(UUID(int=1), {1: "anna", 2: "ben"}), {1: "Anna", 2: "Ben"}
     >>> veil_for([Link("seat", UUID(int=1), 2)], hand, names, Settings())
-    Veil(names=False, stakes=False, own=frozenset({'Ben'}))
+    Veil(names=False, stakes=False, own=frozenset({'Ben'}), table=True)
     """
     has = frozenset[Right]().union(*(rights(each, settings, hand.game) for each in askers))
     seen = Veil(Right.SEE_NAMES in has, Right.SEE_STAKES in has)
     if seen == OPEN:
         return OPEN
-    return seen._replace(own=frozenset(names[seat] for each in askers for seat in own_seats(each, hand)))
+    own = frozenset(names[seat] for each in askers for seat in own_seats(each, hand))
+    return seen._replace(own=own, table=any(_names_table(each, hand.game) for each in askers))
+
+
+def _names_table(asker: Asker, game: UUID) -> bool:
+    return isinstance(asker, Link) and asker.game == game and asker.kind != "watch"
 
 
 def widest(eyes: frozenset[Eyes]) -> Eyes | None:

@@ -30,11 +30,13 @@ class Veil(NamedTuple):
         names: whether they see what everybody is called, and what people wrote.
         stakes: whether they see everybody's money, the pot, and what is played for.
         own: the names of theirs among the players: they and their money are seen in any case.
+        table: whether they sit at the table or record it: they see what everybody there is called, but no words.
     """
 
     names: bool = True
     stakes: bool = True
     own: frozenset[str] = frozenset()
+    table: bool = False
 
     def called(self, seat: int, name: str) -> str:
         """What the player of a seat is called.
@@ -43,7 +45,7 @@ class Veil(NamedTuple):
         >>> guo.called(1, "Guo"), guo.called(2, "Li")
         ('Guo', 'Seat 2')
         """
-        return name if self.names or name in self.own else unnamed(seat)
+        return name if self.names or self.table or name in self.own else unnamed(seat)
 
     def options(self, options: Mapping[str, OptionT], room: Room) -> dict[str, OptionT]:
         """The options of a game, without what is played for where that is hidden."""

@@ -14,7 +14,9 @@ from replay.club import Club
 from replay.club_events import SettingsChanged, Sight
 from replay.rights import Right
 from tests.support.clubs import new_club
+from tests.support.web.clients import PASSWORD, client
 from tests.support.web.forms import OWN, forms
+from tests.support.web.streams import follow
 from tests.support.web.twins import Who, browser, filled
 
 OTHERS = re.compile(r"\b(Li|Chen|Zhao|Wang)\b")
@@ -133,15 +135,77 @@ def test_who_may_not_know_the_names_cannot_ask_for_the_games_of_a_player(own: Cl
     assert OTHERS.search(member.get("/").text) is None
 
 
-def test_who_sits_by_a_link_sees_the_own_name_and_who_watches_none(club: Club) -> None:
+AT_TABLE = (
+    *ADDRESSES, "/games/{}/latest", "/games/{}/hands/1/frames", "/api/v1/games/{}/evening", "/games/{}/settling", "/games/{}/evening",
+    "/games/{}/seats/1", "/games/{}/seats/2",
+)  # fmt: skip
+NOT_OF_PLAYERS = {
+    "/",
+    "/api/v1/games",
+    "/games/{}/hands/3/steps/14",
+    "/games/{}/events/24",
+    "/games/{}/latest",
+    "/games/{}/evening",
+}
+"""Lists, and what the finished game has not."""
+
+SEAT_OF_A_PLAYER = re.compile(r"Seat [1-7](?! ·|: right|, <time)")
+"""A seat in the place of a name; not the number of one's own seat, nor of a seat that was opened by a link."""
+
+
+@pytest.mark.parametrize("who", ["seat link", "other seat's link", "record link"])
+def test_people_at_one_table_read_each_others_names_at_every_door(club: Club, who: Who) -> None:
+    game, browse = table(club, "finished"), browser(club, who)
+    others = {"seat link": 2, "other seat's link": 1}.get(who)  # nobody speaks for another's seat
+    for path in (each for each in AT_TABLE if each not in NOT_OF_PLAYERS and not each.endswith(f"/seats/{others}")):
+        answer = browse.get(path.format(game))
+        assert answer.status_code == 200, path
+        assert SEAT_OF_A_PLAYER.search(answer.text) is None, path
+        assert re.search(r"\b(Guo|Li)\b", answer.text) or "evening" in path or "settling" in path, path
+        assert re.search(r"\b(Chen|Zhao|Wang)\b", answer.text) is None, path
+    assert browse.get(f"/api/v1/games/{game}").json["players"] == ["Guo", "Li"]
+    streamed = follow(browse, f"/api/v1/games/{game}/events?eyes=public").text
+    assert '"player":"Guo"' in streamed
+    assert '"player":"Li"' in streamed
+    for other in ("pots", "others", "closed", "live"):
+        for path in (each for each in AT_TABLE if "{}" in each):
+            assert browse.get(path.format(table(club, other))).status_code == 404, path
+
+
+@pytest.mark.parametrize("kind", ["quandui/gamerules", "khanhoo/denexa", "guandan/fcg"])
+def test_a_seat_reads_the_names_of_its_table_in_every_kind(tmp_path: Path, kind: str) -> None:
+    with new_club(tmp_path / "club.db") as club:
+        club.doors.accounts.add("Anna", PASSWORD)
+        game = club.simulate(kind, 4, 2, 7, stake="0.50 EUR" if kind.startswith("quandui") else None).game
+        browse = client(club)
+        browse.set_cookie("paipu-link", club.doors.redeem(club.doors.links.make(game, 2)[0])[0])
+        for path in (
+            f"/games/{game}",
+            f"/games/{game}/hands/1/steps/20",
+            f"/games/{game}/sheet",
+            f"/games/{game}/seats/2",
+        ):
+            text = browse.get(path).text
+            assert re.search("Bot [134]", text), path
+            assert SEAT_OF_A_PLAYER.search(text) is None, path
+
+
+def test_a_seat_link_shows_no_words_and_no_money_of_others(club: Club) -> None:
     game = table(club, "finished")
-    seen: dict[Who, list[str]] = {
-        "seat link": ["Guo", "Seat 2"],
-        "other seat's link": ["Seat 1", "Li"],
-        "watch link": ["Seat 1", "Seat 2"],
-    }
-    for who, names in seen.items():
-        assert browser(club, who).get(f"/api/v1/games/{game}").json["players"] == names
+    for who in ("seat link", "other seat's link"):
+        for path in AT_TABLE:
+            text = browser(club, who).get(path.format(game), follow_redirects=True).text  # type: ignore[arg-type]
+            assert "Li paid 1.00" not in text, path
+            assert '"stake":' not in text, path
+    (dispute,) = browser(club, "seat link").get(f"/api/v1/games/{game}").json["hands"][0]["disputes"]
+    assert dispute["reason"] == "…"
+
+
+def test_who_watches_reads_no_name(club: Club) -> None:
+    browse, game = browser(club, "watch link"), table(club, "finished")
+    for path in AT_TABLE:
+        text = browse.get(path.format(game)).text
+        assert not re.search(r"\b(Guo|Li)\b", text), path
 
 
 def test_a_member_chooses_the_own_seat_by_the_own_name_and_others_by_their_seats(own: Club) -> None:

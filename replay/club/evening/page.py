@@ -98,7 +98,7 @@ def own_evening(
     store: Store, timelines: Timelines, sight: Sight, game: str, seat: int, askers: Sequence[Asker]
 ) -> OwnEvening:
     """What a seat takes home of a game. It is made with the rights of a link to that seat that the owner made, and has no card
-    that those who ask may not see.
+    and no name that those who ask may not see.
 
     Raises:
         NotFound: there is no such game, or nobody ever sat there.
@@ -107,7 +107,8 @@ def own_evening(
     whole = timelines.find(game)
     asker = [Link("seat", UUID(whole), seat)]
     name = account_of(timelines.get(whole), seat).partition(":")[2]
-    veil = Veil(sight.veil(asker, whole).names, stakes=False, own=frozenset({name}))
+    seat_sees, they_see = sight.veil(asker, whole), sight.veil(askers, whole)
+    veil = Veil(seat_sees.names, False, frozenset({name}), they_see.names or they_see.table)
     timeline = timelines.get(whole, veil)
     own, theirs = sight.eyes_for_hands(asker, whole), sight.eyes_for_hands(askers, whole)
     may = {hand: eyes & theirs[hand] for hand, eyes in own.items()}
