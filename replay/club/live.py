@@ -17,6 +17,7 @@ from replay.answers.live import Agreed, AgreedHand, RecordedBy
 from replay.answers.table import WrittenEvent
 from replay.club.evening.settlement import payments_to_square
 from replay.club.queries.games import evening
+from replay.club.queries.hands import all_confirmed
 from replay.club.read_models.confirmations import latest_confirmed
 from replay.club.read_models.disputes import latest_disputed
 from replay.club.sight import Sight
@@ -160,29 +161,30 @@ class Agreements:
         self._store = store
         self._lock = Lock()
         self._version = 0
-        self._known: dict[tuple[str, Veil], Agreement] = {}
+        self._known: dict[tuple[str, int, Veil], Agreement] = {}
 
     def version(self) -> int:
-        """How far the club's own stream is, with which alone any of it changes."""
+        """How far the club's own stream is."""
         return self._store.version(CLUB_STREAM)
 
-    def get(self, game: str, veil: Veil, version: int) -> Agreement:
-        """Those of a game, by its whole id, up to about a version of the club's own stream; under a veil."""
-        key = game, veil
+    def get(self, timeline: Timeline, veil: Veil, version: int) -> Agreement:
+        """Those of a game, up to about a version of the club's own stream; under a veil. A hand that ends or is struck out changes them."""
+        key = timeline.game, len(timeline.hands) + len(timeline.struck) + len(timeline.unchanged), veil
         with self._lock:
             if version != self._version or len(self._known) >= _MOST_ASKED:
                 self._version, self._known = version, {}
             elif key in self._known:
                 return self._known[key]
-        found = self._read(game, veil)
+        found = self._read(timeline, veil)
         with self._lock:
             if version == self._version:
                 self._known[key] = found
         return found
 
-    def _read(self, game: str, veil: Veil) -> Agreement:
+    def _read(self, timeline: Timeline, veil: Veil) -> Agreement:
+        game = timeline.game
         with self._store.reading() as reading:
-            confirmed = latest_confirmed(reading.connection, game, _HANDS)
+            confirmed = all_confirmed(timeline, latest_confirmed(reading.connection, game, _HANDS))
             disputed = latest_disputed(reading.connection, game, _HANDS)
             payments = payments_to_square(reading, game, veil)
         return Agreement(list(_hands(confirmed, disputed)), payments)
@@ -350,7 +352,7 @@ class Look:
             self._states |= {(game, hand): state for hand, state in found.items()}
 
     def _agreement(self, game: str, veil: Veil) -> Agreement:
-        return self._agreements.get(game, veil, self._said)
+        return self._agreements.get(self._timeline(game), veil, self._said)
 
     @cached_property
     def _said(self) -> int:

@@ -5,14 +5,16 @@ from __future__ import annotations
 import datetime as dt
 from collections.abc import Iterator
 from pathlib import Path
-from uuid import uuid4
+from uuid import UUID, uuid4
 
 import pytest
 
-from replay.club import Club, Move
+from replay.club import PUBLIC, Club, Move, Veil
+from replay.club.live.look import Follower
 from replay.club_events import SettingsChanged
 from replay.errors import BadInput, RuleViolation
 from replay.events import HandVoided
+from replay.rights import OWNER
 from tests.support.clubs import new_club
 from tests.support.web.recorder import open_table
 
@@ -156,3 +158,106 @@ def test_after_the_window_for_corrections_it_is_another_hand(club: Club, monkeyp
     assert pairs(club, game)[2:] == [(3, None, None), (4, None, None)]
     club.office.change(SettingsChanged(correct_within=24 * 60))
     assert pairs(club, game)[2:] == [(3, None, 4), (4, 3, None)]
+
+
+# What the seats said
+
+KINDS = {
+    "quandui/gamerules": (*HANDS, "== hand 4, dealer 1, depth result", "2 ##"),
+    "khanhoo/denexa": (
+        *("dealer 1 random", "== hand 1, dealer 1, depth result", "3 out 1=6, 2=4, 3=9, 4=7"),
+        *("== hand 2, dealer 2, depth result", "1 out 2=9, 3=3, 4=5, 1=10"),
+        *("== hand 3, dealer 3, depth result", "4 out 3=7, 4=12, 1=5, 2=11"),
+    ),
+    "guandan/simple": (
+        *("== hand 1, dealer 1, depth result", "1 finishes 1 3", "== hand 2, dealer 4, depth result", "2 finishes 2 1 4 3"),
+        *("== hand 3, dealer 1, depth result", "3 finishes 3 1"),
+    ),
+}  # fmt: skip
+SAID_AGAIN = {
+    "quandui/gamerules": ("== hand 5, dealer 1, depth result", "3 ##"),
+    "khanhoo/denexa": ("== hand 4, dealer 1, depth result", "3 out 1=6, 2=4, 3=10, 4=7"),
+    "guandan/simple": ("== hand 4, dealer 1, depth result", "1 finishes 1 2 3 4"),
+}
+"""The first hand, entered otherwise: who deals next stays, so the hands after it stay as they were, but for totals and levels."""
+
+
+def said(club: Club, game: str) -> dict[int, tuple[list[int], bool]]:
+    """Of each valid hand who confirmed it, and whether it is disputed."""
+    return {each.hand: (each.confirmed, each.disputed) for each in club.game(game).hands}
+
+
+def heard(club: Club, game: str) -> dict[int, tuple[list[int], bool]]:
+    """The same as it comes to those who follow the game."""
+    agreed = club.feed.look().agreed(Follower((OWNER,), PUBLIC), game)
+    return {} if agreed is None else {each.hand: (each.confirmed, each.disputed) for each in agreed.hands}
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_corrected_hand_is_no_longer_disputed(club: Club, kind: str) -> None:
+    game = open_table(club, kind, *FOUR, lines=KINDS[kind])
+    last = len(club.game(game).hands)
+    club.reviews.dispute(UUID(game), last, "it was drawn", seat=2)
+    assert (said(club, game)[last], heard(club, game)[last]) == (([], True), ([], True))
+    again = KINDS[kind][-2:]
+    correct(club, game, last, again[0].replace(f"hand {last}", f"hand {last + 1}"), again[1])
+    assert (said(club, game)[last], heard(club, game)[last]) == (([], False), ([], False))
+    assert not said(club, game)[last + 1][1]
+    assert [each.reason for each in club.hand(game, last).disputes] == ["it was drawn"]
+    assert club.evenings.together([game]).units[0].held == []
+
+
+def test_a_hand_that_is_struck_out_and_not_entered_again_is_not_disputed(club: Club) -> None:
+    game = open_table(club, RULES, *FOUR, lines=HANDS)
+    club.reviews.dispute(UUID(game), 3, "it was drawn", seat=2)
+    assert heard(club, game)[3] == ([], True)
+    enter(club, game, 'void 3 "it was drawn"')
+    assert (said(club, game)[3], heard(club, game)[3]) == (([], False), ([], False))
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_confirmations_of_unchanged_hands_stay_where_an_earlier_one_is_corrected(club: Club, kind: str) -> None:
+    game = open_table(club, kind, *FOUR, lines=KINDS[kind])
+    last = len(club.game(game).hands)
+    for hand in range(1, last + 1):
+        for seat in (3, 1):
+            club.reviews.confirm(UUID(game), hand, seat)
+    before = {
+        each.hand: [(one.payer, one.payee, one.amount) for one in each.payments] for each in club.game(game).hands
+    }
+    correct(club, game, 1, *SAID_AGAIN[kind])
+    hands = club.game(game).hands
+    assert hands[last].confirmed == []  # the one that was corrected
+    same = [each for each in hands[last + 1 :] if club.timeline(game).unchanged.get(each.hand) is not None]
+    assert [each.confirmed for each in hands[last + 1 :]] == [
+        [3, 1] if each in same else [] for each in hands[last + 1 :]
+    ]
+    for each in same:
+        assert [(one.payer, one.payee, one.amount) for one in each.payments] == before[each.hand - last]
+        assert heard(club, game)[each.hand] == ([3, 1], False)
+        assert club.hand(game, each.hand).confirmed == [3, 1]
+        with pytest.raises(RuleViolation):
+            club.reviews.confirm(UUID(game), each.hand - last, 2)  # that one is void
+        club.reviews.confirm(UUID(game), each.hand, 2)
+        assert club.hand(game, each.hand).confirmed == [3, 1, 2]
+    assert len(same) == last - 1
+    assert club.verify().findings == []
+
+
+def test_who_may_not_see_the_stakes_reads_the_same_confirmations(club: Club) -> None:
+    lines = (*HANDS[:4], "== hand 3, dealer 1, depth result", "2 #")
+    game = open_table(club, RULES, *FOUR, lines=lines, stake=50)
+    club.reviews.confirm(UUID(game), 2, 1)
+    club.reviews.confirm(UUID(game), 3, 1)
+    correct(club, game, 1, "== hand 4, dealer 1, depth result", "3 ##")
+    shown = [each.confirmed for each in club.game(game).hands]
+    veiled = club.game(game, veil=Veil(names=False, stakes=False))
+    assert [each.confirmed for each in veiled.hands] == shown
+
+
+def test_confirmations_stay_with_a_hand_of_which_moves_were_taken_back(club: Club) -> None:
+    observed = ("== hand 2, dealer 3", "3 -7w", "4 !7w", "4 -2b", "2 !2b", "back to 7", 'abandon "it rained"')
+    game = open_table(club, RULES, *FOUR, lines=(*HANDS[:2], *observed))
+    club.reviews.confirm(UUID(game), 2, 4)
+    correct(club, game, 1, "== hand 3, dealer 1, depth result", "3 ##")
+    assert club.hand(game, 4).confirmed == [4]

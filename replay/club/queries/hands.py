@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Literal, NamedTuple, TypedDict
 
 import msgspec
@@ -112,6 +112,15 @@ def replaced_by(timeline: Timeline, hand: int, settings: Settings) -> int | None
     return later if replaces(timeline, later, settings) == hand else None
 
 
+def all_confirmed(timeline: Timeline, confirmed: Mapping[int, list[int]]) -> dict[int, list[int]]:
+    """The seats that confirmed each hand, or the same hand before it was struck out and entered again unchanged."""
+    found = dict(confirmed)
+    for hand, before in timeline.unchanged.items():
+        if seats := dict.fromkeys([*found.get(before, ()), *found.get(hand, ())]):
+            found[hand] = list(seats)
+    return found
+
+
 def _if_in_time(timeline: Timeline, struck: int | None, begun: dt.datetime, settings: Settings) -> int | None:
     ended = None if struck is None else timeline.ended(struck)
     return struck if ended is not None and in_time(ended, begun, settings) else None
@@ -128,7 +137,8 @@ def some_hands(reading: Reading, timeline: Timeline, spans: Sequence[Span], only
         return []
     wanted = select(_rows).where(_rows.c.game == timeline.game, _rows.c.hand.between(spans[0].hand, spans[-1].hand))
     index = {row.hand: row for row in reading.connection.execute(wanted)}
-    confirmed, disputed = reviewed(reading.connection, timeline.game, only)
+    confirmed, disputed = reviewed(reading.connection, timeline.game, None if timeline.unchanged else only)
+    confirmed = all_confirmed(timeline, confirmed)
     settings = current_settings(reading.connection) if timeline.places else Settings()  # most games have no such hand
     return [
         _hand(
@@ -186,7 +196,7 @@ def _hand(timeline: Timeline, span: Span, row: Found | None, around: _Around) ->
         replaces=around.replaces,
         replaced_by=around.replaced_by,
         confirmed=around.confirmed,
-        disputed=any(each.resolved is None for each in disputes),
+        disputed=not (row and row.voided) and any(each.resolved is None for each in disputes),
         disputes=disputes,
     )
 

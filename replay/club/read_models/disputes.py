@@ -20,6 +20,7 @@ from sqlalchemy import (
 )
 
 from replay.club.read_models.confirmations import confirmed_seats
+from replay.club.read_models.hands import hands
 from replay.club_events import DisputeResolved, HandConfirmed, HandDisputed
 from replay.store.insertion import insert_rows
 from replay.store.tables import metadata, partial_index
@@ -96,9 +97,14 @@ def reviewed(
     return confirmed_seats(connection, game, hand), disputed
 
 
-def latest_disputed(connection: Connection, game: str, hands: int) -> dict[int, bool]:
-    """The latest hands of a game that were ever disputed, at most so many, and all that are; by hand, whether it is disputed now."""
+def latest_disputed(connection: Connection, game: str, most: int) -> dict[int, bool]:
+    """The latest hands of a game that were ever disputed, at most so many, and all that are; by hand, whether it is disputed now.
+
+    A hand that was struck out is disputed no more.
+    """
     of_game = select(disputes.c.hand).where(disputes.c.game == game)
-    latest = of_game.distinct().order_by(disputes.c.hand.desc()).limit(hands)
+    latest = of_game.distinct().order_by(disputes.c.hand.desc()).limit(most)
     found = dict.fromkeys(connection.scalars(latest).all(), False)
-    return found | dict.fromkeys(connection.scalars(of_game.where(disputes.c.resolved.is_(None))).all(), True)
+    struck = select(hands.c.hand).where(hands.c.game == game, hands.c.voided.is_not(None))
+    still = of_game.where(disputes.c.resolved.is_(None), disputes.c.hand.not_in(struck))
+    return found | dict.fromkeys(connection.scalars(still).all(), True)
