@@ -124,7 +124,7 @@ def test_who_may_not_know_stakes_sees_the_own_payments_alone(club: Club) -> None
     pay(club, game)
     seats = [Follower((Link("seat", UUID(game), seat),), PUBLIC) for seat in (1, 2, 3)]
     assert [len(payments(club, game, who)) for who in seats] == [0, 1, 1]
-    assert payments(club, game, seats[1])[0].payer == "Seat 3"
+    assert payments(club, game, seats[1])[0].payer == "Chen"
 
 
 # Who records

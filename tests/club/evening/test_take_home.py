@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import io
-import re
 from collections.abc import Iterator
 from pathlib import Path
 from uuid import UUID
@@ -12,11 +11,10 @@ from zipfile import ZipFile
 import pytest
 
 from replay.club import Club
-from replay.club_events import SettingsChanged
 from replay.errors import NotFound
 from replay.events import DealerChosen, GameOpened, Joined
 from replay.formats.jsonl import write_jsonl
-from replay.ledger.accounts import player_id
+from replay.ledger import player_id
 from replay.offline import check_file
 from replay.offline.log_files import Verifier
 from replay.rights import OWNER, Account, Link
