@@ -10,7 +10,7 @@ from uuid import UUID, uuid4
 import pytest
 
 from replay.club import PUBLIC, Club, Move, Veil
-from replay.club.live.look import Follower
+from replay.club.live import Follower
 from replay.club_events import SettingsChanged
 from replay.errors import BadInput, RuleViolation
 from replay.events import HandVoided
