@@ -27,7 +27,7 @@ def test_a_game_and_the_whole_club_are_written_as_data_files(paipu: Paipu, eveni
         ((), "the format jsonl takes one game: paipu games lists them, with their ids"),
         ((GAME, "--player", "Guo"), "--player, --rules, --from, --to and --names are for --format parquet"),
         ((GAME, "--names", "replaced"), "--player, --rules, --from, --to and --names are for --format parquet"),
-        (("--format", "parquet", "--from", "yesterday", "-o", "x"), "'yesterday' does not match"),
+        (("--format", "parquet", "--from", "tomorrow", "-o", "x"), "found 'tomorrow', expected a day such as '2026-11-12'"),
         (("--format", "parquet", "-o", "no/such/folder"), "no/such/folder: No such file or directory"),
     ],
 )  # fmt: skip
