@@ -38,8 +38,8 @@ from replay.club.permission import Permission
 from replay.club.queries.boards import Deal, DealReader, differences, seating, unshuffled
 from replay.club.queries.games import Wanted, veiled_standings
 from replay.club.queries.hands import sheet, sheet_csv, sheet_text
-from replay.club.records.chunks import Chunk, make_chunks, store_rows
-from replay.club.records.difference import Differs
+from replay.club.records.comparison import Differs
+from replay.club.records.draft import Chunk, make_chunks, store_rows
 from replay.club.records.exporter import export_record
 from replay.club.records.importer import import_record
 from replay.club.records.reader import open_files, read_record

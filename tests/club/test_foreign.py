@@ -14,9 +14,7 @@ from replay.errors import BadInput, Conflict
 from replay.formats import files
 from replay.identity import foreign_id
 from replay.rules import Source, Terms
-from replay.rules.guandan.njupt.identity import match_contents
-from replay.rules.guandan.njupt.merge import messages
-from replay.rules.guandan.njupt.messages import read_message
+from replay.rules.guandan.njupt.messages import match_contents, messages, read_message
 from replay.samples import sample_folder
 
 FOLDER = sample_folder() / "guandan"

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from replay.club import Chunk, Club, verify_file
-from replay.club.records.check import Check
+from replay.club.records.draft import Check
 from replay.club.verify import walk
 from replay.errors import BadInput
 from replay.events import Paid, Recorded

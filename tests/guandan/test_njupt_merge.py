@@ -10,8 +10,7 @@ import pytest
 
 from replay.events import Dealt, HandStarted, Shown
 from replay.rules.guandan import Played
-from replay.rules.guandan.njupt.merge import Lookahead
-from replay.rules.guandan.njupt.messages import Message
+from replay.rules.guandan.njupt.messages import Lookahead, Message
 from tests.support.guandan.njupt_logs import changed, events, find, log, places, refused, view, whole
 
 

@@ -1,28 +1,212 @@
 """A record that is checked chunk by chunk and is not in the club yet: its rows wait in a file of their own.
 
-Nobody else has to wait while a record is read and decided; the club is locked only while the rows are added. The memory that a draft
-takes does not grow with the record.
+A chunk has some events that follow each other, as they were read and as the store keeps them. The rules decide every move again. Nobody
+else has to wait while a record is read and decided; the club is locked only while the rows are added. The memory that a draft takes does
+not grow with the record.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import islice
 from typing import IO, NamedTuple
 from uuid import UUID
 
 import msgspec
 
-from replay.club.records import wording
-from replay.club.records.check import Check
-from replay.club.records.chunks import Chunk, Place, store_rows
 from replay.club_events import CLUB_STREAM
 from replay.errors import BadInput
-from replay.events import Event
-from replay.messages import Message
-from replay.rules import codec
+from replay.events import Codec, Event, GameOpened, Recorded
+from replay.identity import with_made_id
+from replay.messages import Message, Text
+from replay.pairing import pairing
+from replay.rules import Rules, codec, opened_rules
+from replay.rules.checker import Checker, Folder
 from replay.store import Row
+from replay.times import micros
 
-__all__ = ["Draft", "Part", "Progress"]
+CHUNK = 1000
+"""Events that are read at once."""
+Place = tuple[int | None, int | None]
+"""Line and column in a file, counted from 1, as far as known."""
+
+
+class Chunk(NamedTuple):
+    """Some events of a record that follow each other: envelopes, their canonical bytes, and the place of each, as far as known."""
+
+    records: Sequence[Recorded]
+    data: Sequence[bytes]
+    lines: Sequence[int] = ()
+    columns: Sequence[int] = ()
+
+    def place(self, index: int) -> Place:
+        """Line and column of an event."""
+        line = self.lines[index] if self.lines else None
+        return line, self.columns[index] if self.columns else None
+
+    def with_made_ids(self, rules: Rules) -> Chunk:
+        """The same events with the ids that their places and contents give them."""
+        records = [with_made_id(rules, record) for record in self.records]
+        return self._replace(records=records, data=list(map(codec().encode, records)))
+
+
+def make_chunks(records: Iterator[Recorded]) -> Iterator[Chunk]:
+    """Envelopes that come from no file, some at a time."""
+    while some := list(islice(records, CHUNK)):
+        yield encode_chunk(some)
+
+
+def encode_chunk(records: Sequence[Recorded]) -> Chunk:
+    """Envelopes that come from no file, with their canonical bytes."""
+    return Chunk(records, list(map(codec().encode, records)))
+
+
+def store_rows(chunk: Chunk) -> list[Row]:
+    """The events as the store keeps them."""
+    return list(map(Row._make, zip(*stored_columns(codec(), chunk.records), chunk.data, strict=True)))
+
+
+def stored_columns(codec: Codec, records: Sequence[Recorded]) -> tuple[Sequence[object], ...]:
+    """What the store keeps of events beside their bytes, which are the last column of a row: one column after the other."""
+    names = codec.names
+    return (
+        [each.seq for each in records],
+        [names[type(each.data)] for each in records],
+        [each.v for each in records],
+        [micros(each.at) for each in records],
+        [each.by for each in records],
+        [each.id.int.to_bytes(16, "big") for each in records],
+    )
+
+
+_MOST_WARNINGS = 3
+"""Warnings of the rules that are listed for one record; the others are only counted."""
+OTHER_FIRST_EVENT = Text("records.other-first-event", "found {found}, expected GameOpened as the first event of a game")
+NO_EVENT = Text("records.no-event", "found no event, expected a game that begins with GameOpened")
+WARNING = Text("records.warning", "{place}: {words}")
+MORE_WARNINGS = Text("records.more-warnings", "{source}: and {count:,} more")
+LEFT_OUT_OF_MATCH = Text("records.left-out-of-match", "{source}: {problem}; the match leaves this game out")
+CLOSED_WITH_POT = Text(
+    "records.closed-with-pot",
+    "{source}: the game is closed with {amount} in its pot; the money stays there until 'paipu ledger share' shares it out or it "
+    "is adjusted, and a period can be closed only if the pot is carried over",
+)
+
+
+class Check:
+    """Applies the rules to a record, chunk by chunk. A refusal names its place.
+
+    ``sealable`` is the last version at which no hand was live. ``warnings`` are about moves that are allowed but odd.
+
+    Args:
+        source: what to call the record.
+        warn: whether to ask the rules for warnings, which takes a twentieth of the time.
+        decided: whether this process has just decided the events itself, so that they are only folded.
+    """
+
+    def __init__(self, source: str, *, warn: bool = True, decided: bool = False) -> None:
+        self.source = source
+        self._asks = warn
+        self._checks = Folder if decided else Checker
+        self.checker: Checker | Folder | None = None
+        self.version = 0
+        self.sealable = 0
+        self.hands = 0
+        self.steps = 0
+        self.warnings: list[Message] = []
+        self._reported: list[Message] = []
+        self._unlisted = 0
+
+    @property
+    def rules(self) -> Rules:
+        """The rules that the record's first event pinned. Raises ValueError before that event was fed."""
+        if self.checker is None:
+            raise ValueError("nothing was fed yet")
+        return self.checker.rules
+
+    def feed(self, chunk: Chunk) -> bytes:
+        """Check these events, and return a byte for each: 1 if no hand is live after it.
+
+        Raises:
+            BadInput, RuleViolation: with the place.
+        """
+        before = version = self.version
+        settled, steps, hands = bytearray(), self.steps, self.hands
+        try:
+            checker = self.checker or self._start(chunk.records[0].data)
+            table, feed = checker.table, checker.feed
+            inside, reported = table.live, self._reported
+            for version, record in enumerate(chunk.records, before + 1):
+                feed(record.data)
+                if reported:
+                    self._warn(chunk.place(version - before - 1))
+                live = table.live
+                if live or inside:
+                    steps += 1
+                    hands += not inside
+                settled.append(not live)
+                inside = live
+        except BadInput as refusal:
+            line, column = chunk.place(max(version - before - 1, 0))
+            refusal.at(source=self.source, line=line, column=column)
+            raise
+        self.version, self.steps, self.hands = version, steps, hands
+        if (last := settled.rfind(1)) >= 0:
+            self.sealable = before + 1 + last
+        return bytes(settled)
+
+    def _warn(self, place: Place) -> None:
+        """List the warnings about an event, up to a limit."""
+        where = ":".join(str(part) for part in (self.source, *place) if part is not None)
+        for text in self._reported:
+            if len(self.warnings) < _MOST_WARNINGS:
+                self.warnings.append(WARNING(place=where, words=text))
+            else:
+                self._unlisted += 1
+        self._reported.clear()
+
+    def all_warnings(self) -> list[Message]:
+        """The warnings: the first ones in full, then how many more there are."""
+        more = [MORE_WARNINGS(source=self.source, count=self._unlisted)] if self._unlisted else []
+        return [*self.warnings, *more]
+
+    def _start(self, event: Event) -> Checker | Folder:
+        if not isinstance(event, GameOpened):
+            raise BadInput(OTHER_FIRST_EVENT(found=codec().name(event)))
+        rules = opened_rules(event)
+        if self._asks:
+            self._warn_of_match(event.tags)
+        table, warned = rules.table(), rules.room.warned
+        warnings = rules.warner(table)
+
+        def watch(event: Event) -> None:
+            if type(event) in warned:
+                self._reported.extend(warnings(event))
+
+        self.checker = self._checks(rules, table, watch if warned and self._asks else None)
+        return self.checker
+
+    def _warn_of_match(self, tags: Mapping[str, str]) -> None:
+        """Warn if a team match will leave the game out, because its tags cannot be corrected later."""
+        try:
+            pairing(tags)
+        except BadInput as error:
+            self.warnings.append(LEFT_OUT_OF_MATCH(source=self.source, problem=error.problem))
+
+    def close(self) -> Rules:
+        """The rules of the record. Raises BadInput if the record ends before a consequence that the rules require."""
+        if self.checker is None:
+            raise BadInput(NO_EVENT(), source=self.source)
+        try:
+            self.checker.close()
+        except BadInput as refusal:
+            refusal.at(source=self.source, line=self.version)
+            raise
+        table, unit = self.checker.table, self.checker.rules.unit
+        if table.ended and table.pot and self._asks:
+            self.warnings.append(CLOSED_WITH_POT(source=self.source, amount=unit.message(table.pot)))
+        return self.checker.rules
+
 
 Progress = Callable[[int], None]
 """Called with the number of events done since the last call."""
@@ -66,6 +250,7 @@ class _Kept(msgspec.Struct, array_like=True, gc=False):
 
 _encode = msgspec.msgpack.Encoder().encode
 _decode = msgspec.msgpack.Decoder(_Kept).decode
+OWN_STREAM = Text("records.own-stream", "found the game {game}, which is no game but the club's own stream")
 
 
 class Draft:
@@ -100,7 +285,7 @@ class Draft:
         if self._game is None:
             self._game = chunk.records[0].game
             if str(self._game) == CLUB_STREAM:
-                raise BadInput(wording.OWN_STREAM(game=CLUB_STREAM), source=self.source)
+                raise BadInput(OWN_STREAM(game=CLUB_STREAM), source=self.source)
         settled = self.check.feed(chunk)
         if self._own_ids:
             chunk = chunk.with_made_ids(self.check.rules)

@@ -4,17 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from replay.club.records import wording
 from replay.errors import BadInput
 from replay.formats.csv import write_csv
 from replay.formats.jsonl import write_jsonl
 from replay.formats.text_writer import write_text
-from replay.messages import listed, quoted
+from replay.messages import Text, listed, quoted
 from replay.rules.eyes import Eyes
 from replay.rules.foreign import ForeignFormat
 from replay.timeline import Timeline
-
-__all__ = ["describe_losses", "export_record"]
 
 _OWN = ("jsonl", "text", "csv")
 
@@ -36,10 +33,15 @@ def describe_losses(timeline: Timeline, form: str) -> str | None:
     return None if form in _OWN else str(_foreign(timeline, form).loses)
 
 
+NO_SUCH_FORMAT = Text(
+    "records.no-such-format", "found format {found!r}, expected one of those of a game of {title}: {forms}"
+)
+
+
 def _foreign(timeline: Timeline, form: str) -> ForeignFormat:
     room = timeline.rules.room
     found = room.foreign.get(form)
     if found is None:
         forms = listed(map(quoted, (*_OWN, *room.foreign)))
-        raise BadInput(wording.NO_SUCH_FORMAT(found=form[:40], title=room.title, forms=forms))
+        raise BadInput(NO_SUCH_FORMAT(found=form[:40], title=room.title, forms=forms))
     return found

@@ -22,26 +22,22 @@ from sqlalchemy import func, select
 from replay.answers.records import Imported
 from replay.club.permission import ALLOWED, NeedInTime, Permission
 from replay.club.read_models.settings import current_settings
-from replay.club.records import wording
-from replay.club.records.chunks import make_chunks, store_rows
-from replay.club.records.comparison import Comparison
-from replay.club.records.difference import (
+from replay.club.records.comparison import (
+    Comparison,
     Differs,
+    Piece,
+    Replacement,
     describe_difference,
     describe_hands,
     describe_refused,
-    suggest_other_table,
-)
-from replay.club.records.draft import Draft, Part, Progress
-from replay.club.records.reader import Record
-from replay.club.records.replacement import (
-    Piece,
-    Replacement,
     is_beginning,
     plan_replacement,
     reseated,
+    suggest_other_table,
     undone_pieces,
 )
+from replay.club.records.draft import Draft, Part, Progress, make_chunks, store_rows
+from replay.club.records.reader import Record
 from replay.club.stored_events import read_game
 from replay.club.treasury.entry import enter
 from replay.club.treasury.references import need_usual_unit
@@ -52,14 +48,12 @@ from replay.formats.jsonl import Tally
 from replay.identity import game_id, later_envelopes
 from replay.ledger.periods import closed_until, first_moment, last_moment
 from replay.ledger.postings import postings
-from replay.messages import Message, verbatim
+from replay.messages import Message, Plural, Text, verbatim
 from replay.rules import HeldGames, codec
 from replay.rules.eyes import ALL, Eyes
 from replay.store import Store, Writing, try_again
 from replay.store.reading import Reading
 from replay.store.tables import events
-
-__all__ = ["UNASKED_FOR", "Consent", "import_of_any_edition", "import_record", "without_collector"]
 
 _IN_MEMORY = 2**20
 """Bytes of a draft that need no file: some thousand events."""
@@ -81,10 +75,8 @@ class Consent(NamedTuple):
 
 UNASKED_FOR = Consent()
 """Nobody has agreed to anything."""
-
 _TRIED = "-"
 """The reason with which it is tried whether a replacement can be offered."""
-
 _HAND_STARTED = next(name for name, event in SHARED.items() if event is HandStarted)
 
 
@@ -94,6 +86,12 @@ class _Plan(NamedTuple):
     version: int
     added: int
     parts: Iterable[Part]
+
+
+NOT_COMPARED = Text(
+    "records.not-compared",
+    "{source}: the club holds this game already; cards in it that not everybody may see were not compared",
+)
 
 
 def import_record(
@@ -126,10 +124,16 @@ def import_record(
         if held:
             consent.permission.need_game(str(draft.game))
         added = try_again(lambda: _add(store, draft, comparison, consent, progress))
-    uncompared = [wording.NOT_COMPARED(source=record.source)] if comparison.hides else []
+    uncompared = [NOT_COMPARED(source=record.source)] if comparison.hides else []
     closed = _closed_days(store, str(draft.game), added, record.source) if added else []
     warnings = (*record.warnings, *draft.check.all_warnings(), *uncompared, *draft.later, *closed)
     return Imported(str(draft.game), draft.check.hands, draft.check.steps, added, verbatim(record.source), warnings)
+
+
+EARLIER_EDITION = Text(
+    "records.earlier-edition",
+    "{source}: this record names no edition of its rulings and is taken as one of edition {edition}: today's refuse it ({problem})",
+)
 
 
 def import_of_any_edition(
@@ -154,7 +158,7 @@ def import_of_any_edition(
             with suppress(BadInput):
                 done = take(read(held=lambda game, opened=opened: opened))
                 edition = int(opened.options.get("edition", 1))
-                note = wording.EARLIER_EDITION(source=record.source, edition=edition, problem=refusal.problem)
+                note = EARLIER_EDITION(source=record.source, edition=edition, problem=refusal.problem)
                 return replace(done, warnings=(*done.warnings, note))
         raise
 
@@ -176,6 +180,11 @@ def _add(store: Store, draft: Draft, comparison: Comparison, consent: Consent, p
     return plan.added
 
 
+CLOSED_DAYS = Text(
+    "records.closed-days", "{source}: the days until {until} are closed, so money of these days is booked on {day}"
+)
+
+
 def _closed_days(store: Store, game: str, added: int, source: str) -> list[Message]:
     """Where money of the events that were just added is booked, if its own days are closed. It never raises: they are recorded."""
     with suppress(PaipuError), store.reading() as reading:
@@ -189,7 +198,7 @@ def _closed_days(store: Store, game: str, added: int, source: str) -> list[Messa
         here = (postings.c.stream == game) & (postings.c.version > reading.version(game) - added)
         moved = reading.connection.scalar(select(func.count()).where(here & (postings.c.at == first_moment(after))))
         if moved and first is not None and days.booked(first) <= last_moment(until):
-            return [wording.CLOSED_DAYS(source=source, until=until.isoformat(), day=after.isoformat())]
+            return [CLOSED_DAYS(source=source, until=until.isoformat(), day=after.isoformat())]
     return []
 
 
@@ -292,13 +301,28 @@ def _plan_shorter(reading: Reading, draft: Draft, comparison: Comparison, consen
     return _plan_replacement(both, consent, next(draft.parts_after(start)), held=True)
 
 
+HOLDS_MORE = Text(
+    "records.holds-more",
+    "{source}: the club holds {hands} of this game; to go back to this record give a reason (--replace REASON), which voids them",
+)
+HOLDS_MORE_FOR_GOOD = Text("records.holds-more-for-good", "{source}: the club holds {hands} of this game")
+MORE_HANDS = Plural("records.more-hands", "{count:,} more hand", "{count:,} more hands")
+
+
 def _go_on(both: _Both, consent: Consent) -> _Plan:
     """Nothing: the club holds all of the record, and perhaps more hands, which the answer says."""
     draft, hands = both.draft, sum(1 for piece in both.undone() if piece.number)
     if hands:
-        says = wording.HOLDS_MORE if both.refusal(consent) is None else wording.HOLDS_MORE_FOR_GOOD
-        draft.later = [says(source=draft.source, hands=wording.MORE_HANDS(count=hands))]
+        says = HOLDS_MORE if both.refusal(consent) is None else HOLDS_MORE_FOR_GOOD
+        draft.later = [says(source=draft.source, hands=MORE_HANDS(count=hands))]
     return _Plan(len(both.stored), 0, ())
+
+
+DIFFERS_IN_WRITER = Text(
+    "records.differs-in-writer",
+    "{where}: {event} differs here from the one in the club only in who wrote the event down, or when, or "
+    "its id, which nothing can replace",
+)
 
 
 def _plan_replacement(both: _Both, consent: Consent, part: Part, *, held: bool = False) -> _Plan:
@@ -317,7 +341,7 @@ def _plan_replacement(both: _Both, consent: Consent, part: Part, *, held: bool =
     nothing = replacement is not None and not replacement.events
     if only_envelope and nothing:
         where, event = _first_event(draft, part)
-        raise Conflict(wording.DIFFERS_IN_WRITER(where=where, event=event), current=current)
+        raise Conflict(DIFFERS_IN_WRITER(where=where, event=event), current=current)
     asked = consent.reason is not None and any(piece.number for piece in both.undone())
     if replacement is None or (only_envelope and reason is None) or (nothing and asked):
         raise _difference(both, part, both.refusal(consent), held=held)
@@ -358,8 +382,11 @@ def _difference(both: _Both, part: Part, refused: Message | None, *, held: bool)
     return Differs(where, problem, voids, len(stored), refused)
 
 
+EVENT_OF_GAME = Text("records.event-of-game", "event {version} of game {game}")
+
+
 def _first_event(draft: Draft, part: Part) -> tuple[str, Message]:
     """Where the first event of a part is, and which it is."""
     line, _ = part.place(0)
     where = f"{draft.source}:{line}" if line else draft.source
-    return where, wording.EVENT_OF_GAME(version=part.rows[0].version, game=str(draft.game))
+    return where, EVENT_OF_GAME(version=part.rows[0].version, game=str(draft.game))

@@ -12,20 +12,17 @@ from pathlib import Path
 from typing import Any, BinaryIO, NamedTuple
 from uuid import UUID
 
-from replay.club.records import wording
-from replay.club.records.chunks import CHUNK, Chunk, encode_chunk
+from replay.club.records.draft import CHUNK, Chunk, encode_chunk
 from replay.errors import BadInput
 from replay.events import GameOpened
 from replay.formats.files import FILE_BYTES, FOREIGN_LINE_BYTES, HEAD, TEXT_BYTES, read_line_batches, recognise
 from replay.formats.jsonl import read_jsonl
 from replay.formats.text_reader import TextEvent, TextReader
 from replay.identity import foreign_id, later_envelopes
-from replay.messages import Message
+from replay.messages import Message, Plural, Text
 from replay.names import typed_form
 from replay.rules import HeldGames, new_game, opened_rules
 from replay.rules.foreign import NO_TERMS, ForeignFormat, ForeignRecord, PlacedEvent, Source, Terms
-
-__all__ = ["Record", "open_files", "read_merged", "read_record"]
 
 _PIECE = 2**18
 _STDIN = Path("-")
@@ -51,6 +48,12 @@ class Record(NamedTuple):
     earlier: Sequence[GameOpened] = ()
 
 
+TERMS_IGNORED = Text(
+    "records.terms-ignored",
+    "{source}: this record names its own rules and players, so the options for records of other programs are ignored",
+)
+
+
 def read_record(
     stream: BinaryIO,
     source: str,
@@ -72,7 +75,7 @@ def read_record(
     """
     form, rest = _recognise(stream, source)
     if isinstance(form, str):
-        warnings = [wording.TERMS_IGNORED(source=source)] if terms != NO_TERMS else []
+        warnings = [TERMS_IGNORED(source=source)] if terms != NO_TERMS else []
         if form == "jsonl":
             return Record(_jsonl_chunks(rest, source), True, False, source, warnings)
         text = TextReader(rest.read(TEXT_BYTES + 1), source, held, name)
@@ -115,6 +118,15 @@ def _spool(stream: BinaryIO) -> Iterator[BinaryIO]:
         yield spooled
 
 
+NOT_OF_ONE_SEAT = Text(
+    "records.not-of-one-seat", "found a record that is not of one seat, expected a log that can be merged"
+)
+OTHER_FORMAT = Text("records.other-format", "found the format {found}, expected {expected} as before")
+NO_LOGS = Text("records.no-logs", "found no log to merge, expected those of 2 or more seats")
+COUNT_OF_LOGS = Text("records.count-of-logs", "found {found} to merge, expected those of 2 to {most} seats")
+LOGS = Plural("records.logs", "{count} log", "{count} logs")
+
+
 def read_merged(streams: Sequence[tuple[BinaryIO, str]], terms: Terms = NO_TERMS, held: HeldGames = new_game) -> Record:
     """Read several records of one game, each as another seat saw it, as one record. Raises BadInput with the place."""
     sources: list[Source] = []
@@ -122,16 +134,16 @@ def read_merged(streams: Sequence[tuple[BinaryIO, str]], terms: Terms = NO_TERMS
     for stream, source in streams:
         form, rest = _recognise(stream, source)
         if isinstance(form, str) or form.most < 2:
-            raise BadInput(wording.NOT_OF_ONE_SEAT(), source=source)
+            raise BadInput(NOT_OF_ONE_SEAT(), source=source)
         if forms and form is not forms[0]:
-            raise BadInput(wording.OTHER_FORMAT(found=form.name, expected=forms[0].name), source=source)
+            raise BadInput(OTHER_FORMAT(found=form.name, expected=forms[0].name), source=source)
         forms.append(form)
         sources.append(Source(source, _lines(rest, source)))
     if not forms:
-        raise BadInput(wording.NO_LOGS())
+        raise BadInput(NO_LOGS())
     found, most = len(sources), forms[0].most
     if not 2 <= found <= most:
-        raise BadInput(wording.COUNT_OF_LOGS(found=wording.LOGS(count=found), most=most), source=_join_names(sources))
+        raise BadInput(COUNT_OF_LOGS(found=LOGS(count=found), most=most), source=_join_names(sources))
     return _read_foreign(forms[0], sources, terms, held)
 
 

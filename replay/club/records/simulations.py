@@ -13,21 +13,18 @@ from replay.answers.records import Imported
 from replay.club.log import Log
 from replay.club.office import Office
 from replay.club.read_models.hands import hands
-from replay.club.records import wording
-from replay.club.records.chunks import CHUNK, Chunk, make_chunks
-from replay.club.records.difference import Differs
+from replay.club.records.comparison import Differs
+from replay.club.records.draft import CHUNK, Chunk, make_chunks
 from replay.club.records.importer import import_record
 from replay.club.records.reader import Record
 from replay.club.stored_events import read_event
 from replay.engine import Engine, run_rest
 from replay.events import GameOpened, Recorded
-from replay.messages import Message
+from replay.messages import Message, Text
 from replay.money import Money, parse_money
 from replay.rules import codec, new_game
 from replay.simulation import Evening, ended_early, is_end, simulate
 from replay.store import Store
-
-__all__ = ["Simulations"]
 
 _HANDS = select(func.count().label("hands"), func.sum(hands.c.last - hands.c.first + 1).label("steps")).where(
     hands.c.game == bindparam("game")
@@ -113,8 +110,11 @@ class Simulations:
         return _reported(evening, done)
 
 
+SIMULATION = Text("club.simulation", "simulation of {rules}, seed {seed}")
+
+
 def _source(evening: Evening) -> Message:
-    return wording.SIMULATION(rules=evening.rules, seed=evening.seed)
+    return SIMULATION(rules=evening.rules, seed=evening.seed)
 
 
 def _reported(evening: Evening, done: Imported) -> Imported:

@@ -14,7 +14,7 @@ from uuid import UUID
 from sqlalchemy import Connection
 
 from replay import clock
-from replay.club.records.chunks import encode_chunk, store_rows
+from replay.club.records.draft import encode_chunk, store_rows
 from replay.club.table import wording
 from replay.club.table.last_table import LastTables
 from replay.errors import BadInput

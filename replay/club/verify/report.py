@@ -14,8 +14,7 @@ from uuid import UUID
 
 from replay.club.doors.record import AccessRecord, compare_access
 from replay.club.log import Log, Proven
-from replay.club.records.check import Check
-from replay.club.records.draft import Progress
+from replay.club.records.draft import Check, Progress
 from replay.club.records.importer import without_collector
 from replay.club.records.reader import open_files, read_record
 from replay.club.verify.games import JudgedGames

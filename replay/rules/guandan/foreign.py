@@ -11,8 +11,7 @@ from replay.errors import BadInput
 from replay.events import Recorded
 from replay.messages import Text
 from replay.rules import foreign, rules_named
-from replay.rules.guandan.njupt.merge import messages
-from replay.rules.guandan.njupt.messages import FORMAT
+from replay.rules.guandan.njupt.messages import FORMAT, messages
 from replay.rules.guandan.njupt.reader import Reader
 from replay.rules.guandan.njupt.writer import LOSES, write
 from replay.times import UNKNOWN

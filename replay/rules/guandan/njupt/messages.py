@@ -1,31 +1,24 @@
-"""The words of an NJUPT / OpenGuanDan log: its messages, one JSON object on each line, and its cards, ranks and types (docs/njupt.md)."""
+"""The messages of NJUPT / OpenGuanDan logs, one JSON object on each line, with their cards, ranks and types (docs/njupt.md).
+
+They come in the order of one log, or of several clients' logs of one match, merged. The id of a game is public: it is made of what
+everybody at its table may see. One made of the hands would let hidden cards be guessed: of two unknown hands every guess can be tried
+against it.
+"""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections import deque
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import count
 from typing import NamedTuple
 
 from replay.errors import BadInput
-from replay.messages import Arg, listed, quoted
+from replay.messages import Arg, Text, listed, quoted
+from replay.messages import Message as Wording
+from replay.rules.foreign import Source
 from replay.rules.guandan.events import Combination
-from replay.rules.guandan.njupt import wording
 from replay.rules.guandan.pack import BIG, LEVEL, LEVELS, PACK, SMALL, letter, rank_of
-
-__all__ = [
-    "FORMAT",
-    "PASS",
-    "Action",
-    "Message",
-    "NotJson",
-    "WrittenAction",
-    "action_of",
-    "card_of",
-    "code_of",
-    "hand_order",
-    "read_message",
-    "seat_of",
-]
 
 FORMAT = "njupt"
 PASS = "PASS"
@@ -46,8 +39,6 @@ _STAGES = {
     "notify": ("beginning", "play", "tribute", "anti-tribute", "back", "episodeOver", "gameOver", "gameResult"),
     "act": ("play", "tribute", "back"),
 }
-
-
 WrittenAction = Sequence[str | Sequence[str] | None]
 """What a seat did, as the log writes it: type, rank and cards."""
 
@@ -84,6 +75,9 @@ def seat_of(position: int) -> int:
     return position + 1
 
 
+NO_CARD = Text("njupt.no-card", "found {found}, expected a card such as 'H9', 'ST', 'SB' or 'HR'")
+
+
 def card_of(code: object) -> str:
     """A card of the log by Paipu's code. Raises BadInput.
 
@@ -92,7 +86,7 @@ def card_of(code: object) -> str:
     """
     if isinstance(code, str) and code in _CARDS:
         return _CARDS[code]
-    raise BadInput(wording.NO_CARD(found=_shown(code)))
+    raise BadInput(NO_CARD(found=_shown(code)))
 
 
 def code_of(card: str) -> str:
@@ -121,6 +115,23 @@ def action_of(type: Combination, key: int | None, level: int, cards: tuple[str, 
     return [_NAMES[type], rank, [code_of(card) for card in cards]]
 
 
+NO_MESSAGE_TYPE = Text(
+    "njupt.no-message-type", "found {found}, expected 'notify' or 'act', or an answer with 'from' and 'act'"
+)
+NOT_ONE_OF = Text("njupt.not-one-of", "found {found}, expected one of {expected}")
+NO_NUMBER = Text("njupt.no-number", "found {found}, expected a number from {least} to {most:,}")
+POSITION_TWICE = Text("njupt.position-twice", "found {found}, expected each position once")
+NO_LEVEL = Text(
+    "njupt.no-level", "found {found}, expected a level: a number from 2 to 14 or its letter, 2 to 9, T, J, Q, K or A"
+)
+NO_ACTION = Text("njupt.no-action", "found {found}, expected an action such as ['Pair', '9', ['H9', 'S9']]")
+NO_GIFTS = Text("njupt.no-gifts", "found {found}, expected a list such as [[1, 3, 'HR']]")
+NO_COUNTS = Text("njupt.no-counts", "found {found}, expected a list of four, such as {{'rest': 27}} for each position")
+NO_NUMBERS = Text("njupt.no-numbers", "found {found}, expected a list of numbers")
+OTHER_NUMBERS = Text("njupt.other-numbers", "found {found}, expected a list of {count} numbers")
+NO_REST = Text("njupt.no-rest", "found {found}, expected a position and its cards such as [1, ['H7']]")
+
+
 class Message:
     """One message: its fields, each read and refused by name.
 
@@ -146,10 +157,10 @@ class Message:
         if type is None and stage is None and ("from" in fields or "actIndex" in fields):
             return "answer", ""
         if type not in ("notify", "act"):
-            raise BadInput(wording.NO_MESSAGE_TYPE(found=_shown(type)), field="type")
+            raise BadInput(NO_MESSAGE_TYPE(found=_shown(type)), field="type")
         if stage not in _STAGES[type]:
             expected = listed(map(quoted, _STAGES[type]))
-            raise BadInput(wording.NOT_ONE_OF(found=_shown(stage), expected=expected), field="stage")
+            raise BadInput(NOT_ONE_OF(found=_shown(stage), expected=expected), field="stage")
         return type, stage
 
     @property
@@ -165,7 +176,7 @@ class Message:
         """A whole number. Raises BadInput."""
         value = self.fields.get(name)
         if type(value) is not int or not least <= value <= most:
-            raise BadInput(wording.NO_NUMBER(found=_shown(value), least=least, most=most), field=name)
+            raise BadInput(NO_NUMBER(found=_shown(value), least=least, most=most), field=name)
         return value
 
     def numbers(self, name: str, count: int | None = None) -> list[int]:
@@ -177,9 +188,7 @@ class Message:
             or count not in (None, len(values))
         ):
             found = _shown(values)
-            problem = (
-                wording.NO_NUMBERS(found=found) if count is None else wording.OTHER_NUMBERS(found=found, count=count)
-            )
+            problem = NO_NUMBERS(found=found) if count is None else OTHER_NUMBERS(found=found, count=count)
             raise BadInput(problem, field=name)
         return values
 
@@ -191,7 +200,7 @@ class Message:
         """Positions as seats, each once. Raises BadInput."""
         seats = tuple(_seat(each, name) for each in self.numbers(name))
         if len(set(seats)) != len(seats):
-            raise BadInput(wording.POSITION_TWICE(found=_shown(self.fields[name])), field=name)
+            raise BadInput(POSITION_TWICE(found=_shown(self.fields[name])), field=name)
         return seats
 
     def level(self, name: str) -> int:
@@ -202,7 +211,7 @@ class Message:
         if type(value) is int and value in LEVELS:
             return value
         raise BadInput(
-            wording.NO_LEVEL(found=_shown(value)),
+            NO_LEVEL(found=_shown(value)),
             field=name,
         )
 
@@ -216,7 +225,7 @@ class Message:
         if isinstance(value, dict):
             value = [value.get("type"), value.get("rank"), value.get("actions")]
         if not isinstance(value, list) or not value:
-            raise BadInput(wording.NO_ACTION(found=_shown(value)), field=name)
+            raise BadInput(NO_ACTION(found=_shown(value)), field=name)
         if value[0] == PASS:
             return Action(PASS, None, ())
         if not (len(value) == 3 and isinstance(value[2], list)):
@@ -227,7 +236,7 @@ class Message:
         """Cards that changed hands, as payer, receiver and card. Raises BadInput."""
         values = self.fields.get(name)
         if not isinstance(values, list) or not values:
-            raise BadInput(wording.NO_GIFTS(found=_shown(values)), field=name)
+            raise BadInput(NO_GIFTS(found=_shown(values)), field=name)
         return [_gift(value, name) for value in values]
 
     def counts(self, name: str) -> list[int]:
@@ -239,7 +248,7 @@ class Message:
         counts = [position.get("rest") if isinstance(position, dict) else None for position in each]
         known = [count for count in counts if type(count) is int]
         if not len(known) == len(counts) == 4:
-            raise BadInput(wording.NO_COUNTS(found=_shown(values)), field=name)
+            raise BadInput(NO_COUNTS(found=_shown(values)), field=name)
         return known
 
     def rests(self, name: str) -> dict[int, tuple[str, ...]]:
@@ -248,9 +257,16 @@ class Message:
         rests: dict[int, tuple[str, ...]] = {}
         for value in values if isinstance(values, list) else [values]:
             if not isinstance(value, list) or len(value) != 2:
-                raise BadInput(wording.NO_REST(found=_shown(value)), field=name)
+                raise BadInput(NO_REST(found=_shown(value)), field=name)
             rests[_seat(value[0], name)] = _cards(value[1], name)
         return rests
+
+
+OTHER_BYTE = Text("njupt.other-byte", "found byte {byte:#04x}, expected UTF-8")
+NO_JSON = Text("njupt.no-json", "found no JSON from here on")
+NESTED_TOO_DEEPLY = Text("njupt.nested-too-deeply", "found JSON nested too deeply")
+LONG_NUMBER = Text("njupt.long-number", "found a number that is too long")
+NO_OBJECT = Text("njupt.no-object", "found {found}")
 
 
 def read_message(line: bytes, source: str, number: int) -> Message:
@@ -258,38 +274,50 @@ def read_message(line: bytes, source: str, number: int) -> Message:
     try:
         fields = json.loads(line.decode(), object_pairs_hook=_once, parse_constant=_no_constant)
     except UnicodeDecodeError as error:
-        raise NotJson(wording.OTHER_BYTE(byte=line[error.start]), column=error.start + 1) from None
+        raise NotJson(OTHER_BYTE(byte=line[error.start]), column=error.start + 1) from None
     except json.JSONDecodeError as error:
-        raise NotJson(wording.NO_JSON(), column=error.colno) from None
+        raise NotJson(NO_JSON(), column=error.colno) from None
     except RecursionError:
-        raise NotJson(wording.NESTED_TOO_DEEPLY()) from None
+        raise NotJson(NESTED_TOO_DEEPLY()) from None
     except ValueError:
-        raise NotJson(wording.LONG_NUMBER()) from None
+        raise NotJson(LONG_NUMBER()) from None
     if not isinstance(fields, dict):
-        raise NotJson(wording.NO_OBJECT(found=_shown(fields)))
+        raise NotJson(NO_OBJECT(found=_shown(fields)))
     return Message(fields, source, number)
+
+
+NAME_TWICE = Text("njupt.name-twice", "found an object with a name twice, expected each name once")
 
 
 def _once(pairs: list[tuple[str, object]]) -> dict[str, object]:
     fields = dict(pairs)
     if len(fields) < len(pairs):
-        raise BadInput(wording.NAME_TWICE())
+        raise BadInput(NAME_TWICE())
     return fields
 
 
+JSON_CONSTANT = Text("njupt.json-constant", "found {found}, which is not JSON")
+
+
 def _no_constant(word: str) -> None:
-    raise NotJson(wording.JSON_CONSTANT(found=word))
+    raise NotJson(JSON_CONSTANT(found=word))
+
+
+NO_POSITION = Text("njupt.no-position", "found {found}, expected a position from 0 to 3")
 
 
 def _seat(value: object, field: str) -> int:
     if type(value) is not int or not 0 <= value <= 3:
-        raise BadInput(wording.NO_POSITION(found=_shown(value)), field=field)
+        raise BadInput(NO_POSITION(found=_shown(value)), field=field)
     return seat_of(value)
+
+
+NO_CARDS = Text("njupt.no-cards", "found {found}, expected a list of cards")
 
 
 def _cards(value: object, field: str) -> tuple[str, ...]:
     if not isinstance(value, list):
-        raise BadInput(wording.NO_CARDS(found=_shown(value)), field=field)
+        raise BadInput(NO_CARDS(found=_shown(value)), field=field)
     try:
         return tuple(map(card_of, value))
     except BadInput as refusal:
@@ -297,25 +325,216 @@ def _cards(value: object, field: str) -> tuple[str, ...]:
         raise
 
 
+OTHER_RANK = Text("njupt.other-rank", "found the rank {found}, expected one of {expected}")
+OTHER_TYPE = Text("njupt.other-type", "found the type {found}, expected one of {expected}")
+
+
 def _declared(type: object, rank: object, cards: object, *, name: str) -> Action:
     if type not in (None, *_TYPES, *_GIVING):
-        raise BadInput(wording.OTHER_TYPE(found=_shown(type), expected=listed((*_TYPES, PASS))), field=name)
+        raise BadInput(OTHER_TYPE(found=_shown(type), expected=listed((*_TYPES, PASS))), field=name)
     if type in ("FourKings", *_GIVING):
         rank = None
     elif rank not in (None, *_LETTERS, *_JOKER_KEYS):
-        raise BadInput(wording.OTHER_RANK(found=_shown(rank), expected=" ".join((*_LETTERS, *_JOKER_KEYS))), field=name)
+        raise BadInput(OTHER_RANK(found=_shown(rank), expected=" ".join((*_LETTERS, *_JOKER_KEYS))), field=name)
     return Action(type and _TYPES.get(type, type), rank, _cards(cards, name))
+
+
+NO_GIFT = Text("njupt.no-gift", "found {found}, expected who gives, who gets, and the card, such as [1, 3, 'HR']")
 
 
 def _gift(value: object, field: str) -> tuple[int, int, str]:
     if not isinstance(value, list) or len(value) != 3:
-        raise BadInput(wording.NO_GIFT(found=_shown(value)), field=field)
+        raise BadInput(NO_GIFT(found=_shown(value)), field=field)
     (card,) = _cards(value[2:], field)
     return _seat(value[0], field), _seat(value[1], field), card
 
 
+NOTHING = Text("njupt.nothing", "nothing")
+
+
 def _shown(value: object) -> Arg:
     if value is None:
-        return wording.NOTHING()
+        return NOTHING()
     text = repr(value)
     return text if len(text) <= 60 else f"{text[:57]}..."
+
+
+_MOST_AHEAD = 2000
+"""Messages that one looks ahead: a deal has some three hundred, and what is looked at has to be kept."""
+
+
+def messages(sources: Sequence[Source], warnings: list[Wording]) -> Iterator[Message]:
+    """The messages of all sources; those for every client come once.
+
+    Args:
+        sources: logs of one match.
+        warnings: gets a sentence for each log that ends before the others.
+
+    Raises:
+        BadInput: a line is not a message, or the logs contradict each other; with file and line.
+    """
+    if len(sources) == 1:
+        yield from _read(sources[0])
+        return
+    logs = [_Log(source) for source in sources]
+    for place in count():
+        messages = [public for log in logs if (public := log.advance()) is not None]
+        # A deal begins for all clients before any of them is asked.
+        yield from sorted((message for log in logs for message in log.private), key=_stage)
+        if not messages:
+            return
+        first = messages[0]
+        for other in messages[1:]:
+            _check_same(first, other, place)
+            # Some clients get only part of it.
+            for name, value in other.fields.items():
+                first.fields.setdefault(name, value)
+        warnings += [log.ended() for log in logs if log.over and not log.noted]
+        yield first
+
+
+def _read(source: Source) -> Iterator[Message]:
+    """The messages of one log; a message without an address is for its own client."""
+    client = None
+    for number, line in source.lines:
+        if not line.strip():
+            continue
+        try:
+            message = read_message(line, source.name, number)
+        except BadInput as refusal:
+            refusal.at(source=source.name, line=number)
+            raise
+        if message.stage == "beginning":
+            client = message.fields.get("myPos")
+        elif not message.public:
+            message.fields.setdefault("from" if message.type == "answer" else "to", client)
+        yield message
+
+
+def _stage(message: Message) -> tuple[bool, int]:
+    beginning = message.stage == "beginning"
+    return not beginning, message.seat("myPos") if beginning else 0
+
+
+OTHER_MATCH = Text(
+    "njupt.other-match", "found {found}, expected {expected} as in {source}:{line}: these are not logs of one match"
+)
+CONTRADICTION = Text(
+    "njupt.contradiction", "found {found}, expected {expected} as in {source}:{line}: the logs contradict each other"
+)
+
+
+def _check_same(first: Message, other: Message, place: int) -> None:
+    for name in sorted({*first.fields} & {*other.fields} - {"to"}):
+        ours, theirs = other.fields[name], first.fields[name]
+        if ours != theirs:
+            problem = CONTRADICTION if place else OTHER_MATCH
+            raise BadInput(
+                problem(found=repr(ours)[:60], expected=repr(theirs)[:60], source=first.source, line=first.line),
+                source=other.source,
+                line=other.line,
+                field=name,
+            )
+
+
+LOG_ENDS = Text(
+    "njupt.log-ends",
+    "{source}:{line}: this log ends here, before the others: the hand of its seat is not known from here on",
+)
+
+
+class _Log:
+    """One log, read up to the next message that every client gets."""
+
+    def __init__(self, source: Source) -> None:
+        self.name = source.name
+        self.private: list[Message] = []
+        self.over = False
+        self.noted = False
+        self._line = 0
+        self._messages = _read(source)
+
+    def advance(self) -> Message | None:
+        """The next message that every client gets, None at the end; what comes before it is in ``private``."""
+        self.private = []
+        for message in self._messages:
+            self._line = message.line
+            if message.public:
+                return message
+            self.private.append(message)
+        self.over = True
+        return None
+
+    def ended(self) -> Wording:
+        """Says where the log ends, once."""
+        self.noted = True
+        return LOG_ENDS(source=self.name, line=self._line)
+
+
+class Lookahead(Iterator[Message]):
+    """Messages, of which one can look at those to come; a refusal among them is raised in its turn."""
+
+    def __init__(self, messages: Iterator[Message]) -> None:
+        self._messages = messages
+        self._seen: deque[Message | BadInput] = deque()
+
+    def __next__(self) -> Message:
+        found = self._seen.popleft() if self._seen else next(self._messages)
+        if isinstance(found, BadInput):
+            raise found
+        return found
+
+    def look(self) -> Iterator[Message]:
+        """The messages to come, as far as they can be read, and at most some; they are kept."""
+        for found in self._seen:
+            if not isinstance(found, BadInput):
+                yield found
+        while len(self._seen) < _MOST_AHEAD:
+            try:
+                message = next(self._messages)
+            except StopIteration:
+                return
+            except BadInput as refusal:
+                self._seen.append(refusal)
+                return
+            self._seen.append(message)
+            yield message
+
+
+PLAYS = 8
+"""So many plays of the first deal distinguish a match from all others; passes are not counted, since some engines leave them out."""
+
+
+def match_contents(rules: str, dealt: Mapping[int, Message], messages: Iterable[Message]) -> list[str]:
+    """What the match may be known by, the best first: its first plays, or fewer of them, and at last its hands.
+
+    By fewer plays a club finds a match whose log was cut among them when it was imported, and by the hands one that was imported when ids
+    were made from those; a new game is never identified by its hands.
+
+    Args:
+        rules: the id of the rules that the match is taken under.
+        dealt: by seat, the beginnings of the first deal that the log has.
+        messages: what comes after them.
+    """
+    plays = _first_plays(messages)
+    seats = sorted(dealt)
+    hands = {seat: sorted(dealt[seat].cards("handCards")) for seat in seats}
+    by_plays = [json.dumps([rules, seats, plays[:count]]) for count in range(len(plays), 0, -1)]
+    return [*by_plays, json.dumps([rules, hands])]
+
+
+def _first_plays(messages: Iterable[Message]) -> list[tuple[int, list[str]]]:
+    """Seat and cards of the first plays of a deal; what cannot be read ends them, and is refused when its turn comes."""
+    plays: list[tuple[int, list[str]]] = []
+    for message in messages:
+        if len(plays) == PLAYS or message.stage == "episodeOver":
+            break
+        if (message.type, message.stage) != ("notify", "play"):
+            continue
+        try:
+            seat, action = message.seat("curPos"), message.action("curAction")
+        except BadInput:
+            break
+        if action.type != PASS:
+            plays.append((seat, sorted(action.cards)))
+    return plays

@@ -21,7 +21,7 @@ from replay.events import (
     Shown,
     TrackLost,
 )
-from replay.messages import Message
+from replay.messages import Message, Text, say
 from replay.rules.guandan.events import (
     MatchEnded,
     Passed,
@@ -32,7 +32,6 @@ from replay.rules.guandan.events import (
     TributeReturned,
     TrickEnded,
 )
-from replay.rules.guandan.njupt import wording
 from replay.rules.guandan.njupt.messages import PASS, WrittenAction, action_of, code_of, hand_order
 from replay.rules.guandan.pack import letter
 from replay.rules.guandan.penalties import EFFECT_NAMES
@@ -40,9 +39,15 @@ from replay.rules.guandan.penalties import EFFECT_NAMES
 if TYPE_CHECKING:
     from replay.rules.guandan import GuandanRules
 
-__all__ = ["LOSES", "write"]
 
-LOSES = wording.LOSES()
+LOSES = say(
+    "njupt.loses",
+    "times, ids, names and who wrote an event down; the rules and their options, which --rules names "
+    "again; how the first dealer and the first lead were chosen; money; announcements, notes and fair "
+    "deals; the referee's warnings and victory points, and what he excused, which --irregular excuses "
+    "again; hands without a result or voided, and what was taken back; whether a reading was inferred; "
+    "an end of the match other than passing A",
+)
 _MEANWHILE = (Shown, Noted, DeckCommitted, DeckMixed, DeckRevealed)
 """The events that may come between a hand and the cards shown after it."""
 _NOTHING: WrittenAction = [None, None, None]
@@ -82,6 +87,22 @@ def _standing(rules: GuandanRules, events: Sequence[Event]) -> Iterator[Event]:
         yield from table.events()
 
 
+UNSAYABLE = Text(
+    "njupt.unsayable",
+    "found hand {hand}, in which {problem}: a log of the format njupt cannot express that, expected hands "
+    "from the deal to the last card, played by the same four, of which one at least is known from the "
+    "deal on",
+)
+RESULT_ALONE = Text("njupt.result-alone", "only the result is recorded")
+BOARD = Text("njupt.board", "a board was played")
+OTHER_PLAYERS = Text("njupt.other-players", "somebody else sat at the table")
+HAND_IN_PART = Text("njupt.hand-in-part", "a hand is known in part")
+NO_HAND = Text("njupt.no-hand", "no hand is known")
+UNSEEN_PLAY = Text("njupt.unseen-play", "a card that was played is not known")
+UNSEEN_TRIBUTE = Text("njupt.unseen-tribute", "a tribute is not known")
+PENALTY = Text("njupt.penalty", "a penalty had the effect {effect}")
+
+
 def _check_sayable(events: Iterable[Event]) -> None:
     """Refuse what no message can express. Raises BadInput."""
     circle: set[int] = set()
@@ -93,27 +114,27 @@ def _check_sayable(events: Iterable[Event]) -> None:
                 hand, hidden = event.hand, 0
                 circle = circle or set(event.order)
                 if event.depth == "result":
-                    problem = wording.RESULT_ALONE()
+                    problem = RESULT_ALONE()
                 elif event.board is not None:
-                    problem = wording.BOARD()
+                    problem = BOARD()
                 elif circle != set(event.order):
-                    problem = wording.OTHER_PLAYERS()
+                    problem = OTHER_PLAYERS()
             case TrackLost():
-                problem = wording.RESULT_ALONE()
+                problem = RESULT_ALONE()
             case Dealt():
                 hidden += UNSEEN in event.cards
                 if UNSEEN in event.cards and set(event.cards) != {UNSEEN}:
-                    problem = wording.HAND_IN_PART()
+                    problem = HAND_IN_PART()
                 elif hidden == len(circle):
-                    problem = wording.NO_HAND()
+                    problem = NO_HAND()
             case Played() if UNSEEN in event.cards:
-                problem = wording.UNSEEN_PLAY()
+                problem = UNSEEN_PLAY()
             case TributePaid() | TributeReturned() if event.card == UNSEEN:
-                problem = wording.UNSEEN_TRIBUTE()
+                problem = UNSEEN_TRIBUTE()
             case Penalised() if event.effect not in ("warning", "vp"):
-                problem = wording.PENALTY(effect=EFFECT_NAMES[event.effect])
+                problem = PENALTY(effect=EFFECT_NAMES[event.effect])
         if problem is not None:
-            raise BadInput(wording.UNSAYABLE(hand=hand, problem=problem))
+            raise BadInput(UNSAYABLE(hand=hand, problem=problem))
 
 
 class _Writer:
