@@ -16,8 +16,6 @@ from replay.answers.doors import LinkSummary
 from replay.messages import Message
 from replay.times import minute
 
-__all__ = ["at_option", "known_at_option", "link_values", "link_words", "show_address", "show_link"]
-
 _ADDRESS = re.compile(r"https?://[A-Za-z0-9.:\[\]-]+(/[A-Za-z0-9._~-]+)*", re.ASCII)
 
 

@@ -14,8 +14,6 @@ from cli.language import catalogue
 from cli.line_breaks import wrapped
 from replay.messages import Plural, Text
 
-__all__ = ["SPEAKERS", "TEXTS", "translate_click"]
-
 TEXTS = (
     Text("click.usage", "Usage:"),
     Text("click.options", "Options"),

@@ -11,8 +11,6 @@ from typing import NamedTuple
 from replay.answers.recording import Choice, Following
 from replay.patterns import PLACE
 
-__all__ = ["Typing", "completing", "completions"]
-
 _PLACE = re.compile(PLACE)
 _SPECIAL = re.compile(r'(["\\])')
 

@@ -17,8 +17,6 @@ from replay.money import Unit
 if TYPE_CHECKING:
     from replay.answers.table import State, TableSeat
 
-__all__ = ["HIDDEN", "WIDTH", "drawing"]
-
 WIDTH = 80
 """Cells of a line, at most."""
 

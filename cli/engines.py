@@ -8,8 +8,6 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from replay.engine import Engine
 
-__all__ = ["engine_for"]
-
 _LONG = 50_000
 """From how many events on other processes are worth their start, which takes as long as checking 20,000 here."""
 

@@ -8,8 +8,6 @@ import os
 import signal
 from types import FrameType
 
-__all__ = ["INTERRUPTED", "run"]
-
 INTERRUPTED = 130
 """What a shell reports of a program that was ended by SIGINT: 128 and the signal's number."""
 

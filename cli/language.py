@@ -17,8 +17,6 @@ from replay.errors import BadInput
 from replay.languages import Language, from_locale, language_tagged, understood
 from replay.messages import ENGLISH, Arg, Catalogue, Message
 
-__all__ = ["HELP", "WordedCommand", "catalogue", "follow_environment", "language_named", "use_catalogue", "worded"]
-
 HELP = "help"
 """The code that help texts have in a catalogue."""
 

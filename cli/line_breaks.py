@@ -7,8 +7,6 @@ from collections.abc import Iterator
 
 from replay.display import width
 
-__all__ = ["filled", "folded", "shortened", "wrapped"]
-
 _WIDE = "\u2e80-\u9fff\uf900-\uffef"
 _OPENING, _CLOSING = "“「『（《", "”」』）》，。、；：？！…"
 _PIECE = re.compile(

@@ -18,17 +18,6 @@ from replay.errors import BadInput, NotFound
 if TYPE_CHECKING:
     from replay.offline.log_files import FileProof, Verifier
 
-__all__ = [
-    "check_log_file",
-    "file_argument",
-    "find_verifier",
-    "key_option",
-    "new_file_option",
-    "read_log_file",
-    "refused_in",
-    "say_proven",
-]
-
 
 def new_file_option(command: Callable[..., None]) -> Callable[..., None]:
     """``-o``: a new file to write to."""

@@ -52,8 +52,6 @@ from cli.output import (
 from cli.settings import read_settings
 from replay.errors import BadInput, PaipuError
 
-__all__ = ["main"]
-
 _NOBODY_READS = 141
 """What a shell reports of a program that was ended by SIGPIPE: 128 and the signal's number."""
 

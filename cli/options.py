@@ -17,12 +17,6 @@ from replay.club_days import Edge, day_forms, read_day
 if TYPE_CHECKING:
     from replay.club import Eyes
 
-__all__ = [
-    "ExampleCommand", "ExampleGroup", "day", "engine_options", "eyes_option", "first_day", "game_argument", "id_option", "is_bare_group",
-    "json_option", "last_day", "path_name", "port_option", "read_eyes", "resume_option", "text", "written_account", "written_event",
-    "written_game", "written_game_argument",
-]  # fmt: skip
-
 
 def text(value: str) -> str:
     """An argument as text; a shell may pass bytes that are not text, and those are refused."""

@@ -29,12 +29,6 @@ from replay.system_errors import why_refused
 if TYPE_CHECKING:
     from replay.club import Club
 
-__all__ = [
-    "STDIN", "deliver", "find_damage", "finish", "goes_on", "has_recorded", "json_bytes", "json_list", "make_folder", "need_folder",
-    "opened_club", "prepare", "progress", "refuse", "remind", "say_interrupted", "shown_lines", "silence_output", "terminal_cells",
-    "text_lines", "warn", "warn_unshown", "whole_file", "write_line", "write_stderr", "write_stdout",
-]  # fmt: skip
-
 _OPENED = "cli.output.opened"
 """Where a command's context keeps the club that it has opened."""
 _GOES_ON = "cli.output.goes_on"

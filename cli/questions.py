@@ -14,17 +14,6 @@ from cli.output import warn, write_stderr
 from replay.errors import NeedsConfirmation, PaipuError
 from replay.messages import Message
 
-__all__ = [
-    "ANOTHER_UNIT",
-    "CORRECTED_ALREADY",
-    "another_unit_option",
-    "ask_password",
-    "can_ask",
-    "confirmed",
-    "says_yes",
-    "yes_option",
-]
-
 _T = TypeVar("_T")
 ANOTHER_UNIT = "treasury.another-unit"
 """What ``--another-unit`` confirms."""

@@ -13,8 +13,6 @@ from cli.output import STDIN, refuse, write_stderr
 from replay.errors import BadInput, PaipuError
 from replay.messages import listed
 
-__all__ = ["Found", "collect_refusals", "find_records", "say_skipped"]
-
 _ENDINGS = (".paipu", ".jsonl", ".jsonl.gz")
 
 

@@ -46,8 +46,6 @@ if TYPE_CHECKING:
     from replay.answers.recording import Choice
     from replay.club import Club
 
-__all__ = ["Prompt"]
-
 UNDO, HELP, QUIT = "undo", "?", "quit"
 _WORDS = (UNDO, HELP, QUIT)
 _HEAD = re.compile(r"==\s+hand\b(?!.*\bdepth\b)", re.IGNORECASE)

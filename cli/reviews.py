@@ -12,8 +12,6 @@ from replay.messages import Arg, Message, clauses, listed
 if TYPE_CHECKING:
     from replay.answers.games import Dispute, Game, Hand
 
-__all__ = ["reviews_text", "seat_names"]
-
 
 def seat_names(game: Game) -> dict[int, Message]:
     """Who sits where, in words."""

@@ -9,8 +9,6 @@ from cli import wording
 from replay.errors import BadInput
 from replay.system_errors import why_refused
 
-__all__ = ["read_settings", "settings_file"]
-
 Setting = str | int | bool | list[str]
 
 

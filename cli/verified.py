@@ -14,8 +14,6 @@ from replay.messages import Message
 if TYPE_CHECKING:
     from replay.club import Report
 
-__all__ = ["FOUND", "NOT_ALL_CHECKED", "is_long", "say_findings", "verifying"]
-
 FOUND = 1
 """The exit code if a check found something."""
 NOT_ALL_CHECKED = 3

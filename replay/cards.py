@@ -9,8 +9,6 @@ from types import MappingProxyType
 from replay.errors import BadInput
 from replay.messages import Arg, Message, Text, any_of
 
-__all__ = ["UNSEEN", "Pack"]
-
 _NOT_IN_PACK = Text(
     "cards.not-in-pack", "found {found!r}, which is not a card of this pack, expected cards such as {examples}"
 )

@@ -18,8 +18,6 @@ from replay.rules import Rules
 from replay.rules.eyes import Eyes
 from replay.rules.shared.table import Table
 
-__all__ = ["JUMPS", "CardSteps", "change_between"]
-
 JUMPS = (HandStarted, TakenBack, TrackLost)
 """After these the table is another one, and no card moved."""
 

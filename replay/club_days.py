@@ -16,8 +16,6 @@ from replay.errors import Unavailable
 from replay.messages import Message, Text
 from replay.times import from_micros, is_date, micros
 
-__all__ = ["CALENDAR", "ClubDays", "Edge", "day_forms", "read_day", "zones"]
-
 _NO_SUCH_ZONE = Text(
     "club-days.no-such-zone",
     "this machine does not know the time zone {zone!r}, in which the club counts its days: update its time zone database",

@@ -19,50 +19,6 @@ from replay.club_days import ClubDays
 from replay.events import FORMAT, Account, Codec, Event, Money, Name, Seat, Words
 from replay.messages import Message, Text
 
-__all__ = [
-    "ACCESS_EVENTS",
-    "CLUB",
-    "CLUB_EVENTS",
-    "CLUB_STREAM",
-    "AccessEvent",
-    "AccessRecorded",
-    "AccessRow",
-    "AccountMade",
-    "AccountRemoved",
-    "AccountTied",
-    "Adjusted",
-    "BoardReleased",
-    "Counted",
-    "CredentialsSet",
-    "Dated",
-    "DisputeResolved",
-    "GameImported",
-    "HandConfirmed",
-    "HandDisputed",
-    "InvitationMade",
-    "LinkMade",
-    "LinkRevoked",
-    "LogBegun",
-    "PaymentConfirmed",
-    "PeriodClosed",
-    "PlayerRenamed",
-    "PlayersMerged",
-    "PlayersParted",
-    "Role",
-    "RoleGiven",
-    "RoleTaken",
-    "SeatOpened",
-    "SettingsChanged",
-    "Settled",
-    "Sight",
-    "Standing",
-    "TokenMade",
-    "TokenRevoked",
-    "club_codec",
-    "stream_named",
-    "upcast",
-]  # fmt: skip
-
 _OWN_STREAM = Text("club-events.own-stream", "the club's own stream")
 _GAME = Text("club-events.game", "game {game}")
 

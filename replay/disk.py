@@ -8,8 +8,6 @@ import tempfile
 from contextlib import suppress
 from pathlib import Path
 
-__all__ = ["has_room", "is_full", "keep_mode"]
-
 _FULL = {errno.ENOSPC, errno.EDQUOT, errno.EFBIG}
 """What the system says where no more can be written: the disk, the user's share of it, or the largest file that is allowed."""
 _ROOM = 1 << 16

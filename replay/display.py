@@ -6,20 +6,6 @@ import re
 import unicodedata
 from collections.abc import Callable, Collection, Iterable, Sequence
 
-__all__ = [
-    "by_number",
-    "columns",
-    "disarm",
-    "escaped",
-    "harmless",
-    "in_order",
-    "is_tidy",
-    "isolated",
-    "looks_of",
-    "visible",
-    "width",
-]
-
 # OWASP, "CSV Injection": what makes a spreadsheet take a cell for a formula, the full-width forms included. Tabs and line ends are escaped.
 _FORMULA = tuple("=+-@＝＋－＠")
 

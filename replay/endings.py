@@ -12,8 +12,6 @@ from replay.rules import Rules
 from replay.rules.outcome import UNDECIDED
 from replay.rules.shared.table import Table
 
-__all__ = ["ending_of"]
-
 
 def ending_of(rules: Rules, seen: Table, sentence: Callable[[int], Message]) -> HandEnding | None:
     """The end of the hand on a table; None while it is played.

@@ -8,24 +8,6 @@ from typing import ClassVar
 
 from replay.messages import ENGLISH, Catalogue, Message, Text
 
-__all__ = [
-    "BadInput",
-    "CheckFailed",
-    "Conflict",
-    "Damaged",
-    "DiskFull",
-    "GaveWay",
-    "NeedsConfirmation",
-    "NotAllowed",
-    "NotFound",
-    "NotSignedIn",
-    "OutcomeUnknown",
-    "PaipuError",
-    "RuleViolation",
-    "TooSoon",
-    "Unavailable",
-]
-
 _PLACED = Text("refused.placed", "{place}: {problem}")
 _AT_STEP = Text("violation.at-step", "{what} at step {step}")
 _ON_LINE = Text("violation.on-line", "{what} on line {line}")

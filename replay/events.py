@@ -17,13 +17,6 @@ from msgspec import Meta, field
 
 from replay import patterns
 
-__all__ = [
-    "FORMAT", "SHARED", "Abandoned", "Account", "Card", "Claimed", "Codec", "DealerChosen", "Dealt", "DeckCommitted", "DeckMixed",
-    "DeckRevealed", "Depth", "Discarded", "Drew", "Event", "GameEnded", "GameOpened", "HandEnded", "HandStarted", "HandVoided",
-    "Irregular", "Joined", "Left", "Loser", "Money", "Name", "Noted", "Paid", "Recorded", "Seat", "Shown", "StockEmpty",
-    "TakenBack", "TimeCalled", "Took", "TrackLost", "Words", "player_account",
-]  # fmt: skip
-
 FORMAT = 1
 """The version of the record format in which all games are written."""
 

@@ -22,8 +22,6 @@ from replay.rules.eyes import Eyes
 from replay.rules.shared.table import Table, steps_of
 from replay.timeline import Timeline
 
-__all__ = ["Hindsight", "hindsight"]
-
 Cards = Counter[str]
 
 

@@ -23,11 +23,6 @@ from replay.rules.eyes import PUBLIC, Eyes
 from replay.rules.shared.hidden import WITHHELD
 from replay.rules.veil import Veil
 
-__all__ = [
-    "envelopes", "event_id", "following_id", "foreign_id", "game_id", "has_made_id", "later_envelopes", "made_id", "new_id", "redacted",
-    "veiled", "with_made_id",
-]  # fmt: skip
-
 _NAMESPACE = UUID("0a5e9f44-7d4b-5c0e-9d0c-2b1f6a3c8e57")
 
 

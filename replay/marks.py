@@ -4,7 +4,5 @@ from __future__ import annotations
 
 from typing import Literal
 
-__all__ = ["Mark"]
-
 Mark = Literal["claim", "bump", "bomb", "win", "out", "note"]
 """A discard is claimed, in some games bumped; a bomb is played, the hand is decided, a seat goes out, somebody wrote a note."""

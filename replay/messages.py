@@ -9,25 +9,6 @@ from gettext import NullTranslations
 from string import Formatter
 from typing import Protocol, TypeAlias, Union
 
-__all__ = [
-    "ENGLISH",
-    "VERBATIM",
-    "Arg",
-    "Catalogue",
-    "Message",
-    "Named",
-    "Plural",
-    "Text",
-    "all_of",
-    "any_of",
-    "clauses",
-    "language",
-    "listed",
-    "quoted",
-    "say",
-    "verbatim",
-]
-
 
 class Catalogue(Protocol):
     """The texts of one language. The standard library's ``gettext.NullTranslations`` and all below it are catalogues."""

@@ -11,8 +11,6 @@ from replay.rules.offers import Offer
 from replay.rules.shared.offers import offers_around
 from replay.rules.shared.table import Table
 
-__all__ = ["choice", "following"]
-
 _ANY_LINE = "-"
 """What a line after the deal may begin with: before it the notation puts in what was dealt and nobody wrote down."""
 

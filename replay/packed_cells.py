@@ -15,8 +15,6 @@ import msgspec
 
 from replay.events import Codec, Event
 
-__all__ = ["FORM", "Place", "Unpacker", "pack"]
-
 FORM = 1
 """The form of the cells that are written now; a cell of any other form is not read."""
 

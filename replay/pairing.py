@@ -11,8 +11,6 @@ from replay.errors import BadInput
 from replay.messages import Text
 from replay.names import split_names
 
-__all__ = ["TAGS", "Pairing", "match_of", "named_match", "pairing", "round_of"]
-
 _BAD_MATCH = Text(
     "pairing.bad-match",
     "found the tag Match {found!r}, expected a name without slashes, control characters or a leading "

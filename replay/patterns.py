@@ -5,8 +5,6 @@ Eyes are read by :mod:`replay.rules.eyes`, amounts of money by :mod:`replay.mone
 
 from __future__ import annotations
 
-__all__ = ["BOARD", "DATE", "DIGEST", "ID", "KEYED_DIGEST", "PLACE", "SHA256", "TYPED_UNIT", "UNIT"]
-
 UNIT = r"[A-Za-z]{1,12}/[0-6]"
 """A unit of money: its code, and how many digits follow the decimal point, such as ``EUR/2``."""
 

@@ -7,8 +7,6 @@ from pathlib import Path
 from replay.errors import NotFound
 from replay.messages import Text, any_of
 
-__all__ = ["sample_folder"]
-
 _NO_SAMPLES = Text("samples.no-samples", "found no sample games, expected them in {folders}: install Paipu again")
 
 

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from hashlib import sha256
 
-__all__ = ["leaf_hash"]
-
 
 def leaf_hash(salt: bytes, data: bytes) -> bytes:
     """The log's hash of an event, ``SHA-256(0x00 || salt || data)`` (RFC 6962, section 2.1, with a salt before the entry).

@@ -10,8 +10,6 @@ from replay.answers.answer import Answer
 from replay.club_days import ClubDays
 from replay.club_events import SettingsChanged, Sight
 
-__all__ = ["NEW", "Settings"]
-
 
 class Settings(Answer, frozen=True):
     """What a club is set to; a new club is set to what is here.

@@ -22,8 +22,6 @@ from replay.money import POINTS, Money, parse_money
 from replay.rules import HeldGames, Rules, codec, held_options, new_game, pinned_options, rules_named
 from replay.rules.shared.checks import expected_dealer, players_of
 
-__all__ = ["Evening", "ended_early", "is_end", "simulate"]
-
 _DECIDED = Plural(
     "simulation.decided",
     "The match was decided after {count} hand: the other {others} of {hands} were not played.",

@@ -6,8 +6,6 @@ import errno
 
 from replay.messages import Message, Text, verbatim
 
-__all__ = ["why_refused"]
-
 _WHY = {
     errno.ENOENT: Text("system.no-such-file", "No such file or directory"),
     errno.EACCES: Text("system.permission-denied", "Permission denied"),

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import datetime as dt
 
-__all__ = ["UNKNOWN", "day", "format_time", "from_micros", "is_date", "micros", "minute"]
-
 _EPOCH = dt.datetime(1970, 1, 1, tzinfo=dt.UTC)
 UNKNOWN = _EPOCH
 """The time of records without any time, such as the log of another program."""

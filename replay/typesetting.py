@@ -10,8 +10,6 @@ from pathlib import Path
 from replay.errors import BadInput
 from replay.messages import Message
 
-__all__ = ["fonts", "typeset"]
-
 _SIMPLIFIED = ("Noto Serif CJK SC", "Source Han Serif SC", "Songti SC", "SimSun", "Noto Sans CJK SC")
 _TRADITIONAL = ("Noto Serif CJK TC", "Source Han Serif TC", "Songti TC", "PMingLiU", "Noto Sans CJK TC")
 _LAST_LATIN = "\u024f"

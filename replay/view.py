@@ -13,8 +13,6 @@ from replay.rules import Rules
 from replay.rules.eyes import Eyes
 from replay.rules.shared.table import Table
 
-__all__ = ["draw_table"]
-
 
 def draw_table(rules: Rules, seen: Table, eyes: Eyes) -> TableView:
     """The table as the eyes see it.

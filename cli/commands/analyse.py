@@ -16,8 +16,6 @@ from replay.errors import BadInput
 if TYPE_CHECKING:
     from replay.offline.kinds import Answer
 
-__all__ = ["analyse", "answers", "asked_lines", "schema"]
-
 
 _REFUSED = 2
 

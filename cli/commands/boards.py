@@ -20,8 +20,6 @@ if TYPE_CHECKING:
     from replay.answers.boards import Board, BoardSummary, BoardTable
     from replay.answers.office import ReleasedBoard
 
-__all__ = ["boards", "matches"]
-
 
 @click.command(
     cls=ExampleCommand,

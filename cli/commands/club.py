@@ -19,8 +19,6 @@ from replay.messages import Arg, Message, listed
 if TYPE_CHECKING:
     from replay.settings import Settings
 
-__all__ = ["club"]
-
 
 def say_settings(settings: Settings, as_json: bool) -> None:
     """Print the settings, as lines or as JSON."""

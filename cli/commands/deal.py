@@ -17,8 +17,6 @@ from replay.messages import Message, listed
 if TYPE_CHECKING:
     from replay.club.queries.boards import CheckedDeck
 
-__all__ = ["deal"]
-
 
 _MOST_BYTES = 200
 

@@ -15,8 +15,6 @@ from cli.options import ExampleCommand, port_option
 from cli.output import make_folder, write_line, write_stderr
 from cli.record_files import find_records
 
-__all__ = ["demo", "demo_club"]
-
 
 def demo_club(samples: Path) -> Path:
     """Where the demo's club is: beside the user's own, under a name of its own that changes when the sample games do."""

@@ -21,8 +21,6 @@ from cli.output import deliver, opened_club, progress, write_stderr
 if TYPE_CHECKING:
     from replay.club import Club, Eyes, Selection
 
-__all__ = ["export"]
-
 _DATA = "parquet"
 
 

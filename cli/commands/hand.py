@@ -18,8 +18,6 @@ from replay.messages import Arg, Message
 if TYPE_CHECKING:
     from replay.club import Club
 
-__all__ = ["hand"]
-
 
 _Option = Callable[[Callable[..., None]], Callable[..., None]]
 

@@ -36,8 +36,6 @@ from replay.names import split_names
 if TYPE_CHECKING:
     from replay.club import Club, Differs, Imported, Terms
 
-__all__ = ["Replacing", "import_", "import_each", "imported_line"]
-
 _Take = Callable[..., "Imported"]
 _LONG = 2**20
 """From how many bytes on a file is worth a progress bar."""

@@ -50,8 +50,6 @@ if TYPE_CHECKING:
     from replay.club import Club
     from replay.club.reports import Part
 
-__all__ = ["ledger"]
-
 
 _Command = Callable[..., None]
 

@@ -20,8 +20,6 @@ from replay.times import minute
 if TYPE_CHECKING:
     from replay.club.doors.links import Purpose
 
-__all__ = ["link"]
-
 
 @click.command("list", cls=ExampleCommand, examples=("paipu link list",))
 @json_option("Print a JSON list, one object a link.")

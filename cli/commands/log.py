@@ -21,8 +21,6 @@ from cli.log_files import (
 from cli.options import ExampleCommand, ExampleGroup, path_name, text
 from cli.output import deliver, opened_club, write_line, write_stderr
 
-__all__ = ["log"]
-
 
 @click.command(
     cls=ExampleCommand,

@@ -16,8 +16,6 @@ from replay.messages import Message, listed
 if TYPE_CHECKING:
     from replay.answers.games import Player
 
-__all__ = ["players"]
-
 
 player_option = json_option("Print the player as a JSON object.")
 

@@ -24,8 +24,6 @@ if TYPE_CHECKING:
     from replay.club import Club
     from replay.club.doors.links import Purpose
 
-__all__ = ["open_", "record"]
-
 
 def _option(value: str) -> tuple[str, str]:
     """An option of the rules, as people type it."""

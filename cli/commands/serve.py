@@ -17,8 +17,6 @@ from cli.settings import settings_file
 from replay.display import columns
 from replay.messages import Message
 
-__all__ = ["config", "serve"]
-
 
 @click.command(
     cls=ExampleCommand,

@@ -34,8 +34,6 @@ if TYPE_CHECKING:
     from replay.answers.games import GameSummary
     from replay.club import Eyes
 
-__all__ = ["evening", "games", "sheet", "show"]
-
 
 @click.command(
     cls=ExampleCommand,

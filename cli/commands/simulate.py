@@ -20,8 +20,6 @@ from replay.display import harmless
 if TYPE_CHECKING:
     from replay.offline.records import Evening
 
-__all__ = ["simulate"]
-
 
 @click.command(
     cls=ExampleCommand,

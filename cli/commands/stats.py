@@ -30,8 +30,6 @@ from replay.display import columns, visible, width
 if TYPE_CHECKING:
     from replay.statistics.questions import Answer
 
-__all__ = ["stats"]
-
 _LONGEST = 24
 """Blocks of the longest bar."""
 

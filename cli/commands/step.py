@@ -22,8 +22,6 @@ from replay.errors import BadInput, NotFound
 if TYPE_CHECKING:
     from replay.club import Eyes
 
-__all__ = ["Place", "moved", "presses", "step"]
-
 # What terminals send for the keys (xterm and its like, the Linux console, Windows), and the letters of vi.
 _KEYS = {
     "left": ("\x1b[D", "\x1bOD", "\xe0K", "\x00K", "h"),

@@ -17,8 +17,6 @@ from replay.messages import Arg, listed
 from replay.rights import Right
 from replay.times import minute
 
-__all__ = ["token"]
-
 
 @click.command("list", cls=ExampleCommand, examples=("paipu token list",))
 @json_option("Print a JSON list, one object a token.")

@@ -38,8 +38,6 @@ if TYPE_CHECKING:
     from replay.club.maintenance import Restored
     from replay.club.maintenance.archive import Contents
 
-__all__ = ["backup", "move", "repack", "restore"]
-
 
 @click.command(
     cls=ExampleCommand,

@@ -24,8 +24,6 @@ if TYPE_CHECKING:
     from replay.answers.office import AccountRoles
     from replay.club_events import Role
 
-__all__ = ["user"]
-
 
 ROLES = ("director", "treasurer", "recorder", "member")
 

@@ -24,8 +24,6 @@ if TYPE_CHECKING:
     from replay.club import Club, Report
     from replay.club.log import Proven
 
-__all__ = ["recheck", "say_verified", "verify"]
-
 
 def say_verified(club: Club, address: str | None = None, jobs: int | None = None, memory: Path | None = None) -> int:
     """Check a club, with a progress bar where that takes long, and say what was found; the exit code, 0 if all is well.

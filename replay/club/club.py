@@ -68,8 +68,6 @@ from replay.simulation import Evening
 from replay.store import Store, open_store
 from replay.system_errors import why_refused
 
-__all__ = ["Club"]
-
 
 class Club(Lists):
     """One club: its players, games, ledger and log; ``store`` is where its events are. A context manager; safe to share between threads."""

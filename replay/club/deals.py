@@ -9,8 +9,6 @@ from replay.club.table.timelines import Timelines
 from replay.events import DeckCommitted, DeckMixed, DeckRevealed, Event
 from replay.store import Store
 
-__all__ = ["Deals"]
-
 
 class Deals:
     """The fair deals of a club.

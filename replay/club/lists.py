@@ -15,8 +15,6 @@ from replay.club.queries.games import EVERY_GAME, Wanted
 from replay.store import Store
 from replay.store.reading import Reading
 
-__all__ = ["Lists", "every_player"]
-
 T = TypeVar("T")
 K = TypeVar("K", int, str)
 

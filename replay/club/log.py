@@ -25,8 +25,6 @@ from replay.store.reading import Reading
 from replay.store.tables import log
 from replay.timeline import Timeline
 
-__all__ = ["Log", "Proven"]
-
 
 class Proven(NamedTuple):
     """How far the log is proven to others.

@@ -13,9 +13,6 @@ from replay.packed_cells import Place, Unpacker
 from replay.rules import Rules, codec, room
 from replay.store.reading import Reading
 
-__all__ = ["read_folded"]
-
-
 _CELLS = select(packed).where(packed.c.game == bindparam("game")).order_by(packed.c.hand)
 
 

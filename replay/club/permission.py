@@ -6,8 +6,6 @@ import datetime as dt
 from collections.abc import Callable
 from typing import NamedTuple
 
-__all__ = ["ALLOWED", "NeedInTime", "Permission", "at_any_time"]
-
 NeedInTime = Callable[[int, dt.datetime], None]
 """Called with the number of a hand and when it ended, before it is voided; raises what refuses that."""
 

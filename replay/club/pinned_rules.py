@@ -10,8 +10,6 @@ from replay.events import Event, GameOpened
 from replay.rules import Room, Rules, opened_rules, room
 from replay.store.reading import Reading
 
-__all__ = ["game_rules", "pinned_room", "pinned_rules"]
-
 
 def pinned_rules(game: str, first: Event) -> Rules:
     """The rules that a stored game pinned with its first event. Raises Damaged."""

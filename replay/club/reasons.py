@@ -9,8 +9,6 @@ from replay.club import wording
 from replay.errors import BadInput
 from replay.messages import Message
 
-__all__ = ["tidy_words", "why_voided"]
-
 _BREAKS = re.compile(r"[ \t]*(?:\r\n|[\n\v\f\r\x85\u2028\u2029])[ \t]*|\t")
 
 

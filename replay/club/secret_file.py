@@ -7,8 +7,6 @@ from pathlib import Path
 from replay.audit.folder import create_file
 from replay.club.queries.boards import new_secret
 
-__all__ = ["new_secret_file"]
-
 
 def new_secret_file(path: Path) -> str:
     """Make a secret and write it into a new file that only its owner can read. Raises OSError, FileExistsError if there is one."""

@@ -31,9 +31,6 @@ from replay.store.tables import unsealed
 from replay.timeline import Timeline
 from replay.visibility import HandState, eyes_for_all, is_late, plays, veil_for
 
-__all__ = ["Sight", "Veiled"]
-
-
 _AT_ONCE = 500
 """Games that one query asks for."""
 

@@ -28,8 +28,6 @@ from replay.store.whereabouts import need_here
 from replay.system_errors import why_refused
 from replay.times import from_micros, minute
 
-__all__ = ["SignedLog", "begun_logs"]
-
 _WAY_OUT = wording.WAY_OUT()
 _SKEW = dt.timedelta(seconds=1)
 """By how much the clocks of two machines that record may differ unmentioned."""

@@ -16,8 +16,6 @@ from replay.store import Row
 from replay.store.reading import Reading
 from replay.store.tables import events
 
-__all__ = ["UNREADABLE", "read_bare", "read_event", "read_events", "read_game", "read_opening", "read_rows"]
-
 _FIRST = select(events.c.data).where(events.c.stream == bindparam("stream")).order_by(events.c.version).limit(1)
 _OPENING = Codec({"GameOpened": GameOpened})
 

@@ -11,8 +11,6 @@ from replay.events import Event, HandStarted, Paid, Recorded
 from replay.rules import Rules, codec
 from replay.times import format_time
 
-__all__ = ["COLUMNS", "csv_row", "write_csv"]
-
 COLUMNS = ("hand", "step", "seq", "at", "type", "seat", "cards", "amount", "unit", "from", "to", "text")
 """The columns. ``hand`` and ``step`` are empty between hands; ``amount`` counts minor units of ``unit``."""
 

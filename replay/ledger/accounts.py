@@ -16,11 +16,6 @@ from replay.events import POT, player_account
 from replay.ledger import wording
 from replay.messages import listed, quoted
 
-__all__ = [
-    "CASH", "FEES", "OVER_SHORT", "OWN", "OWN_WORDS", "PLAYERS", "POTS", "POT_OF", "SETTLED", "SOMEBODY", "Account", "MoneyFact",
-    "Posting", "booked", "lines", "owner", "player_id", "shortened", "tidy",
-]  # fmt: skip
-
 SOMEBODY = "players"
 """The account of a player of whom whoever asks may not know who it is."""
 

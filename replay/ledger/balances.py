@@ -31,22 +31,6 @@ from replay.store.insertion import insert_rows
 from replay.store.prepared import Prepared, parts
 from replay.store.tables import metadata
 
-__all__ = [
-    "A_DAY",
-    "HALF",
-    "Gains",
-    "add_up",
-    "balances",
-    "daily",
-    "day_of",
-    "exactly",
-    "gained",
-    "gained_daily",
-    "latest_day",
-    "need_order",
-    "number_of",
-]
-
 HALF = 10**9
 """A sum of 64-bit amounts can pass 64 bits, which SQLite refuses. So every sum is kept, and made, in two columns that cannot."""
 

@@ -17,8 +17,6 @@ from replay.ledger.balances import A_DAY, number_of
 from replay.store.insertion import insert_rows
 from replay.store.tables import metadata
 
-__all__ = ["Part", "booked_days", "note_days", "parts_within"]
-
 _BLOCK = 1024
 """Places in the log."""
 _AT_ONCE = 100

@@ -25,10 +25,6 @@ from replay.store.sql_types import Expression, Query
 from replay.store.tables import log
 from replay.times import from_micros, micros
 
-__all__ = [
-    "GAINED", "Total", "balances", "balances_of", "before", "by_unit_and_name", "gained_in", "moved_in", "standing", "totals", "within",
-]  # fmt: skip
-
 GAINED = func.sum(postings.c.amount // HALF), func.sum(postings.c.amount % HALF)
 """The sum of the amounts of postings, in the two columns that :func:`exactly <replay.ledger.balances.exactly>` wants."""
 

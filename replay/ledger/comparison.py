@@ -21,8 +21,6 @@ from replay.store.comparison import compare_tables
 from replay.store.reading import Reading
 from replay.store.sql_types import Cells, Query
 
-__all__ = ["compare_players", "compare_postings", "sums", "unnamed_accounts"]
-
 _BATCH = 1000
 _STREAM = Posting._fields.index("stream")
 _Row = Cells

@@ -11,8 +11,6 @@ from replay.ledger.balances import A_DAY, exactly
 from replay.ledger.books import GAINED
 from replay.ledger.postings import postings
 
-__all__ = ["Day", "by_day"]
-
 _BATCH = 1000
 
 # Not bound: PostgreSQL takes an expression with a bound value for another one each time, and could not group by it.

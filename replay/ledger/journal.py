@@ -29,8 +29,6 @@ from replay.store.sql_types import Found, Query
 from replay.store.tables import events, log
 from replay.times import from_micros
 
-__all__ = ["Stretch", "corrected_places", "corrections", "entries_of", "journal", "journal_page"]
-
 K = TypeVar("K", int, str)
 
 _BATCH = 1000

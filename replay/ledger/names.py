@@ -12,23 +12,6 @@ from replay.messages import Arg, Message, listed
 from replay.money import Unit
 from replay.times import day
 
-__all__ = [
-    "NOTHING",
-    "corrected",
-    "corrects",
-    "event",
-    "holds",
-    "money",
-    "noted",
-    "own_name",
-    "party",
-    "place_in_game",
-    "reason",
-    "remarks",
-    "sourced",
-    "titles",
-]
-
 NOTHING = wording.NO_MONEY_MOVED()
 """What empty books say."""
 

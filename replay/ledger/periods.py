@@ -19,8 +19,6 @@ from replay.store.prepared import Prepared
 from replay.store.tables import events, log, metadata
 from replay.times import from_micros, micros
 
-__all__ = ["Booking", "Entering", "Period", "close", "closed_until", "first_moment", "last_moment", "periods"]
-
 periods = Table(
     "periods",
     metadata,

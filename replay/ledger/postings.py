@@ -15,8 +15,6 @@ from replay.store.insertion import insert_rows, need_rows
 from replay.store.prepared import Prepared
 from replay.store.tables import metadata, partial_index
 
-__all__ = ["need_posted", "post", "postings"]
-
 postings = Table(
     "postings",
     metadata,

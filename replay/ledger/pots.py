@@ -12,8 +12,6 @@ from replay.ledger.accounts import POTS
 from replay.ledger.postings import postings
 from replay.store.tables import events, log
 
-__all__ = ["PAID", "payments_of_pots", "played_for"]
-
 PAID = "settled"
 """What the postings of a payment say for a reason."""
 

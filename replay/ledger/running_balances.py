@@ -14,8 +14,6 @@ from replay.ledger.balances import Gains, balances, daily, day_of, exactly, gain
 from replay.ledger.people import People
 from replay.ledger.stored_names import StoredNames
 
-__all__ = ["running", "running_of"]
-
 
 def running(
     connection: Connection,

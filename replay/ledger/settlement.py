@@ -19,8 +19,6 @@ from replay.errors import CheckFailed
 from replay.ledger import wording
 from replay.ledger.accounts import CASH, OWN
 
-__all__ = ["EXACT_UP_TO", "Due", "Payment", "Settlement", "Squared", "settle", "square"]
-
 EXACT_UP_TO = 14
 """Up to how many accounts, opposite pairs not counted, the fewest payments are certain."""
 

@@ -27,8 +27,6 @@ from replay.ledger.stored_names import StoredNames
 from replay.store.tables import events, log
 from replay.times import from_micros
 
-__all__ = ["latest_statements", "statements", "statements_page"]
-
 
 class _Key(NamedTuple):
     """Where the lines of an event are in a statement."""

@@ -10,8 +10,6 @@ from replay.answers.pages import Page
 from replay.display import in_order
 from replay.ledger.people import PERSON, Names, People, Person, players
 
-__all__ = ["StoredNames", "names_page"]
-
 _AT_ONCE = 500
 """Ids that one query asks for."""
 

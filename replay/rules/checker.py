@@ -15,8 +15,6 @@ from replay.rules import wording
 from replay.rules.protocols import Rules
 from replay.rules.shared.table import Table
 
-__all__ = ["Checker", "Folder"]
-
 
 class Checker:
     """Checks a record by deciding each of its moves again: what the rules return must come next in the record.

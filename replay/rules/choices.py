@@ -11,8 +11,6 @@ from replay.rules import wording
 if TYPE_CHECKING:
     from replay.rules.protocols import Room
 
-__all__ = ["Choice", "OptionValue", "choice_of", "in_words", "typed_value", "yes_or_no"]
-
 OptionValue: TypeAlias = bool | int | str
 
 

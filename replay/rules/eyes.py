@@ -10,8 +10,6 @@ from replay.errors import BadInput
 from replay.events import Dealt, Drew, Event, HandStarted
 from replay.rules import wording
 
-__all__ = ["ALL", "PUBLIC", "Eyes", "redact"]
-
 
 class Eyes(NamedTuple):
     """Whose view a table is drawn for.

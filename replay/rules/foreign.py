@@ -16,17 +16,6 @@ from replay.messages import Message
 from replay.rules.protocols import Rules, RulesT_contra
 from replay.rules.shared.table import Table
 
-__all__ = [
-    "NO_TERMS",
-    "ForeignFormat",
-    "ForeignRecord",
-    "HeldRecords",
-    "PlacedEvent",
-    "Referee",
-    "Source",
-    "Terms",
-]
-
 
 class Source(NamedTuple):
     """One file of a foreign record: what it is called in a refusal, and its lines with their numbers, counted from 1."""

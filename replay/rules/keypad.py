@@ -12,8 +12,6 @@ from typing import Literal, NamedTuple
 from replay.cards import Pack
 from replay.messages import Message
 
-__all__ = ["Keypad", "Line", "Play", "Rank", "of_suits"]
-
 
 class Line(NamedTuple):
     """A move on the keypad.

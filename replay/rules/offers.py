@@ -17,8 +17,6 @@ if TYPE_CHECKING:
     from replay.rules.protocols import Rules
     from replay.rules.shared.table import Table
 
-__all__ = ["Need", "Offer", "is_accepted", "offer", "offer_card", "offer_moves", "possible_cards"]
-
 Need = Literal[
     "board", "card", "cards", "claims", "count", "digest", "hands", "level", "meld", "melds", "name", "note", "penalty", "points", "rank",
     "reason",

@@ -6,8 +6,6 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import NamedTuple
 
-__all__ = ["UNDECIDED", "Outcome", "Side"]
-
 
 class Side(NamedTuple):
     """Seats that play together, and their score in the game so far: what a team match adds up."""

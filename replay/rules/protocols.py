@@ -30,8 +30,6 @@ if TYPE_CHECKING:
     from replay.rules.shared.table import Table
     from replay.rules.terms import Term
 
-__all__ = ["Notation", "Room", "Rules", "RulesT", "RulesT_contra", "Ruling", "TableT", "TableT_contra"]
-
 # An omitted parameter is Any: code that handles games of every kind passes to a room only what that room made.
 RulesT = TypeVar("RulesT", bound="Rules", default=Any)
 RulesT_contra = TypeVar("RulesT_contra", bound="Rules", contravariant=True, default=Any)

@@ -19,19 +19,6 @@ from replay.money import POINTS, Unit
 from replay.rules import wording
 from replay.rules.protocols import Room, Rules
 
-__all__ = [
-    "HeldGames",
-    "codec",
-    "earlier_openings",
-    "held_options",
-    "new_game",
-    "opened_rules",
-    "pinned_options",
-    "room",
-    "rooms",
-    "rules_named",
-]
-
 
 class _Rooms(Mapping[str, Room]):
     """Every room by name, loaded when it is first needed: a command about one game does not wait for the other kinds."""

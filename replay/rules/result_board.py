@@ -6,8 +6,6 @@ from typing import Literal, NamedTuple
 
 from replay.messages import Message
 
-__all__ = ["Noted", "ResultBoard", "Step", "Win"]
-
 
 class Win(NamedTuple):
     """A way to win.

@@ -6,8 +6,6 @@ from typing import NamedTuple
 
 from replay.messages import Message
 
-__all__ = ["Race", "Score"]
-
 
 class Score(NamedTuple):
     """How far seats have come.

@@ -6,8 +6,6 @@ from typing import NamedTuple
 
 from replay.messages import Message
 
-__all__ = ["Term"]
-
 
 class Term(NamedTuple):
     """A word of a game.

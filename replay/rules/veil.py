@@ -18,8 +18,6 @@ from replay.events import POT, Event, GameOpened, Joined, Paid, Words, player_ac
 from replay.rules.protocols import Room
 from replay.rules.shared.hidden import WITHHELD, unnamed
 
-__all__ = ["OPEN", "Veil"]
-
 OptionT = TypeVar("OptionT")
 
 

@@ -21,8 +21,6 @@ from replay.store.rows import EventKey, Row
 from replay.store.schema import EngineName
 from replay.store.sql_types import AnyColumn, Rows
 
-__all__ = ["SCANNED_AT_ONCE", "AppendAtOnce", "Backend", "quoted", "translate_db_errors"]
-
 AppendAtOnce = Callable[[str, int, Sequence[Row], Callable[[EventKey], object]], bool]
 """Adds rows to a stream after its last version, and says whether it did: where anything is in the way, a transaction finds out what.
 It calls the function, with the last row's key, at the point from which on an error does not mean that nothing was kept."""

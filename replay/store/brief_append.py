@@ -12,8 +12,6 @@ from replay.store.backend import AppendAtOnce
 from replay.store.file_writer import FileWriter
 from replay.store.rows import EventKey, Row
 
-__all__ = ["BriefAppend"]
-
 # One statement for what a transaction of the store asks in one each: every one of them takes its time again after each commit.
 _STATE = """
     SELECT

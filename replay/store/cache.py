@@ -8,8 +8,6 @@ from typing import Generic, TypeVar
 
 from replay.store.store import Store
 
-__all__ = ["Cache"]
-
 KeyT = TypeVar("KeyT", bound=Hashable)
 ValueT = TypeVar("ValueT")
 

@@ -19,8 +19,6 @@ from replay.store.backend import Backend
 from replay.store.rows import EventKey
 from replay.store.tables import events
 
-__all__ = ["Commit"]
-
 _LOOK_FOR = 10.0
 """Seconds for which a server that went away is asked again: one whose process was killed is back in a moment."""
 _PAUSE = 0.2

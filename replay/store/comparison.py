@@ -15,8 +15,6 @@ from replay.store.backend import SCANNED_AT_ONCE
 from replay.store.reading import Reading
 from replay.store.sql_types import Cells
 
-__all__ = ["compare_tables", "differences"]
-
 _Row = Cells
 
 

@@ -24,8 +24,6 @@ from replay.store.schema_steps import HEAD, take_steps
 from replay.store.sqlite import SQLite
 from replay.store.tables import metadata
 
-__all__ = ["digests", "fill", "remove_copy", "write_copy"]
-
 _OWN = frozenset({"alembic_version", "moved"})
 """Tables that are about a database and not about the club in it."""
 

@@ -13,8 +13,6 @@ from replay.locks import WAIT_AT_MOST
 from replay.store.open_files import OpenFiles
 from replay.store.turns import Turns
 
-__all__ = ["BEGINS_ITSELF", "FileWriter", "OpenFile"]
-
 BEGINS_ITSELF = "paipu_begins_itself"
 """The option of a connection on which SQLAlchemy begins nothing: that of whoever has the turn."""
 

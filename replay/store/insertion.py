@@ -12,8 +12,6 @@ from replay.store import wording
 from replay.store.prepared import DriverCursor
 from replay.store.sql_types import Cells
 
-__all__ = ["STAYS", "insert_rows", "need_rows"]
-
 STAYS = "ON CONFLICT DO NOTHING"
 """What to do with a row whose key, a single column, exists already: it stays as it is."""
 

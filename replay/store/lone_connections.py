@@ -10,8 +10,6 @@ from contextlib import contextmanager
 import psycopg
 from sqlalchemy import Engine
 
-__all__ = ["LoneConnections", "LoneCursor"]
-
 LoneCursor = psycopg.RawCursor[tuple[object, ...]]
 """The cursor of such a connection, whose statements have ``$1`` for the first value, as often as they need it."""
 _KEPT = 5

@@ -11,8 +11,6 @@ from replay.store.backend import Backend
 from replay.store.copies import write_copy
 from replay.store.schema_steps import HEAD, revision_of, take_steps
 
-__all__ = ["make_ready"]
-
 
 def make_ready(backend: Backend, create: bool, home: Path | None = None) -> Path | None:
     """Create or migrate the club if needed.

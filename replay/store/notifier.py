@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from threading import Event, Lock, Thread
 
-__all__ = ["Notifier"]
-
 _PAUSE = 0.02
 """Seconds between two notifications: whoever looks because of one sees all that was committed before it."""
 

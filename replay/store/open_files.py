@@ -13,8 +13,6 @@ from pathlib import Path
 from replay.errors import OutcomeUnknown, Unavailable
 from replay.store import wording
 
-__all__ = ["OpenFiles"]
-
 _EVERY = 0.5
 """Seconds for which readers believe the last comparison; a commit compares each time."""
 

@@ -38,8 +38,6 @@ from replay.store.schema.catalogue import ACTING, APPEND_STATE, EVERYTHING, STAT
 from replay.store.single_statement import MOST_ROWS, SingleStatement
 from replay.store.sql_types import AnyColumn, Rows
 
-__all__ = ["PostgreSQL"]
-
 # A server that is lost is a refusal in one sentence. The pool logs it with a traceback besides: that is for programs which have set
 # logging up, and Python would print it for all others.
 logging.getLogger("sqlalchemy.pool").addHandler(logging.NullHandler())

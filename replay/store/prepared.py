@@ -12,8 +12,6 @@ from sqlalchemy.exc import DBAPIError
 
 from replay.store.sql_types import Cells, Query
 
-__all__ = ["DriverCursor", "Prepared", "parts"]
-
 _AT_ONCE = 500
 """Keys that one statement is given: every number of them has words of its own."""
 

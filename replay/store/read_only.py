@@ -22,8 +22,6 @@ from replay.store import wording
 from replay.store.open_files import OpenFiles
 from replay.store.sqlite import SQLite
 
-__all__ = ["FullDiskSQLite", "ReadOnlySQLite", "is_read_only", "lacks_room"]
-
 
 def is_read_only(path: Path) -> bool:
     """Whether there is a file that we may not write, or whose folder, where SQLite keeps its journal, is not writable."""

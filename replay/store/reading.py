@@ -24,8 +24,6 @@ from replay.store.rows import Leaf, Row
 from replay.store.sql_types import AnyColumn, Cells
 from replay.store.tables import events, log
 
-__all__ = ["VERSIONS", "Reach", "Reading"]
-
 _ROW = events.c[Row._fields]
 _SEALED = (
     select(*log.c, *_ROW)

@@ -7,8 +7,6 @@ from typing import NamedTuple
 
 from sqlalchemy import Connection
 
-__all__ = ["Appended", "Entry", "EventKey", "Leaf", "Projection", "Row", "Sealed"]
-
 
 class Row(NamedTuple):
     """An event as it is stored. ``data`` is the whole canonical envelope; the other fields are copies of what is in it.

@@ -10,8 +10,6 @@ from replay.errors import BadInput
 from replay.store import wording
 from replay.store.backend import Backend
 
-__all__ = ["HEAD", "revision_of", "take_steps"]
-
 HEAD = "0018"
 """The newest revision in ``migrations/versions``; a constant, as loading Alembic to ask costs a fifth of a second."""
 

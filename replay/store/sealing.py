@@ -9,8 +9,6 @@ from replay.seal import leaf_hash
 from replay.store.reading import Reading
 from replay.store.rows import Projection, Row
 
-__all__ = ["Sealing"]
-
 _SALT = 16
 """Bytes of a salt."""
 

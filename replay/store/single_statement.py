@@ -12,8 +12,6 @@ from replay.store.lone_connections import LoneCursor
 from replay.store.rows import EventKey, Row
 from replay.store.schema.catalogue import APPEND_STATE
 
-__all__ = ["MOST_ROWS", "SingleStatement"]
-
 MOST_ROWS = 50
 """Rows that one statement takes: each number of rows is a statement of its own, which the server keeps prepared."""
 

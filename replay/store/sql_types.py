@@ -9,8 +9,6 @@ from typing import Any
 
 from sqlalchemy import Column, ColumnElement, Result, Row, Select
 
-__all__ = ["AnyColumn", "Cells", "Expression", "Found", "Query", "Rows"]
-
 Query = Select[*tuple[Any, ...]]
 """A SELECT."""
 Found = Row[*tuple[Any, ...]]

@@ -42,8 +42,6 @@ from replay.store.sql_types import AnyColumn, Rows
 from replay.store.turns import Turns
 from replay.system_errors import why_refused
 
-__all__ = ["SQLite"]
-
 _MAGIC = b"SQLite format 3\0"
 """How every file of SQLite begins."""
 _FINDINGS = 100

@@ -27,8 +27,6 @@ from replay.store.sqlite import SQLite
 from replay.store.whereabouts import Whereabouts, find, need_here_until_end
 from replay.store.writing import Statements, Writing, need_numbered
 
-__all__ = ["Store", "backend_at", "open_store"]
-
 
 class _Asked(local):
     """What a thread was answered that asks for the state once; None in every other."""

@@ -24,8 +24,6 @@ from sqlalchemy.ext.compiler import compiles
 from sqlalchemy.schema import CreateIndex
 from sqlalchemy.sql.compiler import DDLCompiler
 
-__all__ = ["events", "log", "metadata", "moved", "partial_index", "unsealed"]
-
 metadata = MetaData()
 
 _Big = BigInteger().with_variant(Integer, "sqlite")

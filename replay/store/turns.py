@@ -15,8 +15,6 @@ from replay.messages import Message
 from replay.store import wording
 from replay.system_errors import why_refused
 
-__all__ = ["Turns"]
-
 
 class _Held(threading.local):
     """The lock files that a thread has."""

@@ -17,8 +17,6 @@ from replay.store.prepared import Prepared
 from replay.store.tables import moved
 from replay.times import day, from_micros
 
-__all__ = ["Whereabouts", "find", "need_here", "put", "remove"]
-
 _MOVED = Prepared(select(moved))
 
 

@@ -21,8 +21,6 @@ from replay.store.rows import Appended, EventKey, Projection, Row
 from replay.store.sealing import Sealing
 from replay.store.tables import events, log, unsealed
 
-__all__ = ["Statements", "Writing", "need_numbered", "try_again"]
-
 _IDS_AT_ONCE = 500
 _NOTE_UNSEALED = Prepared(insert(unsealed), "stream")
 _NOTE_SEALED = Prepared(delete(unsealed).where(unsealed.c.stream == bindparam("stream")), "stream")

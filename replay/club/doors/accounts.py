@@ -45,8 +45,6 @@ from replay.languages import Language
 from replay.store import Cache, Store, Writing
 from replay.times import format_time, from_micros, micros
 
-__all__ = ["Accounts", "Person", "find", "named", "set_password"]
-
 
 class Person(NamedTuple):
     """A row of the accounts: ``password`` is its hash, ``language`` the tag of the language that somebody chose for it."""

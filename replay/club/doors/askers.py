@@ -23,18 +23,6 @@ from replay.settings import Settings
 from replay.times import format_time, from_micros
 from replay.visibility import HandState, plays, shows_cards
 
-__all__ = [
-    "NOBODY",
-    "THE_OWNER",
-    "Visitor",
-    "account_asker",
-    "link_asker",
-    "own_seats",
-    "players_at",
-    "seat_openings",
-    "visitor",
-]
-
 
 class Visitor(NamedTuple):
     """Who asks, and how the club is set; it is the same again for whom nothing has changed.

@@ -35,8 +35,6 @@ from replay.store import Cache, Store, Writing
 from replay.store.reading import Reading
 from replay.times import micros
 
-__all__ = ["Doors"]
-
 
 class _Entry(NamedTuple):
     """A session, who has it, and when the link ends by which they came."""

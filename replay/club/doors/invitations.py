@@ -11,8 +11,6 @@ from replay.club.doors.keys import digest, new_key
 from replay.club.doors.tables import invitations
 from replay.times import micros
 
-__all__ = ["LASTS", "find", "invite", "spend"]
-
 LASTS = dt.timedelta(days=7)
 
 

@@ -6,8 +6,6 @@ import re
 import secrets
 from hashlib import sha256
 
-__all__ = ["digest", "new_key"]
-
 _BYTES = 32
 _KEY = re.compile(r"[A-Za-z0-9_-]{43}", re.ASCII)
 

@@ -30,8 +30,6 @@ from replay.store.prepared import Prepared
 from replay.store.reading import Reading
 from replay.times import format_time, from_micros, micros
 
-__all__ = ["HOURS", "MOST_HOURS", "Links", "Purpose", "Ticket", "find"]
-
 Purpose: TypeAlias = int | Literal["record", "watch"]
 """What a link is to be for: the seat with this number, to record, or to watch."""
 HOURS, MOST_HOURS = 12, 7 * 24

@@ -8,8 +8,6 @@ from replay.club.doors import wording
 from replay.display import looks_of
 from replay.errors import BadInput
 
-__all__ = ["account_name"]
-
 _MOST = 60
 
 

@@ -13,8 +13,6 @@ from replay.errors import BadInput
 if TYPE_CHECKING:
     from argon2 import PasswordHasher
 
-__all__ = ["FEWEST", "MOST", "Passwords", "need_password"]
-
 PASSES, KIBIBYTES, LANES = 3, 64 * 1024, 4
 """The second recommended choice of RFC 9106, section 4: some 50 ms of a laptop's processors for each try."""
 

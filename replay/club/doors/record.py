@@ -35,8 +35,6 @@ from replay.store.whereabouts import find as find_whereabouts
 from replay.system_errors import why_refused
 from replay.times import from_micros, micros
 
-__all__ = ["KEY_FILE", "AccessRecord", "Compared", "SoughtEvent", "compare_access", "move_access_key"]
-
 KEY_FILE = "access-key"
 """The name of the file with the key, in the folder of the club's log."""
 _BYTES = 32

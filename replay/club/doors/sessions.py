@@ -13,21 +13,6 @@ from replay.club.doors.tables import sessions
 from replay.store.prepared import Prepared
 from replay.times import micros
 
-__all__ = [
-    "IDLE",
-    "LONGEST",
-    "MOST",
-    "SEEN_EVERY",
-    "Visit",
-    "begin",
-    "end",
-    "end_all",
-    "find",
-    "has_ended",
-    "is_stale",
-    "see",
-]
-
 IDLE = dt.timedelta(days=7)
 """A session that was not used for so long has ended."""
 LONGEST = dt.timedelta(days=30)

@@ -12,8 +12,6 @@ from typing import NamedTuple
 from replay.club.doors import wording
 from replay.errors import TooSoon
 
-__all__ = ["Slowdown"]
-
 _FORGOTTEN = 3600.0
 """Seconds without a try after which the earlier ones no longer count."""
 

@@ -23,8 +23,6 @@ from replay.rights import Right
 from replay.store import Store, Writing
 from replay.times import format_time, from_micros, micros
 
-__all__ = ["MOST", "MOST_DAYS", "PREFIX", "Pass", "Tokens"]
-
 PREFIX = "paipu_"
 """How every token begins, so that whoever looks for secrets that leaked knows it."""
 MOST = 100

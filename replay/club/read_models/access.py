@@ -29,8 +29,6 @@ from replay.store.prepared import Prepared
 from replay.store.tables import metadata
 from replay.times import micros
 
-__all__ = ["AccessChange", "Ended", "Granted", "access", "changes", "find_access", "fold", "project"]
-
 access = Table(
     "access",
     metadata,

@@ -10,8 +10,6 @@ from sqlalchemy import BigInteger, Column, Connection, Integer, String, Table, s
 from replay.store.insertion import insert_rows
 from replay.store.tables import metadata
 
-__all__ = ["Confirmation", "confirmations", "confirmed_seats", "latest_confirmed", "project"]
-
 confirmations = Table(
     "confirmations",
     metadata,

@@ -25,8 +25,6 @@ from replay.club_events import DisputeResolved, HandConfirmed, HandDisputed
 from replay.store.insertion import insert_rows
 from replay.store.tables import metadata, partial_index
 
-__all__ = ["Dispute", "Resolution", "Review", "disputes", "latest_disputed", "open_disputes", "project", "reviewed"]
-
 Review = HandConfirmed | HandDisputed | DisputeResolved
 """What the people of a club may record of a hand after it."""
 

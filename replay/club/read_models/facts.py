@@ -64,8 +64,6 @@ from replay.store.prepared import Prepared
 from replay.store.tables import events
 from replay.times import micros
 
-__all__ = ["FactReader", "Facts", "facts_of", "wanted"]
-
 _UNIT = Prepared(select(games.c.unit).where(games.c.id == bindparam("game")), "game")
 _VOIDED = Prepared(
     select(events.c.version, events.c.data)

@@ -22,8 +22,6 @@ from sqlalchemy import (
 from replay.store.insertion import insert_rows
 from replay.store.tables import metadata, partial_index
 
-__all__ = ["Ending", "Game", "games", "project"]
-
 games = Table(
     "games",
     metadata,

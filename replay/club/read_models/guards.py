@@ -29,18 +29,6 @@ from replay.messages import Message
 from replay.store.prepared import Prepared
 from replay.store.tables import events, log
 
-__all__ = [
-    "A_POT_OWES_NOTHING",
-    "GUARDS",
-    "corrected_pots",
-    "in_pot",
-    "last_of_club",
-    "need_accounts",
-    "need_apart",
-    "need_players",
-    "need_pots",
-]
-
 A_POT_OWES_NOTHING = wording.RULING_POT_OWES_NOTHING()
 
 _LAST_OF_CLUB = Prepared(

@@ -10,8 +10,6 @@ from sqlalchemy import BigInteger, Column, Connection, Integer, LargeBinary, Str
 from replay.store.insertion import insert_rows
 from replay.store.tables import metadata, partial_index
 
-__all__ = ["Hand", "Voiding", "hands", "project"]
-
 hands = Table(
     "hands",
     metadata,

@@ -12,8 +12,6 @@ from replay.store.insertion import insert_rows
 from replay.store.prepared import Prepared
 from replay.store.tables import metadata
 
-__all__ = ["Opening", "latest_openings", "openings", "project", "seated_accounts"]
-
 openings = Table(
     "openings",
     metadata,

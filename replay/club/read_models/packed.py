@@ -15,8 +15,6 @@ from replay.store.insertion import insert_rows
 from replay.store.prepared import Prepared
 from replay.store.tables import events, metadata
 
-__all__ = ["HandPacker", "PackedHand", "packed", "project", "unpacked_before"]
-
 packed = Table(
     "packed",
     metadata,

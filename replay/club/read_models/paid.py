@@ -11,8 +11,6 @@ from sqlalchemy import BigInteger, Column, Connection, Index, String, Table, sel
 from replay.store.insertion import insert_rows
 from replay.store.tables import metadata
 
-__all__ = ["Got", "PaidRow", "has_got", "paid", "payments_of", "project"]
-
 paid = Table(
     "paid",
     metadata,

@@ -11,8 +11,6 @@ from sqlalchemy import Connection, select, tuple_
 from replay.club.read_models.hands import Hand, Voiding, hands
 from replay.store.prepared import parts
 
-__all__ = ["Change", "changes"]
-
 
 class Change(NamedTuple):
     """A hand counts from now on, or no longer: its game, the seats that played it and those that won, and 1 or -1."""

@@ -34,8 +34,6 @@ from replay.ledger.periods import close, periods
 from replay.ledger.postings import need_posted, post, postings
 from replay.store import Entry, Row
 
-__all__ = ["TABLES", "keep_in_step", "project"]
-
 TABLES: tuple[Table, ...] = (
     postings,
     balances,

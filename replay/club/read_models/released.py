@@ -10,8 +10,6 @@ from sqlalchemy import BigInteger, Column, Connection, String, Table, select
 from replay.store.insertion import insert_rows
 from replay.store.tables import metadata
 
-__all__ = ["Release", "is_released", "project", "released", "released_boards"]
-
 released = Table(
     "released",
     metadata,

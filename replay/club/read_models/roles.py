@@ -12,8 +12,6 @@ from replay.club_events import Role
 from replay.store.insertion import insert_rows
 from replay.store.tables import metadata
 
-__all__ = ["Given", "Taken", "project", "roles", "roles_of_all"]
-
 roles = Table(
     "roles",
     metadata,

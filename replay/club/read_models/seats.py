@@ -10,8 +10,6 @@ from sqlalchemy import Boolean, Column, Connection, Index, Integer, String, Tabl
 from replay.store.insertion import insert_rows
 from replay.store.tables import metadata
 
-__all__ = ["Departure", "Seat", "project", "seats"]
-
 seats = Table(
     "seats",
     metadata,

@@ -14,8 +14,6 @@ from replay.store.insertion import insert_rows
 from replay.store.prepared import Prepared
 from replay.store.tables import metadata
 
-__all__ = ["Change", "current_settings", "project", "settings"]
-
 settings = Table(
     "settings",
     metadata,

@@ -19,8 +19,6 @@ from replay.store.insertion import insert_rows
 from replay.store.prepared import Prepared, parts
 from replay.store.tables import metadata
 
-__all__ = ["Standing", "project", "standings"]
-
 standings = Table(
     "standings",
     metadata,

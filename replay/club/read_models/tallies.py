@@ -16,8 +16,6 @@ from replay.store.insertion import insert_rows
 from replay.store.prepared import Prepared, parts
 from replay.store.tables import metadata
 
-__all__ = ["Tally", "counted", "project", "tallies"]
-
 tallies = Table(
     "tallies",
     metadata,

@@ -11,8 +11,6 @@ from sqlalchemy import BigInteger, Column, Connection, String, Table, Text, dele
 from replay.store.insertion import insert_rows
 from replay.store.tables import metadata
 
-__all__ = ["Tie", "project", "ties", "ties_of_all"]
-
 ties = Table(
     "ties",
     metadata,

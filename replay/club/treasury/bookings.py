@@ -30,8 +30,6 @@ from replay.ledger.people import People
 from replay.money import Money
 from replay.store import Store, Writing
 
-__all__ = ["Bookkeeping"]
-
 _Moving = Settled | Adjusted
 
 

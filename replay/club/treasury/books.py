@@ -50,8 +50,6 @@ from replay.messages import Message
 from replay.money import Money
 from replay.store.reading import Reading
 
-__all__ = ["Books"]
-
 Day = dt.date | None
 
 

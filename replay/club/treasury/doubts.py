@@ -21,8 +21,6 @@ from replay.messages import Message
 from replay.money import Money
 from replay.times import minute
 
-__all__ = ["COMPUTED", "amount_doubts", "clock_doubts", "money_doubts"]
-
 COMPUTED = frozenset({wording.LARGE_AMOUNT.code})
 """The codes that are confirmed from the start where the books propose an amount and nobody types it."""
 

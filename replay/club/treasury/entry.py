@@ -19,8 +19,6 @@ from replay.store import Row, Writing
 from replay.store.reading import Reading
 from replay.times import micros
 
-__all__ = ["allowed", "enter"]
-
 
 def allowed(reading: Reading, make: Callable[[StoredState], Event]) -> Event:
     """The event made from the club as it is now, if the rules allow it to be recorded.

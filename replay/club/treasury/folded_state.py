@@ -53,8 +53,6 @@ from replay.ledger.pots import PAID
 from replay.settings import Settings
 from replay.store.sql_types import Found
 
-__all__ = ["FoldedState"]
-
 _BATCH = 1000
 _COUNTED = "counted"
 """What the postings of a closing say for a reason: they are folded from the closing itself."""

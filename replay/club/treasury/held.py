@@ -15,8 +15,6 @@ from replay.ledger.books import gained_in, moved_in
 from replay.store.reading import Reading
 from replay.store.sql_types import Query
 
-__all__ = ["gained_in_disputed", "held"]
-
 _SAME = (hands.c.game == disputes.c.game) & (hands.c.hand == disputes.c.hand)
 
 

@@ -28,8 +28,6 @@ from replay.ledger.postings import postings
 from replay.store.sql_types import Found
 from replay.times import from_micros
 
-__all__ = ["Closing", "came_since", "period"]
-
 
 class Closing(NamedTuple):
     """A requested closing: the last day of the club, what is in the cash box now in minor units of each unit, and the games

@@ -22,8 +22,6 @@ from replay.ledger.stored_names import StoredNames
 from replay.messages import Message
 from replay.store import Store
 
-__all__ = ["Players"]
-
 
 class Players:
     """The players of one club. Safe to share between threads.

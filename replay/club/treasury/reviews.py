@@ -11,8 +11,6 @@ from replay.club.treasury.stream import OwnStream
 from replay.club_events import DisputeResolved, HandConfirmed, HandDisputed
 from replay.store import Store
 
-__all__ = ["Reviews"]
-
 
 class Reviews:
     """What the people of a club record about finished hands. Safe to share between threads.

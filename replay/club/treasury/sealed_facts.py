@@ -23,8 +23,6 @@ from replay.ledger.people import Names
 from replay.ledger.postings import postings
 from replay.store.tables import events, log
 
-__all__ = ["END", "SealedFacts", "do_the_same"]
-
 END = 2**63 - 1
 """After every position of a log."""
 

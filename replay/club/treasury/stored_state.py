@@ -39,8 +39,6 @@ from replay.store.reading import Reading
 from replay.store.tables import events, log
 from replay.times import from_micros
 
-__all__ = ["StoredState"]
-
 
 class StoredState(SealedFacts):
     """Reads from one state of the club what is needed, when it is needed.

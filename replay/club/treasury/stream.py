@@ -19,8 +19,6 @@ from replay.events import Event, Recorded
 from replay.store import Store, Writing
 from replay.store.tables import events
 
-__all__ = ["OwnStream", "Steps"]
-
 _TRIES = 5
 """How often an event is decided again when somebody else wrote first."""
 

@@ -16,8 +16,6 @@ from replay.ledger.reports.lines import table
 from replay.messages import ENGLISH, Arg, Catalogue
 from replay.money import Unit
 
-__all__ = ["balance_csv", "balance_text"]
-
 
 def balance_csv(balances: Iterable[Balance]) -> Iterator[str]:
     """The lines of a CSV file with the fields of :class:`Balance <replay.answers.books.Balance>` as its columns."""

@@ -12,8 +12,6 @@ from replay.messages import ENGLISH, Arg, Catalogue, Message
 from replay.money import Unit
 from replay.times import day
 
-__all__ = ["cash_boxes", "cash_text"]
-
 
 def cash_boxes(statements: Iterable[Statement], latest: int) -> list[CashBox]:
     """For programs: what the box holds by the books in each unit, and its latest lines; the statements of its account need no others."""

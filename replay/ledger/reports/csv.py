@@ -8,8 +8,6 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from replay.display import disarm
 
-__all__ = ["csv_lines"]
-
 
 def csv_lines(fields: Sequence[str], rows: Iterable[Mapping[str, object]]) -> Iterator[str]:
     """The lines of a CSV file: the names of the columns, then a row each, with no cell that a spreadsheet would run."""

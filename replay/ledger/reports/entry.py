@@ -12,8 +12,6 @@ from replay.ledger.names import corrected, event, holds, money, noted, titles
 from replay.ledger.reports import wording
 from replay.messages import Arg, Message, all_of
 
-__all__ = ["balances_text", "recorded_text", "with_pending"]
-
 
 def with_pending(posted: Posted, balances: Iterable[Balance]) -> Posted:
     """The same with what hands that are being played will add to its balances, which is no part of the books yet."""

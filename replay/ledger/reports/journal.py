@@ -16,8 +16,6 @@ from replay.ledger.reports.lines import words
 from replay.messages import ENGLISH, Catalogue, Message
 from replay.times import day
 
-__all__ = ["journal_csv", "journal_text"]
-
 
 def journal_csv(entries: Iterable[Entry]) -> Iterator[str]:
     """The lines of a CSV file with the fields of :class:`Entry <replay.answers.books.Entry>` as its columns.

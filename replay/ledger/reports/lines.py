@@ -9,8 +9,6 @@ from replay.ledger.reports import wording
 from replay.messages import Arg, Catalogue, Message
 from replay.settings import Settings
 
-__all__ = ["days_of", "table", "words"]
-
 
 def days_of(settings: Settings) -> Message:
     """Whose days those of a club are, in words.

@@ -23,8 +23,6 @@ from replay.settings import NEW, Settings
 from replay.times import day
 from replay.typesetting import fonts, typeset
 
-__all__ = ["MOST_LINES", "statement_pdf"]
-
 MOST_LINES = 5_000
 """How many lines are printed at most, on about 100 pages: that takes a server three seconds and 0.7 GB of memory."""
 

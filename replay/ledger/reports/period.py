@@ -14,8 +14,6 @@ from replay.messages import ENGLISH, Catalogue, Message, all_of, clauses
 from replay.money import Unit
 from replay.times import minute
 
-__all__ = ["period_text", "periods_text"]
-
 
 def period_text(period: Period, catalogue: Catalogue = ENGLISH) -> Iterator[str]:
     """The closing statement of a period: its last day, the cash by the books and as counted, and the balance of every account."""

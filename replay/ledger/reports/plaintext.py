@@ -23,8 +23,6 @@ from replay.messages import listed, quoted
 from replay.money import Unit
 from replay.settings import NEW, Settings
 
-__all__ = ["PROGRAMS", "plain_text", "symbols"]
-
 _HEAD = "; Written by Paipu: an amount is what its account gained, a day is a day in {zone}{begins}."
 _WORDS = {"TRUE", "FALSE", "NULL"}  # beancount reads these as values
 _DESCRIPTION = str.maketrans({";": r"\x3b", "|": r"\x7c"})  # hledger and ledger end a description there

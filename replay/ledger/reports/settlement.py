@@ -18,8 +18,6 @@ from replay.ledger.settlement import Due, Squared
 from replay.messages import ENGLISH, Arg, Catalogue, Message, listed
 from replay.money import Unit
 
-__all__ = ["held_text", "settle_csv", "settle_text", "settlements"]
-
 
 def settlements(squared: Iterable[Squared]) -> list[answers.Settlement]:
     """For programs: the payments that square everyone in each unit, each with the accounts on both sides."""

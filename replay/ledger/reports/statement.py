@@ -17,8 +17,6 @@ from replay.messages import ENGLISH, Arg, Catalogue, Message
 from replay.money import Unit
 from replay.times import day
 
-__all__ = ["source", "statement_csv", "statement_text", "whom"]
-
 
 def statement_csv(statements: Iterable[Statement]) -> Iterator[str]:
     """The lines of a CSV file, one per line of the statements; each names its player, account and unit, and its club and days last."""

@@ -30,8 +30,6 @@ from replay.rules.shared.analysis_input import (
     too_many,
 )
 
-__all__ = ["analyse"]
-
 
 def analyse(question: Question) -> Answer:
     """The answer to one question.

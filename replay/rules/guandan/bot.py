@@ -17,8 +17,6 @@ from replay.rules.guandan.tribute import highest, must_resist, returnable, taker
 if TYPE_CHECKING:
     from replay.rules.guandan import GuandanRules
 
-__all__ = ["play"]
-
 _BOMBS = ("bomb", "straight_flush", "joker_bomb")
 _SHORT = 10
 """With how few cards an opponent is worth a bomb."""

@@ -43,8 +43,6 @@ from replay.rules.shared.checks import Check, need_card, need_live, need_seat, s
 if TYPE_CHECKING:
     from replay.rules.guandan import GuandanRules
 
-__all__ = ["CHECKS", "expected", "reading_of"]
-
 
 def reading_of(lay: Lay) -> Reading:
     """A play as it was declared."""

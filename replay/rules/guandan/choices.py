@@ -7,8 +7,6 @@ from collections.abc import Mapping
 from replay.messages import Message, Text
 from replay.rules.choices import Choice, OptionValue, yes_or_no
 
-__all__ = ["CHOICES", "PROFILE_TITLES"]
-
 PROFILE_FCG = Text("guandan.profile-fcg", "Competition rules (FCG)")
 PROFILE_SIMPLE = Text("guandan.profile-simple", "Short rules for playing at home")
 PROFILE_JIANGSU = Text("guandan.profile-jiangsu", "Competition rules of Jiangsu, 2023")

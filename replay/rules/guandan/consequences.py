@@ -35,8 +35,6 @@ from replay.rules.shared.rulebook import Consequence
 if TYPE_CHECKING:
     from replay.rules.guandan import GuandanRules
 
-__all__ = ["CONSEQUENCES"]
-
 
 def _hand_started(rules: GuandanRules, table: GuandanTable, move: HandStarted) -> list[Event]:
     """Who owes tribute and who leads, as far as the hand before settles it (2 to 5, 24)."""

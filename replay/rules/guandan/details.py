@@ -30,8 +30,6 @@ from replay.rules.guandan.tribute import owing
 if TYPE_CHECKING:
     from replay.rules.guandan import GuandanRules
 
-__all__ = ["details"]
-
 _EventT = TypeVar("_EventT", bound=Event)
 
 AN_OPPONENT_DRAWS = Text("guandan.an-opponent-draws", "an opponent draws a card")

@@ -9,11 +9,6 @@ from msgspec import Meta, field
 
 from replay.events import Card, Event, Seat
 
-__all__ = [
-    "BOMBS", "EVENTS", "Announced", "BoardLaid", "Finished", "Kept", "LeadChosen", "LeadSet", "LevelsSet", "LotDrawn", "MatchEnded",
-    "Passed", "Penalised", "Played", "Resisted", "TributeDue", "TributePaid", "TributeReturned", "TrickEnded",
-]  # fmt: skip
-
 Level = Annotated[int, Meta(ge=2, le=14, description="a level, 2 to 14 for the ace")]
 Counts = tuple[Annotated[int, Meta(ge=0, le=10**6)], Annotated[int, Meta(ge=0, le=10**6)]]
 Team = Annotated[int, Meta(ge=0, le=1, description="0 the team of East, 1 the other")]

@@ -22,8 +22,6 @@ from replay.rules.shared.checks import expected_dealer
 if TYPE_CHECKING:
     from replay.rules.guandan import GuandanRules
 
-__all__ = ["arrange", "cutting", "facts", "scores", "warner"]
-
 _ORDERED = ("full_house", "straight", "tube", "plate", "straight_flush")
 """The combinations of several ranks; for the others any order is right."""
 

@@ -29,8 +29,6 @@ from replay.rules.shared.folds import shared_folds
 from replay.rules.shared.hands import arrive, leave, receive
 from replay.rules.shared.rulebook import Fold, evolve_with
 
-__all__ = ["evolve"]
-
 
 def _hand_started(table: GuandanTable, event: HandStarted) -> None:
     shared_folds[HandStarted](table, event)

@@ -19,8 +19,6 @@ from replay.times import UNKNOWN
 if TYPE_CHECKING:
     from replay.rules.guandan import GuandanRules
 
-__all__ = ["FOREIGN", "Njupt"]
-
 _MESSAGE = re.compile(rb'\{[^\n]*?"type"\s*:\s*"(notify|act)"|\{[^\n]*?"from"\s*:\s*[0-3]\b[^\n]*?"act(Index)?"\s*:')
 
 

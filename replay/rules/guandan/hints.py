@@ -15,8 +15,6 @@ from replay.rules.shared.hands import cards_to_deal, cards_to_try
 if TYPE_CHECKING:
     from replay.rules.guandan import GuandanRules
 
-__all__ = ["hint"]
-
 
 def hint(rules: GuandanRules, table: GuandanTable) -> Iterator[Iterable[str]]:
     """Lines for a live hand, as :meth:`Notation.hint` says; their cards are examples."""

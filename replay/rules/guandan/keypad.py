@@ -20,8 +20,6 @@ from replay.rules.offers import Offer, is_accepted, offer
 if TYPE_CHECKING:
     from replay.rules.guandan import GuandanRules
 
-__all__ = ["KEYPAD", "offer_plays"]
-
 _JOKERS = {SMALL: "X1", BIG: "X2"}
 
 

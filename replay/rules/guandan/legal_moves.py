@@ -26,8 +26,6 @@ from replay.rules.shared.rulebook import is_legal
 if TYPE_CHECKING:
     from replay.rules.guandan import GuandanRules
 
-__all__ = ["legal", "legal_plays"]
-
 
 def legal(rules: GuandanRules, table: GuandanTable, seat: int) -> list[Event]:
     """The moves of the play that the seat may make.

@@ -10,8 +10,6 @@ from replay.rules.guandan.events import LevelsSet, MatchEnded
 from replay.rules.guandan.options import Options
 from replay.rules.guandan.pack import LOWEST
 
-__all__ = ["ACE", "after_hand", "after_lost", "decided", "lot_drawn", "totals", "went_up"]
-
 ACE = 14
 """The level that has to be passed (17)."""
 ROUND = 13

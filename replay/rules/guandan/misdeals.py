@@ -15,8 +15,6 @@ from replay.rules.shared.hands import leave
 if TYPE_CHECKING:
     from replay.rules.guandan import GuandanRules
 
-__all__ = ["check_card_drawn", "check_size", "draws", "is_noted", "sizes"]
-
 RULING_MISDEAL = Text("guandan.ruling-misdeal", "Guandan 23, Article 7.4.1")
 
 _RULE = RULING_MISDEAL()

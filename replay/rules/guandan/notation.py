@@ -37,8 +37,6 @@ from replay.rules.shared.notation import EVERYBODY, in_dealing_order, read_card,
 if TYPE_CHECKING:
     from replay.rules.guandan import GuandanRules
 
-__all__ = ["NOTATION"]
-
 _WORD = re.compile(r"([a-z]+)(?!\S)\s*", re.IGNORECASE)
 _SEATS = re.compile(r"((?:[\s,]*[1-9][0-9]?(?![0-9]))+)\s+(?=(?:~\s*)?p(?:ass)?(?!\S))", re.IGNORECASE)
 _NUMBER = re.compile(r"[1-9][0-9]?")

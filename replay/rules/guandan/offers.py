@@ -31,8 +31,6 @@ from replay.rules.shared import wording as shared
 if TYPE_CHECKING:
     from replay.rules.guandan import GuandanRules
 
-__all__ = ["RESULT_BOARD", "offers"]
-
 WHO_WENT_OUT_FIRST = Text("guandan.who-went-out-first", "Who went out, in order?")
 GOES_OUT = Text("guandan.goes-out", "Went out")
 

@@ -9,11 +9,6 @@ from replay.cards import Pack
 from replay.messages import Arg, Message, Text
 from replay.rules.shared.chinese import FRENCH_SUITS, NUMERALS
 
-__all__ = [
-    "BIG", "LEVEL", "LEVELS", "LOWEST", "PACK", "RANKS", "SMALL", "SUITS", "card_name", "chinese_name", "key_of", "letter",
-    "rank_name", "rank_of", "tint", "wild",
-]  # fmt: skip
-
 RANKS = "23456789TJQKA"
 """The ranks from the lowest to the highest; the place of a rank plus two is its number, 2 to 14."""
 SUITS = "HSDC"

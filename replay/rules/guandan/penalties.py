@@ -16,10 +16,6 @@ from replay.rules.guandan.table import Ban, GuandanTable, partner
 if TYPE_CHECKING:
     from replay.rules.guandan import GuandanRules
 
-__all__ = [
-    "EFFECT_NAMES", "articles_of", "ban_name", "bans_on", "check_ban", "check_penalised", "effects_of", "lead_passes_to",
-]  # fmt: skip
-
 _BETWEEN = ("warning", "vp")
 """The effects that change no hand."""
 _ENDING = ("redeal", "deal_lost")

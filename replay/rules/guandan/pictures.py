@@ -8,8 +8,6 @@ from __future__ import annotations
 from replay.rules.guandan.pack import PACK
 from replay.rules.shared.french import NIGHT, PAPER, RED, drawn, filled, sprite, suited, symbol, text
 
-__all__ = ["pictures"]
-
 _CROWN = "M-13 10V-7l7 6L0-11 6-1l7-6v17z"
 # The characters for big and small as strokes, so that no font is needed.
 _BIG = "M-9-4H9M0-11C0-1-3 6-9 10M1-3C2 3 5 7 9 10"

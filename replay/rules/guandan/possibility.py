@@ -27,17 +27,6 @@ from replay.rules.shared.checks import Check, need_card
 if TYPE_CHECKING:
     from replay.rules.guandan import GuandanRules
 
-__all__ = [
-    "POSSIBLE",
-    "can_hold",
-    "need_possible_deal",
-    "need_possible_play",
-    "need_possible_resistance",
-    "need_possible_return",
-    "need_possible_tribute",
-    "need_turned_card",
-]  # fmt: skip
-
 RULING_PACK = Text("guandan.ruling-pack", "Guandan, the pack")
 
 _PACK = RULING_PACK()

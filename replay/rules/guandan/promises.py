@@ -19,8 +19,6 @@ from replay.rules.shared.table import past_events, steps_of
 if TYPE_CHECKING:
     from replay.rules.guandan import GuandanRules
 
-__all__ = ["check_promises"]
-
 
 def check_promises(rules: GuandanRules, table: GuandanTable, move: Played) -> None:
     """Refuse a card that a player who paid the highest one, or returned the lowest kind, cannot hold."""

@@ -10,8 +10,6 @@ from replay.rules import eyes as shared
 from replay.rules.eyes import Eyes
 from replay.rules.guandan.events import Kept, Penalised
 
-__all__ = ["redact"]
-
 
 def redact(event: Event, eyes: Eyes) -> Event:
     """What those eyes may know of the event; the card that was wrongly grabbed is left out, as where nobody recorded it.

@@ -36,8 +36,6 @@ from replay.rules.shared.sentences import Sentence, ending, shared_sentences, th
 if TYPE_CHECKING:
     from replay.rules.guandan import GuandanRules
 
-__all__ = ["SENTENCES", "level_name", "side"]
-
 EAST_AND_WEST = Text("guandan.east-and-west", "East and West")
 NORTH_AND_SOUTH = Text("guandan.north-and-south", "North and South")
 

@@ -27,8 +27,6 @@ from replay.rules.shared.sheet import Cell, Column, Part, Row, Sheet, gains, par
 if TYPE_CHECKING:
     from replay.rules.guandan import GuandanRules
 
-__all__ = ["outcome", "points_off", "remarks", "sheet", "team_name"]
-
 _KINDS = {3: "double win", 2: "first and third", 1: "first and last"}
 DRAWN = Text("guandan.drawn", "match drawn, {one} to {other}")
 TIED_FOR_LOT = Text("guandan.tied-for-lot", "tied, a lot decides, {one} to {other}")

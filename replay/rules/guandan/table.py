@@ -11,10 +11,6 @@ from replay.rules.guandan.events import Combination, LevelsSet, Penalised, Tribu
 from replay.rules.guandan.pack import LOWEST
 from replay.rules.shared.table import Table
 
-__all__ = [
-    "BIG_JOKER", "EAST", "HELD", "OPENING", "Ban", "GuandanTable", "Lay", "Phase", "following", "owing", "partner", "unreturned",
-]  # fmt: skip
-
 EAST = 1
 """The seat of the player who sat down first (25)."""
 HELD = 27

@@ -33,8 +33,6 @@ from replay.rules.shared.analysis_input import (
     too_many,
 )
 
-__all__ = ["analyse"]
-
 _HAND = 15
 _PLAYERS = 4
 

@@ -25,8 +25,6 @@ from replay.rules.khanhoo.turns import turns_over_now
 if TYPE_CHECKING:
     from replay.rules.khanhoo import KhanhooRules
 
-__all__ = ["play"]
-
 _PATIENCE = 60
 """After so many turns each the players give a hand up (16)."""
 _WHIM = 8

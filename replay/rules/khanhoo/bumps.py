@@ -24,8 +24,6 @@ from replay.rules.shared.sentences import the
 if TYPE_CHECKING:
     from replay.rules.khanhoo import KhanhooRules
 
-__all__ = ["check_challenged", "check_claimed", "check_laid"]
-
 _BUMP = wording.RULING_BUMPING()
 _CHALLENGE = wording.RULING_CHALLENGE()
 

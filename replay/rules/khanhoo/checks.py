@@ -30,8 +30,6 @@ from replay.rules.shared.sentences import the
 if TYPE_CHECKING:
     from replay.rules.khanhoo import KhanhooRules
 
-__all__ = ["CHECKS", "expected"]
-
 
 def expected(rules: KhanhooRules, table: KhanhooTable) -> Message:
     """What may happen now, in words."""

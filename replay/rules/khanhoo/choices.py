@@ -8,8 +8,6 @@ from replay.messages import Message
 from replay.rules.choices import Choice, yes_or_no
 from replay.rules.khanhoo import wording
 
-__all__ = ["CHOICES", "PROFILE_TITLES"]
-
 PROFILE_TITLES: Mapping[str, Message] = {"denexa": wording.PROFILE_DENEXA()}
 """What each profile is called."""
 

@@ -14,8 +14,6 @@ from replay.rules.khanhoo.melds import MELDS, Meld, every_meld
 from replay.rules.khanhoo.options import Options
 from replay.rules.khanhoo.pack import JOKER
 
-__all__ = ["Bump", "bumpers_of", "bumps", "claim", "first_of", "holds"]
-
 
 class Bump(NamedTuple):
     """A seat that wants the discard, and the type of meld that it names."""

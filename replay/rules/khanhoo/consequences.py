@@ -14,8 +14,6 @@ from replay.rules.shared.rulebook import Consequence
 if TYPE_CHECKING:
     from replay.rules.khanhoo import KhanhooRules
 
-__all__ = ["CONSEQUENCES"]
-
 
 def _scored(rules: KhanhooRules, table: KhanhooTable, move: Scored) -> list[Event]:
     """The hand ends when the last seat has shown its cards."""

@@ -20,8 +20,6 @@ from replay.rules.khanhoo.table import NO_STOCK, KhanhooTable, tell_apart
 if TYPE_CHECKING:
     from replay.rules.khanhoo import KhanhooRules
 
-__all__ = ["counted", "details"]
-
 Line = list[tuple[int, Event]]
 
 

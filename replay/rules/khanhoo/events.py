@@ -9,19 +9,6 @@ from msgspec import Meta, field
 
 from replay.events import Card, Event, Loser, Seat
 
-__all__ = [
-    "EVENTS",
-    "Challenged",
-    "HandScored",
-    "Laid",
-    "MeldType",
-    "PointsSet",
-    "Recycled",
-    "Scored",
-    "TargetReached",
-    "WentOut",
-]
-
 MeldType = Literal[
     "sequence", "aces", "triplet", "royal", "court", "khanhoo", "double_aces", "double_triplet", "double_royal", "double_khanhoo"
 ]  # fmt: skip

@@ -20,8 +20,6 @@ from replay.rules.shared.wording import SEAT
 if TYPE_CHECKING:
     from replay.rules.khanhoo import KhanhooRules
 
-__all__ = ["facts", "scores", "warner"]
-
 
 def facts(rules: KhanhooRules, table: KhanhooTable) -> list[Message]:
     """Points so far, bumps and whether the discards were turned over, in a few words each; seats by their numbers."""

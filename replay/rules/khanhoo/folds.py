@@ -25,8 +25,6 @@ from replay.rules.shared.folds import shared_folds
 from replay.rules.shared.hands import arrive, draw, leave, receive, reveal, take_discard
 from replay.rules.shared.rulebook import Fold, evolve_with
 
-__all__ = ["evolve"]
-
 
 def _hand_started(table: KhanhooTable, event: HandStarted) -> None:
     shared_folds[HandStarted](table, event)

@@ -21,8 +21,6 @@ from replay.rules.khanhoo.unseen import could_be
 if TYPE_CHECKING:
     from replay.rules.khanhoo import KhanhooRules
 
-__all__ = ["HIGHEST", "LOWEST_OUT", "MOST", "check_scored", "check_went_out", "grouped", "need_worth"]
-
 HIGHEST = 29
 """What fifteen cards are worth at most: a double khanhoo, another double and a court (7)."""
 LOWEST_OUT = 2

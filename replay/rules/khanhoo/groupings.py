@@ -21,8 +21,6 @@ from replay.rules.khanhoo.melds import LEAST, MELDS, Meld, every_meld, meld_of
 from replay.rules.khanhoo.options import Options
 from replay.rules.khanhoo.pack import JOKER, NUMBERS, PACK, SUITS
 
-__all__ = ["Grouping", "best", "cover", "out", "waits"]
-
 Cards = Sequence[str]
 Exposed = Sequence[Sequence[str]]
 

@@ -13,8 +13,6 @@ from replay.rules.shared.hands import cards_to_deal, cards_to_try
 if TYPE_CHECKING:
     from replay.rules.khanhoo import KhanhooRules
 
-__all__ = ["hint"]
-
 
 def hint(rules: KhanhooRules, table: KhanhooTable) -> Iterator[Iterable[str]]:
     """Lines for a live hand, as :meth:`Notation.hint` says; their cards are examples. What is shown is among the legal moves."""

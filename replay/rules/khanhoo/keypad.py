@@ -6,8 +6,6 @@ from replay.rules.keypad import Keypad, Line
 from replay.rules.khanhoo import wording
 from replay.rules.khanhoo.pack import COURT, JOKER, NUMBERS, SUITS
 
-__all__ = ["KEYPAD"]
-
 KEYPAD = Keypad(
     groups=(
         *(tuple(rank + suit for rank in NUMBERS) for suit in SUITS),

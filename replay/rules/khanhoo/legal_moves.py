@@ -23,8 +23,6 @@ from replay.rules.shared.rulebook import is_legal
 if TYPE_CHECKING:
     from replay.rules.khanhoo import KhanhooRules
 
-__all__ = ["legal", "scored", "went_out"]
-
 
 def legal(rules: KhanhooRules, table: KhanhooTable, seat: int) -> list[Event]:
     """The moves of the play that the seat may make, ``?`` where chance fills in a card.

@@ -5,8 +5,6 @@ from __future__ import annotations
 from replay.messages import Message
 from replay.rules.khanhoo import wording
 
-__all__ = ["a_meld", "meld_name", "typed_name"]
-
 _NAMES = {
     "sequence": wording.SEQUENCE,
     "aces": wording.ACES,

@@ -20,8 +20,6 @@ from replay.rules.khanhoo.events import MeldType
 from replay.rules.khanhoo.options import Options
 from replay.rules.khanhoo.pack import COURT, JOKER, NUMBERS, PACK, SUITS
 
-__all__ = ["LEAST", "MELDS", "Meld", "best_type", "every_meld", "is_meld_type", "meld_of", "stands_for", "types_of"]
-
 MELDS: Mapping[MeldType, int] = MappingProxyType(
     {
         "sequence": 1, "aces": 1, "triplet": 2, "royal": 3, "court": 4, "khanhoo": 5,

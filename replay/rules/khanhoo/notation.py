@@ -25,8 +25,6 @@ from replay.rules.shared.notation import in_dealing_order, read_card, read_cards
 if TYPE_CHECKING:
     from replay.rules.khanhoo import KhanhooRules
 
-__all__ = ["NOTATION"]
-
 _WORD = re.compile(r"(deal|challenge|lay|out|scores|recycle|shows)(?![^\s=\[])\s*", re.IGNORECASE)
 _ACTION = re.compile(r"\s*([-+<!])([^-+<!]*)")
 _TYPE = re.compile(

@@ -25,8 +25,6 @@ from replay.rules.shared.sentences import the
 if TYPE_CHECKING:
     from replay.rules.khanhoo import KhanhooRules
 
-__all__ = ["RESULT_BOARD", "offers"]
-
 RESULT_BOARD = ResultBoard(
     question=wording.WHO_WENT_OUT(),
     taps="points",

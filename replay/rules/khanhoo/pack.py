@@ -7,8 +7,6 @@ from replay.messages import Message
 from replay.rules.khanhoo import wording
 from replay.rules.shared.chinese import FRENCH_SUITS, NUMERALS
 
-__all__ = ["COURT", "JOKER", "NUMBERS", "PACK", "SUITS", "card_name", "chinese_name", "tint"]
-
 NUMBERS = "A23456789"
 """The ranks of hearts, spades and diamonds from the lowest; a sequence is read off it, so the ace is low."""
 COURT = "JQK"

@@ -5,8 +5,6 @@ from __future__ import annotations
 from replay.rules.khanhoo.pack import JOKER, PACK
 from replay.rules.shared.french import NIGHT, RED, filled, sprite, suited, symbol, text
 
-__all__ = ["pictures"]
-
 # A cap of three points, and the bells at their ends.
 _CAP = "M-11 3.5C-11-2-14-3-14-3C-8-6-5-4-4-1.5C-4-6-2-9 0-10C2-9 4-6 4-1.5C5-4 8-6 14-3C14-3 11-2 11 3.5zM-11 5.5H11V10H-11z"
 _BELLS = "".join(

@@ -24,20 +24,6 @@ from replay.rules.shared.wording import THE_CARD
 if TYPE_CHECKING:
     from replay.rules.khanhoo import KhanhooRules
 
-__all__ = [
-    "POSSIBLE",
-    "latest_card",
-    "need_possible_claim",
-    "need_possible_deal",
-    "need_possible_discard",
-    "need_possible_draw",
-    "need_possible_going_out",
-    "need_possible_meld",
-    "need_possible_recycling",
-    "need_possible_scoring",
-    "need_type",
-]  # fmt: skip
-
 _PACK = wording.RULING_PACK()
 _BUMP = wording.RULING_BUMPING()
 _LATEST = wording.RULING_LATEST()

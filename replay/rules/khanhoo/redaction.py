@@ -8,8 +8,6 @@ from replay.rules import eyes as shared
 from replay.rules.eyes import Eyes
 from replay.rules.khanhoo.events import Recycled
 
-__all__ = ["redact"]
-
 
 def redact(event: Event, eyes: Eyes) -> Event:
     """What those eyes may know of the event; a shuffled stock nobody at the table knows (6).

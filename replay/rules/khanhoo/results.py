@@ -15,8 +15,6 @@ from replay.rules.shared.hands import reveal
 if TYPE_CHECKING:
     from replay.rules.khanhoo import KhanhooRules
 
-__all__ = ["check_hand_scored"]
-
 
 def check_hand_scored(rules: KhanhooRules, table: KhanhooTable, move: HandScored) -> None:
     """Refuse points that nobody can have, or that the noted melds contradict. Raises RuleViolation or BadInput."""

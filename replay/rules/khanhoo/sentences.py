@@ -26,8 +26,6 @@ from replay.rules.shared.sentences import Sentence, shared_sentences, the
 if TYPE_CHECKING:
     from replay.rules.khanhoo import KhanhooRules
 
-__all__ = ["SENTENCES"]
-
 
 def _against(table: KhanhooTable, over: Sequence[Loser]) -> Arg:
     losers = [wording.WHO_WITH(who=table.who(each.seat), meld=a_meld(each.as_)) for each in over]

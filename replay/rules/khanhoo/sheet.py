@@ -15,8 +15,6 @@ from replay.rules.shared.sheet import Cell, Column, Part, Row, Sheet, gains, par
 if TYPE_CHECKING:
     from replay.rules.khanhoo import KhanhooRules
 
-__all__ = ["outcome", "sheet"]
-
 _ENDS = {"drawn": wording.DRAWN, "abandoned": wording.ABANDONED}
 
 

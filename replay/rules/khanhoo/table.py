@@ -12,8 +12,6 @@ from replay.rules.shared.table import Table
 if TYPE_CHECKING:
     from replay.rules.khanhoo import KhanhooRules
 
-__all__ = ["HELD", "NO_STOCK", "KhanhooTable", "Phase", "deal", "latest_discard", "noted", "stock_left", "tell_apart"]
-
 HELD = 15
 """What everybody is dealt; the dealer's left has one more (2)."""
 NO_STOCK = 4

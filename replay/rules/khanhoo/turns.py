@@ -15,8 +15,6 @@ from replay.rules.shared.sentences import the
 if TYPE_CHECKING:
     from replay.rules.khanhoo import KhanhooRules
 
-__all__ = ["need_phase", "need_return", "need_turn", "turns_over_now"]
-
 
 def need_phase(table: KhanhooTable, seat: int, phase: Phase, what: Text, rule: Message) -> None:
     """Refuse a move in another phase of the hand. Raises RuleViolation or BadInput."""

@@ -16,8 +16,6 @@ from replay.rules.khanhoo.table import KhanhooTable, latest_discard
 if TYPE_CHECKING:
     from replay.rules.khanhoo import KhanhooRules
 
-__all__ = ["could_be", "could_lay", "going_out_with"]
-
 
 def could_be(cards: Sequence[str], types: Collection[str], options: Options) -> bool:
     """Whether cards, some of them unseen, can be a meld of one of these types.

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from replay.rules.shared.verbs import Verbs
 
-__all__ = ["VERBS"]
-
 VERBS = Verbs(
     {
         "摸": " +",

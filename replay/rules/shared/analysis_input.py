@@ -14,10 +14,6 @@ from replay.errors import BadInput
 from replay.messages import Arg, Message, listed, quoted
 from replay.rules.shared import wording
 
-__all__ = [
-    "LARGEST", "Answer", "Question", "answered", "cards_of", "either", "integer", "keys", "one_of", "options_of", "shown", "too_many",
-]  # fmt: skip
-
 LARGEST = 10**15
 """The largest number that a question may hold."""
 

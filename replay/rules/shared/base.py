@@ -28,8 +28,6 @@ from replay.rules.shared.folds import shared_passing
 from replay.rules.shared.offers import offers_of_board
 from replay.rules.terms import Term
 
-__all__ = ["BaseRoom", "BaseRules"]
-
 OptionsT = TypeVar("OptionsT", bound=Struct)
 
 

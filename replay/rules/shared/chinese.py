@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-__all__ = ["FRENCH_SUITS", "NUMERALS"]
-
 NUMERALS: Mapping[str, str] = dict(zip("123456789T", "一二三四五六七八九十", strict=True))
 """One to ten, by the rank as codes of cards write it."""
 

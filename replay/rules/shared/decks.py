@@ -21,8 +21,6 @@ if TYPE_CHECKING:
     from replay.rules.shared.checks import Check
     from replay.rules.shared.folds import Fold
 
-__all__ = ["commitment", "deck_checks", "deck_folds", "seed"]
-
 _RULE = wording.RULING_FAIR_DEALS()
 
 

@@ -35,8 +35,6 @@ from replay.rules.shared.decks import deck_folds
 from replay.rules.shared.hands import arrive, draw, leave, receive, reveal, take_discard
 from replay.rules.shared.table import Standing, Table
 
-__all__ = ["Fold", "shared_folds", "shared_passing"]
-
 Fold = Callable[[TableT, Any], None]
 """Folds one event into a table, in place."""
 

@@ -8,8 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-__all__ = ["NIGHT", "PAPER", "RED", "back", "drawn", "filled", "sprite", "suited", "symbol", "text", "unrecorded"]
-
 PAPER = "#fffdf6"
 """The ground of every card."""
 RED, NIGHT = "#a3121a", "#1c2b4a"

@@ -10,8 +10,6 @@ from collections.abc import Iterator, Sequence
 from replay.cards import UNSEEN, Pack
 from replay.rules.shared.table import Table
 
-__all__ = ["arrive", "cards_to_deal", "cards_to_try", "draw", "leave", "receive", "reveal", "take_discard"]
-
 
 def leave(table: Table, seat: int, card: str) -> None:
     """A card leaves a hand (docs/architecture.md, What a record may know, 2)."""

@@ -6,8 +6,6 @@ from functools import cache
 
 from replay.rules.shared import wording
 
-__all__ = ["WITHHELD", "unnamed"]
-
 WITHHELD = "…"
 """What is in the place of the words of people, who may name anybody in them."""
 

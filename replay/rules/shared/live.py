@@ -14,8 +14,6 @@ if TYPE_CHECKING:
     from replay.rules.protocols import Rules
     from replay.rules.shared.checks import Check
 
-__all__ = ["MOST_TAKE_BACKS", "live_checks", "need_live"]
-
 MOST_TAKE_BACKS = 100
 """The most take-backs in one hand. Each folds the hand again: a hostile record with very many would take hours to check."""
 

@@ -11,8 +11,6 @@ from replay.messages import Arg, quoted
 from replay.rules.protocols import TableT
 from replay.rules.shared import wording
 
-__all__ = ["EVERYBODY", "in_dealing_order", "need_short", "read_card", "read_cards", "refusal", "unseen_deal"]
-
 EVERYBODY = 0
 """The seat of a line that begins with ``all``."""
 

@@ -27,8 +27,6 @@ if TYPE_CHECKING:
     from replay.rules.protocols import Rules
     from replay.rules.result_board import ResultBoard
 
-__all__ = ["offers_around", "offers_of_board"]
-
 _NO_DIGEST = "0" * 64
 _DEPTHS: Mapping[Depth, Text] = {
     "result": wording.OFFER_RESULT,

@@ -11,8 +11,6 @@ from replay.errors import BadInput
 from replay.messages import Arg, any_of, listed
 from replay.rules.shared import wording
 
-__all__ = ["chosen"]
-
 OptionsT = TypeVar("OptionsT", bound=msgspec.Struct)
 
 

@@ -43,8 +43,6 @@ from replay.rules.shared.table import Table
 if TYPE_CHECKING:
     from replay.rules.protocols import Rules
 
-__all__ = ["Sentence", "ending", "sentence_with", "shared_sentences", "the"]
-
 Sentence = Callable[[RulesT, TableT, Any], Message]
 """Takes the rules, the table before the event, and the event."""
 

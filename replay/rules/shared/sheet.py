@@ -13,8 +13,6 @@ from replay.events import Event, HandEnded, HandStarted, HandVoided, Paid
 from replay.messages import Message
 from replay.rules.shared.table import line_of
 
-__all__ = ["Cell", "Column", "Part", "Row", "Sheet", "gains", "parts", "totals"]
-
 Cell = int | str | Message
 """A number to count with, or words: a message or a name; empty if there is nothing to show."""
 

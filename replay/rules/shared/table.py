@@ -15,9 +15,6 @@ from replay.messages import Message
 from replay.rules.shared import wording
 from replay.rules.shared.hidden import unnamed
 
-__all__ = ["Before", "Deck", "Past", "Standing", "Table", "is_lost", "line_of", "past_events", "steps_of"]
-
-
 Past = tuple["Past | None", Event]
 """The events of a hand as a chain, the newest first: what was before, and an event; a copy of a table costs nothing here."""
 

@@ -7,8 +7,6 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import NamedTuple
 
-__all__ = ["Canon", "Verbs", "in_canon"]
-
 _NONE: Mapping[str, str] = MappingProxyType({})
 
 

@@ -7,8 +7,6 @@ from __future__ import annotations
 
 from replay.store.schema import TABLES
 
-__all__ = ["ACTING", "APPEND_STATE", "EVERYTHING", "STATE"]
-
 _NAMES = ", ".join(f"'{name}'" for name in TABLES)
 _OURS = f"c.relnamespace = current_schema()::regnamespace AND c.relname IN ({_NAMES})"
 

@@ -10,8 +10,6 @@ from replay.club.treasury.decision.state import ClubState
 from replay.club_events import BoardReleased
 from replay.errors import NotFound, RuleViolation
 
-__all__ = ["check_board_released"]
-
 
 def check_board_released(state: ClubState, event: BoardReleased) -> Iterator[Refusal]:
     """Some table has finished the board, and it was not released yet."""

@@ -38,8 +38,6 @@ from replay.club_events import (
 )
 from replay.events import Event
 
-__all__ = ["decide"]
-
 
 def decide(state: ClubState, event: Event) -> Iterator[Refusal]:
     """What is wrong with an event of the club's own stream, most important first; nothing if it may be recorded.

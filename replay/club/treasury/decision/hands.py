@@ -12,8 +12,6 @@ from replay.club_events import DisputeResolved, HandConfirmed, HandDisputed
 from replay.errors import NotFound, RuleViolation
 from replay.messages import Message, Text, listed
 
-__all__ = ["check_dispute_resolved", "check_hand_confirmed", "check_hand_disputed"]
-
 _Review = HandConfirmed | HandDisputed | DisputeResolved
 
 _RULE = wording.RULING_DISPUTES()

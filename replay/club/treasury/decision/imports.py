@@ -9,8 +9,6 @@ from replay.club.treasury.decision.refusal import Refusal, wrong_field
 from replay.club.treasury.decision.state import ClubState
 from replay.club_events import GameImported
 
-__all__ = ["check_game_imported"]
-
 
 def check_game_imported(state: ClubState, event: GameImported) -> Iterator[Refusal]:
     """The game has these events, they are the ones that came in, and none of them came in before."""

@@ -11,8 +11,6 @@ from replay.club.treasury.decision.state import ClubState
 from replay.club_events import LogBegun
 from replay.errors import BadInput
 
-__all__ = ["check_log_begun"]
-
 
 def check_log_begun(state: ClubState, event: LogBegun) -> Iterator[Refusal]:
     """The key is valid, and no name begins twice."""

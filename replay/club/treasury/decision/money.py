@@ -20,8 +20,6 @@ from replay.ledger.names import money
 from replay.messages import Message, any_of, quoted
 from replay.money import Unit
 
-__all__ = ["REVERSING", "check_adjusted", "check_payment_confirmed", "check_settled", "no_money", "not_the_payee"]
-
 REVERSING = wording.RULING_CORRECTIONS()
 """The ruling on what undoes an event."""
 

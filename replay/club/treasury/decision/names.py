@@ -11,8 +11,6 @@ from replay.club_events import PlayerRenamed, PlayersMerged, PlayersParted
 from replay.errors import BadInput, NotFound, RuleViolation
 from replay.ledger.people import Changes, Names, tidy_name
 
-__all__ = ["check_merged", "check_parted", "check_renamed"]
-
 
 def check_renamed(state: ClubState, event: PlayerRenamed) -> Iterator[Refusal]:
     """The new name is valid, and nobody else has it."""

@@ -7,8 +7,6 @@ from collections.abc import Iterator
 from replay.club.treasury.decision import wording
 from replay.club.treasury.decision.refusal import Refusal, wrong_field
 
-__all__ = ["check_words"]
-
 
 def check_words(field: str, words: str | None) -> Iterator[Refusal]:
     """Words have no outer spaces."""

@@ -18,8 +18,6 @@ from replay.ledger.people import Names
 from replay.messages import Message
 from replay.money import LARGEST
 
-__all__ = ["balance_of", "check_period_closed", "with_difference"]
-
 _RULE = wording.RULING_CLOSING()
 
 

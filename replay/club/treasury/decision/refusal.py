@@ -8,8 +8,6 @@ from replay.club.treasury.decision import wording
 from replay.errors import BadInput, PaipuError
 from replay.messages import Message
 
-__all__ = ["Refusal", "wrong_field"]
-
 
 class Refusal(NamedTuple):
     """One thing that is wrong with an event, in two wordings.

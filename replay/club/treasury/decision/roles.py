@@ -28,8 +28,6 @@ from replay.errors import NotFound, RuleViolation
 from replay.ledger.accounts import player_id, tidy
 from replay.messages import all_of
 
-__all__ = ["check_access", "check_account_tied", "check_role_given", "check_role_taken"]
-
 _ROLES = wording.RULING_ROLES()
 _TIES = wording.RULING_ONE_ACCOUNT()
 

@@ -16,8 +16,6 @@ from replay.ledger.accounts import tidy
 from replay.messages import Arg, any_of, clauses, listed, quoted
 from replay.money import Unit
 
-__all__ = ["check_settings_changed"]
-
 _LATEST_HOUR = 12
 _LONGEST = 7 * 24 * 60
 _EXAMPLES = ("Asia/Shanghai", "Asia/Taipei", "Europe/Berlin")

@@ -12,8 +12,6 @@ from replay.events import Recorded
 from replay.ledger.people import Names
 from replay.settings import Settings
 
-__all__ = ["ClubState", "MoneyEvent", "PlayedHand"]
-
 
 class MoneyEvent(NamedTuple):
     """An event that moved money: its stream, its version there, and the event itself where it is one of the club's own."""

@@ -19,8 +19,6 @@ from replay.rules.guandan.combinations.patterns import LARGEST, Reading
 from replay.rules.guandan.events import Combination
 from replay.rules.guandan.pack import BIG, LEVEL, LEVELS, RANKS, SMALL, SUITS, letter, wild
 
-__all__ = ["MOST_WILDS", "Block", "Cards", "Family", "RankPlays", "Sets", "SortedHand", "by_key", "sort_hand"]
-
 Cards = tuple[str, ...]
 Sets = list[Cards]
 Family = tuple[Reading, Sequence[Cards]]

@@ -24,8 +24,6 @@ from replay.rules.shared.notation import need_short, read_card, read_cards, refu
 if TYPE_CHECKING:
     from replay.rules.guandan import GuandanRules
 
-__all__ = ["NO_CARD", "read_level", "read_play", "read_type", "typed", "write_play"]
-
 NO_CARD = re.compile(r"[a-z_]*[efgilmnopuvwyz]", re.IGNORECASE)
 """A word that cannot mean cards: no card is spelled with these letters."""
 _AFTER_CARDS = re.compile(rf"(?<!\S)(?={NO_CARD.pattern})", re.IGNORECASE)

@@ -10,8 +10,6 @@ from replay.rules.guandan.combinations import wording
 from replay.rules.guandan.events import Combination
 from replay.rules.guandan.pack import BIG, LEVEL, LEVELS, SMALL, SUITS, letter, rank_name, rank_of, wild
 
-__all__ = ["describe", "in_order", "places", "sized_name", "stands_for", "type_name", "type_words"]
-
 _ACE = LEVELS[-1]
 _JOKERS = (SMALL, BIG)
 _UNNAMED = 0

@@ -16,8 +16,6 @@ from replay.cards import UNSEEN
 from replay.rules.guandan.events import Combination
 from replay.rules.guandan.pack import BIG, LEVEL, LEVELS, PACK, SMALL, rank_of, wild
 
-__all__ = ["LARGEST", "STARTS", "TYPES", "Patterns", "Reading", "Suited", "keys_of", "patterns", "sizes_of"]
-
 TYPES: tuple[Combination, ...] = (
     "single", "pair", "triple", "full_house", "straight", "tube", "plate", "bomb", "straight_flush", "joker_bomb"
 )  # fmt: skip

@@ -15,8 +15,6 @@ from replay.rules.guandan.events import Combination
 from replay.rules.guandan.options import Options
 from replay.rules.guandan.pack import LEVELS, SUITS, letter, wild
 
-__all__ = ["fives", "plates", "tubes"]
-
 _Thing = TypeVar("_Thing")
 
 _FIVE = 5

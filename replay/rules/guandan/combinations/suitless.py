@@ -7,8 +7,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from replay.cards import UNSEEN
 from replay.rules.guandan.pack import PACK, SUITS, letter, wild
 
-__all__ = ["is_suitless", "suited"]
-
 
 def is_suitless(card: str) -> bool:
     """Whether this is the rank of a card whose suit nobody noted.
