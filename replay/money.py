@@ -10,7 +10,7 @@ from replay.errors import BadInput
 from replay.messages import Message, Text, any_of, quoted
 from replay.patterns import TYPED_UNIT, UNIT
 
-__all__ = ["LARGEST", "NARROW", "POINTS", "Money", "Unit", "parse_money", "unit_named"]
+__all__ = ["COUNTED", "LARGEST", "NARROW", "POINTS", "Money", "Unit", "parse_money", "unit_named"]
 
 _AMOUNT = Text("money.amount", "{amount} {unit}")
 _POINTS = Text("money.points", "{amount} points")
@@ -45,7 +45,8 @@ _CURRENCIES = frozenset(
 )
 _SIGNS = {"€": ("EUR",), "元": ("CNY", "TWD", "HKD", "MOP")}
 """The codes that a sign may stand for: the one in which the club plays, or else the first."""
-_COUNTED = ("points", "levels")
+COUNTED = ("points", "levels")
+"""The units that are no money of any kind."""
 NARROW = {code: code - 0xFEE0 for code in range(0xFF01, 0xFF5F)} | {0x3000: " ", 0xA0: " ", 0x202F: " ", 0x2212: "-"}
 """Signs of a Chinese keyboard and of typeset text, as ASCII has them."""
 _TYPED = re.compile(
@@ -204,7 +205,7 @@ def unit_named(text: str, known: Iterable[Unit] = (), *, made_up: bool = False) 
     if digits:
         return Unit(code, int(digits))
     code = codes[0]
-    if code.casefold() in _COUNTED:
+    if code.casefold() in COUNTED:
         return Unit(code.casefold(), 0)
     if code.upper() in _CURRENCIES or (len(code) == 3 and code.isupper()):
         return Unit(code.upper(), _DIGITS.get(code.upper(), 2))

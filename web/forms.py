@@ -29,7 +29,7 @@ from replay.errors import (
     TooSoon,
     Unavailable,
 )
-from replay.messages import Message, listed, quoted
+from replay.messages import ENGLISH, Message, listed, quoted
 from replay.schemas.bodies import Form as FormSchema
 from web import wording
 from web.current_club import has_recorded
@@ -162,8 +162,7 @@ def _refused(refusal: PaipuError, page: Callable[[Filled], str | AnyResponse]) -
     used = isinstance(refusal, Conflict) and refusal.current is None and not isinstance(refusal, (GaveWay, Unavailable))
     field = refusal.field if isinstance(refusal, BadInput) and refusal.field else ""
     say_meant(refusal)
-    why = wording.SENT_BEFORE().words(catalogue()) if used else refusal.words(catalogue())
-    why = why[:1].upper() + why[1:] + ("" if why.endswith(".") else ".")
+    why = _sentence(wording.SENT_BEFORE().words(catalogue()) if used else refusal.words(catalogue()), field)
     fresh = used or not _is_id(typed.get("id"))
     # A box that was ticked is there again, whatever else is refused.
     confirm = " ".join(refusal.codes if isinstance(refusal, NeedsConfirmation) else typed.get("confirm", ()))
@@ -175,6 +174,15 @@ def _refused(refusal: PaipuError, page: Callable[[Filled], str | AnyResponse]) -
     if isinstance(refusal, NotSignedIn):
         answer.headers["WWW-Authenticate"] = "Bearer"
     return answer
+
+
+def _sentence(why: str, field: str) -> str:
+    """A refusal as a sentence of its own. Fields have English names: in another language only the field itself is marked."""
+    bare = why.removeprefix(f"{field}: ")
+    if catalogue() is ENGLISH and bare != why:
+        bare = f"{field.replace('_', ' ')}: {bare}"
+    bare = bare[:1].upper() + bare[1:]
+    return bare if bare.endswith((".", "。")) else wording.FULL_STOP(sentence=bare).words(catalogue())
 
 
 def _is_id(values: list[str] | None) -> bool:

@@ -11,6 +11,7 @@ from replay.club import MOST_TABLES, Opening, TypedOpening, following_id
 from replay.errors import BadInput, NotFound
 from replay.ledger.accounts import tidy
 from replay.money import POINTS, Unit
+from replay.names import find_separator
 from replay.offline.kinds import kind_of_game, kinds_of_game
 from replay.pairing import pairing
 from web import wording
@@ -228,7 +229,7 @@ def _need_apart(names: Sequence[str], chairs: int) -> None:
 def _need_known(names: Sequence[str], chairs: int, new: set[str]) -> None:
     """Refuse a name that looks like one that is known, unless somebody confirmed that it is new. Raises Similar."""
     for chair, name in _seated(names):
-        known = None if name in new else club().players.similar(name)
+        known = None if name in new or find_separator(name) else club().players.similar(name)
         if known is not None:
             raise Similar(chair, place_of(chair, chairs, len(names) // chairs), name, known)
 

@@ -76,6 +76,7 @@ SENT_BEFORE = Text(
     "This form was sent before with something else in it, and that is recorded. "
     "Look at it; to record this too, send the form again.",
 )
+FULL_STOP = Text("web.full-stop", "{sentence}.")
 UNPAIRED_AMOUNTS = Text("web.unpaired-amounts", "found {amounts} amounts and {units} units, expected as many of both")
 
 # New tables

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import zlib
 from collections import Counter
 from collections.abc import Collection, Iterator
@@ -127,9 +128,9 @@ def _gunzip(packed: bytes, stream: BinaryIO, source: str) -> Iterator[bytes]:
 
 HEAD = 4096
 """How many bytes of a file are enough to recognise it."""
-UTF_16 = Text("formats.utf-16", "text in UTF-16")
-ZIP = Text("formats.zip", "a ZIP archive")
-SQLITE = Text("formats.sqlite", "a SQLite database")
+UTF_16 = Text("formats.utf-16", "text in UTF-16, which is to be saved as UTF-8")
+ZIP = Text("formats.zip", "a ZIP archive ('paipu restore' reads a backup)")
+SQLITE = Text("formats.sqlite", "a SQLite database ('paipu --club FILE' opens a club)")
 PDF = Text("formats.pdf", "a PDF")
 JSON_LIST = Text("formats.json-list", "one JSON list")
 HTML_OR_XML = Text("formats.html-or-xml", "a page of HTML or XML")
@@ -139,7 +140,7 @@ _OTHERS = {
     b"PK\x03\x04": ZIP(),
     b"SQLite format 3": SQLITE(),
     b"%PDF": PDF(),
-    b"[": JSON_LIST(),
+    rb"\[\s*[\[\]{\"0-9-]": JSON_LIST(),
     b"<": HTML_OR_XML(),
 }
 OTHER_GZIP = Text(
@@ -195,7 +196,7 @@ NO_TEXT = Text("formats.no-text", "bytes that are not text")
 
 def _found(start: bytes) -> Message:
     for magic, name in _OTHERS.items():
-        if start.startswith(magic):
+        if re.match(magic, start):
             return name
     first = start.decode("utf-8", "replace").splitlines()[0][:40]
     return quoted(first) if first.isprintable() and "\ufffd" not in first else NO_TEXT()

@@ -163,9 +163,13 @@ class Names:
         for found in ids:
             if found in self.known:
                 return self.known[found]
-        called = None if ids == () else similar_name(asked[:100], (person.name for person in self.known.values()))
+        called = None if ids == () else self._similar(asked[:100])
         meant = called and wording.UNKNOWN_PLAYER_MEANT(found=asked[:100], known=called)
         raise NotFound(wording.UNKNOWN_PLAYER(found=asked[:100]), meant=meant or None)
+
+    def _similar(self, asked: str) -> str | None:
+        """A name that may be meant by one that nobody has; a question costs nothing, so that three letters are enough."""
+        return similar_name(asked, (person.name for person in self.known.values()), letters=3)
 
     def seated(self, text: str) -> str:
         """The name under which a player sits down of whom this was typed: a known one as it is, a new one in its typed form.

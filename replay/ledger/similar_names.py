@@ -6,7 +6,7 @@ import re
 import unicodedata
 from collections.abc import Iterable, Mapping
 from difflib import get_close_matches
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 
 from replay.names import without_invisible
@@ -16,11 +16,16 @@ __all__ = ["similar_name"]
 _CLOSE = 0.85
 """How alike long names are that are taken for each other, of 1."""
 _LETTERS = 4
-"""Words of fewer letters differ for sure: ``Li`` and ``Lu``, ``Wei`` and ``Mei``, 陈静 and 陈明."""
+"""Words of fewer letters differ for sure, unless nobody has the name: ``Li`` and ``Lu``, ``Wei`` and ``Mei``, 陈静 and 陈明."""
 
 
-def similar_name(name: str, known: Iterable[str]) -> str | None:
+def similar_name(name: str, known: Iterable[str], *, letters: int = _LETTERS) -> str | None:
     """The name among those that are known which looks most like another one; None where none does.
+
+    Args:
+        name: the other one.
+        known: the known ones.
+        letters: words of fewer letters differ for sure.
 
     Names differ for sure where their numbers do: ``Bot 1`` and ``Bot 2``.
 
@@ -33,7 +38,7 @@ def similar_name(name: str, known: Iterable[str]) -> str | None:
         return None
     others = {each: _looks(each) for each in known if each != name}
     numbers = _numbers(looks)
-    for is_alike in (_same_letters, _same_words, _one_letter):
+    for is_alike in (_same_letters, _same_words, partial(_one_letter, letters=letters)):
         for each, other in others.items():
             if is_alike(looks, other) and _numbers(other) == numbers:
                 return each
@@ -67,13 +72,13 @@ def _same_words(one: str, other: str) -> bool:
     return bool(words and others) and (words <= others or others <= words)
 
 
-def _one_letter(one: str, other: str) -> bool:
+def _one_letter(one: str, other: str, letters: int) -> bool:
     """Whether one word differs, by a letter: another, one more or less, or two that changed places."""
     words, others = one.split(), other.split()
     if len(words) != len(others) or abs(len(one) - len(other)) > 1:
         return False
     different = [pair for pair in zip(words, others, strict=True) if pair[0] != pair[1]]
-    return len(different) == 1 and max(map(len, different[0])) >= _LETTERS and _one_edit(*different[0])
+    return len(different) == 1 and max(map(len, different[0])) >= letters and _one_edit(*different[0])
 
 
 def _one_edit(one: str, other: str) -> bool:

@@ -13,7 +13,7 @@ from replay.store import open_store
 from tests.support.missing_programs import skip_without
 from tests.support.postgres_server import programs, running_server
 
-__all__ = ["ON_A_SERVER", "empty_url", "migrations", "on_a_server", "server", "url"]
+__all__ = ["ON_A_SERVER", "empty_url", "migrations", "on_a_server", "schema", "server", "url"]
 
 ON_A_SERVER = [pytest.mark.postgres, pytest.mark.xdist_group("postgres")]
 """The marks of tests that use the server: one server for all, and so one worker where tests run on many cores."""
@@ -47,7 +47,7 @@ def migrations(server: str) -> str:
         if not statement.startswith("SELECT"):
             done.append(statement.replace("%%", "%"))
 
-    with _schema(server, "test_migrations") as url:
+    with schema(server, "test_migrations") as url:
         event.listen(Engine, "before_cursor_execute", record)
         try:
             open_store(url).close()
@@ -59,19 +59,19 @@ def migrations(server: str) -> str:
 @pytest.fixture
 def empty_url(server: str, request: pytest.FixtureRequest) -> Iterator[str]:
     """A schema of the test's own, with nothing in it."""
-    with _schema(server, f"empty_{abs(hash(request.node.nodeid))}") as url:
+    with schema(server, f"empty_{abs(hash(request.node.nodeid))}") as url:
         yield url
 
 
 @pytest.fixture
 def url(server: str, migrations: str, request: pytest.FixtureRequest) -> Iterator[str]:
     """A schema of the test's own, which has an empty club."""
-    with _schema(server, f"test_{abs(hash(request.node.nodeid))}", migrations) as url:
+    with schema(server, f"test_{abs(hash(request.node.nodeid))}", migrations) as url:
         yield url
 
 
 @contextmanager
-def _schema(server: str, name: str, filled_by: str = "") -> Iterator[str]:
+def schema(server: str, name: str, filled_by: str = "") -> Iterator[str]:
     engine = create_engine(make_url(server).set(drivername="postgresql+psycopg"), poolclass=NullPool)
     with engine.begin() as connection:
         # The driver's own connection: SQLAlchemy takes a single statement and the names of parameters in it.

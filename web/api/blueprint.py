@@ -67,9 +67,7 @@ def _read_json(body: bytes) -> Any:
     except UnicodeDecodeError as error:
         raise BadInput(wording.NO_UTF8(byte=body[error.start], offset=error.start), source=source) from None
     except json.JSONDecodeError as error:
-        raise BadInput(
-            wording.NO_JSON(problem=error.msg), source=source, line=error.lineno, column=error.colno
-        ) from None
+        raise BadInput(wording.NO_JSON(), source=source, line=error.lineno, column=error.colno) from None
     except RecursionError:
         raise BadInput(wording.DEEP_JSON(), source=source) from None
     except ValueError:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from replay.messages import Text
 
 NO_UTF8 = Text("api.no-utf8", "found byte {byte:#04x} at offset {offset}, expected UTF-8")
-NO_JSON = Text("api.no-json", "found no JSON: {problem}")
+NO_JSON = Text("api.no-json", "found no JSON, expected one object")
 DEEP_JSON = Text("api.deep-json", "found JSON nested too deeply, expected one object")
 LONG_NUMBER = Text("api.long-number", "found a number too long to read, expected one object of strings")
 KEY_TWICE = Text("api.key-twice", "found the key {key!r} twice, expected it once")

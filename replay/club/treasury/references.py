@@ -24,7 +24,7 @@ from replay.events import player_account
 from replay.ledger.accounts import CASH, FEES, OVER_SHORT, OWN, POT_OF, SETTLED, Account, owner
 from replay.ledger.stored_names import StoredNames
 from replay.messages import Message, any_of, quoted
-from replay.money import LARGEST, Money, Unit, parse_money, unit_named
+from replay.money import COUNTED, LARGEST, Money, Unit, parse_money, unit_named
 from replay.patterns import ID
 from replay.store.reading import Reading
 from replay.store.tables import events
@@ -60,7 +60,7 @@ def need_usual_unit(reading: Reading, unit: Unit, confirm: Collection[str] = ())
     """See that a game is played for the money of the club. Points and levels are always allowed, and so is what was played for before.
 
     Raises:
-        NeedsConfirmation: it is in another currency, or in a unit of the club that is written in another way.
+        NeedsConfirmation: it is in another unit, or in one of the club that is written in another way.
     """
     played = select(games.c.id).where(games.c.unit == str(unit)).limit(1)
     if reading.connection.scalar(played) is not None:
@@ -69,7 +69,7 @@ def need_usual_unit(reading: Reading, unit: Unit, confirm: Collection[str] = ())
     if unit == usual:
         return
     alike = [each for each in known if each.code.casefold() == unit.code.casefold()]
-    if other := alike[0] if alike else usual if unit.is_currency else None:
+    if other := alike[0] if alike else None if unit.code in COUNTED else usual:
         names = (str(unit), str(other)) if alike else (unit.code, other.code)
         NeedsConfirmation.of([wording.ANOTHER_UNIT(found=names[0], expected=names[1])], confirm)
 
@@ -159,7 +159,9 @@ def read_amount(text: str, units: list[str], *, beside: str = "", usual: Unit | 
         if found.unit not in known:
             raise BadInput(_no_amount(text, known))
     except BadInput as refusal:
-        if refusal.problem.code in ("money.no-amount-and-unit", "money.two-units"):
+        # A slip such as the letter in 1.5O is read as a unit of its own, which has other decimals.
+        other = refusal.problem.args.get("unit", known[0].code) not in {each.code for each in known}
+        if other or refusal.problem.code in ("money.no-amount-and-unit", "money.two-units"):
             refusal = BadInput(_no_amount(text, known))
         refusal.field = "amount"
         raise refusal from None
