@@ -21,10 +21,11 @@ from replay.ledger.books import Total
 from replay.ledger.reports import PROGRAMS, plain_text, symbols
 from replay.settings import Settings
 from tests.support.accounting_programs import complaint
+from tests.support.clubs import new_club
 from tests.support.soak import SOAKING, long
 from tests.support.treasury.busy_clubs import HOSTILE
 from tests.support.treasury.evenings import evening, record
-from tests.support.treasury.typed import typed
+from tests.support.treasury.typed import SLIPS, typed
 
 GAME = "0198f000-0000-7000-8000-000000000001"
 GUO, LI = "e5ad0f3b-5398-564c-a8e8-645d32344693", "4d21b4b9-857e-5fe8-8f71-810357290e64"
@@ -215,6 +216,25 @@ def test_every_program_accepts_what_clubs_play(program: str, evenings: Club, ref
     assert {"EUR", "POINTS", "KWD"} <= set(re.findall(r"[A-Z]{3,}", journal))
     assert refused(program, journal) == ""
     assert journal_of(evenings, program) == journal
+
+
+@each_program
+def test_every_program_accepts_what_was_paid_earlier_in_another_unit_or_out_of_a_pot(
+    program: str, refused: Refused, tmp_path: Path
+) -> None:
+    with new_club(tmp_path / "club.db") as club:
+        game = club.import_record(record(evening([2, None], ("An", "Bo", "Cy"), ended=True)), "evening").game
+        club.import_record(record(evening([1], ("An", "Dan"), unit="USD/2"), 2), "dollars", confirm=SLIPS)
+        typed(club).close(dt.date(2024, 11, 20), carry_all=True)
+        paid = typed(club).pay("An", "Bo", "€1,50", on=dt.date(2024, 11, 22))[0]
+        typed(club).adjust("Bo", "An", "0.50 eur", "it was 1.00", corrects=UUID(paid.event), on=dt.date(2024, 11, 23))
+        typed(club).pay("cash", "An", "10000 USD", note="confirmed")
+        club.books.share_pot(game, "the pot was shared out")
+        club.players.rename("An", "Anna")
+        club.players.merge("Dan", "Bo")
+        journal = journal_of(club, program)
+    assert "2024-11-22" in journal
+    assert refused(program, journal) == ""
 
 
 @each_program

@@ -121,6 +121,7 @@ def test_a_record_and_a_table_in_another_currency_are_confirmed_alike(club: Club
     table = {"rules": "quandui/pagat", "stake": "$1", "player": ["Guo", "Li", "Chen", "", "", ""]}
     asks = fill(browse, "/games/new", "begin", **{**table, "stake": "1.00", "unit": "usd"})
     assert (asks.status_code, asks.text.count('name="confirm"')) == (409, 1)
+    assert '<span class="unit">usd</span>' in asks.text  # what is confirmed, and not the club's own
     assert len(club.games()) == 1
     assert browse.post("/api/v1/games", json={**opening, "confirm": refused.json["codes"]}).status_code == 201
     assert browse.post("/api/v1/records", json={"record": dollars, "confirm": refused.json["codes"]}).status_code == 201
