@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 
 from replay.answers.games import Hand
@@ -60,9 +61,16 @@ def recorder_shown(game: str, dealer: int | None = None) -> RecorderView:
     return club().recorder.view(game, need_table(game), ended=_last_hand(game), dealer=dealer)
 
 
-def scored_line(view: RecorderView, out: int | None, points: list[int]) -> str:
-    """The line of a hand that is counted by points, as a form sends it. Raises BadInput where something of it is missing."""
+def scored_line(view: RecorderView, out: int | None, points: list[int], order: list[int]) -> str:
+    """The line of a hand that is counted by points or by who went out, as a form sends it. Raises BadInput where something is missing."""
     board = kind_of_game(view.rules.partition("/")[0]).result_board
+    if board is not None and board.taps == "order":
+        went = [each for each in order if each]
+        seats = ((each.text, map(int, re.findall(r"\d+", each.text)[1:])) for each in view.endings)
+        fits = [text for text, named in seats if all(map(int.__eq__, named, went))]
+        if len(fits) != 1:
+            raise BadInput(wording.NO_ORDER(), field="order")
+        return fits[0]
     if board is None or board.taps != "points":
         raise BadInput(wording.NO_LINE(), field="line")
     if out is None:

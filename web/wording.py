@@ -260,6 +260,10 @@ ENTERED_AGAIN = Text("web.entered-again", "entered again")
 NO_HAND = Text("web.no-hand", "found no hand, expected the one that was recorded wrongly")
 NO_LINE = Text("web.no-line", "found no line, expected one of the text notation")
 NOBODY_ENDED = Text("web.nobody-ended", "found nobody, expected the seat that ended the hand")
+NO_ORDER = Text(
+    "web.no-order",
+    "found no order in which a hand ends, expected who went out first and second, and third unless a side is out",
+)
 OTHER_SEATS = Text("web.other-seats", "found points of {found} seats, expected those of {expected}")
 NO_TABLE = Text("web.no-table", "you may not see this table, so you cannot record at it")
 NOT_UNVEILED = Text(

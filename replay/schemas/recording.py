@@ -186,7 +186,7 @@ class CompareQuery(Strict):
 
 
 class ResultForm(Form):
-    """How a hand ended, as a page sends it that runs no program: a line, or who ended the hand with everybody's points."""
+    """How a hand ended, as a page sends it that runs no program: a line, everybody's points, or who went out (0: not said)."""
 
     version = Digits(required=True, error_messages=says(_VERSION))
     line = words(wording.A_LINE(), _LINE, load_default=None)
@@ -196,6 +196,7 @@ class ResultForm(Form):
         load_default=list,
         error_messages=says(wording.POINTS_OF_SEAT()),
     )
+    order = fields.List(Digits(error_messages=says(wording.SEAT_THAT_ENDED())), load_default=list)
 
 
 class LinesForm(ResultForm):

@@ -38,6 +38,7 @@ def held(browser: Browser, club: Club) -> Iterator[Phone]:
 def undo(held: Phone) -> None:
     """Tap Undo, and wait for what it does: an answer of the club, or a question."""
     held.button("Undo")
+    held.shown.evaluate("() => paipuTable.taps")
     held.shown.wait_for_function("() => !paipuTable.queue.all().length && !paipuTable.undoing")
     held.shown.locator("dialog, p.sent").first.wait_for()
 

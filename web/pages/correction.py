@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import partial
-from typing import NamedTuple
+from typing import Any, NamedTuple
 from uuid import UUID, uuid5
 
 from flask import Blueprint, redirect, render_template, request, url_for
@@ -68,9 +68,9 @@ class _Entering(NamedTuple):
     hand: int | None
     device: UUID | None
 
-    def correct(self, version: int, line: str | None, out: int | None, points: list[int], id: UUID) -> AnyResponse:
+    def correct(self, version: int, line: str | None, id: UUID, **scored: Any) -> AnyResponse:
         """It ended in another way."""
-        return self._put(version, lambda view: scored_line(view, out, points) if line is None else line, id)
+        return self._put(version, lambda view: scored_line(view, **scored) if line is None else line, id)
 
     def more(self, version: int, text: str, named: list[str], id: UUID) -> AnyResponse:
         """It ended so, and more is known of that."""

@@ -66,9 +66,9 @@ def record(game: str) -> AnyResponse:
     """Record a hand's result, or one line."""
     whole = club().find(game)
 
-    def enter(version: int, head: str | None, line: str | None, out: int | None, points: list[int], id: UUID) -> None:
+    def enter(version: int, head: str | None, line: str | None, id: UUID, **scored: Any) -> None:
         lines = [head] if head is not None else []
-        lines.append(scored_line(recorder_shown(whole), out, points) if line is None else line)
+        lines.append(scored_line(recorder_shown(whole, _dealer()), **scored) if line is None else line)
         moves = [Move(each, uuid5(id, str(place))) for place, each in enumerate(lines)]
         eyes, looks, allow = need_table(whole), partial(widest_at, whole), allow_moves(whole)
         club().tables.record(whole, moves, seen=version, eyes=eyes, looks=looks, by=recorder(), allow=allow)
@@ -81,10 +81,15 @@ def _shown(view: RecorderView) -> dict[str, Any]:
     return {**in_words(view), "who": tag(), "page": recorder_files().version}
 
 
+def _dealer() -> int | None:
+    """The first dealer that the address names."""
+    named = {name: each for name, each in once(request.args).items() if name != "done"}
+    found: int | None = asked(RecorderQuery(), named)["dealer"]
+    return found
+
+
 def _page(game: str, filled: Filled) -> str:
-    dealer = asked(RecorderQuery(), {name: each for name, each in once(request.args).items() if name != "done"})[
-        "dealer"
-    ]
+    dealer = _dealer()
     view = recorder_shown(game, dealer)
     kind = kind_of_game(view.rules.partition("/")[0])
     own = speaks_for(UUID(game))
@@ -117,5 +122,6 @@ def _page(game: str, filled: Filled) -> str:
         board=kind.result_board,
         config=config,
         filled=filled,
-        here=url_for("pages.record.record", game=game),
+        words=recorder_words(),
+        here=url_for("pages.record.record", game=game, dealer=dealer),
     )
