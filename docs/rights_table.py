@@ -37,8 +37,9 @@ Which role may do what at which address, in a club that was set to nothing else.
 
 - *yes*: it is answered. *own*: where it is about the own player or the own seat, or about a game that one opened or recorded last; for a
   link about its own game, and for the link to a seat about that seat.
-- *403*: whoever asks sees it and may not do this with it.
-- *404*: whoever asks does not learn whether it is there.
+- *403*: the visitor may see it and not do this with it. At an address that names no game, player, account or other thing, the refusal names
+  the right that is missing.
+- *404*: the visitor does not learn whether it is there.
 - *led on*: the first page leads to what whoever asks may see.
 - *sign in*: a page leads to the one where people sign in; a program gets 401.
 
@@ -103,7 +104,9 @@ def outcome(address: Address, asker: Asker, settings: Settings = Settings()) -> 
     has = rights(asker, settings, _GAME if about_game else None)
     seen = [right for right in address.needs.see if right in has]
     if not seen:
-        return "sign in" if isinstance(asker, Public) else "led on" if address.endpoint == FIRST_PAGE else "404"
+        return (
+            "sign in" if isinstance(asker, Public) else "led on" if address.endpoint == FIRST_PAGE else _hidden(address)
+        )
     own_form = address.needs.forms.get(address.form)
     own_seat = bool(address.needs.all_seats) and has.isdisjoint(address.needs.all_seats)
     if own_seat and not _has_seats(asker):
@@ -115,6 +118,11 @@ def outcome(address: Address, asker: Asker, settings: Settings = Settings()) -> 
     own_seat |= bool(wanted) and OWN_SEAT.issuperset(wanted) and Right.REVIEW not in has
     own = own_seat or (isinstance(asker, Link) and about_game and Right.ENTER not in seen)
     return "own" if own or seen in ([Right.SEE_OWN_MONEY], [Right.GIVE_LINKS]) else "yes"
+
+
+def _hidden(address: Address) -> str:
+    """The status where a visitor may not see: an answer about a named thing must not tell whether it is there."""
+    return "404" if "<" in address.rule else "403"
 
 
 def _has_seats(asker: Asker) -> bool:

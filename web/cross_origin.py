@@ -11,8 +11,8 @@ from web.reach import reach
 __all__ = ["is_allowed", "need_token", "preflight", "register"]
 
 _METHODS = "GET, POST"
-_SENT = "Authorization, Content-Type, Idempotency-Key, Last-Event-ID"
-_SHOWN = "ETag, Retry-After, X-Request-Id"
+_SENT = "Authorization, Content-Type, Idempotency-Key, If-Match, Last-Event-ID"
+_SHOWN = "ETag, Link, Retry-After, X-Request-Id"
 _KEPT_FOR = 600
 """Seconds for which a browser remembers that a program may ask."""
 

@@ -1,7 +1,7 @@
 """Which right each address needs, and whether whoever asks has it. An app with an address that declares none does not start.
 
-Somebody who may not see a thing gets 404, whether it is there or not; 403 where they see it and may not do this with it. Who has not
-signed in is led to the page where one does.
+A visitor who may not see a thing gets 404, whether it is there or not. They get 403 where they see it and may not do this with it, and
+where the address names no thing: then the refusal names the right. A visitor who has not signed in is led to the page where one does.
 """
 
 from __future__ import annotations
@@ -23,6 +23,7 @@ from replay.answers.doors import SeatOpening
 from replay.club.doors import Visitor
 from replay.errors import BadInput, NotAllowed, NotFound, NotSignedIn, PaipuError
 from replay.ledger.accounts import Account as BooksAccount
+from replay.messages import any_of, quoted
 from replay.rights import Account, Link, Public, Right, may_void
 from replay.times import day, is_date, minute
 from web import wording
@@ -254,7 +255,7 @@ def _guard() -> AnyResponse | None:
     game = _asked_game()
     seeing = [each for each in visitors() if _sees(each, wanted, game)]
     if not seeing:
-        return _hidden()
+        return _hidden(wanted)
     form = request.form.get("form", "") if request.method == "POST" and not head_alone(request.environ) else ""
     for each in seeing:
         if not _lacks(each, wanted, form, game):
@@ -336,12 +337,14 @@ def _first_page() -> str | None:
     return None
 
 
-def _hidden() -> AnyResponse:
-    """What is answered where somebody may not see what is there, or is not."""
+def _hidden(wanted: Needs) -> AnyResponse:
+    """Lead a visitor on who may not see what is there. Raises NotFound, NotAllowed or NotSignedIn."""
     if request.endpoint == FIRST_PAGE and (other := _first_page()) is not None:
         return redirect(other, 303)
     if any(each.name is not None or isinstance(each.asker, Link) for each in visitors()):
-        raise NotFound(wording.NOTHING_HERE())
+        if request.view_args:  # a game, a player, an account: the answer must not tell whether it is there
+            raise NotFound(wording.NOTHING_HERE())
+        raise NotAllowed(wording.RIGHT_NEEDED(right=any_of([quoted(right) for right in wanted.see])))
     if request.method not in ("GET", "HEAD") or request.path.startswith(("/api/", "/metrics")):
         raise NotSignedIn(wording.SIGN_IN_FIRST())
     root = request.script_root

@@ -228,6 +228,10 @@ SIGN_IN_FIRST = Text("web.sign-in-first", "Sign in first: only people of the clu
 NOT_ALLOWED = Text(
     "web.not-allowed", "You may see this but not do it. A director of the club can give you a role that may."
 )
+RIGHT_NEEDED = Text(
+    "web.right-needed",
+    "You need the right {right} here. A director of the club can give you a role that has it.",
+)
 NOT_FOR_PROGRAMS = Text(
     "web.not-for-programs",
     "A program may not change who comes in. Sign in with a browser and confirm it with your password.",

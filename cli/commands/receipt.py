@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sys
 from pathlib import Path
 from shutil import get_terminal_size
@@ -15,6 +16,7 @@ from cli.log_files import check_log_file, file_argument, key_option, new_file_op
 from cli.options import ExampleCommand, ExampleGroup, game_argument, path_name, read_eyes
 from cli.output import deliver, opened_club, warn, write_stderr, write_stdout
 from replay.errors import BadInput
+from replay.patterns import ID
 
 if TYPE_CHECKING:
     from replay.club import Eyes
@@ -44,6 +46,7 @@ def check_receipt(file: Path, key: str | None) -> None:
         "paipu receipt make 3f2a --event 57 --qr",
         "paipu receipt make 3f2a --event 57 --svg chen.svg",
         "paipu receipt make club --event 4 -o payment.tlog-proof",
+        "paipu receipt make 018f6d5c-90a1-7c44-8a6e-52a1b0c3d400 -o payment.tlog-proof",
     ),
 )
 @game_argument
@@ -72,12 +75,17 @@ def make(  # 8 parameters: each is an option
     """Make the receipt of an event: proof that it is in the log, to keep.
 
     GAME is the game's id or as much of its beginning as is clear, or club for what is recorded outside the games, such as a payment.
+    An event's own id, or 3f2a:57, names it without more.
     """
-    if (version is None) == (hand is None or step is None) or (
-        version is not None and (hand is not None or step is not None)
+    by_name = (hand, step, version) == (None, None, None) and (":" in game or re.fullmatch(ID, game) is not None)
+    if not by_name and (
+        (version is None) == (hand is None or step is None)
+        or (version is not None and (hand is not None or step is not None))
     ):
         raise click.UsageError(worded(wording.WHICH_EVENT()))
     with opened_club(create=False) as club:
+        if by_name:
+            game, version = club.place_of(game)
         made, doubts = club.receipt(game, hand, step, version, eyes), club.doubts(game, hand, step, version)
     from replay.offline.log_files import qr_svg, qr_text
 

@@ -50,7 +50,7 @@ from replay.club.table.timelines import Timelines
 from replay.club.table.voids import OWNER, Voider, find_event, void_hand
 from replay.club.treasury.books import Books
 from replay.club.treasury.players import Players
-from replay.club.treasury.references import OWN_EVENTS
+from replay.club.treasury.references import OWN_EVENTS, place_of_event
 from replay.club.treasury.reviews import Reviews
 from replay.club.treasury.stream import OwnStream
 from replay.club.verify.report import Report, verify_club
@@ -152,11 +152,11 @@ class Club(Lists):
 
     # Looking
 
-    def find(self, game: str) -> str:
+    def find(self, game: str | UUID) -> str:
         """The id of the game whose id begins like this. Raises NotFound, or BadInput if several do."""
         return self._timelines.find(game)
 
-    def game(self, game: str, upto: int | None = None, veil: Veil = OPEN, part: range | None = None) -> Game:
+    def game(self, game: str | UUID, upto: int | None = None, veil: Veil = OPEN, part: range | None = None) -> Game:
         """One game with its seats, its hands or some of them and what happened between them, up to a version between hands.
 
         Raises NotFound.
@@ -165,35 +165,35 @@ class Club(Lists):
         with self.store.reading() as reading:
             return games.game(reading, timeline, upto, part)
 
-    def hand(self, game: str, hand: int, veil: Veil = OPEN) -> Hand:
+    def hand(self, game: str | UUID, hand: int, veil: Veil = OPEN) -> Hand:
         """One hand of a game with its result. Raises NotFound."""
         timeline = self.timeline(game, veil)
         with self.store.reading() as reading:
             return hands.hand(reading, timeline, hand)
 
     def show(
-        self, game: str, hand: int | None = None, step: int | None = None, eyes: Eyes = ALL, veil: Veil = OPEN
+        self, game: str | UUID, hand: int | None = None, step: int | None = None, eyes: Eyes = ALL, veil: Veil = OPEN
     ) -> State:
         """The table after a step, as these eyes see it; by default the last hand and its last step. Raises NotFound or BadInput."""
         timeline = self.timeline(game, veil)
         return timeline.show(timeline.version_of(hand, step), timeline.need_eyes(eyes))
 
-    def hindsight(self, game: str, hand: int, eyes: Eyes = ALL, veil: Veil = OPEN) -> list[Hindsight]:
+    def hindsight(self, game: str | UUID, hand: int, eyes: Eyes = ALL, veil: Veil = OPEN) -> list[Hindsight]:
         """For each step of a hand what these eyes come to know of it later in the hand. Raises NotFound or BadInput."""
         return hindsight(self.timeline(game, veil), hand, eyes)
 
-    def between(self, game: str, version: int, eyes: Eyes = PUBLIC, veil: Veil = OPEN) -> State:
+    def between(self, game: str | UUID, version: int, eyes: Eyes = PUBLIC, veil: Veil = OPEN) -> State:
         """The table after any event of the game. Raises NotFound or BadInput."""
         timeline = self.timeline(game, veil)
         return timeline.show(version, timeline.need_eyes(eyes))
 
-    def steps(self, game: str, hand: int, eyes: Eyes = ALL, veil: Veil = OPEN) -> list[Step]:
+    def steps(self, game: str | UUID, hand: int, eyes: Eyes = ALL, veil: Veil = OPEN) -> list[Step]:
         """Every step of a hand in one sentence. Raises NotFound or BadInput."""
         timeline = self.timeline(game, veil)
         return hands.steps(timeline, timeline.hands[hand], timeline.need_eyes(eyes))
 
     def events(
-        self, game: str, eyes: Eyes = ALL, versions: Iterable[int] | None = None, veil: Veil = OPEN
+        self, game: str | UUID, eyes: Eyes = ALL, versions: Iterable[int] | None = None, veil: Veil = OPEN
     ) -> list[WrittenEvent]:
         """The written events of these versions, or all, as these eyes may know them. Raises NotFound or BadInput."""
         timeline = self.timeline(game, veil)
@@ -201,11 +201,11 @@ class Club(Lists):
         wanted = range(1, timeline.version + 1) if versions is None else versions
         return [timeline.written(version, looks) for version in wanted]
 
-    def sheet(self, game: str, upto: int | None = None, veil: Veil = OPEN) -> Sheet:
+    def sheet(self, game: str | UUID, upto: int | None = None, veil: Veil = OPEN) -> Sheet:
         """The score sheet of a game up to a version: a row for each hand, and what its kind of game adds up. Raises NotFound."""
         return hands.sheet(self.timeline(game, veil), upto)
 
-    def game_event(self, game: str, event: UUID) -> Recorded | None:
+    def game_event(self, game: str | UUID, event: UUID) -> Recorded | None:
         """An event of a game by its id; None if it has none with that id. Raises NotFound for the game."""
         return find_event(self.store, self.find(game), event)
 
@@ -313,7 +313,7 @@ class Club(Lists):
         """
         return next(self.simulations.play([Evening(rules, players, hands, seed, stake)]))
 
-    def export(self, game: str, form: str = "jsonl", eyes: Eyes = ALL) -> Iterator[bytes]:
+    def export(self, game: str | UUID, form: str = "jsonl", eyes: Eyes = ALL) -> Iterator[bytes]:
         """The record of a game as these eyes may know it, piece by piece. Raises NotFound or BadInput.
 
         ``form`` is ``jsonl``, ``text``, ``csv``, or a format of others that the game's kind writes, where it can say what happened.
@@ -321,13 +321,13 @@ class Club(Lists):
         timeline = self.timeline(game)
         return export_record(timeline, form, timeline.need_eyes(eyes))
 
-    def loses(self, game: str, form: str) -> str | None:
+    def loses(self, game: str | UUID, form: str) -> str | None:
         """What a record in a format of others does not hold, in words; None for Paipu's own. Raises NotFound or BadInput."""
         return describe_losses(self.timeline(game), form)
 
     # Corrections
 
-    def void_hand(self, game: str, hand: int, reason: str, voider: Voider = OWNER) -> Hand:
+    def void_hand(self, game: str | UUID, hand: int, reason: str, voider: Voider = OWNER) -> Hand:
         """Strike out the last hand that is not void, reverse its payments, and return it. Raises NotFound, RuleViolation or Conflict."""
         with self.log.guarded():
             void = HandVoided(hand, why_voided(reason))
@@ -336,7 +336,7 @@ class Club(Lists):
             self.own_stream.on_repeated(known)
         return self.hand(game, hand)
 
-    def append(self, game: str, moves: Iterable[Event], by: str) -> None:
+    def append(self, game: str | UUID, moves: Iterable[Event], by: str) -> None:
         """Record moves and their consequences at the end of a game. Raises RuleViolation, BadInput or Conflict."""
         with self.tables.in_turn(), self.log.guarded():
             append_moves(self.store, self._last, self.find(game), moves, by)
@@ -351,7 +351,7 @@ class Club(Lists):
 
     def receipt(
         self,
-        game: str,
+        game: str | UUID,
         hand: int | None = None,
         step: int | None = None,
         version: int | None = None,
@@ -369,8 +369,14 @@ class Club(Lists):
         timeline = self.timeline(game)
         return self.log.game_receipt(timeline, hand, step, version, timeline.need_eyes(eyes))
 
+    def place_of(self, event: str | UUID) -> tuple[str, int]:
+        """The game of an event, or ``club``, and its version there, by its id or as the books name it. Raises NotFound or BadInput."""
+        with self.store.reading() as reading:
+            stream, version = place_of_event(reading, str(event))
+        return OWN_EVENTS if stream == CLUB_STREAM else stream, version
+
     def doubts(
-        self, game: str, hand: int | None = None, step: int | None = None, version: int | None = None
+        self, game: str | UUID, hand: int | None = None, step: int | None = None, version: int | None = None
     ) -> list[Message]:
         """Why an event, named as for :meth:`receipt`, does not count any more as it was recorded; nothing where it does."""
         found: list[Message] = []

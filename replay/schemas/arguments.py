@@ -118,7 +118,7 @@ class ResumeHeaders(Strict):
         load_default=None,
         validate=Regexp(r"[0-9a-f:,~-]{1,20000}\Z", error=Expected(wording.LAST_EVENT())),
         error_messages=says(wording.LAST_EVENT()),
-        metadata={"description": str(wording.LAST_EVENT())},
+        metadata={"description": str(wording.LAST_EVENT()), "pattern": "^[0-9a-f:,~-]{1,20000}$"},
     )
 
 

@@ -345,7 +345,7 @@ def test_a_token_does_what_it_is_for_and_nothing_else(guarded: Club) -> None:
     program = client(guarded)
     bearer = {"Authorization": f"Bearer {token}"}
     assert program.get("/api/v1/games", headers=bearer).status_code == 200
-    assert program.get("/api/v1/players", headers=bearer).status_code == 404
+    assert program.get("/api/v1/players", headers=bearer).status_code == 403
     assert program.post("/api/v1/games", json={"record": "x"}, headers=bearer).status_code == 403
     assert "Set-Cookie" not in program.get("/api/v1/games", headers=bearer).headers
 

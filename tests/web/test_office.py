@@ -77,7 +77,7 @@ def test_a_director_who_resigns_is_led_to_the_own_account(guarded: Club, anna: F
     fill(anna, "/members", "give", account=account(guarded, "Ben"), role="director")
     done = fill(anna, "/members", "take", account=account(guarded, "Anna"), role="director")
     assert done.headers["Location"] == "/account"
-    assert anna.get("/members").status_code == 404
+    assert anna.get("/members").status_code == 403
 
 
 def test_a_director_ties_an_account_to_a_player_and_frees_it(guarded: Club, anna: FlaskClient) -> None:

@@ -85,9 +85,9 @@ def test_the_figures_are_for_directors_and_for_a_token_with_that_right_alone(app
     assert browse.get("/metrics").status_code == 401
     token, _ = own.doors.tokens.make("Anna", "prometheus", [Right.SEE_METRICS], 7)
     assert "paipu_requests_total" in figures(browse, Authorization=f"Bearer {token}")
-    assert browse.get("/api/v1/games", headers={"Authorization": f"Bearer {token}"}).status_code == 404
+    assert browse.get("/api/v1/games", headers={"Authorization": f"Bearer {token}"}).status_code == 403
     browse.set_cookie("paipu", own.doors.sign_in("Ben", PASSWORD, "here"))
-    assert browse.get("/metrics").status_code == 404
+    assert browse.get("/metrics").status_code == 403
 
 
 # The log

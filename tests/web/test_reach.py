@@ -139,6 +139,16 @@ def test_a_program_of_a_site_that_is_allowed_uses_the_api_with_a_token(program: 
     assert "Origin" in answer.headers["Vary"]
 
 
+def test_it_reads_the_next_part_of_a_list_and_sends_the_version_that_it_has_seen(
+    program: FlaskClient, club: Club
+) -> None:
+    asked = {"Origin": SITE, "Access-Control-Request-Method": "POST", "Access-Control-Request-Headers": "if-match"}
+    assert "If-Match" in program.options("/api/v1/games", headers=asked).headers["Access-Control-Allow-Headers"]
+    token, _ = club.doors.tokens.make("Anna", "scores", None, 7)
+    answer = program.get("/api/v1/games", headers={"Origin": SITE, "Authorization": f"Bearer {token}"})
+    assert "Link" in answer.headers["Access-Control-Expose-Headers"]
+
+
 def test_it_is_nobody_with_a_cookie(program: FlaskClient, club: Club) -> None:
     program.set_cookie("paipu", club.doors.sign_in("Anna", PASSWORD, "here"))
     assert program.get("/api/v1/games").status_code == 200

@@ -23,6 +23,7 @@ from __future__ import annotations
 
 import json
 from functools import cache
+from typing import Any
 
 from flask import Flask, Response, current_app, request
 from flask_smorest import Api  # type: ignore[import-untyped]
@@ -81,5 +82,15 @@ def _described() -> dict[str, object]:
     for room in _ROOMS:
         api.register_blueprint(room)
     described: dict[str, object] = api.spec.to_dict()
+    _drop_absent_defaults(described)
     show_answers(described)
     return described
+
+
+def _drop_absent_defaults(described: Any) -> None:
+    """Leave out defaults that are null, which no schema of OpenAPI 3.0 allows: what may be left out has no default."""
+    for each in described.values() if isinstance(described, dict) else described:
+        if isinstance(each, dict) and each.get("default", "") is None:
+            del each["default"]
+        if isinstance(each, dict | list):
+            _drop_absent_defaults(each)

@@ -6,6 +6,8 @@ import json
 from pathlib import Path
 from typing import Any
 
+from web.feed import EVENT_STREAM
+
 __all__ = ["ANSWERS", "show_answers"]
 
 ANSWERS = Path(__file__).with_name("answers.json")
@@ -22,7 +24,9 @@ def show_answers(described: dict[str, Any]) -> None:
             if "operationId" not in operation:  # what all operations of the path take
                 continue
             for status, answer in operation["responses"].items():
-                for content in answer.get("content", {}).values():
+                for kind, content in answer.get("content", {}).items():
+                    if kind == EVENT_STREAM:
+                        continue
                     if status in shown["refusals"]:
                         content["examples"] = {"refused": {"$ref": f"#/components/examples/refused_{status}"}}
                     else:

@@ -20,6 +20,7 @@ from replay.schemas.answer_schemas import schema_of
 from replay.schemas.bodies import RetryHeaders
 from web.api import wording
 from web.current_club import has_repeated, noted
+from web.feed import EVENT_STREAM
 from web.query_args import once
 from web.rights import Needs
 
@@ -30,6 +31,9 @@ Arguments = dict[str, Any]
 """What a schema read out of a query or a body, by the names of its fields."""
 
 _JSON = "application/json"
+_EXAMPLE_OF_STREAM = (
+    'id: 10\nevent: move\ndata: {"seq": 10, "type": "Discarded", "data": {"seat": 1, "card": "7w"}}\n\n'
+)
 _WHY = {
     401: "Nobody has come in: there is no token, or it opens nothing, and the club does not show this to everybody.",
     403: "Whoever asks may see this and not do it, or the request comes from a page of another site.",
@@ -98,7 +102,8 @@ class Room(Blueprint):  # type: ignore[misc]  # untyped library
 
         def described(view: View) -> View:
             wanted: Needs = view.needs  # type: ignore[attr-defined]  # the guard insists on it
-            refused = (401, 404) if not wanted.do else (401, 403, 404)
+            named_thing = "<" in rule or "<" in (self.url_prefix or "")
+            refused = (401, 404) if named_thing and not wanted.do else (401, 403, 404) if named_thing else (401, 403)
             named: View = self.doc(operationId=view.__name__)(refuses(*refused)(view))
             return register(named)
 
@@ -112,6 +117,12 @@ class Room(Blueprint):  # type: ignore[misc]  # untyped library
     def response(self, status: int, schema: Any, **more: Any) -> Callable[[View], View]:
         """What a view answers where nothing is refused."""
         described: Callable[[View], View] = super().response(status, schema, content_type=_JSON, **more)
+        return described
+
+    def streams(self, view: View) -> View:
+        """Say that a view answers with server-sent events where a request accepts them."""
+        content = {EVENT_STREAM: {"schema": {"type": "string"}, "example": _EXAMPLE_OF_STREAM}}
+        described: View = self.doc(responses={200: {"content": content}})(view)
         return described
 
     def also(self, status: int, schema: Any, description: str) -> Callable[[View], View]:

@@ -38,6 +38,7 @@ def wants_stream() -> bool:
 @room.get("")
 @room.arguments(FeedQuery, location="query")
 @room.arguments(ResumeHeaders, location="headers")
+@room.streams
 @room.response(
     200, schema_of(FeedPage), description="With `Accept: text/event-stream` a stream of these events that goes on."
 )

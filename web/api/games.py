@@ -118,6 +118,7 @@ def get_state(query: Arguments, game: str, hand: int, step: int) -> State:
 @room.get("/<game>/events")
 @room.arguments(EventsQuery, location="query")
 @room.arguments(ResumeHeaders, location="headers")
+@room.streams
 @room.response(
     200, schema_of(EventsPage), description="With `Accept: text/event-stream` a stream of the events that goes on."
 )

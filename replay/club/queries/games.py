@@ -7,6 +7,7 @@ import re
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Sequence
 from typing import Literal, NamedTuple, TypedDict
+from uuid import UUID
 
 import msgspec
 from msgspec.structs import replace
@@ -321,18 +322,19 @@ SEVERAL_GAMES = Text(
 )
 
 
-def find_game(reading: Reading, game: str) -> str:
+def find_game(reading: Reading, game: str | UUID) -> str:
     """The id of the game whose id begins like this. Raises NotFound, or BadInput if several do."""
-    begins = game.lower()
+    asked = str(game)
+    begins = asked.lower()
     # Filled up to whole ids, which any collation has in the order of their digits: an index of text leads to no LIKE.
     first, last = (begins + filled[len(begins) :] for filled in _ENDS)
     found: Sequence[str] = ()
     if begins and re.fullmatch(ID, first):
         found = [str(each) for (each,) in _BETWEEN.rows(reading.connection, first, last)]
     if not found:
-        raise NotFound(NO_GAME(found=game[:40]))
+        raise NotFound(NO_GAME(found=asked[:40]))
     if len(found) > 1:
-        raise BadInput(SEVERAL_GAMES(found=game, example=found[0][: len(game) + 4]))
+        raise BadInput(SEVERAL_GAMES(found=asked, example=found[0][: len(asked) + 4]))
     return found[0]
 
 
@@ -352,8 +354,9 @@ class Held(NamedTuple):
     own: int
 
 
-def held(reading: Reading, game: str) -> Held:
+def held(reading: Reading, asked: str | UUID) -> Held:
     """How much the club holds of a game, by its id or the beginning of it. Raises as :func:`find_game`."""
+    game = str(asked)
     [(version, own)] = _HELD.rows(reading.connection, game, CLUB_STREAM)
     is_game = version and game != CLUB_STREAM
     return Held(game, version, own or 0) if is_game else held(reading, find_game(reading, game))

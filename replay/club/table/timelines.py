@@ -6,6 +6,7 @@ from collections import OrderedDict
 from collections.abc import Hashable
 from threading import Lock
 from typing import TypeVar
+from uuid import UUID
 
 from replay.club.pinned_rules import game_rules
 from replay.club.queries.games import Held, find_game, held
@@ -38,19 +39,19 @@ class Timelines:
 
     def __init__(self, store: Store) -> None:
         self._store = store
-        self._held = Cache[str, Held](store)
+        self._held = Cache[str | UUID, Held](store)
         self._known: OrderedDict[str, Timeline] = OrderedDict()
         self._veiled: OrderedDict[tuple[str, Veil], Timeline] = OrderedDict()
         self._lock = Lock()
 
-    def find(self, game: str) -> str:
+    def find(self, game: str | UUID) -> str:
         """The id of the game whose id begins like this. Raises NotFound, or BadInput if several do."""
-        if game in self._known:  # and a game does not go away
-            return game
+        if str(game) in self._known:  # and a game does not go away
+            return str(game)
         with self._store.reading() as reading:
             return find_game(reading, game)
 
-    def held(self, game: str) -> Held:
+    def held(self, game: str | UUID) -> Held:
         """How much the club holds of a game; what is shown of the game changes only with it. Raises as :meth:`find`."""
 
         def read() -> Held:
@@ -59,7 +60,7 @@ class Timelines:
 
         return self._held.get(game, read)
 
-    def get(self, game: str, veil: Veil = OPEN) -> Timeline:
+    def get(self, game: str | UUID, veil: Veil = OPEN) -> Timeline:
         """The game with all that is recorded of it now, under a veil, ready to be viewed at any step.
 
         Raises NotFound or BadInput, as :meth:`find`, or Damaged.
@@ -80,7 +81,7 @@ class Timelines:
             self._known.move_to_end(now.game)
             return known if veil == OPEN else self._under(veil, known)
 
-    def last_seen(self, game: str, last: LastTable, eyes: Eyes) -> Table:
+    def last_seen(self, game: str | UUID, last: LastTable, eyes: Eyes) -> Table:
         """The last table of a game, folded from what these eyes may know; the table itself where they see all. Raises BadInput."""
         if eyes == ALL:
             return last.table

@@ -30,7 +30,7 @@ from replay.store.reading import Reading
 from replay.store.tables import events
 
 __all__ = [
-    "OWN_EVENTS", "club_units", "need_usual_unit", "read_account", "read_amount", "read_event", "read_unit", "units",
+    "OWN_EVENTS", "club_units", "need_usual_unit", "place_of_event", "read_account", "read_amount", "read_event", "read_unit", "units",
 ]  # fmt: skip
 
 OWN_EVENTS = "club"
@@ -196,6 +196,16 @@ def read_event(reading: Reading, typed: str) -> UUID:
     if found is None:
         raise _no_event(version, None if game == OWN_EVENTS else stream, reading.version(stream))
     return UUID(bytes=found)
+
+
+def place_of_event(reading: Reading, typed: str) -> tuple[str, int]:
+    """The stream and the version of an event that is named so. Raises as :func:`read_event`."""
+    event = read_event(reading, typed)
+    wanted = select(events.c.stream, events.c.version).where(events.c.event_id == event.bytes)
+    found = reading.connection.execute(wanted).one_or_none()
+    if found is None:
+        raise NotFound(wording.NO_EVENT_WITH_ID(found=typed))
+    return found.stream, found.version
 
 
 def _no_event(version: int, game: str | None, last: int) -> NotFound:

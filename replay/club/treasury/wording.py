@@ -32,6 +32,10 @@ NO_MONEY_YET = Text(
 NO_EVENT_OF_CLUB = Text(
     "treasury.no-event-of-club", "found event {found}, expected one of the club itself, which has events 1 to {last}"
 )
+NO_EVENT_WITH_ID = Text(
+    "treasury.no-event-with-id",
+    "found {found!r}, expected the id of an event of this club; of a game also say which event, by hand and step or by its number",
+)
 NO_EVENTS_YET = Text(
     "treasury.no-events-yet", "found event {found}, expected one of the club itself, which has none yet"
 )
