@@ -344,7 +344,7 @@ def _hidden(wanted: Needs) -> AnyResponse:
     if any(each.name is not None or isinstance(each.asker, Link) for each in visitors()):
         if request.view_args:  # a game, a player, an account: the answer must not tell whether it is there
             raise NotFound(wording.NOTHING_HERE())
-        raise NotAllowed(wording.RIGHT_NEEDED(right=any_of([quoted(right) for right in wanted.see])))
+        raise NotAllowed(wording.RIGHT_NEEDED(right=any_of([quoted(right.value) for right in wanted.see])))
     if request.method not in ("GET", "HEAD") or request.path.startswith(("/api/", "/metrics")):
         raise NotSignedIn(wording.SIGN_IN_FIRST())
     root = request.script_root

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from uuid import UUID
 
 import pytest
 from hypothesis import given, settings
@@ -66,6 +67,16 @@ def test_a_seat_sees_its_own_cards_and_of_others_only_how_many(seed: int) -> Non
             else:
                 assert theirs.cards == []
                 assert not Counter(theirs.known) - Counter(own.cards)
+
+
+def test_a_game_is_named_by_its_uuid_as_by_its_text(club: Club) -> None:
+    game = club.import_record(recorded([OPENED, *SEATED, *won(1, 1, 2)]), "evening").game
+    whole = UUID(club.find(game))
+    assert club.show(whole) == club.show(game)
+    assert club.game(whole) == club.game(game)
+    assert club.sheet(whole) == club.sheet(game)
+    with pytest.raises(NotFound, match="found no game '00000000-0000-4000-8000-000000000000'"):
+        club.show(UUID("00000000-0000-4000-8000-000000000000"))
 
 
 def test_the_last_table_is_the_same_whether_finished_hands_are_folded_or_skipped(club: Club) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import html
 import re
 from collections.abc import Callable
 from http.cookies import SimpleCookie
@@ -292,8 +293,10 @@ def test_who_came_by_a_link_sees_its_game_and_no_other_address(guarded: Club, br
     come_by(browse, guarded.doors.links.make(game, 1)[0])
     assert browse.get("/").headers["Location"] == f"/games/{game}"
     assert browse.get(f"/games/{game[:8]}").status_code == 302
-    for address in ("/ledger", "/players", "/members", "/boards", f"/games/{game}/links", "/log/checkpoint"):
-        assert browse.get(address).status_code == 404, address
+    for address in ("/ledger", "/players", "/members", "/boards", "/log/checkpoint"):
+        assert browse.get(address).status_code == 403, address
+    assert "You need the right 'see-money' here." in html.unescape(browse.get("/ledger").text)
+    assert browse.get(f"/games/{game}/links").status_code == 404
 
 
 def test_another_tables_game_is_no_game_to_who_came_by_a_link(guarded: Club, browse: FlaskClient, game: str) -> None:

@@ -13,6 +13,7 @@ from pathlib import Path
 
 import pytest
 
+from replay.audit import Receipt
 from tests.cli.conftest import GAME
 
 PAID = 26
@@ -44,9 +45,19 @@ def test_a_receipt_is_checked_without_the_club(paipu, key: str, where: Path, tmp
     assert not where.exists()
 
 
-def test_a_forged_receipt_is_found_out(paipu, key: str, tmp_path: Path) -> None:
-    from replay.audit import Receipt
+def test_an_event_is_named_by_its_own_id_or_by_game_and_number(paipu, where: Path, key: str) -> None:
+    by_number = paipu("receipt", "make", GAME, "--event", PAID).stdout
+    event = json.loads(Receipt.read(by_number.encode()).data)["id"]
+    assert paipu("receipt", "make", event).stdout == by_number
+    assert paipu("receipt", "make", f"{GAME[:4]}:{PAID}").stdout == by_number
+    refused = paipu("receipt", "make", GAME, code=2).stderr
+    assert refused.startswith(
+        f"Error: found '{GAME}', expected the id of an event of this club; of a game also say which event"
+    )
+    assert "Expected --hand and --step, or --event." in paipu("receipt", "make", GAME[:4], code=2).stderr
 
+
+def test_a_forged_receipt_is_found_out(paipu, key: str, tmp_path: Path) -> None:
     honest = Receipt.read(paipu("receipt", "make", GAME, "--event", PAID).stdout.encode())
     forged = honest._replace(data=honest.data.replace(b"100", b"900"))
     result = paipu("receipt", "check", "-", "--key", key, stdin=forged.write(), code=1)
@@ -92,7 +103,7 @@ def test_a_code_that_is_wider_than_the_terminal_is_reported_as_such(
     assert (f"columns wide and this terminal {columns}: make its letters smaller, or use --svg" in output) == too_wide
 
 
-@pytest.mark.parametrize("words", [(), ("--hand", 1), ("--hand", 1, "--step", 1, "--event", 2)])
+@pytest.mark.parametrize("words", [("--hand", 1), ("--hand", 1, "--step", 1, "--event", 2)])
 def test_a_receipt_is_of_one_event(paipu, key: str, words: tuple[object, ...]) -> None:
     assert "Expected --hand and --step, or --event." in paipu("receipt", "make", GAME, *words, code=2).stderr
 
