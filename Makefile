@@ -47,7 +47,7 @@ check: $(ready) ## lint, format, types, imports, the sizes and places of modules
 	@$(bin)/ruff format --check --quiet || { echo "Some files are not formatted: make format" >&2; exit 1; }
 	@$(bin)/mypy --no-error-summary
 	@output=$$($(bin)/lint-imports --no-cache 2>&1) || { echo "$$output" >&2; exit 1; }
-	@$(bin)/pytest -q -p no:randomly tests/test_docs.py tests/test_house.py
+	@$(bin)/pytest -q -p no:randomly tests/test_docs.py tests/test_house.py tests/test_public_doors.py
 
 format: $(ready) ## put the code into its canonical form
 	@$(bin)/ruff check --quiet --fix

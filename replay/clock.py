@@ -20,11 +20,12 @@ def now() -> dt.datetime:
     Raises:
         BadInput: it is before 1970, where neither the ids nor the times of events begin.
     """
-    found = _system()
+    found = system()
     if found.year < 1970:
         raise BadInput(_BEFORE_1970(now=f"{found:%Y-%m-%d %H:%M}"))
     return found
 
 
-def _system() -> dt.datetime:
+def system() -> dt.datetime:
+    """The moment that the clock of the machine shows."""
     return dt.datetime.now(dt.UTC)

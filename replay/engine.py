@@ -28,7 +28,7 @@ from replay.messages import Message, Text, verbatim
 from replay.system_errors import why_refused
 
 _ADDRESS = re.compile(r"(tcp|tls)://(\[[0-9A-Fa-f:.]+\]|[\w.-]+):[0-9]{1,5}")
-_PATIENCE = 10
+PATIENCE = 10
 """Seconds to wait for the scheduler."""
 NO_EXTRA = Text(
     "engine.no-extra", "a cluster needs the extra 'cluster', which is not installed here: pip install 'paipu[cluster]'"
@@ -65,7 +65,7 @@ def cluster_executor(address: str) -> Iterator[tuple[Executor, int]]:
     try:
         with ThreadPoolExecutor(1) as thread:  # whoever calls may be in a loop of their own
             thread.submit(lambda: asyncio.run(_knock(address))).result()
-        client = distributed.Client(address, timeout=_PATIENCE, set_as_default=False)  # type: ignore[no-untyped-call]  # untyped library
+        client = distributed.Client(address, timeout=PATIENCE, set_as_default=False)  # type: ignore[no-untyped-call]  # untyped library
     except Exception as error:  # what is no scheduler may answer anything
         raise Unavailable(NO_ANSWER(address=address)) from error
     with client:
@@ -87,8 +87,8 @@ async def _knock(address: str) -> None:
     from distributed.security import Security
 
     options = Security().get_connection_args("client")  # type: ignore[no-untyped-call]  # untyped library
-    called = connect(address, timeout=_PATIENCE, **options)  # type: ignore[no-untyped-call]  # untyped library
-    await (await asyncio.wait_for(called, _PATIENCE)).close()
+    called = connect(address, timeout=PATIENCE, **options)  # type: ignore[no-untyped-call]  # untyped library
+    await (await asyncio.wait_for(called, PATIENCE)).close()
 
 
 def _look() -> Callable[[], str | None]:

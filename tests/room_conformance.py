@@ -34,9 +34,7 @@ from replay.events import (
     TakenBack,
     TrackLost,
 )
-from replay.formats.jsonl import read_jsonl, write_jsonl
-from replay.formats.text_reader import read_text
-from replay.formats.text_writer import write_text
+from replay.formats import read_jsonl, read_text, write_jsonl, write_text
 from replay.next_moves import following
 from replay.offline import blank_sheet, kind_of_game
 from replay.rules import ALL, PUBLIC, Eyes, codec, room, typed_value

@@ -28,6 +28,8 @@ from replay.store import (
     Row,
     Sealed,
     Store,
+    Whereabouts,
+    backend,
     events,
     leaf_hash,
     log,
@@ -35,7 +37,7 @@ from replay.store import (
 )
 from replay.store.schema import TABLES, EngineName
 from replay.store.schema import expected as expected_schema
-from replay.store.whereabouts import Whereabouts, put, remove
+from replay.store.whereabouts import put, remove
 
 GAME, OTHER = "0190b000-0000-7000-8000-00000000000a", "0190b000-0000-7000-8000-00000000000b"
 
@@ -119,7 +121,7 @@ class StoreConformance(ABC):
     def test_a_writer_that_waits_says_so_once(
         self, store_factory: StoreFactory, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        monkeypatch.setattr("replay.store.backend._PATIENCE", 0.1)
+        monkeypatch.setattr(backend, "PATIENCE", 0.1)
         first, second = store_factory(), store_factory()
         notified = threading.Event()
         notices: list[str] = []
@@ -226,7 +228,7 @@ class StoreConformance(ABC):
             assert waiting.result(20) == 1
 
     def test_a_writer_that_need_not_wait_says_nothing(self, store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
-        monkeypatch.setattr("replay.store.backend._PATIENCE", 0.1)
+        monkeypatch.setattr(backend, "PATIENCE", 0.1)
         notices: list[str] = []
         store.backend.say_waiting = lambda: notices.append("waiting")
         with store.writing() as transaction:
@@ -237,7 +239,7 @@ class StoreConformance(ABC):
     def test_a_turn_that_is_not_given_is_a_conflict_and_changes_nothing(
         self, store_factory: StoreFactory, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        monkeypatch.setattr("replay.store.backend.WAIT_AT_MOST", 0.2)
+        monkeypatch.setattr(backend, "WAIT_AT_MOST", 0.2)
         first, second = store_factory(), store_factory()
         with first.writing() as transaction, ThreadPoolExecutor(1) as pool:
             transaction.append(GAME, 0, [row(1)], seal_to=1)
@@ -724,7 +726,7 @@ class StoreConformance(ABC):
     def test_the_holder_of_the_club_is_named_to_a_writer_that_waited_in_vain(
         self, store_factory: StoreFactory, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        monkeypatch.setattr("replay.store.backend.WAIT_AT_MOST", 0.2)
+        monkeypatch.setattr(backend, "WAIT_AT_MOST", 0.2)
         first, second = store_factory(), store_factory()
         with first.writing() as transaction, ThreadPoolExecutor(1) as pool:
             transaction.append(GAME, 0, [row(1)], seal_to=1)

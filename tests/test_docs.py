@@ -19,7 +19,7 @@ from click.testing import CliRunner
 from cli.main import main
 from docs.commands import commands
 from docs.generate import PAGES
-from replay.formats.text_reader import read_text
+from replay.formats import read_text
 from tests.support.soak import SOAKING, long
 from tests.support.started import PROGRAM
 

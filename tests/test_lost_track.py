@@ -22,7 +22,7 @@ from replay.events import (
     TimeCalled,
     TrackLost,
 )
-from replay.formats.jsonl import write_jsonl
+from replay.formats import write_jsonl
 from replay.next_moves import following
 from replay.rules import ALL, PUBLIC, Eyes, room
 from replay.rules.guandan import Finished, Passed, Penalised

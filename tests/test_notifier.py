@@ -6,6 +6,7 @@ from threading import Event
 
 import pytest
 
+from replay.store import notifier as notifier_module
 from replay.store.notifier import Notifier
 
 ENOUGH = 20.0
@@ -20,7 +21,7 @@ def test_what_it_is_asked_for_is_sent_though_nobody_waits() -> None:
 
 
 def test_whoever_asks_while_it_sends_gets_one_more_for_all(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("replay.store.notifier._PAUSE", 0.0)
+    monkeypatch.setattr(notifier_module, "PAUSE", 0.0)
     begun, goes_on, sent = Event(), Event(), list[int]()
 
     def send() -> None:
@@ -39,7 +40,7 @@ def test_whoever_asks_while_it_sends_gets_one_more_for_all(monkeypatch: pytest.M
 
 
 def test_closing_waits_for_what_was_asked_and_sends_nothing_where_nothing_was(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("replay.store.notifier._PAUSE", ENOUGH)
+    monkeypatch.setattr(notifier_module, "PAUSE", ENOUGH)
     sent = list[int]()
     notifier = Notifier(lambda: sent.append(1))
     notifier.close()

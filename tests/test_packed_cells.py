@@ -7,7 +7,7 @@ from pathlib import Path
 from hypothesis import given
 from hypothesis import strategies as st
 
-from replay.club.read_models.packed import HandPacker, PackedHand
+from replay.club import HandPacker, PackedHand
 from replay.events import Event, Noted
 from replay.packed_cells import Place, Unpacker, pack
 from replay.rules import codec

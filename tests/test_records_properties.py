@@ -8,9 +8,7 @@ from pathlib import Path
 from random import Random
 
 from replay.events import Event
-from replay.formats.jsonl import read_jsonl, write_jsonl
-from replay.formats.text_reader import read_text
-from replay.formats.text_writer import write_text
+from replay.formats import read_jsonl, read_text, write_jsonl, write_text
 from replay.rules import Rules
 from tests.support.clubs import new_club
 from tests.support.games import Game

@@ -8,7 +8,7 @@ import pytest
 
 from replay.errors import BadInput
 from replay.events import Codec, Drew, Event, Seat
-from replay.rules import codec, rooms
+from replay.rules import codec, registry, rooms
 from tests.room_conformance import RoomConformance
 
 
@@ -27,7 +27,7 @@ class Resisted(Event, frozen=True):
 def registered(monkeypatch: pytest.MonkeyPatch, name: str, event: type[Event]) -> Codec:
     """The codec of a house in which one more kind of game has this event."""
     other = SimpleNamespace(name="other", events={name: event})
-    monkeypatch.setattr("replay.rules.registry.rooms", lambda: {**rooms(), "other": other})
+    monkeypatch.setattr(registry, "rooms", lambda: {**rooms(), "other": other})
     made: Codec = codec.__wrapped__()
     return made
 

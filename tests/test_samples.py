@@ -25,9 +25,7 @@ from replay.events import (
     StockEmpty,
     TakenBack,
 )
-from replay.formats.jsonl import read_jsonl, write_jsonl
-from replay.formats.text_reader import read_text
-from replay.formats.text_writer import write_text
+from replay.formats import read_jsonl, read_text, write_jsonl, write_text
 from replay.identity import envelopes
 from replay.rules import Checker, opened_rules
 from replay.rules.quandui import Won

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import datetime as dt
 from collections import Counter
-from itertools import product
+from itertools import islice, product
 from random import Random
 
 import pytest
@@ -17,8 +17,7 @@ from replay.errors import BadInput
 from replay.events import Claimed, Discarded, Drew, GameEnded, GameOpened, HandEnded, HandStarted, Joined, Took
 from replay.rules import Checker, codec, opened_rules
 from replay.rules.guandan import MatchEnded, Played
-from replay.rules.quandui import Won
-from replay.rules.quandui.bot import _Player
+from replay.rules.quandui import Won, room
 from replay.simulation import is_end, simulate
 from tests.support.factories import GameFactory, GuandanFactory
 from tests.support.guandan import evenings as guandan
@@ -156,7 +155,7 @@ def test_a_bot_looks_only_at_its_own_cards_and_at_what_is_public() -> None:
     own = "1b1s 2b2s 3b3w 4s4w 5b5w 6b6s 8b8w 9w DH"
     games = [GameFactory(players=4).start(1).deal({1: own, 2: other}) for other in ("", "7w7w7w7w 6w6w6w6w")]
     for seed in range(20):
-        one, other = (_Player(game.rules, game.table, 1, Random(seed), 0.5).move(Counter(), 59) for game in games)
+        one, other = (list(islice(room.play(game.rules, game.table, Random(seed)), 2)) for game in games)
         assert one == other
 
 

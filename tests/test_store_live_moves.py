@@ -13,14 +13,14 @@ import pytest
 from sqlalchemy import select
 
 from replay.errors import CheckFailed, Conflict, DiskFull, OutcomeUnknown, Unavailable
-from replay.store import Appended, Store, open_store
-from replay.store.file_writer import OpenFile
-from replay.store.tables import unsealed
-from replay.store.whereabouts import Whereabouts, put
+from replay.store import Appended, OpenFile, Store, Whereabouts, backend, commits, metadata, open_store
+from replay.store.whereabouts import put
 from tests.store_conformance import GAME, OTHER, places, row, rows
 from tests.support.clubs import new_club
 from tests.support.postgres import ON_A_SERVER, on_a_server
 from tests.support.proxies import Loss, proxied
+
+unsealed = metadata.tables["unsealed"]
 
 ENDED = "SELECT pg_terminate_backend(pid, 20000) FROM pg_stat_activity WHERE pid <> pg_backend_pid() AND usename = current_user"
 """Ends every other client, and waits until it is gone."""
@@ -177,7 +177,7 @@ def test_writers_of_one_game_at_once_leave_it_whole_whoever_seals_it_meanwhile(s
 def test_a_turn_that_is_not_given_is_a_conflict_and_changes_nothing(
     where: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("replay.store.backend.WAIT_AT_MOST", 0.2)
+    monkeypatch.setattr(backend, "WAIT_AT_MOST", 0.2)
     with opened(where) as store, open_store(where) as others:
         with others.writing() as writing, ThreadPoolExecutor(1) as pool:
             writing.hold_stream(GAME)
@@ -223,7 +223,7 @@ def test_a_statement_whose_answer_is_lost_was_kept_or_changed_nothing(url: str, 
 
 @on_a_server
 def test_a_server_that_is_lost_with_the_answer_leaves_it_open(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("replay.store.commits._LOOK_FOR", 0.1)
+    monkeypatch.setattr(commits, "LOOK_FOR", 0.1)
     with proxied(url) as (proxy, behind), opened(behind) as store:
         proxy.lose("server", "Drew")
         with pytest.raises(OutcomeUnknown, match=f"it is not known whether version 3 of {GAME} was recorded"):

@@ -18,8 +18,7 @@ from replay.club.table import last_table
 from replay.errors import BadInput, Conflict, Damaged, NotFound, Unavailable
 from replay.events import HandStarted
 from replay.rules.quandui import Won
-from replay.store import Projection, Reading, Store, open_store
-from replay.store.postgresql import PostgreSQL
+from replay.store import PostgreSQL, Projection, Reading, Store, open_store
 from replay.store.schema import EngineName
 from tests.store_conformance import GAME, OTHER, StoreConformance, StoreFactory, findings, rows
 from tests.support.postgres import ON_A_SERVER

@@ -17,10 +17,18 @@ from sqlalchemy import Connection
 
 import replay.store.migration
 from replay.errors import BadInput, CheckFailed, Conflict, NotFound
-from replay.store import Projection, Store, open_store
-from replay.store.backend import translate_db_errors
+from replay.store import (
+    HEAD,
+    Projection,
+    SQLite,
+    Store,
+    backend,
+    migration,
+    open_store,
+    take_steps,
+    translate_db_errors,
+)
 from replay.store.schema import EngineName
-from replay.store.schema_steps import HEAD, take_steps
 from tests.store_conformance import GAME, StoreConformance, StoreFactory, findings, leaves, row, rows
 from tests.support.clubs import new_club
 
@@ -205,8 +213,8 @@ class TestMigrations:
             raise ZeroDivisionError
 
         with monkeypatch.context() as patch:
-            patch.setattr("replay.store.migration.take_steps", take_steps)  # by Alembic, whatever was made before
-            patch.setattr("replay.store.sqlite.SQLite.put_guards", fail)
+            patch.setattr(migration, "take_steps", take_steps)  # by Alembic, whatever was made before
+            patch.setattr(SQLite, "put_guards", fail)
             with pytest.raises(ZeroDivisionError):
                 open_store(path)
         with plain(path) as connection:
@@ -274,7 +282,7 @@ class TestSettings:
         self, store: Store, path: Path, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         store.close()
-        monkeypatch.setattr("replay.store.backend.WAIT_AT_MOST", 0.1)
+        monkeypatch.setattr(backend, "WAIT_AT_MOST", 0.1)
         with open_store(path) as impatient, plain(path) as connection:
             connection.execute("BEGIN IMMEDIATE")
             with pytest.raises(Conflict, match="holds the database locked; nothing was changed"):

@@ -12,11 +12,12 @@ from uuid import UUID
 
 import pytest
 
+from replay.audit import folder
 from replay.audit.folder import lock_folder
 from replay.club import Club
 from replay.errors import Conflict, Unavailable
 from replay.rules.quandui import Won
-from replay.store import Store, open_store
+from replay.store import Store, backend, open_store
 from tests.store_conformance import GAME, OTHER, rows
 from tests.support.clubs import new_club
 from tests.support.postgres import on_a_server
@@ -39,7 +40,7 @@ def _seconds(work: Callable[[], object]) -> float:
 
 
 def test_all_that_wait_for_a_foreign_program_wait_side_by_side(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("replay.store.backend.WAIT_AT_MOST", 0.8)
+    monkeypatch.setattr(backend, "WAIT_AT_MOST", 0.8)
     path = tmp_path / "club.db"
     with open_store(path) as store, ThreadPoolExecutor(8) as pool:
         foreign = sqlite3.connect(path)
@@ -54,7 +55,7 @@ def test_all_that_wait_for_a_foreign_program_wait_side_by_side(tmp_path: Path, m
 def test_whoever_waits_for_the_folder_of_the_log_waits_side_by_side_and_what_was_recorded_is_no_failure(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("replay.audit.folder._WAIT_AT_MOST", 1.5)
+    monkeypatch.setattr(folder, "_WAIT_AT_MOST", 1.5)
     with new_club(tmp_path / "club.db") as club, ThreadPoolExecutor(4) as pool:
         games = [played(club, [2], number=number, live=True) for number in range(4)]
         club.log.begin("example.org/tuesday")
@@ -98,7 +99,7 @@ class TestOnAServer:
             assert store.version(GAME) == 0
 
     def test_a_wait_for_two_locks_is_one_wait(self, url: str, monkeypatch: pytest.MonkeyPatch) -> None:
-        monkeypatch.setattr("replay.store.backend.WAIT_AT_MOST", 3.0)
+        monkeypatch.setattr(backend, "WAIT_AT_MOST", 3.0)
         with (
             open_store(url) as store,
             open_store(url) as others,

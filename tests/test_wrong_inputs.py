@@ -22,6 +22,7 @@ from flask.testing import FlaskClient
 
 from cli.click_words import SPEAKERS, translate_click
 from cli.main import main
+from replay import clock
 from replay.club import Club
 from replay.ledger import PLAYERS, player_id
 from tests.cli.conftest import EVENING, GAME
@@ -696,7 +697,7 @@ WRONG = {**AMOUNTS, **DATES, **NAMES, **UNITS, **WORDS, **FILES}
 def desk(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Desk]:
     """One club for all that is refused: it is as long after each as before."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("replay.clock._system", lambda: NOW)
+        patch.setattr(clock, "system", lambda: NOW)
         patch.chdir(tmp_path_factory.mktemp("wrong"))
         _speak(patch)
         if request.param == "a file":

@@ -46,7 +46,7 @@ ASKED = 3.0
 _RETRY = b"retry: 2000\n\n"
 """Milliseconds after which a browser comes again when a stream has ended."""
 _HEARTBEAT = b":\n\n"
-_PART = 200
+PART = 200
 """Events that a stream is sent at once."""
 
 _log = logging.getLogger(__name__)
@@ -305,10 +305,10 @@ class _Round:
         for game in places:
             self._look.need(stream.who, game)
         name = stream.follows.name
-        news = list(islice(self._look.news(stream.who, places), _PART + 1))
-        events = [self._event(each, name) for each in news[:_PART]]
-        if len(news) > _PART:
-            return Part(b"".join(events), news[_PART - 1].places, stream.beside, is_all=False)
+        news = list(islice(self._look.news(stream.who, places), PART + 1))
+        events = [self._event(each, name) for each in news[:PART]]
+        if len(news) > PART:
+            return Part(b"".join(events), news[PART - 1].places, stream.beside, is_all=False)
         places = news[-1].places if news else places
         beside = self._beside(stream.who, places)
         # It has no place of its own: whoever comes again with the id is sent what is so then.

@@ -61,9 +61,9 @@ _SMALL = 16 * 1024
 """Bytes of a body that are read before the app sees the head, if they are here within ..."""
 _PROMPT = 0.1
 """... so many seconds: to ask twice would cost more."""
-_IN_TIME = 600.0
+IN_TIME = 600.0
 """Seconds in which every body has to be here."""
-_TO_DRAIN = 10.0
+TO_DRAIN = 10.0
 """Seconds for which the rest of a refused body is read and thrown away, so that its sender comes to read the answer."""
 _READING = frozenset({"GET", "HEAD", "OPTIONS"})
 """The methods of requests that write nothing, or only what need not wait; nobody reads their bodies."""
@@ -139,7 +139,7 @@ class Gateway:
             head.alone = False
             if length is not None and (length > self._budget.free or (length > LARGE and self._large.is_full())):
                 body.fail("crowded")
-            await body.fill(head.admitted, _IN_TIME)
+            await body.fill(head.admitted, IN_TIME)
         if body.gone:
             return
         environ["CONTENT_LENGTH"] = str(body.size)
@@ -193,7 +193,7 @@ class Gateway:
         """Throw the rest of a body away."""
         left = 2 * self._largest
         with suppress(TimeoutError):
-            async with asyncio.timeout(_TO_DRAIN):
+            async with asyncio.timeout(TO_DRAIN):
                 while left > 0 and not self._ending.is_set():
                     message = await receive()
                     left -= len(message.get("body", b""))

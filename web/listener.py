@@ -13,7 +13,7 @@ __all__ = ["Listener"]
 
 _SLICE = 0.5
 """Seconds after which a listener whom nobody needs any more ends."""
-_AGAIN = 1.0
+AGAIN = 1.0
 """Seconds after which it listens again when the server was lost."""
 
 
@@ -45,7 +45,7 @@ class Listener:
         while not self._ends.is_set():
             with suppress(PaipuError):
                 self._hear()
-            self._ends.wait(_AGAIN)
+            self._ends.wait(AGAIN)
 
     def _hear(self) -> None:
         """Listen until the server is lost, which raises Unavailable, or nobody needs it any more."""

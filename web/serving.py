@@ -74,12 +74,12 @@ class Plan(NamedTuple):
     @property
     def is_open(self) -> bool:
         """Whether anybody else than the people at this machine can ask for something."""
-        return any(not _is_own(each) for each in self.addresses) or self.front is not None or bool(self.origins)
+        return any(not is_own(each) for each in self.addresses) or self.front is not None or bool(self.origins)
 
     @property
     def here(self) -> str:
         """The address for this machine itself."""
-        return next(filter(_is_own, self.addresses), self.addresses[0])
+        return next(filter(is_own, self.addresses), self.addresses[0])
 
     @property
     def scheme(self) -> str:
@@ -89,7 +89,7 @@ class Plan(NamedTuple):
     def reach(self, port: int) -> Reach:
         """From where the pages are reached on this port."""
         first = self.addresses[0]
-        link = None if _is_own(first) or self.front is not None else self.address(first, port)
+        link = None if is_own(first) or self.front is not None else self.address(first, port)
         return Reach(self.names, self.front, self.origins, link)
 
     def address(self, host: str, port: int) -> str:
@@ -113,7 +113,7 @@ def planned(how: Serving) -> Plan:
     if front is not None and tls is not None:
         raise CannotServe(wording.TLS_OR_PROXY())
     addresses = _addresses(how)
-    if any(not _is_own(each) for each in addresses) and not (how.lan or tls or front):
+    if any(not is_own(each) for each in addresses) and not (how.lan or tls or front):
         raise CannotServe(wording.OTHER_MACHINE(found=addresses[0], expected=LOCAL, port=how.port))
     names = {_bracketed(each) for each in addresses if not ip_address(each).is_unspecified} | certified
     opened = sorted((each for each in certified if "*" not in each), key=lambda each: (_is_address(each), each))
@@ -144,7 +144,7 @@ def _addresses(how: Serving) -> tuple[str, ...]:
             found = str(ip_address(asked[1:-1] if asked.startswith("[") and asked.endswith("]") else asked))
         except ValueError:
             raise CannotServe(wording.NO_ADDRESS(found=how.host[:60], expected=LOCAL)) from None
-        room = how.lan and not _is_own(found) and not ip_address(found).is_unspecified
+        room = how.lan and not is_own(found) and not ip_address(found).is_unspecified
         return (found, LOCAL) if room else (found,)
     if not how.lan:
         return (LOCAL,)
@@ -203,7 +203,7 @@ def _certified(pem: bytes) -> frozenset[str]:
     return frozenset(names | {_bracketed(str(each)) for each in found.value.get_values_for_type(x509.IPAddress)})
 
 
-def _is_own(address: str) -> bool:
+def is_own(address: str) -> bool:
     return ip_address(address).is_loopback
 
 

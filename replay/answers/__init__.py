@@ -27,7 +27,7 @@ from replay.faces import lazily
 __getattr__ = lazily(
     __name__,
     answer="plain",
-    books="Balance Course Entry Held Line Period Place Posted Running Statement",
+    books="Balance Counted Course Entry Held Line Period Place Posted Running Statement",
     evening="EveningSettling GamePayment Ranking Squaring",
     games="GameSummary Player",
     leases="FREE Lease",

@@ -32,12 +32,15 @@ from replay.answers.records import Imported
 from replay.club.club import Club
 from replay.club.data import EVERYTHING, Selection
 from replay.club.doors.links import Purpose
+from replay.club.evening.evenings import evening_standings
 from replay.club.lists import Lists
 from replay.club.live import BEGINNING, Feed, Follower, Look, Place, Places, parse_places, places_text
+from replay.club.office import Office, read_role
 from replay.club.permission import Permission
 from replay.club.queries.boards import Deal, DealReader, differences, seating, unshuffled
 from replay.club.queries.games import Wanted, veiled_standings
 from replay.club.queries.hands import sheet, sheet_csv, sheet_text
+from replay.club.read_models.packed import HandPacker, PackedHand
 from replay.club.records.comparison import Differs
 from replay.club.records.draft import Chunk, make_chunks, store_rows
 from replay.club.records.exporter import export_record
@@ -66,9 +69,10 @@ from replay.rules.veil import OPEN, Veil
 
 __all__ = [
     "ALL", "BEGINNING", "COMPUTED", "EVERYTHING", "FILE_BYTES", "MOST_TABLES", "OPEN", "PUBLIC", "WITHHELD", "Chunk", "Club", "Deal",
-    "DealReader", "Differs", "Entry", "Eyes", "Feed", "Follower", "Imported", "LastTables", "LeaseHeld", "Lists", "Look", "Move",
-    "Opening", "Outdated", "Permission", "Place", "Places", "Purpose", "Report", "Selection", "Squared", "Terms", "TypedOpening", "Veil",
-    "Voider", "Wanted", "allowed", "differences", "enter", "event_move", "export_record", "find_damage", "fold_game", "following_id",
-    "import_record", "last_table", "make_chunks", "new_id", "open_files", "parse_places", "places_text", "read_record", "seating",
-    "sheet", "sheet_csv", "sheet_text", "store_rows", "unnamed", "unshuffled", "veiled_standings", "verify_file", "verify_stream",
+    "DealReader", "Differs", "Entry", "Eyes", "Feed", "Follower", "HandPacker", "Imported", "LastTables", "LeaseHeld", "Lists", "Look",
+    "Move", "Office", "Opening", "Outdated", "PackedHand", "Permission", "Place", "Places", "Purpose", "Report", "Selection", "Squared",
+    "Terms", "TypedOpening", "Veil", "Voider", "Wanted", "allowed", "differences", "enter", "evening_standings", "event_move",
+    "export_record", "find_damage", "fold_game", "following_id", "import_record", "last_table", "make_chunks", "new_id", "open_files",
+    "parse_places", "places_text", "read_record", "read_role", "seating", "sheet", "sheet_csv", "sheet_text", "store_rows", "unnamed",
+    "unshuffled", "veiled_standings", "verify_file", "verify_stream",
 ]  # fmt: skip

@@ -12,4 +12,12 @@
 
 from replay.faces import lazily
 
-__getattr__ = lazily(__name__, csv="COLUMNS write_csv", files="DEPTH HEAD TEXT_EVENTS recognise")
+__getattr__ = lazily(
+    __name__,
+    csv="COLUMNS write_csv",
+    files="DEPTH HEAD TEXT_EVENTS recognise",
+    jsonl="Tally read_jsonl write_jsonl",
+    jsonl_schema="check_line read_event read_exact record_schema",
+    text_reader="LineReader TextReader TextRecord read_text",
+    text_writer="LINES hand_line write_text",
+)

@@ -205,7 +205,7 @@ class _PlainLines:
         return [Word(note[0], number, note.start() + 1) for note in notes]
 
 
-_plain_lines = cache(_PlainLines)
+plain_lines = cache(_PlainLines)
 LONG_TEXT = Text("text.long-text", "found more than {most:,} bytes, expected a shorter text")
 LONG_LINE = Text("text.long-line", "found a line of {count:,} bytes, expected at most {most:,}")
 NO_UTF_8 = Text("text.no-utf-8", "found byte 0x{byte:02x}, expected UTF-8")
@@ -259,7 +259,7 @@ def parse_later(number: int, written: str) -> Line:
 
 
 def _read(number: int, written: str) -> Line:
-    return _plain_lines().read(number, written) or _parse(number, written, "line")
+    return plain_lines().read(number, written) or _parse(number, written, "line")
 
 
 def _is_empty(written: str) -> bool:
@@ -271,12 +271,13 @@ def _parse(number: int, written: str, start: Start) -> Line:
     from replay.formats.text_parser import Unexpected, parse_line
 
     try:
-        return _line(number, *parse_line(written, start))
+        return make_line(number, *parse_line(written, start))
     except Unexpected as error:
         raise _refusal(written, number, error) from None
 
 
-def _line(number: int, kind: str, tokens: Tokens) -> Line:
+def make_line(number: int, kind: str, tokens: Tokens) -> Line:
+    """Put the words of a line beside its notes."""
     words: list[Word] = []
     notes: list[Word] = []
     for token in tokens:

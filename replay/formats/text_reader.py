@@ -294,7 +294,7 @@ class LineReader:
         """Add to a refusal of the line ``at`` how what may happen now is typed: lines that are accepted in its place."""
         if self._tries:
             return
-        accepted = partial(self._accepted, at)
+        accepted = partial(self.accepted, at)
         hint = " or ".join(filter(None, map(accepted, self._to_try(error))))
         if not hint and self.table.live and self._kind == "seat" and isinstance(error, RuleViolation):
             hint = accepted(self._legal_lines()) or ""
@@ -334,7 +334,7 @@ class LineReader:
         elif table.standing and (self._kind == "voided" or table.ended):
             yield [f'void {table.standing.hand} "a mistake"']
 
-    def _accepted(self, at: int, lines: Iterable[str]) -> str | None:
+    def accepted(self, at: int, lines: Iterable[str]) -> str | None:
         """The first of the lines that can be read in place of the line ``at``, of which nothing stays if it is of a deal."""
         table, dealt = self._dealing or (self.table, [])
         for line in islice(lines, _MOST_TRIED):

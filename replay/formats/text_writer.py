@@ -110,10 +110,10 @@ class _Writing:
             self.notes.append(brace(event.text))
         elif isinstance(event, HandStarted):
             self._play()
-            self._begin(_hand(event, depth=self.depth is None), new=True)
-        elif type(event) in _LINES:
+            self._begin(hand_line(event, depth=self.depth is None), new=True)
+        elif type(event) in LINES:
             self._play()
-            self._begin(_LINES[type(event)](event), new=isinstance(event, GameEnded))
+            self._begin(LINES[type(event)](event), new=isinstance(event, GameEnded))
         else:
             self.run.append(event)
             return
@@ -158,7 +158,8 @@ class _Writing:
             yield f"{seats[paid.payer]}>{seats[paid.payee]} {self.rules.unit.write(paid.amount)}"
 
 
-def _hand(event: HandStarted, *, depth: bool) -> str:
+def hand_line(event: HandStarted, *, depth: bool) -> str:
+    """Head a hand, with its depth or without."""
     board = f", board {quote(event.board)}" if event.board is not None else ""
     words = f", depth {event.depth}" if depth else ""
     return f"== hand {event.hand}, dealer {event.dealer}{board}{words}"
@@ -172,7 +173,7 @@ def _time(event: TimeCalled) -> str:
     return f"time {event.running}" if event.running else "time"
 
 
-_LINES: Mapping[type[Event], Callable[[Any], str]] = {
+LINES: Mapping[type[Event], Callable[[Any], str]] = {
     GameEnded: lambda event: "== end",
     Joined: _joined,
     Left: lambda event: f"leave {event.seat}",
@@ -196,4 +197,4 @@ def shared_line(event: Event) -> str:
     >>> shared_line(Joined(4, "Guo", 2))
     'join 4 "Guo" after 2'
     """
-    return _LINES[type(event)](event)
+    return LINES[type(event)](event)

@@ -26,6 +26,7 @@ from replay.faces import lazily
 __getattr__ = lazily(
     __name__,
     accounts="CASH OWN PLAYERS SETTLED Account MoneyFact booked lines owner player_id shortened",
+    books="Total gained_in moved_in standing totals",
     comparison="compare_players compare_postings sums unnamed_accounts",
     people="People Person change_people enter_players is_account_name players",
     periods="Booking last_moment",

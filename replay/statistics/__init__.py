@@ -3,3 +3,7 @@
 - ``questions``: the questions, each a query and the words around it, and what the files of a data set answer
 - ``page``: answers as pictures, and as a page in Markdown
 """
+
+from replay.faces import lazily
+
+__getattr__ = lazily(__name__, page="answers_of", questions="Answer")

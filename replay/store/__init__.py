@@ -31,6 +31,7 @@
 - ``wording``: the texts of this room that people read, each with its code
 """
 
+from replay.faces import lazily
 from replay.seal import leaf_hash
 from replay.store.backend import Backend
 from replay.store.cache import Cache
@@ -46,3 +47,14 @@ __all__ = [
     "Appended", "Backend", "Cache", "Entry", "Leaf", "Projection", "Reading", "Row", "SQLite", "Sealed", "Sealing", "Store", "Writing",
     "events", "leaf_hash", "log", "metadata", "open_store", "try_again",
 ]  # fmt: skip
+
+__getattr__ = lazily(
+    __name__,
+    backend="translate_db_errors",
+    copies="digests fill",
+    file_writer="OpenFile",
+    postgresql="PostgreSQL",
+    schema_steps="HEAD take_steps",
+    store="backend_at",
+    whereabouts="Whereabouts",
+)

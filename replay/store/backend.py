@@ -122,7 +122,7 @@ class Backend(ABC):
 
     @contextmanager
     def _reporting(self) -> Iterator[None]:
-        timer = threading.Timer(_PATIENCE, self._report_wait)
+        timer = threading.Timer(PATIENCE, self._report_wait)
         timer.daemon = True
         timer.start()
         try:
@@ -236,7 +236,7 @@ class Backend(ABC):
 SCANNED_AT_ONCE = 200
 """Rows that a scan has in memory; a packed hand is a row of two kilobytes."""
 _SILENTLY = nullcontext()
-_PATIENCE = 1.0
+PATIENCE = 1.0
 """Seconds after which a wait is reported."""
 
 _NOT_GIVEN = ("is locked", "lock timeout")

@@ -19,7 +19,7 @@ from replay.store.backend import Backend
 from replay.store.rows import EventKey
 from replay.store.tables import events
 
-_LOOK_FOR = 10.0
+LOOK_FOR = 10.0
 """Seconds for which a server that went away is asked again: one whose process was killed is back in a moment."""
 _PAUSE = 0.2
 """Seconds between two attempts."""
@@ -53,14 +53,14 @@ class Commit:
         if self._last_added is None or not isinstance(error, (DBAPIError, self._backend.driver.Error)):
             return False
         try:
-            return _is_kept(self._backend, self._last_added)
+            return is_kept(self._backend, self._last_added)
         except (DBAPIError, self._backend.driver.Error, PaipuError):
             raise _unknown(self._backend, self._last_added, error) from error
 
 
-def _is_kept(backend: Backend, event: EventKey) -> bool:
+def is_kept(backend: Backend, event: EventKey) -> bool:
     """Whether an event is there, as soon as somebody answers. Raises what the last attempt raised."""
-    end = time.monotonic() + _LOOK_FOR
+    end = time.monotonic() + LOOK_FOR
     while True:
         try:
             with backend.writing() as connection:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from threading import Event, Lock, Thread
 
-_PAUSE = 0.02
+PAUSE = 0.02
 """Seconds between two notifications: whoever looks because of one sees all that was committed before it."""
 
 
@@ -43,7 +43,7 @@ class Notifier:
     def _run(self) -> None:
         while self._goes_on():
             self._send()
-            self._closing.wait(_PAUSE)
+            self._closing.wait(PAUSE)
 
     def _goes_on(self) -> bool:
         """Whether there is something to send; a thread that has nothing left ends."""

@@ -14,6 +14,7 @@ from pathlib import Path
 import pytest
 
 from replay.audit import Continuation, LogFolder, Signer, Witness, log_folder, open_note, read_checkpoint
+from replay.audit import folder as folder_module
 from replay.club import Club
 from replay.errors import BadInput, CheckFailed, Conflict, NotFound
 from tests.support.audit.tampered import more, resealed
@@ -225,7 +226,7 @@ def test_a_checkpoint_that_cannot_be_written_says_what_to_do(club: Club, monkeyp
 
     before = club.store.last_position()
     with monkeypatch.context() as patch:
-        patch.setattr("replay.audit.folder.replace_file", full)
+        patch.setattr(folder_module, "replace_file", full)
         with pytest.warns(
             UserWarning, match=r"it is recorded, but the checkpoint cannot be made \(No space left on device\)"
         ):

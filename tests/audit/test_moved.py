@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from replay.audit import LogFolder, Verifier
+from replay.audit import folder as folder_module
 from replay.club import Club, signed_log
 from replay.club.signed_log import begun_logs
 from replay.club_events import CLUB_STREAM, LogBegun
@@ -204,7 +205,7 @@ class TestWhatCanBeKnownBefore:
             raise OSError(28, "No space left on device")
 
         before = club.store.last_position()
-        monkeypatch.setattr("replay.audit.folder.check_writable", full)
+        monkeypatch.setattr(folder_module, "check_writable", full)
         with pytest.raises(DiskFull, match=r"proof/1: the disk is full, and the log needs room there"):
             typed(club).pay("Bot 1", "Bot 2", "0.10")
         assert club.store.last_position() == before

@@ -7,13 +7,14 @@ import datetime as dt
 import pytest
 
 from replay import clock
-from replay.answers.books import Entry, Line
+from replay.answers import Entry, Line
 from replay.club import Club
+from replay.club.treasury import entry as entry_module
 from replay.club_events import CLUB_STREAM, Adjusted, SettingsChanged, Settled, club_codec
 from replay.errors import Conflict, RuleViolation
 from replay.events import Recorded
 from replay.ledger.names import remarks
-from replay.ledger.reports.statement import statement_text
+from replay.ledger.reports import statement_text
 from tests.support.postgres import on_a_server
 from tests.support.treasury.evenings import balances_of, ids, played
 from tests.support.treasury.typed import typed
@@ -115,7 +116,7 @@ def test_a_day_that_is_closed_or_has_not_come_is_refused(club: Club) -> None:
 
 def test_verifying_finds_a_day_that_was_closed_or_had_not_come(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
     typed(club).close(EARLIER)
-    monkeypatch.setattr("replay.club.treasury.entry.decide", lambda state, event: [])
+    monkeypatch.setattr(entry_module, "decide", lambda state, event: [])
     typed(club).pay("Guo", "Li", "1.00", on=EARLIER)
     typed(club).adjust("Guo", "fees", "1.00", "fee", on=dt.date(2026, 11, 22))
     assert [str(each) for each in club.verify().findings] == [

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from replay import clock
 from replay.club import Club
 from replay.errors import BadInput, NeedsConfirmation
 from replay.events import StockEmpty
@@ -20,7 +21,7 @@ EVENING = dt.datetime(2024, 11, 20, 19, 30, tzinfo=dt.UTC)
 
 def at(patch: pytest.MonkeyPatch, moment: dt.datetime) -> None:
     """Set the clock of this machine."""
-    patch.setattr("replay.clock._system", lambda: moment)
+    patch.setattr(clock, "system", lambda: moment)
 
 
 @pytest.fixture

@@ -8,7 +8,7 @@ from uuid import UUID
 
 import pytest
 
-from replay.answers import books
+from replay.answers import Counted as CountedAnswer
 from replay.club import Club
 from replay.club_events import Counted, PeriodClosed, Standing
 from replay.errors import BadInput, NotFound, RuleViolation
@@ -51,7 +51,7 @@ class TestWorkedExamples:
     def test_a_difference_goes_to_over_short_where_everybody_sees_it(self, club: Club, counted: str, over: int) -> None:
         typed(club).pay("Guo", "cash", "1.00")
         closed = typed(club).close(today(), [f"{counted} EUR"])
-        assert closed.counted == [books.Counted("EUR/2", book=100, counted=100 + over, over=over, since=0)]
+        assert closed.counted == [CountedAnswer("EUR/2", book=100, counted=100 + over, over=over, since=0)]
         found = {"cash": -100 - over, "over-short": over}
         assert balances_of(club) == {
             key: amount for key, amount in ({"Chen": -100, "Li": 200} | found).items() if amount
@@ -78,7 +78,7 @@ class TestWorkedExamples:
         ):
             typed(club).close(today())
         closed = typed(club).close(today(), ["0"])
-        assert closed.counted == [books.Counted("EUR/2", book=-200, counted=0, over=200, since=0)]
+        assert closed.counted == [CountedAnswer("EUR/2", book=-200, counted=0, over=200, since=0)]
         assert balances_of(club) == {"Chen": -100, "Guo": -100, "over-short": 200}
 
     def test_each_unit_is_counted_by_itself(self, club: Club) -> None:

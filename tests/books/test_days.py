@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from replay import clock
 from replay.club import Club
 from replay.club_days import CALENDAR, ClubDays, zones
 from replay.club_events import SettingsChanged
@@ -174,7 +175,7 @@ def test_today_is_the_day_of_the_club(club: Club, monkeypatch: pytest.MonkeyPatc
     played(club, [2])
     if zone != "UTC":
         set_days(club, zone)
-    monkeypatch.setattr("replay.clock.now", lambda: moment("2026-11-20T16:30:00"))
+    monkeypatch.setattr(clock, "now", lambda: moment("2026-11-20T16:30:00"))
     tomorrow = dt.date.fromisoformat(today) + dt.timedelta(days=1)
     with pytest.raises(
         RuleViolation, match=f"{tomorrow} has not come yet .* a day until {today}, which is today in this club"

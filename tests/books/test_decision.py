@@ -23,8 +23,7 @@ from replay.club_events import (
 )
 from replay.errors import RuleViolation
 from replay.events import Event
-from replay.ledger import player_id
-from replay.ledger.books import standing
+from replay.ledger import player_id, standing
 from tests.support.treasury.evenings import DAY, game_number, ids, played, pot_of
 from tests.support.treasury.typed import typed
 

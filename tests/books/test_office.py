@@ -7,8 +7,7 @@ from uuid import UUID
 
 import pytest
 
-from replay.club import Club, enter
-from replay.club.office import read_role
+from replay.club import Club, enter, read_role
 from replay.club_events import AccountTied, BoardReleased, RoleGiven, RoleTaken, SettingsChanged
 from replay.errors import BadInput, Conflict, NotFound, PaipuError, RuleViolation
 from replay.events import Event

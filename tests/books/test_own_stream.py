@@ -14,7 +14,7 @@ from replay.club_days import ClubDays
 from replay.club_events import CLUB, CLUB_EVENTS, CLUB_STREAM, Adjusted, Settled, club_codec, upcast
 from replay.errors import BadInput, Conflict, NotFound
 from replay.events import Recorded
-from replay.formats.jsonl import write_jsonl
+from replay.formats import write_jsonl
 from replay.identity import envelopes
 from replay.rules import codec
 from tests.support.records import DAY, OPENED, SEATED, decided, rewritten

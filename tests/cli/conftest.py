@@ -17,7 +17,7 @@ from click.testing import CliRunner, Result
 
 from cli.main import main
 from replay.club import Club
-from replay.formats.jsonl import write_jsonl
+from replay.formats import write_jsonl
 from replay.identity import envelopes
 from tests.support.clubs import new_club, take_in
 from tests.support.records import GAME as DRAWN

@@ -11,7 +11,7 @@ import pytest
 
 from replay.club import Club
 from replay.club_events import SettingsChanged
-from replay.formats.jsonl import write_jsonl
+from replay.formats import write_jsonl
 from replay.rules import codec
 from tests.cli.conftest import EVENING, Paipu
 from tests.support.clubs import new_club, take_in

@@ -11,6 +11,8 @@ import pytest
 from click.testing import CliRunner
 
 from cli.main import main
+from replay import engine as engine_module
+from replay.club.verify import walk
 from replay.engine import Engine, opened_engine
 from tests.support.clusters import Killing, cluster, serving_worker
 from tests.support.data_files import bytes_of
@@ -44,7 +46,7 @@ def killing(monkeypatch: pytest.MonkeyPatch) -> list[Popen[str]]:
             yield one
             assert one.after >= GAMES - 3
 
-    monkeypatch.setattr("replay.engine.opened_engine", opened)
+    monkeypatch.setattr(engine_module, "opened_engine", opened)
     return doomed
 
 
@@ -59,7 +61,7 @@ def done(folder: Path, *words: object) -> tuple[str, dict[str, bytes]]:
 def test_a_worker_may_be_killed_in_the_middle_of_each_command(
     tmp_path: Path, killing: list[Popen[str]], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("replay.club.verify.walk._AT_ONCE", 40)  # each piece of the log ends one game at most
+    monkeypatch.setattr(walk, "_AT_ONCE", 40)  # each piece of the log ends one game at most
     with cluster("", "") as found, ExitStack() as stack:
         killing.extend(found.workers[:1])
         for name in some(list(COMMANDS), 2, 1):

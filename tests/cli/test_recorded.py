@@ -14,6 +14,7 @@ from pathlib import Path
 import pytest
 
 from cli.main import main
+from replay.audit import folder
 from replay.club import Club
 from tests.cli.conftest import GAME
 from tests.support.soak import SOAKING, long
@@ -117,7 +118,7 @@ def test_a_checkpoint_that_cannot_be_signed_after_it_is_a_warning(
         raise OSError(28, "No space left on device")
 
     paipu("log", "init")
-    monkeypatch.setattr("replay.audit.folder.replace_file", full)
+    monkeypatch.setattr(folder, "replace_file", full)
     done = paipu("ledger", "pay", "Guo", "Chen", "1")
     assert done.stdout.startswith("Guo paid Chen 1.00 EUR")
     assert done.stderr.startswith(

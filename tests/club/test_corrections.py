@@ -9,8 +9,8 @@ from uuid import UUID, uuid4
 
 import pytest
 
-from replay.club import PUBLIC, Club, Move, Veil
-from replay.club.live import Follower
+from replay import clock
+from replay.club import PUBLIC, Club, Follower, Move, Veil
 from replay.club_events import SettingsChanged
 from replay.errors import BadInput, RuleViolation
 from replay.events import HandVoided
@@ -152,7 +152,7 @@ def test_after_the_window_for_corrections_it_is_another_hand(club: Club, monkeyp
     assert ended is not None
     enter(club, game, 'void 3 "it was drawn"')
     for late, replaces in ((12 * 60, 3), (12 * 60 + 1, None)):
-        monkeypatch.setattr("replay.clock._system", lambda late=late: ended + dt.timedelta(minutes=late))
+        monkeypatch.setattr(clock, "system", lambda late=late: ended + dt.timedelta(minutes=late))
         assert club.recorder.view(game).replaces == replaces
     enter(club, game, "== hand 4, dealer 1, depth result", "2 #")
     assert pairs(club, game)[2:] == [(3, None, None), (4, None, None)]

@@ -8,7 +8,7 @@ import pytest
 
 from replay.club import Club
 from replay.events import Event
-from replay.formats.jsonl import write_jsonl
+from replay.formats import write_jsonl
 from replay.rules.quandui import QuanduiRules, QuanduiTable
 from replay.simulation import simulate
 

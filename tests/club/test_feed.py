@@ -16,6 +16,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from sqlalchemy import select
 
+from replay import clock as clock_module
 from replay.club import ALL, BEGINNING, PUBLIC, Club, Follower, Move, Opening, Place, Places, parse_places, places_text
 from replay.club_events import SettingsChanged
 from replay.errors import BadInput, Conflict, NotFound
@@ -122,14 +123,14 @@ def followed(
         while not done.is_set():
             came.extend(reader.read())
 
-    patch.setattr("replay.clock._system", clock)
+    patch.setattr(clock_module, "system", clock)
     writers = [Thread(target=write, args=(game, words)) for game in games for words in ("one", "two")]
     reading = Thread(target=read)
     for each in (reading, *writers):
         each.start()
     for each in writers:
         each.join()
-    patch.setattr("replay.clock._system", lambda: dt.datetime.now(dt.UTC) - dt.timedelta(seconds=5))
+    patch.setattr(clock_module, "system", lambda: dt.datetime.now(dt.UTC) - dt.timedelta(seconds=5))
     note(club, games[1], "of a machine whose clock is five seconds behind")
     done.set()
     reading.join()

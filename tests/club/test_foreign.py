@@ -14,6 +14,7 @@ from replay.errors import BadInput, Conflict
 from replay.formats import files
 from replay.identity import foreign_id
 from replay.rules import Source, Terms
+from replay.rules.guandan.njupt import reader
 from replay.rules.guandan.njupt.messages import match_contents, messages, read_message
 from replay.samples import sample_folder
 
@@ -72,7 +73,7 @@ def test_a_match_that_was_taken_in_when_ids_were_made_of_hands_is_found(
         return [match_contents(*args)[-1], ""]
 
     with monkeypatch.context() as patch:
-        patch.setattr("replay.rules.guandan.njupt.reader.match_contents", by_hands)
+        patch.setattr(reader, "match_contents", by_hands)
         first = club.import_record(b"".join(LINES[:340]), "match.jsonl")
     longer = club.import_path(MATCH)
     assert (longer.game, first.added + longer.added) == (first.game, 727)

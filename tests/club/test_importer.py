@@ -15,7 +15,7 @@ from replay.club import Club
 from replay.club.records import importer
 from replay.errors import BadInput, Conflict
 from replay.events import Event, GameEnded, Joined, Left
-from replay.formats.jsonl import write_jsonl
+from replay.formats import write_jsonl
 from tests.support.records import OPENED, SEATED, backdated, decided, drawn, won, written
 
 Record = Callable[[list[Event]], bytes]

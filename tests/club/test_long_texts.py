@@ -10,7 +10,7 @@ import pytest
 
 from replay.club import Club
 from replay.errors import BadInput
-from replay.formats import TEXT_EVENTS
+from replay.formats import TEXT_EVENTS, text_reader
 from tests.support.clubs import new_club
 from tests.support.soak import long, times
 from tests.support.treasury.evenings import played
@@ -27,7 +27,7 @@ def _notes(count: int) -> bytes:
 def test_a_text_of_too_many_events_is_refused_at_the_first_of_them(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("replay.formats.text_reader.TEXT_EVENTS", 10)
+    monkeypatch.setattr(text_reader, "TEXT_EVENTS", 10)
     with new_club(tmp_path / "club.db") as club:
         with pytest.raises(BadInput, match=r"long.paipu:15:1: found more than 10 events .* imported as JSON lines"):
             club.import_record(_notes(11), "long.paipu")

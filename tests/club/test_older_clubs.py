@@ -16,9 +16,7 @@ from replay.club_events import CLUB_STREAM
 from replay.errors import DiskFull
 from replay.events import HandVoided
 from replay.languages import languages
-from replay.store import Backend, SQLite
-from replay.store.schema_steps import HEAD, take_steps
-from replay.store.store import backend_at
+from replay.store import HEAD, Backend, SQLite, backend_at, copies, take_steps
 from tests.support.clubs import take_in
 from tests.support.full_disk import full_disk
 from tests.support.older_clubs import columns, forget_access, made_older, put_older, rows
@@ -200,7 +198,7 @@ def test_another_copy_of_the_same_club_gets_a_name_of_its_own(stored: Path) -> N
 def test_where_the_disk_has_no_room_for_the_copy_the_club_stays_as_it_was(
     stored: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("replay.store.copies.has_room", lambda folder: False)
+    monkeypatch.setattr(copies, "has_room", lambda folder: False)
     with full_disk(100_000), pytest.raises(DiskFull, match="no room for the copy of it that is kept before"):
         Club.open(str(stored))
     assert revision_of(stored) == "0004"

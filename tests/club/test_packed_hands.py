@@ -6,9 +6,8 @@ from collections.abc import Sequence
 
 import pytest
 
-from replay.club import Club, fold_game, last_table, packed_hands
+from replay.club import Club, PackedHand, fold_game, last_table, packed_hands
 from replay.club.maintenance import repack
-from replay.club.read_models.packed import PackedHand
 from replay.club.stored_events import read_bare
 from replay.events import Event, HandStarted, HandVoided, Joined, Noted
 from replay.rules import Rules

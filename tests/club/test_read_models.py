@@ -18,17 +18,20 @@ from sqlalchemy.exc import OperationalError
 from cli.main import main
 from replay.club import Club
 from replay.club.doors import tables as doors
-from replay.club.read_models.games import games
 from replay.club.read_models.guards import GUARDS
-from replay.club.read_models.hands import hands
 from replay.club.read_models.projection import TABLES
-from replay.club.read_models.seats import seats
 from replay.club.verify import models
 from replay.events import DealerChosen, GameOpened, HandStarted, HandVoided, Left
-from replay.ledger import players
-from replay.ledger.books import balances, totals
-from replay.store import Reading
+from replay.ledger import players, totals
+from replay.ledger.books import balances
+from replay.store import Reading, metadata
 from tests.support.records import OPENED, SEATED, recorded, won
+
+seats = metadata.tables["seats"]
+
+games = metadata.tables["games"]
+hands = metadata.tables["hands"]
+seats = metadata.tables["seats"]
 
 KINDS = [("quandui/gamerules", 4), ("guandan", 4), ("khanhoo", 3)]
 

@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 
 import pytest
 
+from replay import clock
 from replay.club import Club
 from replay.club_events import SettingsChanged
 from replay.errors import Conflict
@@ -24,7 +25,7 @@ WON = Won(3, "single", UNSEEN_HAND)
 @pytest.fixture
 def club(club_of_engine: Club, monkeypatch: pytest.MonkeyPatch) -> Club:
     """A club on each engine, on the evening of the 20th."""
-    monkeypatch.setattr("replay.clock._system", lambda: NOW)
+    monkeypatch.setattr(clock, "system", lambda: NOW)
     return club_of_engine
 
 

@@ -7,8 +7,7 @@ import pytest
 from replay.club import Club, Move, Opening
 from replay.errors import BadInput, NotFound
 from replay.events import Joined
-from replay.formats.jsonl import write_jsonl
-from replay.formats.text_reader import TextReader
+from replay.formats import TextReader, write_jsonl
 from replay.languages import languages
 from replay.ledger import OWN, is_account_name, names
 from tests.support.records import OPENED, SEATED, recorded, written

@@ -15,7 +15,7 @@ from replay.club.records.draft import Check
 from replay.club.verify import walk
 from replay.errors import BadInput
 from replay.events import Paid, Recorded
-from replay.formats.jsonl import write_jsonl
+from replay.formats import write_jsonl
 from replay.rules import codec
 from tests.support.audit.tampered import unguarded
 from tests.support.clubs import new_club

@@ -20,7 +20,7 @@ from replay.club import Club, Selection
 from replay.data import TABLES, EventRow, ParquetFiles, columns
 from replay.errors import BadInput, DiskFull, NotFound
 from replay.events import Abandoned, Discarded, Drew, GameEnded, GameOpened, HandVoided, Joined, Noted, TakenBack
-from replay.formats.jsonl import write_jsonl
+from replay.formats import write_jsonl
 from replay.locks import drafted
 from replay.rules import PUBLIC, Eyes
 from tests.support.clubs import new_club, take_in

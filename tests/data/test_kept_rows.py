@@ -10,7 +10,7 @@ from replay.club import EVERYTHING, Club, data
 from replay.engine import opened_engine
 from replay.errors import BadInput
 from replay.events import HandEnded
-from replay.formats.jsonl import write_jsonl
+from replay.formats import write_jsonl
 from replay.rules import PUBLIC
 from replay.simulation import simulate
 from tests.support.clubs import new_club, take_in

@@ -15,7 +15,7 @@ from replay.club.verify import games, walk
 from replay.engine import opened_engine
 from replay.errors import BadInput, DiskFull, Unavailable
 from replay.events import Joined
-from replay.formats.jsonl import write_jsonl
+from replay.formats import write_jsonl
 from replay.rules import PUBLIC
 from tests.support.audit.tampered import unguarded
 from tests.support.clubs import new_club, take_in

@@ -15,6 +15,7 @@ from threading import Thread
 
 import pytest
 
+from replay import engine as engine_module
 from replay.club import Selection
 from replay.engine import opened_engine, this_process
 from replay.errors import BadInput, PaipuError, Unavailable
@@ -131,7 +132,7 @@ def test_a_scheduler_without_this_paipu_is_named(scheduler: str, sentence: str) 
 def test_an_address_at_which_something_else_answers_is_a_sentence(
     answer: bytes, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("replay.engine._PATIENCE", 1)
+    monkeypatch.setattr(engine_module, "PATIENCE", 1)
     calls: list[socket.socket] = []  # they stay open: whoever calls is left waiting
 
     def answer_all(listening: socket.socket) -> None:
@@ -174,7 +175,7 @@ def test_a_cluster_without_workers_is_refused() -> None:
     ],
 )
 def test_a_wrong_address_is_a_sentence(address: str, sentence: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("replay.engine._PATIENCE", 1)
+    monkeypatch.setattr(engine_module, "PATIENCE", 1)
     with pytest.raises(PaipuError, match=sentence), opened_engine(address):
         pass
 

@@ -12,7 +12,7 @@ from replay.club import Club
 from replay.engine import opened_engine, this_process
 from replay.errors import BadInput, DiskFull
 from replay.events import HandEnded
-from replay.formats.jsonl import write_jsonl
+from replay.formats import write_jsonl
 from replay.offline import play_records, simulated_data
 from replay.simulation import Evening, simulate
 from tests.support.clubs import new_club, take_in

@@ -16,8 +16,7 @@ import msgspec
 
 from replay.club import Club
 from replay.errors import PaipuError
-from replay.formats.jsonl import Tally, write_jsonl
-from replay.formats.text_reader import read_text
+from replay.formats import Tally, read_text, write_jsonl
 from replay.identity import envelopes
 from replay.rules import codec
 from tests.explore.bounds import bounded

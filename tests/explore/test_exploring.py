@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from click.testing import CliRunner
 
-from replay.club import read_record
+from replay.club import club, read_record
 from replay.events import Event, Joined, Noted, StockEmpty
 from replay.rules import rules_named
 from tests import test_rules_properties
@@ -88,7 +88,7 @@ def test_an_evening_that_stops_is_played_again_by_its_test(monkeypatch: pytest.M
         raise KeyError("planted")
 
     with monkeypatch.context() as planted:
-        planted.setattr(Evening, "_between", between)
+        planted.setattr(Evening, "between", between)
         (finding,) = Search(QUANDUI, [FOLDING]).run(1, evenings=3)
         assert finding.promise == "an_evening_is_played_to_its_end"
         with pytest.raises(KeyError):
@@ -108,7 +108,7 @@ def test_the_same_number_searches_the_same_places() -> None:
 
 
 def test_what_is_known_is_no_news(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(Evening, "_between", lambda self: 1 // 0)
+    monkeypatch.setattr(Evening, "between", lambda self: 1 // 0)
     (finding,) = Search(QUANDUI, []).run(1, evenings=3)
     assert Search(QUANDUI, [], [finding.failure]).run(1, evenings=3) == []
 
@@ -145,7 +145,7 @@ def test_a_planted_fault_of_reading_is_found_with_the_one_change_that_shows_it(m
 
     with monkeypatch.context() as planted:
         planted.setattr(mutations, "sources", lambda: shortest)
-        planted.setattr("replay.club.club.read_record", reads)
+        planted.setattr(club, "read_record", reads)
         (finding,) = explore_mutations(1, count=40)
         assert finding.code.count("    Splice(") == 1
         with pytest.raises(KeyError):

@@ -9,8 +9,7 @@ import pytest
 
 from replay.errors import BadInput
 from replay.events import GameOpened
-from replay.formats.text_reader import read_text
-from replay.formats.text_writer import write_text
+from replay.formats import read_text, write_text
 from replay.identity import envelopes, game_id
 from replay.rules import opened_rules, rules_named
 

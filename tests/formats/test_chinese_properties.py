@@ -8,8 +8,7 @@ from collections.abc import Callable
 from random import Random
 from typing import Any
 
-from replay.formats.text_reader import read_text
-from replay.formats.text_writer import write_text
+from replay.formats import read_text, write_text
 from replay.rules.shared import Verbs
 from tests.support.games import Game
 from tests.support.promises import promised

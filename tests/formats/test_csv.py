@@ -8,8 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from replay.formats import COLUMNS, write_csv
-from replay.formats.jsonl import read_jsonl
+from replay.formats import COLUMNS, read_jsonl, write_csv
 from replay.rules import opened_rules
 
 

@@ -7,22 +7,21 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from replay.errors import BadInput
-from replay.formats import text_grammar
+from replay.formats import TextReader, text_grammar
 from replay.formats.text_grammar import Line, parse
 from replay.formats.text_parser import Unexpected, parse_line
-from replay.formats.text_reader import TextReader
 from tests.support.formats.texts import EXAMPLES, HEADER
 
 PIECES = ["2", "12", "123", "all", "ALL", "allx", "deal", "+?", "-7w", "# 1b1b", "=", ";", "; late", "{so}", r"{a\}b}", "{", "}", "\\",
           " ", "\t", "\u3000", "\u00a0", "\r", "=", "==", "hand", "$", "1>2", '"', "李", "\u2028", "join", "JOIN", "leave", "after",
           '"Chen"', r'"\"a\\"', "1", "99"]  # fmt: skip
-PLAIN = text_grammar._plain_lines()
+PLAIN = text_grammar.plain_lines()
 FAST = ("seat", "noted", "joined", "left")
 
 
 def by_grammar(line: str) -> Line | None:
     try:
-        return text_grammar._line(1, *parse_line(line, "line"))
+        return text_grammar.make_line(1, *parse_line(line, "line"))
     except Unexpected:
         return None
 

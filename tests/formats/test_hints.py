@@ -7,7 +7,7 @@ from collections.abc import Iterable
 import pytest
 
 from replay.errors import BadInput, RuleViolation
-from replay.formats.text_reader import LineReader, read_text
+from replay.formats import LineReader, read_text
 from tests.support.formats.texts import DEALT, HEADER, typed
 from tests.support.guandan.lines import HEADER as FOUR
 from tests.support.hints import offered, refused_hints
@@ -79,7 +79,7 @@ def test_an_offered_line_that_is_refused_fails_the_test_that_reads_the_record(mo
     def untried(reader: LineReader, at: int, lines: Iterable[str]) -> str | None:
         return next(iter(lines), None)
 
-    monkeypatch.setattr(LineReader, "_accepted", untried)
+    monkeypatch.setattr(LineReader, "accepted", untried)
     with pytest.raises(AssertionError, match=r"typed as 2 33H 44S 55D\. offers what is refused"):
         read_text((FOUR + OBSERVED + "2 leads 3S\n2 33H\nall pass\n2 pass").encode(), "evening.paipu")
 

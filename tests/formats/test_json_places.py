@@ -10,8 +10,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from replay.errors import BadInput
-from replay.formats import DEPTH
-from replay.formats.jsonl_schema import read_exact
+from replay.formats import DEPTH, read_exact
 from replay.money import LARGEST
 
 WORDS = st.text(st.characters(exclude_categories=["Cs"]), max_size=12)

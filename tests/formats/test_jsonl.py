@@ -16,7 +16,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from replay.events import GameEnded, Recorded
-from replay.formats.jsonl import read_jsonl, write_jsonl
+from replay.formats import read_jsonl, write_jsonl
 from replay.rules import codec
 from tests.support.formats.records import EVENING, GOLDEN, LINES, LONG, OPENED, plain, read, recorded, records
 

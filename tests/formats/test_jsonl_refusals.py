@@ -13,8 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from replay.errors import BadInput
-from replay.formats import files
-from replay.formats.jsonl import read_jsonl, write_jsonl
+from replay.formats import files, read_jsonl, write_jsonl
 from replay.rules.guandan import MatchEnded
 from tests.support.formats.records import EVENING, LINES, LONG, OPENED, read, recorded
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from replay.formats.text_reader import read_text
+from replay.formats import read_text
 
 TEXT = b"""\
 %paipu 1

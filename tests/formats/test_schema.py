@@ -14,8 +14,7 @@ from hypothesis import given
 
 from replay.errors import BadInput
 from replay.events import GameOpened, Recorded
-from replay.formats.jsonl import write_jsonl
-from replay.formats.jsonl_schema import check_line, read_exact, record_schema
+from replay.formats import check_line, read_exact, record_schema, write_jsonl
 from replay.money import LARGEST
 from replay.rules import codec
 from tests.support.formats.records import GOLDEN, records

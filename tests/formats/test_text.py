@@ -44,9 +44,7 @@ from replay.events import (
     Took,
     TrackLost,
 )
-from replay.formats.jsonl import write_jsonl
-from replay.formats.text_reader import TextRecord
-from replay.formats.text_writer import write_text
+from replay.formats import TextRecord, write_jsonl, write_text
 from replay.identity import envelopes, event_id, game_id
 from replay.rules import Eyes, codec, opened_rules, rooms
 from replay.rules.quandui import Cut, Won

@@ -10,8 +10,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from replay.errors import BadInput
-from replay.rules.guandan.analysis import analyse
+from replay.rules.guandan import room
 from tests.support.guandan.known_answers import OPTIONS, TYPES, cards_of, rows
+
+analyse = room.analyse
 
 READ = {"op": "read", "level": "8", "cards": "4S 5D 6C 7S 8S"}
 BEATS = {

@@ -7,7 +7,7 @@ from collections import Counter
 import pytest
 
 from replay.events import DealerChosen, Dealt, HandStarted, HandVoided, Joined, Left
-from replay.formats.text_reader import read_text
+from replay.formats import read_text
 from replay.rules.guandan import BoardLaid, LeadChosen, TributePaid
 from replay.rules.guandan.pack import PACK
 from replay.simulation import simulate

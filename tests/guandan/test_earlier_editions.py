@@ -10,7 +10,7 @@ import pytest
 from replay.club import Club
 from replay.errors import BadInput
 from replay.events import GameOpened
-from replay.formats.text_reader import TextRecord, read_text
+from replay.formats import TextRecord, read_text
 from replay.rules.guandan import LATER
 from tests.support.clubs import new_club
 

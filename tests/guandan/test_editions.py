@@ -11,9 +11,7 @@ from msgspec.structs import replace
 from replay.club import Club
 from replay.errors import Conflict
 from replay.events import GameOpened
-from replay.formats.jsonl import write_jsonl
-from replay.formats.text_reader import read_text
-from replay.formats.text_writer import write_text
+from replay.formats import read_text, write_jsonl, write_text
 from replay.identity import envelopes
 from replay.rules import opened_rules, rules_named
 from replay.rules.guandan import LATER

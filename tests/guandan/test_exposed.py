@@ -6,7 +6,7 @@ import pytest
 
 from replay.errors import RuleViolation
 from replay.events import Irregular
-from replay.formats.text_reader import read_text
+from replay.formats import read_text
 from replay.rules.guandan import Passed, Penalised, Played
 from tests.support.guandan.deals import full, observed, sits_out
 from tests.support.guandan.games import GuandanGame

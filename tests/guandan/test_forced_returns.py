@@ -8,7 +8,7 @@ import pytest
 
 from replay.errors import BadInput, RuleViolation
 from replay.events import Irregular, TakenBack
-from replay.formats.text_reader import read_text
+from replay.formats import read_text
 from replay.rules.guandan import TributeReturned
 from tests.support.guandan.deals import DOUBLE, THIRD, after, returns, tributes
 from tests.support.guandan.games import GuandanGame

@@ -6,7 +6,7 @@ import pytest
 
 from replay.next_moves import following
 from replay.rules import rules_named
-from replay.rules.guandan.keypad import KEYPAD
+from replay.rules.guandan import room
 from tests.support.guandan.games import GuandanGame
 from tests.support.offers import enter, refusal
 
@@ -32,9 +32,9 @@ def test_what_is_offered_by_type_and_rank_is_what_is_accepted(before: tuple[str,
         enter(game.rules, game.table, line)
     seat = game.table.turn or 1
     offered = {each.text: each for each in following(game.rules, game.table).moves}
-    for line in (each.text.replace("$seat", str(seat)) for play in KEYPAD.plays for each in play.lines):
+    for line in (each.text.replace("$seat", str(seat)) for play in room.keypad.plays for each in play.lines):
         fits = offered[line].fits.get("rank", ()) if line in offered else ()
-        for rank in (each.code for each in KEYPAD.ranks):
+        for rank in (each.code for each in room.keypad.ranks):
             accepted = refusal(game.rules, game.table, line.replace("$rank", rank)) is None
             assert accepted == (rank in fits if "$rank" in line else line in offered), (line, rank)
 

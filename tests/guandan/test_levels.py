@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from replay.events import Abandoned, HandEnded, HandVoided
-from replay.formats.text_reader import read_text
+from replay.formats import read_text
 from replay.rules import opened_rules
 from replay.rules.guandan import MatchEnded
 from tests.support.guandan.deals import DOUBLE, LAST, THIRD, at_levels, levels, observed, seated

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from replay.errors import BadInput
 from replay.events import Abandoned, GameEnded, HandEnded, HandStarted, HandVoided, Joined, Left, TimeCalled
-from replay.formats.text_reader import read_text
+from replay.formats import read_text
 from replay.rules import rules_named
 from replay.rules.guandan import LotDrawn, MatchEnded, Penalised
 from tests.support.guandan.deals import DOUBLE, LAST, THIRD, at_levels, seated

@@ -15,11 +15,10 @@ import pytest
 from replay.club import Club
 from replay.errors import RuleViolation
 from replay.events import GameOpened
-from replay.formats.jsonl import write_jsonl
+from replay.formats import write_jsonl
 from replay.identity import envelopes, foreign_id
 from replay.rules import Source, Terms
-from replay.rules.guandan import LeadSet, TributePaid
-from replay.rules.guandan.foreign import Njupt
+from replay.rules.guandan import LeadSet, Njupt, TributePaid
 from replay.rules.guandan.njupt.messages import card_of
 from tests.support.clubs import new_club
 from tests.support.guandan.njupt_logs import events, find, log, play, stage

@@ -8,7 +8,7 @@ import pytest
 
 from replay.errors import BadInput, RuleViolation
 from replay.events import Dealt, Event, Shown
-from replay.formats.text_reader import read_text
+from replay.formats import read_text
 from replay.rules.guandan import (
     Announced,
     BoardLaid,

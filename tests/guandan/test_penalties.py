@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from replay.events import Dealt, HandEnded, HandVoided
-from replay.formats.text_reader import read_text
+from replay.formats import read_text
 from replay.rules.guandan import LeadSet, MatchEnded, Penalised, TributeDue
 from tests.support.guandan.deals import DOUBLE, THIRD, at_levels, levels, observed, seated, sits_out
 

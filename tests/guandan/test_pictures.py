@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from replay.rules.guandan.pictures import pictures
+from replay.rules.guandan import room
 from tests.support.card_pictures import Drawn
 
-DRAWN = Drawn(pictures())
+DRAWN = Drawn(room.pictures())
 
 
 def test_the_jokers_say_in_letters_which_is_the_big_one() -> None:

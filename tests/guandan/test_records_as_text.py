@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from replay.events import Abandoned, Event, GameEnded, HandVoided, Irregular, Noted, Shown, TakenBack, TimeCalled
-from replay.formats.text_writer import write_text
+from replay.formats import write_text
 from replay.identity import envelopes, game_id
 from replay.rules import Eyes, opened_rules
 from replay.rules.guandan import Announced, BoardLaid, Finished, LotDrawn, Options, Passed, Penalised, Played

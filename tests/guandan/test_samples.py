@@ -21,7 +21,7 @@ from replay.events import (
     TakenBack,
     TimeCalled,
 )
-from replay.formats.text_reader import TextRecord
+from replay.formats import TextRecord
 from replay.rules.guandan import (
     Announced,
     BoardLaid,

@@ -11,8 +11,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from replay.errors import BadInput
-from replay.rules.khanhoo import PROFILES
-from replay.rules.khanhoo.analysis import analyse
+from replay.rules.khanhoo import PROFILES, room
+
+analyse = room.analyse
 
 K1 = "AH X 2S2S 3D3D 8H8H8S8S8D8D KC9H9H"
 K3 = "AH2H3H 2S3S4S 3D4D5D 7H8H9H JCQCKC"

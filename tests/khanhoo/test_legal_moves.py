@@ -10,8 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from replay.events import Abandoned, Claimed, Discarded, Drew, Event, HandEnded, Loser, Took
-from replay.rules.khanhoo import Challenged, Laid, Recycled, Scored, TargetReached, WentOut
-from replay.rules.khanhoo.bot import _Player
+from replay.rules.khanhoo import Challenged, Laid, Recycled, Scored, TargetReached, WentOut, room
 from replay.simulation import simulate
 from tests.support.khanhoo.deals import ROWS, KhanhooGame, full, observed, seated
 from tests.support.khanhoo.evenings import OPTIONS
@@ -146,5 +145,5 @@ def test_a_player_looks_only_at_its_own_cards_and_at_what_is_public() -> None:
     own = "AH2H3H 2S3S4S 3D4D5D 7H8H JCQC 6S 9D 9S"
     games = [full({2: own, 3: other}) for other in ("", "7S7S8S8S9S")]
     for seed in range(10):
-        one, other = (_Player(game.rules, game.table, 2, Random(seed)).move() for game in games)
+        one, other = (next(room.play(game.rules, game.table, Random(seed))) for game in games)
         assert one == other

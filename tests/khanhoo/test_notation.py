@@ -8,10 +8,9 @@ import pytest
 
 from replay.errors import BadInput
 from replay.events import Claimed, Dealt, Discarded, Drew, Event, Loser, Shown, Took
-from replay.formats.text_reader import read_text
+from replay.formats import read_text
 from replay.rules import rules_named
-from replay.rules.khanhoo import Challenged, HandScored, Laid, Recycled, Scored, WentOut
-from replay.rules.khanhoo.notation import NOTATION
+from replay.rules.khanhoo import Challenged, HandScored, Laid, Recycled, Scored, WentOut, room
 from tests.support.khanhoo.deals import KhanhooGame, observed, seated
 
 RULES = rules_named("khanhoo", {})
@@ -32,12 +31,12 @@ BUMPED = bumped()
 def read(line: str, table: Any = DEALT.table) -> list[Event]:
     """The moves of a line."""
     seat, text = line.split(" ", 1)
-    return [move for _, _, move in NOTATION.read(RULES, table, [(int(seat), text)])]
+    return [move for _, _, move in room.notation.read(RULES, table, [(int(seat), text)])]
 
 
 def written(*moves: Event, table: Any = DEALT.table) -> list[str]:
     """The canonical lines of moves that follow each other."""
-    return [f"{seat} {text}" for seat, text in NOTATION.write(RULES, table, moves)]
+    return [f"{seat} {text}" for seat, text in room.notation.write(RULES, table, moves)]
 
 
 def refused(line: str, table: Any = DEALT.table) -> tuple[int | None, str]:
@@ -151,15 +150,19 @@ def test_a_new_stock_need_not_be_written_down() -> None:
 def test_hands_are_dealt_in_their_order_whatever_the_order_of_the_lines() -> None:
     table = seated().start(1, "observed").table
     lines = [(1, "deal ?15"), (3, "deal ?15"), (2, "deal ?16")]
-    assert NOTATION.together(lines[0][1])
-    assert not NOTATION.together("-9S")
-    assert [(number, move.seat) for number, _, move in NOTATION.read(RULES, table, lines)] == [(2, 2), (1, 3), (0, 1)]
+    assert room.notation.together(lines[0][1])
+    assert not room.notation.together("-9S")
+    assert [(number, move.seat) for number, _, move in room.notation.read(RULES, table, lines)] == [
+        (2, 2),
+        (1, 3),
+        (0, 1),
+    ]
 
 
 def test_a_deal_to_a_seat_that_is_not_there_comes_last() -> None:
     table = seated().start(1, "observed").table
     lines = [(9, "deal ?15"), (2, "deal ?16")]
-    assert [move.seat for _, _, move in NOTATION.read(RULES, table, lines)] == [2, 9]
+    assert [move.seat for _, _, move in room.notation.read(RULES, table, lines)] == [2, 9]
 
 
 # Refusals

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from replay.rules.khanhoo.pictures import pictures
+from replay.rules.khanhoo import room
 from tests.support.card_pictures import SVG, Drawn
 
-DRAWN = Drawn(pictures())
+DRAWN = Drawn(room.pictures())
 
 
 def test_the_joker_says_so_in_letters() -> None:

@@ -22,7 +22,7 @@ from replay.events import (
     TakenBack,
     Took,
 )
-from replay.formats.text_reader import TextRecord
+from replay.formats import TextRecord
 from replay.rules.khanhoo import (
     Challenged,
     HandScored,

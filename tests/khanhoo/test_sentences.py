@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 
 from replay.events import Claimed, Discarded, Drew, Event, Irregular, Loser
-from replay.rules.khanhoo import EVENTS, Challenged, HandScored, Laid, PointsSet, Recycled, TargetReached, WentOut
-from replay.rules.khanhoo.sentences import SENTENCES
+from replay.rules.khanhoo import Challenged, HandScored, Laid, PointsSet, Recycled, TargetReached, WentOut
 from tests.support.khanhoo.deals import ROWS, KhanhooGame, full, observed, seated
 
 
@@ -107,7 +106,3 @@ def test_points_alone_and_a_shared_win() -> None:
 def test_what_is_impossible_still_has_a_sentence(event: Event, words: str) -> None:
     game = seated()
     assert str(game.rules.sentence(event, game.rules.table())) == words
-
-
-def test_every_event_of_the_room_has_its_sentence() -> None:
-    assert set(EVENTS.values()) <= set(SENTENCES)

@@ -8,8 +8,7 @@ from random import Random
 import pytest
 
 from replay.events import Abandoned, Claimed, Dealt, Discarded, Drew, Event, Irregular, Took
-from replay.rules.khanhoo import Recycled, WentOut
-from replay.rules.khanhoo.table import stock_left
+from replay.rules.khanhoo import Recycled, WentOut, stock_left
 from tests.support.khanhoo.deals import KhanhooGame, full, observed, seated
 
 # The deal

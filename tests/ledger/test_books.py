@@ -15,8 +15,19 @@ from sqlalchemy.event import listen
 from replay.answers import Place
 from replay.club_events import CLUB_STREAM
 from replay.errors import BadInput
-from replay.ledger import SETTLED, MoneyFact, enter_players, player_id, players, sums
-from replay.ledger.books import balances, gained_in, moved_in, standing, totals
+from replay.ledger import (
+    SETTLED,
+    MoneyFact,
+    enter_players,
+    gained_in,
+    moved_in,
+    player_id,
+    players,
+    standing,
+    sums,
+    totals,
+)
+from replay.ledger.books import balances
 from replay.ledger.journal import corrections, entries_of, journal
 from replay.times import micros
 from tests.ledger.conftest import TABLES, post, record

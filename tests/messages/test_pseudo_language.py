@@ -17,7 +17,7 @@ from jinja2 import Environment, Template, nodes
 from marshmallow import fields
 
 from replay.club import Club
-from replay.formats.text_reader import TextRecord, read_text
+from replay.formats import TextRecord, read_text
 from replay.offline import kind_of_game, kinds_of_game
 from replay.rules import opened_rules
 from replay.schemas import arguments, bodies, doors, office

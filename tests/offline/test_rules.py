@@ -8,7 +8,7 @@ import pytest
 from replay.answers import plain
 from replay.errors import BadInput, NotFound
 from replay.events import GameOpened, Joined
-from replay.formats.jsonl_schema import read_event
+from replay.formats import read_event
 from replay.offline import kind_of_game, kinds_of_game
 from replay.rules import codec, rooms, rules_named
 

@@ -8,7 +8,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from replay.errors import BadInput
-from replay.rules.quandui.analysis import analyse
+from replay.rules.quandui import room
+
+analyse = room.analyse
 
 GAMERULES = {"specials_dui": False}
 Q3 = "2b2b 3s3s 5w5w 6b6b 7w7w 8s8s 9b9b 4b"

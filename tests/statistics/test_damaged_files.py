@@ -16,7 +16,7 @@ from replay.engine import this_process
 from replay.errors import BadInput
 from replay.offline import simulated_data
 from replay.simulation import Evening
-from replay.statistics.page import answers_of
+from replay.statistics import answers_of
 from replay.statistics.questions import Answer
 from tests.support.soak import long, times
 

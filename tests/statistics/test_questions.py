@@ -17,7 +17,7 @@ from replay.rules.quandui import Won
 from replay.rules.quandui.wins import win_of
 from replay.rules.shared import Table
 from replay.simulation import Evening, simulate
-from replay.statistics.page import answers_of
+from replay.statistics import answers_of
 from replay.statistics.questions import Answer
 
 EVENINGS = [

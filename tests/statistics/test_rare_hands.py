@@ -6,7 +6,7 @@ import datetime as dt
 from pathlib import Path
 
 from replay.data import EventRow, HandRow, ParquetFiles, PlayRow
-from replay.statistics.page import answers_of
+from replay.statistics import answers_of
 from replay.statistics.questions import Answer
 
 AT = dt.datetime(2026, 11, 20, tzinfo=dt.UTC)

@@ -15,10 +15,9 @@ from msgspec.structs import replace
 
 from replay.club import Club
 from replay.events import Abandoned, DealerChosen, Dealt, Event, GameOpened, HandStarted, Joined
-from replay.formats.jsonl import write_jsonl
+from replay.formats import write_jsonl
 from replay.rules import Outcome, room
-from replay.rules.quandui import Cut, Won
-from replay.rules.quandui.deal import packet
+from replay.rules.quandui import Cut, Won, packet
 from tests.support.records import UNSEEN_HAND, decided, won, written
 
 NAMES = ("Anna", "Bai", "Cas", "Ding", "Evi", "Fang")

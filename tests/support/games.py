@@ -9,8 +9,7 @@ from typing import Any
 from replay.errors import BadInput
 from replay.events import DealerChosen, Dealt, Event, GameOpened, HandStarted, Joined, Loser, Paid
 from replay.rules import Rules, pinned_options
-from replay.rules.quandui import Cut, Won
-from replay.rules.quandui.deal import packet
+from replay.rules.quandui import Cut, Won, packet
 from replay.rules.shared import expected_dealer
 
 __all__ = ["NAMES", "Game"]

@@ -14,7 +14,7 @@ from replay.club import Club
 from replay.club.maintenance import move
 from replay.errors import PaipuError
 from replay.languages import languages
-from replay.store.copies import digests
+from replay.store import digests
 from tests.support.forks import Fork
 from tests.support.treasury.evenings import played
 from tests.support.treasury.typed import typed

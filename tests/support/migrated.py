@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from sqlalchemy import Connection, event
 
-from replay.store import Backend, copies, migration
-from replay.store.schema_steps import HEAD, take_steps
+from replay.store import HEAD, Backend, copies, migration, take_steps
 
 __all__ = ["migrate_once"]
 

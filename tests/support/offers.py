@@ -9,9 +9,8 @@ from random import Random
 from replay.answers import Choice
 from replay.errors import BadInput
 from replay.events import Event, HandStarted, Noted
+from replay.formats import LINES, LineReader, hand_line
 from replay.formats.text_grammar import brace, parse_later
-from replay.formats.text_reader import LineReader
-from replay.formats.text_writer import _LINES, _hand
 from replay.next_moves import following
 from replay.rules import ResultBoard, Rules
 from replay.rules.shared import Table
@@ -32,9 +31,9 @@ def line_of(rules: Rules, table: Table, move: Event) -> str:
     if isinstance(move, Noted):
         return brace(move.text)
     if isinstance(move, HandStarted):
-        return _hand(move, depth=True)
-    if type(move) in _LINES:
-        return _LINES[type(move)](move)
+        return hand_line(move, depth=True)
+    if type(move) in LINES:
+        return LINES[type(move)](move)
     ((seat, text),) = rules.room.notation.write(rules, table, [move])
     return f"{seat} {text}"
 

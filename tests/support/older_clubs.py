@@ -10,8 +10,7 @@ from sqlalchemy import text
 
 from replay.club import Club
 from replay.club_events import AccessEvent
-from replay.store import Backend, SQLite
-from replay.store.copies import fill
+from replay.store import Backend, SQLite, fill
 
 
 def made_older(new: Path, revision: str) -> Path:

@@ -12,8 +12,7 @@ from msgspec.structs import replace
 
 from replay.errors import BadInput
 from replay.events import Event, GameOpened, HandStarted, Recorded
-from replay.formats.jsonl import write_jsonl
-from replay.formats.text_writer import write_text
+from replay.formats import write_jsonl, write_text
 from replay.identity import envelopes, event_id, game_id
 from replay.rules import Checker, Eyes, Rules
 from replay.rules.guandan import Kept

@@ -8,7 +8,7 @@ from uuid import UUID
 from msgspec.structs import replace
 
 from replay.events import Event, GameOpened, HandStarted, Joined, Recorded, StockEmpty
-from replay.formats.jsonl import write_jsonl
+from replay.formats import write_jsonl
 from replay.identity import envelopes
 from replay.rules import codec, opened_rules
 from replay.rules.quandui import Won

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import TypeVar
 
 from replay.events import Event, HandEnded, HandStarted
-from replay.formats.text_reader import TextRecord, read_text
+from replay.formats import TextRecord, read_text
 from replay.rules import opened_rules
 from replay.rules.shared import Table
 from replay.samples import sample_folder

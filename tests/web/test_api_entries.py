@@ -12,6 +12,7 @@ import pytest
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
+from replay.audit import folder
 from replay.club import Club
 from tests.support.quandui.records import SEEN, WHOLE
 from tests.support.treasury.evenings import evening, played, record
@@ -88,7 +89,7 @@ def test_a_log_that_cannot_be_signed_after_it_is_a_warning(
 
     own.log.begin("example.org/tuesday")
     with monkeypatch.context() as patch:
-        patch.setattr("replay.audit.folder.replace_file", full)
+        patch.setattr(folder, "replace_file", full)
         answer = send("ledger/payments", **PAID)
         imported = send("games", record=SEEN)
     for each in (answer, imported):

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from replay.answers import Course, Running
 from replay.club import Club
 from replay.events import Event
-from replay.formats.jsonl import write_jsonl
+from replay.formats import write_jsonl
 from replay.identity import envelopes
 from replay.money import LARGEST
 from replay.times import UNKNOWN

@@ -12,8 +12,7 @@ import pytest
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
-from replay.club import Club
-from replay.club.evening.evenings import evening_standings
+from replay.club import Club, evening_standings
 from replay.club_events import SettingsChanged
 from replay.ledger import player_id
 from tests.club.test_lists import statements_of

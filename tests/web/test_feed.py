@@ -23,6 +23,7 @@ from tests.support.postgres import ON_A_SERVER
 from tests.support.web.clients import client
 from tests.support.web.seen_clubs import Who, browser, fill, game_of
 from tests.support.web.streams import follow, following, let_all_go, sent
+from web import feed
 
 
 @pytest.fixture
@@ -191,7 +192,7 @@ def test_a_game_that_is_opened_comes_into_the_stream_of_the_evening(club: Club) 
 
 @on_both_engines
 def test_a_stream_that_is_quiet_has_a_beat(club: Club, game: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("web.feed.BEAT", 0.1)
+    monkeypatch.setattr(feed, "BEAT", 0.1)
 
     async def follows() -> None:
         async with following(browser(club, "member", "live"), events(game, after=10**6)) as one:
@@ -225,7 +226,7 @@ LOSSES: list[tuple[Who, Callable[[Club, FlaskClient], None]]] = [
 def test_a_right_that_ends_ends_the_stream_within_seconds(
     club: Club, game: str, monkeypatch: pytest.MonkeyPatch, who: Who, lose: Callable[[Club, FlaskClient], None]
 ) -> None:
-    monkeypatch.setattr("web.feed.ASKED", 0.1)
+    monkeypatch.setattr(feed, "ASKED", 0.1)
 
     async def follows() -> None:
         browse = browser(club, who, "live")
@@ -248,7 +249,7 @@ def test_a_right_that_ends_ends_the_stream_within_seconds(
 def test_a_right_that_ends_ends_the_stream_before_the_next_event(
     club: Club, game: str, monkeypatch: pytest.MonkeyPatch, who: Who, lose: Callable[[Club, FlaskClient], None]
 ) -> None:
-    monkeypatch.setattr("web.feed.ASKED", 10**6)
+    monkeypatch.setattr(feed, "ASKED", 10**6)
 
     async def follows() -> None:
         browse, last = browser(club, who, "live"), club.timeline(game).version
@@ -265,7 +266,7 @@ def test_a_right_that_ends_ends_the_stream_before_the_next_event(
 def test_a_stream_of_a_link_that_was_revoked_ends_where_everybody_may_see_the_game(
     club: Club, game: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("web.feed.ASKED", 0.1)
+    monkeypatch.setattr(feed, "ASKED", 0.1)
     club.office.change(SettingsChanged(public_sees=("games",)))
 
     async def follows() -> None:
@@ -285,7 +286,7 @@ def test_a_stream_of_a_link_that_was_revoked_ends_where_everybody_may_see_the_ga
 def test_a_token_that_was_revoked_ends_its_stream(
     club: Club, game: str, monkeypatch: pytest.MonkeyPatch, asked: float
 ) -> None:
-    monkeypatch.setattr("web.feed.ASKED", asked)
+    monkeypatch.setattr(feed, "ASKED", asked)
     made, token = club.doors.tokens.make("director", "a screen")
 
     async def follows() -> None:
@@ -304,7 +305,7 @@ def test_a_token_that_was_revoked_ends_its_stream(
 def test_who_reads_nothing_gets_no_part_that_waited_when_the_link_was_revoked(
     club: Club, game: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("web.feed.ASKED", 0.1)
+    monkeypatch.setattr(feed, "ASKED", 0.1)
     browse, version = browser(club, "seat link", "live"), club.timeline(game).version
 
     async def follows() -> None:
@@ -330,7 +331,7 @@ def test_a_stream_asks_who_follows_often_enough_to_close_within_five_seconds() -
 def test_who_follows_is_asked_of_the_database_only_when_something_was_committed(
     club: Club, game: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("web.feed.ASKED", 0.05)
+    monkeypatch.setattr(feed, "ASKED", 0.05)
     made, _ = club.doors.tokens.make("director", "a screen")
     asked = 0
     reading = Store.reading
@@ -362,7 +363,7 @@ def test_who_follows_is_asked_of_the_database_only_when_something_was_committed(
 def test_the_owner_of_the_machine_follows_until_there_is_an_account(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("web.feed.ASKED", 0.1)
+    monkeypatch.setattr(feed, "ASKED", 0.1)
 
     async def follows(alone: Club) -> None:
         game = alone.tables.open(Opening("quandui", seats=("Anna", "Ben"))).game
@@ -379,7 +380,7 @@ def test_the_owner_of_the_machine_follows_until_there_is_an_account(
 def test_who_reads_nothing_holds_one_part_and_keeps_nobody_waiting(
     club: Club, game: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("web.feed._PART", 5)
+    monkeypatch.setattr(feed, "PART", 5)
     version = club.timeline(game).version
 
     async def follows() -> None:
@@ -403,7 +404,7 @@ def test_who_reads_nothing_holds_one_part_and_keeps_nobody_waiting(
 
 @on_both_engines
 def test_one_stream_too_many_is_asked_to_come_again(club: Club, game: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("web.feed.MOST_STREAMS", 2)
+    monkeypatch.setattr(feed, "MOST_STREAMS", 2)
 
     async def follows() -> None:
         browse = browser(club, "member", "live")

@@ -20,6 +20,8 @@ from tests.support.records import UNSEEN_HAND
 from tests.support.treasury.evenings import played
 from tests.support.web.clients import client
 from tests.support.web.streams import Following, following, let_all_go
+from web import feed as feed_module
+from web import listener
 
 pytestmark = ON_A_SERVER
 
@@ -62,8 +64,8 @@ def has(*versions: int) -> Callable[[Following], bool]:
 def test_what_another_program_records_comes_though_nobody_looks(
     club: Club, other: Club, game: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("web.feed.EVERY", NEVER)
-    monkeypatch.setattr("web.feed.SELDOM", NEVER)
+    monkeypatch.setattr(feed_module, "EVERY", NEVER)
+    monkeypatch.setattr(feed_module, "SELDOM", NEVER)
     last = other.store.version(game)
 
     async def follows() -> None:
@@ -83,9 +85,9 @@ def test_what_another_program_records_comes_though_nobody_looks(
 def test_a_connection_that_is_ended_again_and_again_loses_nothing_and_doubles_nothing(
     club: Club, other: Club, game: str, url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("web.feed.EVERY", NEVER)
-    monkeypatch.setattr("web.feed.SELDOM", NEVER)
-    monkeypatch.setattr("web.listener._AGAIN", 0.05)
+    monkeypatch.setattr(feed_module, "EVERY", NEVER)
+    monkeypatch.setattr(feed_module, "SELDOM", NEVER)
+    monkeypatch.setattr(listener, "AGAIN", 0.05)
     last = other.store.version(game)
 
     def write() -> None:
@@ -110,7 +112,7 @@ def test_a_server_that_lets_nobody_listen_is_asked_as_a_file_is(
     def refuse(feed: Feed) -> None:
         raise Unavailable(NO_DRIVER())
 
-    monkeypatch.setattr("web.feed.SELDOM", NEVER)
+    monkeypatch.setattr(feed_module, "SELDOM", NEVER)
     monkeypatch.setattr(Feed, "news", refuse)
     last = other.store.version(game)
 
@@ -140,8 +142,8 @@ def test_nobody_listens_when_all_have_gone(club: Club, game: str, url: str) -> N
 
 def test_a_hand_that_begins_is_heard_too(club: Club, other: Club, game: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """The first event of a hand makes a note in another table, and no event of it is sealed."""
-    monkeypatch.setattr("web.feed.EVERY", NEVER)
-    monkeypatch.setattr("web.feed.SELDOM", NEVER)
+    monkeypatch.setattr(feed_module, "EVERY", NEVER)
+    monkeypatch.setattr(feed_module, "SELDOM", NEVER)
     other.append(game, [Won(3, "single", UNSEEN_HAND)], "table")
     last, hand = other.store.version(game), len(other.game(game).hands) + 1
 

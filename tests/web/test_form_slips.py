@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 from flask.testing import FlaskClient
 
+from replay import clock
 from replay.club import Club
 from replay.ledger import PLAYERS, player_id
 from tests.support.clubs import new_club
@@ -24,7 +25,7 @@ BOX = "I have checked it: it is right"
 
 @pytest.fixture
 def club(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Club]:
-    monkeypatch.setattr("replay.clock._system", lambda: dt.datetime(2025, 11, 20, 19, 30, tzinfo=dt.UTC))
+    monkeypatch.setattr(clock, "system", lambda: dt.datetime(2025, 11, 20, 19, 30, tzinfo=dt.UTC))
     with new_club(tmp_path / "club.db") as club:
         played(club, [2])
         yield club

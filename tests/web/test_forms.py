@@ -14,9 +14,10 @@ from flask.testing import FlaskClient
 from playwright.sync_api import Page as Shown
 from playwright.sync_api import expect
 
+from replay.audit import folder
 from replay.club import Club
 from replay.events import Event
-from replay.formats.jsonl import write_jsonl
+from replay.formats import write_jsonl
 from replay.identity import envelopes
 from replay.ledger import PLAYERS, player_id
 from tests.support.records import GAME, OPENED, SEATED, decided, drawn, won
@@ -60,7 +61,7 @@ def test_a_payment_whose_log_could_not_be_signed_is_recorded_and_the_page_says_s
 
     own.log.begin("example.org/tuesday")
     with monkeypatch.context() as patch:
-        patch.setattr("replay.audit.folder.replace_file", full)
+        patch.setattr(folder, "replace_file", full)
         answer = fill(browse, "/ledger", "pay", from_=LI, to=GUO, amount="0.40")
     assert answer.status_code == 303
     assert "Recorded. Li paid Guo 0.40 EUR." in page(browse.get(answer.location)).text

@@ -200,8 +200,8 @@ def test_a_body_for_which_there_is_no_room_is_refused_by_its_head() -> None:
 
 
 def test_a_body_that_is_not_here_in_time_is_let_go(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(gateway, "_IN_TIME", 0.2)
-    monkeypatch.setattr(gateway, "_TO_DRAIN", 0.2)
+    monkeypatch.setattr(gateway, "IN_TIME", 0.2)
+    monkeypatch.setattr(gateway, "TO_DRAIN", 0.2)
     app = Seen(b"late")
     start, *_ = answers(app, scope((b"content-length", b"20000")), b"half", cut_off=True)
     assert (app.environ[UNREAD], app.body) == ("late", b"")

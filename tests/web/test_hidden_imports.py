@@ -12,8 +12,7 @@ from msgspec.structs import replace
 
 from replay.club import Club
 from replay.events import Dealt, Drew, Recorded
-from replay.formats.jsonl import write_jsonl
-from replay.formats.text_reader import read_text
+from replay.formats import read_text, write_jsonl
 from replay.identity import envelopes
 from replay.rules import PUBLIC, codec
 from replay.rules.quandui.pack import pack

@@ -6,6 +6,7 @@ import io
 import json
 import logging
 import re
+import sys
 from collections.abc import Callable
 from typing import Any
 
@@ -13,8 +14,7 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from replay.club import Club, Lists
-from replay.club.office import Office
+from replay.club import Club, Lists, Office
 from replay.errors import Unavailable
 from replay.messages import verbatim
 from replay.rights import Right
@@ -97,7 +97,7 @@ def test_the_figures_are_for_directors_and_for_a_token_with_that_right_alone(app
 def lines(app: Flask, monkeypatch: pytest.MonkeyPatch) -> Callable[[], list[dict[str, Any]]]:
     """What the log of the app has, each line read."""
     written = io.StringIO()
-    monkeypatch.setattr("sys.stderr", written)
+    monkeypatch.setattr(sys, "stderr", written)
     write_log(app, requests=True)
     return lambda: [json.loads(line) for line in written.getvalue().splitlines()]
 
@@ -143,7 +143,7 @@ def test_the_log_has_no_name_no_card_no_link_and_no_amount(
 
 def test_a_log_of_faults_alone_has_no_requests(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
     written = io.StringIO()
-    monkeypatch.setattr("sys.stderr", written)
+    monkeypatch.setattr(sys, "stderr", written)
     write_log(app, requests=False)
     assert app.test_client().get("/").status_code == 200
     assert written.getvalue() == ""

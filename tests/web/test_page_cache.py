@@ -19,6 +19,7 @@ from replay.timeline import Timeline
 from tests.support.pseudo import PSEUDO
 from tests.support.quandui.records import SEEN, WHOLE
 from tests.support.web.clients import client
+from web import language
 from web.page_cache import KeptPage, KeptParts, PageCache, kept
 
 EYES = ["public", "seat:1", "seat:2", "all"]
@@ -244,7 +245,7 @@ def test_a_page_in_one_language_is_not_sent_in_another(
 ) -> None:
     english = browse.get(step).data
     for chosen in (PSEUDO, NullTranslations()):
-        monkeypatch.setattr("web.language.ENGLISH", chosen)
+        monkeypatch.setattr(language, "ENGLISH", chosen)
         assert (browse.get(step).data == english) is (chosen is not PSEUDO)
 
 

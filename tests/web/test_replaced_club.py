@@ -14,7 +14,7 @@ import pytest
 from replay.club import Club
 from replay.club.maintenance import back_up, move, restore
 from replay.errors import Conflict, Unavailable
-from replay.store.file_writer import OpenFile
+from replay.store import OpenFile
 from tests.support.clubs import new_club
 from tests.support.quandui.records import SEEN, WHOLE
 from tests.support.treasury.typed import typed

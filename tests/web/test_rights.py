@@ -27,6 +27,7 @@ from tests.support.quandui.records import WHOLE
 from tests.support.web.clients import client
 from tests.support.web.forms import OWN, forms
 from tests.support.web.pages import page
+from web import filters
 from web.app import create_app
 from web.rights import needs
 
@@ -122,7 +123,7 @@ def test_no_page_waits_for_a_writer_not_even_to_note_that_a_session_is_used(
     club: Club, browsers: dict[str, FlaskClient], who: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     later = clock.now() + dt.timedelta(minutes=15)
-    monkeypatch.setattr("replay.clock._system", lambda: later)
+    monkeypatch.setattr(clock, "system", lambda: later)
     asked: list[tuple[float, str]] = []
     now = ""
 
@@ -213,7 +214,7 @@ def a_whole_hand(club: Club) -> None:
 
 
 def test_an_address_without_a_right_starts_no_app(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("web.filters.register", lambda app: app.add_url_rule("/open", "open", lambda: "all of it"))
+    monkeypatch.setattr(filters, "register", lambda app: app.add_url_rule("/open", "open", lambda: "all of it"))
     with pytest.raises(TypeError, match=r"^open declares no right: put @needs"):
         create_app(club)
 
@@ -227,7 +228,7 @@ def test_an_address_of_a_seat_that_does_not_say_whose_it_is_starts_no_app(
 
     register = __import__("web.filters", fromlist=["register"]).register
     monkeypatch.setattr(
-        "web.filters.register", lambda app: (register(app), app.add_url_rule("/<int:seat>", "open", shown))
+        filters, "register", lambda app: (register(app), app.add_url_rule("/<int:seat>", "open", shown))
     )
     with pytest.raises(TypeError, match=r"names a seat: declare with which rights"):
         create_app(club)
@@ -239,7 +240,7 @@ def test_an_address_with_a_right_starts(club: Club, monkeypatch: pytest.MonkeyPa
         return "shown"
 
     register = __import__("web.filters", fromlist=["register"]).register
-    monkeypatch.setattr("web.filters.register", lambda app: (register(app), app.add_url_rule("/open", "open", shown)))
+    monkeypatch.setattr(filters, "register", lambda app: (register(app), app.add_url_rule("/open", "open", shown)))
     assert create_app(club).test_client().get("/open").text == "shown"
 
 

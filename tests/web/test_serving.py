@@ -50,7 +50,7 @@ def club(fresh: Callable[..., Club]) -> Club:
 def room(monkeypatch: pytest.MonkeyPatch) -> None:
     """A machine that has 127.0.0.2 in a room."""
     monkeypatch.setattr(serving, "room_addresses", lambda: ["127.0.0.2"])
-    monkeypatch.setattr(serving, "_is_own", lambda address: address in ("127.0.0.1", "::1"))
+    monkeypatch.setattr(serving, "is_own", lambda address: address in ("127.0.0.1", "::1"))
 
 
 def test_the_room_gets_an_address_a_code_and_a_sentence_on_plain_http(

@@ -9,11 +9,11 @@ from uuid import UUID
 import pytest
 from werkzeug.test import TestResponse
 
+from replay import clock
 from replay.club import Club
 from replay.club_events import SettingsChanged
 from replay.events import HandVoided
-from replay.formats.jsonl import write_jsonl
-from replay.formats.text_reader import read_text
+from replay.formats import read_text, write_jsonl
 from replay.identity import envelopes
 from replay.rights import Right
 from tests.support.quandui.records import WHOLE
@@ -37,7 +37,7 @@ def record(text: str) -> bytes:
 @pytest.fixture
 def at(monkeypatch: pytest.MonkeyPatch) -> Callable[[int], None]:
     """Sets the clock to so many minutes after the hand ended."""
-    return lambda late: monkeypatch.setattr("replay.clock._system", lambda: ENDED + dt.timedelta(minutes=late))
+    return lambda late: monkeypatch.setattr(clock, "system", lambda: ENDED + dt.timedelta(minutes=late))
 
 
 @pytest.fixture

@@ -4,7 +4,9 @@
 - ``place``: where a club is made of a backup, or moved to; its finished hands packed again
 """
 
-from replay.club.maintenance.archive import BackedUp, back_up
+from replay.club.maintenance.archive import DATABASE, BackedUp, Contents, back_up, unpack_archive, write_archive
 from replay.club.maintenance.place import Moved, Restored, move, repack, restore
 
-__all__ = ["BackedUp", "Moved", "Restored", "back_up", "move", "repack", "restore"]
+__all__ = [
+    "DATABASE", "BackedUp", "Contents", "Moved", "Restored", "back_up", "move", "repack", "restore", "unpack_archive", "write_archive",
+]  # fmt: skip

@@ -57,7 +57,7 @@ from replay.rules.guandan.events import (
 )
 from replay.rules.guandan.facts import arrange, facts, scores, warner
 from replay.rules.guandan.folds import evolve
-from replay.rules.guandan.foreign import FOREIGN
+from replay.rules.guandan.foreign import FOREIGN, Njupt
 from replay.rules.guandan.keypad import KEYPAD
 from replay.rules.guandan.legal_moves import legal
 from replay.rules.guandan.notation import NOTATION
@@ -69,7 +69,7 @@ from replay.rules.guandan.possibility import POSSIBLE
 from replay.rules.guandan.redaction import redact
 from replay.rules.guandan.sentences import SENTENCES
 from replay.rules.guandan.sheet import outcome, points_off, remarks, sheet
-from replay.rules.guandan.table import EAST, GuandanTable
+from replay.rules.guandan.table import EAST, HELD, OPENING, GuandanTable
 from replay.rules.protocols import Room, Ruling
 from replay.rules.shared.base import BaseRoom, BaseRules
 from replay.rules.shared.folds import shared_passing
@@ -82,9 +82,10 @@ if TYPE_CHECKING:
     from replay.rules.shared.analysis_input import Answer, Question
 
 __all__ = [
-    "BOMBS", "EVENTS", "LATER", "PACK", "PROFILES", "Announced", "BoardLaid", "Combination", "Finished", "GuandanRules", "GuandanTable",
-    "Kept", "LeadChosen", "LeadSet", "LevelsSet", "LotDrawn", "MatchEnded", "Options", "Passed", "Penalised", "Played", "Resisted",
-    "TributeDue", "TributePaid", "TributeReturned", "TrickEnded", "card_name", "chinese_name", "room", "tint",
+    "BOMBS", "EVENTS", "HELD", "LATER", "OPENING", "PACK", "PROFILES", "Announced", "BoardLaid", "Combination", "Finished",
+    "GuandanRules", "GuandanTable", "Kept", "LeadChosen", "LeadSet", "LevelsSet", "LotDrawn", "MatchEnded", "Njupt", "Options", "Passed",
+    "Penalised", "Played", "Resisted", "TributeDue", "TributePaid", "TributeReturned", "TrickEnded", "card_name", "chinese_name", "room",
+    "tint",
 ]  # fmt: skip
 
 

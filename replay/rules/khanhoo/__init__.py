@@ -57,7 +57,7 @@ from replay.rules.khanhoo.possibility import POSSIBLE
 from replay.rules.khanhoo.redaction import redact
 from replay.rules.khanhoo.sentences import SENTENCES
 from replay.rules.khanhoo.sheet import outcome, sheet
-from replay.rules.khanhoo.table import KhanhooTable
+from replay.rules.khanhoo.table import KhanhooTable, stock_left
 from replay.rules.protocols import Room, Ruling
 from replay.rules.score import Race
 from replay.rules.shared.base import BaseRoom, BaseRules
@@ -72,7 +72,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "EVENTS", "PACK", "PROFILES", "Challenged", "HandScored", "KhanhooRules", "KhanhooTable", "Laid", "Options", "PointsSet", "Recycled",
-    "Scored", "TargetReached", "WentOut", "card_name", "chinese_name", "room", "tint",
+    "Scored", "TargetReached", "WentOut", "card_name", "chinese_name", "room", "stock_left", "tint",
 ]  # fmt: skip
 
 

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from replay.store.schema_steps import HEAD
+from replay.store import HEAD
 from tests.support.audit.tampered import unguarded
 
 

@@ -13,6 +13,7 @@ import cli.commands.stats
 import cli.commands.verify
 import cli.verified
 from cli import engines
+from replay import engine
 from replay.messages import Message
 from tests.cli.conftest import GAME, Paipu
 from tests.support.data_files import bytes_of
@@ -134,7 +135,7 @@ def test_a_small_club_needs_no_other_process_and_a_large_one_gets_them(monkeypat
         asked.append(jobs)
         yield
 
-    monkeypatch.setattr("replay.engine.opened_engine", opened)
+    monkeypatch.setattr(engine, "opened_engine", opened)
     for events, jobs in ((100, None), (10**6, None), (100, 2), (10**6, 1)):
         with engines.engine_for(events, None, jobs):
             pass

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from replay.club import Club
 from replay.samples import sample_folder
 from tests.cli.conftest import GAME
 
@@ -43,7 +44,7 @@ def test_an_export_that_fails_leaves_no_half_a_file(paipu, club: Path, tmp_path:
         yield b"half"
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr("replay.club.Club.export", failing)
+    monkeypatch.setattr(Club, "export", failing)
     before = sorted(tmp_path.iterdir())
     assert "the disk is full; nothing was written" in paipu("export", GAME, "-o", tmp_path / "out.jsonl", code=3).stderr
     assert sorted(tmp_path.iterdir()) == before

@@ -143,5 +143,5 @@ def test_no_folder_for_temporary_files_is_a_sentence(paipu: Paipu, data: Path, m
     def refuse(*_: object, **__: object) -> None:
         raise FileNotFoundError(2, "No usable temporary directory found")
 
-    monkeypatch.setattr("tempfile.gettempdir", refuse)
+    monkeypatch.setattr(tempfile, "gettempdir", refuse)
     assert "there is no room for the data files; make room, or set TMPDIR" in paipu("stats", data, code=3).stderr

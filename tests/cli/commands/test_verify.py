@@ -57,7 +57,7 @@ def test_a_record_is_verified_through_stdin(paipu, jsonl: bytes) -> None:
 
 
 def test_a_record_that_breaks_the_rules_is_a_finding(paipu, tmp_path: Path, jsonl: bytes) -> None:
-    from replay.formats.jsonl import write_jsonl
+    from replay.formats import write_jsonl
 
     lines = jsonl.replace(b'"amount":100', b'"amount":200', 1).splitlines()[:-1]
     path = tmp_path / "wrong.jsonl"

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from replay import clock
 from replay.club import Club
 from tests.support.clubs import new_club
 from tests.support.quandui.records import WHOLE
@@ -31,7 +32,7 @@ def game(club: Club) -> str:
 def later(monkeypatch: pytest.MonkeyPatch) -> Callable[..., None]:
     """Sets the clock of this machine forward."""
     now = dt.datetime(2026, 11, 20, 20, 0, tzinfo=dt.UTC)
-    monkeypatch.setattr("replay.clock._system", lambda: now)
+    monkeypatch.setattr(clock, "system", lambda: now)
 
     def forward(**by: float) -> None:
         nonlocal now

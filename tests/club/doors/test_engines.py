@@ -12,16 +12,18 @@ from sqlalchemy import select
 
 from replay import clock
 from replay.club import Club
-from replay.club.doors.tables import sessions
-from replay.club.read_models.released import released
-from replay.club.read_models.roles import roles
-from replay.club.read_models.settings import settings
-from replay.club.read_models.ties import ties
 from replay.club_events import SettingsChanged
 from replay.errors import NotSignedIn, PaipuError, RuleViolation
 from replay.rights import Right
+from replay.store import metadata
 from replay.times import micros
 from tests.support.boards import board_record, board_won, boards_allowed, opened
+
+released = metadata.tables["released"]
+roles = metadata.tables["roles"]
+sessions = metadata.tables["sessions"]
+settings = metadata.tables["settings"]
+ties = metadata.tables["ties"]
 
 PASSWORD, OTHER = "correct horse battery", "staple in the rain"
 HOME = "192.0.2.7"
@@ -71,7 +73,7 @@ def test_a_session_is_let_in_while_the_club_is_held_and_noted_as_used_later(
 ) -> None:
     key = club.doors.sign_in("Anna", PASSWORD, HOME)
     now = clock.now() + dt.timedelta(minutes=15)
-    monkeypatch.setattr("replay.clock._system", lambda: now)
+    monkeypatch.setattr(clock, "system", lambda: now)
 
     def seen() -> int | None:
         with club.store.reading() as reading:

@@ -10,7 +10,7 @@ from uuid import UUID, uuid4
 import pytest
 
 from replay.club import Club, Purpose
-from replay.club.doors import PREFIX, digest, new_key
+from replay.club.doors import PREFIX, digest, new_key, tokens
 from replay.club_events import CLUB_STREAM
 from replay.errors import BadInput, NotFound, NotSignedIn
 from replay.rights import Account, Link, Right
@@ -182,7 +182,7 @@ def test_no_token_lasts_for_ever(club: Club, anna: str, days: int) -> None:
 
 
 def test_tokens_do_not_pile_up(club: Club, anna: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("replay.club.doors.tokens.MOST", 2)
+    monkeypatch.setattr(tokens, "MOST", 2)
     for _ in range(2):
         club.doors.tokens.make("anna", "the bot")
     with pytest.raises(BadInput, match="the account 'anna' has 2 tokens"):

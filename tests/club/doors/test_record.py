@@ -14,9 +14,7 @@ from sqlalchemy import Connection, delete, insert, select, update
 from replay import clock
 from replay.club import Club, allowed, enter
 from replay.club.doors import KEY_FILE, PREFIX, SoughtEvent, digest, new_key
-from replay.club.doors.tables import accounts, invitations, links, sessions, tokens
 from replay.club.maintenance import back_up, move, restore
-from replay.club.read_models.access import access
 from replay.club_events import (
     AccessEvent,
     AccessRecorded,
@@ -32,11 +30,18 @@ from replay.club_events import (
 )
 from replay.errors import CheckFailed, NotSignedIn
 from replay.events import Event
-from replay.store import Reading
+from replay.store import Reading, metadata
 from replay.times import from_micros, micros
 from tests.support.boards import board_record, board_won, boards_allowed, opened
 from tests.support.clubs import new_club
 from tests.support.older_clubs import forget_access, made_older
+
+access = metadata.tables["access"]
+accounts = metadata.tables["accounts"]
+invitations = metadata.tables["invitations"]
+links = metadata.tables["links"]
+sessions = metadata.tables["sessions"]
+tokens = metadata.tables["tokens"]
 
 PASSWORD, OTHER = "correct horse battery", "staple in the rain"
 HOME = "192.0.2.7"

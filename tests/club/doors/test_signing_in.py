@@ -11,7 +11,7 @@ from contextlib import closing
 import pytest
 
 from replay.club import Club
-from replay.club.doors import Passwords, Slowdown
+from replay.club.doors import Passwords, Slowdown, accounts, passwords
 from replay.club.doors.wording import WAIT
 from replay.errors import BadInput, Conflict, NotFound, NotSignedIn, RuleViolation, TooSoon
 
@@ -81,7 +81,7 @@ def test_every_try_verifies_one_hash_whoever_is_named(club: Club, anna: str, mon
 
 
 def test_a_hash_of_cheaper_parameters_is_made_again(club: Club, anna: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("replay.club.doors.passwords.PASSES", 2)
+    monkeypatch.setattr(passwords, "PASSES", 2)
     with Club.open(club.store.name) as again:
         again.doors.sign_in("anna", PASSWORD, HOME)
         assert "t=2" in stored(again, "SELECT password FROM accounts")[0][0]
@@ -240,7 +240,7 @@ def test_the_first_account_is_a_director_and_begins_with_its_role_or_not_at_all(
         raise Conflict(WAIT())
 
     with monkeypatch.context() as patch:
-        patch.setattr("replay.club.doors.accounts.enter", fail)
+        patch.setattr(accounts, "enter", fail)
         with pytest.raises(Conflict):
             club.doors.accounts.add("Anna", PASSWORD)
     assert (club.doors.accounts.any(), [each.data for each in club.own_stream.read("RoleGiven")]) == (False, [])

@@ -10,13 +10,13 @@ from zipfile import ZipFile
 
 import pytest
 
+from replay.audit import Verifier
 from replay.club import Club
 from replay.errors import NotFound
 from replay.events import DealerChosen, GameOpened, Joined
-from replay.formats.jsonl import write_jsonl
+from replay.formats import write_jsonl
 from replay.ledger import player_id
 from replay.offline import check_file
-from replay.offline.log_files import Verifier
 from replay.rights import OWNER, Account, Link
 from tests.support.boards import board_dealt, boards_allowed, game_id, shuffled
 from tests.support.clubs import new_club

@@ -13,8 +13,7 @@ from pathlib import Path
 import pytest
 
 from replay.club import Club
-from replay.club.maintenance import archive, back_up, restore
-from replay.club.maintenance.archive import DATABASE, Contents, unpack_archive, write_archive
+from replay.club.maintenance import DATABASE, Contents, archive, back_up, restore, unpack_archive, write_archive
 from replay.errors import BadInput, CheckFailed, DiskFull, PaipuError
 from replay.locks import drafted
 from replay.store import Backend

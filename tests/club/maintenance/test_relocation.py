@@ -13,6 +13,7 @@ import pytest
 
 from replay.club import Club
 from replay.club.maintenance import back_up, move, restore
+from replay.club.maintenance import place as place_module
 from replay.club_events import Settled
 from replay.errors import BadInput, CheckFailed, Conflict, DiskFull, PaipuError
 from replay.money import Money
@@ -181,7 +182,7 @@ class TestWhatKeepsItWhereItIs:
         self, small: Club, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         looks = iter(("what was sent", "what arrived"))
-        monkeypatch.setattr("replay.club.maintenance.place.digests", lambda reading: next(looks))
+        monkeypatch.setattr(place_module, "digests", lambda reading: next(looks))
         with pytest.raises(CheckFailed, match="what arrived is not what was sent"):
             move(small, str(tmp_path / "other.db"))
         assert can_record(small)

@@ -7,10 +7,13 @@ from collections.abc import Callable, Mapping, Sequence
 import msgspec
 from sqlalchemy import delete, select
 
-from replay.club import Club
-from replay.club.read_models.packed import PackedHand, packed, project
+from replay.club import Club, PackedHand
+from replay.club.read_models.packed import project
 from replay.events import Event, HandEnded, HandStarted, Noted
 from replay.packed_cells import FORM, Place, pack
+from replay.store import metadata
+
+packed = metadata.tables["packed"]
 
 __all__ = ["DAMAGED_HANDS", "flipped", "packed_hands", "put"]
 

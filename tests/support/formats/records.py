@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from msgspec import inspect
 
 from replay.events import Drew, Event, GameOpened, Joined, Noted, Recorded
-from replay.formats.jsonl import read_jsonl, write_jsonl
+from replay.formats import read_jsonl, write_jsonl
 from replay.money import LARGEST
 from replay.rules import codec
 

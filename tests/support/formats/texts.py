@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from replay.formats.text_reader import TextRecord, read_text
+from replay.formats import TextRecord, read_text
 
 PAGE = (Path(__file__).parents[3] / "docs" / "notation.md").read_text("utf-8")
 EXAMPLES: list[str] = re.findall(r"^```paipu\n(.*?)^```", PAGE, re.DOTALL | re.MULTILINE)

@@ -8,8 +8,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from replay.events import Event
-from replay.rules.guandan import Combination, LeadSet, LevelsSet, Penalised, TributePaid, TributeReturned
-from replay.rules.guandan.table import OPENING
+from replay.rules.guandan import OPENING, Combination, LeadSet, LevelsSet, Penalised, TributePaid, TributeReturned
 from tests.support.factories import GuandanFactory
 from tests.support.guandan.games import GuandanGame
 

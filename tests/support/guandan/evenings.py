@@ -185,7 +185,7 @@ class GuandanEvening(Evening):
             return
         self._try(Penalised(seat, "8.3", effect, **fields))
 
-    def _between(self) -> None:
+    def between(self) -> None:
         game, table, chance = self.game, self.game.table, self.chance
         for seat in table.order:
             if chance.random() < 0.1 and seat not in table.shown:

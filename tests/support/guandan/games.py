@@ -6,9 +6,8 @@ from collections import Counter
 from collections.abc import Mapping
 
 from replay.events import Dealt, Event, HandStarted
-from replay.rules.guandan import Finished, LeadChosen, Passed, Played
+from replay.rules.guandan import HELD, Finished, LeadChosen, Passed, Played
 from replay.rules.guandan.combinations.combination import readings
-from replay.rules.guandan.table import HELD
 from replay.rules.shared import expected_dealer
 from tests.support.games import Game
 

@@ -8,8 +8,7 @@ import pytest
 
 from replay.errors import BadInput
 from replay.events import Event
-from replay.rules.guandan import Played
-from replay.rules.guandan.notation import NOTATION
+from replay.rules.guandan import Played, room
 from tests.support.guandan.deals import at_levels
 from tests.support.guandan.games import GuandanGame
 
@@ -36,14 +35,14 @@ AT_8 = at_level(8)
 def read(line: str, game: GuandanGame = AT_8) -> Event:
     """The move of a line."""
     seat, text = line.split(" ", 1)
-    ((number, column, move),) = NOTATION.read(game.rules, game.table, [(int(seat), text)])
+    ((number, column, move),) = room.notation.read(game.rules, game.table, [(int(seat), text)])
     assert (number, column) == (0, 1)
     return move
 
 
 def written(move: Event, game: GuandanGame = AT_8) -> str:
     """The canonical line of a move."""
-    ((seat, text),) = NOTATION.write(game.rules, game.table, [move])
+    ((seat, text),) = room.notation.write(game.rules, game.table, [move])
     return f"{seat} {text}"
 
 

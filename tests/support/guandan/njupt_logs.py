@@ -13,8 +13,7 @@ from typing import Any
 from replay.errors import BadInput
 from replay.events import Event
 from replay.rules import PlacedEvent, Source, Terms
-from replay.rules.guandan import LeadSet
-from replay.rules.guandan.foreign import Njupt
+from replay.rules.guandan import LeadSet, Njupt
 from replay.samples import sample_folder
 
 __all__ = [

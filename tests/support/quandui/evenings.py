@@ -33,8 +33,7 @@ from replay.events import (
     TrackLost,
 )
 from replay.rules import Checker, Rules
-from replay.rules.quandui import Cut, QuanduiRules, QuanduiTable, Won, room
-from replay.rules.quandui.deal import packet
+from replay.rules.quandui import Cut, QuanduiRules, QuanduiTable, Won, packet, room
 from replay.rules.quandui.wins import win_of
 from replay.rules.shared import Table
 from tests.support.factories import GameFactory
@@ -119,7 +118,7 @@ class Evening:
                     game.do(TrackLost())
                 else:
                     self._move()
-            self._between()
+            self.between()
         return game
 
     def _begin(self) -> None:
@@ -202,7 +201,7 @@ class Evening:
         if steps:
             game.do(TakenBack(self.chance.choice(steps)))
 
-    def _between(self) -> None:
+    def between(self) -> None:
         game, table, chance = self.game, self.game.table, self.chance
         for seat in table.order:
             if chance.random() < 0.2 and seat not in table.shown:

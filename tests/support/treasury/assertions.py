@@ -13,7 +13,9 @@ from replay.answers import Entry
 from replay.club import Club
 from replay.club_events import CLUB_STREAM, PeriodClosed, club_codec
 from replay.ledger import SETTLED, last_moment
-from replay.ledger.postings import postings
+from replay.store import metadata
+
+postings = metadata.tables["postings"]
 
 __all__ = ["asserted_balances_hold", "closings", "wrong_with"]
 

@@ -11,7 +11,7 @@ from uuid import UUID, uuid5
 from replay.answers import Entry
 from replay.club import Club
 from replay.events import Event, GameEnded, GameOpened, HandStarted, Joined, StockEmpty
-from replay.formats.jsonl import write_jsonl
+from replay.formats import write_jsonl
 from replay.rules import codec, opened_rules
 from replay.rules.quandui import Won
 from replay.rules.shared import expected_dealer

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from replay.club import Club, Purpose
 from replay.events import DealerChosen, GameOpened, Joined
-from replay.formats.jsonl import write_jsonl
+from replay.formats import write_jsonl
 from replay.ledger import player_id
 from replay.rights import Account, Asker, Link, Public, Role
 from replay.visibility import HandState

@@ -7,6 +7,8 @@ Who asks is one of :data:`WHO`; :data:`HIDDEN` says what each of them may not se
 from __future__ import annotations
 
 import datetime as dt
+import os
+import random
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from functools import cache
@@ -18,11 +20,12 @@ import pytest
 from flask.testing import FlaskClient
 from msgspec.structs import replace
 
+from replay import clock
 from replay.club import Club, Purpose
-from replay.club.doors import sessions
+from replay.club.doors import Passwords, sessions
 from replay.club_events import SettingsChanged
 from replay.events import DealerChosen, GameOpened, Joined
-from replay.formats.jsonl import write_jsonl
+from replay.formats import write_jsonl
 from replay.rights import Role
 from tests.support.boards import board_dealt, boards_allowed, game_id, shuffled
 from tests.support.clubs import Fill
@@ -129,10 +132,10 @@ def _same_chance() -> Iterator[None]:
     """Salts, ids and times that are the same in both clubs."""
     chance = Random(7).randbytes
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("os.urandom", chance)
-        patch.setattr("random._urandom", chance)
-        patch.setattr("replay.clock._system", lambda: NOW)
-        patch.setattr("replay.club.doors.passwords.Passwords.hashed", lambda passwords, password: "no hash")
+        patch.setattr(os, "urandom", chance)
+        patch.setattr(random, "_urandom", chance)
+        patch.setattr(clock, "system", lambda: NOW)
+        patch.setattr(Passwords, "hashed", lambda passwords, password: "no hash")
         yield
 
 

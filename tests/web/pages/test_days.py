@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 
 import pytest
 
+from replay import clock
 from replay.club import Club
 from replay.club_events import SettingsChanged
 from tests.support.boards import board_record, board_won, boards_allowed, opened
@@ -62,5 +63,5 @@ def test_a_period_can_be_closed_until_the_day_that_it_is_in_the_club(
     shanghai: Club, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     played(shanghai, [2])
-    monkeypatch.setattr("replay.clock._system", lambda: dt.datetime(2026, 11, 20, 16, 30, tzinfo=dt.UTC))
+    monkeypatch.setattr(clock, "system", lambda: dt.datetime(2026, 11, 20, 16, 30, tzinfo=dt.UTC))
     assert 'max="2026-11-21"' in client(shanghai).get("/ledger").text

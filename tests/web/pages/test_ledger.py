@@ -16,6 +16,7 @@ from tests.support.web.pages import page
 from tests.web.pages.test_lists import walk
 from web import ledger_page
 from web.ledger_page import balances_page
+from web.pages import ledger
 
 FOUR = (*THREE, "Wu")
 SHOWN = re.compile('<th scope="row"><a href="/players/[^"]+"><bdi>([^<]+)</bdi></a>')
@@ -31,7 +32,7 @@ def club(fresh: Callable[..., Club], monkeypatch: pytest.MonkeyPatch) -> Club:
     """A club with more of everything than a page shows."""
     monkeypatch.setattr(ledger_page, "BALANCES_A_PAGE", 2)
     monkeypatch.setattr(ledger_page, "DAYS_A_PAGE", 2)
-    monkeypatch.setattr("web.pages.ledger.MOST_LISTED", 1)
+    monkeypatch.setattr(ledger, "MOST_LISTED", 1)
     return fresh("days", three_days)
 
 

@@ -1,0 +1,226 @@
+"""Tests come in by the doors that everybody has, so that a module may move without them.
+
+A test imports from a package (``from replay.rules.quandui import Won``, ``from replay.club import Club``) or from a module that lies
+directly under ``replay``, ``cli`` or ``web``. Mathematics may come from its own module. What is left has its reason in :data:`INSIDE`.
+A test patches an object, never a text with dots in it, and it names nothing that begins with an underscore. A module that it patches
+is opened as a whole (``from replay.store import backend``).
+"""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parent.parent
+ROOMS = ("replay", "cli", "web")
+
+MATHEMATICS = (
+    r"replay\.audit\.(tree|shuffle)",
+    r"replay\.ledger\.settlement",
+    r"replay\.rules\.guandan\.(combinations|njupt)\.\w+",
+    r"replay\.rules\.khanhoo\.(melds|groupings|claims)",
+    r"replay\.rules\.quandui\.(pairs|claims|wins)",
+    r"replay\.rules\.\w+\.pack",
+    r"replay\.statistics\.questions",
+)
+"""The matters of a page of rules or of a paper: their names say what they are, and they stay where they are."""
+
+PATCHES = ("setattr", "delattr")
+
+INSIDE: dict[str, tuple[str, ...]] = {
+    "a bound, a wait or a step of a disk is patched where it is looked up, to see the end of it or its failure": (
+        "cli.commands.export",
+        "cli.commands.stats",
+        "cli.commands.verify",
+        "replay.audit.folder",
+        "replay.audit.log_init",
+        "replay.club.doors.sessions",
+        "replay.club.log",
+        "replay.club.signed_log",
+        "replay.club.table.recording",
+        "replay.club.verify.damage",
+        "replay.club.verify.models",
+        "replay.formats.files",
+        "replay.store.copies",
+        "replay.store.migration",
+        "replay.store.notifier",
+        "replay.store.store",
+    ),
+    "the parts of the store of which no club shows one alone: statements, turns, the place of a club": (
+        "replay.store.prepared",
+        "replay.store.turns",
+        "replay.store.whereabouts",
+        "replay.store.writing",
+    ),
+    "read models beside what is counted again by hand": (
+        "replay.club.doors.tables",
+        "replay.club.read_models.guards",
+        "replay.club.read_models.packed",
+        "replay.club.read_models.projection",
+        "replay.club.read_models.settings",
+        "replay.club.records.draft",
+        "replay.club.reports",
+        "replay.club.stored_events",
+        "replay.club.table.moves",
+        "replay.club.treasury.books",
+        "replay.club.treasury.folded_state",
+        "replay.club.treasury.stored_state",
+    ),
+    "the books asked with no club around them: a module and what it gives have one name": (
+        "replay.ledger.balances",
+        "replay.ledger.booked_days",
+        "replay.ledger.books",
+        "replay.ledger.journal",
+        "replay.ledger.names",
+        "replay.ledger.postings",
+        "replay.ledger.statements",
+    ),
+    "how a line of the notation is parsed, word by word": (
+        "replay.formats.text_grammar",
+        "replay.formats.text_parser",
+        "replay.formats.text_reader",
+    ),
+    "schemas and the samples of them, every one of which is asked in another language": (
+        "replay.schemas.answer_schemas",
+        "replay.schemas.arguments",
+        "replay.schemas.bodies",
+        "replay.schemas.doors",
+        "replay.schemas.office",
+        "replay.schemas.strict",
+        "web.api.examples",
+    ),
+    "texts that are compared with what a reader sees": (
+        "replay.club.doors.wording",
+        "replay.club.wording",
+        "replay.store.wording",
+        "web.recorder.wording",
+    ),
+    "builders of hands, which need sizes that a table knows": (
+        "replay.rules.guandan.misdeals",
+        "replay.rules.khanhoo.legal_moves",
+        "replay.rules.khanhoo.table",
+    ),
+    "a screen drawn in a terminal, key by key": ("cli.commands.step",),
+}
+"""Why a test may open a module, and which: each is opened, else it goes from here."""
+
+
+def is_module(name: str) -> bool:
+    path = ROOT.joinpath(*name.split("."))
+    return path.with_suffix(".py").exists() or is_package(name)
+
+
+def is_package(name: str) -> bool:
+    return ROOT.joinpath(*name.split("."), "__init__.py").exists()
+
+
+def imported(node: ast.AST) -> Iterator[tuple[str, str, str]]:
+    """The modules of the product that a statement imports, the name that it takes from each, and how the test calls it."""
+    if isinstance(node, ast.Import):
+        found = [(each.name, "", each.asname or each.name) for each in node.names]
+    elif isinstance(node, ast.ImportFrom) and node.module and not node.level:
+        called = [(f"{node.module}.{each.name}", each.name, each.asname or each.name) for each in node.names]
+        found = [(full, "", own) if is_module(full) else (node.module, name, own) for full, name, own in called]
+    else:
+        return
+    yield from (each for each in found if each[0].partition(".")[0] in ROOMS)
+
+
+def patched(tree: ast.Module) -> set[str]:
+    """The objects that a test patches, as it writes them."""
+    calls = (node for node in ast.walk(tree) if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute))
+    return {ast.unparse(call.args[0]) for call in calls if call.func.attr in PATCHES and call.args}
+
+
+def opened(source: str) -> Iterator[tuple[int, str]]:
+    """The modules that a test opens though they are neither a package nor directly under a room, and it does not patch them."""
+    tree = ast.parse(source)
+    objects = patched(tree)
+    for node in ast.walk(tree):
+        for module, name, called in imported(node):
+            whole = not name and called in objects
+            if module.count(".") > 1 and not is_package(module) and not whole:
+                yield node.lineno, module
+
+
+def touched(source: str) -> Iterator[str]:
+    """Patches by dotted text, and names that begin with one underscore; other libraries are patched as they are."""
+    tree = ast.parse(source)
+    for node in ast.walk(tree):
+        for module, name, _ in imported(node):
+            if re.match(r"_[^_]", name):
+                yield f"{node.lineno}: {module}.{name} is private, expected a name that others may use"
+        if not isinstance(node, ast.Call) or not isinstance(node.func, ast.Attribute) or node.func.attr not in PATCHES:
+            continue
+        match (
+            [ast.unparse(each) for each in node.args[:1]],
+            [each.value for each in node.args[:2] if isinstance(each, ast.Constant)],
+        ):
+            case _, [str(text), *_] if isinstance(node.args[0], ast.Constant):
+                yield f"{node.lineno}: {text!r} is patched by a text, expected an object and a name"
+
+
+TESTS = {str(path.relative_to(ROOT)): path.read_text("utf-8") for path in sorted((ROOT / "tests").rglob("*.py"))}
+
+
+def allowed(module: str) -> bool:
+    return any(re.fullmatch(each, module) for each in MATHEMATICS) or any(module in each for each in INSIDE.values())
+
+
+def test_tests_import_from_rooms_and_not_from_what_is_in_them() -> None:
+    found = [
+        f"{path}:{line}: {module} is inside a room, expected that the room gives what is needed"
+        for path, source in TESTS.items()
+        for line, module in opened(source)
+        if not allowed(module)
+    ]
+    assert not found, "\n".join(found)
+
+
+def test_tests_patch_objects_and_name_nothing_private() -> None:
+    found = [f"{path}:{each}" for path, source in TESTS.items() for each in touched(source)]
+    assert not found, "\n".join(found)
+
+
+def test_nothing_is_excepted_that_no_test_opens() -> None:
+    every = {module for source in TESTS.values() for _, module in opened(source)}
+    assert not [each for each in MATHEMATICS if not any(re.fullmatch(each, module) for module in every)]
+    assert not [each for modules in INSIDE.values() for each in modules if each not in every]
+
+
+@pytest.mark.parametrize(
+    ("line", "found"),
+    [
+        ("from replay.rules.quandui.wins import Won", [(1, "replay.rules.quandui.wins")]),
+        ("from replay.club import lists", [(1, "replay.club.lists")]),
+        ("import replay.store.sqlite", [(1, "replay.store.sqlite")]),
+        ("def f():\n    from replay.store import sqlite as s", [(2, "replay.store.sqlite")]),
+        (
+            "from replay.store import backend as b\nfrom replay.store import notifier\npatch.setattr(b, 'WAIT', 1)",
+            [(2, "replay.store.notifier")],
+        ),
+        ("from replay.rules.quandui import Won", []),
+        ("from replay.rules import quandui", []),
+        ("from replay import events\nimport web.app\nfrom click.testing import CliRunner", []),
+    ],
+)
+def test_a_module_that_is_opened_is_found(line: str, found: list[tuple[int, str]]) -> None:
+    assert list(opened(line)) == found
+
+
+@pytest.mark.parametrize(
+    ("line", "found"),
+    [
+        ("patch.setattr('replay.clock.now', f)", ["1: 'replay.clock.now' is patched by a text, expected an object and a name"]),
+        ("from replay.clock import _now", ["1: replay.clock._now is private, expected a name that others may use"]),
+        ("patch.setattr(walk, 'AT_ONCE', 1)", []),
+        ("import random\npatch.setattr(random, '_urandom', f)", []),
+        ("patch.setattr(Thing, '__init__', f)", []),
+    ],
+)  # fmt: skip
+def test_a_patch_by_text_and_a_private_name_are_found(line: str, found: list[str]) -> None:
+    assert list(touched(line)) == found
