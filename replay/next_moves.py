@@ -23,7 +23,7 @@ def following(rules: Rules, seen: Table) -> Following:
         seen: the fold of what the eyes may know; it is not changed.
     """
     ended = seen.ended or not seen.opened
-    after = None if ended else _dealt(rules, seen)
+    after = None if ended else dealt(rules, seen)
     # Where nobody has to write down the deal, the first to move is who moves after it.
     now = seen if after is None or seen.depth == "full" else after
     moves = [] if ended else [*rules.offers(seen), *(rules.offers(after) if after is not None else ())]
@@ -35,7 +35,7 @@ def following(rules: Rules, seen: Table) -> Following:
     )
 
 
-def _dealt(rules: Rules, seen: Table) -> Table | None:
+def dealt(rules: Rules, seen: Table) -> Table | None:
     """The table after a deal that nobody writes down; None where nothing is to be dealt."""
     if not seen.live or seen.irregular:
         return None

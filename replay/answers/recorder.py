@@ -68,6 +68,7 @@ class LastHand(Answer, frozen=True):
     text: Annotated[Message, Meta(description="the result in one sentence")]
     void: Annotated[bool, Meta(description="whether it was struck out")]
     replaces: Annotated[int | None, Meta(description="the hand that was struck out and entered again as this one")]
+    depth: Annotated[str, Meta(description="how much of it was recorded")]
     seats: Annotated[list[int], Meta(description="the seats that played it")]
     confirmed: Annotated[list[int], Meta(description="the seats that have confirmed it")]
     disputed: Annotated[bool, Meta(description="whether somebody disputes it")]

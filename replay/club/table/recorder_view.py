@@ -18,7 +18,7 @@ from replay.club.table.moves import Decider, Move, units
 from replay.errors import BadInput
 from replay.events import Abandoned, DealerChosen, Depth, Event, HandEnded, HandStarted, Paid, player_account
 from replay.messages import Message
-from replay.next_moves import choice, following
+from replay.next_moves import choice, dealt, following
 from replay.rules import Rules
 from replay.rules.eyes import ALL, Eyes
 from replay.rules.offers import Offer, is_accepted, offer
@@ -94,7 +94,7 @@ def recorder_view(game: str, last: LastTable, eyes: Eyes, around: Around, dealer
         abandon=next(iter(abandoned), None),
         undo=around.undo,
         last=None if around.ended is None else _last(table, around.ended),
-        table=draw_table(rules, table, eyes) if table.live else None,
+        table=draw_table(rules, _played(rules, table), eyes) if table.live else None,
         latest=list(around.latest),
         next=next_,
     )
@@ -121,6 +121,11 @@ def _seats(table: Table, takings: Mapping[str, int]) -> list[RecorderSeat]:
     ]
 
 
+def _played(rules: Rules, table: Table) -> Table:
+    """The table that is played on: after the deal, where nobody writes that down."""
+    return table if table.depth == "full" else dealt(rules, table) or table
+
+
 def _last(table: Table, ended: Hand) -> LastHand:
     paid = [(each.payer, each.payee, each.amount or 0) for each in ended.payments]
     return LastHand(
@@ -128,6 +133,7 @@ def _last(table: Table, ended: Hand) -> LastHand:
         text=ended.text,
         void=ended.void,
         replaces=ended.replaces,
+        depth=ended.depth,
         seats=ended.order,
         confirmed=ended.confirmed,
         disputed=ended.disputed,

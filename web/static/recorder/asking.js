@@ -3,7 +3,7 @@
 import { EMPTY } from "./boards.js";
 import { el } from "./element.js";
 import { cardGroups, moveButton } from "./keypad.js";
-import { around, cardMoves, movesOf, named, passedOver, playMoves, seenOf } from "./moves.js";
+import { around, cardMoves, movesOf, named, passedOver, playMoves, seenOf, tellingLine } from "./moves.js";
 import { sheet } from "./sheets.js";
 import { quoted } from "./table.js";
 import { say } from "./words.js";
@@ -27,7 +27,7 @@ export const ASKING = {
     return sheet(
       table,
       say("what-did", { who: table.nameOf(seat) }),
-      el("div", { class: "list choosing" }, ready.map((each) => choice(each.label, each.text, () => table.press(each.text, each.label))), plays),
+      el("div", { class: "list choosing" }, ready.map((each) => choice(each.label, tellingLine(view, each), () => table.press(each.text, each.label))), plays),
       asks.length || other ? el("div", { class: "list" }, asks.map((each) => moveButton(table, each)), other && view.next.seat !== null ? el("button", { onclick: () => table.open("turn", seat) }, say("out-of-turn")) : null) : null,
     );
   },
@@ -76,7 +76,7 @@ export const ASKING = {
   /** Which of several readings it was. */
   which(table) {
     const { label, lines } = table.about;
-    return sheet(table, say("which", { what: label }), el("div", { class: "list pairs" }, lines.map((each) => choice(each.label, null, () => table.press(each.text, label)))));
+    return sheet(table, say("which", { what: label }), el("div", { class: "list pairs" }, lines.map((each) => choice(each.label, tellingLine(view, each), () => table.press(each.text, label)))));
   },
 
   /** What a move still needs. */

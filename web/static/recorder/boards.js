@@ -135,7 +135,7 @@ export function points(table) {
   return [
     el("p", { class: "ask" }, table.warning ?? board.question),
     el("div", { class: "tally" }, rows),
-    el("div", { class: "zone" }, el("div", { class: "row" }, table.small("undo"), table.small("more"), record)),
+    el("div", { class: "zone" }, table.every(), el("div", { class: "row" }, table.small("undo"), table.small("more"), record)),
   ];
 }
 

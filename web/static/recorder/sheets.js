@@ -31,7 +31,7 @@ function asking(label, button, send, value = "") {
 /** A move as a button: it is recorded, or what it still needs is asked. */
 function moveOf(table, move) {
   const act = () => (move.needs.length ? table.open("fill", move) : table.enter([move.text], move.label));
-  return el("button", { onclick: act }, move.label, el("span", { class: "sub", translate: "no" }, move.text));
+  return el("button", { onclick: act }, move.label);
 }
 
 const nameOf = (view, seat) => view.seats.find((each) => each.seat === seat).player;

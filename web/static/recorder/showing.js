@@ -105,12 +105,33 @@ export class Showing extends Deciding {
       ending.dealer === null ? null : el("p", { class: "sub" }, say("next-hand", { hand: view.hand + 1, who: this.nameOf(ending.dealer) })),
     );
     const undo = el("button", { class: "big undo", onclick: () => this.undo() }, picture("undo"), say("undo"), el("span", { class: "num", id: "left" }, say("seconds", { count: left })));
-    const go = el("button", { class: "big", onclick: () => this.goOn() }, say("next"));
+    const go = el("button", { class: "big", onclick: () => this.goFurther() }, say("next"));
     return [seats, el("div", { class: "zone" }, next, el("div", { class: "row" }, undo, go))];
   }
 
   idle() {
-    return el("div", { class: "zone" }, this.last(), this.bar());
+    return el("div", { class: "zone" }, this.last(), this.every(), this.bar());
+  }
+
+  /** Recording every move stays on: what begins the next hand as the last one was recorded; null after a result alone. */
+  again() {
+    const { view } = this;
+    const depth = view.last?.depth;
+    if (view.live || view.waits || depth === "result" || !view.begin[depth]) return null;
+    const words = say(depth === "full" ? "every-card" : "observe");
+    return { words, act: () => this.enter([view.begin[depth]], words) };
+  }
+
+  every() {
+    const again = this.again();
+    return again && el("button", { class: "every", onclick: again.act }, again.words);
+  }
+
+  /** What the result brought has been seen. */
+  goFurther() {
+    const again = this.again();
+    this.goOn();
+    again?.act();
   }
 
   last() {
