@@ -92,7 +92,7 @@ def _small_club() -> Iterator[tuple[Club, _Client]]:
     """A club in which nothing was recorded, on a day that does not change."""
     with (
         TemporaryDirectory() as folder,
-        patch("replay.clock._system", lambda: _NOW),
+        patch("replay.clock.system", lambda: _NOW),
         Club.open(f"{folder}/club.db") as club,
     ):
         yield club, _Client(create_app(club).test_client())
