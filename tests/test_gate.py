@@ -106,7 +106,7 @@ def test_a_request_that_records_moves_takes_its_turn_before_anything_is_read_for
 ) -> None:
     game, version = _opened(club)
     browse = create_app(club).test_client()
-    monkeypatch.setattr(recording, "_IN_TURN", ENOUGH)
+    monkeypatch.setattr(recording, "IN_TURN", ENOUGH)
     with club.tables.in_turn():
         sent = pool.submit(
             lambda: browse.post(f"/api/v1/games/{game}/moves", json={"moves": [{"text": "{one}"}], "version": version})
@@ -122,7 +122,7 @@ def test_where_one_thread_hangs_the_others_record_their_moves_beside_it(
     club: Club, monkeypatch: pytest.MonkeyPatch, pool: ThreadPoolExecutor
 ) -> None:
     game, version = _opened(club)
-    monkeypatch.setattr(recording, "_IN_TURN", 0.01)
+    monkeypatch.setattr(recording, "IN_TURN", 0.01)
     with club.tables.in_turn():
         pool.submit(club.append, game, [Noted("one")], "table").result(ENOUGH)
     assert club.timeline(game).version == version + 1

@@ -149,7 +149,7 @@ def test_a_form_does_not_say_that_nothing_was_recorded_where_nobody_knows(
 def test_a_move_whose_key_does_not_follow_is_not_said_to_have_changed_nothing(
     own: Club, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(place, "_arrive", lambda *_: (_ for _ in ()).throw(FAILURES["a full disk"]))
+    monkeypatch.setattr(place, "arrive", lambda *_: (_ for _ in ()).throw(FAILURES["a full disk"]))
     with pytest.raises(
         Conflict, match=r"the club is at .*other\.db now, but the key of its log has not followed"
     ) as refused:

@@ -150,6 +150,8 @@ def opened(source: str) -> Iterator[tuple[int, str]]:
 def touched(source: str) -> Iterator[str]:
     """Patches by dotted text, and names that begin with one underscore; other libraries are patched as they are."""
     tree = ast.parse(source)
+    plain = [each for node in ast.walk(tree) if isinstance(node, ast.Import) for each in node.names]
+    foreign = {each.asname or each.name for each in plain if each.name.partition(".")[0] not in ROOMS}
     for node in ast.walk(tree):
         for module, name, _ in imported(node):
             if re.match(r"_[^_]", name):
@@ -162,6 +164,8 @@ def touched(source: str) -> Iterator[str]:
         ):
             case _, [str(text), *_] if isinstance(node.args[0], ast.Constant):
                 yield f"{node.lineno}: {text!r} is patched by a text, expected an object and a name"
+            case [owner], [str(text)] if re.match(r"_[^_]", text) and owner not in foreign:
+                yield f"{node.lineno}: {text!r} is private, expected a name that others may patch"
 
 
 TESTS = {str(path.relative_to(ROOT)): path.read_text("utf-8") for path in sorted((ROOT / "tests").rglob("*.py"))}
@@ -216,6 +220,7 @@ def test_a_module_that_is_opened_is_found(line: str, found: list[tuple[int, str]
     ("line", "found"),
     [
         ("patch.setattr('replay.clock.now', f)", ["1: 'replay.clock.now' is patched by a text, expected an object and a name"]),
+        ("patch.delattr(walk, '_AT_ONCE')", ["1: '_AT_ONCE' is private, expected a name that others may patch"]),
         ("from replay.clock import _now", ["1: replay.clock._now is private, expected a name that others may use"]),
         ("patch.setattr(walk, 'AT_ONCE', 1)", []),
         ("import random\npatch.setattr(random, '_urandom', f)", []),

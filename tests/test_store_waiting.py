@@ -55,7 +55,7 @@ def test_all_that_wait_for_a_foreign_program_wait_side_by_side(tmp_path: Path, m
 def test_whoever_waits_for_the_folder_of_the_log_waits_side_by_side_and_what_was_recorded_is_no_failure(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(folder, "_WAIT_AT_MOST", 1.5)
+    monkeypatch.setattr(folder, "WAIT_AT_MOST", 1.5)
     with new_club(tmp_path / "club.db") as club, ThreadPoolExecutor(4) as pool:
         games = [played(club, [2], number=number, live=True) for number in range(4)]
         club.log.begin("example.org/tuesday")

@@ -239,7 +239,7 @@ def read_small(path: Path) -> bytes:
 _DRAFT = re.compile(r"\.(?:[\w.]+-)?[0-9a-f]{16}")
 _STALE = 3600.0
 """Seconds after which a draft is certainly abandoned."""
-_WAIT_AT_MOST = 60.0
+WAIT_AT_MOST = 60.0
 """Seconds: enough for another program to write a small file, and perhaps to hash a log of millions of events before that."""
 _SMALL = 4096
 """Bytes of a file that is larger than any note of a log."""
@@ -317,7 +317,7 @@ def lock_folder(folder: Path, patience: float = math.inf) -> Iterator[None]:
         folder: which.
         patience: seconds to wait; a minute at most.
     """
-    seconds = min(_WAIT_AT_MOST, patience)
+    seconds = min(WAIT_AT_MOST, patience)
     with ExitStack() as stack:
         try:
             stack.enter_context(locked(folder / ".lock", seconds))

@@ -108,7 +108,7 @@ def _conditions(reading: Reading, selection: Selection) -> Iterator[ColumnElemen
 
 
 _AT_ONCE = 1000
-_LONGEST = 5_000
+LONGEST = 5_000
 """Events of a game whose rows are made in one piece."""
 NO_SUCH_GAMES = Text("club-data.no-such-games", "no game of the club is like that: nothing was written")
 SEAT_OF_SEVERAL = Text(
@@ -228,7 +228,7 @@ def _made(
     reading: Reading, games: Iterable[_Game], engine: Engine, kept: KeptRows | None
 ) -> Iterator[tuple[str, Iterable[Row]]]:
     """The ids of games with their rows, in order; those of a long game are made here, one by one as they are wanted."""
-    for is_long, some in groupby(games, key=lambda game: game.version > _LONGEST):
+    for is_long, some in groupby(games, key=lambda game: game.version > LONGEST):
         if is_long:
             yield from ((game.id, _rows(game, _stored(reading, game.id))) for game in some)
         else:

@@ -18,7 +18,7 @@ from replay.store.reading import Reading
 T = TypeVar("T")
 K = TypeVar("K", int, str)
 
-_AT_ONCE = 500
+AT_ONCE = 500
 """Items of a whole list that are read together."""
 
 
@@ -94,7 +94,7 @@ def _whole(reading: Reading, page: Callable[[Reading, K, int], Page[T, K]], begi
     found: list[T] = []
     after: K | None = beginning
     while after is not None:
-        part = page(reading, after, _AT_ONCE)
+        part = page(reading, after, AT_ONCE)
         found += part.items
         after = part.next
     return found

@@ -229,15 +229,15 @@ def test_the_balances_after_a_payment_are_those_of_its_own_transaction(
     played(club, [2])
 
     books, paid = club.books, Money.of(50, "EUR/2")
-    record_ = club.own_stream._record
+    record_ = club.own_stream.record
 
-    def and_another(*words: Any) -> Any:
-        done = record_(*words)
+    def and_another(*words: Any, **more: Any) -> Any:
+        done = record_(*words, **more)
         if club.store.version(CLUB_STREAM) == 1:
             typed(club).pay("Guo", "Li", "0.10")
         return done
 
-    monkeypatch.setattr(club.own_stream, "_record", and_another)
+    monkeypatch.setattr(club.own_stream, "record", and_another)
     done = books.pay(books.account("Guo"), books.account("Li"), paid)
     assert {each.player: each.amount for each in done.balances} == {"Guo": -50, "Li": 150}
     assert balances_of(club)["Guo"] == -40

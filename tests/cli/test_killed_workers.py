@@ -61,7 +61,7 @@ def done(folder: Path, *words: object) -> tuple[str, dict[str, bytes]]:
 def test_a_worker_may_be_killed_in_the_middle_of_each_command(
     tmp_path: Path, killing: list[Popen[str]], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(walk, "_AT_ONCE", 40)  # each piece of the log ends one game at most
+    monkeypatch.setattr(walk, "AT_ONCE", 40)  # each piece of the log ends one game at most
     with cluster("", "") as found, ExitStack() as stack:
         killing.extend(found.workers[:1])
         for name in some(list(COMMANDS), 2, 1):

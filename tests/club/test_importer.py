@@ -189,7 +189,7 @@ def test_a_record_that_adds_nothing_makes_nobody_wait(
 
 def test_whoever_comes_second_notes_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     record = Path(__file__).parents[2] / "sample_games/six_players.paipu"
-    plan, others = importer._plan, [tmp_path / "club.db"]
+    plan, others = importer.plan_import, [tmp_path / "club.db"]
 
     def slowly(*given: Any) -> Any:
         found = plan(*given)
@@ -199,6 +199,6 @@ def test_whoever_comes_second_notes_nothing(tmp_path: Path, monkeypatch: pytest.
         return found
 
     with Club.open(str(tmp_path / "club.db")) as club:
-        monkeypatch.setattr(importer, "_plan", slowly)
+        monkeypatch.setattr(importer, "plan_import", slowly)
         assert club.import_path(record).added == 0
         assert club.verify().findings == []

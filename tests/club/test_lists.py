@@ -212,7 +212,7 @@ def test_games_are_read_a_few_at_a_time_also_where_all_are_asked_for(
     club: Club, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     whole = club.games()
-    monkeypatch.setattr(lists, "_AT_ONCE", 2)
+    monkeypatch.setattr(lists, "AT_ONCE", 2)
     assert club.games() == whole
 
 

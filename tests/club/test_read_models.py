@@ -100,7 +100,7 @@ def test_what_is_found_does_not_depend_on_how_much_is_written_at_once(
     club.simulate("quandui/gamerules", 3, 3, 1, "1.00 EUR")
     club.players.rename("Bot 1", "Bob")
     club.simulate("quandui/gamerules", 3, 3, 2, "1.00 EUR")
-    monkeypatch.setattr(models, "_AT_ONCE", at_once)
+    monkeypatch.setattr(models, "AT_ONCE", at_once)
     assert club.verify().findings == []
 
 
@@ -142,7 +142,7 @@ def test_what_does_not_fit_in_memory_is_made_in_the_temporary_directory(
     large: Club, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     honest = large.verify()
-    monkeypatch.setattr(models, "_IN_MEMORY", 16)
+    monkeypatch.setattr(models, "IN_MEMORY", 16)
     assert large.verify() == honest
     assert (honest.findings, honest.skipped) == ([], None)
 
@@ -152,7 +152,7 @@ def test_where_there_is_no_room_the_rest_is_verified_and_a_sentence_says_what_wa
     large: Club, monkeypatch: pytest.MonkeyPatch, memory: int, room: int
 ) -> None:
     """From the first table on, or only when it grows."""
-    monkeypatch.setattr(models, "_IN_MEMORY", memory)
+    monkeypatch.setattr(models, "IN_MEMORY", memory)
     honest = large.verify()
     with files_of_at_most(room):
         report = large.verify()
@@ -181,7 +181,7 @@ def test_where_there_is_no_room_to_sort_the_ids_the_rest_is_verified(
 def test_such_a_check_ends_with_3_and_with_1_where_something_is_wrong_all_the_same(
     large: Club, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(models, "_IN_MEMORY", 16)
+    monkeypatch.setattr(models, "IN_MEMORY", 16)
     command = ["--club", str(tmp_path / "club.db"), "verify"]
     with files_of_at_most(20_000):
         done = CliRunner().invoke(main, command)

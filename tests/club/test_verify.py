@@ -207,11 +207,11 @@ def test_findings_do_not_depend_on_how_much_is_read_at_once(
         "UPDATE postings SET amount = amount + 1 WHERE position = 8 AND line = 1",
     )
     with monkeypatch.context() as patch:
-        patch.setattr(walk, "_AT_ONCE", at_once)
+        patch.setattr(walk, "AT_ONCE", at_once)
         assert played.verify() == honest
     tamper(*statements)
     whole = played.verify()
-    monkeypatch.setattr(walk, "_AT_ONCE", at_once)
+    monkeypatch.setattr(walk, "AT_ONCE", at_once)
     assert set(played.verify().findings) == set(whole.findings)
     assert len(whole.findings) > len(statements)
 
@@ -248,7 +248,7 @@ def test_events_that_are_missing_between_others_are_missed_however_many(
 ) -> None:
     game = played.store.streams()[0]
     tamper(f"DELETE FROM events WHERE version BETWEEN 20 AND 60 AND stream = '{game}'")
-    monkeypatch.setattr(walk, "_AT_ONCE", 10)
+    monkeypatch.setattr(walk, "AT_ONCE", 10)
     assert f"game {game}, event 20: it has version 61, expected 20: versions have no gap" in findings(played)
 
 

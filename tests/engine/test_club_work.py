@@ -35,7 +35,7 @@ def eight_evenings(club: Club) -> None:
 
 @pytest.fixture
 def club(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Club]:
-    monkeypatch.setattr(walk, "_AT_ONCE", 40)  # the log is read in many pieces, each of which ends one game at most
+    monkeypatch.setattr(walk, "AT_ONCE", 40)  # the log is read in many pieces, each of which ends one game at most
     with new_club(tmp_path / "club.db", eight_evenings) as opened:
         yield opened
 
@@ -115,7 +115,7 @@ def test_games_that_one_piece_of_the_log_ends_are_given_away_together(
     damaged: Club, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     piecemeal, counting = damaged.verify(), Counting()
-    monkeypatch.setattr(walk, "_AT_ONCE", 1000)
+    monkeypatch.setattr(walk, "AT_ONCE", 1000)
     assert (damaged.verify(engine=counting), counting.done) == (piecemeal, 1)
 
 
@@ -155,7 +155,7 @@ def test_data_files_are_the_same_whoever_makes_the_rows(
     club: Club, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, longest: int, replaced: bool
 ) -> None:
     club.data.write(EVERYTHING, tmp_path / "one", eyes=PUBLIC, replaced=replaced)
-    monkeypatch.setattr(data, "_LONGEST", longest)
+    monkeypatch.setattr(data, "LONGEST", longest)
     games: list[int] = []
     with opened_engine(jobs=2) as engine:
         club.data.write(
@@ -169,7 +169,7 @@ def test_data_files_are_the_same_whoever_makes_the_rows(
 def test_the_rows_of_a_long_game_are_made_as_they_are_written(
     club: Club, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, longest: int, given: int
 ) -> None:
-    monkeypatch.setattr(data, "_LONGEST", longest)
+    monkeypatch.setattr(data, "LONGEST", longest)
     counting = Counting()
     club.data.write(EVERYTHING, tmp_path / "data", engine=counting)
     assert counting.done == given

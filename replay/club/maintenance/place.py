@@ -338,7 +338,7 @@ def move(club: Club, to: str, progress: Progress | None = None) -> Moved:
         elif not _is_open(club, target, here):
             raise Conflict(MOVED_ELSEWHERE(place=here.place, day=here.day))
         try:
-            return _arrive(club, target, here)
+            return arrive(club, target, here)
         except PaipuError as error:
             raise Conflict(MOVED_UNFINISHED(place=target.name, reason=error.cause)) from error
 
@@ -396,7 +396,7 @@ def _compare(source: Store, target: Place) -> None:
         raise CheckFailed([ARRIVED_CHANGED(place=target.name), NOT_MOVED()])
 
 
-def _arrive(club: Club, target: Place, here: Whereabouts) -> Moved:
+def arrive(club: Club, target: Place, here: Whereabouts) -> Moved:
     """Let the key of the log follow, let the target be the club's place, and forget the key here. All of it may be done again."""
     with written_to(target.folder.path):
         add_files(target.folder, read_files(club.log.folder, keys=True))

@@ -166,7 +166,7 @@ def import_of_any_edition(
 def _add(store: Store, draft: Draft, comparison: Comparison, consent: Consent, progress: Progress | None) -> int:
     """Compare a record with the club as it is now, and add what is new of it: how many events."""
     with store.reading() as reading:
-        plan = _plan(reading, draft, comparison, consent)
+        plan = plan_import(reading, draft, comparison, consent)
         _need_unit(reading, draft, plan, consent)
     if plan.added:
         with store.writing() as writing:
@@ -174,7 +174,7 @@ def _add(store: Store, draft: Draft, comparison: Comparison, consent: Consent, p
             if writing.version(str(draft.game)) != plan.version:
                 # Somebody was faster.
                 consent.permission.need_game(str(draft.game))
-                plan = _plan(writing, draft, comparison, consent)
+                plan = plan_import(writing, draft, comparison, consent)
             if plan.added:  # whoever was faster may have taken in all of it
                 _append(writing, draft.game, plan, consent.by, progress)
     return plan.added
@@ -234,7 +234,7 @@ def without_collector() -> Iterator[None]:
             gc.enable()
 
 
-def _plan(reading: Reading, draft: Draft, comparison: Comparison, consent: Consent) -> _Plan:
+def plan_import(reading: Reading, draft: Draft, comparison: Comparison, consent: Consent) -> _Plan:
     """What to append to the club as it is now. Raises what :func:`import_record` raises."""
     current = reading.version(str(draft.game))
     hand: Event | None = None

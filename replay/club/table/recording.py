@@ -40,7 +40,7 @@ __all__ = ["NoVersion", "Outdated", "Recording", "Tables"]
 
 _TRIES = 5
 """How often moves are decided again when somebody else was faster in the meantime; whoever named a version then gets that answer."""
-_IN_TURN = 1.0
+IN_TURN = 1.0
 """Seconds for which a thread lets others record their moves first: longer than the moves of many tables take."""
 
 
@@ -206,7 +206,7 @@ class Tables:
 
         Speed alone depends on this: whoever has waited for a second, since another thread waits for the database, goes on beside it.
         """
-        return self._gate.passed(_IN_TURN)
+        return self._gate.passed(IN_TURN)
 
     def lease(self, game: str, device: UUID | None = None) -> Lease:
         """Which device records a game now, as this one is answered. Raises NotFound or BadInput."""
@@ -308,7 +308,7 @@ class Tables:
                 self._gate.leave()  # only the disk has work to do now
 
             draft.record(self._store, agree)
-            self._gate.enter(_IN_TURN)
+            self._gate.enter(IN_TURN)
         versions = [*known.all(), *range(version + 1, version + 1 + len(draft.records))]
         new = version + len(draft.records)
         return Recording(footing.game, new, versions, bool(draft.records), refused, decider.warnings)

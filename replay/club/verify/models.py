@@ -45,7 +45,7 @@ from replay.store.comparison import compare_tables
 from replay.store.reading import Reading
 from replay.store.tables import log
 
-_IN_MEMORY = 2048
+IN_MEMORY = 2048
 """KiB that are held in memory before SQLite writes into a file in the temporary directory: the rows of about 30,000 events of
 games, of which 100,000 take 6.4 MB. It bounds what a check takes in memory for them, however large the club is."""
 _NO_ROOM = {sqlite3.SQLITE_NOMEM, sqlite3.SQLITE_IOERR, sqlite3.SQLITE_FULL, sqlite3.SQLITE_CANTOPEN}
@@ -102,7 +102,7 @@ class Scratch:
 
 def _connect() -> sqlite3.Connection:
     connection = sqlite3.connect("")
-    for setting in (f"cache_size = -{_IN_MEMORY}", "journal_mode = MEMORY", "synchronous = OFF", "temp_store = FILE"):
+    for setting in (f"cache_size = -{IN_MEMORY}", "journal_mode = MEMORY", "synchronous = OFF", "temp_store = FILE"):
         connection.execute(f"PRAGMA {setting}")
     return connection
 
@@ -112,7 +112,7 @@ _SUMS = (balances, daily, booked_days, tallies)
 _OF_THE_CLUB = (periods, confirmations, disputes, paid, roles, ties, settings, released, access, openings)
 _NO_FACTS_FIT = (PaipuError, DBAPIError, OverflowError)
 """What a projection raises on facts that the guards would have refused."""
-_AT_ONCE = 1000
+AT_ONCE = 1000
 """From how many facts on they are written, all in one transaction."""
 NAMING_REFUSED = Text("verify.naming-refused", "{stream} (log position {position}): {problem}")
 CANNOT_HOLD = Text("verify.cannot-hold", "{stream}: the books and the index cannot hold what it says: {reason}")
@@ -149,7 +149,7 @@ class ReadModels:
 
     def enter(self) -> list[Message]:
         """Write the facts taken, once there are enough; one finding for each that cannot be written."""
-        return self._enter() if sum(len(each) for _, facts in self._taken for each in facts) >= _AT_ONCE else []
+        return self._enter() if sum(len(each) for _, facts in self._taken for each in facts) >= AT_ONCE else []
 
     def _enter(self) -> list[Message]:
         taken, self._taken = self._taken, []
@@ -260,7 +260,7 @@ def sealed_events(reading: Reading) -> Iterator[tuple[int, Recorded]]:
     """The sealed events of the club's own stream with their positions in the log, in order."""
     decode = club_codec().decode
     version = 0
-    while rows := reading.read(CLUB_STREAM, version, version + _AT_ONCE):
+    while rows := reading.read(CLUB_STREAM, version, version + AT_ONCE):
         version = rows[-1].version
         places = select(log.c.version, log.c.position).where(
             log.c.stream == CLUB_STREAM, log.c.version.between(rows[0].version, version)
@@ -283,7 +283,7 @@ def _seated_twice(connection: Connection) -> Iterator[Message]:
     if all(person.stands_for is None for person in people.known.values()):
         return  # The rules give no name two seats of a game.
     wanted = select(*seats.c[:3]).order_by(seats.c.game, seats.c.seat)
-    with connection.execute(wanted, execution_options={"yield_per": _AT_ONCE}) as found:
+    with connection.execute(wanted, execution_options={"yield_per": AT_ONCE}) as found:
         for game, rows in groupby(found, key=lambda row: str(row.game)):
             names = {row.seat: row.player for row in rows}
             if twice := people.seat_twice(names):

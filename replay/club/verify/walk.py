@@ -27,7 +27,7 @@ from replay.store import Row, leaf_hash
 from replay.store.reading import Reach, Reading
 from replay.store.sql_types import Cells
 
-_AT_ONCE = 1000
+AT_ONCE = 1000
 _LOWEST = -(2**63)
 """Before every position that a database can hold."""
 _UNFIT = (LookupError, TypeError, ValueError, PaipuError)
@@ -116,7 +116,7 @@ class Audit:
     def _games(self) -> Iterator[list[WholeGame]]:
         """Reads the log, and gives the games that are whole: those that a piece of it ends, together."""
         position, expected = _LOWEST, 1
-        while entries := self._reading.entries(position, _AT_ONCE):
+        while entries := self._reading.entries(position, AT_ONCE):
             positions, streams, versions, salts, leaves, *event, owners = zip(*entries, strict=True)
             if not self._sound(expected, positions, streams, versions, salts, leaves, event[-1]):
                 self.tree = None
@@ -239,7 +239,7 @@ class Audit:
                 continue
             following.take_over(stream)
             while stream not in following.over:
-                if rows := self._reading.read(stream, following.version(stream), limit=_AT_ONCE):
+                if rows := self._reading.read(stream, following.version(stream), limit=AT_ONCE):
                     following.go_on(stream, rows)
                 else:
                     following.end(stream)
