@@ -11,7 +11,9 @@ import tempfile
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from functools import cache
+from importlib import metadata
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
@@ -196,8 +198,11 @@ def test_a_club_can_be_verified_there(path: Path) -> None:
         assert club.log.receipt(club.games()[0].id, 1)
 
 
-def test_it_is_backed_up_to_a_folder_that_may_be_written(path: Path) -> None:
-    codecs.lookup("cp437")  # zips need it, and whom root becomes may not be allowed to read root's Python
+def test_it_is_backed_up_to_a_folder_that_may_be_written(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    # Root becomes a user who may not be allowed to read root's Python and root's clone: zips need this codec, and backups the version.
+    codecs.lookup("cp437")
+    known = SimpleNamespace(version=metadata.version("paipu"))
+    monkeypatch.setattr(metadata, "distribution", lambda name: known)
     with Club.open(str(path)) as club:
         an_evening(club)
     with tempfile.TemporaryDirectory(prefix="paipu-") as elsewhere:
