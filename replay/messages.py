@@ -277,8 +277,8 @@ def quoted(text: str) -> Message:
 def say(code: str, text: str) -> Message:
     """A text without fields that is said in one place: its code and its English stand where it is said.
 
-    >>> say("cards.no-card", "no card")
-    Message(...)
+    >>> str(say("cards.no-card", "no card"))
+    'no card'
     """
     return Text(code, text)()
 

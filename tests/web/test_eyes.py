@@ -252,7 +252,7 @@ def imported(club: Club, who: Who, which: GameOf, **more: str) -> int:
 def test_a_record_of_a_game_that_the_club_holds_is_taken_from_who_may_see_all_of_it(club: Club) -> None:
     assert [imported(club, "recorder", which) for which in GAMES] == [200, 200, 403]
     assert [imported(club, "recorder who plays", which) for which in GAMES] == [403, 403, 403]
-    assert [imported(club, who, "finished") for who in ("member", "seat link", "watch link")] == [403, 404, 404]
+    assert [imported(club, who, "finished") for who in ("member", "seat link", "watch link")] == [403, 403, 403]
 
 
 def test_hands_are_replaced_only_by_who_has_that_right(club: Club) -> None:

@@ -96,7 +96,7 @@ class TestRightOrWrong:
         shown = page(phone(evening, game, 1).get(f"/games/{game}/seats/1")).text
         assert "You pay 0.50 EUR" in shown
         assert "0 of 5 confirmed" in shown
-        assert "Bot 3" not in shown
+        assert "2.50 EUR" not in shown, "what others pay"
 
     def test_a_hand_is_there_until_something_was_said_of_it(self, evening: Club, game: str) -> None:
         mine = phone(evening, game, 2)
@@ -168,7 +168,7 @@ class TestSettling:
         shown = phone(evening, game, 1).get(here)
         assert shown.text.count('aria-label="To be paid"') == len(own) == 1
         assert forms(shown) == {}
-        assert "Bot 2" not in page(shown).text
+        assert page(shown).text.count("0.50 EUR") == 1, "those of others are theirs"
 
     def test_each_seat_saves_its_own_file(self, evening: Club, game: str) -> None:
         mine = phone(evening, game, 1)

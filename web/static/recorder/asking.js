@@ -76,7 +76,7 @@ export const ASKING = {
   /** Which of several readings it was. */
   which(table) {
     const { label, lines } = table.about;
-    return sheet(table, say("which", { what: label }), el("div", { class: "list pairs" }, lines.map((each) => choice(each.label, tellingLine(view, each), () => table.press(each.text, label)))));
+    return sheet(table, say("which", { what: label }), el("div", { class: "list pairs" }, lines.map((each) => choice(each.label, tellingLine(table.view, each), () => table.press(each.text, label)))));
   },
 
   /** What a move still needs. */
