@@ -11,7 +11,7 @@ ready := .venv/ready
 unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
-.PHONY: help env demo test soak explore check format docs shots statistics bench growth growth-check lock clean
+.PHONY: help env demo test test-all soak explore check format docs shots statistics bench growth growth-check lock clean
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -33,7 +33,10 @@ $(ready): pyproject.toml
 demo: $(ready) ## a demo club out of sample_games/ and the viewer on 127.0.0.1 (PORT=8000)
 	@$(bin)/paipu demo --port $(PORT)
 
-test: $(ready) ## all tests, on all cores, in random order (ARGS="-k pot" for some)
+test: $(ready) ## the tests of every change, on all cores, in random order (ARGS="-k pot" for some): minutes
+	@$(bin)/pytest -q -n auto --dist loadgroup -m 'not thorough' $(ARGS)
+
+test-all: $(ready) ## all tests, those too that take many seconds (ARGS="-m thorough" for these alone): a quarter of an hour
 	@$(bin)/pytest -q -n auto --dist loadgroup $(ARGS)
 
 soak: $(ready) ## the long forms of the tests that have one (PAIPU_SOAK_SLICE=2/10 for a tenth)

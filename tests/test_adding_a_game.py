@@ -19,7 +19,7 @@ import pytest
 from replay.rules import Room, Rules
 from tests.support.agram import AGRAM, install
 from tests.support.plain_words import plain_words
-from tests.support.soak import SOAKING, long
+from tests.support.soak import SOAKING, long, thorough
 
 ROOT = Path(__file__).parent.parent
 PAGE = (ROOT / "docs" / "adding-a-game.md").read_text("utf-8")
@@ -104,6 +104,7 @@ def test_the_house_does_not_know_it() -> None:
     assert "agram" not in str(project["tool"]["hatch"])
 
 
+@thorough
 def test_it_passes_its_own_tests_and_those_of_every_room(run: Run, installed: Path) -> None:
     tests = [
         "-q",
@@ -119,6 +120,7 @@ def test_it_passes_its_own_tests_and_those_of_every_room(run: Run, installed: Pa
     assert re.search(r"\b[4-9][0-9] passed", message)
 
 
+@thorough
 @long
 def test_an_evening_is_played_imported_shown_and_proved(paipu: Callable[..., list[str]], tmp_path: Path) -> None:
     simulated = ("simulate", "agram/sinksink", "--players", 4, "--hands", 3, "--seed", 7, "--stake", "0.50 EUR")
@@ -161,6 +163,7 @@ with Club.open("club.db") as club:
 """
 
 
+@thorough
 def test_what_was_tapped_is_equal_in_another_club(run: Run) -> None:
     script = f"import sys; sys.path.append({str(ROOT)!r})\n{_TAPPED}"
     assert int(run("python", "-c", script).split()[0]) >= 1
@@ -209,6 +212,7 @@ def test_the_page_names_everything_that_a_room_brings(protocol: type) -> None:
     assert {name for name in members if f"`{name}`" not in PAGE} == set()
 
 
+@thorough
 @pytest.mark.parametrize(
     ("tag", "words"),
     [

@@ -16,7 +16,7 @@ from replay.timeline import Timeline
 from tests.support.clubs import new_club
 from tests.support.quandui.records import WHOLE
 from tests.support.samples import FOLDER, TEXTS
-from tests.support.soak import long, times
+from tests.support.soak import long, thorough, times
 
 
 @pytest.fixture(scope="module")
@@ -103,6 +103,7 @@ def test_every_discard_and_every_meld_has_the_step_that_laid_it(record: Path) ->
             assert all(step <= (state.step or 0) for step in state.discard_steps)
 
 
+@thorough
 @long
 @pytest.mark.parametrize("record", TEXTS, ids=lambda path: path.stem)
 def test_a_step_is_the_same_after_the_one_before_it_and_by_itself(record: Path) -> None:

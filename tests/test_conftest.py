@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.support.soak import in_slice, some
+from tests.support.soak import in_slice, some, thorough
 
 pytest_plugins = ["pytester"]
 
@@ -41,6 +41,7 @@ def test_journal(): pytest.skip("no hledger here: apt-get install hledger")
 """
 
 
+@thorough
 @pytest.mark.parametrize("workers", [False, True], ids=["here", "in a worker"])
 def test_skipped_tests_end_in_one_line_that_says_which_programs_let_them_run(
     pytester: pytest.Pytester, monkeypatch: pytest.MonkeyPatch, workers: bool

@@ -20,7 +20,7 @@ from cli.main import main
 from docs.commands import commands
 from docs.generate import PAGES
 from replay.formats import read_text
-from tests.support.soak import SOAKING, long
+from tests.support.soak import SOAKING, long, thorough
 from tests.support.started import PROGRAM
 
 ROOT = Path(__file__).parent.parent
@@ -77,6 +77,7 @@ def _plain(typed: str) -> Sequence[str]:
     return [found for word in words for found in (sorted(map(str, Path().glob(word))) if "*" in word else [word])]
 
 
+@thorough
 @long
 @pytest.mark.parametrize("page", SHOWN, ids=_name)
 def test_the_commands_that_a_page_shows_do_what_it_says(

@@ -11,7 +11,7 @@ import pytest
 from tests.support.clubs import new_club
 from tests.support.damage.questions import Answer, Questions, keep_everything, write
 from tests.support.damage.sqlite_pages import KINDS, Kind, used_bytes
-from tests.support.soak import long, times
+from tests.support.soak import long, thorough, times
 
 FLIPS = times(100, 1)
 """Of each kind of page."""
@@ -37,6 +37,7 @@ def kept(tmp_path_factory: pytest.TempPathFactory) -> Kept:
     return Kept(path, honest, questions, expected)
 
 
+@thorough
 @long
 @pytest.mark.parametrize("kind", KINDS)
 def test_a_flipped_byte_is_found_or_changes_nothing_and_never_crashes(kept: Kept, kind: Kind) -> None:

@@ -17,6 +17,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.support.soak import thorough
+
 ROOT = Path(__file__).parent.parent
 MODULE_LINES, FUNCTION_LINES, PARAMETERS = 800, 40, 6
 PRODUCT = [path for room in ("replay", "cli", "web") for path in sorted((ROOT / room).rglob("*.py"))]
@@ -84,6 +86,7 @@ def test_no_module_is_too_long() -> None:
     assert not long, "\n".join(long)
 
 
+@thorough
 def test_no_function_is_too_long_or_takes_too_much_without_a_reason() -> None:
     found = [
         f"{path.relative_to(ROOT)}:{each}"

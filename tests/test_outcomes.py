@@ -25,6 +25,7 @@ from replay.messages import Message, Text
 from replay.store import wording as store
 from tests.cli.conftest import the_evening
 from tests.support.clubs import new_club
+from tests.support.soak import thorough
 from tests.support.web.clients import client
 from tests.support.web.forms import fill
 from tests.support.web.pages import page
@@ -52,6 +53,7 @@ def every_text() -> list[Text]:
     return list(found.values())
 
 
+@thorough
 def test_no_refusal_can_be_quoted_with_an_outcome() -> None:
     for text in every_text():
         args: dict[str, Any] = {name: 1 for _, name, _, _ in Formatter().parse(text.text) if name}
@@ -89,6 +91,7 @@ def test_a_payment_that_is_not_signed_is_not_said_to_have_failed(
     assert not OPPOSITE.search(done.stderr), done.stderr
 
 
+@thorough
 @pytest.mark.parametrize("why", FAILURES)
 def test_a_payment_of_which_not_all_can_be_shown_is_not_said_to_have_failed(
     own: Club, monkeypatch: pytest.MonkeyPatch, why: str
@@ -105,6 +108,7 @@ def test_a_payment_of_which_not_all_can_be_shown_is_not_said_to_have_failed(
 AFTER = {**FAILURES, "a bug": RuntimeError("a bug")}
 
 
+@thorough
 @pytest.mark.parametrize("why", AFTER)
 def test_a_page_and_the_api_do_not_say_that_a_recorded_payment_failed(
     own: Club, monkeypatch: pytest.MonkeyPatch, why: str

@@ -15,6 +15,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.support.soak import thorough
+
 ROOT = Path(__file__).parent.parent
 ROOMS = ("replay", "cli", "web")
 
@@ -175,6 +177,7 @@ def allowed(module: str) -> bool:
     return any(re.fullmatch(each, module) for each in MATHEMATICS) or any(module in each for each in INSIDE.values())
 
 
+@thorough
 def test_tests_import_from_rooms_and_not_from_what_is_in_them() -> None:
     found = [
         f"{path}:{line}: {module} is inside a room, expected that the room gives what is needed"
@@ -185,6 +188,7 @@ def test_tests_import_from_rooms_and_not_from_what_is_in_them() -> None:
     assert not found, "\n".join(found)
 
 
+@thorough
 def test_tests_patch_objects_and_name_nothing_private() -> None:
     found = [f"{path}:{each}" for path, source in TESTS.items() for each in touched(source)]
     assert not found, "\n".join(found)

@@ -35,6 +35,7 @@ from tests.support.games import Game
 from tests.support.kinds import QUANDUI, Kind, each_kind
 from tests.support.promises import promised
 from tests.support.quandui.evenings import check, facts, refusal, stock_of
+from tests.support.soak import thorough
 
 # Cards
 
@@ -130,6 +131,7 @@ def test_a_copy_of_a_table_goes_its_own_way(game: Game, chance: Random) -> None:
     assert facts(twin) == facts(game.table)
 
 
+@thorough
 @promised()
 def test_every_event_has_one_sentence_wherever_it_occurs(kind: Kind, game: Game, own: list[Event]) -> None:
     events = [event for event in own if type(event) not in kind.foreign]

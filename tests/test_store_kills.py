@@ -9,7 +9,7 @@ from replay.club import Club
 from replay.club_events import Settled
 from tests.support.kills import WARM_UP, kill_again_and_again, payment_id
 from tests.support.postgres import on_a_server
-from tests.support.soak import long, times
+from tests.support.soak import long, thorough, times
 
 
 @long
@@ -17,6 +17,7 @@ def test_writers_that_are_killed_lose_and_double_nothing(tmp_path: Path) -> None
     _check(str(tmp_path / "club.db"), times(200, 2))
 
 
+@thorough
 @long
 @on_a_server
 def test_writers_and_servers_that_are_killed_lose_and_double_nothing(url: str) -> None:

@@ -15,6 +15,7 @@ from tests.support.clubs import new_club
 from tests.support.data_files import bytes_of
 from tests.support.postgres import ON_A_SERVER
 from tests.support.records import OPENED, SEATED, recorded, won
+from tests.support.soak import thorough
 from tests.support.treasury.evenings import played
 
 pytestmark = ON_A_SERVER
@@ -83,6 +84,7 @@ def test_whoever_could_not_be_put_in_an_order_with_others_tries_again_and_not_fo
         assert club.verify().findings == []
 
 
+@thorough
 @pytest.mark.parametrize("failures", [1, 2, 100])
 def test_an_import_that_could_not_be_put_in_an_order_with_others_is_tried_again_and_not_for_ever(
     url: str, monkeypatch: pytest.MonkeyPatch, failures: int
@@ -102,6 +104,7 @@ def test_an_import_that_could_not_be_put_in_an_order_with_others_is_tried_again_
         assert club.verify().findings == []
 
 
+@thorough
 def test_bulk_work_gives_on_a_server_what_it_gives_of_a_file(url: str, tmp_path: Path) -> None:
     made = []
     with new_club(tmp_path / "club.db") as file, Club.open(url) as server, opened_engine(jobs=2) as engine:

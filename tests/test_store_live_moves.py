@@ -19,6 +19,7 @@ from tests.store_conformance import GAME, OTHER, places, row, rows
 from tests.support.clubs import new_club
 from tests.support.postgres import ON_A_SERVER, on_a_server
 from tests.support.proxies import Loss, proxied
+from tests.support.soak import thorough
 
 unsealed = metadata.tables["unsealed"]
 
@@ -86,6 +87,7 @@ def test_they_are_sealed_when_the_hand_ends_and_the_next_hand_is_live_again(stor
     assert live(store) == [GAME]
 
 
+@thorough
 def test_more_rows_than_a_statement_takes_are_appended_all_the_same(store: Store) -> None:
     assert store.append(GAME, 2, rows(3, 9500), seal_to=0).added == 9498
     assert store.version(GAME) == 9500
@@ -129,6 +131,7 @@ def test_a_club_that_has_left_takes_nothing(store: Store) -> None:
     assert store.version(GAME) == 2
 
 
+@thorough
 @pytest.mark.parametrize("held", ["stream", "club"])
 def test_an_append_waits_for_whoever_holds_the_game_or_the_club(store: Store, where: str, held: str) -> None:
     with open_store(where) as others, ThreadPoolExecutor(1) as pool:
@@ -144,6 +147,7 @@ def test_an_append_waits_for_whoever_holds_the_game_or_the_club(store: Store, wh
         assert waiting.result(20) == Appended(version=3, added=1, first_position=None)
 
 
+@thorough
 def test_writers_of_one_game_at_once_leave_it_whole_whoever_seals_it_meanwhile(store: Store) -> None:
     done = threading.Event()
 

@@ -23,6 +23,7 @@ from replay.store.schema import EngineName
 from tests.store_conformance import GAME, OTHER, StoreConformance, StoreFactory, findings, rows
 from tests.support.postgres import ON_A_SERVER
 from tests.support.records import OPENED, SEATED, UNSEEN_HAND, recorded, won
+from tests.support.soak import thorough
 from tests.support.treasury.assertions import wrong_with
 from tests.support.treasury.crowds import record_at_once
 from tests.support.treasury.evenings import played
@@ -97,6 +98,7 @@ class TestPostgreSQL(StoreConformance):
             connection.exec_driver_sql(statement)
         assert "the trigger events_no_change is altered" in findings(store)
 
+    @thorough
     @pytest.mark.parametrize(
         ("statement", "finding"),
         [
@@ -251,6 +253,7 @@ def test_another_machine_is_warned_that_what_it_adds_is_not_signed(
             other.log.begin("example.org/tuesday")
 
 
+@thorough
 @pytest.mark.parametrize("table", ["events", "log", "postings", "games"])
 def test_a_table_that_is_lost_below_a_running_program_is_reported_in_one_sentence(url: str, table: str) -> None:
     with Club.open(url) as club:
@@ -286,16 +289,19 @@ def test_a_server_that_is_lost_while_a_game_is_read_on_is_away_and_not_damaged(
         assert tables.get(game).version == club.store.version(game)
 
 
+@thorough
 def test_the_books_say_here_what_they_say_in_a_file(url: str, tmp_path: Path) -> None:
     with Club.open(url) as club, Club.open(str(tmp_path / "club.db")) as file:
         assert books_of(club) == books_of(file)
 
 
+@thorough
 def test_who_records_at_once_loses_nothing_here_either(url: str) -> None:
     with Club.open(url) as one, Club.open(url) as other:
         record_at_once([one, other])
 
 
+@thorough
 def test_while_others_play_on_nobody_waits_in_a_ring(url: str) -> None:
     """Moves lock a game and then the log, what the club records locks the log first: several at a time, and none gives up."""
     with Club.open(url) as club:

@@ -31,6 +31,7 @@ from replay.store import (
 from replay.store.schema import EngineName
 from tests.store_conformance import GAME, StoreConformance, StoreFactory, findings, leaves, row, rows
 from tests.support.clubs import new_club
+from tests.support.soak import thorough
 
 
 @pytest.fixture
@@ -352,6 +353,7 @@ class TestProcesses:
             assert [leaf.version for leaf in leaves(store)] == list(range(1, found))
             assert store.append(GAME, found, [row(found + 1)], seal_to=found).added == 1
 
+    @thorough
     def test_processes_make_and_fill_one_club_together(self, path: Path) -> None:
         streams = [f"game-{number}" for number in range(4)]
         with appending(path, 40, *streams) as process:

@@ -22,7 +22,7 @@ from tests.store_conformance import GAME, OTHER, rows
 from tests.support.clubs import new_club
 from tests.support.postgres import on_a_server
 from tests.support.records import UNSEEN_HAND
-from tests.support.soak import SOAKING, long, times
+from tests.support.soak import SOAKING, long, thorough, times
 from tests.support.treasury.evenings import played
 from tests.support.writers import let_write
 
@@ -52,6 +52,7 @@ def test_all_that_wait_for_a_foreign_program_wait_side_by_side(tmp_path: Path, m
         foreign.close()
 
 
+@thorough
 def test_whoever_waits_for_the_folder_of_the_log_waits_side_by_side_and_what_was_recorded_is_no_failure(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -88,6 +89,7 @@ class TestOnAServer:
             for each in waiting:
                 each.result(60)
 
+    @thorough
     def test_where_not_even_readers_may_read_they_wait_for_a_moment_only(self, url: str) -> None:
         with open_store(url) as store, open_store(url) as others:
             with others.writing() as changing:
@@ -98,6 +100,7 @@ class TestOnAServer:
                 assert time.monotonic() - begun < 30  # of the two minutes of a writer
             assert store.version(GAME) == 0
 
+    @thorough
     def test_a_wait_for_two_locks_is_one_wait(self, url: str, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(backend, "WAIT_AT_MOST", 3.0)
         with (
@@ -113,6 +116,7 @@ class TestOnAServer:
                 time.sleep(2.5)
             assert waiting.result() < 5  # 2.5 for the game, and what is left for the log: not 3 more
 
+    @thorough
     def test_a_move_that_gave_way_to_others_is_appended_again(self, url: str) -> None:
         # It looks for a ring once, a second after it began to wait: the ring is closed by then, on a busy machine too.
         with (
@@ -166,11 +170,13 @@ def _until(is_so: Callable[[], bool]) -> None:
         threading.Event().wait(0.01)
 
 
+@thorough
 @long
 def test_of_many_writers_none_waits_much_longer_than_the_others(tmp_path: Path) -> None:
     _check_crowd(str(tmp_path / "one.db"), str(tmp_path / "many.db"))
 
 
+@thorough
 @long
 @on_a_server
 def test_of_many_writers_on_a_server_none_waits_much_longer_either(url: str) -> None:

@@ -28,6 +28,7 @@ from replay.ledger import PLAYERS, player_id
 from tests.cli.conftest import EVENING, GAME
 from tests.support.guandan.njupt_logs import log
 from tests.support.postgres import ON_A_SERVER, schema
+from tests.support.soak import thorough
 from tests.support.treasury.typed import typed
 from tests.support.web.clients import client
 from tests.support.web.forms import fill, forms
@@ -729,6 +730,7 @@ def _desk(where: str) -> Iterator[Desk]:
         assert club.verify().findings == []
 
 
+@thorough
 @pytest.mark.parametrize("given", WRONG)
 def test_what_is_given_by_mistake_is_refused_in_each_language_and_leaves_nothing(desk: Desk, given: str) -> None:
     door, refusal, holds = WRONG[given]

@@ -24,6 +24,7 @@ from replay.club_events import (
 from replay.errors import RuleViolation
 from replay.events import Event
 from replay.ledger import player_id, standing
+from tests.support.soak import thorough
 from tests.support.treasury.evenings import DAY, game_number, ids, played, pot_of
 from tests.support.treasury.typed import typed
 
@@ -56,6 +57,7 @@ def today() -> dt.date:
 
 
 class TestMoney:
+    @thorough
     @pytest.mark.parametrize(
         ("event", "problem"),
         [

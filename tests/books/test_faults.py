@@ -17,7 +17,7 @@ from replay.store import leaf_hash
 from tests.support.accounting_programs import complaint
 from tests.support.audit.tampered import unguarded
 from tests.support.clubs import hasty
-from tests.support.soak import SOAKING, long, some, times
+from tests.support.soak import SOAKING, long, some, thorough, times
 from tests.support.treasury.assertions import wrong_with
 from tests.support.treasury.busy_clubs import FEW, MANY, keep
 
@@ -255,6 +255,7 @@ def doubled(transaction: str, chance: Random, others: list[str]) -> str:
 CHANGES = (a_moved_cent, an_unbalanced_posting, a_wrong_account, dropped, doubled)
 
 
+@thorough
 @of_few
 @each_program
 @pytest.mark.parametrize("change", CHANGES)

@@ -13,6 +13,7 @@ from replay.club import Club
 from replay.club_events import CLUB_STREAM, club_codec
 from replay.errors import Conflict, PaipuError
 from tests.support.clubs import new_club
+from tests.support.soak import thorough
 from tests.support.treasury.evenings import DAY, balances_of, ids, played
 from tests.support.treasury.typed import typed
 
@@ -184,6 +185,7 @@ def test_the_id_of_a_games_event_is_refused(ready: Club, request_: Request) -> N
     assert game not in str(refused.value)
 
 
+@thorough
 @each_request
 def test_a_lost_answer_is_given_however_much_has_happened_since(ready: Club, request_: Request) -> None:
     request_.ask(ready, ASKED)

@@ -14,6 +14,7 @@ from replay.club import Club, TypedOpening
 from replay.club_events import CLUB_STREAM, SettingsChanged
 from replay.errors import BadInput, NeedsConfirmation, RuleViolation
 from replay.money import Money
+from tests.support.soak import thorough
 from tests.support.treasury.evenings import balances_of, evening, ids, played, record
 from tests.support.treasury.typed import typed
 
@@ -32,6 +33,7 @@ def codes(refused: pytest.ExceptionInfo[NeedsConfirmation]) -> list[str]:
 
 
 class TestAmounts:
+    @thorough
     def test_a_hundred_times_the_largest_typed_so_far_needs_a_confirmation(self, club: Club) -> None:
         played(club, [2])
         typed(club).pay("Guo", "Li", "1.50", **UNASKED)
@@ -184,6 +186,7 @@ class TestUnits:
         opening = club.tables.read_opening(TypedOpening("quandui", "1", seats=["Guo", "Li"]))
         assert (opening.unit, opening.options["stake"]) == ("EUR/2", 100)
 
+    @thorough
     @pytest.mark.parametrize("unit", ["EUR", "eur", "€", "ＥＵＲ", "EUR/2"])
     def test_the_unit_of_the_books_is_found_however_it_is_typed(self, club: Club, unit: str) -> None:
         played(club, [2])

@@ -60,7 +60,7 @@ from replay.store import Reading
 from tests.support.boards import board_record, board_won, boards_allowed, opened
 from tests.support.clubs import new_club
 from tests.support.records import UNSEEN_HAND
-from tests.support.soak import long, times
+from tests.support.soak import long, thorough, times
 from tests.support.treasury.evenings import DAY, game_number, ids, played
 from tests.support.treasury.typed import typed
 
@@ -525,6 +525,7 @@ DECIDING = {name: kind for name, kind in CLUB_EVENTS.items() if kind is not Seat
 """Nothing is refused because a seat was opened, nor for any other reason than its form."""
 
 
+@thorough
 @pytest.mark.parametrize("forgotten", DECIDING.values(), ids=DECIDING)
 def test_a_fold_that_forgot_an_event_would_be_found_out(
     everything: Story, forgotten: type[Event], monkeypatch: pytest.MonkeyPatch
@@ -537,6 +538,7 @@ def test_a_fold_that_forgot_an_event_would_be_found_out(
         everything.compare_each_moment()
 
 
+@thorough
 @long
 @settings(max_examples=times(200, 2), deadline=None, suppress_health_check=list(HealthCheck))
 @example(happened=list(STORY[len(EVENING) :]))

@@ -6,6 +6,7 @@ from pathlib import Path
 
 from replay.club import Club
 from tests.support.clubs import hasty
+from tests.support.soak import thorough
 from tests.support.treasury.crowds import record_at_once
 
 
@@ -14,6 +15,7 @@ def test_who_records_at_once_loses_nothing(tmp_path: Path) -> None:
         record_at_once([hasty(one), hasty(other)])
 
 
+@thorough
 def test_not_even_while_the_log_is_signed(tmp_path: Path) -> None:
     with Club.open(str(tmp_path / "club.db")) as one, Club.open(str(tmp_path / "club.db")) as other:
         one.log.begin("example.org/books")

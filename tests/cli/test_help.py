@@ -10,6 +10,7 @@ import click
 import pytest
 
 from cli.main import main
+from tests.support.soak import thorough
 
 
 def commands(command: click.Command = main, words: str = "paipu") -> Iterator[tuple[str, click.Command]]:
@@ -31,6 +32,7 @@ def test_every_command_says_in_a_sentence_what_it_does_and_explains_its_options(
     assert getattr(command, "examples", None) or isinstance(command, click.Group), f"{words} has no example"
 
 
+@thorough
 @pytest.mark.parametrize("words", EVERY)
 def test_help_is_shown_for_every_command_and_fits_the_terminal(paipu, words: str) -> None:
     result = paipu(*words.split()[1:], "--help")

@@ -11,6 +11,7 @@ import pytest
 
 from replay.club import Club
 from tests.support.clubs import new_club
+from tests.support.soak import thorough
 
 KINDS = ("guandan", "khanhoo", "quandui")
 UNUSED = (
@@ -62,6 +63,7 @@ def loaded(club: Path, *commands: str) -> list[set[str]]:
     return [set(line.split()) for line in done.stderr.splitlines() if line.startswith("loaded ")]
 
 
+@thorough
 def test_lists_of_a_club_with_games_of_every_kind_load_no_kind_no_parser_no_proofs_and_no_pages(path: Path) -> None:
     commands = ["players", "ledger balance", "ledger journal", "boards", "games", "games --json"]
     for command, modules in zip(commands, loaded(path, *commands), strict=True):

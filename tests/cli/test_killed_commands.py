@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from tests.cli.conftest import GAME, Paipu
+from tests.support.soak import thorough
 
 STOPPED = """
 import sys, time
@@ -34,6 +35,7 @@ COMMANDS = {
 }
 
 
+@thorough
 @pytest.mark.parametrize("name", COMMANDS)
 def test_what_a_killed_command_left_goes_with_the_next_and_not_before(
     paipu: Paipu, club: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str

@@ -12,6 +12,7 @@ from replay.display import width
 from replay.languages import languages
 from replay.messages import language
 from tests.cli.conftest import Paipu, Process
+from tests.support.soak import thorough
 
 EXAMPLES = {tag: wording.EXAMPLES().words(each.catalogue) for tag, each in languages().items()}
 USAGE = {tag: each.catalogue.pgettext("click.usage", "Usage:") for tag, each in languages().items()}
@@ -80,6 +81,7 @@ FOR_PROGRAMS = [
 ]  # fmt: skip
 
 
+@thorough
 @pytest.mark.parametrize("tag", ["zh-Hans", "zh-Hant"])
 def test_data_for_programs_is_the_same_in_every_language(paipu: Paipu, key: str, tag: str) -> None:
     game = paipu("games", "--json").stdout.split('"id": "')[1][:36]

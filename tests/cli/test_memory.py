@@ -12,7 +12,7 @@ from subprocess import PIPE
 
 import pytest
 
-from tests.support.soak import long, some
+from tests.support.soak import long, some, thorough
 
 HUGE = 1_500 * 2**20
 MEGABYTES = 200
@@ -67,6 +67,7 @@ def spent(forks: subprocess.Popen[str], empty: Path, tmp_path: Path):
     return run
 
 
+@thorough
 @pytest.mark.parametrize("door", [("import",), ("verify",), ("import", "--merge")], ids=" ".join)
 @pytest.mark.parametrize("head", HEADS)
 def test_a_record_of_many_megabytes_is_refused_in_little_memory(
@@ -90,6 +91,7 @@ def test_a_text_of_many_lines_takes_little_memory(spent, tmp_path: Path, line: b
     assert megabytes < MEGABYTES
 
 
+@thorough
 @pytest.mark.parametrize("door", [("import", "-"), ("analyse", "quandui"), ("log", "check", "-")], ids=" ".join)
 def test_a_stream_without_an_end_is_refused_in_little_memory(spent, door: tuple[str, ...]) -> None:
     code, _, megabytes = spent(*door, zeros=300 * 2**20)

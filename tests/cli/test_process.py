@@ -11,13 +11,14 @@ from pathlib import Path
 
 import pytest
 
-from tests.support.soak import long, some
+from tests.support.soak import long, some, thorough
 
 GAME = "185bb1e5-3158-5775-8673-45bb5c3b6838"
 FULL = ">/dev/full"
 HEAVY = ("flask", "sqlalchemy", "alembic", "marshmallow", "lark", "uvicorn")
 
 
+@thorough
 def test_a_refusal_is_one_line_on_stderr_and_exit_code_2(whole_process, club: Path) -> None:
     with whole_process("show", "ffff", "--json") as running:
         out, err = running.communicate()
@@ -26,6 +27,7 @@ def test_a_refusal_is_one_line_on_stderr_and_exit_code_2(whole_process, club: Pa
     assert err.count(b"\n") == 1
 
 
+@thorough
 @pytest.mark.skipif(sys.platform == "win32", reason="has no lock file")
 def test_a_writer_that_waits_for_another_says_so_and_goes_on(process, paipu, club: Path, tmp_path: Path) -> None:
     evening = paipu("simulate", "quandui", "--hands", "1", "-o", tmp_path / "new.jsonl").stdout.strip()
@@ -39,6 +41,7 @@ def test_a_writer_that_waits_for_another_says_so_and_goes_on(process, paipu, clu
     assert b"1 hand" in out
 
 
+@thorough
 def test_a_reader_that_goes_away_is_no_error(whole_process, paipu, tmp_path: Path) -> None:
     path = paipu("simulate", "quandui", "--hands", "60", "-o", tmp_path).stdout.strip()
     game = paipu("import", path).stdout.split()[0]
@@ -57,6 +60,7 @@ UNREADABLE = [
 ]
 
 
+@thorough
 @long
 @pytest.mark.parametrize(("stdout", "message", "words"), some(UNREADABLE, 3))
 def test_what_only_reads_fails_in_one_sentence_if_its_output_is_closed(
@@ -68,6 +72,7 @@ def test_what_only_reads_fails_in_one_sentence_if_its_output_is_closed(
     assert err.count("\n") == 1
 
 
+@thorough
 def test_nothing_is_printed_if_both_streams_are_closed(whole_shell, club: Path) -> None:
     assert whole_shell(">&- 2>&- <&-", "games") == (2, "")
 
@@ -88,6 +93,7 @@ run()
     assert (done.returncode, done.stdout, done.stderr) == (130, b"", b"")
 
 
+@thorough
 def test_a_name_that_the_terminal_cannot_show_does_not_stop_it(whole_process, club: Path) -> None:
     with whole_process("games", env={"PYTHONIOENCODING": "latin-1"}) as running:
         out, err = running.communicate()
@@ -97,6 +103,7 @@ def test_a_name_that_the_terminal_cannot_show_does_not_stop_it(whole_process, cl
         assert json.loads(running.communicate()[0])[0]["players"] == ["Guo", "李白", "Chen"]
 
 
+@thorough
 @pytest.mark.skipif(sys.platform != "linux", reason="only Linux takes any bytes for a file's name")
 def test_a_file_name_that_is_no_text_is_shown_escaped(whole_process, evening: Path) -> None:
     strange = os.fsencode(evening.parent) + b"/\xff\x1b[2J.paipu"
@@ -107,6 +114,7 @@ def test_a_file_name_that_is_no_text_is_shown_escaped(whole_process, evening: Pa
     assert rb"/\udcff\x1b[2J.paipu)" in out
 
 
+@thorough
 @pytest.mark.parametrize("words", [["--help"], ["analyse", "quandui"], ["schema", "--help"]])
 def test_what_needs_no_club_starts_without_a_database_or_a_web_server(words: list[str]) -> None:
     script = f"""

@@ -17,7 +17,7 @@ from cli.main import main
 from replay.audit import folder
 from replay.club import Club
 from tests.cli.conftest import GAME
-from tests.support.soak import SOAKING, long
+from tests.support.soak import SOAKING, long, thorough
 
 FULL, CLOSED = ">/dev/full", ">&-"
 WHY = {FULL: "No space left on device", CLOSED: "stdout is closed, expected one that can be written to"}
@@ -50,6 +50,7 @@ def in_this_process(club: Path, redirected: str, *words: object) -> tuple[int, s
     return left.value.code, err.getvalue()
 
 
+@thorough
 @long
 @pytest.mark.parametrize(
     ("command", "stdout"), [*((each, FULL) for each in WRITING), ("pay", CLOSED), ("pay as JSON", CLOSED)]
@@ -76,6 +77,7 @@ def test_a_reader_that_has_gone_is_a_warning_where_something_was_recorded(proces
     assert (running.returncode, err.count(b"Warning: it is recorded")) == (0, 1)
 
 
+@thorough
 def test_every_file_is_imported_although_nothing_can_be_printed(
     shell, where: Path, evening: Path, tmp_path: Path
 ) -> None:

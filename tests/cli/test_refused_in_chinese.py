@@ -9,6 +9,7 @@ import pytest
 from replay.languages import languages
 from tests.cli.conftest import Paipu
 from tests.cli.test_bad_input import JSONL, TEXT
+from tests.support.soak import thorough
 
 CHINESE = ["zh-Hans", "zh-Hant"]
 ERROR = {
@@ -16,6 +17,7 @@ ERROR = {
 }
 
 
+@thorough
 @pytest.mark.parametrize("tag", CHINESE)
 def test_a_bad_record_is_refused_at_the_same_place(
     paipu: Paipu, club: Path, evening: Path, jsonl: bytes, tmp_path: Path, tag: str

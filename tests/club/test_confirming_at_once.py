@@ -8,11 +8,12 @@ from uuid import UUID
 import pytest
 
 from replay.club import Club
-from tests.support.soak import long, times
+from tests.support.soak import long, thorough, times
 
 SEATS = range(1, 6)
 
 
+@thorough
 @pytest.mark.parametrize("signed", [False, True])
 @long
 def test_five_seats_confirm_each_hand_at_once(club_of_engine: Club, signed: bool) -> None:

@@ -18,6 +18,7 @@ from tests.support.clubs import new_club, take_in
 from tests.support.damage.packed_hands import DAMAGED_HANDS, packed_hands, put
 from tests.support.data_files import bytes_of
 from tests.support.records import GAME, OPENED, SEATED, drawn, recorded, won
+from tests.support.soak import thorough
 from tests.support.treasury.typed import typed
 
 EYES = (ALL, PUBLIC, Eyes("seat", 1))
@@ -97,6 +98,7 @@ def facts(club: Club) -> list[Any]:
     return found
 
 
+@thorough
 def test_a_club_goes_on_while_its_packed_hands_are_damaged_and_packed_again(
     club: Club, twin: Club, tmp_path: Path
 ) -> None:

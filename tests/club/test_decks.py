@@ -18,6 +18,7 @@ from tests.support.clubs import take_in
 from tests.support.games import Game
 from tests.support.guandan.games import GuandanGame
 from tests.support.records import GAME, OPENED, SEATED, recorded
+from tests.support.soak import thorough
 
 SECRET = "5a" * 32
 OTHER = "5b" * 32
@@ -154,6 +155,7 @@ def test_what_was_taken_back_was_not_dealt(club: Club, game: Game) -> None:
     assert (found.compared, found.findings) == (16 + 3 * 15 + 1, ())
 
 
+@thorough
 def test_cards_that_are_not_on_record_are_not_judged(club: Club, game: Game, tmp_path: Path) -> None:
     played(club, game, club.deals.deck(PLACE, SECRET))
     club.deals.reveal(PLACE, SECRET)

@@ -12,6 +12,7 @@ from replay.events import Noted
 from tests.support.boards import boards_allowed, named
 from tests.support.clubs import take_in
 from tests.support.records import OPENED, SEATED, backdated, recorded, won
+from tests.support.soak import thorough
 
 
 @pytest.fixture
@@ -53,6 +54,7 @@ def test_lists_by_name_have_one_order(club: Club) -> None:
         assert club.verify().findings == []
 
 
+@thorough
 @pytest.mark.parametrize("latest_first", [False, True])
 def test_the_journal_of_a_period_is_that_part_of_the_journal(club: Club, latest_first: bool) -> None:
     club.simulate("quandui/gamerules", 3, 2, 1, "1.00 EUR")

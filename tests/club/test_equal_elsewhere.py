@@ -23,6 +23,7 @@ from tests.support.kinds import Kind
 from tests.support.offers import fillings
 from tests.support.promises import promised
 from tests.support.records import OPENED, SEATED, decided, drawn, recorded, won
+from tests.support.soak import thorough
 
 ANNA = "0199a1b3-0000-4000-8000-0000000000a1"
 OPENING = Opening("quandui/pagat", {"stake": 100}, "EUR/2", seats=("Anna", "Ben", "Chen"))
@@ -92,6 +93,7 @@ def test_an_evening_that_was_recorded_move_by_move_is_equal_in_another_club(game
         assert_equal_elsewhere(club, played, Path(folder))
 
 
+@thorough
 @promised(20, short=2)
 def test_so_is_one_that_was_tapped_at_random(kind: Kind, game: Game, chance: Random) -> None:
     opened = game.events[0]

@@ -23,7 +23,7 @@ from replay.errors import BadInput, Conflict, NotFound
 from replay.events import Noted
 from replay.rights import OWNER, Account, Asker, Public
 from replay.store import events
-from tests.support.soak import long, times
+from tests.support.soak import long, thorough, times
 from tests.support.web.seen_clubs import fill, game_of
 
 Got = tuple[str, int]
@@ -152,6 +152,7 @@ def test_nothing_is_missed_and_nothing_comes_twice_while_others_record(
         assert versions == sorted(versions)
 
 
+@thorough
 @pytest.mark.parametrize("naive", [ByTime, ByPosition])
 def test_whoever_follows_by_time_or_by_the_log_misses_something(
     club_of_engine: Club, monkeypatch: pytest.MonkeyPatch, naive: Callable[[Club, Sequence[str]], Reader]

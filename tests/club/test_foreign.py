@@ -17,6 +17,7 @@ from replay.rules import Source, Terms
 from replay.rules.guandan.njupt import reader
 from replay.rules.guandan.njupt.messages import match_contents, messages, read_message
 from replay.samples import sample_folder
+from tests.support.soak import thorough
 
 FOLDER = sample_folder() / "guandan"
 MATCH = FOLDER / "match-02.njupt.jsonl.gz"
@@ -134,6 +135,7 @@ def test_what_cannot_be_merged_is_refused(club: Club, paths: list[Path], message
     assert message in str(refused.value)
 
 
+@thorough
 def test_a_damaged_file_is_refused_and_a_cut_one_too(club: Club) -> None:
     packed = MATCH.read_bytes()
     with pytest.raises(BadInput, match=r"^cut.gz: the gzip data ends too early, expected its end: the file is cut$"):

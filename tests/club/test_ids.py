@@ -18,7 +18,7 @@ from replay.timeline import Timeline
 from tests.support.clubs import new_club
 from tests.support.pairs import with_other_cards, written_as
 from tests.support.samples import FOLDER, GAMES
-from tests.support.soak import SOAKING, long
+from tests.support.soak import SOAKING, long, thorough
 from tests.support.treasury.typed import typed
 
 STORED = Path(__file__).parents[1] / "golden" / "stored-club-1.zip"
@@ -61,6 +61,7 @@ def line_of(club: Club) -> Timeline:
     return club.timeline(club.games()[0].id)
 
 
+@thorough
 @long
 @pytest.mark.parametrize("sample", SAMPLES, ids=lambda path: path.name)
 def test_a_sample_with_another_hidden_card_has_the_same_ids_and_looks_the_same(

@@ -22,6 +22,7 @@ from tests.support.full_disk import full_disk
 from tests.support.older_clubs import columns, forget_access, made_older, put_older, rows
 from tests.support.postgres import ON_A_SERVER, on_a_server
 from tests.support.records import OPENED, SEATED, drawn, recorded, won
+from tests.support.soak import thorough
 from tests.support.treasury.typed import typed
 
 STORED = Path(__file__).parents[1] / "golden" / "stored-club-1.zip"
@@ -46,6 +47,7 @@ def old(club: Club, tmp_path: Path) -> Path:
     return path
 
 
+@thorough
 def test_its_books_are_those_of_a_club_that_was_always_new(old: Path, tmp_path: Path) -> None:
     with Club.open(str(old), create=False) as opened, Club.open(str(tmp_path / "club.db")) as new:
         assert list(opened.books.journal()) == list(new.books.journal())
@@ -56,6 +58,7 @@ def test_its_books_are_those_of_a_club_that_was_always_new(old: Path, tmp_path: 
     assert rows(old, *BOOKS) == rows(tmp_path / "club.db", *BOOKS)
 
 
+@thorough
 def test_each_voided_payment_names_its_own_hand(old: Path) -> None:
     with Club.open(str(old)) as opened:
         message = [(each.corrects, each.note) for each in opened.books.journal() if each.why == "void"]
@@ -64,6 +67,7 @@ def test_each_voided_payment_names_its_own_hand(old: Path) -> None:
     ]  # fmt: skip
 
 
+@thorough
 def test_it_is_kept_on_in_every_new_way(old: Path) -> None:
     with Club.open(str(old)) as opened:
         game = opened.games()[0].id
@@ -108,6 +112,7 @@ def is_as_ever(club: Club, kept: Path) -> None:
     assert journal.encode() == (kept.parent / "answers" / "journal.csv").read_bytes().replace(b"\r\n", b"\n")
 
 
+@thorough
 @pytest.mark.parametrize("revision", EARLIER[2:])
 def test_a_club_of_every_earlier_schema_continues_what_it_signed_and_a_copy_is_kept(
     stored: Path, revision: str
@@ -124,6 +129,7 @@ def test_a_club_of_every_earlier_schema_continues_what_it_signed_and_a_copy_is_k
         assert club.store.kept is None
 
 
+@thorough
 @pytest.mark.parametrize("revision", EARLIER[:2])
 def test_so_does_a_club_from_before_it_had_a_stream_of_its_own(club: Club, revision: str, tmp_path: Path) -> None:
     club.simulate("quandui/gamerules", 3, 3, 1, "1.00 EUR")
@@ -143,6 +149,7 @@ def test_so_does_a_club_from_before_it_had_a_stream_of_its_own(club: Club, revis
         assert opened.log.compare(signed.note).size == signed.checkpoint.size
 
 
+@thorough
 @on_a_server
 @pytest.mark.parametrize("revision", ["0004", EARLIER[-1]])
 def test_a_club_on_a_server_does_too_and_its_copy_is_a_file(stored: Path, revision: str, empty_url: str) -> None:
@@ -173,6 +180,7 @@ def with_account(request: pytest.FixtureRequest, club: Club, tmp_path: Path) -> 
     return url
 
 
+@thorough
 def test_an_account_of_before_has_no_language_until_somebody_chooses_one(with_account: str) -> None:
     with Club.open(with_account) as opened:
         key = opened.doors.sign_in("Anna", PASSWORD, "here")

@@ -17,6 +17,7 @@ from tests.support.clubs import take_in
 from tests.support.damage.packed_hands import DAMAGED_HANDS, put
 from tests.support.damage.packed_hands import packed_hands as packed_of
 from tests.support.records import OPENED, SEATED, drawn, recorded, won
+from tests.support.soak import thorough
 
 KINDS = ("quandui/gamerules", "guandan/fcg", "khanhoo/denexa")
 
@@ -51,6 +52,7 @@ def packs(club: Club, game: str) -> list[tuple[int, int, int]]:
     return [(each.hand, each.first, each.last) for each in packed_of(club, game)]
 
 
+@thorough
 @pytest.mark.parametrize("rules", KINDS)
 def test_finished_hands_are_folded_without_their_events(
     club: Club, rules: str, monkeypatch: pytest.MonkeyPatch
@@ -71,6 +73,7 @@ def test_finished_hands_are_folded_without_their_events(
     assert 0 in read_from
 
 
+@thorough
 @pytest.mark.parametrize("name", DAMAGED_HANDS)
 def test_no_damaged_hand_is_believed_and_the_check_names_it_until_it_is_packed_again(club: Club, name: str) -> None:
     game = played(club)
@@ -119,6 +122,7 @@ def test_a_hand_that_was_struck_out_stays_packed_and_its_void_is_packed_with_the
     assert club.verify().findings == []
 
 
+@thorough
 def test_a_hand_of_another_game_is_worth_nothing_here(club: Club) -> None:
     one, other = played(club), str(club.simulate(KINDS[0], 4, 4, 8).game)
     put(club, one, [each._replace(game=one) for each in packed_of(club, other)])

@@ -16,6 +16,7 @@ from tests.support.older_clubs import made_older, put_older
 from tests.support.postgres import on_a_server
 from tests.support.records import OPENED, SEATED, drawn, recorded, won
 from tests.support.samples import FOLDER
+from tests.support.soak import thorough
 
 BEFORE = "0012"
 """The last schema of a club without standings."""
@@ -113,6 +114,7 @@ def is_the_same(club: Club, found: Mapping[str, str]) -> None:
     assert club.verify().findings == []
 
 
+@thorough
 @pytest.mark.parametrize("revision", ["0004", BEFORE])
 def test_an_older_club_finds_its_standings_again_in_its_log(
     older: tuple[Path, Mapping[str, str]], revision: str
@@ -122,6 +124,7 @@ def test_an_older_club_finds_its_standings_again_in_its_log(
         is_the_same(opened, found)
 
 
+@thorough
 @on_a_server
 @pytest.mark.parametrize("revision", ["0004", BEFORE])
 def test_so_does_an_older_club_on_a_server(

@@ -19,7 +19,7 @@ from replay.formats import write_jsonl
 from replay.rules import codec
 from tests.support.audit.tampered import unguarded
 from tests.support.clubs import new_club
-from tests.support.soak import long, some
+from tests.support.soak import long, some, thorough
 from tests.support.treasury.typed import typed
 
 GUARDS = "SELECT name FROM sqlite_master WHERE type = 'trigger'"
@@ -307,6 +307,7 @@ TABLES = ["events", "log", "postings", "players", "games", "seats", "hands", "pe
 RUBBISH = ["'text'", "x'00ff'", "CAST(x'ff41' AS TEXT)", "9223372036854775807", "1.5", "NULL"]
 
 
+@thorough
 @long
 @pytest.mark.parametrize("table", TABLES)
 def test_whatever_somebody_writes_into_a_column_is_a_finding_and_no_crash(kept: Club, table: str) -> None:

@@ -32,6 +32,7 @@ from tests.support.kinds import Kind
 from tests.support.pairs import FORMS, pair_of, written_as
 from tests.support.promises import promised
 from tests.support.records import OPENED, SEATED, decided, drawn, recorded, won, written
+from tests.support.soak import thorough
 from tests.support.treasury.typed import typed
 
 EVERYTHING = Selection()
@@ -308,6 +309,7 @@ def test_without_the_extra_it_is_said_what_to_install(
     assert not (tmp_path / "data").exists()
 
 
+@thorough
 def test_the_memory_of_a_data_set_does_not_grow_with_its_rows(tmp_path: Path) -> None:
     peaks = []
     for number in (25_000, 75_000):

@@ -16,6 +16,7 @@ from replay.simulation import simulate
 from tests.support.clubs import new_club, take_in
 from tests.support.data_files import bytes_of
 from tests.support.interrupted_work import Counting, kill_after
+from tests.support.soak import thorough
 
 EXPORT = """
 from pathlib import Path
@@ -33,6 +34,7 @@ def made(club: Club, folder: Path, memory: Path | None, **wanted: object) -> tup
     return bytes_of(folder), engine.done
 
 
+@thorough
 @pytest.mark.parametrize("stopped", [1, 3])
 def test_what_was_killed_goes_on_where_it_stopped_with_the_same_bytes(club: Club, tmp_path: Path, stopped: int) -> None:
     kill_after(stopped, EXPORT, club.store.name, tmp_path / "killed", tmp_path / "done")

@@ -24,6 +24,7 @@ from tests.support.data_files import asked, bytes_of
 from tests.support.full_disk import full_disk
 from tests.support.interrupted_work import Counting
 from tests.support.records import GAME, OPENED, decided, written
+from tests.support.soak import thorough
 
 
 def eight_evenings(club: Club) -> None:
@@ -54,6 +55,7 @@ def damaged(club: Club, tmp_path: Path) -> Club:
     return club
 
 
+@thorough
 def test_a_cluster_checks_and_writes_what_this_process_does_though_a_worker_is_killed(
     damaged: Club, tmp_path: Path
 ) -> None:
@@ -69,6 +71,7 @@ def test_a_cluster_checks_and_writes_what_this_process_does_though_a_worker_is_k
     assert bytes_of(tmp_path / "here") == bytes_of(tmp_path / "there")
 
 
+@thorough
 def test_processes_of_this_machine_check_what_this_process_does(damaged: Club, tmp_path: Path) -> None:
     before = damaged.verify()
     with closing(sqlite3.connect(tmp_path / "club.db")) as connection:
@@ -149,6 +152,7 @@ def test_a_memory_of_something_else_and_a_full_disk_are_sentences(club: Club, tm
         club.verify(memory=tmp_path / "full")
 
 
+@thorough
 @pytest.mark.parametrize("replaced", [False, True], ids=["kept", "replaced"])
 @pytest.mark.parametrize("longest", [0, 200, 5_000])
 def test_data_files_are_the_same_whoever_makes_the_rows(

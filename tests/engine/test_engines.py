@@ -24,6 +24,7 @@ from replay.simulation import Evening
 from tests.support.clubs import new_club
 from tests.support.clusters import cluster
 from tests.support.data_files import bytes_of
+from tests.support.soak import thorough
 
 
 def killing(task: tuple[int, str]) -> int:
@@ -71,12 +72,14 @@ def test_what_the_work_refuses_comes_out_as_it_was_raised() -> None:
         list(engine.run(refusing, [5]))
 
 
+@thorough
 def test_a_process_that_is_ended_from_outside_is_a_sentence(tmp_path: Path) -> None:
     tasks = [(number, str(tmp_path / "mark")) for number in range(6)]
     with opened_engine(jobs=2) as engine, pytest.raises(Unavailable, match="was ended from outside"):
         list(engine.run(killing, tasks))
 
 
+@thorough
 def test_a_cluster_does_the_same_work_and_what_a_killed_worker_had_is_done_by_another(tmp_path: Path) -> None:
     some = [Evening("quandui", 3, 2, seed, "1.00 EUR") for seed in range(1, 6)]
     simulated_data(some, tmp_path / "here", this_process)
@@ -100,6 +103,7 @@ def test_a_cluster_does_the_same_work_and_what_a_killed_worker_had_is_done_by_an
     assert bytes_of(tmp_path / "here") == bytes_of(tmp_path / "there")
 
 
+@thorough
 @pytest.mark.parametrize(
     ("worker", "sentence"),
     [
@@ -112,6 +116,7 @@ def test_a_worker_without_this_paipu_is_named(worker: str, sentence: str) -> Non
         pass
 
 
+@thorough
 @pytest.mark.parametrize(
     ("scheduler", "sentence"),
     [
@@ -128,6 +133,7 @@ def test_a_scheduler_without_this_paipu_is_named(scheduler: str, sentence: str) 
         pass
 
 
+@thorough
 @pytest.mark.parametrize("answer", [b"", b"SSH-2.0-OpenSSH_9.2\r\n", b"HTTP/1.0 400 Bad request\r\n\r\n", bytes(64)])
 def test_an_address_at_which_something_else_answers_is_a_sentence(
     answer: bytes, monkeypatch: pytest.MonkeyPatch
@@ -151,6 +157,7 @@ def test_an_address_at_which_something_else_answers_is_a_sentence(
         each.close()
 
 
+@thorough
 def test_a_worker_without_paipu_that_comes_later_is_a_sentence() -> None:
     with (
         cluster("") as found,
@@ -165,6 +172,7 @@ def test_a_cluster_without_workers_is_refused() -> None:
         pass
 
 
+@thorough
 @pytest.mark.parametrize(
     ("address", "sentence"),
     [
@@ -201,6 +209,7 @@ if __name__ == "__main__":
 """
 
 
+@thorough
 @pytest.mark.usefixtures("interruptible")
 def test_an_interrupt_of_the_terminal_ends_the_work_without_a_word_of_its_processes(tmp_path: Path) -> None:
     script = tmp_path / "script.py"

@@ -20,6 +20,7 @@ from tests.support.clusters import cluster
 from tests.support.data_files import bytes_of
 from tests.support.full_disk import full_disk
 from tests.support.interrupted_work import Counting, kill_after
+from tests.support.soak import thorough
 
 EVENINGS = [Evening(rules, 3, 2, seed, "1.00 EUR") for seed in (1, 2, 3) for rules in ("quandui/gamerules", "khanhoo")]
 
@@ -63,6 +64,7 @@ def write_records(folder: Path, engine: Any, memory: Path | None = None) -> dict
     return {path.name: path.read_bytes() for path in folder.iterdir()}
 
 
+@thorough
 def test_a_club_is_filled_from_where_it_stopped(tmp_path: Path) -> None:
     with new_club(tmp_path / "whole.db") as club:
         list(club.simulations.play(EVENINGS, this_process))
@@ -121,6 +123,7 @@ def test_a_record_that_was_changed_or_is_of_another_stake_is_played_again(tmp_pa
     assert all(record.data for record in play_records(dearer, tmp_path / "some", this_process, tmp_path / "done"))
 
 
+@thorough
 def test_data_files_are_made_from_where_it_stopped(tmp_path: Path) -> None:
     simulated_data(EVENINGS, tmp_path / "whole", this_process)
     kill_after(4, WORK, "data", tmp_path / "killed")
@@ -133,6 +136,7 @@ def test_data_files_are_made_from_where_it_stopped(tmp_path: Path) -> None:
     assert engine.done == len(EVENINGS) - 4 + len(EVENINGS)
 
 
+@thorough
 def test_a_cluster_goes_on_where_this_machine_stopped(tmp_path: Path) -> None:
     whole = write_records(tmp_path / "whole", this_process)
     for how in ("records", "data"):

@@ -28,7 +28,7 @@ from tests.support.games import Game
 from tests.support.kinds import GUANDAN, KHANHOO, QUANDUI, Kind, each_of
 from tests.support.promises import PROMISES, Promise
 from tests.support.quandui.evenings import Evening
-from tests.support.soak import long, some, times
+from tests.support.soak import long, some, thorough, times
 
 FOLDING = PROMISES[f"{test_rules_properties.__name__}.test_folding_never_raises_on_any_events_in_any_order"]
 
@@ -62,6 +62,7 @@ def test_a_planted_dead_end_is_found_and_its_test_fails_until_it_is_mended(
     run(finding.code)
 
 
+@thorough
 def test_a_planted_fault_of_folding_is_found_with_the_events_that_show_it(monkeypatch: pytest.MonkeyPatch) -> None:
     rules = type(rules_named("khanhoo", {}))
     evolve: Callable[..., Any] = rules.evolve
@@ -121,6 +122,7 @@ def test_a_list_is_shrunk_to_what_the_fault_needs() -> None:
 # Damaged records
 
 
+@thorough
 @long
 @pytest.mark.parametrize("number", range(4))
 def test_a_damaged_record_is_taken_whole_or_refused(number: int) -> None:
@@ -135,6 +137,7 @@ def test_every_sample_is_damaged_in_every_form_and_closed_again() -> None:
     assert records[1].data == Joined(1, "Fenna Visser")
 
 
+@thorough
 def test_a_planted_fault_of_reading_is_found_with_the_one_change_that_shows_it(monkeypatch: pytest.MonkeyPatch) -> None:
     shortest = {"two_players.paipu": sources()["two_players.paipu"]}
 

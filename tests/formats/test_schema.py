@@ -18,7 +18,7 @@ from replay.formats import check_line, read_exact, record_schema, write_jsonl
 from replay.money import LARGEST
 from replay.rules import codec
 from tests.support.formats.records import GOLDEN, records
-from tests.support.soak import long, some
+from tests.support.soak import long, some, thorough
 
 LINES = [json.loads(line) for path in GOLDEN for line in path.read_bytes().splitlines()]
 SCHEMA = jsonschema_rs.Draft202012Validator(record_schema(), validate_formats=True)
@@ -77,6 +77,7 @@ def test_every_line_that_can_be_written_is_valid(record: list[Recorded]) -> None
 OTHERS = (None, LARGEST, "x", {}, 0, LARGEST + 1, ["x"], "", -1, {"x": 1}, True, "é" * 1001, [])
 
 
+@thorough
 @long
 @pytest.mark.parametrize("line", LINES, ids=lambda line: line.get("type", "closing"))
 def test_whatever_is_changed_in_a_golden_line_the_schema_and_the_reader_agree(line: Any) -> None:

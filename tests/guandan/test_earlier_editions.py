@@ -13,6 +13,7 @@ from replay.events import GameOpened
 from replay.formats import TextRecord, read_text
 from replay.rules.guandan import LATER
 from tests.support.clubs import new_club
+from tests.support.soak import thorough
 
 KNOWN = Path(__file__).parent / "known"
 REFUSED = {
@@ -61,6 +62,7 @@ def test_every_record_of_an_earlier_edition_is_tried() -> None:
     assert found == {*REFUSED, *CHANGED}
 
 
+@thorough
 @pytest.mark.parametrize(("edition", "name"), [*REFUSED, *CHANGED])
 def test_a_record_of_an_earlier_edition_verifies_unchanged(edition: int, name: str, tmp_path: Path) -> None:
     with new_club(tmp_path / "club.db") as club:

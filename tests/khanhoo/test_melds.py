@@ -14,6 +14,7 @@ from replay.errors import BadInput
 from replay.rules.khanhoo import Options
 from replay.rules.khanhoo.melds import MELDS, Meld, best_type, every_meld, meld_of, stands_for, types_of
 from replay.rules.khanhoo.pack import PACK, card_name, chinese_name, tint
+from tests.support.soak import thorough
 
 DENEXA = Options()
 TRIPLET_ACES = Options(triplet_aces=True)
@@ -226,6 +227,7 @@ def test_a_meld_shows_what_its_joker_may_stand_for(cards: str, type: str, for_th
     assert stands_for(read(cards), type, DENEXA) == read(for_these)
 
 
+@thorough
 @every_option
 def test_three_cards_are_what_the_description_of_a_meld_fits(options: Options) -> None:
     for cards in combinations_with_replacement(PACK, 3):

@@ -33,7 +33,7 @@ from replay.offline import blank_sheet, sheet_pdf
 from replay.settings import Settings
 from tests.support.missing_programs import skip_without
 from tests.support.pseudo import PSEUDO, untranslated
-from tests.support.soak import long, some, times
+from tests.support.soak import long, some, thorough, times
 
 ROOT = Path(__file__).parents[2]
 GAME = "0198f000-0000-7000-8000-000000000001"
@@ -147,6 +147,7 @@ def test_who_never_won_or_lost_gets_a_page_that_says_so() -> None:
     assert text(statement_pdf("Guo", [])).splitlines() == ["Statement of Guo", "No money has moved.", "page 1 of 1"]
 
 
+@thorough
 def test_every_page_of_many_names_its_columns_and_they_add_up() -> None:
     whole = statement([paid(number) for number in range(1, 131)])
     found = [page.extract_text() for page in pages(statement_pdf("Guo", [whole]))]
@@ -163,6 +164,7 @@ def test_every_page_of_many_names_its_columns_and_they_add_up() -> None:
     assert f"Carried forward {closing:.2f}\n".replace("-", "−") in found[-1]
 
 
+@thorough
 @long
 def test_the_same_statement_has_the_same_bytes_anywhere_at_any_time(tmp_path: Path) -> None:
     given_in = ("李白", [statement([paid(1, "Łukasz"), paid(2, "李白", "定金")], "李白"), statement(unit="points/0")])
@@ -201,6 +203,7 @@ def everywhere(name: str) -> str:
     return squeezed(text(statement_pdf(name, [statement(lines, name), statement(unit="points/0")])))
 
 
+@thorough
 @pytest.mark.parametrize("name", HOSTILE, ids=range(len(HOSTILE)))
 def test_a_hostile_name_changes_nothing_but_the_text(name: str) -> None:
     found = everywhere(name)
@@ -270,6 +273,7 @@ def test_a_printed_statement_names_the_language_that_it_is_in() -> None:
     assert languages == ["en", "zh"]
 
 
+@thorough
 @pytest.mark.parametrize("tag", ["zh-Hans", "zh-Hant"])
 def test_every_letter_of_a_language_has_a_glyph(tag: str) -> None:
     with (LOCALE / f"{tag}.po").open("rb") as file:

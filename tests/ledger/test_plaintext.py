@@ -22,7 +22,7 @@ from replay.ledger.reports import PROGRAMS, plain_text, symbols
 from replay.settings import Settings
 from tests.support.accounting_programs import complaint
 from tests.support.clubs import new_club
-from tests.support.soak import SOAKING, long
+from tests.support.soak import SOAKING, long, thorough
 from tests.support.treasury.busy_clubs import HOSTILE
 from tests.support.treasury.evenings import evening, record
 from tests.support.treasury.typed import SLIPS, typed
@@ -209,6 +209,7 @@ def test_a_correction_names_what_it_corrects(evenings: Club) -> None:
     assert f'"From ! Bo to Bot 2: adjusted, corrects {wrong.event}: it was Bot 3 | who paid" ^' in line
 
 
+@thorough
 @each_program
 def test_every_program_accepts_what_clubs_play(program: str, evenings: Club, refused: Refused) -> None:
     journal = journal_of(evenings, program)

@@ -14,6 +14,7 @@ import pytest
 from docs.catalogue import Entry, entries
 from tests.messages.plain_modules import PLAIN
 from tests.support.plain_words import ROOT, modules, parsed, plain_words
+from tests.support.soak import thorough
 from web.language import PAGE
 
 CLICK = "cli/click_words.py"
@@ -60,6 +61,7 @@ def test_both_forms_of_a_plural_have_the_same_fields(every: tuple[Entry, ...]) -
     assert [entry.code for entry in plurals if "count" not in fields(entry.english[1])] == []
 
 
+@thorough
 def test_a_text_is_named_after_its_code_and_called_with_its_fields() -> None:
     assert [fault for path in modules() for fault in _faults(parsed(path), str(path))] == []
 

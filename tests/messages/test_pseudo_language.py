@@ -24,6 +24,7 @@ from replay.schemas import arguments, bodies, doors, office
 from replay.schemas.strict import FaultyFields, Strict
 from tests.support.pseudo import BY_PEOPLE, PSEUDO, known_names, shown_words, untranslated
 from tests.support.samples import FOLDER, TEXTS
+from tests.support.soak import thorough
 from tests.support.treasury.evenings import played
 from tests.support.web.forms import fill
 from web import language
@@ -130,6 +131,7 @@ def test_plain_words_are_found_and_known_names_are_none() -> None:
     assert untranslated("⟦Ĝúó⟧ draws Guo 4b EUR", re.compile("Guo|EUR")) == ["draws"]
 
 
+@thorough
 def test_no_page_has_words_that_are_in_no_catalogue(club: Club, browse: FlaskClient) -> None:
     visited, left = latin_words(club, browse)
     pages_of_their_own = {path.name for path in TEMPLATES.glob("*.html") if "{% extends" in path.read_text("utf-8")}
@@ -152,6 +154,7 @@ def latin_words(club: Club, browse: FlaskClient, *more: str) -> tuple[set[str], 
     return visited, left
 
 
+@thorough
 @pytest.mark.parametrize("tag", ["zh-Hans", "zh-Hant"])
 def test_a_page_in_chinese_has_no_english_left_over(club: Club, tag: str) -> None:
     browse = let_in(create_app(club), club)
@@ -195,6 +198,7 @@ def read(path: Path) -> TextRecord:
     return read_text(path.read_bytes(), path.name)
 
 
+@thorough
 @pytest.mark.parametrize("kind", ["guandan", "khanhoo", "quandui"])
 def test_the_sentences_of_all_samples_are_in_the_catalogue(kind: str) -> None:
     left: Counter[str] = Counter()

@@ -23,6 +23,7 @@ from replay.languages import languages
 from replay.messages import ENGLISH
 from tests.support.pseudo import PSEUDO, known_names, untranslated
 from tests.support.samples import FOLDER
+from tests.support.soak import thorough
 
 CLICK = ("Usage:", "Options:", "Commands:", "Show this message and exit", "default:", "env var:")
 """What click writes itself, which has catalogues of its own."""
@@ -218,6 +219,7 @@ def say(club: Path, line: str, words: Mapping[str, str]) -> Result:
     return told
 
 
+@thorough
 @each_language
 def test_a_command_says_nothing_that_is_in_no_catalogue_and_no_line_that_is_too_wide(
     tmp_path: Path, narrow: None

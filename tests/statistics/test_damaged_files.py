@@ -18,7 +18,7 @@ from replay.offline import simulated_data
 from replay.simulation import Evening
 from replay.statistics import answers_of
 from replay.statistics.questions import Answer
-from tests.support.soak import long, times
+from tests.support.soak import long, thorough, times
 
 EVENINGS = [Evening("quandui", 3, 4, 1, "1.00 EUR"), Evening("guandan", 4, 1, 1)]
 Harm = Callable[[bytes, Random], bytes]
@@ -104,6 +104,7 @@ def test_harmed_digests_fit_no_file(data: Path) -> None:
             assert "do not agree" in str(answered(data))
 
 
+@thorough
 @long
 def test_whatever_the_digests_say_what_cannot_be_read_is_a_sentence(data: Path) -> None:
     """Whoever writes the digests of damaged files again gets what is in them, or a sentence: never a traceback."""

@@ -1,4 +1,7 @@
-"""Long tests: ``make soak`` runs them whole, ``make test`` a short form of each with the same promises.
+"""The sizes of tests: ``make test`` runs those of every change, ``make test-all`` the thorough ones too, ``make soak`` the long forms.
+
+A test is thorough if it takes many seconds, as the heaviest ones of a real browser do: 384 functions take three quarters of all seconds.
+A long test runs whole in ``make soak``, and elsewhere in a short form with the same promises.
 
 A property of hypothesis has a long form by itself: more examples. With ``PAIPU_SOAK_SLICE=2/5`` the second of five slices of the long
 forms runs, which CI chooses by the commit: each is there once in a handful of commits.
@@ -13,7 +16,7 @@ from zlib import crc32
 
 import pytest
 
-__all__ = ["SOAKING", "in_slice", "long", "some", "times"]
+__all__ = ["SOAKING", "in_slice", "long", "some", "thorough", "times"]
 
 Value = TypeVar("Value")
 
@@ -22,6 +25,10 @@ SOAKING = os.environ.get("PAIPU_SOAK") == "1"
 
 long = pytest.mark.soak
 """Marks a test that has a long form; ``make soak`` runs just those."""
+
+
+thorough = pytest.mark.thorough
+"""Marks a test that takes many seconds: it is in the size of ``make test-all``."""
 
 
 def times(whole: int, short: int) -> int:

@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from replay.club import Club, Move
+from tests.support.soak import thorough
 from tests.support.web.recorder import Phone, open_table, phone
 from tests.support.web.servers import served
 
@@ -46,6 +47,7 @@ def recorder(browser: Browser, site: str, game: str) -> Iterator[Phone]:
         yield held
 
 
+@thorough
 def test_the_recorder_sees_what_the_seats_say_of_the_last_hand_and_of_earlier_ones(
     club: Club, game: str, recorder: Phone
 ) -> None:
@@ -61,6 +63,7 @@ def test_the_recorder_sees_what_the_seats_say_of_the_last_hand_and_of_earlier_on
     expect(last).not_to_contain_text("Hand 1 is disputed.")
 
 
+@thorough
 def test_the_recorder_sees_what_was_paid_and_who_has_got_it(club: Club, game: str, recorder: Phone) -> None:
     due = club.evenings.settling(game).dues[0]
     club.evenings.pay(game, UUID(due.key))
@@ -70,6 +73,7 @@ def test_the_recorder_sees_what_was_paid_and_who_has_got_it(club: Club, game: st
     expect(last).to_contain_text("Payments entered: 1, of which the payee has confirmed 1.")
 
 
+@thorough
 def test_a_recorder_whose_game_is_taken_over_sees_it_at_once_and_what_is_recorded_then(
     club: Club, game: str, recorder: Phone
 ) -> None:
@@ -83,6 +87,7 @@ def test_a_recorder_whose_game_is_taken_over_sees_it_at_once_and_what_is_recorde
     expect(recorder.shown.get_by_role("button", name="Record here")).to_be_visible()
 
 
+@thorough
 def test_what_a_director_strikes_out_comes_to_the_recorder(club: Club, game: str, recorder: Phone) -> None:
     club.void_hand(game, 2, "it was drawn")
     expect(recorder.shown.locator(".last")).to_contain_text("It was struck out.")
@@ -95,6 +100,7 @@ def follow(visit: Callable[..., Page], path: str, site: str) -> Page:
     return shown
 
 
+@thorough
 def test_a_seat_sees_what_the_others_say(club: Club, game: str, site: str, visit: Callable[..., Page]) -> None:
     shown = follow(visit, f"/games/{game}/seats/3", site)
     expect(shown.locator("#all-2")).to_contain_text("0 of 4 confirmed")
@@ -105,6 +111,7 @@ def test_a_seat_sees_what_the_others_say(club: Club, game: str, site: str, visit
     expect(shown.locator("#answer-2")).to_contain_text("This hand's money is held back")
 
 
+@thorough
 def test_who_pays_whom_follows_what_is_paid(club: Club, game: str, site: str, visit: Callable[..., Page]) -> None:
     shown = follow(visit, f"/games/{game}/settling", site)
     dues = club.evenings.settling(game).dues
@@ -125,6 +132,7 @@ def test_the_page_of_a_game_shows_a_dispute_when_it_comes(
     expect(shown.locator("#hand-1")).to_contain_text("disputed")
 
 
+@thorough
 def test_who_closes_the_game_gives_the_table_back(club: Club, game: str, recorder: Phone) -> None:
     recorder.button("More")
     recorder.button("Close the game")

@@ -23,6 +23,7 @@ from replay.club import Club
 from replay.rights import Right
 from tests.support.missing_programs import skip_without
 from tests.support.quandui.records import WHOLE
+from tests.support.soak import thorough
 from tests.support.web.clients import client
 from web.app import create_app
 from web.reach import Reach
@@ -60,6 +61,7 @@ def test_the_description_is_valid_openapi(club: Club) -> None:
     assert [(list(each.absolute_path), each.message) for each in found] == []
 
 
+@thorough
 def test_spectral_finds_no_error_in_the_description(club: Club, tmp_path: Path) -> None:
     spectral = shutil.which("spectral") or shutil.which(SPECTRAL)
     if spectral is None:
@@ -88,6 +90,7 @@ with openapi_client.ApiClient(openapi_client.Configuration(host="{address}")) as
 """
 
 
+@thorough
 def test_a_client_that_is_generated_from_the_description_reads_a_club(club: Club, tmp_path: Path) -> None:
     (tmp_path / "openapi.json").write_text(described(client(club)), "utf-8")
     generator = [

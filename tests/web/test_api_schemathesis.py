@@ -28,7 +28,7 @@ from replay.club_events import Role
 from tests.support.boards import board_record, board_won, boards_allowed, opened
 from tests.support.clubs import new_club
 from tests.support.quandui.records import WHOLE
-from tests.support.soak import SOAKING, long, times
+from tests.support.soak import SOAKING, long, thorough, times
 from tests.support.team_matches import match_table
 from tests.support.web.clients import app_of
 
@@ -77,6 +77,7 @@ def operations(described: Any) -> dict[str, Any]:
     return labelled(described)
 
 
+@thorough
 @long
 @pytest.mark.parametrize("mode", list(GenerationMode))
 @pytest.mark.parametrize("known", [True, False], ids=["a game that is there", "any words"])
@@ -97,6 +98,7 @@ def test_every_answer_is_as_described(
         promise()
 
 
+@thorough
 def test_what_is_asked_rightly_is_answered(operations: dict[str, Any], described: Any) -> None:
     game, *_ = described.app.extensions["paipu"].games()
     for label, operation in operations.items():
@@ -156,6 +158,7 @@ def guarded(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[list[Any
         yield list(labelled(found).values()), PLACE | {"game": game}, headers
 
 
+@thorough
 @long
 @pytest.mark.parametrize("who", ASKERS)
 def test_everybody_is_answered_as_described(guarded: tuple[list[Any], dict[str, Any], Headers], who: str) -> None:

@@ -16,7 +16,7 @@ from replay.ledger import Account, player_id
 from tests.support.boards import board_record, board_won, boards_allowed, opened
 from tests.support.clubs import new_club
 from tests.support.quandui.records import SEEN, WHOLE
-from tests.support.soak import SOAKING, long, times
+from tests.support.soak import SOAKING, long, thorough, times
 from tests.support.team_matches import match_table
 from tests.support.treasury.typed import SLIPS
 from tests.support.web.axe import faults
@@ -133,6 +133,7 @@ def spread(paths: list[str]) -> list[str]:
     return paths[:: times(1, 9)]
 
 
+@thorough
 @long
 def test_axe_finds_nothing_wrong_with_any_page(shown: Page, guarded: Club) -> None:
     found = []
@@ -142,6 +143,7 @@ def test_axe_finds_nothing_wrong_with_any_page(shown: Page, guarded: Club) -> No
     assert found == []
 
 
+@thorough
 @long
 def test_the_keyboard_alone_reaches_every_control_of_a_page_and_one_sees_where_it_is(
     shown: Page, guarded: Club
@@ -155,6 +157,7 @@ def test_the_keyboard_alone_reaches_every_control_of_a_page_and_one_sees_where_i
     assert found == []
 
 
+@thorough
 @long
 def test_all_that_holds_without_javascript_too(shown: Page, guarded: Club) -> None:
     def be_empty(route: Route) -> None:
@@ -184,6 +187,7 @@ def test_nor_with_the_pages_of_those_who_come_in(visit: Callable[..., Page], gua
     assert found == []
 
 
+@thorough
 @long
 def test_nor_with_what_is_shown_once_and_with_a_form_that_was_refused(shown: Page, guarded: Club) -> None:
     found = []

@@ -10,6 +10,7 @@ from flask.testing import FlaskClient
 from playwright.sync_api import Page, expect
 
 from replay.club import ALL, Club
+from tests.support.soak import thorough
 from tests.support.web.axe import faults
 from tests.support.web.clients import client
 from tests.support.web.kinds import KINDS, game_of
@@ -51,6 +52,7 @@ def test_a_card_that_was_only_shown_leads_nowhere(browse: FlaskClient, games: di
     assert any('role="img"' in hand and "<a " not in hand for hand in hands)
 
 
+@thorough
 @in_a_browser
 @pytest.mark.parametrize("kind", KINDS)
 def test_a_tap_on_a_card_goes_to_the_step_at_which_it_came(
@@ -68,6 +70,7 @@ def test_a_tap_on_a_card_goes_to_the_step_at_which_it_came(
     assert shown.evaluate("history.length") == entries
 
 
+@thorough
 @in_a_browser
 @pytest.mark.parametrize("kind", KINDS)
 def test_without_javascript_a_card_is_a_link(
@@ -138,6 +141,7 @@ def test_the_legend_has_every_mark_and_unknown_card_with_its_chinese_word(kinds:
         assert "碰牌" in browse.get(address, headers={"Accept-Language": "zh-Hans"}).text
 
 
+@thorough
 @in_a_browser
 @pytest.mark.parametrize(("kind", "mark"), [("quandui/gamerules", "claim"), ("khanhoo", "bump")])
 @pytest.mark.parametrize(("wide", "dark"), [(320, True), (360, False), (1280, False)])
@@ -154,6 +158,7 @@ def test_a_mark_and_the_order_of_play_are_in_sight(  # 7 parameters: one row of 
     assert faults(shown) == []
 
 
+@thorough
 @in_a_browser
 @pytest.mark.parametrize("eyes", ["public", "all"])
 @pytest.mark.parametrize("wide", [360, 1280])
@@ -168,6 +173,7 @@ def test_guandan_shows_the_winds_and_the_order_of_play(
         expect(shown.locator("#table .seat h2", has_text=wind)).to_be_in_viewport()
 
 
+@thorough
 @in_a_browser
 @pytest.mark.parametrize(("kind", "clockwise"), [("quandui/gamerules", False), ("khanhoo", True)])
 def test_a_desk_has_the_next_seat_on_the_side_to_which_play_goes(

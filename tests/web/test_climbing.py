@@ -14,6 +14,7 @@ from playwright.sync_api import expect
 from replay.club import Club
 from replay.rules import ALL, PUBLIC
 from tests.support.guandan.records import RESULT, SEEN
+from tests.support.soak import thorough
 from tests.support.web.looks import Looks, looks
 from tests.support.web.pages import Page, page
 from tests.support.web.windows import in_a_browser
@@ -190,6 +191,7 @@ def paths(club: Club, games: dict[str, str]) -> list[str]:
     ]
 
 
+@thorough
 @in_a_browser
 def test_no_step_is_wider_than_the_screen_and_words_stand_out_from_what_is_behind_them(
     visit: Callable[..., Shown], paths: list[str]
@@ -198,6 +200,7 @@ def test_no_step_is_wider_than_the_screen_and_words_stand_out_from_what_is_behin
     assert looks(visit("/"), paths) == Looks()
 
 
+@thorough
 @in_a_browser
 @pytest.mark.parametrize("eyes", [1, 2, 3, 4])
 def test_on_a_desk_the_own_seat_is_near_and_the_others_follow_to_the_right(
@@ -217,6 +220,7 @@ def test_on_a_desk_the_own_seat_is_near_and_the_others_follow_to_the_right(
     assert left[0] < across[0] < right[0]
 
 
+@thorough
 @in_a_browser
 @pytest.mark.parametrize(("wide", "rows"), [(360, 2), (1280, 1)])
 def test_a_hand_of_27_is_in_sight_with_every_corner_free(
@@ -236,6 +240,7 @@ def test_a_hand_of_27_is_in_sight_with_every_corner_free(
         assert free >= (0.5 if in_a_row else 0.6)
 
 
+@thorough
 @in_a_browser
 def test_what_is_touched_on_a_phone_is_large_enough(visit: Callable[..., Shown], paths: list[str]) -> None:
     """44 pixels high (WCAG 2.5.5), in the tricks that ended too."""
@@ -246,6 +251,7 @@ def test_what_is_touched_on_a_phone_is_large_enough(visit: Callable[..., Shown],
     assert all((box := each.bounding_box()) and box["height"] >= 44 for each in touched)
 
 
+@thorough
 @in_a_browser
 @pytest.mark.parametrize("js", [True, False], ids=["with JavaScript", "without JavaScript"])
 def test_the_keys_open_a_finished_trick_and_lead_to_its_moves(

@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from replay.club import Club
+from tests.support.soak import thorough
 from tests.support.web.looks import Looks, looks
 from tests.web.conftest import serving
 
@@ -29,6 +30,7 @@ def address(guarded: Club) -> Iterator[str]:
         yield found
 
 
+@thorough
 def test_somebody_signs_in_with_the_keyboard_and_no_page_is_too_wide_or_hard_to_read(
     visit: Callable[..., Page], guarded: Club, address: str
 ) -> None:
@@ -59,6 +61,7 @@ def test_somebody_accepts_an_invitation_and_the_address_has_no_secret_left(
     expect(shown.get_by_role("heading", level=1)).to_have_text("陳靜")
 
 
+@thorough
 def test_a_scanned_link_is_opened_by_a_button_and_its_secret_is_nowhere_in_the_history(
     visit: Callable[..., Page], guarded: Club, address: str
 ) -> None:

@@ -12,6 +12,7 @@ from playwright.sync_api import expect
 
 from replay.club import Club
 from tests.support.samples import FOLDER
+from tests.support.soak import thorough
 from tests.support.web.pages import Page, page
 from tests.support.web.windows import in_a_browser
 
@@ -124,6 +125,7 @@ def test_the_card_is_on_the_last_step_and_on_no_other(
     assert ended == [state.steps - 1]
 
 
+@thorough
 @pytest.mark.parametrize("kind", ["quandui", "guandan", "khanhoo"])
 def test_the_sentence_names_players_and_no_seats(browse: FlaskClient, games: dict[str, str], kind: str) -> None:
     for step in (0, 9, 30):
@@ -138,6 +140,7 @@ APART = """(some) => some.filter((each, place) =>
   place && each.getBoundingClientRect().left < some[place - 1].getBoundingClientRect().right).length"""
 
 
+@thorough
 @in_a_browser
 @pytest.mark.parametrize("wide", [360, 1280])
 def test_names_headings_and_what_the_melds_are_called_are_whole(
@@ -149,6 +152,7 @@ def test_names_headings_and_what_the_melds_are_called_are_whole(
         assert words.evaluate_all(CUT) == [], kind
 
 
+@thorough
 @in_a_browser
 def test_the_words_below_two_levels_side_by_side_are_apart(
     visit: Callable[..., Shown], club: Club, games: dict[str, str]
@@ -160,6 +164,7 @@ def test_the_words_below_two_levels_side_by_side_are_apart(
         assert shown.locator(".ladder small").evaluate_all(APART) == 0, wide
 
 
+@thorough
 @in_a_browser
 def test_a_card_that_left_the_discards_is_whole_on_a_desk(
     visit: Callable[..., Shown], club: Club, games: dict[str, str]
@@ -187,6 +192,7 @@ def test_the_discards_of_two_are_in_rows_that_fit(
     assert discards.evaluate("(each) => each.scrollWidth <= each.clientWidth")
 
 
+@thorough
 @in_a_browser
 def test_the_one_filled_button_leads_to_the_next_hand_and_another_shows_the_table(
     visit: Callable[..., Shown], club: Club, games: dict[str, str]

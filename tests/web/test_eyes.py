@@ -22,7 +22,7 @@ from replay.visibility import HandState, eyes_for
 from tests.support.boards import boards_allowed
 from tests.support.clubs import new_club
 from tests.support.quandui.records import WHOLE
-from tests.support.soak import times
+from tests.support.soak import thorough, times
 from tests.support.web.answers import addresses, answers
 from tests.support.web.clients import client
 from tests.support.web.seen_clubs import GAMES, WHO, GameOf, Who, asker, browser, fill, game_of, hand_of
@@ -62,6 +62,7 @@ def placed(address: str, club: Club, which: GameOf, eyes: object) -> str:
     return f"{address.format(game=game_of(club, which))}?eyes={eyes}"
 
 
+@thorough
 @pytest.mark.parametrize("who", WHO)
 def test_everybody_sees_every_hand_with_the_eyes_that_they_may_use_and_no_others(club: Club, who: Who) -> None:
     settings, wrong = club.office.settings(), []

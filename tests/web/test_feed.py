@@ -20,6 +20,7 @@ from replay.timeline import Timeline
 from tests.support.clubs import new_club
 from tests.support.loops import run
 from tests.support.postgres import ON_A_SERVER
+from tests.support.soak import thorough
 from tests.support.web.clients import client
 from tests.support.web.seen_clubs import Who, browser, fill, game_of
 from tests.support.web.streams import follow, following, let_all_go, sent
@@ -147,6 +148,7 @@ def test_a_game_that_nobody_may_follow_is_not_there(club: Club) -> None:
 # While it goes on
 
 
+@thorough
 @on_both_engines
 def test_what_is_recorded_comes_to_all_who_follow_and_is_made_once(
     club: Club, game: str, monkeypatch: pytest.MonkeyPatch
@@ -177,6 +179,7 @@ def test_what_is_recorded_comes_to_all_who_follow_and_is_made_once(
     assert made == [version + 1]
 
 
+@thorough
 @on_both_engines
 def test_a_game_that_is_opened_comes_into_the_stream_of_the_evening(club: Club) -> None:
     async def follows() -> None:
@@ -190,6 +193,7 @@ def test_a_game_that_is_opened_comes_into_the_stream_of_the_evening(club: Club) 
     run(follows(), 60)
 
 
+@thorough
 @on_both_engines
 def test_a_stream_that_is_quiet_has_a_beat(club: Club, game: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(feed, "BEAT", 0.1)
@@ -221,6 +225,7 @@ LOSSES: list[tuple[Who, Callable[[Club, FlaskClient], None]]] = [
 ]  # fmt: skip
 
 
+@thorough
 @on_both_engines
 @pytest.mark.parametrize(("who", "lose"), LOSSES)
 def test_a_right_that_ends_ends_the_stream_within_seconds(
@@ -281,6 +286,7 @@ def test_a_stream_of_a_link_that_was_revoked_ends_where_everybody_may_see_the_ga
     run(follows(), 60)
 
 
+@thorough
 @on_both_engines
 @pytest.mark.parametrize("asked", [0.1, 10**6])
 def test_a_token_that_was_revoked_ends_its_stream(
@@ -302,6 +308,7 @@ def test_a_token_that_was_revoked_ends_its_stream(
     run(follows(), 60)
 
 
+@thorough
 def test_who_reads_nothing_gets_no_part_that_waited_when_the_link_was_revoked(
     club: Club, game: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -328,6 +335,7 @@ def test_a_stream_asks_who_follows_often_enough_to_close_within_five_seconds() -
     assert web.feed.ASKED + max(web.feed.EVERY, web.feed.SELDOM) <= 5
 
 
+@thorough
 def test_who_follows_is_asked_of_the_database_only_when_something_was_committed(
     club: Club, game: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -376,6 +384,7 @@ def test_the_owner_of_the_machine_follows_until_there_is_an_account(
         run(follows(alone), 60)
 
 
+@thorough
 @on_both_engines
 def test_who_reads_nothing_holds_one_part_and_keeps_nobody_waiting(
     club: Club, game: str, monkeypatch: pytest.MonkeyPatch
@@ -402,6 +411,7 @@ def test_who_reads_nothing_holds_one_part_and_keeps_nobody_waiting(
     run(follows(), 120)
 
 
+@thorough
 @on_both_engines
 def test_one_stream_too_many_is_asked_to_come_again(club: Club, game: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(feed, "MOST_STREAMS", 2)
@@ -432,6 +442,7 @@ def test_who_asks_for_the_head_alone_takes_no_place(club: Club, game: str) -> No
 # What is so besides the events
 
 
+@thorough
 @on_both_engines
 def test_what_a_seat_says_comes_once_to_each_who_follows_and_has_no_place_of_its_own(club: Club) -> None:
     game = club.tables.open(Opening("quandui", seats=("Anna", "Ben"))).game
@@ -478,6 +489,7 @@ def test_who_records_comes_to_the_device_that_asks(club: Club, game: str) -> Non
     assert sent(follow(watching, events(game, device=device, after=10**6)).text) == []
 
 
+@thorough
 @on_both_engines
 def test_a_take_over_comes_to_the_device_that_recorded(club: Club, game: str) -> None:
     device, other = uuid4(), uuid4()

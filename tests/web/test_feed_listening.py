@@ -17,6 +17,7 @@ from replay.store.wording import NO_DRIVER
 from tests.support.loops import run
 from tests.support.postgres import ON_A_SERVER
 from tests.support.records import UNSEEN_HAND
+from tests.support.soak import thorough
 from tests.support.treasury.evenings import played
 from tests.support.web.clients import client
 from tests.support.web.streams import Following, following, let_all_go
@@ -82,6 +83,7 @@ def test_what_another_program_records_comes_though_nobody_looks(
     run(follows(), 60)
 
 
+@thorough
 def test_a_connection_that_is_ended_again_and_again_loses_nothing_and_doubles_nothing(
     club: Club, other: Club, game: str, url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -125,6 +127,7 @@ def test_a_server_that_lets_nobody_listen_is_asked_as_a_file_is(
     run(follows(), 60)
 
 
+@thorough
 def test_nobody_listens_when_all_have_gone(club: Club, game: str, url: str) -> None:
     def until(number: int) -> None:
         end = time.monotonic() + 30
@@ -140,6 +143,7 @@ def test_nobody_listens_when_all_have_gone(club: Club, game: str, url: str) -> N
     until(0)
 
 
+@thorough
 def test_a_hand_that_begins_is_heard_too(club: Club, other: Club, game: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """The first event of a hand makes a note in another table, and no event of it is sealed."""
     monkeypatch.setattr(feed_module, "EVERY", NEVER)

@@ -18,7 +18,7 @@ from replay.errors import Conflict
 from replay.events import Noted
 from tests.support.clubs import new_club
 from tests.support.postgres import ON_A_SERVER
-from tests.support.soak import long, times
+from tests.support.soak import long, thorough, times
 from tests.support.web.servers import Running, served
 from tests.support.web.streams import STREAM, Sent, read_stream, reading, sent
 
@@ -68,6 +68,7 @@ def read_on(server: Running, path: str, chance: Random, done: Flag, last: int) -
     return found
 
 
+@thorough
 @long
 def test_whoever_is_cut_off_again_and_again_misses_nothing_and_gets_nothing_twice(club: Club, where: str) -> None:
     games = opened(club, 2)

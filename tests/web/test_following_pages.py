@@ -12,6 +12,7 @@ from playwright.sync_api import Browser, Page, expect
 from replay.club import Club, Move, Opening
 from replay.club_events import SettingsChanged
 from tests.support.clubs import new_club
+from tests.support.soak import thorough
 from tests.support.web.axe import faults
 from tests.support.web.clients import client
 from tests.support.web.pages import page
@@ -58,6 +59,7 @@ def address(evening: Club) -> Iterator[str]:
         yield f"http://127.0.0.1:{server.port}"
 
 
+@thorough
 @in_a_browser
 def test_the_page_of_a_step_follows_the_hand_until_somebody_looks_back(
     evening: Club, live: str, address: str, visit: Visit
@@ -81,6 +83,7 @@ def test_the_page_of_a_step_follows_the_hand_until_somebody_looks_back(
     expect(shown.locator("#where h1")).to_contain_text("Hand 3")
 
 
+@thorough
 @in_a_browser
 def test_a_hand_grows_while_somebody_looks_at_an_earlier_step_and_another_one_follows(
     evening: Club, live: str, address: str, visit: Visit
@@ -99,6 +102,7 @@ def test_a_hand_grows_while_somebody_looks_at_an_earlier_step_and_another_one_fo
     expect(behind.locator("#said")).to_have_text("Chen draws an unseen card.")
 
 
+@thorough
 @in_a_browser
 def test_a_page_follows_again_when_the_server_is_back(evening: Club, live: str, browser: Browser) -> None:
     club, context = evening.store.name, browser.new_context()
@@ -116,6 +120,7 @@ def test_a_page_follows_again_when_the_server_is_back(evening: Club, live: str, 
     context.close()
 
 
+@thorough
 @in_a_browser
 def test_nothing_on_the_page_moves_when_it_follows(evening: Club, live: str, address: str, visit: Visit) -> None:
     shown = visit(f"/games/{live}/latest", wide=360, high=740, at=address)
@@ -127,6 +132,7 @@ def test_nothing_on_the_page_moves_when_it_follows(evening: Club, live: str, add
     assert shown.locator("#follow").bounding_box() == where
 
 
+@thorough
 @in_a_browser
 def test_the_page_of_a_game_follows_and_leaves_alone_what_somebody_fills_in(
     evening: Club, live: str, address: str, visit: Visit
@@ -164,6 +170,7 @@ def test_the_screen_shows_every_table_of_the_evening_and_follows_them(
     assert faults(shown) == []
 
 
+@thorough
 @in_a_browser
 @pytest.mark.parametrize(("wide", "dark"), [(320, False), (360, True), (1280, False)])
 def test_pages_that_follow_are_no_wider_than_the_screen_and_can_be_read_by_all(

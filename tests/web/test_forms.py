@@ -21,6 +21,7 @@ from replay.formats import write_jsonl
 from replay.identity import envelopes
 from replay.ledger import PLAYERS, player_id
 from tests.support.records import GAME, OPENED, SEATED, decided, drawn, won
+from tests.support.soak import thorough
 from tests.support.treasury.typed import typed
 from tests.support.web.clients import client
 from tests.support.web.forms import OWN, fill, forms, send
@@ -108,6 +109,7 @@ def test_each_proposed_payment_has_a_button_that_records_exactly_it(browse: Flas
     assert "Nobody owes anybody anything." in page(browse.get("/ledger")).text
 
 
+@thorough
 @in_a_browser
 def test_who_marks_a_payment_on_a_phone_stays_at_the_list_and_sees_what_was_recorded(
     own: Club, served_club: Callable[[Club], str], visit: Callable[..., Shown]
@@ -220,6 +222,7 @@ def test_what_is_entered_after_a_closing_says_when_it_happened(browse: FlaskClie
 # What is refused
 
 
+@thorough
 @pytest.mark.parametrize(
     ("form", "typed", "status", "sentence"),
     [

@@ -10,6 +10,7 @@ from playwright.sync_api import Page, expect
 
 from replay.club import Club
 from replay.ledger import player_id
+from tests.support.soak import thorough
 from tests.support.treasury.typed import typed
 from tests.support.web.looks import CONTRAST
 from tests.support.web.windows import go
@@ -30,6 +31,7 @@ def tab_to(shown: Page, selector: str) -> None:
     raise AssertionError(f"the keyboard does not reach {selector}")
 
 
+@thorough
 def test_a_payment_is_recorded_without_javascript(visit: Callable[..., Page], own: Club, own_site: str) -> None:
     shown = visit("/ledger", at=own_site, js=False, wide=360, high=740)
     expect(shown.locator("#pay-amount")).to_be_hidden()
@@ -61,6 +63,7 @@ def test_a_proposed_payment_is_recorded_with_one_key(visit: Callable[..., Page],
     assert standing(own) == {"Guo": 0, "Li": 0}
 
 
+@thorough
 def test_every_form_is_reached_and_filled_by_keyboard_alone(
     visit: Callable[..., Page], own: Club, own_site: str
 ) -> None:
@@ -92,6 +95,7 @@ def open_review(shown: Page) -> None:
     shown.locator(".review summary").click()
 
 
+@thorough
 def test_a_hand_is_disputed_and_resolved_on_a_telephone(visit: Callable[..., Page], own: Club, own_site: str) -> None:
     shown = visit(f"/games/{own.games()[0].id}", at=own_site, js=False, wide=360, high=740)
     open_review(shown)
@@ -105,6 +109,7 @@ def test_a_hand_is_disputed_and_resolved_on_a_telephone(visit: Callable[..., Pag
     expect(shown.locator("#hand-1")).to_contain_text("Resolved: counted again")
 
 
+@thorough
 def test_open_forms_fit_the_screen_and_are_large_enough_to_touch(
     visit: Callable[..., Page], own: Club, own_site: str
 ) -> None:
@@ -142,6 +147,7 @@ def test_every_field_has_a_name(visit: Callable[..., Page], own: Club, own_site:
         assert twice == []
 
 
+@thorough
 def test_the_drawing_has_its_name_and_scales_with_the_screen(visit: Callable[..., Page]) -> None:
     shown = visit("/ledger")
     for wide in (360, 1280):

@@ -15,6 +15,7 @@ from hypothesis import strategies as some
 from replay.club import Club, Move, Opening
 from tests.support.clubs import Fill, new_club
 from tests.support.quandui.records import WHOLE
+from tests.support.soak import thorough
 from tests.support.web.clients import client
 from tests.support.web.seen_clubs import browser, fill, game_of
 from web.frames import PLACE, Packing, parted
@@ -63,6 +64,7 @@ def two_hands(kind: str) -> Fill:
     return lambda club: club.simulate(kind, 4, 2, 7, "0.50 EUR")
 
 
+@thorough
 @pytest.mark.parametrize("kind", ["quandui/gamerules", "guandan", "khanhoo"])
 @pytest.mark.parametrize("eyes", ["public", "seat:1", "all"])
 def test_each_frame_is_the_table_of_the_page_of_its_step(fresh: Callable[..., Club], kind: str, eyes: str) -> None:

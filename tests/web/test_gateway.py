@@ -11,6 +11,7 @@ import pytest
 
 from tests.support.full_disk import full_disk
 from tests.support.loops import run
+from tests.support.soak import thorough
 from web import gateway
 from web.gateway import LARGE, UNREAD, Gateway, head_alone
 
@@ -190,6 +191,7 @@ def test_all_bodies_together_hold_no_more_than_the_budget_and_give_it_back() -> 
     assert found == ["crowded", None, "crowded", None]
 
 
+@thorough
 def test_a_body_for_which_there_is_no_room_is_refused_by_its_head() -> None:
     app = Seen(b"crowded")
     made = Gateway(admitting(app), 4 * LARGE, LARGE)

@@ -17,6 +17,7 @@ import pytest
 from replay.club import Club
 from tests.support.clubs import new_club
 from tests.support.quandui.records import WHOLE
+from tests.support.soak import thorough
 from tests.support.web.servers import served
 from web.connections import LARGEST_HEAD, LONGEST_ADDRESS, MOST_LINES
 from web.gateway import LARGE
@@ -171,6 +172,7 @@ def head(line: str, *headers: str, length: int = 33_000_000) -> str:
     return f"{line} HTTP/1.1\r\n{HOST}{''.join(headers)}Content-Length: {length}\r\n\r\n"
 
 
+@thorough
 @pytest.mark.parametrize(
     ("line", "headers", "status"),
     [

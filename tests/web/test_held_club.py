@@ -19,6 +19,7 @@ from replay.club_events import CLUB_STREAM
 from replay.locks import locked
 from tests.support.clubs import new_club
 from tests.support.quandui.records import WHOLE
+from tests.support.soak import thorough
 from tests.support.web.servers import Running, served
 
 WAITS = 8.0
@@ -78,6 +79,7 @@ def get(server: Running, address: str, seconds: float = WAITS) -> int:
             return answer.status
 
 
+@thorough
 @HOLDS
 def test_while_the_club_is_held_and_twelve_payments_wait_every_reader_is_answered(path: Path, hold: Hold) -> None:
     with served(path) as server, ThreadPoolExecutor(12 + len(PAGES)) as pool:
@@ -91,6 +93,7 @@ def test_while_the_club_is_held_and_twelve_payments_wait_every_reader_is_answere
         assert club.store.version(CLUB_STREAM) == 1 + recorded  # and the import
 
 
+@thorough
 @HOLDS
 def test_a_server_of_a_held_club_ends_in_time_and_answers_those_that_wait(path: Path, hold: Hold) -> None:
     with served(path, command=IMPATIENT) as server, ThreadPoolExecutor(20) as pool, hold(path):

@@ -20,7 +20,7 @@ from tests.support.kinds import Kind
 from tests.support.pairs import FORMS, pair_of, written_as
 from tests.support.promises import promised
 from tests.support.quandui.records import UNSEEN_PART, WHOLE
-from tests.support.soak import SOAKING, long, times
+from tests.support.soak import SOAKING, long, thorough, times
 from tests.support.web.answers import addresses, answers
 
 OTHER = WHOLE.replace(UNSEEN_PART, UNSEEN_PART.replace("BS", "1b"))
@@ -40,6 +40,7 @@ def two(fresh: Callable[[str], Club]) -> tuple[Club, Club]:
     return clubs
 
 
+@thorough
 @pytest.mark.parametrize("eyes", ["public", "seat:1"])
 def test_two_records_that_differ_in_a_hidden_card_look_the_same(two: tuple[Club, Club], eyes: str) -> None:
     wanted = addresses(two[0], eyes, None if SOAKING else 4, pdf=SOAKING)
@@ -53,6 +54,7 @@ def test_who_may_see_the_card_sees_the_difference(two: tuple[Club, Club], eyes: 
     assert {address for address in one if one[address] != other[address]} == {*wanted}
 
 
+@thorough
 @pytest.mark.parametrize("eyes", ["public", "seat:1"])
 def test_packed_pages_and_their_lengths_and_tags_are_the_same_too(two: tuple[Club, Club], eyes: str) -> None:
     # A page with forms carries keys of chance, which pack a little better or worse.
@@ -70,6 +72,7 @@ def test_only_the_pages_of_steps_are_kept_by_a_browser_and_distinguished_by_a_ta
         assert not kept or re.search("/((steps|events)/|frames)", address)
 
 
+@thorough
 @pytest.mark.parametrize("eyes", ["public", "seat:1"])
 def test_whether_a_hidden_card_was_recorded_is_hidden_too(fresh: Callable[[str], Club], eyes: str) -> None:
     """Before, the number of recorded cards was shown: it sank when one of them was played, and so revealed that it was one of them."""
@@ -93,6 +96,7 @@ def alike(one: bytes, other: bytes, eyes: Eyes, most: int) -> None:
         assert answers(first, wanted) == answers(second, wanted)
 
 
+@thorough
 @promised(40, short=1)
 def test_clubs_whose_records_differ_in_what_eyes_may_not_see_answer_alike(
     kind: Kind, game: Game, chance: Random
@@ -104,6 +108,7 @@ def test_clubs_whose_records_differ_in_what_eyes_may_not_see_answer_alike(
         alike(one, other, eyes, times(12, 2))
 
 
+@thorough
 @long
 @pytest.mark.parametrize("seed", range(times(40, 1)))
 def test_logs_of_other_programs_that_differ_in_hidden_cards_are_answered_alike(seed: int) -> None:

@@ -13,7 +13,7 @@ from flask.testing import FlaskClient
 from replay.club import Club, Move
 from tests.support.clubs import new_club
 from tests.support.loops import run
-from tests.support.soak import SOAKING, long
+from tests.support.soak import SOAKING, long, thorough
 from tests.support.web.answers import masked
 from tests.support.web.seen_clubs import Who as Sees
 from tests.support.web.seen_clubs import browser as seen_by
@@ -31,6 +31,7 @@ MOST_HIDDEN: list[tuple[Who, bool]] = [
 ]
 
 
+@thorough
 @pytest.mark.parametrize(("who", "late"), EVERYBODY if SOAKING else MOST_HIDDEN)
 @long
 def test_what_one_may_not_see_makes_no_difference_to_any_stream(tmp_path: Path, who: Who, late: bool) -> None:
@@ -84,6 +85,7 @@ def parts(browse: FlaskClient, eyes: str, hidden: str) -> list[str]:
     return found
 
 
+@thorough
 @pytest.mark.parametrize(("who", "eyes"), [("seat link", "seat:1"), ("member", "public"), ("watch link", "public")])
 def test_hidden_cards_that_are_drawn_while_somebody_follows_make_no_difference(
     two: list[Club], who: Sees, eyes: str

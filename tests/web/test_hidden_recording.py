@@ -20,7 +20,7 @@ from replay.identity import following_id
 from replay.rules.guandan import Played
 from replay.rules.guandan.pack import PACK
 from tests.support.clubs import new_club
-from tests.support.soak import times
+from tests.support.soak import thorough, times
 from tests.support.web.clients import client
 from tests.support.web.seen_clubs import PASSWORD, Who, browser, fill, game_of
 
@@ -85,6 +85,7 @@ def asked(two: list[tuple[str, FlaskClient]], path: str, body: Any = None) -> li
     return found
 
 
+@thorough
 @pytest.mark.parametrize("seed", range(times(40, 1)))
 def test_clubs_that_differ_in_a_hidden_card_answer_a_recorder_alike(
     two: list[tuple[str, FlaskClient]], seed: int
@@ -114,6 +115,7 @@ TWICE = ("1 +2b -2b", "2 +4s -BS", "1 +3s -3s", "2 +6s -1b", "1 +4s -4s")
 TRIED = UUID("0197a4b0-0000-7000-8000-000000000001")
 
 
+@thorough
 @pytest.mark.parametrize("card", ["BS", "1b"])
 @pytest.mark.parametrize("after", [["leave 1"], ["nothing"], ["2 -7w"]], ids=" ".join)
 def test_a_later_move_that_is_refused_does_not_reveal_whether_an_earlier_one_was_right(

@@ -11,6 +11,7 @@ from flask.testing import FlaskClient
 from playwright.sync_api import Page, expect
 
 from replay.club import Club, Move, Opening
+from tests.support.soak import thorough
 from tests.support.web.axe import faults
 from tests.support.web.clients import client
 from tests.support.web.kinds import KINDS, game_of
@@ -38,6 +39,7 @@ def step_with(club: Club, kind: str, eyes: str) -> int:
     return found[len(found) // 2]
 
 
+@thorough
 @pytest.mark.parametrize("kind", KINDS)
 @pytest.mark.parametrize("eyes", ["public", "seat:1", "all"])
 def test_each_frame_in_hindsight_is_the_table_of_its_page_and_their_answer_is_small(
@@ -111,6 +113,7 @@ def test_a_hand_that_is_played_shows_nothing_beyond_what_was_recorded(fresh: Cal
 # In a browser
 
 
+@thorough
 @in_a_browser
 @pytest.mark.parametrize("kind", KINDS)
 def test_a_key_turns_it_on_and_off_and_every_step_is_as_its_page(
@@ -134,6 +137,7 @@ def test_a_key_turns_it_on_and_off_and_every_step_is_as_its_page(
     expect(shown.locator("#table .held > .later")).to_have_count(0)
 
 
+@thorough
 @in_a_browser
 @pytest.mark.parametrize("kind", KINDS)
 def test_without_javascript_a_button_does_it_and_the_eyes_are_kept(
@@ -158,6 +162,7 @@ def test_without_javascript_a_button_does_it_and_the_eyes_are_kept(
     expect(shown.locator("#table .held > .later")).to_have_count(0)
 
 
+@thorough
 @in_a_browser
 @pytest.mark.parametrize("kind", KINDS)
 @pytest.mark.parametrize(("wide", "dark"), [(320, False), (360, True), (1280, False), (1280, True)])

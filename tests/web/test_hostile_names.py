@@ -14,6 +14,7 @@ from replay.club import Club
 from replay.ledger import player_id
 from tests.support.clubs import new_club, take_in
 from tests.support.samples import FOLDER
+from tests.support.soak import thorough
 from tests.support.treasury.typed import typed
 from tests.support.web.windows import go
 from tests.web.conftest import serving
@@ -149,6 +150,7 @@ def shown(visit: Callable[..., Page], hostile: Club, address: str) -> Page:
     return page
 
 
+@thorough
 def test_no_name_runs_turns_its_line_round_or_leaves_the_screen(shown: Page, hostile: Club) -> None:
     asked: list[str] = []
     shown.on("dialog", lambda dialog: (asked.append(dialog.message), dialog.dismiss()))
@@ -175,6 +177,7 @@ def test_a_step_with_such_names_keeps_its_table_and_its_controls_in_sight(shown:
             expect(shown.locator(part)).to_be_in_viewport(ratio=0.99)
 
 
+@thorough
 def test_nor_does_a_name_leave_the_paper(shown: Page, hostile: Club) -> None:
     shown.emulate_media(media="print")
     shown.set_viewport_size({"width": 680, "height": 1000})

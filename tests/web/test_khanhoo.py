@@ -14,6 +14,7 @@ from playwright.sync_api import expect
 from replay.club import Club
 from replay.rules import PUBLIC
 from tests.support.khanhoo.records import ABANDONED, SEEN, WON
+from tests.support.soak import thorough
 from tests.support.web.looks import Looks, looks
 from tests.support.web.pages import Page, page
 from tests.support.web.windows import in_a_browser
@@ -163,6 +164,7 @@ def paths(club: Club, games: dict[str, str]) -> list[str]:
     ]
 
 
+@thorough
 @in_a_browser
 def test_no_step_is_wider_than_the_screen_and_words_stand_out_from_what_is_behind_them(
     visit: Callable[..., Shown], paths: list[str]
@@ -182,6 +184,7 @@ def test_the_melds_of_a_hand_are_in_one_row(visit: Callable[..., Shown], paths: 
     assert all(one["x"] + one["width"] <= other["x"] for one, other in pairwise(boxes))
 
 
+@thorough
 @in_a_browser
 @pytest.mark.parametrize("wide", [360, 1280])
 def test_sixteen_cards_are_in_one_row_with_every_corner_in_sight(
@@ -207,6 +210,7 @@ def test_what_is_touched_on_a_phone_is_large_enough(visit: Callable[..., Shown],
     assert all((box := each.bounding_box()) and box["height"] >= 44 for each in touched)
 
 
+@thorough
 @in_a_browser
 @pytest.mark.parametrize("js", [True, False], ids=["with JavaScript", "without JavaScript"])
 def test_the_keys_open_the_bumps_and_lead_to_their_steps(

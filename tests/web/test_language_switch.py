@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from replay.club import Club
+from tests.support.soak import thorough
 from tests.support.web.stepping import expect_ready, press
 
 pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
@@ -48,6 +49,7 @@ def test_it_keeps_the_step_and_the_eyes_to_which_a_program_went(visit: Visit, ga
     expect(shown.locator("#hand")).to_have_attribute("data-step", "12")
 
 
+@thorough
 @pytest.mark.parametrize("js", [True, False], ids=["with a program", "without one"])
 def test_of_whoever_has_signed_in_it_is_kept_with_the_account(
     visit: Visit, own: Club, served_club: Callable[[Club], str], js: bool

@@ -10,6 +10,7 @@ from flask.testing import FlaskClient
 
 from replay.club import Club
 from replay.languages import languages
+from tests.support.soak import thorough
 from tests.support.web.clients import client
 from web.wording import TITLE_NOT_FOUND
 
@@ -124,6 +125,7 @@ def test_programs_get_the_same_bytes_in_every_language_and_are_refused_in_the_on
     assert browse.get("/api/v1/games/none").headers["Content-Language"] == "en"
 
 
+@thorough
 @pytest.mark.parametrize(
     "here",
     [

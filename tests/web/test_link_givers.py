@@ -16,6 +16,7 @@ from replay.club_events import Role, SeatOpened, SettingsChanged
 from replay.errors import NotAllowed
 from replay.rights import Right
 from tests.support.quandui.records import WHOLE
+from tests.support.soak import thorough
 from tests.support.web.clients import PASSWORD, client, signed_in
 from tests.support.web.forms import OWN, fill
 from tests.support.web.streams import follow
@@ -62,6 +63,7 @@ def eyes(browse: FlaskClient, game: str) -> list[str]:
     return found[doors[0]]
 
 
+@thorough
 @pytest.mark.parametrize(
     ("giver", "player", "live", "finished"),
     [
@@ -223,6 +225,7 @@ def test_two_clubs_that_differ_in_the_name_of_a_maker_say_the_same_to_who_may_no
     assert "Seat 2" in told[0]
 
 
+@thorough
 def test_a_director_who_opened_a_seat_plays_in_every_browser_and_gives_no_link_to_another_seats_cards(
     club: Club,
 ) -> None:
@@ -277,6 +280,7 @@ def test_an_account_that_lost_its_role_meanwhile_makes_no_link(club: Club) -> No
     assert club.doors.links.all(game) == []
 
 
+@thorough
 def test_nobody_says_themselves_which_player_they_are(club: Club) -> None:
     """A director who plays untied the own account, saw the live hand whole, and tied it again."""
     tie(club, "Anna", "Guo")

@@ -11,6 +11,7 @@ from playwright.sync_api import Page, expect
 from replay.club import Club
 from replay.ledger import player_id
 from tests.support.clubs import new_club, take_in
+from tests.support.soak import thorough
 from tests.support.treasury.typed import typed
 from tests.support.web.windows import go
 from tests.web.conftest import serving
@@ -95,6 +96,7 @@ def visited(visit: Callable[..., Page], named: Club, site_of: str) -> Callable[.
     return opened
 
 
+@thorough
 @pytest.mark.parametrize("dark", [False, True])
 def test_names_of_every_sort_break_no_page(visited: Callable[..., Page], named: Club, dark: bool) -> None:
     shown = visited("/", dark=dark)
@@ -115,6 +117,7 @@ SMALL = """() => [...document.querySelectorAll("a, button, summary, select, inpu
 of a sentence may be."""
 
 
+@thorough
 def test_what_is_touched_is_large_enough(visited: Callable[..., Page], named: Club) -> None:
     shown = visited("/", wide=360)
     for path in [*pages(named), "/account"]:
@@ -152,6 +155,7 @@ def test_a_keyboard_alone_leads_from_the_list_to_a_game_to_a_hand_and_to_a_playe
     shown.wait_for_url("**/games/*")
 
 
+@thorough
 def test_without_a_script_every_list_is_there_and_its_forms_work(visited: Callable[..., Page], named: Club) -> None:
     shown = visited("/", js=False, wide=360)
     for path in pages(named):

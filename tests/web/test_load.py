@@ -17,7 +17,7 @@ import pytest
 
 from replay.club import Club
 from tests.support.clubs import new_club
-from tests.support.soak import SOAKING, long, times
+from tests.support.soak import SOAKING, long, thorough, times
 from tests.support.web import load
 from tests.support.web.hostile import CLIENTS, borne, hosted
 from tests.support.web.load import dripping, importing, median, together, waits
@@ -77,6 +77,7 @@ SORTS = {"half a request": (load.half_sent, 300), "slow bodies": (load.slow_bodi
 TOGETHER = [tuple(SORTS), *((each,) for each in (SORTS if SOAKING else ()))]
 
 
+@thorough
 @long
 @pytest.mark.parametrize("sorts", TOGETHER, ids=" and ".join)
 def test_who_sends_slowly_reads_nothing_or_stays_keeps_nobody_waiting(
@@ -107,6 +108,7 @@ def records(tmp_path_factory: pytest.TempPathFactory) -> list[bytes]:
     return found
 
 
+@thorough
 @long
 def test_ten_imports_at_once_keep_nobody_waiting(port: int, usual: float, records: list[bytes]) -> None:
     with importing(port, records) as statuses:
@@ -114,6 +116,7 @@ def test_ten_imports_at_once_keep_nobody_waiting(port: int, usual: float, record
     assert statuses == [201] * len(records)
 
 
+@thorough
 def test_a_server_that_is_asked_to_end_answers_first_and_lets_streams_go(tmp_path: Path, records: list[bytes]) -> None:
     with serving(tmp_path / "club.db") as (server, port):
         waits(port, 1)
@@ -137,6 +140,7 @@ def test_on_one_connection_an_answer_does_not_wait_for_the_acknowledgement_of_it
     assert any(load.asked_in_turn(port, 0.5, "/healthz") > 30 for _ in range(20))
 
 
+@thorough
 @long
 def test_a_good_client_beside_twelve_hostile_ones_is_answered_rightly_and_afterwards_all_is_back(
     tmp_path: Path,
@@ -181,6 +185,7 @@ def test_two_lengths_and_two_hosts_are_refused(port: int) -> None:
             assert sending.recv(4096).split()[1] == status, head
 
 
+@thorough
 def test_an_address_in_any_bytes_is_answered(port: int) -> None:
     for address in (
         b"/%FF%FE",

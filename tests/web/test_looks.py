@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Page
 
 from replay.ledger import player_id
-from tests.support.soak import SOAKING, long, some
+from tests.support.soak import SOAKING, long, some, thorough
 from tests.support.web.looks import Looks, looks
 from tests.support.web.windows import go
 
@@ -28,6 +28,7 @@ def pages(games: dict[str, str]) -> list[str]:
     ]  # fmt: skip
 
 
+@thorough
 @long
 def test_no_page_is_wider_than_the_screen_and_words_stand_out_from_what_is_behind_them(
     visit: Callable[..., Page], games: dict[str, str]

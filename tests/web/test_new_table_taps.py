@@ -10,6 +10,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from replay.club import Club, Opening
 from replay.club_events import SettingsChanged
+from tests.support.soak import thorough
 from tests.support.web.windows import in_a_browser
 from tests.web.conftest import serving
 
@@ -73,6 +74,7 @@ def test_the_table_as_last_time_is_one_tap(finger: Finger, tables: Club) -> None
     assert (len(tables.games()), seated(tables)) == (3, list(FIVE))
 
 
+@thorough
 @in_a_browser
 def test_one_more_person_who_is_known_is_two_taps_more(finger: Finger, tables: Club) -> None:
     finger.tap("Seat 6: + empty chair")
@@ -84,6 +86,7 @@ def test_one_more_person_who_is_known_is_two_taps_more(finger: Finger, tables: C
     assert seated(tables) == [*FIVE, "Li Wei"]
 
 
+@thorough
 @in_a_browser
 def test_seats_lie_as_people_sit_and_change_where_they_are_tapped(finger: Finger, tables: Club) -> None:
     shown = finger.shown
@@ -112,6 +115,7 @@ def test_seats_lie_as_people_sit_and_change_where_they_are_tapped(finger: Finger
     assert str(game.between[-1].text) == "Guo Min (seat 2) is chosen at random to deal first."
 
 
+@thorough
 @in_a_browser
 def test_a_name_that_looks_like_a_known_one_is_settled_by_one_tap(finger: Finger, tables: Club) -> None:
     finger.tap("Seat 6: + empty chair")
@@ -123,6 +127,7 @@ def test_a_name_that_looks_like_a_known_one_is_settled_by_one_tap(finger: Finger
     assert seated(tables) == [*FIVE, "Wang Fang"]
 
 
+@thorough
 @in_a_browser
 def test_the_codes_are_shown_one_kind_at_a_time_and_a_reload_opens_nothing(finger: Finger, tables: Club) -> None:
     shown = finger.shown
@@ -150,6 +155,7 @@ def test_nothing_is_under_the_button_that_begins(finger: Finger) -> None:
     assert begin["y"] + begin["height"] <= 740
 
 
+@thorough
 @in_a_browser
 def test_without_scripts_there_is_a_field_for_each_seat(visit: Callable[..., Page], tables: Club) -> None:
     with serving(tables) as at:

@@ -18,6 +18,7 @@ from replay.club import Club
 from replay.timeline import Timeline
 from tests.support.pseudo import PSEUDO
 from tests.support.quandui.records import SEEN, WHOLE
+from tests.support.soak import thorough
 from tests.support.web.clients import client
 from web import language
 from web.page_cache import KeptPage, KeptParts, PageCache, kept
@@ -159,6 +160,7 @@ def test_the_languages_of_a_step_are_links_to_the_address_that_was_asked_for(bro
         assert f'<a href="{address}" lang="en"' in browse.get(f"{step}?{asked}").text
 
 
+@thorough
 @pytest.mark.parametrize("address", KINDS)
 @pytest.mark.parametrize("eyes", EYES)
 def test_the_tag_of_another_pair_of_eyes_is_no_reason_for_304_unless_they_see_the_same(

@@ -14,7 +14,7 @@ from replay.club import Club
 from replay.rules import PUBLIC
 from tests.support.quandui.records import RESULT, WHOLE
 from tests.support.samples import FOLDER, GAMES
-from tests.support.soak import SOAKING, long, times
+from tests.support.soak import SOAKING, long, thorough, times
 from tests.support.web.clients import client
 from tests.support.web.pages import Page, page
 
@@ -70,6 +70,7 @@ def test_a_hand_without_a_step_begins_at_its_first(browse: FlaskClient, games: d
     assert unescape(answer.location) == step(games["whole"], 1, 0, "seat:2")
 
 
+@thorough
 def test_every_link_of_every_page_leads_somewhere(browse: FlaskClient, games: dict[str, str]) -> None:
     """All that can be clicked from the list of games, the bots' evening and what differs only by its eyes or its language left out."""
     waiting, seen = ["/"], {"/"}

@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import Browser, Page, Route, expect
 
 from replay.club import Club
+from tests.support.soak import thorough
 from tests.support.web.recorder import facts, open_table, typed_facts
 from tests.web.conftest import serving
 
@@ -45,6 +46,7 @@ def plain(browser: Browser, club: Club) -> Iterator[Page]:
         context.close()
 
 
+@thorough
 @pytest.mark.parametrize("rules", KINDS)
 def test_the_plain_form_is_hidden_until_the_program_replaces_it(club: Club, window: Page, rules: str) -> None:
     game = open_table(club, rules, *KINDS[rules])
@@ -85,6 +87,7 @@ def test_each_button_of_the_plain_form_says_something_else(club: Club, plain: Pa
     expect(plain.locator("main button").first).to_be_visible()
 
 
+@thorough
 def test_an_order_is_chosen_in_the_plain_form(club: Club, plain: Page) -> None:
     four = KINDS["guandan/fcg"]
     game = open_table(club, "guandan/fcg", *four)

@@ -13,6 +13,7 @@ from werkzeug.test import TestResponse
 
 from replay.club import Club
 from tests.support.quandui.records import WHOLE
+from tests.support.soak import thorough
 from tests.support.web.forms import filled, forms
 from tests.support.web.pages import page
 from web.app import create_app
@@ -58,6 +59,7 @@ def sign_in(browse: FlaskClient, root: str = "/cards", wanted: str = "") -> Test
     return browse.post(action, data=fields, headers=OWN)
 
 
+@thorough
 def test_everybody_is_led_about_inside_of_the_path(browse: FlaskClient) -> None:
     led = browse.get("/cards/ledger?to=2026-11-30")
     assert led.headers["Location"] == "/cards/sign-in?next=%2Fcards%2Fledger%3Fto%3D2026-11-30"
@@ -126,6 +128,7 @@ def test_who_came_without_tls_is_led_to_it(browse: FlaskClient) -> None:
 # What is forged, or set up wrongly
 
 
+@thorough
 @pytest.mark.parametrize(
     "host",
     [

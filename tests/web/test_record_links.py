@@ -13,6 +13,7 @@ from replay.club import Club, Move, Opening
 from replay.club_events import SettingsChanged
 from tests.support.boards import board_dealt, board_record, boards_allowed, opened, shuffled
 from tests.support.quandui.records import WHOLE
+from tests.support.soak import thorough
 from tests.support.web.clients import PASSWORD, client, signed_in
 from tests.support.web.forms import OWN, fill, forms, send
 from tests.support.web.pages import page
@@ -110,6 +111,7 @@ def test_its_holder_voids_by_the_form_of_the_page_as_well(guarded: Club, game: s
     assert guarded.hand(game, 1).void
 
 
+@thorough
 def test_its_holder_learns_no_card_of_later_hands_by_correcting_one(guarded: Club) -> None:
     game = guarded.simulate("guandan", 4, 2, 7).game
     browse, before = scanned(guarded, client(guarded), game), guarded.timeline(game).version

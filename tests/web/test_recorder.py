@@ -11,6 +11,7 @@ from playwright.sync_api import Browser, expect
 
 from replay.answers import plain
 from replay.club import Club, Move
+from tests.support.soak import thorough
 from tests.support.web.axe import faults
 from tests.support.web.recorder import Phone, facts, open_table, phone, typed_facts
 from tests.web.conftest import serving
@@ -43,6 +44,7 @@ def recorded(held: Phone, club: Club, game: str) -> list[tuple[str, object]]:
     return facts(club, game)
 
 
+@thorough
 def test_a_win_is_two_taps(club: Club, held: Phone) -> None:
     game = open_table(club, "quandui/pagat", *FIVE, lines=FIRST["quandui/pagat"], stake=50)
     held.sit(game)
@@ -59,6 +61,7 @@ def test_a_win_is_two_taps(club: Club, held: Phone) -> None:
     expect(held.shown.locator('.seat[data-seat="2"] .num')).to_have_text("+3.50")
 
 
+@thorough
 def test_a_drawn_hand_is_one_tap_and_undoing_it_another(club: Club, held: Phone) -> None:
     game = open_table(club, "quandui/gamerules", *FIVE, lines=("== hand 1, dealer 1, depth result", "3 #"), stake=50)
     held.sit(game)
@@ -85,6 +88,7 @@ def test_a_drawn_hand_is_one_tap_and_undoing_it_another(club: Club, held: Phone)
     expect(held.shown.locator(".facts")).not_to_contain_text("entered again")
 
 
+@thorough
 def test_an_older_result_is_struck_out_after_one_question(club: Club, held: Phone) -> None:
     game = open_table(club, "quandui/pagat", *FIVE, lines=FIRST["quandui/pagat"], stake=50)
     held.sit(game)
@@ -97,6 +101,7 @@ def test_an_older_result_is_struck_out_after_one_question(club: Club, held: Phon
     )
 
 
+@thorough
 def test_another_seat_replaces_a_winner_who_was_tapped_wrongly(club: Club, held: Phone) -> None:
     game = open_table(club, "quandui/pagat", *FIVE, lines=FIRST["quandui/pagat"], stake=50)
     held.sit(game)
@@ -107,6 +112,7 @@ def test_another_seat_replaces_a_winner_who_was_tapped_wrongly(club: Club, held:
     assert recorded(held, club, game) == typed_facts(club, "quandui/pagat", FIVE, lines, stake=50)
 
 
+@thorough
 def test_the_first_dealer_is_tapped(club: Club, held: Phone) -> None:
     game = open_table(club, "quandui/pagat", *FIVE, stake=50)
     held.sit(game)
@@ -120,6 +126,7 @@ def test_the_first_dealer_is_tapped(club: Club, held: Phone) -> None:
     )
 
 
+@thorough
 @pytest.mark.parametrize(
     ("seats", "line", "taps"), [((1, 3), "1 finishes 1 3", 2), ((2, 1, 4), "2 finishes 2 1 4 3", 3)]
 )
@@ -136,6 +143,7 @@ def test_an_order_is_a_tap_for_each_seat_that_leaves_something_open(
     assert recorded(held, club, game) == typed_facts(club, "guandan/fcg", FOUR, lines, stake=50)
 
 
+@thorough
 def test_a_placed_seat_that_is_tapped_again_takes_back_from_there(club: Club, held: Phone) -> None:
     game = open_table(club, "guandan/fcg", *FOUR, lines=FIRST["guandan/fcg"])
     before = facts(club, game)
@@ -146,6 +154,7 @@ def test_a_placed_seat_that_is_tapped_again_takes_back_from_there(club: Club, he
     assert recorded(held, club, game) == before
 
 
+@thorough
 def test_points_are_two_taps_and_about_two_for_each_seat(club: Club, held: Phone) -> None:
     game = open_table(club, "khanhoo/denexa", *FOUR[:3], lines=FIRST["khanhoo/denexa"])
     held.sit(game)
@@ -160,6 +169,7 @@ def test_points_are_two_taps_and_about_two_for_each_seat(club: Club, held: Phone
     assert recorded(held, club, game) == typed_facts(club, "khanhoo/denexa", FOUR[:3], lines)
 
 
+@thorough
 def test_a_hand_that_is_not_counted_yet_is_not_recorded_and_the_page_says_what_is_missing(
     club: Club, held: Phone
 ) -> None:
@@ -174,6 +184,7 @@ def test_a_hand_that_is_not_counted_yet_is_not_recorded_and_the_page_says_what_i
     assert recorded(held, club, game) == before
 
 
+@thorough
 def test_a_player_sits_down_and_another_leaves(club: Club, held: Phone) -> None:
     game = open_table(club, "quandui/pagat", *FIVE, lines=FIRST["quandui/pagat"], stake=50)
     held.sit(game)
@@ -188,6 +199,7 @@ def test_a_player_sits_down_and_another_leaves(club: Club, held: Phone) -> None:
     assert recorded(held, club, game)[-2:] == [("Left", {"seat": 2}), ("Joined", {"seat": 6, "player": 'Anna "A" \\'})]
 
 
+@thorough
 def test_a_hand_is_abandoned_a_note_added_and_a_line_typed(club: Club, held: Phone) -> None:
     game = open_table(club, "quandui/pagat", *FIVE, lines=FIRST["quandui/pagat"], stake=50)
     held.sit(game)
@@ -209,6 +221,7 @@ def test_a_hand_is_abandoned_a_note_added_and_a_line_typed(club: Club, held: Pho
     assert found[-1] == ("Left", {"seat": 2})
 
 
+@thorough
 def test_what_the_club_refuses_is_shown_with_its_reason_and_blocks_nothing_for_ever(club: Club, held: Phone) -> None:
     game = open_table(club, "quandui/pagat", *FIVE, lines=FIRST["quandui/pagat"], stake=50)
     held.sit(game)
@@ -221,6 +234,7 @@ def test_what_the_club_refuses_is_shown_with_its_reason_and_blocks_nothing_for_e
     expect(held.shown.locator(".ask")).to_contain_text("Who won?")
 
 
+@thorough
 @pytest.mark.parametrize("rules", FIRST)
 @pytest.mark.parametrize("dark", [False, True])
 def test_the_boards_fit_a_phone_and_axe_finds_nothing_wrong(club: Club, held: Phone, rules: str, dark: bool) -> None:
@@ -244,6 +258,7 @@ def test_the_boards_fit_a_phone_and_axe_finds_nothing_wrong(club: Club, held: Ph
     assert faults(held.shown) == []
 
 
+@thorough
 def test_what_is_recorded_by_keyboard_alone_is_the_same(club: Club, held: Phone) -> None:
     game = open_table(club, "quandui/pagat", *FIVE, lines=FIRST["quandui/pagat"], stake=50)
     held.sit(game)

@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import APIResponse, Browser, Route, expect
 
 from replay.club import Club
+from tests.support.soak import thorough
 from tests.support.web.axe import faults
 from tests.support.web.looks import CONTRAST, LINES
 from tests.support.web.recorder import Phone, facts, open_table, phone
@@ -75,6 +76,7 @@ def fight(phones: tuple[Phone, Phone], game: str) -> Phone:
     return one
 
 
+@thorough
 def test_an_answer_from_before_the_table_was_taken_over_does_not_undo_it(
     phones: tuple[Phone, Phone], game: str
 ) -> None:
@@ -100,6 +102,7 @@ def test_an_answer_from_before_the_table_was_taken_over_does_not_undo_it(
     expect(one.shown.locator("button.seat").first).to_be_visible()
 
 
+@thorough
 def test_what_was_entered_before_the_phone_knew_who_records_is_looked_at_too(
     phones: tuple[Phone, Phone], game: str
 ) -> None:
@@ -121,6 +124,7 @@ def test_what_was_entered_before_the_phone_knew_who_records_is_looked_at_too(
     assert entered.evaluate(LINES) == 1
 
 
+@thorough
 def test_both_lines_are_shown_with_what_differs(phones: tuple[Phone, Phone], game: str) -> None:
     held = fight(phones, game)
     club, mine = held.shown.locator(".side-by").all()
@@ -138,6 +142,7 @@ def test_both_lines_are_shown_with_what_differs(phones: tuple[Phone, Phone], gam
     assert held.shown.evaluate("document.documentElement.scrollWidth") == 320
 
 
+@thorough
 def test_the_club_is_right(club: Club, phones: tuple[Phone, Phone], game: str) -> None:
     held = fight(phones, game)
     held.shown.get_by_role("button", name="This is right").first.tap()
@@ -145,6 +150,7 @@ def test_the_club_is_right(club: Club, phones: tuple[Phone, Phone], game: str) -
     assert recorded(club, game, *OTHERS)
 
 
+@thorough
 def test_the_phone_is_right(club: Club, phones: tuple[Phone, Phone], game: str) -> None:
     held = fight(phones, game)
     held.shown.get_by_role("button", name="This is right").last.tap()
@@ -152,6 +158,7 @@ def test_the_phone_is_right(club: Club, phones: tuple[Phone, Phone], game: str) 
     assert recorded(club, game, *OTHERS, 'void 2 "entered again"', MINE.replace("hand 2", "hand 3"), "4 #")
 
 
+@thorough
 def test_both_are_right(club: Club, phones: tuple[Phone, Phone], game: str) -> None:
     held = fight(phones, game)
     held.button("Both: mine is hand 3")
@@ -159,6 +166,7 @@ def test_both_are_right(club: Club, phones: tuple[Phone, Phone], game: str) -> N
     assert recorded(club, game, *OTHERS, "== hand 3, dealer 2, depth result", "4 #")
 
 
+@thorough
 def test_it_may_be_decided_later_while_recording_goes_on(club: Club, phones: tuple[Phone, Phone], game: str) -> None:
     held = fight(phones, game)
     held.button("Decide later")
@@ -175,6 +183,7 @@ def test_it_may_be_decided_later_while_recording_goes_on(club: Club, phones: tup
     )
 
 
+@thorough
 def test_nothing_is_sent_of_a_phone_that_was_taken_over_before_a_person_looked(
     club: Club, phones: tuple[Phone, Phone], game: str
 ) -> None:
@@ -196,6 +205,7 @@ def test_nothing_is_sent_of_a_phone_that_was_taken_over_before_a_person_looked(
     assert recorded(club, game)
 
 
+@thorough
 def test_a_phone_that_lost_its_table_says_so(phones: tuple[Phone, Phone], game: str) -> None:
     one, other = phones
     one.sit(game)
@@ -249,6 +259,7 @@ def guandan(held: Phone, seat: int) -> None:
         held.seat(each)
 
 
+@thorough
 @pytest.mark.parametrize(
     ("rules", "players", "first", "tap"),
     [("khanhoo/denexa", 3, "1 out 1=9, 2=0, 3=4", khanhoo), ("guandan/fcg", 4, "1 finishes 1 3", guandan)],
@@ -288,6 +299,7 @@ def test_two_phones_that_record_the_same_hand_are_asked_in_every_kind_of_game(
     ]
 
 
+@thorough
 @pytest.mark.parametrize("colours", ["light", "dark"])
 def test_what_a_person_has_to_decide_can_be_read_by_all(phones: tuple[Phone, Phone], game: str, colours: str) -> None:
     held = fight(phones, game)
@@ -295,6 +307,7 @@ def test_what_a_person_has_to_decide_can_be_read_by_all(phones: tuple[Phone, Pho
     assert faults(held.shown) == []
 
 
+@thorough
 @pytest.mark.parametrize("kind", ["stranger", "shut", "held", "lost", "arrived"])
 def test_every_other_question_can_be_read_by_all(phones: tuple[Phone, Phone], game: str, kind: str) -> None:
     held, _ = phones

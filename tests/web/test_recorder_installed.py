@@ -15,6 +15,7 @@ from playwright.sync_api import Browser, expect
 from replay.answers import WrittenEvent
 from replay.club import Club
 from tests.support.clubs import new_club
+from tests.support.soak import thorough
 from tests.support.web.clients import client
 from tests.support.web.recorder import SIZE, Phone, facts, open_table
 from tests.support.web.servers import House, certificate, pin
@@ -92,6 +93,7 @@ def kept(held: Phone) -> object:
     )
 
 
+@thorough
 @pytest.mark.browser
 @pytest.mark.xdist_group("browser")
 def test_the_page_opens_without_a_network_and_shows_the_table_as_it_was_last(held: Phone, table: Table) -> None:
@@ -147,6 +149,7 @@ def encrypted(browser: Browser, tmp_path: Path) -> Iterator[tuple[Phone, Table]]
     assert made.complaints == []
 
 
+@thorough
 @pytest.mark.browser
 @pytest.mark.xdist_group("browser")
 def test_under_tls_it_is_installed_opens_without_a_network_and_is_cleared_at_sign_out(
@@ -174,6 +177,7 @@ def test_under_tls_it_is_installed_opens_without_a_network_and_is_cleared_at_sig
     assert kept(held) == [[], [], 0]
 
 
+@thorough
 @pytest.mark.browser
 @pytest.mark.xdist_group("browser")
 def test_signing_out_warns_of_what_waits_and_clears_what_is_kept(held: Phone, table: Table) -> None:
@@ -192,6 +196,7 @@ def test_signing_out_warns_of_what_waits_and_clears_what_is_kept(held: Phone, ta
     assert kept(held) == [[], [], 0]
 
 
+@thorough
 @pytest.mark.browser
 @pytest.mark.xdist_group("browser")
 @pytest.mark.parametrize("mine", [True, False])

@@ -14,6 +14,7 @@ from playwright.sync_api import Browser, expect
 
 from replay.club import Club
 from tests.support.agram import install
+from tests.support.soak import thorough
 from tests.support.web.axe import faults
 from tests.support.web.looks import LINES
 from tests.support.web.recorder import Phone, facts, open_table, phone, typed_facts
@@ -56,6 +57,7 @@ def recorded(held: Phone, club: Club, game: str) -> list[tuple[str, object]]:
     return facts(club, game)
 
 
+@thorough
 def test_nine_discards_a_dui_and_the_win_are_thirteen_taps(club: Club, held: Phone) -> None:
     game = open_table(club, "quandui/pagat", *FIVE, lines=(OBSERVED,), stake=50)
     held.sit(game)
@@ -71,6 +73,7 @@ def test_nine_discards_a_dui_and_the_win_are_thirteen_taps(club: Club, held: Pho
     assert held.taps == 13
 
 
+@thorough
 def test_when_the_hand_ends_the_payments_are_shown_and_then_the_next_keypad(club: Club, held: Phone) -> None:
     game = open_table(club, "quandui/pagat", *FIVE, lines=QUANDUI[:-1], stake=50)
     held.sit(game)
@@ -83,6 +86,7 @@ def test_when_the_hand_ends_the_payments_are_shown_and_then_the_next_keypad(club
     expect(held.shown.locator(".pad [data-card]").first).to_be_visible()
 
 
+@thorough
 def test_a_take_is_one_tap_and_a_hand_goes_on_where_it_was_after_a_reload(club: Club, held: Phone) -> None:
     game = open_table(club, "quandui/pagat", *FIVE, lines=(OBSERVED, "1 -9b"), stake=50)
     held.sit(game)
@@ -96,6 +100,7 @@ def test_a_take_is_one_tap_and_a_hand_goes_on_where_it_was_after_a_reload(club: 
     assert recorded(held, club, game) == typed_facts(club, "quandui/pagat", FIVE, lines, stake=50)
 
 
+@thorough
 def test_a_card_drawn_to_win_is_two_taps(club: Club, held: Phone) -> None:
     game = open_table(club, "quandui/pagat", *FIVE, lines=(OBSERVED, "1 -9b"), stake=50)
     held.sit(game)
@@ -106,6 +111,7 @@ def test_a_card_drawn_to_win_is_two_taps(club: Club, held: Phone) -> None:
     assert recorded(held, club, game) == typed_facts(club, "quandui/pagat", FIVE, lines, stake=50)
 
 
+@thorough
 def test_guandan_is_a_tap_for_a_pass_and_the_same_type_and_two_or_three_for_another(club: Club, held: Phone) -> None:
     game = open_table(club, "guandan/fcg", *FOUR, lines=GUANDAN[:2], stake=50)
     held.sit(game)
@@ -133,6 +139,7 @@ def test_guandan_is_a_tap_for_a_pass_and_the_same_type_and_two_or_three_for_anot
     assert recorded(held, club, game) == typed_facts(club, "guandan/fcg", FOUR, GUANDAN, stake=50)
 
 
+@thorough
 def test_who_leads_is_tapped_before_the_first_play(club: Club, held: Phone) -> None:
     game = open_table(club, "guandan/fcg", *FOUR, lines=(OBSERVED,), stake=50)
     held.sit(game)
@@ -142,6 +149,7 @@ def test_who_leads_is_tapped_before_the_first_play(club: Club, held: Phone) -> N
     assert recorded(held, club, game) == typed_facts(club, "guandan/fcg", FOUR, lines, stake=50)
 
 
+@thorough
 def test_a_discard_of_khanhoo_is_one_tap_a_bump_two_and_going_out_is_asked(club: Club, held: Phone) -> None:
     game = open_table(club, "khanhoo/denexa", *FOUR[:3], lines=(OBSERVED,))
     held.sit(game)
@@ -171,6 +179,7 @@ def test_a_discard_of_khanhoo_is_one_tap_a_bump_two_and_going_out_is_asked(club:
     assert recorded(held, club, game) == typed_facts(club, "khanhoo/denexa", FOUR[:3], KHANHOO)
 
 
+@thorough
 def test_who_was_passed_over_is_asked_and_has_passed_with_one_more_tap(club: Club, held: Phone) -> None:
     game = open_table(club, "guandan/fcg", *FOUR, lines=GUANDAN[:3], stake=50)
     held.sit(game)
@@ -183,6 +192,7 @@ def test_who_was_passed_over_is_asked_and_has_passed_with_one_more_tap(club: Clu
     assert recorded(held, club, game) == typed_facts(club, "guandan/fcg", FOUR, lines, stake=50)
 
 
+@thorough
 def test_a_play_out_of_turn_is_irregular_and_a_wrong_tap_records_nothing(club: Club, held: Phone) -> None:
     game = open_table(club, "guandan/fcg", *FOUR, lines=GUANDAN[:3], stake=50)
     before = facts(club, game)
@@ -201,6 +211,7 @@ def test_a_play_out_of_turn_is_irregular_and_a_wrong_tap_records_nothing(club: C
     assert recorded(held, club, game) == typed_facts(club, "guandan/fcg", FOUR, lines, stake=50)
 
 
+@thorough
 def test_a_card_of_which_all_copies_are_seen_says_where_they_are_and_records_nothing(club: Club, held: Phone) -> None:
     lines = (OBSERVED, "1 -9b", "2 !9b", "2 -DH", "3 +? -9b", "4 +? -9b")
     game = open_table(club, "quandui/pagat", *FIVE, lines=lines, stake=50)
@@ -215,6 +226,7 @@ def test_a_card_of_which_all_copies_are_seen_says_where_they_are_and_records_not
     assert recorded(held, club, game) == before
 
 
+@thorough
 def test_a_penalty_is_four_taps_among_everything_that_may_follow(club: Club, held: Phone) -> None:
     game = open_table(club, "guandan/fcg", *FOUR, lines=GUANDAN[:3], stake=50)
     held.sit(game)
@@ -228,6 +240,7 @@ def test_a_penalty_is_four_taps_among_everything_that_may_follow(club: Club, hel
     assert held.taps == 4
 
 
+@thorough
 def test_undo_takes_back_the_last_move_of_the_hand(club: Club, held: Phone) -> None:
     game = open_table(club, "guandan/fcg", *FOUR, lines=GUANDAN[:3], stake=50)
     held.sit(game)
@@ -241,6 +254,7 @@ def test_undo_takes_back_the_last_move_of_the_hand(club: Club, held: Phone) -> N
     )
 
 
+@thorough
 def test_without_an_answer_one_goes_on_by_tapping_the_seat_first(club: Club, held: Phone) -> None:
     game = open_table(club, "quandui/pagat", *FIVE, lines=(OBSERVED,), stake=50)
     held.sit(game)
@@ -268,6 +282,7 @@ KEYPADS = {
 }
 
 
+@thorough
 @pytest.mark.parametrize("rules", KEYPADS)
 @pytest.mark.parametrize("dark", [False, True])
 def test_the_keypads_fit_a_phone_and_axe_finds_nothing_wrong(club: Club, held: Phone, rules: str, dark: bool) -> None:
@@ -298,6 +313,7 @@ def test_no_name_of_six_players_is_broken_inside_a_word(club: Club, held: Phone)
     assert [line <= len(name.split()) for line, name in zip(lines, names, strict=True)] == [True] * 6
 
 
+@thorough
 @pytest.mark.parametrize("rules", KEYPADS)
 def test_all_that_the_page_loads_is_less_than_sixty_kilobytes(club: Club, held: Phone, rules: str) -> None:
     names, lines = KEYPADS[rules]
@@ -310,6 +326,7 @@ def test_all_that_the_page_loads_is_less_than_sixty_kilobytes(club: Club, held: 
     assert sum(sizes) < 60_000
 
 
+@thorough
 def test_who_lost_track_goes_on_with_the_result_board(club: Club, held: Phone) -> None:
     game = open_table(club, "quandui/pagat", *FIVE, lines=QUANDUI[:4], stake=50)
     held.sit(game)
@@ -321,6 +338,7 @@ def test_who_lost_track_goes_on_with_the_result_board(club: Club, held: Phone) -
     assert recorded(held, club, game) == typed_facts(club, "quandui/pagat", FIVE, lines, stake=50)
 
 
+@thorough
 def test_a_hand_of_a_game_from_another_package_is_one_tap_a_card(
     browser: Browser, tmp_path: Path, fresh: Callable[..., Club]
 ) -> None:

@@ -12,7 +12,7 @@ from playwright.sync_api import Browser, Error, Page, Route, expect
 
 from replay.club import Club
 from tests.support.clubs import new_club
-from tests.support.soak import long, some, times
+from tests.support.soak import long, some, thorough, times
 from tests.support.web.recorder import Phone, facts, open_table, phone
 from tests.support.web.recorder_evenings import tap_hand
 from tests.support.web.servers import House
@@ -109,6 +109,7 @@ def typed(club: Club, rules: str, lines: list[str]) -> list[tuple[str, object]]:
     return facts(club, open_table(club, rules, *names, lines=(*first, *lines), stake=50, **ENDLESS[rules]))
 
 
+@thorough
 @long
 @pytest.mark.parametrize("rules", some(tuple(KINDS), 1))
 def test_an_evening_with_a_bad_network_is_recorded_as_if_it_had_been_typed(
@@ -140,6 +141,7 @@ def test_an_evening_with_a_bad_network_is_recorded_as_if_it_had_been_typed(
         assert facts(club, games[rules]) == typed(club, rules, lines)
 
 
+@thorough
 def test_a_closed_tab_loses_nothing(club: Club, game: str, held: Phone) -> None:
     held.sit(game)
     held.shown.context.set_offline(True)
@@ -154,6 +156,7 @@ def test_a_closed_tab_loses_nothing(club: Club, game: str, held: Phone) -> None:
     assert facts(club, game) == typed(club, "quandui/pagat", lines)
 
 
+@thorough
 def test_two_tabs_of_one_table_send_everything_once(club: Club, game: str, held: Phone) -> None:
     held.sit(game)
     other = Phone(held.shown.context.new_page(), held.site)
@@ -187,6 +190,7 @@ FORBIDDEN = (
 STORES: Mapping[str, str] = {"full": FULL, "forbidden": FORBIDDEN}
 
 
+@thorough
 @pytest.mark.parametrize("store", STORES)
 def test_a_browser_that_keeps_nothing_says_so_and_sends_all_the_same(
     club: Club, game: str, held: Phone, store: str
@@ -203,6 +207,7 @@ def test_a_browser_that_keeps_nothing_says_so_and_sends_all_the_same(
     assert facts(club, game) == typed(club, "quandui/pagat", lines)
 
 
+@thorough
 def test_what_a_browser_has_no_room_for_waits_beside_what_it_has(club: Club, game: str, held: Phone) -> None:
     held.sit(game)
     held.shown.context.set_offline(True)
@@ -216,6 +221,7 @@ def test_what_a_browser_has_no_room_for_waits_beside_what_it_has(club: Club, gam
     assert facts(club, game) == typed(club, "quandui/pagat", lines)
 
 
+@thorough
 def test_a_clock_that_jumps_back_changes_no_order(club: Club, game: str, held: Phone) -> None:
     held.sit(game)
     held.shown.route("**/moves", lambda route: route.abort())
@@ -237,6 +243,7 @@ NOTES = """count => {
 }"""
 
 
+@thorough
 @long
 def test_thousands_of_lines_may_wait(club: Club, game: str, held: Phone) -> None:
     count = times(2000, 100)
@@ -251,6 +258,7 @@ def test_thousands_of_lines_may_wait(club: Club, game: str, held: Phone) -> None
     assert notes == [f"note {number}" for number in range(count)]
 
 
+@thorough
 def test_undo_takes_back_what_waits(club: Club, game: str, held: Phone) -> None:
     held.sit(game)
     held.shown.context.set_offline(True)
@@ -266,6 +274,7 @@ def test_undo_takes_back_what_waits(club: Club, game: str, held: Phone) -> None:
     assert facts(club, game) == typed(club, "quandui/pagat", lines)
 
 
+@thorough
 @pytest.mark.parametrize("out", [True, False])
 def test_undo_of_what_may_have_arrived_asks_the_club_first(club: Club, game: str, held: Phone, out: bool) -> None:
     held.sit(game)
@@ -285,6 +294,7 @@ def test_undo_of_what_may_have_arrived_asks_the_club_first(club: Club, game: str
     assert facts(club, game) == typed(club, "quandui/pagat", lines)
 
 
+@thorough
 def test_after_a_drawn_hand_without_a_network_the_phone_names_who_deals(club: Club, game: str, held: Phone) -> None:
     held.sit(game)
     held.shown.context.set_offline(True)
@@ -318,6 +328,7 @@ END = """number => {
 }"""
 
 
+@thorough
 @pytest.mark.parametrize("rules", [*KINDS, "guandan/fcg-live"])
 def test_hands_that_wait_name_the_dealers_that_the_club_expects(club: Club, held: Phone, rules: str) -> None:
     rules, live = rules.removesuffix("-live"), rules.endswith("-live")
@@ -348,6 +359,7 @@ def test_after_the_hand_that_decides_the_match_no_dealer_is_named(club: Club, he
     expect(held.shown.locator(".seat")).to_have_count(0)
 
 
+@thorough
 def test_without_an_answer_no_money_is_shown_that_nobody_knows(held: Phone, game: str) -> None:
     held.sit(game)
     held.shown.context.set_offline(True)

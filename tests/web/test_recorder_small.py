@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from replay.club import Club
+from tests.support.soak import thorough
 from tests.support.web.recorder import Phone, open_table, phone
 from tests.web.conftest import serving
 
@@ -49,6 +50,7 @@ def cut(held: Phone, found: str) -> list[tuple[int, int, str]]:
     return every
 
 
+@thorough
 @pytest.mark.parametrize("rules", KEYPADS)
 def test_a_keypad_shows_all_of_the_names_and_of_what_is_asked(club: Club, held: Phone, rules: str) -> None:
     players, lines = KEYPADS[rules]
@@ -56,6 +58,7 @@ def test_a_keypad_shows_all_of_the_names_and_of_what_is_asked(club: Club, held: 
     assert cut(held, ".turn .ask") == []
 
 
+@thorough
 @pytest.mark.parametrize(("rules", "players"), [("quandui/pagat", 6), ("quandui/pagat", 5), ("khanhoo/denexa", 4)])
 def test_a_ring_shows_all_of_the_names(club: Club, held: Phone, rules: str, players: int) -> None:
     held.sit(open_table(club, rules, *NAMES[:players]))

@@ -10,6 +10,7 @@ from playwright.sync_api import Browser, expect
 
 from replay.club import Club
 from replay.rules import rules_named
+from tests.support.soak import thorough
 from tests.support.web.recorder import Phone, open_table, phone
 from tests.web.conftest import serving
 
@@ -37,6 +38,7 @@ def held(browser: Browser, club: Club) -> Iterator[Phone]:
         yield made
 
 
+@thorough
 @pytest.mark.parametrize("rules", BEGUN)
 @pytest.mark.parametrize("language", ["en", "zh-Hans", "zh-Hant"])
 def test_no_button_and_no_sentence_of_a_keypad_has_notation(club: Club, held: Phone, rules: str, language: str) -> None:
@@ -68,6 +70,7 @@ def test_recording_every_move_stays_on_for_the_next_hand(club: Club, held: Phone
     assert club.game(game).hands[1].depth == "observed"
 
 
+@thorough
 @pytest.mark.parametrize("rules", BEGUN)
 def test_recording_every_move_is_one_tap_when_the_table_is_opened_again(club: Club, held: Phone, rules: str) -> None:
     game = open_table(club, rules, *FOUR, lines=(*BEGUN[rules], 'abandon "it rained"'))

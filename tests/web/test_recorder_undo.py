@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from replay.club import Club, Move
+from tests.support.soak import thorough
 from tests.support.web.recorder import Phone, facts, open_table, phone
 from tests.web.conftest import serving
 
@@ -47,6 +48,7 @@ def lines_of(club: Club, game: str) -> list[tuple[str, object]]:
     return [each for each in facts(club, game) if each[0] in ("Joined", "Left", "HandVoided", "TakenBack", "Abandoned")]
 
 
+@thorough
 @pytest.mark.parametrize("rules", KINDS)
 def test_undo_after_a_join_takes_back_the_join_and_strikes_out_no_hand(club: Club, held: Phone, rules: str) -> None:
     names, end, seat = KINDS[rules]
@@ -73,6 +75,7 @@ def test_undo_after_a_join_takes_back_the_join_and_strikes_out_no_hand(club: Clu
         expect(held.shown.get_by_role("main")).to_contain_text("There is nothing to undo.")
 
 
+@thorough
 def test_undo_of_a_join_on_the_phone_is_two_taps_from_the_sheet(club: Club, held: Phone) -> None:
     game = open_table(club, "quandui/pagat", *FOUR, lines=(HEAD, "3 #"))
     held.sit(game)
@@ -89,6 +92,7 @@ def test_undo_of_a_join_on_the_phone_is_two_taps_from_the_sheet(club: Club, held
 OBSERVED = ("== hand 1, dealer 1, depth observed", "1 -1b")
 
 
+@thorough
 def test_undo_takes_back_both_moves_of_one_tap_and_then_what_was_before(club: Club, held: Phone) -> None:
     game = open_table(club, "quandui/pagat", *FOUR, lines=OBSERVED[:1])
     for line in (OBSERVED[1], "2 +? -2b"):
@@ -108,6 +112,7 @@ def test_undo_takes_back_both_moves_of_one_tap_and_then_what_was_before(club: Cl
     assert club.verify().findings == []
 
 
+@thorough
 def test_undo_takes_back_the_passes_that_one_tap_recorded(club: Club, held: Phone) -> None:
     lines = ("== hand 1, dealer 1, depth observed", "1 leads recorded", "1 3")
     game = open_table(club, "guandan/fcg", *FOUR)
@@ -132,6 +137,7 @@ def test_undo_takes_back_a_discard_of_khanhoo_with_its_draw(club: Club, held: Ph
     assert club.timeline(game).table.turn is None or club.timeline(game).table.phase == "open"
 
 
+@thorough
 def test_what_stays_is_named_and_the_hand_before_it_is_struck_out_only_by_name(club: Club, held: Phone) -> None:
     game = open_table(club, "quandui/pagat", *FOUR, lines=(HEAD, "3 #"))
     club.tables.record(game, [Move("{Sanne was late}")], seen=club.timeline(game).version)
@@ -147,6 +153,7 @@ def test_what_stays_is_named_and_the_hand_before_it_is_struck_out_only_by_name(c
     assert club.hand(game, 1).void
 
 
+@thorough
 def test_what_another_recorder_entered_in_between_is_asked_about(club: Club, held: Phone) -> None:
     game = open_table(club, "quandui/pagat", *FOUR, lines=(HEAD, "3 #"))
     held.sit(game)
@@ -168,6 +175,7 @@ def test_what_another_recorder_entered_in_between_is_asked_about(club: Club, hel
     assert facts(club, game)[-1] == ("Left", {"seat": 5})
 
 
+@thorough
 def test_undo_without_a_network_takes_back_the_join_that_waits(club: Club, held: Phone) -> None:
     game = open_table(club, "quandui/pagat", *FOUR, lines=(HEAD, "3 #"))
     held.is_cut = True
@@ -187,6 +195,7 @@ def test_undo_without_a_network_takes_back_the_join_that_waits(club: Club, held:
     assert facts(club, game) == before
 
 
+@thorough
 def test_a_join_that_arrived_after_it_was_taken_back_strikes_out_no_hand(club: Club, held: Phone) -> None:
     game = open_table(club, "quandui/pagat", *FOUR, lines=(HEAD, "3 #"))
     held.is_cut = True
@@ -213,6 +222,7 @@ def test_a_join_that_arrived_after_it_was_taken_back_strikes_out_no_hand(club: C
     assert not club.hand(game, 1).void
 
 
+@thorough
 def test_a_hand_struck_out_without_a_network_names_the_dealer_of_before(club: Club, held: Phone) -> None:
     game = open_table(club, "quandui/pagat", *FOUR, lines=(HEAD, "3 #", "== hand 2, dealer 3, depth result", "2 ##"))
     held.is_cut = True

@@ -17,6 +17,7 @@ from replay.errors import Conflict, Unavailable
 from replay.store import OpenFile
 from tests.support.clubs import new_club
 from tests.support.quandui.records import SEEN, WHOLE
+from tests.support.soak import thorough
 from tests.support.treasury.typed import typed
 from tests.support.web.clients import client
 from tests.support.web.servers import served
@@ -158,6 +159,7 @@ def test_a_command_whose_file_is_replaced_records_nothing(path: Path) -> None:
             club.import_record(SEEN.encode(), "other")
 
 
+@thorough
 def test_a_backup_is_restored_and_a_club_moved_only_where_no_server_has_the_old_file_open(
     path: Path, tmp_path: Path
 ) -> None:

@@ -24,6 +24,7 @@ from replay.settings import NEW
 from replay.store.turns import Turns
 from tests.support.clubs import new_club
 from tests.support.quandui.records import WHOLE
+from tests.support.soak import thorough
 from tests.support.web.clients import client
 from tests.support.web.forms import OWN, forms
 from tests.support.web.pages import page
@@ -118,6 +119,7 @@ def matches(answer: TestResponse, said: str, address: Address) -> bool:
     return status < 500 and status != 403 and (not hidden or nowhere)
 
 
+@thorough
 @pytest.mark.parametrize("who", ["director", "record link", "seat link"])
 def test_no_page_waits_for_a_writer_not_even_to_note_that_a_session_is_used(
     club: Club, browsers: dict[str, FlaskClient], who: str, monkeypatch: pytest.MonkeyPatch
@@ -185,6 +187,7 @@ def test_who_confirms_and_disputes_for_the_own_seat_alone_does_not_for_another_a
         assert (answer.status_code, outcome(address, ASKERS[who])) == (404 if said == "yes" else 403, said)
 
 
+@thorough
 @pytest.mark.usefixtures("seated")
 @pytest.mark.parametrize("who", [name for name in ASKERS if name != "owner"])
 def test_everybody_gets_what_the_table_says_at_every_address(
@@ -200,6 +203,7 @@ def test_everybody_gets_what_the_table_says_at_every_address(
     assert wrong == []
 
 
+@thorough
 def test_the_owner_gets_everything_until_there_is_an_account(tmp_path: Path) -> None:
     with new_club(tmp_path / "club.db", a_whole_hand) as alone:
         browse = client(alone)

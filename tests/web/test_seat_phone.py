@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from replay.club import Club, Move, Opening
+from tests.support.soak import thorough
 from tests.support.web.looks import Looks, looks
 from tests.web.conftest import serving
 
@@ -54,6 +55,7 @@ def phone(visit: Callable[..., Page], table: Club, game: str, address: str) -> C
     return opened
 
 
+@thorough
 @pytest.mark.parametrize("js", [True, False])
 def test_right_is_one_tap(phone: Callable[..., Page], table: Club, game: str, js: bool) -> None:
     shown = phone(js=js)
@@ -63,6 +65,7 @@ def test_right_is_one_tap(phone: Callable[..., Page], table: Club, game: str, js
     assert table.hand(game, 1).confirmed == [2]
 
 
+@thorough
 @pytest.mark.parametrize("js", [True, False])
 def test_wrong_is_three(phone: Callable[..., Page], table: Club, game: str, js: bool) -> None:
     shown = phone(js=js)
@@ -73,6 +76,7 @@ def test_wrong_is_three(phone: Callable[..., Page], table: Club, game: str, js: 
     assert [each.reason for each in table.hand(game, 1).disputes] == ["Somebody else won"]
 
 
+@thorough
 def test_the_next_hand_comes_by_itself(phone: Callable[..., Page], table: Club, game: str) -> None:
     shown = phone()
     expect(shown.get_by_text("Hand 1", exact=True).first).to_be_visible()

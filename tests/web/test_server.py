@@ -21,6 +21,7 @@ from replay.club import Club
 from replay.errors import PaipuError
 from tests.support.clubs import new_club
 from tests.support.interrupts import interrupted
+from tests.support.soak import thorough
 from tests.support.treasury.evenings import played
 from tests.support.web.servers import served
 from web.security import LARGEST_BODY
@@ -109,6 +110,7 @@ def port(interruptible: None, tmp_path: Path) -> Iterator[int]:
             interrupted(server)
 
 
+@thorough
 def test_the_server_answers_and_is_no_other_ones_mirror(port: int) -> None:
     address = f"http://127.0.0.1:{port}/"
     with urlopen(address, timeout=10) as answer:
@@ -120,6 +122,7 @@ def test_the_server_answers_and_is_no_other_ones_mirror(port: int) -> None:
     assert b"at most 32 MB" in declared(port, LARGEST_BODY + 1)
 
 
+@thorough
 def test_a_server_that_is_asked_to_end_does_so_while_a_payment_waits_for_a_held_club(tmp_path: Path) -> None:
     hurried = "import web.server; web.server._AT_LATEST = 1.0; from cli.entry import run; run()"
     path = tmp_path / "club.db"

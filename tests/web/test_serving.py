@@ -14,6 +14,7 @@ from replay.club import Club
 from replay.club.maintenance import move
 from replay.errors import PaipuError
 from tests.support.clubs import new_club
+from tests.support.soak import thorough
 from tests.support.web.servers import certificate, served
 from web import serving
 from web.server import Served, Serving, say, serve
@@ -184,6 +185,7 @@ def kept(tmp_path: Path) -> Path:
         return tmp_path / "club.db"
 
 
+@thorough
 def test_a_club_is_served_under_tls_by_the_server_itself(kept: Path, tmp_path: Path) -> None:
     cert, key = certificate(tmp_path, "localhost")
     trusted = ssl.create_default_context(cafile=str(cert))

@@ -11,7 +11,7 @@ from replay.club import Club
 from replay.languages import languages
 from replay.messages import Message
 from tests.support.pseudo import known_names, untranslated
-from tests.support.soak import SOAKING
+from tests.support.soak import SOAKING, thorough
 from tests.support.web.recorder import Phone, open_table, phone
 from tests.support.web.stepping import expect_ready, press
 from tests.web import test_recorder_conflicts as conflicts
@@ -97,6 +97,7 @@ class Reader:
             self.left[state] = left
 
 
+@thorough
 @pytest.mark.parametrize("tag", TAGS)
 @pytest.mark.parametrize("table", TABLES)
 def test_a_board_a_keypad_and_their_sheets(club: Club, held: Phone, table: str, tag: str) -> None:
@@ -123,6 +124,7 @@ def test_a_board_a_keypad_and_their_sheets(club: Club, held: Phone, table: str, 
     assert reader.left == {}
 
 
+@thorough
 @pytest.mark.parametrize("tag", TAGS)
 def test_two_lines_of_one_hand_and_what_waits(phones: tuple[Phone, Phone], club: Club, game: str, tag: str) -> None:
     one = conflicts.fight(phones, game)
@@ -134,6 +136,7 @@ def test_two_lines_of_one_hand_and_what_waits(phones: tuple[Phone, Phone], club:
     assert reader.left == {}
 
 
+@thorough
 @pytest.mark.parametrize("tag", TAGS)
 @pytest.mark.parametrize("kind", ["quandui/gamerules", "guandan", "khanhoo"])
 def test_the_end_of_a_hand_and_the_dialogs_of_its_page(club: Club, held: Phone, kind: str, tag: str) -> None:

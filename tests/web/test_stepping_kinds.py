@@ -17,6 +17,7 @@ from playwright.sync_api import Page, expect
 
 from replay.club import Club
 from tests.support.agram import install
+from tests.support.soak import thorough
 from tests.support.web.servers import served
 from tests.support.web.stepping import differences, press
 from tests.support.web.windows import stopped_clock
@@ -89,6 +90,7 @@ def expect_place(shown: Page, step: int) -> None:
     expect(shown.locator("#place strong")).to_have_text(str(step))
 
 
+@thorough
 def test_each_key_shows_the_step_as_its_page_does(
     opened: Callable[..., Page], stops: list[int], frames: list[Any]
 ) -> None:
@@ -106,6 +108,7 @@ def test_each_key_shows_the_step_as_its_page_does(
         assert differences(shown) == [], (key, step)
 
 
+@thorough
 def test_a_seat_is_followed_from_decision_to_decision(opened: Callable[..., Page], frames: list[Any]) -> None:
     decided = [step for step, each in enumerate(frames) if each.get("seat") == 1]
     shown = opened(0, "seat:1")
@@ -133,6 +136,7 @@ def test_the_scrubber_has_a_place_for_each_stop_and_a_mark_where_one_is_worth_fi
         expect(shown.locator("#seek")).to_have_attribute("aria-valuetext", frames[stops[place]]["said"])
 
 
+@thorough
 def test_the_list_of_steps_has_the_same_marks(opened: Callable[..., Page], frames: list[Any]) -> None:
     shown = opened(0)
     marks = {f"step-{step}": each["mark"] for step, each in enumerate(frames) if "mark" in each}
@@ -142,6 +146,7 @@ def test_the_list_of_steps_has_the_same_marks(opened: Callable[..., Page], frame
     assert dict(found) == marks
 
 
+@thorough
 def test_a_key_shows_in_grey_what_becomes_known_later(opened: Callable[..., Page], address: str) -> None:
     with urlopen(f"{address}/hands/1/frames?eyes=public&hindsight=true") as answer:
         sent = json.load(answer)
@@ -155,6 +160,7 @@ def test_a_key_shows_in_grey_what_becomes_known_later(opened: Callable[..., Page
     assert differences(shown) == []
 
 
+@thorough
 def test_a_held_button_runs_and_a_number_jumps_without_an_entry_of_the_history(
     opened: Callable[..., Page], stops: list[int]
 ) -> None:

@@ -9,7 +9,7 @@ from playwright.sync_api import Page
 
 from replay.club import Club
 from tests.support.samples import FOLDER, TEXTS
-from tests.support.soak import SOAKING, long, times
+from tests.support.soak import SOAKING, long, thorough, times
 from tests.support.web.windows import go
 
 pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
@@ -67,6 +67,7 @@ def addresses(club: Club, eyes: str, every: int) -> list[str]:
     return found
 
 
+@thorough
 @long
 @pytest.mark.parametrize("eyes", ["public", "all"])
 @pytest.mark.parametrize(("wide", "high"), [(360, 740), (1280, 800)])
@@ -101,6 +102,7 @@ SHIFTS = """async (steps) => {
 """A script that steps through a hand, and says where the browser saw its layout shift."""
 
 
+@thorough
 @long
 @pytest.mark.parametrize("kind", ["quandui", "guandan", "khanhoo"])
 @pytest.mark.parametrize(("wide", "high"), [(360, 740), (1280, 800)])
@@ -119,6 +121,7 @@ def test_nothing_shifts_while_somebody_steps_through_a_hand(
         assert shown.evaluate(SHIFTS, steps) == []
 
 
+@thorough
 @pytest.mark.parametrize(("wide", "high"), [(360, 740), (1280, 800)])
 def test_nothing_shifts_where_words_beside_a_name_come_and_go(
     fresh: Callable[..., Club], served_club: Callable[[Club], str], visit: Callable[..., Page], wide: int, high: int

@@ -15,7 +15,7 @@ from flask.testing import FlaskClient
 from docs.rights_table import addresses as every_address
 from replay.club import Club
 from tests.support.clubs import new_club
-from tests.support.soak import SOAKING, long, times
+from tests.support.soak import SOAKING, long, thorough, times
 from tests.support.web.answers import Answer, addresses, answers, masked
 from tests.support.web.clients import client
 from tests.support.web.forms import OWN, forms
@@ -104,6 +104,7 @@ MOST_HIDDEN: Sequence[tuple[Who, bool]] = [
 ]
 
 
+@thorough
 @pytest.mark.parametrize(("who", "late"), EVERYBODY if SOAKING else MOST_HIDDEN)
 @long
 def test_what_one_may_not_see_makes_no_difference_to_any_answer(clubs: Clubs, who: Who, late: bool) -> None:

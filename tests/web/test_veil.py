@@ -14,6 +14,7 @@ from replay.club import Club
 from replay.club_events import SettingsChanged, Sight
 from replay.rights import Right
 from tests.support.clubs import new_club
+from tests.support.soak import thorough
 from tests.support.web.clients import PASSWORD, client
 from tests.support.web.forms import OWN, forms
 from tests.support.web.streams import follow
@@ -153,6 +154,7 @@ SEAT_OF_A_PLAYER = re.compile(r"Seat [1-7](?! ·|: right|, <time)")
 """A seat in the place of a name; not the number of one's own seat, nor of a seat that was opened by a link."""
 
 
+@thorough
 @pytest.mark.parametrize("who", ["seat link", "other seat's link", "record link"])
 def test_people_at_one_table_read_each_others_names_at_every_door(club: Club, who: Who) -> None:
     game, browse = table(club, "finished"), browser(club, who)

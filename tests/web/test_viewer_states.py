@@ -7,6 +7,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.support.soak import thorough
 from tests.support.web.axe import faults
 from tests.support.web.stepping import expect_ready, press
 from tests.support.web.windows import in_a_browser, stopped_clock
@@ -24,6 +25,7 @@ def wrong(shown: Page) -> list[str]:
     return [*shown.evaluate(SMALL), *faults(shown), *(["scrolls sideways"] if sideways else [])]
 
 
+@thorough
 @in_a_browser
 @pytest.mark.parametrize(("wide", "dark"), [(320, False), (360, False), (360, True), (1280, False), (1280, True)])
 def test_a_step_is_legible_and_in_reach_in_every_state(

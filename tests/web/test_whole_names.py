@@ -9,6 +9,7 @@ from playwright.sync_api import Page, expect
 
 from replay.club import Club
 from tests.support.samples import FOLDER
+from tests.support.soak import thorough
 from tests.support.web.stepping import expect_ready
 
 pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
@@ -26,6 +27,7 @@ CUT = """() => [...document.querySelectorAll("#table :is(.player, .team .name, .
 """A script that finds the names of which a letter, or a part of one, is not shown."""
 
 
+@thorough
 @pytest.mark.parametrize(("wide", "high"), [(320, 740), (360, 740), (1280, 800)])
 def test_no_name_of_four_players_is_cut(
     fresh: Callable[..., Club], served_club: Callable[[Club], str], visit: Callable[..., Page], wide: int, high: int
@@ -36,6 +38,7 @@ def test_no_name_of_four_players_is_cut(
     assert shown.evaluate(CUT) == []
 
 
+@thorough
 @pytest.mark.parametrize("record", ["match", "board_table_1"])
 def test_nor_are_those_in_the_line_of_the_levels_beside_a_list_of_tricks(
     fresh: Callable[..., Club], served_club: Callable[[Club], str], visit: Callable[..., Page], record: str
@@ -58,6 +61,7 @@ def test_what_was_played_is_whole_on_a_desk(
     assert words.evaluate("(each) => each.scrollWidth <= each.clientWidth")
 
 
+@thorough
 @pytest.mark.parametrize(("wide", "high"), [(360, 740), (1280, 800)])
 @pytest.mark.parametrize("eyes", ["public", "seat:1", "all"])
 def test_the_wind_of_every_seat_and_who_deals_is_whole(
@@ -81,6 +85,7 @@ def test_the_wind_of_every_seat_and_who_deals_is_whole(
     assert words.evaluate_all(cut) == []
 
 
+@thorough
 def test_the_line_of_the_levels_has_first_names_where_there_is_no_room(
     fresh: Callable[..., Club], served_club: Callable[[Club], str], visit: Callable[..., Page]
 ) -> None:

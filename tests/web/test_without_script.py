@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from replay.club import Club
+from tests.support.soak import thorough
 from tests.web.conftest import serving
 
 pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
@@ -41,6 +42,7 @@ PAGES = (
 )  # fmt: skip
 
 
+@thorough
 @pytest.mark.parametrize("path", PAGES)
 def test_no_button_and_no_field_is_dead(plain: Page, live: str, path: str) -> None:
     plain.goto(path.format(game=live))

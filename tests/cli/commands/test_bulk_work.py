@@ -17,10 +17,12 @@ from replay import engine
 from replay.messages import Message
 from tests.cli.conftest import GAME, Paipu
 from tests.support.data_files import bytes_of
+from tests.support.soak import thorough
 
 SEVERAL = ("simulate", "quandui", "--players", 3, "--hands", 2, "--evenings", 3, "--jobs", 1)
 
 
+@thorough
 @pytest.mark.parametrize("words", [("verify",), ("stats", "--json"), ("recheck", "quandui/gamerules", "--json")])
 def test_two_processes_say_what_one_says(paipu: Paipu, words: tuple[str, ...]) -> None:
     paipu(*SEVERAL)

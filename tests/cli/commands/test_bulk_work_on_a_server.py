@@ -10,6 +10,7 @@ from cli.main import main
 from tests.cli.conftest import Paipu
 from tests.support.data_files import bytes_of
 from tests.support.postgres import ON_A_SERVER
+from tests.support.soak import thorough
 
 pytestmark = ON_A_SERVER
 
@@ -23,6 +24,7 @@ ASKED = (
 )
 
 
+@thorough
 def test_all_bulk_work_says_of_a_server_what_it_says_of_a_file(paipu: Paipu, url: str, tmp_path: Path) -> None:
     def on_the_server(*words: object) -> str:
         result = CliRunner().invoke(main, ["--club", url, *map(str, words)], catch_exceptions=False)

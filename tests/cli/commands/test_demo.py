@@ -11,6 +11,7 @@ from click.testing import CliRunner, Result
 
 from cli.main import main
 from tests.support.interrupts import interrupted
+from tests.support.soak import thorough
 
 
 @pytest.fixture(scope="module")
@@ -44,6 +45,7 @@ def test_the_demo_imports_verifies_and_prints_the_balances_in_a_club_of_its_own(
     assert str(club) in first.stderr
 
 
+@thorough
 def test_a_second_demo_adds_nothing_and_is_as_well(first: Result, data: Path) -> None:
     assert "events added" in first.stdout
     output = demonstrated(data).stdout

@@ -12,7 +12,7 @@ from cli.entry import INTERRUPTED
 from replay.samples import sample_folder
 from tests.cli.conftest import GAME
 from tests.support.interrupts import interrupted
-from tests.support.soak import long, some
+from tests.support.soak import long, some, thorough
 from tests.support.terminals import terminal
 
 
@@ -128,6 +128,7 @@ def test_replacing_says_what_it_voids_and_asks_nobody_who_is_no_terminal(paipu, 
 ANSWERS = [((), b"y\n", 0), (("--yes",), b"", 0), ((), b"n\n", 3)]
 
 
+@thorough
 @long
 @pytest.mark.parametrize(("words", "answer", "code"), some(ANSWERS, 2))
 def test_replacing_asks_at_a_terminal(  # 7 parameters: what is answered, what comes of it, and fixtures
@@ -258,6 +259,7 @@ def test_what_cannot_be_merged_is_refused_and_nothing_is_kept(paipu, evening: Pa
     assert paipu("games").stdout == ""
 
 
+@thorough
 def test_ctrl_c_says_what_is_kept_and_how_to_go_on(process, evening: Path) -> None:
     with process("import", evening, "-") as running:
         assert running.stdout.readline().startswith(f"{GAME}  2 hands".encode())

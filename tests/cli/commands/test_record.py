@@ -11,6 +11,7 @@ from replay.club import Club, Move, Opening
 from tests.cli.conftest import GAME, Paipu
 from tests.support.clubs import new_club
 from tests.support.interrupts import interrupted
+from tests.support.soak import thorough
 from tests.support.terminals import terminal
 
 
@@ -117,6 +118,7 @@ class TestAtATerminal:
             assert running.wait(20) == 0
         assert events(where, game)[-2:] == ["Discarded", "TakenBack"]
 
+    @thorough
     def test_after_ctrl_c_it_goes_on_where_the_game_is(self, process, game: str, where: Path) -> None:
         with terminal(process, "record", game) as (screen, running):
             assert screen.shows(">")
@@ -130,6 +132,7 @@ class TestAtATerminal:
             assert screen.shows("Anna (seat 1) discards the 3 ben.")
         assert events(where, game).count("HandStarted") == 1
 
+    @thorough
     def test_what_somebody_else_recorded_meanwhile_is_shown_and_asked_about(
         self, process, game: str, where: Path
     ) -> None:
@@ -152,6 +155,7 @@ class TestAtATerminal:
             assert screen.shows("entered again")
         assert "HandVoided" in events(where, game)
 
+    @thorough
     def test_a_table_that_another_device_records_is_taken_over_once_somebody_agrees(
         self, process, game: str, where: Path
     ) -> None:

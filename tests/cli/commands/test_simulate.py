@@ -12,6 +12,7 @@ from cli.main import main
 from replay.club import Club
 from tests.support.clubs import new_club
 from tests.support.data_files import bytes_of
+from tests.support.soak import thorough
 
 EVENING = ("simulate", "quandui/gamerules", "--players", 3, "--hands", 2, "--seed", 7, "--stake", "0.50 EUR")
 
@@ -92,6 +93,7 @@ def test_an_evening_that_is_played_to_its_last_hand_says_nothing_more(paipu, tmp
 MANY = ("simulate", "quandui", "--players", 3, "--hands", 3, "--seed", 5, "--evenings", 4, "--stake", "1.00 EUR")
 
 
+@thorough
 def test_many_evenings_fill_a_club_alike_however_many_processes_play_them(tmp_path: Path) -> None:
     said, records = [], []
     for jobs in (1, 2):

@@ -18,6 +18,7 @@ from replay.rights import Right
 from replay.store import metadata
 from replay.times import micros
 from tests.support.boards import board_record, board_won, boards_allowed, opened
+from tests.support.soak import thorough
 
 released = metadata.tables["released"]
 roles = metadata.tables["roles"]
@@ -89,6 +90,7 @@ def test_a_session_is_let_in_while_the_club_is_held_and_noted_as_used_later(
     assert seen() == micros(now)
 
 
+@thorough
 @pytest.mark.parametrize("what", ["seat", "invitation"])
 def test_of_many_who_redeem_one_secret_at_once_one_does(club: Club, what: str) -> None:
     doors, game = club.doors, club.games()[0].id
@@ -104,6 +106,7 @@ def test_of_many_who_redeem_one_secret_at_once_one_does(club: Club, what: str) -
         assert sorted(pool.map(redeem, range(3))) == [False, False, True]
 
 
+@thorough
 @pytest.mark.parametrize("table", [roles, ties, settings, released], ids=str)
 @pytest.mark.parametrize("change", ["UPDATE {} SET position = 99", "DELETE FROM {}"], ids=["changed", "lost"])
 def test_a_row_of_the_office_that_somebody_changed_is_found(club: Club, table: object, change: str) -> None:

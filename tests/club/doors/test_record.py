@@ -35,6 +35,7 @@ from replay.times import from_micros, micros
 from tests.support.boards import board_record, board_won, boards_allowed, opened
 from tests.support.clubs import new_club
 from tests.support.older_clubs import forget_access, made_older
+from tests.support.soak import thorough
 
 access = metadata.tables["access"]
 accounts = metadata.tables["accounts"]
@@ -112,6 +113,7 @@ def test_everything_that_lets_somebody_in_is_recorded_when_it_begins_and_when_it
     assert not club.verify().notes
 
 
+@thorough
 def test_a_planted_token_opens_nothing_and_is_named(club: Club) -> None:
     key, anna = new_key(), club.doors.accounts.get("Anna").id
     row = {"id": str(uuid4()), "digest": digest(key), "account": anna, "label": "x", "begun": 0, "ends": FAR}
@@ -138,6 +140,7 @@ def test_a_planted_link_or_invitation_opens_nothing_and_is_named(club: Club) -> 
     assert [each.code for each in club.verify().findings] == ["doors.row-unknown"] * 2
 
 
+@thorough
 @pytest.mark.parametrize("what", ["password", "name", "revived"])
 def test_an_account_that_was_changed_in_the_file_comes_in_no_more_and_is_named(club: Club, what: str) -> None:
     doors, ben = club.doors, club.doors.accounts.get("Ben").id
@@ -160,6 +163,7 @@ def test_an_account_that_was_changed_in_the_file_comes_in_no_more_and_is_named(c
     assert found(club) == {"row-unknown" if what == "revived" else "row-changed"}
 
 
+@thorough
 @pytest.mark.parametrize(
     "change", [{"scope": None}, {"ends": FAR}, {"account": "ANNA"}], ids=["scope", "time", "whose"]
 )
@@ -193,6 +197,7 @@ def test_a_revoked_token_or_link_that_is_put_back_opens_nothing(club: Club) -> N
     assert club.verify().findings == []
 
 
+@thorough
 @pytest.mark.parametrize("table", [accounts, tokens, links, invitations], ids=str)
 def test_a_row_that_somebody_deleted_is_named(club: Club, table: object) -> None:
     club.doors.tokens.make("Ben", "a program")
@@ -382,6 +387,7 @@ def ask_and_roll_back(club: Club, event: Event, sought: SoughtEvent) -> bool:
     return found
 
 
+@thorough
 def test_what_was_rolled_back_is_not_taken_for_recorded(club: Club) -> None:
     """Neither the event that was never recorded, nor the place in the stream that another event then takes."""
 

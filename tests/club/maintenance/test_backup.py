@@ -21,7 +21,7 @@ from tests.support.audit.tampered import unguarded
 from tests.support.clubs import new_club
 from tests.support.full_disk import full_disk
 from tests.support.maintenance import an_evening, rows_of
-from tests.support.soak import long, times
+from tests.support.soak import long, thorough, times
 from tests.support.treasury.typed import typed
 
 EMPTY = Contents(
@@ -47,6 +47,7 @@ def small(tmp_path: Path) -> Club:
         yield made
 
 
+@thorough
 def test_it_makes_the_same_club_on_any_engine(club: Club, file: Path, to: str) -> None:
     before, journal = rows_of(club), list(club.books.journal())
     done = back_up(club, file)
@@ -218,6 +219,7 @@ class TestWhatIsNoBackup:
         with pytest.raises(BadInput, match="found a file that is not a backup, expected one that paipu backup wrote"):
             restore(file, str(file.with_name("other.db")))
 
+    @thorough
     def test_whatever_bit_of_its_list_of_files_is_altered_it_is_refused_or_whole(self, tmp_path: Path) -> None:
         database, file = tmp_path / "any", tmp_path / "whole.zip"
         database.write_bytes(b"any bytes")

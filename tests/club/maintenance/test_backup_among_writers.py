@@ -12,9 +12,10 @@ from replay.club_events import Settled
 from tests.club.maintenance.conftest import ENGINES
 from tests.support.backups import back_up_among_writers
 from tests.support.kills import payment_id
-from tests.support.soak import long, times
+from tests.support.soak import long, thorough, times
 
 
+@thorough
 @long
 @pytest.mark.parametrize("engine", ENGINES)
 def test_each_restores_verifies_and_has_every_event_acknowledged_before_it_began(

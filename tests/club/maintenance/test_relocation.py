@@ -22,7 +22,7 @@ from tests.support.clubs import new_club
 from tests.support.full_disk import full_disk
 from tests.support.maintenance import STAGES, an_evening, can_record, kill_moves, rows_of, url_of
 from tests.support.postgres import ON_A_SERVER
-from tests.support.soak import long, some
+from tests.support.soak import long, some, thorough
 from tests.support.treasury.typed import typed
 
 WRITING: dict[str, Callable[[Club, str], object]] = {
@@ -60,6 +60,7 @@ def keys(club: Club) -> list[Path]:
     return sorted(club.log.folder.path.glob("*/key"))
 
 
+@thorough
 def test_every_row_arrives_on_any_engine_and_the_log_goes_on_there(club: Club, to: str) -> None:
     before, journal, key = rows_of(club), list(club.books.journal()), club.log.folder.verifier
     published = club.log.checkpoint()
@@ -206,6 +207,7 @@ def test_the_unfinished_copy_of_another_club_is_left_alone(small: Club, tmp_path
 class TestWhoIsKilled:
     """The program ends without warning before each thing that it does to either place."""
 
+    @thorough
     def test_one_file_goes_on_and_the_same_command_finishes_it(self, small: Club, tmp_path: Path) -> None:
         small.close()
         places = {stage: tmp_path / stage for stage in STAGES}
@@ -217,6 +219,7 @@ class TestWhoIsKilled:
         for stage, place in places.items():
             _is_one_club(str(place / "club.db"), str(place / "other.db"), stage)
 
+    @thorough
     @long
     @pytest.mark.parametrize("stage", some(list(STAGES), 1, 4))
     @pytest.mark.parametrize(("club", "to"), some(PAIRS, 1, 1), indirect=True)
@@ -251,6 +254,7 @@ def _records(where: str) -> bool:
         return False
 
 
+@thorough
 @pytest.mark.parametrize(("club", "to"), PAIRS[:2], indirect=True)
 def test_whatever_was_acknowledged_before_the_club_left_is_at_the_target(club: Club, to: str) -> None:
     """Others go on recording until they are refused, and what they recorded is there once."""

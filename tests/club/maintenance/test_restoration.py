@@ -16,6 +16,7 @@ from replay.club.maintenance import back_up, move, restore, write_archive
 from replay.errors import Conflict, NotSignedIn, PaipuError
 from tests.support.clubs import new_club
 from tests.support.maintenance import an_evening, can_record, rows_of, url_of
+from tests.support.soak import thorough
 from tests.support.treasury.typed import typed
 
 
@@ -27,6 +28,7 @@ def small(tmp_path: Path) -> Iterator[Club]:
         yield made
 
 
+@thorough
 def test_whoever_came_in_before_comes_in_no_more_and_signs_in_with_the_same_password(
     club: Club, file: Path, tmp_path: Path
 ) -> None:

@@ -13,6 +13,7 @@ from replay.club import Club
 from replay.ledger import player_id
 from tests.support.clubs import take_in
 from tests.support.samples import FOLDER
+from tests.support.soak import thorough
 from tests.support.web.clients import client
 from tests.support.web.pages import page
 
@@ -155,6 +156,7 @@ def test_on_a_desk_all_filters_are_in_sight_and_the_button_that_applies_them_is_
     expect(shown.locator(".a-game")).to_have_count(2)
 
 
+@thorough
 @pytest.mark.browser
 @pytest.mark.xdist_group("browser")
 def test_the_filters_are_behind_one_button_on_a_phone_and_need_no_script(
@@ -215,6 +217,7 @@ def six_players(club: Club) -> None:
     club.import_path(FOLDER / "six_players.paipu")
 
 
+@thorough
 @pytest.mark.browser
 @pytest.mark.xdist_group("browser")
 @pytest.mark.parametrize("fill", [six_players, large_stakes, samples], ids=lambda fill: fill.__name__)
@@ -254,6 +257,7 @@ dealer 1 random
     take_in(club, record.encode())
 
 
+@thorough
 @pytest.mark.browser
 @pytest.mark.xdist_group("browser")
 @pytest.mark.parametrize("wide", [320, 1280])

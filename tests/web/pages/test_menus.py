@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from replay.club import Club
+from tests.support.soak import thorough
 from tests.support.web.kinds import game_of
 from tests.support.web.stepping import expect_ready, press
 from tests.support.web.windows import go
@@ -29,6 +30,7 @@ def menu(shown: Page, name: str) -> Locator:
     )
 
 
+@thorough
 def test_the_list_of_steps_is_over_the_table_of_a_phone_until_a_step_is_chosen(visit: Visit, step: str) -> None:
     """A bug's test: with JavaScript the button did nothing, because its link leads to the same step."""
     shown = visit(step, wide=360, high=740)
@@ -85,6 +87,7 @@ def test_a_link_is_copied_from_the_menu_too(visit: Visit, step: str) -> None:
     assert re.search(r"/hands/1/steps/20\?eyes=all$", shown.evaluate("window.copied"))
 
 
+@thorough
 def test_whoever_chooses_other_eyes_by_keys_goes_on_from_the_button_of_the_menu(visit: Visit, step: str) -> None:
     """A bug's test: what had the focus was out of sight, so the next key began at the head of the page."""
     shown = visit(step)
@@ -96,6 +99,7 @@ def test_whoever_chooses_other_eyes_by_keys_goes_on_from_the_button_of_the_menu(
     expect(menu(shown, "Eyes and more")).to_be_focused()
 
 
+@thorough
 @pytest.mark.parametrize(("wide", "high"), [(360, 740), (1280, 800)])
 def test_the_finished_tricks_stay_open_while_one_steps_and_close_where_one_of_them_is_chosen(
     visit: Visit, kinds: Club, site_of_kinds: str, wide: int, high: int

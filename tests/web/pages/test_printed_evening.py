@@ -10,6 +10,7 @@ from playwright.sync_api import Page, expect
 
 from replay.club import Club
 from tests.support.samples import FOLDER
+from tests.support.soak import thorough
 from tests.support.treasury.evenings import game_number, played
 
 pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
@@ -17,6 +18,7 @@ pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
 _PAGE = re.compile(rb"/Type\s*/Page\b")
 
 
+@thorough
 @pytest.mark.parametrize("name", ["evening", "guandan/match", "guandan/club_evening", "khanhoo/match"])
 def test_an_evening_fits_on_one_page(
     fresh: Callable[..., Club], served_club: Callable[[Club], str], visit: Callable[..., Page], name: str
@@ -26,6 +28,7 @@ def test_an_evening_fits_on_one_page(
     assert len(_PAGE.findall(shown.pdf(format="A4"))) == 1
 
 
+@thorough
 def test_an_evening_of_many_games_fits_on_one_page(
     fresh: Callable[..., Club], served_club: Callable[[Club], str], visit: Callable[..., Page]
 ) -> None:

@@ -12,6 +12,7 @@ from pypdf import PdfReader
 from replay.club import Club
 from tests.support.clubs import new_club
 from tests.support.samples import FOLDER
+from tests.support.soak import thorough
 from tests.web.conftest import serving
 
 pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
@@ -48,6 +49,7 @@ def longest(club: Club, kind: str, players: int) -> tuple[str, int]:
     return found, steps
 
 
+@thorough
 @pytest.mark.parametrize("paper", ["A4", "Letter"])
 @pytest.mark.parametrize(("kind", "players"), [("quandui", 5), ("quandui", 6), ("guandan", 4), ("khanhoo", 4)])
 def test_a_hand_fits_on_one_page_at_any_of_its_steps(

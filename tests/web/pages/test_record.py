@@ -9,6 +9,7 @@ import pytest
 from flask.testing import FlaskClient
 
 from replay.club import Club
+from tests.support.soak import thorough
 from tests.support.web.clients import client
 from tests.support.web.forms import OWN, forms
 from tests.support.web.pages import page
@@ -130,6 +131,7 @@ ONE_HAND = {
 }
 
 
+@thorough
 @pytest.mark.parametrize("rules", ONE_HAND)
 @pytest.mark.parametrize("leaves", [True, False])
 def test_a_hand_since_which_somebody_joined_or_left_is_refused_before_anything_is_tapped(

@@ -9,6 +9,7 @@ from playwright.sync_api import Page, expect
 
 from replay.club import Club
 from tests.support.samples import FOLDER
+from tests.support.soak import thorough
 from tests.support.web.kinds import KINDS, game_of
 from tests.support.web.stepping import expect_ready, press
 
@@ -42,6 +43,7 @@ OVERLAPS = """() => {
 """A script that says which of the sentence and the controls lie over each other."""
 
 
+@thorough
 @pytest.mark.parametrize("kind", KINDS)
 @pytest.mark.parametrize(("wide", "high"), [(740, 360), (320, 568)])
 def test_the_table_scrolls_by_itself_to_whose_turn_it_is(
@@ -55,6 +57,7 @@ def test_the_table_scrolls_by_itself_to_whose_turn_it_is(
         shown.wait_for_function(f"() => ({OUTSIDE})() === 0")
 
 
+@thorough
 @pytest.mark.parametrize(("wide", "high"), [(360, 740), (740, 360), (1280, 800)])
 def test_letters_twice_as_large_lie_over_nothing(visit: Visit, games: dict[str, str], wide: int, high: int) -> None:
     shown = visit(f"/games/{games['bots']}/hands/1/steps/20?eyes=all", wide=wide, high=high)
@@ -64,6 +67,7 @@ def test_letters_twice_as_large_lie_over_nothing(visit: Visit, games: dict[str, 
     assert shown.evaluate(OVERLAPS) == []
 
 
+@thorough
 def test_a_long_sentence_is_set_smaller_so_that_a_phone_shows_its_end(
     fresh: Callable[..., Club], served_club: Callable[[Club], str], visit: Visit
 ) -> None:

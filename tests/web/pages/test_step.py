@@ -8,7 +8,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.support.soak import long, times
+from tests.support.soak import long, thorough, times
 from tests.support.web.windows import go, stopped_clock
 
 pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
@@ -65,6 +65,7 @@ def loads(shown: Page) -> Callable[[], int]:
     return lambda: count[0]
 
 
+@thorough
 @long
 @pytest.mark.parametrize(
     ("js", "walked"),
@@ -102,6 +103,7 @@ def test_with_javascript_a_step_is_shown_and_no_page_is_loaded(visit: Callable[.
     assert loaded() == 0
 
 
+@thorough
 def test_a_walk_through_a_hand_is_one_entry_of_the_history_so_that_back_leaves(
     visit: Callable[..., Page], games: dict[str, str], hand: str
 ) -> None:
@@ -125,6 +127,7 @@ def test_a_walk_through_a_hand_is_one_entry_of_the_history_so_that_back_leaves(
     expect_step(shown, 11)
 
 
+@thorough
 def test_arrow_keys_step_through_a_hand(visit: Callable[..., Page], hand: str) -> None:
     shown = visit(f"{hand}/steps/0")
     shown.keyboard.press("ArrowLeft")
@@ -140,6 +143,7 @@ def test_arrow_keys_step_through_a_hand(visit: Callable[..., Page], hand: str) -
     expect_step(shown, DEALT + 2)
 
 
+@thorough
 def test_keys_that_are_pressed_fast_are_all_counted(visit: Callable[..., Page], hand: str) -> None:
     shown = visit(f"{hand}/steps/8")
     loaded = loads(shown)
@@ -155,6 +159,7 @@ def test_keys_that_are_pressed_fast_are_all_counted(visit: Callable[..., Page], 
     assert loaded() == 0
 
 
+@thorough
 def test_the_keyboard_alone_is_enough(visit: Callable[..., Page]) -> None:
     shown = visit("/")
 
@@ -227,6 +232,7 @@ def test_what_plays_is_paused_by_the_same_key_that_began_it(visit: Callable[...,
         expect_rest(shown, 16)
 
 
+@thorough
 @pytest.mark.parametrize(("clicked", "step"), [("#step-12", 12), ("#go-previous", 13), ("#eyes-4", 14)])
 def test_going_elsewhere_while_it_plays_pauses_it(
     visit: Callable[..., Page], hand: str, clicked: str, step: int
@@ -255,6 +261,7 @@ def test_playing_stops_at_the_end_and_begins_again_from_the_first(visit: Callabl
         shown.get_by_role("button", name="Pause").click()
 
 
+@thorough
 @pytest.mark.parametrize("js", [True, False], ids=["with JavaScript", "without JavaScript"])
 def test_the_eyes_are_chosen_and_stay_chosen(visit: Callable[..., Page], hand: str, js: bool) -> None:
     shown = visit(f"{hand}/steps/9", js=js)

@@ -9,6 +9,7 @@ from contextlib import contextmanager
 import pytest
 from playwright.sync_api import Page, Request, expect
 
+from tests.support.soak import thorough
 from tests.support.web.stepping import differences, expect_ready, press
 from tests.support.web.windows import go, stopped_clock
 
@@ -50,6 +51,7 @@ def asked(shown: Page) -> list[str]:
     return found
 
 
+@thorough
 def test_after_the_page_is_here_no_step_asks_anything_of_the_server(visit: Visit, hand: str) -> None:
     shown = visit(f"{hand}/steps/8?eyes=all")
     expect_ready(shown)
@@ -66,6 +68,7 @@ def test_after_the_page_is_here_no_step_asks_anything_of_the_server(visit: Visit
     assert requests == []
 
 
+@thorough
 def test_each_step_is_drawn_as_its_page_is(visit: Visit, evening: str) -> None:
     shown = visit(f"{evening}/hands/2/steps/0?eyes=all")
     expect_ready(shown)
@@ -82,6 +85,7 @@ def test_each_step_is_drawn_as_its_page_is(visit: Visit, evening: str) -> None:
         assert differences(shown) == [], keys
 
 
+@thorough
 def test_up_and_down_go_from_one_decision_of_a_seat_to_the_next(visit: Visit, hand: str) -> None:
     shown = visit(f"{hand}/steps/12")
     expect_ready(shown)
@@ -95,6 +99,7 @@ def test_up_and_down_go_from_one_decision_of_a_seat_to_the_next(visit: Visit, ha
         expect_step(shown, step)
 
 
+@thorough
 def test_the_deal_and_what_follows_from_the_end_are_one_step_each_until_they_are_opened(
     visit: Visit, hand: str
 ) -> None:
@@ -113,6 +118,7 @@ def test_the_deal_and_what_follows_from_the_end_are_one_step_each_until_they_are
     expect_step(shown, 1)
 
 
+@thorough
 def test_the_scrubber_says_the_sentence_of_where_it_is(visit: Visit, hand: str) -> None:
     shown = visit(f"{hand}/steps/{DEALT}")
     expect_ready(shown)
@@ -141,6 +147,7 @@ def test_a_number_and_enter_jump_to_a_step(visit: Visit, hand: str) -> None:
     expect_step(shown, 19)
 
 
+@thorough
 def test_every_key_is_a_button_that_a_thumb_finds(visit: Visit, hand: str) -> None:
     shown = visit(f"{hand}/steps/8", wide=360, high=740)
     expect_ready(shown)
@@ -161,6 +168,7 @@ def test_every_key_is_a_button_that_a_thumb_finds(visit: Visit, hand: str) -> No
     expect_step(shown, 20)
 
 
+@thorough
 def test_hands_and_eyes_are_changed_on_the_same_page(visit: Visit, evening: str) -> None:
     shown = visit(f"{evening}/hands/1/steps/20")
     expect_ready(shown)
@@ -178,6 +186,7 @@ def test_hands_and_eyes_are_changed_on_the_same_page(visit: Visit, evening: str)
     assert shown.evaluate("history.length") == entries
 
 
+@thorough
 def test_nothing_happens_while_somebody_types_or_the_browser_is_meant(visit: Visit, hand: str) -> None:
     shown = visit(f"{hand}/steps/8")
     expect_ready(shown)
@@ -259,6 +268,7 @@ def test_the_cards_in_hand_are_hidden_until_they_are_wanted_again(visit: Visit, 
     expect(card).to_be_visible()
 
 
+@thorough
 @pytest.mark.parametrize(("wide", "high"), [(320, 568), (360, 740), (1280, 800)])
 def test_what_is_said_for_a_moment_covers_neither_the_sentence_nor_the_controls(
     visit: Visit, evening: str, wide: int, high: int
@@ -321,6 +331,7 @@ def test_a_link_to_the_step_with_these_eyes_is_copied_or_shown(visit: Visit, han
     expect(shown.get_by_label("Copy it from here")).to_have_value(wanted)
 
 
+@thorough
 def test_what_somebody_opened_on_the_table_stays_open_and_keeps_the_focus(visit: Visit, hand: str) -> None:
     shown = visit(f"{hand}/steps/8?eyes=all")
     expect_ready(shown)
@@ -345,6 +356,7 @@ def without_frames(shown: Page) -> Iterator[None]:
         shown.unroute_all(behavior="wait")
 
 
+@thorough
 def test_where_the_frames_cannot_be_had_every_step_is_a_page(visit: Visit, hand: str) -> None:
     shown = visit("/")
     with without_frames(shown):

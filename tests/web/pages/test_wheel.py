@@ -7,6 +7,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.support.soak import thorough
 from tests.support.web.stepping import expect_ready, press
 
 pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
@@ -32,6 +33,7 @@ def turn(shown: Page, selector: str, *turned: int, **event: object) -> None:
     )
 
 
+@thorough
 def test_a_notch_is_a_step_there_and_back(visit: Visit, hand: str) -> None:
     shown = visit(f"{hand}/steps/10?eyes=all", wide=1280, high=800)
     expect_ready(shown)
@@ -55,6 +57,7 @@ def test_what_a_touchpad_sends_in_small_parts_is_added_up(visit: Visit, hand: st
     expect_step(shown, 14)
 
 
+@thorough
 @pytest.mark.parametrize(
     "event", [{"ctrlKey": True}, {"shiftKey": True}, {"deltaX": 120}], ids=["zoom", "shift", "sideways"]
 )

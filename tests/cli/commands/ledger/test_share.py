@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.support.soak import thorough
 from tests.support.terminals import terminal
 
 CLOSED = """\
@@ -46,6 +47,7 @@ def test_the_message_about_the_pot_of_a_closed_game_names_the_command_that_share
     assert "has nothing to share out" in paipu("ledger", "share", game[:8], code=2).stderr
 
 
+@thorough
 @pytest.mark.parametrize(("typed", "code"), [(b"n\n", 2), (b"y\n", 0)])
 def test_whoever_sits_at_the_terminal_is_asked_about_a_slip(
     paipu, process, club: Path, typed: bytes, code: int
