@@ -61,6 +61,23 @@ def test_the_description_is_valid_openapi(club: Club) -> None:
     assert [(list(each.absolute_path), each.message) for each in found] == []
 
 
+def test_the_description_has_404_where_a_name_in_the_body_may_be_unknown_and_403_where_a_right_may_be_missing(
+    club: Club,
+) -> None:
+    browse = client(club)
+    paths = json.loads(described(browse))["paths"]
+    for address, body in (
+        ("players/mergers", {"player": "Nobody", "into": "Li"}),
+        ("players/renamings", {"player": "Nobody", "name": "X"}),
+        ("ledger/reversals", {"event": "de53d87f-a55c-4a99-b259-4be7c00f1b86", "reason": "x"}),
+    ):
+        assert browse.post(f"/api/v1/{address}", json=body).status_code == 404
+        assert "404" in paths[f"/api/v1/{address}"]["post"]["responses"], address
+    refused = paths["/api/v1/ledger/balances"]["get"]["responses"]
+    assert "404" not in refused
+    assert "lacks the right that `detail` names" in refused["403"]["description"]
+
+
 @thorough
 def test_spectral_finds_no_error_in_the_description(club: Club, tmp_path: Path) -> None:
     spectral = shutil.which("spectral") or shutil.which(SPECTRAL)

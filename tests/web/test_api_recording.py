@@ -80,6 +80,16 @@ def test_who_was_slower_learns_what_came_in_between(browse: FlaskClient) -> None
     assert [each["type"] for each in late.json["events"]] == ["Left"]
 
 
+def test_the_weak_tag_of_a_packed_answer_is_the_version_that_it_names(browse: FlaskClient) -> None:
+    game = opened(browse)
+    tag = browse.get(f"/api/v1/games/{game}/next", headers={"Accept-Encoding": "gzip"}).headers["ETag"]
+    assert tag == 'W/"4"'
+    moves = {"moves": [{"text": "leave 3"}]}
+    assert browse.post(f"/api/v1/games/{game}/moves", json=moves, headers={"If-Match": tag}).status_code == 201
+    moves = {"moves": [{"text": "leave 2"}]}
+    assert browse.post(f"/api/v1/games/{game}/moves", json=moves, headers={"If-Match": tag}).status_code == 412
+
+
 def test_moves_without_a_version_are_refused(browse: FlaskClient) -> None:
     answer = sent(browse, opened(browse), "leave 3")
     assert (answer.status_code, answer.json["code"]) == (428, "no-version")

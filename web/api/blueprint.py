@@ -36,7 +36,7 @@ _EXAMPLE_OF_STREAM = (
 )
 _WHY = {
     401: "Nobody has come in: there is no token, or it opens nothing, and the club does not show this to everybody.",
-    403: "Whoever asks may see this and not do it, or the request comes from a page of another site.",
+    403: "The sender may see this and not do it, or lacks the right that `detail` names; or a page of another site asks.",
     404: "There is no such thing in this club, or whoever asks may not see it.",
     409: "It contradicts what the club holds, or the rules do not allow it.",
     412: "Somebody else recorded something of the game since that version; `events` says what, `current` is the version now.",
@@ -103,7 +103,8 @@ class Room(Blueprint):  # type: ignore[misc]  # untyped library
         def described(view: View) -> View:
             wanted: Needs = view.needs  # type: ignore[attr-defined]  # the guard insists on it
             named_thing = "<" in rule or "<" in (self.url_prefix or "")
-            refused = (401, 404) if named_thing and not wanted.do else (401, 403, 404) if named_thing else (401, 403)
+            # A body that does something names players and events, too.
+            refused = (401, 403, 404) if wanted.do else (401, 404) if named_thing else (401, 403)
             named: View = self.doc(operationId=view.__name__)(refuses(*refused)(view))
             return register(named)
 
