@@ -58,7 +58,7 @@ STAGES = {
     "before the copy is put there": "replay.club.maintenance.place.Place.put",
     "before it is compared": "replay.club.maintenance.place._compare",
     "before the source is marked": "replay.club.maintenance.place.end_all_doors",
-    "before the key follows": "replay.club.maintenance.place._arrive",
+    "before the key follows": "replay.club.maintenance.place.arrive",
     "before the target is opened": "replay.club.maintenance.place.Place.open",
     "before the key is removed": "replay.club.maintenance.place.remove_keys",
 }
