@@ -19,7 +19,7 @@ from tests.support.formats.texts import DEALT, HEADER, typed
 from tests.support.guandan.lines import HEADER as FOUR
 from tests.support.kinds import Kind, each_kind
 from tests.support.room_evenings import room_evening
-from tests.support.soak import long, thorough, times
+from tests.support.soak import long, times
 
 KHANHOO = HEADER.replace("quandui/pagat", "khanhoo")
 OBSERVED = "== hand 1, dealer 1\n"
@@ -361,7 +361,6 @@ def respelt(kind: str, text: str, chance: Random) -> str:
     return "\n".join(lines)
 
 
-@thorough
 @long
 @pytest.mark.parametrize("seed", range(times(4, 2)))
 @each_kind
