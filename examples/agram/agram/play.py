@@ -18,7 +18,7 @@ from replay.rules.offers import Offer, offer, offer_card
 from replay.rules.result_board import ResultBoard, Win
 from replay.rules.shared.checks import Check, need_card, need_live, need_possible, need_seat, reversal, shared_checks
 from replay.rules.shared.offers import offers_of_board
-from replay.rules.shared.rulebook import Consequence, is_legal
+from replay.rules.shared.rulebook import Then, is_legal
 from replay.rules.shared.wording import OFFER_DEAL
 
 if TYPE_CHECKING:
@@ -121,7 +121,7 @@ def _after_voided(rules: AgramRules, table: AgramTable, move: HandVoided) -> lis
     return list(reversal(table))
 
 
-CONSEQUENCES: Mapping[type[Event], Consequence[AgramRules, AgramTable]] = {
+CONSEQUENCES: Mapping[type[Event], Then[AgramRules, AgramTable]] = {
     AgramLaid: _after_laid,
     AgramNoted: _after_noted,
     Abandoned: _after_abandoned,

@@ -30,7 +30,7 @@ from replay.rules.guandan.penalties import lead_passes_to
 from replay.rules.guandan.table import GuandanTable, partner
 from replay.rules.guandan.tribute import lead_after, payers_of
 from replay.rules.shared.checks import reversal
-from replay.rules.shared.rulebook import Consequence
+from replay.rules.shared.rulebook import Then
 
 if TYPE_CHECKING:
     from replay.rules.guandan import GuandanRules
@@ -204,7 +204,7 @@ def _voided(rules: GuandanRules, table: GuandanTable, move: HandVoided) -> list[
     return list(reversal(table))
 
 
-CONSEQUENCES: Mapping[type[Event], Consequence[GuandanRules, GuandanTable]] = {
+CONSEQUENCES: Mapping[type[Event], Then[GuandanRules, GuandanTable]] = {
     HandStarted: _hand_started,
     BoardLaid: _board_laid,
     Resisted: _resisted,

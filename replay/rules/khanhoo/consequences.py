@@ -9,7 +9,7 @@ from replay.events import Abandoned, Event, HandEnded, HandVoided, Paid, player_
 from replay.rules.khanhoo.events import HandScored, PointsSet, Scored, TargetReached
 from replay.rules.khanhoo.table import KhanhooTable
 from replay.rules.shared.checks import reversal
-from replay.rules.shared.rulebook import Consequence
+from replay.rules.shared.rulebook import Then
 
 if TYPE_CHECKING:
     from replay.rules.khanhoo import KhanhooRules
@@ -79,7 +79,7 @@ def _voided(rules: KhanhooRules, table: KhanhooTable, move: HandVoided) -> list[
     return list(reversal(table))
 
 
-CONSEQUENCES: Mapping[type[Event], Consequence[KhanhooRules, KhanhooTable]] = {
+CONSEQUENCES: Mapping[type[Event], Then[KhanhooRules, KhanhooTable]] = {
     Scored: _scored,
     HandScored: _hand_scored,
     Abandoned: _abandoned,
