@@ -74,12 +74,10 @@ INSIDE: dict[str, tuple[str, ...]] = {
     ),
     "the books asked with no club around them: a module and what it gives have one name": (
         "replay.ledger.balances",
-        "replay.ledger.booked_days",
         "replay.ledger.books",
         "replay.ledger.journal",
         "replay.ledger.names",
         "replay.ledger.postings",
-        "replay.ledger.statements",
     ),
     "how a line of the notation is parsed, word by word": (
         "replay.formats.text_grammar",

@@ -27,9 +27,9 @@ from replay.engine import Engine, Memory, this_process
 from replay.errors import BadInput, NotFound
 from replay.events import Event, Joined
 from replay.ledger.accounts import Posting, player_id
+from replay.ledger.people import StoredNames
 from replay.ledger.periods import first_moment, last_moment
 from replay.ledger.postings import postings
-from replay.ledger.stored_names import StoredNames
 from replay.messages import Text, listed
 from replay.rules import rules_named
 from replay.rules.eyes import ALL, Eyes

@@ -21,8 +21,7 @@ from replay.club_events import AccountTied, BoardReleased, Role, RoleGiven, Role
 from replay.errors import BadInput, NotAllowed
 from replay.events import Event, Recorded
 from replay.ledger.accounts import tidy
-from replay.ledger.people import Names
-from replay.ledger.stored_names import StoredNames
+from replay.ledger.people import Names, StoredNames
 from replay.messages import Text, any_of, quoted
 from replay.money import Unit, unit_named
 from replay.settings import Settings

@@ -11,15 +11,22 @@ from typing import Literal
 from replay.answers.answer import Answer
 from replay.club.evening.settlement import evening_lines, payment_meant
 from replay.club.queries.hands import ending, sheet_csv, sheet_text, shown, win
+from replay.ledger.files import statement_pdf
 from replay.ledger.names import own_name, reason, remarks
-from replay.ledger.reports import REPORTS
-from replay.ledger.reports.balance import balance_text
-from replay.ledger.reports.cash import cash_boxes, cash_text
-from replay.ledger.reports.entry import balances_text, recorded_text, with_pending
-from replay.ledger.reports.pdf import statement_pdf
-from replay.ledger.reports.period import period_text, periods_text
-from replay.ledger.reports.settlement import held_text, settlements
-from replay.ledger.reports.statement import statement_csv
+from replay.ledger.reports import (
+    REPORTS,
+    balance_text,
+    balances_text,
+    cash_boxes,
+    cash_text,
+    held_text,
+    period_text,
+    periods_text,
+    recorded_text,
+    settlements,
+    statement_csv,
+    with_pending,
+)
 from replay.ledger.settlement import Due
 from replay.messages import ENGLISH, Catalogue
 

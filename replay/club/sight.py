@@ -20,7 +20,7 @@ from replay.club.table.timelines import Timelines
 from replay.display import by_number
 from replay.events import HandEnded, HandStarted
 from replay.ledger.accounts import player_id
-from replay.ledger.stored_names import StoredNames
+from replay.ledger.people import StoredNames
 from replay.rights import Asker
 from replay.rules.eyes import ALL, Eyes
 from replay.rules.veil import OPEN, Veil

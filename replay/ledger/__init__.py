@@ -1,24 +1,17 @@
 """The club's books: double-entry postings from the money events, and what a treasurer needs to know.
 
 - ``accounts``: the accounts, how they are written, and the postings that a payment makes on them
-- ``postings``: a read model: two rows for every payment
-- ``balances``: two read models: what each account gained, ever and by day
-- ``booked_days``: a read model: on which days each part of the log is booked
-- ``people``: a read model: every name, and which of them mean one player
-- ``stored_names``: the same, of which only what a page needs is read
-- ``similar_names``: names that people take for each other
-- ``books``: balances
-- ``journal``: every posting in the order of entry
-- ``statements``: every line of one account
-- ``settlement``: the fewest payments that square everyone
-- ``periods``: a read model: the closed periods, and when something is booked after them
-- ``pots``: what is played for, separate from what was paid to the keeper of a pot
-- ``days``: postings summed by day
-- ``running_balances``: every balance at the end of each day
 - ``names``: what accounts, amounts and events are called
-- ``reports``: the books as people and programs read them
+- ``people``: a read model: every name, and which of them mean one player; names that people take for each other
+- ``balances``: read models by day: what each account gained, and which parts of the log are booked
+- ``postings``: a read model: two rows for every payment; their sums by day, and what is played for in pots
+- ``periods``: a read model: the closed periods, and when something is booked after them
+- ``books``: balances, and every balance at the end of each day
+- ``journal``: every posting in the order of entry; every line of one account
+- ``settlement``: the fewest payments that square everyone
 - ``comparison``: whether the books balance and agree with the log
-- ``wording``: the texts of this room that people read, each with its code
+- ``reports``: the books as people and programs read them
+- ``files``: the same as files: statements on paper, journals for other programs
 """
 
 from replay.faces import lazily
@@ -26,10 +19,11 @@ from replay.faces import lazily
 __getattr__ = lazily(
     __name__,
     accounts="CASH OWN PLAYERS SETTLED Account MoneyFact booked lines owner player_id shortened",
-    books="Total gained_in moved_in standing totals",
+    books="Total gained_in moved_in running running_of standing totals",
     comparison="compare_players compare_postings sums unnamed_accounts",
-    people="People Person change_people enter_players is_account_name players",
+    files="MOST_LINES PROGRAMS plain_text statement_pdf symbols",
+    people="People Person change_people enter_players is_account_name players similar_name",
     periods="Booking last_moment",
-    running_balances="running running_of",
-    similar_names="similar_name",
+    reports="balance_csv balance_text journal_csv journal_text period_text periods_text settle_csv settle_text settlements "
+    "statement_csv statement_text whom",
 )

@@ -13,42 +13,31 @@ from uuid import UUID, uuid5
 
 from replay.errors import BadInput
 from replay.events import POT, player_account
-from replay.ledger import wording
-from replay.messages import listed, quoted
+from replay.messages import Text, listed, quoted
 
 SOMEBODY = "players"
 """The account of a player of whom whoever asks may not know who it is."""
-
 PLAYERS = "players:"
 """What a player's account begins with; the player's id follows."""
-
 POTS = "pots:"
 """What the account of a game's pot begins with; the game's id follows."""
-
 CASH = "cash"
 """The cash box. Like every account it is below zero where it owes: what it holds belongs to the others."""
-
 FEES = "fees"
 """The house fee that was taken."""
-
 OVER_SHORT = "over-short"
 """What was in the cash box beyond the books when it was counted; below zero if money was missing."""
-
 SETTLED = "settled"
 """Settled debts pass through it on their way from one player to another; always at zero."""
-
 OWN = {CASH: "cash box", FEES: "house fee", OVER_SHORT: "over/short", SETTLED: "settled debts"}
 """The club's own accounts, and what they are called."""
-
 OWN_WORDS = frozenset(
     {*OWN, *OWN.values(), SOMEBODY, POT, "another player", "底池", "另一玩家"}
     | {"现金箱", "現金箱", "场地费", "場地費", "长短款", "現金短溢", "已结清的欠款", "已結清的欠款"}
 )
 """What accounts are called in the books, in their files and in any language: no player is called so."""
-
 POT_OF = "pot:"
 """What names the pot of a game in the events of the club's own stream; the game's id follows."""
-
 _NAMES = UUID("6f0a1a52-8c1f-5d0b-9d0e-2b6f5a7c4e11")  # the fixed namespace of player ids; never to be changed
 _PLAYER = player_account("")
 _LENGTHS = (8, 13, 18, 23, 36)  # where a UUID's groups end
@@ -69,6 +58,12 @@ def player_id(name: str) -> str:
     return str(uuid5(_NAMES, tidy(name)))
 
 
+NO_ACCOUNT = Text(
+    "ledger.no-account",
+    "found account {found!r}, expected 'player:' and a name, 'pot' or 'pot:' and a game, {own}",
+)
+
+
 @lru_cache(maxsize=4096)  # every payment asks for two, and most are those of the payment before
 def booked(account: str, game: str) -> str:
     """The account of the books for an account that a money event of this game, or of the club, names. Raises BadInput.
@@ -84,7 +79,7 @@ def booked(account: str, game: str) -> str:
         return POTS + account[len(POT_OF) :]
     if account.startswith(_PLAYER) and tidy(account[len(_PLAYER) :]):
         return PLAYERS + player_id(account[len(_PLAYER) :])
-    raise BadInput(wording.NO_ACCOUNT(found=account[:40], own=listed(quoted(each) for each in OWN)))
+    raise BadInput(NO_ACCOUNT(found=account[:40], own=listed(quoted(each) for each in OWN)))
 
 
 class Account(NamedTuple):

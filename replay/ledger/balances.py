@@ -1,6 +1,7 @@
-"""Two read models of the postings, so that a balance costs the same however many there are: of all time, and of each day.
+"""Read models of the postings by day, so that a balance or a period costs the same however long the log is.
 
-:func:`add_up` is called in the transaction that seals the events, with the postings that :mod:`replay.ledger.postings` enters.
+:func:`add_up` and :func:`note_days` are called in the transaction that seals the events, with the postings that
+:mod:`replay.ledger.postings` enters.
 """
 
 from __future__ import annotations
@@ -8,8 +9,10 @@ from __future__ import annotations
 import datetime as dt
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
+from typing import NamedTuple
 
 from sqlalchemy import (
+    TEXT,
     BigInteger,
     Column,
     ColumnElement,
@@ -17,7 +20,6 @@ from sqlalchemy import (
     Index,
     Integer,
     Table,
-    Text,
     bindparam,
     delete,
     func,
@@ -25,46 +27,41 @@ from sqlalchemy import (
 )
 
 from replay.errors import BadInput
-from replay.ledger import wording
-from replay.ledger.accounts import POTS, Posting
+from replay.ledger.accounts import POTS, MoneyFact, Posting
+from replay.messages import Text
 from replay.store.insertion import insert_rows
 from replay.store.prepared import Prepared, parts
 from replay.store.tables import metadata
 
 HALF = 10**9
 """A sum of 64-bit amounts can pass 64 bits, which SQLite refuses. So every sum is kept, and made, in two columns that cannot."""
-
 A_DAY = 24 * 60 * 60 * 1_000_000
 _EPOCH = dt.date(1970, 1, 1).toordinal()
-
 balances = Table(
     "balances",
     metadata,
-    Column("account", Text, primary_key=True),
-    Column("unit", Text, primary_key=True),
+    Column("account", TEXT, primary_key=True),
+    Column("unit", TEXT, primary_key=True),
     Column("high", BigInteger, nullable=False),
     Column("low", BigInteger, nullable=False),
     Column("first", Integer, nullable=False),
     sqlite_with_rowid=False,
 )
 """What each account gained in each unit, ``high`` times 10⁹ and ``low`` minor units, and the ``first`` day on which it was touched."""
-
 daily = Table(
     "daily",
     metadata,
     Column("day", Integer, primary_key=True, autoincrement=False),
-    Column("account", Text, primary_key=True),
-    Column("unit", Text, primary_key=True),
+    Column("account", TEXT, primary_key=True),
+    Column("unit", TEXT, primary_key=True),
     Column("high", BigInteger, nullable=False),
     Column("low", BigInteger, nullable=False),
     Index("daily_account", "account", "day"),
     sqlite_with_rowid=False,
 )
 """The same for each ``day`` in UTC, counted from 1970-01-01."""
-
 _NEVER = -(10**6)
 """The ``first`` of a pot, whose row is there only while it is not empty."""
-
 _EMPTY = [
     Prepared(
         delete(table).where(
@@ -74,10 +71,8 @@ _EMPTY = [
     )
     for table in (balances, daily)
 ]
-
 Gains = Counter[tuple[str, str]]
 """What accounts gained, by account and unit, in minor units; those that were touched are there even at zero."""
-
 _CARRIED = "high = {0}.high + excluded.high + ({0}.low + excluded.low) / 1000000000, low = ({0}.low + excluded.low) % 1000000000"
 _BALANCES = (
     f"ON CONFLICT (account, unit) DO UPDATE SET {_CARRIED.format('balances')}, "
@@ -115,10 +110,16 @@ def _is_pot(account: str) -> bool:
     return account.startswith(POTS)
 
 
+PERIOD_ENDS_BEFORE = Text(
+    "ledger.period-ends-before",
+    "found a period from {since} until {until}, expected one that does not end before it begins",
+)
+
+
 def need_order(since: dt.date | None, until: dt.date | None) -> None:
     """Refuse a period that ends before it begins. Raises BadInput."""
     if since and until and until < since:
-        raise BadInput(wording.PERIOD_ENDS_BEFORE(since=str(since), until=str(until)))
+        raise BadInput(PERIOD_ENDS_BEFORE(since=str(since), until=str(until)))
 
 
 def gained(
@@ -208,3 +209,72 @@ def day_of(number: int) -> dt.date:
 def number_of(day: dt.date) -> int:
     """The day counted from 1970-01-01."""
     return day.toordinal() - _EPOCH
+
+
+_BLOCK = 1024
+"""Places in the log."""
+_AT_ONCE = 100
+"""Blocks that one query reads."""
+booked_days = Table(
+    "booked_days",
+    metadata,
+    Column("block", BigInteger, primary_key=True, autoincrement=False),
+    Column("day", Integer, primary_key=True, autoincrement=False),
+    sqlite_with_rowid=False,
+)
+"""For each ``block`` of the log, which is a position divided by 1024, each ``day`` on which something in it is booked, counted
+from 1970-01-01 in UTC."""
+
+
+class Part(NamedTuple):
+    """A part of the log from one position to another, both inclusive."""
+
+    first: int
+    last: int
+
+
+def note_days(connection: Connection, facts: Iterable[MoneyFact]) -> None:
+    """Note the days of payments."""
+    days = {(fact.position // _BLOCK, fact.at // A_DAY): None for fact in facts}
+    insert_rows(connection, booked_days, [*days], "ON CONFLICT (block, day) DO UPDATE SET day = excluded.day")
+
+
+def parts_within(
+    connection: Connection, since: dt.date | None, until: dt.date | None, part: Part, *, latest_first: bool = False
+) -> Iterator[Part]:
+    """What of a part of the log holds every posting of a period, in log order or the opposite, read as it is asked for.
+
+    Args:
+        connection: the club's database.
+        since: the first day, UTC; None for all until the last.
+        until: the last day, UTC; None for all from the first.
+        part: of which part of the log.
+        latest_first: which of the two orders.
+    """
+    if since is None and until is None:
+        yield part
+        return
+    block, day = booked_days.c
+    first, last = part.first // _BLOCK, part.last // _BLOCK
+    within = [day >= number_of(since)] if since else []
+    within += [day <= number_of(until)] if until else []
+    order = block.desc() if latest_first else block
+    while True:
+        wanted = select(block).where(block.between(first, last), *within).distinct().order_by(order)
+        found = connection.scalars(wanted.limit(_AT_ONCE)).all()
+        for low, high in _runs(sorted(found), backwards=latest_first):
+            yield Part(max(low * _BLOCK, part.first), min((high + 1) * _BLOCK - 1, part.last))
+        if len(found) < _AT_ONCE:
+            return
+        first, last = (first, found[-1] - 1) if latest_first else (found[-1] + 1, last)
+
+
+def _runs(blocks: list[int], *, backwards: bool) -> list[tuple[int, int]]:
+    """Blocks that follow one another, together."""
+    found: list[tuple[int, int]] = []
+    for block in blocks:
+        if found and found[-1][1] == block - 1:
+            found[-1] = found[-1][0], block
+        else:
+            found.append((block, block))
+    return found[::-1] if backwards else found

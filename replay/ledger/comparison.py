@@ -11,12 +11,10 @@ from sqlalchemy import Connection, select
 
 from replay.club_events import stream_named
 from replay.errors import BadInput
-from replay.ledger import wording
 from replay.ledger.accounts import POTS, MoneyFact, Posting, lines, owner
 from replay.ledger.people import players
-from replay.ledger.postings import postings
-from replay.ledger.pots import PAID, payments_of_pots
-from replay.messages import Message
+from replay.ledger.postings import PAID, payments_of_pots, postings
+from replay.messages import Message, Text
 from replay.store.comparison import compare_tables
 from replay.store.reading import Reading
 from replay.store.sql_types import Cells, Query
@@ -24,6 +22,7 @@ from replay.store.sql_types import Cells, Query
 _BATCH = 1000
 _STREAM = Posting._fields.index("stream")
 _Row = Cells
+AT_EVENT = Text("ledger.at-event", "{place}: {problem}")
 
 
 def unnamed_accounts(facts: Iterable[MoneyFact]) -> Iterator[tuple[MoneyFact, Message]]:
@@ -34,8 +33,11 @@ def unnamed_accounts(facts: Iterable[MoneyFact]) -> Iterator[tuple[MoneyFact, Me
         except BadInput as refusal:
             yield (
                 fact,
-                wording.AT_EVENT(place=_place(fact.stream, fact.version, fact.position), problem=refusal.problem),
+                AT_EVENT(place=_place(fact.stream, fact.version, fact.position), problem=refusal.problem),
             )
+
+
+POSTING_DIFFERS = Text("ledger.posting-differs", "the ledger's posting {line} of log position {position}: {problem}")
 
 
 def compare_postings(club: Reading, rebuilt: Connection, unread: Collection[object] = ()) -> list[Message]:
@@ -47,22 +49,30 @@ def compare_postings(club: Reading, rebuilt: Connection, unread: Collection[obje
         unread: streams whose payments are not known, which are passed over.
     """
     found = compare_tables(postings, club, rebuilt, unread, column=_STREAM)
-    return [
-        wording.POSTING_DIFFERS(line=line, position=position, problem=problem) for (position, line), problem in found
-    ]
+    return [POSTING_DIFFERS(line=line, position=position, problem=problem) for (position, line), problem in found]
+
+
+PLAYER_DIFFERS = Text("ledger.player-differs", "the ledger's player {player}: {problem}")
 
 
 def compare_players(club: Reading, rebuilt: Connection) -> list[Message]:
     """The same of players, by id."""
     found = compare_tables(players, club, rebuilt)
-    return [wording.PLAYER_DIFFERS(player=player, problem=problem) for (player,), problem in found]
+    return [PLAYER_DIFFERS(player=player, problem=problem) for (player,), problem in found]
+
+
+NO_INTEGER = Text("ledger.no-integer", "{place}: found the amount {found}, expected an integer of minor units")
+UNBALANCED = Text("ledger.unbalanced", "{place}: its postings sum to {found} {unit}, expected 0")
+POT_BELOW_ZERO = Text(
+    "ledger.pot-below-zero", "{place}: the pot of game {game} holds {found} {unit}, expected 0 or more"
+)
 
 
 def sums(connection: Connection) -> list[Message]:
     """What does not balance, one sentence each, in log order; nothing if all is well.
 
     In each event the postings of every unit sum to zero (so all postings together do), and no pot ever owes money that is played
-    for; what was paid to the keeper is another matter (:mod:`replay.ledger.pots`).
+    for; what was paid to the keeper is another matter (:mod:`replay.ledger.postings`).
     """
     findings = []
     pots: dict[tuple[str, str], int] = defaultdict(int)
@@ -85,7 +95,7 @@ def sums(connection: Connection) -> list[Message]:
         touched: dict[tuple[str, str], None] = {}
         for *_, account, unit, amount, _, _ in found:
             if not isinstance(amount, int):
-                findings.append(wording.NO_INTEGER(place=_place(stream, version, position), found=repr(amount)))
+                findings.append(NO_INTEGER(place=_place(stream, version, position), found=repr(amount)))
                 continue
             totals[unit] += amount
             if played and str(account).startswith(POTS):
@@ -95,16 +105,19 @@ def sums(connection: Connection) -> list[Message]:
         below_zero = [each for each in touched if pots[each] < 0]
         if unbalanced or below_zero:
             place = _place(stream, version, position)
-            findings += [wording.UNBALANCED(place=place, found=total, unit=unit) for unit, total in unbalanced]
+            findings += [UNBALANCED(place=place, found=total, unit=unit) for unit, total in unbalanced]
             findings += [
-                wording.POT_BELOW_ZERO(place=place, game=owner(account)[1] or "", found=pots[account, unit], unit=unit)
+                POT_BELOW_ZERO(place=place, game=owner(account)[1] or "", found=pots[account, unit], unit=unit)
                 for account, unit in below_zero
             ]
     return findings
 
 
+PLACE_IN_LOG = Text("ledger.place-in-log", "event {version} of {stream} (log position {position})")
+
+
 def _place(stream: str, version: int, position: int) -> Message:
-    return wording.PLACE_IN_LOG(version=version, stream=stream_named(stream), position=position)
+    return PLACE_IN_LOG(version=version, stream=stream_named(stream), position=position)
 
 
 def _rows(connection: Connection, wanted: Query) -> Iterator[_Row]:

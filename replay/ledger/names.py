@@ -6,39 +6,59 @@ from collections.abc import Iterable, Mapping
 
 from replay.answers.books import Balance, Entry, Line, Place
 from replay.display import visible
-from replay.ledger import wording
-from replay.ledger.accounts import CASH, FEES, OVER_SHORT, SETTLED, SOMEBODY, shortened
-from replay.messages import Arg, Message, listed
+from replay.ledger import accounts
+from replay.ledger.accounts import CASH, FEES, SOMEBODY, shortened
+from replay.messages import Arg, Message, Text, listed
 from replay.money import Unit
 from replay.times import day
 
-NOTHING = wording.NO_MONEY_MOVED()
+NO_MONEY_MOVED = Text("ledger.no-money-moved", "No money has moved.")
+CASH_BOX = Text("ledger.cash-box", "cash box")
+HOUSE_FEE = Text("ledger.house-fee", "house fee")
+OVER_SHORT = Text("ledger.over-short", "over/short")
+ANOTHER_PLAYER = Text("ledger.another-player", "another player")
+SETTLED_DEBTS = Text("ledger.settled-debts", "settled debts")
+ADJUSTED = Text("ledger.adjusted", "adjusted")
+ANTE = Text("ledger.ante", "ante")
+COUNTED = Text("ledger.counted", "counted")
+DEAL = Text("ledger.deal", "deal")
+GAME = Text("ledger.game", "game")
+LEAVER = Text("ledger.leaver", "leaver")
+LEVEL = Text("ledger.level", "level")
+POINT = Text("ledger.point", "point")
+QUAN_DUI = Text("ledger.quan-dui", "quan dui")
+REFUND = Text("ledger.refund", "refund")
+SETTLED = Text("ledger.settled", "settled")
+SINGLE = Text("ledger.single", "single")
+VOID = Text("ledger.void", "void")
+WON_POT = Text("ledger.won-pot", "pot")
+
+NOTHING = NO_MONEY_MOVED()
 """What empty books say."""
 
 _OWN = {
-    CASH: wording.CASH_BOX(),
-    FEES: wording.HOUSE_FEE(),
-    OVER_SHORT: wording.OVER_SHORT(),
-    SETTLED: wording.SETTLED_DEBTS(),
-    SOMEBODY: wording.ANOTHER_PLAYER(),
+    CASH: CASH_BOX(),
+    FEES: HOUSE_FEE(),
+    accounts.OVER_SHORT: OVER_SHORT(),
+    accounts.SETTLED: SETTLED_DEBTS(),
+    SOMEBODY: ANOTHER_PLAYER(),
 }
 
-
 _REASONS = {
-    "adjusted": wording.ADJUSTED(),
-    "ante": wording.ANTE(),
-    "counted": wording.COUNTED(),
-    "deal": wording.DEAL(),
-    "game": wording.GAME(),
-    "leaver": wording.LEAVER(),
-    "level": wording.LEVEL(),
-    "point": wording.POINT(),
-    "pot": wording.WON_POT(),
-    "quan_dui": wording.QUAN_DUI(),
-    "refund": wording.REFUND(),
-    "settled": wording.SETTLED(),
-    "single": wording.SINGLE(),
-    "void": wording.VOID(),
+    "adjusted": ADJUSTED(),
+    "ante": ANTE(),
+    "counted": COUNTED(),
+    "deal": DEAL(),
+    "game": GAME(),
+    "leaver": LEAVER(),
+    "level": LEVEL(),
+    "point": POINT(),
+    "pot": WON_POT(),
+    "quan_dui": QUAN_DUI(),
+    "refund": REFUND(),
+    "settled": SETTLED(),
+    "single": SINGLE(),
+    "void": VOID(),
 }
 """What payments are for, by the codes of the club's own events and of the games that come with Paipu."""
 
@@ -52,6 +72,9 @@ def own_name(account: str) -> Message:
     return _OWN[account]
 
 
+POT = Text("ledger.pot", "pot")
+
+
 def party(account: str, player: str | None) -> Arg:
     """Whose an account is.
 
@@ -60,7 +83,7 @@ def party(account: str, player: str | None) -> Arg:
     """
     if account in _OWN:
         return _OWN[account]
-    return wording.POT() if player is None else visible(player)
+    return POT() if player is None else visible(player)
 
 
 def titles(balances: Iterable[Balance]) -> dict[str, Arg]:
@@ -73,12 +96,15 @@ def titles(balances: Iterable[Balance]) -> dict[str, Arg]:
     return {account: _title(each, games) for account, each in found.items()}
 
 
+POT_OF_GAME = Text("ledger.pot-of-game", "pot of game {game}")
+
+
 def _title(balance: Balance, games: Mapping[str, str]) -> Arg:
     if balance.account in _OWN:
         return _OWN[balance.account]
     if balance.player is not None:
         return visible(balance.player)
-    return wording.POT_OF_GAME(game=visible(str(balance.game if balance.game is None else games[balance.game])))
+    return POT_OF_GAME(game=visible(str(balance.game if balance.game is None else games[balance.game])))
 
 
 def money(amount: int, unit: str) -> Message:
@@ -90,6 +116,11 @@ def money(amount: int, unit: str) -> Message:
     return Unit.parse(unit).message(amount)
 
 
+HOLDS = Text("ledger.holds", "holds {amount}")
+IS_EMPTY = Text("ledger.is-empty", "is empty")
+HAS_GIVEN_OUT_MORE = Text("ledger.has-given-out-more", "has paid out {amount} more than it held")
+
+
 def holds(booked: int, unit: str) -> Message:
     """What the cash box does if its account has this balance.
 
@@ -97,8 +128,8 @@ def holds(booked: int, unit: str) -> Message:
     holds 5.00 EUR; is empty; has paid out 5.00 EUR more than it held
     """
     if booked > 0:
-        return wording.HAS_GIVEN_OUT_MORE(amount=money(booked, unit))
-    return wording.HOLDS(amount=money(-booked, unit)) if booked else wording.IS_EMPTY()
+        return HAS_GIVEN_OUT_MORE(amount=money(booked, unit))
+    return HOLDS(amount=money(-booked, unit)) if booked else IS_EMPTY()
 
 
 def reason(why: str) -> Arg:
@@ -110,13 +141,21 @@ def reason(why: str) -> Arg:
     return _REASONS.get(why) or visible(why.replace("_", " "))
 
 
+HAND = Text("ledger.hand", "hand {hand}")
+EVENT = Text("ledger.event", "event {event}")
+
+
 def corrects(what: str) -> Message:
     """What an entry sets right, in words.
 
     >>> print(corrects("hand:3"), corrects("018f0000-0000-7000-8000-000000000001"), sep="; ")
     hand 3; event 018f0000-0000-7000-8000-000000000001
     """
-    return wording.HAND(hand=what[5:]) if what.startswith("hand:") else wording.EVENT(event=what)
+    return HAND(hand=what[5:]) if what.startswith("hand:") else EVENT(event=what)
+
+
+EVENT_OF_CLUB = Text("ledger.event-of-club", "event {version} of the club")
+EVENT_OF_GAME = Text("ledger.event-of-game", "event {version} of game {game}")
 
 
 def event(place: Place) -> Message:
@@ -126,8 +165,8 @@ def event(place: Place) -> Message:
     event 4 of the club; event 17 of game 0198-game
     """
     if place.game is None:
-        return wording.EVENT_OF_CLUB(version=place.version)
-    return wording.EVENT_OF_GAME(version=place.version, game=visible(place.game))
+        return EVENT_OF_CLUB(version=place.version)
+    return EVENT_OF_GAME(version=place.version, game=visible(place.game))
 
 
 def sourced(place: Message, entry: Entry | Line) -> Message:
@@ -135,12 +174,16 @@ def sourced(place: Message, entry: Entry | Line) -> Message:
     return listed([*_corrected(place, entry), *remarks(entry)])
 
 
+ENTERED = Text("ledger.entered", "entered {when}")
+HAPPENED = Text("ledger.happened", "happened {when}")
+
+
 def remarks(entry: Entry | Line) -> list[Message]:
     """The day on which an entry was made, where it is booked on another: one that was given, or the first that is open."""
     # A count of the cash is booked at the end of the period that it closes, and that is not news.
     if entry.entered == entry.day or entry.why == "counted":
         return []
-    return [(wording.ENTERED if entry.day < entry.entered else wording.HAPPENED)(when=day(entry.entered))]
+    return [(ENTERED if entry.day < entry.entered else HAPPENED)(when=day(entry.entered))]
 
 
 def corrected(place: Message, entry: Entry | Line) -> Message:
@@ -148,14 +191,24 @@ def corrected(place: Message, entry: Entry | Line) -> Message:
     return listed(_corrected(place, entry))
 
 
+CORRECTS = Text("ledger.corrects", "corrects {what}")
+
+
 def _corrected(place: Message, entry: Entry | Line) -> list[Arg]:
     what = event(entry.corrected) if entry.corrected else corrects(entry.corrects) if entry.corrects else None
-    return [place, wording.CORRECTS(what=what)] if what else [place]
+    return [place, CORRECTS(what=what)] if what else [place]
+
+
+NOTED = Text("ledger.noted", "{what}: {note}")
 
 
 def noted(sentence: Message, entry: Entry | Line) -> Message:
     """A sentence about an entry, followed by its note."""
-    return wording.NOTED(what=sentence, note=visible(entry.note)) if entry.note else sentence
+    return NOTED(what=sentence, note=visible(entry.note)) if entry.note else sentence
+
+
+STEP_OF_HAND = Text("ledger.step-of-hand", "hand {hand}, step {step}")
+BETWEEN_HANDS = Text("ledger.between-hands", "between hands")
 
 
 def place_in_game(hand: int | None, step: int | None) -> Message:
@@ -165,5 +218,5 @@ def place_in_game(hand: int | None, step: int | None) -> Message:
     hand 2, step 7; between hands
     """
     if hand is None:
-        return wording.BETWEEN_HANDS()
-    return wording.HAND(hand=str(hand)) if step is None else wording.STEP_OF_HAND(hand=hand, step=step)
+        return BETWEEN_HANDS()
+    return HAND(hand=str(hand)) if step is None else STEP_OF_HAND(hand=hand, step=step)

@@ -1,52 +1,114 @@
-"""Who the players are: the names that were used at tables and in the books, and which of them are one player.
-
-A name's id is made of the name and never changes, so postings stay where they are when a player is renamed or turns out to
-be another one: from then on the id only means another player, and the books are read that way.
-"""
+"""Names that people take for each other: a player under two of them has two balances."""
 
 from __future__ import annotations
 
+import re
 import unicodedata
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from contextlib import suppress
+from difflib import get_close_matches
+from functools import cache, partial
 from itertools import groupby
+from pathlib import Path
 from typing import NamedTuple
 from uuid import UUID
 
-from sqlalchemy import BigInteger, Column, Connection, LargeBinary, Table, Text, select, update
+from sqlalchemy import TEXT, BigInteger, Column, ColumnElement, Connection, LargeBinary, Table, func, select, update
 
+from replay.answers.pages import Page
 from replay.club_events import PlayerRenamed, PlayersMerged, PlayersParted
 from replay.display import in_order
 from replay.errors import BadInput, Damaged, NotFound, RuleViolation
 from replay.events import Joined
-from replay.ledger import wording
 from replay.ledger.accounts import OWN_WORDS, PLAYERS, owner, player_id, tidy
-from replay.ledger.similar_names import similar_name
-from replay.names import find_separator, typed_form
+from replay.messages import Text
+from replay.names import find_separator, typed_form, without_invisible
 from replay.store.insertion import STAYS, insert_rows
 from replay.store.tables import metadata, partial_index
 
-__all__ = [
-    "ONE_NAME",
-    "PERSON",
-    "Changes",
-    "Named",
-    "Names",
-    "Naming",
-    "People",
-    "Person",
-    "change_people",
-    "enter_people",
-    "enter_players",
-    "is_account_name",
-    "new_name",
-    "players",
-    "tidy_name",
-]
+_CLOSE = 0.85
+"""How alike long names are that are taken for each other, of 1."""
+_LETTERS = 4
+"""Words of fewer letters differ for sure, unless nobody has the name: ``Li`` and ``Lu``, ``Wei`` and ``Mei``, 陈静 and 陈明."""
+
+
+def similar_name(name: str, known: Iterable[str], *, letters: int = _LETTERS) -> str | None:
+    """The name among those that are known which looks most like another one; None where none does.
+
+    Args:
+        name: the other one.
+        known: the known ones.
+        letters: words of fewer letters differ for sure.
+
+    Names differ for sure where their numbers do: ``Bot 1`` and ``Bot 2``.
+
+    >>> known = ["Wang Fang", "Guo Min", "Sanne de Vries", "Bot 1", "陈静", "李偉", "Anna"]
+    >>> [similar_name(name, known) for name in ("Wang Fan", "min guo", "Sanne", "Bot 2", "陈明", "李伟", "Anma")]
+    ['Wang Fang', 'Guo Min', 'Sanne de Vries', None, None, '李偉', 'Anna']
+    """
+    looks = _looks(name)
+    if not looks:
+        return None
+    others = {each: _looks(each) for each in known if each != name}
+    numbers = _numbers(looks)
+    for is_alike in (_same_letters, _same_words, partial(_one_letter, letters=letters)):
+        for each, other in others.items():
+            if is_alike(looks, other) and _numbers(other) == numbers:
+                return each
+    near = {other: each for each, other in others.items() if _numbers(other) == numbers}
+    found = get_close_matches(looks, near, n=1, cutoff=_CLOSE)
+    return near[found[0]] if found else None
+
+
+def _looks(name: str) -> str:
+    """A name in simplified characters without capitals, accents, characters of zero width and what is between its words."""
+    letters = unicodedata.normalize("NFKD", without_invisible(name).casefold()).translate(_simplified())
+    plain = "".join(each for each in letters if not unicodedata.combining(each))
+    return " ".join(re.findall(r"\w+", plain))
+
+
+@cache
+def _simplified() -> Mapping[int, str]:
+    """The simplified character for each traditional one."""
+    lines = Path(__file__).with_name("simplified.txt").read_text("utf-8").splitlines()
+    traditional, simplified = (line for line in lines if not line.startswith("#"))
+    return str.maketrans(dict(zip(traditional, simplified, strict=True)))
+
+
+def _same_letters(one: str, other: str) -> bool:
+    return one.replace(" ", "") == other.replace(" ", "")
+
+
+def _same_words(one: str, other: str) -> bool:
+    """Whether all words of the one are in the other, in any order: a first name alone, or a family name that comes first."""
+    words, others = set(one.split()), set(other.split())
+    return bool(words and others) and (words <= others or others <= words)
+
+
+def _one_letter(one: str, other: str, letters: int) -> bool:
+    """Whether one word differs, by a letter: another, one more or less, or two that changed places."""
+    words, others = one.split(), other.split()
+    if len(words) != len(others) or abs(len(one) - len(other)) > 1:
+        return False
+    different = [pair for pair in zip(words, others, strict=True) if pair[0] != pair[1]]
+    return len(different) == 1 and max(map(len, different[0])) >= letters and _one_edit(*different[0])
+
+
+def _one_edit(one: str, other: str) -> bool:
+    start = next((place for place, pair in enumerate(zip(one, other, strict=False)) if pair[0] != pair[1]), None)
+    if start is None:
+        return True
+    rest, others = one[start:], other[start:]
+    swapped = len(rest) > 1 and rest[1] + rest[0] + rest[2:] == others
+    return swapped or rest[1:] == others[1:] or rest[1:] == others or rest == others[1:]
+
+
+def _numbers(looks: str) -> list[str]:
+    return re.findall(r"\d+", looks)
+
 
 Changes = PlayerRenamed | PlayersMerged | PlayersParted
 """What may happen to players."""
-
 Naming = Joined | Changes
 """What says who the players are."""
 
@@ -58,24 +120,23 @@ class Named(NamedTuple):
     position: int
 
 
-ONE_NAME = wording.RULING_ONE_NAME()
+RULING_ONE_NAME = Text("ledger.ruling-one-name", "one player, one name")
+ONE_NAME = RULING_ONE_NAME()
 """The rule that names of players are held to."""
-
 players = Table(
     "players",
     metadata,
-    Column("id", Text, primary_key=True),
-    Column("name", Text, nullable=False),
+    Column("id", TEXT, primary_key=True),
+    Column("name", TEXT, nullable=False),
     Column("first_position", BigInteger, nullable=False),
-    Column("stands_for", Text),
-    Column("called", Text),
+    Column("stands_for", TEXT),
+    Column("called", TEXT),
     Column("listed", LargeBinary),
     partial_index("players_listed", "listed", only="listed IS NOT NULL"),
     partial_index("players_merged", "stands_for", only="stands_for IS NOT NULL"),
 )
 """Every name that an event names: the id that the books use, the name, where in the log it first is, the id of the player whom it
 means, how the player was renamed, and the place in the list of players, NULL for one who was merged into another."""
-
 PERSON = players.c["id", "name", "first_position", "stands_for", "called"]
 """The columns of a :class:`Person`."""
 
@@ -95,6 +156,27 @@ class Person(NamedTuple):
         return self.called or self.name
 
 
+NAMES_IN_A_CIRCLE = Text(
+    "ledger.names-in-a-circle",
+    "the names of the players are damaged, as they refer to each other in a circle: paipu verify lists all damage, "
+    "restore a backup",
+)
+UNKNOWN_PLAYER = Text("ledger.unknown-player", "this club has no player with the name or the id {found!r}")
+CALLED_SO_ALREADY = Text("ledger.called-so-already", "{name} has that name already")
+NAME_OF_ANOTHER = Text("ledger.name-of-another", "{name} is the name of another player")
+MERGE_OR_OTHER_NAME = Text("ledger.merge-or-other-name", "merge the two if they are one player, or choose another name")
+ONE_PLAYER_ALREADY = Text("ledger.one-player-already", "{name} is one player already")
+TWO_PLAYERS_EXPECTED = Text("ledger.two-players-expected", "give the names of two players")
+NOT_MERGED = Text("ledger.not-merged", "{name} was not merged into another player")
+MERGED_NAME_EXPECTED = Text("ledger.merged-name-expected", "give a name that was")
+NAME_IN_USE = Text("ledger.name-in-use", "{called} is what {name} was renamed to")
+PART_FIRST = Text("ledger.part-first", "part {name} first")
+RENAME_FIRST = Text("ledger.rename-first", "rename {name} first")
+UNKNOWN_PLAYER_MEANT = Text(
+    "ledger.unknown-player-meant", "this club has no player with the name or the id {found!r}; did you mean {known!r}?"
+)
+
+
 class Names:
     """Whom the names of a club mean.
 
@@ -110,7 +192,7 @@ class Names:
         passed: list[str] = []
         while (person := self.known.get(player)) is not None and person.stands_for is not None:
             if player in passed:
-                raise Damaged(wording.NAMES_IN_A_CIRCLE())
+                raise Damaged(NAMES_IN_A_CIRCLE())
             passed.append(player)
             player = person.stands_for
         return player
@@ -164,8 +246,8 @@ class Names:
             if found in self.known:
                 return self.known[found]
         called = None if ids == () else self._similar(asked[:100])
-        meant = called and wording.UNKNOWN_PLAYER_MEANT(found=asked[:100], known=called)
-        raise NotFound(wording.UNKNOWN_PLAYER(found=asked[:100]), meant=meant or None)
+        meant = called and UNKNOWN_PLAYER_MEANT(found=asked[:100], known=called)
+        raise NotFound(UNKNOWN_PLAYER(found=asked[:100]), meant=meant or None)
 
     def _similar(self, asked: str) -> str | None:
         """A name that may be meant by one that nobody has; a question costs nothing, so that three letters are enough."""
@@ -201,13 +283,13 @@ class Names:
 
     def _renamed(self, player: str, name: str, position: int) -> list[Person]:
         if name == self.name(player):
-            raise RuleViolation(wording.CALLED_SO_ALREADY(name=name), rule=ONE_NAME)
+            raise RuleViolation(CALLED_SO_ALREADY(name=name), rule=ONE_NAME)
         after = player_id(name)
         if after in self.known and self.whose(after) != player:
             raise RuleViolation(
-                wording.NAME_OF_ANOTHER(name=name),
+                NAME_OF_ANOTHER(name=name),
                 rule=ONE_NAME,
-                legal=wording.MERGE_OR_OTHER_NAME(),
+                legal=MERGE_OR_OTHER_NAME(),
             )
         changed = [self.known[player]._replace(called=name)]
         if after not in self.known:
@@ -216,24 +298,20 @@ class Names:
 
     def _merged(self, player: str, into: str) -> Person:
         if player == into:
-            raise RuleViolation(
-                wording.ONE_PLAYER_ALREADY(name=self.name(player)), rule=ONE_NAME, legal=wording.TWO_PLAYERS_EXPECTED()
-            )
+            raise RuleViolation(ONE_PLAYER_ALREADY(name=self.name(player)), rule=ONE_NAME, legal=TWO_PLAYERS_EXPECTED())
         return self.known[player]._replace(stands_for=into)
 
     def _parted(self, name: str) -> Person:
         person = self.named(name)
         if person.stands_for is None:
-            raise RuleViolation(
-                wording.NOT_MERGED(name=person.name), rule=ONE_NAME, legal=wording.MERGED_NAME_EXPECTED()
-            )
+            raise RuleViolation(NOT_MERGED(name=person.name), rule=ONE_NAME, legal=MERGED_NAME_EXPECTED())
         parted = person._replace(stands_for=None)
         after = Names({**self.known, parted.id: parted})
         for each in after.known.values():
             if each.called and after.whose(player_id(each.called)) != after.whose(each.id):
-                first = wording.PART_FIRST if each.stands_for else wording.RENAME_FIRST
+                first = PART_FIRST if each.stands_for else RENAME_FIRST
                 raise RuleViolation(
-                    wording.NAME_IN_USE(called=each.called, name=each.name),
+                    NAME_IN_USE(called=each.called, name=each.name),
                     rule=ONE_NAME,
                     legal=first(name=each.name),
                 )
@@ -267,6 +345,10 @@ class People(Names):
         return changed
 
 
+NO_NAME = Text("ledger.no-name", "found {found!r}, expected a name of 1 to 100 printable characters")
+ID_AS_NAME = Text("ledger.id-as-name", "found the id {found}, expected a name: an id would mean two players")
+
+
 def tidy_name(text: str) -> str:
     """What a player may be called, in its one form. Raises BadInput.
 
@@ -275,21 +357,30 @@ def tidy_name(text: str) -> str:
     """
     name = tidy(text)
     if not 1 <= len(name) <= 100 or not name.isprintable():
-        raise BadInput(wording.NO_NAME(found=text[:40]), field="name")
+        raise BadInput(NO_NAME(found=text[:40]), field="name")
     with suppress(ValueError):
-        raise BadInput(wording.ID_AS_NAME(found=str(UUID(name))), field="name")
+        raise BadInput(ID_AS_NAME(found=str(UUID(name))), field="name")
     return name
+
+
+LIST_AS_NAME = Text(
+    "ledger.list-as-name", "found {separator!r} in {found!r}, expected the name of one player: give each name by itself"
+)
+ACCOUNT_AS_NAME = Text(
+    "ledger.account-as-name",
+    "found {found!r}, expected the name of a player: the books call an account of theirs so, choose another name",
+)
 
 
 def new_name(text: str) -> str:
     """The name of a new player, in its typed form. Raises BadInput for a list of names, or what the books call an account."""
     name = typed_form(text)
     if not name:
-        raise BadInput(wording.NO_NAME(found=text[:40]), field="name")
+        raise BadInput(NO_NAME(found=text[:40]), field="name")
     if sign := find_separator(name):
-        raise BadInput(wording.LIST_AS_NAME(separator=sign, found=name[:60]), field="name")
+        raise BadInput(LIST_AS_NAME(separator=sign, found=name[:60]), field="name")
     if is_account_name(name):
-        raise BadInput(wording.ACCOUNT_AS_NAME(found=name[:60]), field="name")
+        raise BadInput(ACCOUNT_AS_NAME(found=name[:60]), field="name")
     return name
 
 
@@ -340,3 +431,87 @@ def _row(person: Person) -> tuple[object, ...]:
 def _listed(person: Person) -> bytes | None:
     """The place of a player in the list; none for a name that means another."""
     return None if person.stands_for is not None else in_order(person.shown)
+
+
+_AT_ONCE = 500
+"""Ids that one query asks for."""
+
+
+class _Rows(Mapping[str, Person]):
+    """The names of the books by id; iterating reads all of them."""
+
+    def __init__(self, connection: Connection) -> None:
+        self._connection = connection
+        self._read: dict[str, Person] = {}
+
+    def __getitem__(self, name: str) -> Person:
+        # What a database cannot even write is not looked up; no id has such letters.
+        if name not in self._read and name.isprintable():
+            self.find(players.c.id == name)
+        return self._read[name]
+
+    def __iter__(self) -> Iterator[str]:
+        self._read = dict(People.load(self._connection).known)
+        return iter(self._read)
+
+    def __len__(self) -> int:
+        return self._connection.scalar(select(func.count()).select_from(players)) or 0
+
+    def find(self, which: ColumnElement[bool]) -> list[Person]:
+        """Read some rows, and keep them."""
+        found = [Person(*row) for row in self._connection.execute(select(*PERSON).where(which))]
+        self._read |= {person.id: person for person in found}
+        return found
+
+
+class StoredNames(Names):
+    """The names of one state of the books.
+
+    Args:
+        connection: the club's database.
+    """
+
+    def __init__(self, connection: Connection) -> None:
+        self._rows = _Rows(connection)
+        super().__init__(self._rows)
+
+    def read(self, ids: Collection[str]) -> None:
+        """Read names together that will be needed."""
+        every = sorted(ids)
+        for first in range(0, len(every), _AT_ONCE):
+            self._rows.find(players.c.id.in_(every[first : first + _AT_ONCE]))
+
+    def names_of(self, player: str) -> list[str]:
+        """The ids that mean this player, its own first."""
+        return [player, *sorted(self.merged([player])[player])]
+
+    def merged(self, into: Collection[str]) -> dict[str, list[str]]:
+        """The ids of the other names that mean each of these players."""
+        found: dict[str, list[str]] = {player: [] for player in into}
+        means = {player: player for player in into}
+        latest = list(into)
+        while latest:
+            names = [each for each in self._rows.find(players.c.stands_for.in_(latest)) if each.id not in means]
+            for each in names:
+                means[each.id] = means[str(each.stands_for)]
+                found[means[each.id]].append(each.id)
+            latest = [each.id for each in names]
+        return found
+
+
+def names_page(connection: Connection, after: str, limit: int) -> Page[Person, str]:
+    """The players whose names follow one, in order of name; the keys are names.
+
+    Args:
+        connection: the club's database.
+        after: a name, or "" for the beginning of the list.
+        limit: how many at most.
+    """
+    place = players.c.listed
+    wanted = select(*PERSON).where(place > in_order(after)).order_by(place).limit(limit + 1)
+    found = [Person(*row) for row in connection.execute(wanted)]
+    previous = None
+    if after:
+        back = select(*PERSON).where(place <= in_order(after)).order_by(place.desc()).limit(1).offset(limit)
+        previous = "".join(Person(*row).shown for row in connection.execute(back))
+    return Page(found[:limit], found[limit - 1].shown if len(found) > limit else None, previous)

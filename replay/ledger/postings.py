@@ -5,15 +5,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Generator, Sequence
+from typing import NamedTuple
+from uuid import UUID
 
-from sqlalchemy import BigInteger, Column, Connection, Index, Integer, Table, Text, bindparam, func, select
+from sqlalchemy import (
+    BigInteger,
+    Column,
+    ColumnElement,
+    Connection,
+    Index,
+    Integer,
+    Table,
+    Text,
+    bindparam,
+    func,
+    literal_column,
+    select,
+)
 
 from replay.club_events import CLUB_STREAM
-from replay.ledger.accounts import MoneyFact, Posting
+from replay.ledger.accounts import POTS, MoneyFact, Posting
+from replay.ledger.balances import A_DAY, HALF, exactly
 from replay.store.insertion import insert_rows, need_rows
 from replay.store.prepared import Prepared
-from replay.store.tables import metadata, partial_index
+from replay.store.tables import events, log, metadata, partial_index
 
 postings = Table(
     "postings",
@@ -39,7 +55,6 @@ postings = Table(
 club's own stream, and ``version`` the event in it, ``hand`` and ``step`` its place, null between hands; ``at`` UTC microseconds,
 when it is booked, so that its date in UTC is the day of the club; ``amount`` signed minor units of ``unit``: what the account
 gained; ``corrects`` the id of the event that it corrects, or ``hand:N`` of the same game, and ``note`` its text."""
-
 _POSTED = Prepared(
     select(func.count())
     .select_from(postings)
@@ -60,3 +75,61 @@ def need_posted(connection: Connection, facts: Sequence[MoneyFact]) -> None:
     if facts:
         found = _POSTED.first(connection, facts[0].position, facts[-1].position)
         need_rows(postings, found, sum(2 if fact.through is None else 4 for fact in facts))
+
+
+PAID = "settled"
+"""What the postings of a payment say for a reason."""
+_BYTES_OF_ID = 16
+
+
+def played_for(connection: Connection, games: Collection[str]) -> ColumnElement[bool]:
+    """What holds for the postings to the pots of these games that are no payments and correct none."""
+    paid = payments_of_pots(connection, postings.c.account.in_([POTS + game for game in games]))
+    return (postings.c.why != PAID) & (postings.c.corrects.is_(None) | postings.c.corrects.not_in(paid))
+
+
+def payments_of_pots(connection: Connection, *only: ColumnElement[bool]) -> set[str]:
+    """The ids of the payments to pots and out of them; ``only`` holds for some of their postings."""
+    of_event = (log.c.stream == events.c.stream) & (log.c.version == events.c.version)
+    wanted = (
+        select(events.c.event_id)
+        .join(log, of_event)
+        .join(postings, postings.c.position == log.c.position)
+        .where(events.c.stream == CLUB_STREAM, events.c.type == "Settled", postings.c.account.startswith(POTS), *only)
+    )
+    # In a club that is being verified this column may hold anything.
+    ids = (each for each in connection.scalars(wanted) if isinstance(each, bytes) and len(each) == _BYTES_OF_ID)
+    return {str(UUID(bytes=each)) for each in ids}
+
+
+GAINED = func.sum(postings.c.amount // HALF), func.sum(postings.c.amount % HALF)
+"""The sum of the amounts of postings, in the two columns that :func:`exactly <replay.ledger.balances.exactly>` wants."""
+_BATCH = 1000
+# Not bound: PostgreSQL takes an expression with a bound value for another one each time, and could not group by it.
+_A_DAY: ColumnElement[int] = literal_column(str(A_DAY), BigInteger)
+
+
+class Day(NamedTuple):
+    """What an account gained on one day in one unit, in minor units; ``begins`` is the day's first moment in UTC microseconds."""
+
+    begins: int
+    account: str
+    unit: str
+    amount: int
+
+
+def by_day(connection: Connection, *only: ColumnElement[bool]) -> Generator[Day, None, None]:
+    """What every account gained on each day in each unit, day by day, read in batches as needed.
+
+    Args:
+        connection: the club's database.
+        only: what holds for the postings that count.
+    """
+    # Twice the remainder, because databases round towards 1970.
+    since_midnight = (postings.c.at % _A_DAY + _A_DAY) % _A_DAY
+    day = postings.c.at - since_midnight
+    columns = day, postings.c.account, postings.c.unit
+    wanted = select(*columns, *GAINED).where(*only).group_by(*columns).order_by(day)
+    with connection.execute(wanted, execution_options={"yield_per": _BATCH}) as found:
+        for begins, account, unit, high, low in found:
+            yield Day(begins, account, unit, exactly(high, low))

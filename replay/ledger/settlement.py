@@ -16,12 +16,11 @@ from msgspec.structs import replace
 
 from replay.answers.books import Balance, Held
 from replay.errors import CheckFailed
-from replay.ledger import wording
 from replay.ledger.accounts import CASH, OWN
+from replay.messages import Text
 
 EXACT_UP_TO = 14
 """Up to how many accounts, opposite pairs not counted, the fewest payments are certain."""
-
 _Balances = list[tuple[str, int]]
 
 
@@ -151,10 +150,15 @@ def _through_house(unit: str, accounts: Mapping[str, Balance]) -> tuple[list[Due
     return dues, True
 
 
+BALANCES_NOT_ZERO = Text(
+    "ledger.balances-not-zero", "the balances sum to {total} and not to zero, so no payments can square them"
+)
+
+
 def _refuse_unbalanced(amounts: Iterable[int]) -> None:
     total = sum(amounts)
     if total:
-        raise CheckFailed([wording.BALANCES_NOT_ZERO(total=total)])
+        raise CheckFailed([BALANCES_NOT_ZERO(total=total)])
 
 
 def _by_name(due: Due) -> tuple[bool, str, str, str, str]:

@@ -13,8 +13,8 @@ from replay.club.treasury import entry as entry_module
 from replay.club_events import CLUB_STREAM, Adjusted, SettingsChanged, Settled, club_codec
 from replay.errors import Conflict, RuleViolation
 from replay.events import Recorded
+from replay.ledger import statement_text
 from replay.ledger.names import remarks
-from replay.ledger.reports import statement_text
 from tests.support.postgres import on_a_server
 from tests.support.treasury.evenings import balances_of, ids, played
 from tests.support.treasury.typed import typed

@@ -12,7 +12,7 @@ from random import Random
 import pytest
 
 from replay.club import Club
-from replay.ledger.reports import PROGRAMS
+from replay.ledger import PROGRAMS
 from replay.store import leaf_hash
 from tests.support.accounting_programs import complaint
 from tests.support.audit.tampered import unguarded

@@ -11,7 +11,7 @@ import pytest
 from replay.club import Club
 from replay.club_events import SettingsChanged
 from replay.errors import BadInput, NotFound, RuleViolation
-from replay.ledger.reports import whom
+from replay.ledger import whom
 from replay.money import LARGEST
 from tests.support.treasury.evenings import balances_of, ids, lines, played, record
 from tests.support.treasury.evenings import evening as played_out

@@ -15,8 +15,7 @@ from replay.club_events import CLUB_STREAM
 from replay.ledger import MoneyFact, lines, players
 from replay.ledger import balances as sums
 from replay.ledger import postings as ledger
-from replay.ledger.balances import balances, daily
-from replay.ledger.booked_days import booked_days, note_days
+from replay.ledger.balances import balances, booked_days, daily, note_days
 from replay.ledger.postings import postings
 from replay.store import events, log
 

@@ -26,8 +26,8 @@ from replay.answers import Line, Statement
 from replay.display import visible
 from replay.errors import BadInput
 from replay.languages import languages
+from replay.ledger import MOST_LINES, statement_pdf
 from replay.ledger.names import reason
-from replay.ledger.reports import MOST_LINES, statement_pdf
 from replay.messages import ENGLISH
 from replay.offline import blank_sheet, sheet_pdf
 from replay.settings import Settings
@@ -172,7 +172,7 @@ def test_the_same_statement_has_the_same_bytes_anywhere_at_any_time(tmp_path: Pa
     assert statement_pdf(*given_in) == here
     assert not re.search(rb"CreationDate|ModDate|CreateDate|ModifyDate", here)
     script = (
-        "import pickle, sys; from replay.ledger.reports.pdf import statement_pdf; assert 'typst' not in sys.modules;"
+        "import pickle, sys; from replay.ledger.files import statement_pdf; assert 'typst' not in sys.modules;"
         "sys.stdout.buffer.write(statement_pdf(*pickle.load(sys.stdin.buffer)))"
     )
     places = (
@@ -192,7 +192,7 @@ def test_the_same_statement_has_the_same_bytes_anywhere_at_any_time(tmp_path: Pa
 
 
 def test_the_template_fetches_and_reads_nothing() -> None:
-    source = (ROOT / "replay/ledger/reports/statement.typ").read_text("utf-8")
+    source = (ROOT / "replay/ledger/statement.typ").read_text("utf-8")
     assert not re.search(r"import|include|@|read\(|image|plugin|datetime", source)
 
 

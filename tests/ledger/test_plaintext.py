@@ -17,8 +17,7 @@ from msgspec.structs import replace
 from replay.answers import Balance, Entry
 from replay.club import Club
 from replay.errors import BadInput
-from replay.ledger import Total
-from replay.ledger.reports import PROGRAMS, plain_text, symbols
+from replay.ledger import PROGRAMS, Total, plain_text, symbols
 from replay.settings import Settings
 from tests.support.accounting_programs import complaint
 from tests.support.clubs import new_club

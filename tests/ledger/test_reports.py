@@ -10,7 +10,7 @@ from msgspec import to_builtins
 from msgspec.structs import replace
 
 from replay.answers import Balance, Entry, Held, Line, Place, Statement
-from replay.ledger.reports import (
+from replay.ledger import (
     balance_csv,
     balance_text,
     journal_csv,

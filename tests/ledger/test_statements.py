@@ -14,7 +14,7 @@ from replay.answers import Line
 from replay.errors import BadInput
 from replay.ledger import SETTLED, MoneyFact, enter_players, player_id
 from replay.ledger.books import balances
-from replay.ledger.statements import statements
+from replay.ledger.journal import statements
 from tests.ledger.conftest import TABLES, post, record
 
 if TYPE_CHECKING:

@@ -40,7 +40,7 @@ PLAIN = {
     "replay/formats/text_reader.py",  # lines that a refusal offers, as they are typed
     "replay/formats/text_writer.py",  # the text notation
     "replay/ledger/accounts.py",  # the words by which people may name an account, and CSV and JSON call it
-    "replay/ledger/reports/plaintext.py",  # files for programs
+    "replay/ledger/files.py",  # files for programs
     "replay/rules/guandan/events.py",  # the published schema
     "replay/rules/guandan/hints.py",  # lines as they are typed
     "replay/rules/guandan/keypad.py",  # lines as they are typed

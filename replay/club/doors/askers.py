@@ -17,7 +17,7 @@ from replay.club.read_models.seats import seats
 from replay.club.read_models.settings import current_settings
 from replay.club.read_models.ties import ties_of_all
 from replay.ledger.accounts import player_id
-from replay.ledger.stored_names import StoredNames
+from replay.ledger.people import StoredNames
 from replay.rights import OWNER, Account, Asker, Link, Public, Right, rights
 from replay.settings import Settings
 from replay.times import format_time, from_micros

@@ -29,7 +29,7 @@ from replay.display import looks_of
 from replay.errors import BadInput, NotFound, NotSignedIn, PaipuError
 from replay.ledger.accounts import Account as BooksAccount
 from replay.ledger.accounts import player_id
-from replay.ledger.stored_names import StoredNames
+from replay.ledger.people import StoredNames
 from replay.rights import Account, Public, Right, Role, rights
 from replay.store import Cache, Store, Writing
 from replay.store.reading import Reading

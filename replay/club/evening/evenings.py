@@ -23,7 +23,7 @@ from replay.club.treasury.decision.money import not_the_payee
 from replay.club.treasury.doubts import COMPUTED
 from replay.errors import Conflict
 from replay.ledger.accounts import PLAYERS, Account, player_id
-from replay.ledger.stored_names import StoredNames
+from replay.ledger.people import StoredNames
 from replay.messages import ENGLISH, Catalogue, Text
 from replay.money import Money
 from replay.rights import OWNER, Asker

@@ -22,11 +22,11 @@ from replay.errors import NotFound
 from replay.events import Paid, Recorded, player_account
 from replay.ledger.accounts import PLAYERS, POTS, booked, owner, player_id
 from replay.ledger.balances import Gains, exactly
-from replay.ledger.books import GAINED, gained_in
+from replay.ledger.books import gained_in
+from replay.ledger.people import StoredNames
 from replay.ledger.periods import first_moment, last_moment
-from replay.ledger.postings import postings
+from replay.ledger.postings import GAINED, postings
 from replay.ledger.settlement import Due, square
-from replay.ledger.stored_names import StoredNames
 from replay.messages import Message, Text, verbatim
 from replay.money import Unit
 from replay.rules.shared.hidden import WITHHELD

@@ -29,9 +29,8 @@ from replay.club_events import CLUB_STREAM
 from replay.errors import BadInput, NotFound
 from replay.events import Paid
 from replay.ledger.accounts import booked, owner, shortened
-from replay.ledger.people import People
+from replay.ledger.people import People, StoredNames
 from replay.ledger.periods import Booking, first_moment, last_moment
-from replay.ledger.stored_names import StoredNames
 from replay.messages import Text
 from replay.patterns import ID
 from replay.rules import codec

@@ -13,10 +13,8 @@ from replay.club.read_models.games import games
 from replay.club.read_models.seats import seats
 from replay.club.read_models.tallies import counted
 from replay.ledger.accounts import player_id
-from replay.ledger.people import PERSON, Person
+from replay.ledger.people import PERSON, Person, StoredNames, names_page, similar_name
 from replay.ledger.people import players as people
-from replay.ledger.similar_names import similar_name
-from replay.ledger.stored_names import StoredNames, names_page
 from replay.store import Store
 from replay.store.reading import Reading
 from replay.store.tables import log

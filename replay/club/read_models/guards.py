@@ -20,11 +20,9 @@ from replay.errors import RuleViolation
 from replay.events import POT, Joined
 from replay.ledger.accounts import POTS, MoneyFact, booked, owner, player_id
 from replay.ledger.balances import exactly
-from replay.ledger.books import GAINED
 from replay.ledger.names import money
 from replay.ledger.people import ONE_NAME, People, players
-from replay.ledger.postings import postings
-from replay.ledger.pots import played_for
+from replay.ledger.postings import GAINED, played_for, postings
 from replay.messages import Message
 from replay.store.prepared import Prepared
 from replay.store.tables import events, log

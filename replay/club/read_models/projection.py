@@ -27,8 +27,7 @@ from replay.club.read_models.facts import Facts, facts_of
 from replay.club.read_models.guards import GUARDS, last_of_club
 from replay.club.read_models.played import changes
 from replay.ledger.accounts import lines
-from replay.ledger.balances import add_up, balances, daily
-from replay.ledger.booked_days import booked_days, note_days
+from replay.ledger.balances import add_up, balances, booked_days, daily, note_days
 from replay.ledger.people import enter_people, players
 from replay.ledger.periods import close, periods
 from replay.ledger.postings import need_posted, post, postings

@@ -18,7 +18,7 @@ from replay.club_events import CLUB_STREAM
 from replay.errors import BadInput, Conflict
 from replay.events import DealerChosen, Event, GameOpened, Joined
 from replay.identity import following_id, new_id
-from replay.ledger.stored_names import StoredNames
+from replay.ledger.people import StoredNames
 from replay.money import POINTS, unit_named
 from replay.rules import Rules, pinned_options, rules_named
 from replay.store import Store

@@ -36,16 +36,24 @@ from replay.ledger.balances import gained
 from replay.ledger.books import (
     balances,
     by_unit_and_name,
+    running,
+    running_of,
     totals,
 )
-from replay.ledger.journal import Stretch, corrections, entries_of, journal, journal_page
+from replay.ledger.files import plain_text
+from replay.ledger.journal import (
+    Stretch,
+    corrections,
+    entries_of,
+    journal,
+    journal_page,
+    latest_statements,
+    statements,
+    statements_page,
+)
 from replay.ledger.names import own_name
-from replay.ledger.people import People
-from replay.ledger.reports.plaintext import plain_text
-from replay.ledger.running_balances import running, running_of
+from replay.ledger.people import People, StoredNames
 from replay.ledger.settlement import Squared, square
-from replay.ledger.statements import latest_statements, statements, statements_page
-from replay.ledger.stored_names import StoredNames
 from replay.messages import Message
 from replay.money import Money
 from replay.store.reading import Reading

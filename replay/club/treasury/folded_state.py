@@ -45,11 +45,9 @@ from replay.club_events import (
 from replay.errors import PaipuError
 from replay.events import Event, Recorded
 from replay.ledger.accounts import CASH, OVER_SHORT, POT_OF, POTS, player_id
-from replay.ledger.days import Day, by_day
 from replay.ledger.people import Names, People, Person
 from replay.ledger.periods import last_moment
-from replay.ledger.postings import postings
-from replay.ledger.pots import PAID
+from replay.ledger.postings import PAID, Day, by_day, postings
 from replay.settings import Settings
 from replay.store.sql_types import Found
 

@@ -17,8 +17,7 @@ from replay.club_events import PlayerRenamed, PlayersMerged, PlayersParted
 from replay.display import visible
 from replay.errors import NotAllowed, PaipuError
 from replay.ledger.accounts import player_id, tidy
-from replay.ledger.people import Changes, is_account_name, new_name, tidy_name
-from replay.ledger.stored_names import StoredNames
+from replay.ledger.people import Changes, StoredNames, is_account_name, new_name, tidy_name
 from replay.messages import Message
 from replay.store import Store
 

@@ -22,7 +22,7 @@ from replay.club_events import CLUB_STREAM
 from replay.errors import BadInput, NeedsConfirmation, NotFound
 from replay.events import player_account
 from replay.ledger.accounts import CASH, FEES, OVER_SHORT, OWN, POT_OF, SETTLED, Account, owner
-from replay.ledger.stored_names import StoredNames
+from replay.ledger.people import StoredNames
 from replay.messages import Message, any_of, quoted
 from replay.money import COUNTED, LARGEST, Money, Unit, parse_money, unit_named
 from replay.patterns import ID

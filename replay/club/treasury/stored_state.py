@@ -31,9 +31,9 @@ from replay.events import Recorded
 from replay.ledger.accounts import CASH
 from replay.ledger.balances import gained
 from replay.ledger.books import standing
+from replay.ledger.people import StoredNames
 from replay.ledger.periods import closed_until
 from replay.ledger.postings import postings
-from replay.ledger.stored_names import StoredNames
 from replay.settings import Settings
 from replay.store.reading import Reading
 from replay.store.tables import events, log

@@ -35,8 +35,7 @@ from replay.club.verify.games import AT_EVENT
 from replay.club_events import CLUB_STREAM, club_codec, stream_named
 from replay.errors import PaipuError
 from replay.events import Joined, Recorded
-from replay.ledger.balances import balances, daily
-from replay.ledger.booked_days import booked_days
+from replay.ledger.balances import balances, booked_days, daily
 from replay.ledger.comparison import compare_players, compare_postings, unnamed_accounts
 from replay.ledger.people import Named, Naming, People
 from replay.ledger.periods import periods

@@ -1,33 +1,168 @@
-"""The journal for the programs of plain-text accounting: beancount, hledger and ledger, each in its strictest mode.
-
-A file closes with a block that asserts every balance: without it a dropped last payment would go unseen. Accounts are
-named by ids, since a name may be Chinese, hostile, or changed one day; names appear only in the narration.
+"""Reports as files: a player's statement as a PDF on A4, which has the same bytes whenever it is printed again; and the journal for
+the programs of plain-text accounting (beancount, hledger and ledger), each in its strictest mode.
 """
 
 from __future__ import annotations
 
 import datetime as dt
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
+from pathlib import Path
 from typing import NamedTuple
 
-from replay.answers.books import Entry
+from replay.answers.books import Entry, Line, Statement
 from replay.display import visible
 from replay.errors import BadInput
-from replay.ledger.accounts import CASH, FEES, OVER_SHORT, OWN, SETTLED, owner
+from replay.ledger.accounts import CASH, FEES, OVER_SHORT, OWN, SETTLED, owner, shortened
 from replay.ledger.books import Total
-from replay.ledger.names import reason
-from replay.ledger.reports import wording
-from replay.messages import listed, quoted
+from replay.ledger.names import NOTHING, reason
+from replay.ledger.reports import days_of, source, whom, words
+from replay.messages import ENGLISH, Catalogue, Message, Plural, Text, language, listed, quoted
 from replay.money import Unit
 from replay.settings import NEW, Settings
+from replay.times import day
+from replay.typesetting import fonts, typeset
+
+MOST_LINES = 5_000
+"""How many lines are printed at most, on about 100 pages: that takes a server three seconds and 0.7 GB of memory."""
+PAGE = Text("reports.page", "page {page} of {pages}")
+HEADER = Text("reports.header", "{title}. {period}")
+"""Above every page but the first; the period has its full stop."""
+DAY = Text("reports.day", "Day")
+WHY = Text("reports.why", "Why")
+WHOM = Text("reports.whom", "To or from")
+AMOUNT = Text("reports.amount", "Amount")
+BALANCE = Text("reports.balance", "Balance")
+WHERE = Text("reports.where", "Where")
+BROUGHT = Text("reports.brought", "Brought forward")
+CARRIED = Text("reports.carried", "Carried forward")
+_FIXED = {
+    "header": HEADER(title="{title}", period="{period}"),
+    "page": PAGE(page="{page}", pages="{pages}"),
+    "day": DAY(),
+    "why": WHY(),
+    "whom": WHOM(),
+    "amount": AMOUNT(),
+    "balance": BALANCE(),
+    "where": WHERE(),
+    "brought": BROUGHT(),
+    "carried": CARRIED(),
+}
+"""The words of the page itself. Typst counts the pages, so it fills in their numbers, and what the header is made of."""
+_TEMPLATE = Path(__file__).with_name("statement.typ")
+TOO_MANY_LINES = Text(
+    "reports.too-many-lines",
+    "found {found} lines, expected at most {most} to print: please choose a shorter period",
+)
+NO_TYPESETTER = Text(
+    "reports.no-typesetter",
+    "a PDF needs Typst, which is not installed with this Paipu: pip install 'paipu[pdf]'. The same statement as text or CSV needs "
+    "nothing more",
+)
+LETTERS_WITHOUT_TYPE = Text(
+    "reports.letters-without-type",
+    "Characters for which this computer has no font are written as codes, such as {example}.",
+)
+STATEMENT_OF = Text("reports.statement-of", "Statement of {player}")
+
+
+def statement_pdf(
+    player: str | Message,
+    statements: Sequence[Statement],
+    link: Callable[[Line], str | None] | None = None,
+    catalogue: Catalogue = ENGLISH,
+    settings: Settings = NEW,
+) -> bytes:
+    """The statements of a player, one section for each unit, as a PDF (tagged as PDF/UA-1 wants it).
+
+    Args:
+        player: the player's name, or what one of the club's own accounts is called; needed if there are no statements.
+        statements: what :func:`statements <replay.ledger.journal.statements>` found.
+        link: gives the address of the step that a line comes from, to which the line then leads; None for no address.
+        catalogue: the language.
+        settings: those of the club, whose name is above the statement.
+
+    Raises:
+        BadInput: there are more than :data:`MOST_LINES` lines, or Typst is not installed.
+    """
+    lines = [line for each in statements for line in each.lines]
+    if len(lines) > MOST_LINES:
+        raise BadInput(TOO_MANY_LINES(found=len(lines), most=MOST_LINES))
+    games = shortened(line.game for line in lines if line.game is not None)
+    whose = visible(player) if isinstance(player, str) else player
+    accounts = {visible(each.account): None for each in statements}
+    units = [each.unit for each in statements]
+    return typeset(
+        _TEMPLATE,
+        {
+            "club": visible(settings.name or ""),
+            "title": STATEMENT_OF(player=whose).words(catalogue),
+            "period": (_period(statements[0], settings) if statements else NOTHING).words(catalogue),
+            "books": " · ".join([*accounts, listed(units).words(catalogue)]),
+            "words": {name: text.words(catalogue) for name, text in _FIXED.items()}
+            | {"language": language(catalogue).partition("-")[0], "fonts": fonts(language(catalogue))},
+            "sections": [_section(each, games, link, catalogue) for each in statements],
+        },
+        LETTERS_WITHOUT_TYPE(example="\\u674e").words(catalogue),
+        NO_TYPESETTER(),
+    )
+
+
+PERIOD = Text("reports.period", "From {since} until {until}; days are {days}.")
+PERIOD_SINCE = Text("reports.period-since", "From {since} on; days are {days}.")
+PERIOD_UNTIL = Text("reports.period-until", "From the first day until {until}; days are {days}.")
+PERIOD_OF_ALL = Text("reports.period-of-all", "From the first day on; days are {days}.")
+
+
+def _period(statement: Statement, settings: Settings) -> Message:
+    since, until, days = str(statement.since), str(statement.until), days_of(settings)
+    if statement.since and statement.until:
+        return PERIOD(since=since, until=until, days=days)
+    if statement.since:
+        return PERIOD_SINCE(since=since, days=days)
+    return PERIOD_UNTIL(until=until, days=days) if statement.until else PERIOD_OF_ALL(days=days)
+
+
+LINES = Plural("reports.lines", "{count} line: {gained} in, {lost} out", "{count} lines: {gained} in, {lost} out")
+
+
+def _section(
+    statement: Statement,
+    games: Mapping[str, str],
+    link: Callable[[Line], str | None] | None,
+    catalogue: Catalogue,
+) -> dict[str, object]:
+    unit = Unit.parse(statement.unit)
+    gained = sum(line.amount for line in statement.lines if line.amount > 0)
+    lost = sum(-line.amount for line in statement.lines if line.amount < 0)
+    moved = LINES(count=len(statement.lines), gained=unit.write(gained), lost=unit.write(lost))
+    return {
+        "unit": unit.code,
+        "moved": moved.words(catalogue),
+        "opening": unit.write(statement.opening),
+        "closing": unit.write(statement.closing),
+        "lines": [
+            (
+                day(line.day),
+                words(reason(line.why), catalogue),
+                whom(line).words(catalogue),
+                unit.write(line.amount),
+                unit.write(line.balance),
+                source(line, games).words(catalogue),
+                link(line) if link else None,
+            )
+            for line in statement.lines
+        ],
+    }
+
 
 _HEAD = "; Written by Paipu: an amount is what its account gained, a day is a day in {zone}{begins}."
 _WORDS = {"TRUE", "FALSE", "NULL"}  # beancount reads these as values
 _DESCRIPTION = str.maketrans({";": r"\x3b", "|": r"\x7c"})  # hledger and ledger end a description there
 _LONGEST = 4000  # bytes of a description: ledger takes no line of more than 4,096
 _TAGS = ("event", "game", "hand", "step")
+OTHER_PROGRAM = Text("reports.other-program", "found program {found!r}, expected one of {programs}")
 
 
 def plain_text(
@@ -45,7 +180,7 @@ def plain_text(
         BadInput: there is no such program, or it cannot write the day after the last payment.
     """
     if program not in PROGRAMS:
-        raise BadInput(wording.OTHER_PROGRAM(found=program[:40], programs=listed(quoted(each) for each in PROGRAMS)))
+        raise BadInput(OTHER_PROGRAM(found=program[:40], programs=listed(quoted(each) for each in PROGRAMS)))
     dialect = PROGRAMS[program]
     units = dialect.spelled(symbols(total.balance.unit for total in totals))
     begins = f" and begins at {settings.day_begins}:00" if settings.day_begins else ""
@@ -163,10 +298,16 @@ def _beancount_heading(postings: Sequence[Entry]) -> Iterator[str]:
         yield f"    step: {first.step}"
 
 
+PAYMENT_ON_LAST_DAY = Text(
+    "reports.payment-on-last-day",
+    "found a payment on {day}, expected an earlier day: beancount asserts balances on the day after",
+)
+
+
 def _beancount_closing(totals: Sequence[Total], units: _Symbols) -> Iterator[str]:
     last = max(total.last for total in totals).date()
     if last == dt.date.max:
-        raise BadInput(wording.PAYMENT_ON_LAST_DAY(day=str(last)))
+        raise BadInput(PAYMENT_ON_LAST_DAY(day=str(last)))
     day = (last + dt.timedelta(days=1)).isoformat()
     for each in (total.balance for total in totals):
         # Without "~ 0" a cent of error would pass.

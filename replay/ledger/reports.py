@@ -1,0 +1,625 @@
+"""The books as people and programs read them: lines of text, and lines of CSV.
+
+People read aligned text with amounts such as ``-12.50 EUR``; programs get CSV, or the structs of
+:mod:`replay.answers.books` as JSON, in which an amount is an integer of minor units beside its unit (``-1250``, ``EUR/2``).
+In text and CSV a name is made :func:`visible <replay.display.visible>`; only JSON gives it letter by letter.
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from itertools import groupby
+from typing import Any, Generic, NamedTuple, TypeVar
+
+from msgspec import to_builtins
+from msgspec.structs import replace
+
+from replay.answers import books as answers
+from replay.answers.answer import Answer
+from replay.answers.books import Balance, CashBox, Counted, Entry, Held, Line, Period, Place, Posted, Statement
+from replay.display import columns, disarm, visible
+from replay.ledger.accounts import CASH, OVER_SHORT, OWN, SETTLED, owner, shortened
+from replay.ledger.names import (
+    NOTHING,
+    corrected,
+    event,
+    holds,
+    money,
+    noted,
+    party,
+    place_in_game,
+    reason,
+    sourced,
+    titles,
+)
+from replay.ledger.settlement import Due, Squared
+from replay.messages import ENGLISH, Arg, Catalogue, Message, Plural, Text, all_of, clauses, listed
+from replay.money import Unit
+from replay.settings import Settings
+from replay.times import day, minute
+
+DAYS_OF_UTC = Text("reports.days-of-utc", "UTC")
+DAYS_OF = Text("reports.days-of", "those of {zone}")
+DAYS_FROM = Text("reports.days-from", "those of {zone} and begin at {hour}:00")
+
+
+def days_of(settings: Settings) -> Message:
+    """Whose days those of a club are, in words.
+
+    >>> print(days_of(Settings()), days_of(Settings(zone="Asia/Shanghai", day_begins=6)), sep="; ")
+    UTC; those of Asia/Shanghai and begin at 6:00
+    """
+    if settings.day_begins:
+        return DAYS_FROM(zone=settings.zone, hour=settings.day_begins)
+    return DAYS_OF_UTC() if settings.zone == "UTC" else DAYS_OF(zone=settings.zone)
+
+
+def words(cell: Arg, catalogue: Catalogue) -> str:
+    """A message in the language of a catalogue; anything else as it is."""
+    return cell.words(catalogue) if isinstance(cell, Message) else str(cell)
+
+
+def table(rows: Iterable[Sequence[Arg]], catalogue: Catalogue, *, right: Collection[int] = ()) -> list[str]:
+    """One line per row by :func:`columns <replay.display.columns>`, its messages in the language of a catalogue."""
+    return columns([[words(cell, catalogue) for cell in row] for row in rows], right=right)
+
+
+def csv_lines(fields: Sequence[str], rows: Iterable[Mapping[str, object]]) -> Iterator[str]:
+    """The lines of a CSV file: the names of the columns, then a row each, with no cell that a spreadsheet would run."""
+    yield _line(fields)
+    for row in rows:
+        yield _line([disarm(cell) if isinstance(cell, str) else cell for cell in map(row.get, fields)])
+
+
+def _line(cells: Sequence[object]) -> str:
+    text = io.StringIO()
+    csv.writer(text, lineterminator="").writerow(cells)
+    return text.getvalue()
+
+
+def balance_csv(balances: Iterable[Balance]) -> Iterator[str]:
+    """The lines of a CSV file with the fields of :class:`Balance <replay.answers.books.Balance>` as its columns."""
+    return csv_lines(Balance.__struct_fields__, map(to_builtins, balances))
+
+
+def balance_text(balances: Sequence[Balance], catalogue: Catalogue = ENGLISH) -> Iterator[str]:
+    """One line per account, the units apart."""
+    called = titles(balances)
+    if not balances:
+        yield NOTHING.words(catalogue)
+    for number, (_, found) in enumerate(groupby(balances, key=lambda each: each.unit)):
+        if number:
+            yield ""
+        rows = [(called[each.account], money(each.amount, each.unit), _remark(each)) for each in found]
+        yield from table(rows, catalogue, right={1})
+
+
+PENDING = Text("reports.pending", "{amount} pending in hands being played")
+REMARK = Text("reports.remark", "({remark})")
+REMARKS = Text("reports.remarks", "({remark}; {pending})")
+
+
+def _remark(balance: Balance) -> Arg:
+    """What the figure alone does not show."""
+    unit = Unit.parse(balance.unit)
+    sign = "+" if balance.pending > 0 else ""
+    pending = PENDING(amount=f"{sign}{unit.write(balance.pending)}")
+    if balance.account == CASH and balance.amount:
+        held = holds(balance.amount, balance.unit)
+        return REMARKS(remark=held, pending=pending) if balance.pending else REMARK(remark=held)
+    return REMARK(remark=pending) if balance.pending else ""
+
+
+def journal_csv(entries: Iterable[Entry]) -> Iterator[str]:
+    """The lines of a CSV file with the fields of :class:`Entry <replay.answers.books.Entry>` as its columns.
+
+    All but ``corrected``: ``corrects`` has the id of that event. The days are last.
+    """
+    days = ("day", "entered")
+    fields = [field for field in Entry.__struct_fields__ if field not in ("corrected", *days)]
+    return csv_lines([*fields, *days], map(to_builtins, entries))
+
+
+def journal_text(entries: Iterable[Entry], catalogue: Catalogue = ENGLISH) -> Iterator[str]:
+    """A block for each payment: when, why, which step of which game, and its postings."""
+    empty = True
+    for _, block in groupby(entries, key=lambda each: each.position):
+        found = list(block)
+        if not empty:
+            yield ""
+        empty = False
+        yield _heading(found[0]).words(catalogue)
+        rows = [
+            (words(party(each.account, each.player), catalogue).ljust(20), amount.words(catalogue).rjust(12))
+            for each in found
+            for amount in [money(each.amount, each.unit)]
+        ]
+        yield from (f"    {line}" for line in columns(rows, right={1}))
+    if empty:
+        yield NOTHING.words(catalogue)
+
+
+PAYMENT = Text("reports.payment", "{at} {why} ({place})")
+PAYMENT_AT_STEP = Text("reports.payment-at-step", "{at} {why} ({step}; {place})")
+
+
+def _heading(entry: Entry) -> Message:
+    at, why, place = day(entry.day), reason(entry.why), sourced(event(Place(entry.game, entry.version)), entry)
+    if entry.game is None:
+        return noted(PAYMENT(at=at, why=why, place=place), entry)
+    step = place_in_game(entry.hand, entry.step)
+    return noted(PAYMENT_AT_STEP(at=at, why=why, step=step, place=place), entry)
+
+
+def statement_csv(statements: Iterable[Statement]) -> Iterator[str]:
+    """The lines of a CSV file, one per line of the statements; each names its player, account and unit, and its club and days last."""
+    whose = ("player", "account", "unit")
+    fields = (
+        "at", "why", "with", "with_account", "amount", "balance", "game", "hand", "step", "version", "event", "happened",
+        "corrects", "note",
+    )  # fmt: skip
+    rows = (
+        {"player": each.player, "account": each.account, "unit": each.unit, "club": each.club} | to_builtins(line)
+        for each in statements
+        for line in each.lines
+    )
+    return csv_lines((*whose, *fields, "club", "day", "entered"), rows)
+
+
+BROUGHT_FORWARD = Text("reports.brought-forward", "brought forward")
+CARRIED_FORWARD = Text("reports.carried-forward", "carried forward")
+
+
+def statement_text(statements: Sequence[Statement], catalogue: Catalogue = ENGLISH) -> Iterator[str]:
+    """The name of the club, and a line for each posting between the balance that was brought forward and the one carried forward."""
+    if not statements:
+        yield NOTHING.words(catalogue)
+    elif statements[0].club:
+        yield visible(statements[0].club)
+        yield ""
+    games = shortened(line.game for each in statements for line in each.lines if line.game is not None)
+    for number, each in enumerate(statements):
+        unit = Unit.parse(each.unit)
+        if number:
+            yield ""
+        yield _title(each, unit).words(catalogue)
+        rows: list[tuple[Arg, ...]] = [("", BROUGHT_FORWARD(), "", "", unit.write(each.opening))]
+        for line in each.lines:
+            amounts = unit.write(line.amount), unit.write(line.balance)
+            rows.append((day(line.day), reason(line.why), whom(line), *amounts, source(line, games)))
+        rows.append(("", CARRIED_FORWARD(), "", "", unit.write(each.closing)))
+        yield from table(rows, catalogue, right={3, 4})
+
+
+STATEMENT = Text("reports.statement", "Statement of {player} in {unit}")
+STATEMENT_SINCE = Text("reports.statement-since", "Statement of {player} in {unit} from {since}")
+STATEMENT_UNTIL = Text("reports.statement-until", "Statement of {player} in {unit} until {until}")
+STATEMENT_OF_PERIOD = Text("reports.statement-of-period", "Statement of {player} in {unit} from {since} until {until}")
+
+
+def _title(statement: Statement, unit: Unit) -> Message:
+    whose: dict[str, Arg] = {"player": party(statement.account, statement.player), "unit": unit.code}
+    since, until = str(statement.since), str(statement.until)
+    if statement.since and statement.until:
+        return STATEMENT_OF_PERIOD(**whose, since=since, until=until)
+    if statement.since:
+        return STATEMENT_SINCE(**whose, since=since)
+    return STATEMENT_UNTIL(**whose, until=until) if statement.until else STATEMENT(**whose)
+
+
+PAID_TO = Text("reports.paid-to", "paid to {who}")
+PAID_BY = Text("reports.paid-by", "paid by {who}")
+FROM = Text("reports.from", "from {who}")
+TO = Text("reports.to", "to {who}")
+
+
+def whom(line: Line) -> Message:
+    """From whom a line's money came, or to whom it went; paying a debt is a gain."""
+    other = party(line.other, line.other_player)
+    if line.why == "settled":
+        return PAID_TO(who=other) if line.amount > 0 else PAID_BY(who=other)
+    return FROM(who=other) if line.amount > 0 else TO(who=other)
+
+
+STEP_OF_GAME = Text("reports.step-of-game", "{step}, game {game}")
+
+
+def source(line: Line, games: Mapping[str, str]) -> Message:
+    """Where a line comes from, what it sets right, and the words that were given for it; ``games`` are the ids as they are to be shown."""
+    where = event(Place(None, line.version))
+    if line.game is not None:
+        where = STEP_OF_GAME(step=place_in_game(line.hand, line.step), game=visible(games[line.game]))
+    return noted(sourced(where, line), line)
+
+
+def settlements(squared: Iterable[Squared]) -> list[answers.Settlement]:
+    """For programs: the payments that square everyone in each unit, each with the accounts on both sides."""
+    return [
+        answers.Settlement(
+            unit=each.unit,
+            exact=each.exact,
+            through_house=each.through_house,
+            payments=[_flat(due, each.unit) for due in each.payments],
+            pots=each.pots,
+            missing=each.missing,
+            held=list(each.held),
+        )
+        for each in squared
+    ]
+
+
+def _flat(due: Due, unit: str) -> answers.Due:
+    payer, payee = due.payer, due.payee
+    return answers.Due(payer.account, payer.player, payee.account, payee.player, due.amount, unit, due.owes, due.owed)
+
+
+def settle_csv(squared: Iterable[Squared]) -> Iterator[str]:
+    """The lines of a CSV file, one per payment; ``exact`` says whether the payments of its unit are certainly fewest."""
+    fields = ("from", "from_player", "to", "to_player", "amount", "unit", "owes", "owed", "exact")
+    payments = (
+        to_builtins(payment) | {"exact": str(unit.exact).lower()}
+        for unit in settlements(squared)
+        for payment in unit.payments
+    )
+    return csv_lines(fields, payments)
+
+
+SQUARE_BUT_HELD = Text("reports.square-but-held", "Everyone is square, apart from that.")
+ALL_SQUARE = Text("reports.all-square", "Everyone is square.")
+CASH_MISSING = Text("reports.cash-missing", "The cash box {holds}: it is {amount} short of what it has to pay.")
+IN_POT = Text("reports.in-pot", "{amount} is in the {pot}: the keeper of the pot holds it until it is won.")
+IN_CLOSED_POT = Text(
+    "reports.in-closed-pot",
+    "{amount} is in the {pot}, which nobody can win any more, as the game is closed: 'paipu ledger share {game}' shares it out among "
+    "its players.",
+)
+CAME_OUT_OF_POT = Text(
+    "reports.came-out-of-pot",
+    "{amount} came out of the {pot}, where it was before this period or in a hand that is held back.",
+)
+
+
+def settle_text(squared: Sequence[Squared], catalogue: Catalogue = ENGLISH) -> Iterator[str]:
+    """One line per payment with its reason, and after each unit how sure that number is and what is in pots."""
+    held = [hand for each in squared for hand in each.held]
+    yield from held_text(held, catalogue)
+    if not any(each.payments for each in squared):
+        yield (SQUARE_BUT_HELD() if held else ALL_SQUARE()).words(catalogue)
+    called = titles(side for each in squared for due in each.payments for side in (due.payer, due.payee))
+    for each in filter(lambda each: each.payments, squared):
+        yield from table([_due(due, each.unit, called) for due in each.payments], catalogue, right={3})
+        yield _sure(each).words(catalogue)
+        if each.missing:
+            held_now, missing = holds(-max(0, each.holds), each.unit), money(each.missing, each.unit)
+            yield CASH_MISSING(holds=held_now, amount=missing).words(catalogue)
+        for pot in each.pots:
+            words: dict[str, Arg] = {"amount": money(abs(pot.amount), pot.unit), "pot": called[pot.account]}
+            if pot.game is not None and pot.game in each.left:
+                yield IN_CLOSED_POT(**words, game=pot.game).words(catalogue)
+            else:
+                yield (IN_POT if pot.amount > 0 else CAME_OUT_OF_POT)(**words).words(catalogue)
+
+
+HELD_BACK = Text("reports.held-back", "Held back: hand {hand} of game {game}, disputed: {reason}")
+
+
+def held_text(held: Sequence[Held], catalogue: Catalogue = ENGLISH) -> Iterator[str]:
+    """A line for each hand that is held back, and why."""
+    games = shortened(each.game for each in held)
+    for each in held:
+        sentence = HELD_BACK(hand=each.hand, game=visible(games[each.game]), reason=visible(each.reason))
+        yield sentence.words(catalogue)
+
+
+PAYS = Text("reports.pays", "pays")
+
+
+def _due(due: Due, unit: str, called: Mapping[str, Arg]) -> tuple[Arg, ...]:
+    payer, payee = called[due.payer.account], called[due.payee.account]
+    return payer, PAYS(), payee, money(due.amount, unit), _reason(due, payer, payee)
+
+
+OWES = Text("reports.owes", "{who} owes")
+CAME_OUT_OF = Text("reports.came-out-of", "came out of the {who}")
+IS_OWED = Text("reports.is-owed", "{who} is owed")
+IS_IN = Text("reports.is-in", "is in the {who}")
+ALL_THAT = Text("reports.all-that", "all that {what}")
+OF_WHAT = Text("reports.of-what", "of the {amount} that {what}")
+
+
+def _reason(due: Due, payer: Arg, payee: Arg) -> Message:
+    """Why the payment is as large as it is: all of a debt or of a claim, or how much of it."""
+    debt = OWES if due.payer.player is not None else CAME_OUT_OF
+    claim = IS_OWED if due.payee.player is not None else IS_IN
+    unit = Unit.parse(due.payer.unit)
+    return listed(
+        ALL_THAT(what=what) if due.amount == whole else OF_WHAT(amount=unit.write(whole), what=what)
+        for whole, what in ((due.owes, debt(who=payer)), (due.owed, claim(who=payee)))
+        if whole is not None
+    )
+
+
+PAYMENTS = Plural("reports.payments", "{count} payment in {unit}", "{count} payments in {unit}")
+THROUGH_HOUSE = Text(
+    "reports.through-house", "{payments} square everyone through the cash box: each pays or is paid once."
+)
+FEWEST = Text("reports.fewest", "{payments} square everyone; fewer cannot do it.")
+PERHAPS_FEWER = Text("reports.perhaps-fewer", "{payments} square everyone; with so many people, fewer might be enough.")
+
+
+def _sure(squared: Squared) -> Message:
+    """How many payments there are, and whether fewer are certainly impossible."""
+    unit = Unit.parse(squared.unit).code
+    payments = PAYMENTS(count=len(squared.payments), unit=unit)
+    if squared.through_house:
+        return THROUGH_HOUSE(payments=payments)
+    return (FEWEST if squared.exact else PERHAPS_FEWER)(payments=payments)
+
+
+def cash_boxes(statements: Iterable[Statement], latest: int) -> list[CashBox]:
+    """For programs: what the box holds by the books in each unit, and its latest lines; the statements of its account need no others."""
+    return [CashBox(each.unit, -each.closing, each.lines[-latest:]) for each in statements]
+
+
+BOX_NEVER_USED = Text("reports.box-never-used", "The cash box is empty: nothing was ever paid into it.")
+BOX_BY_THE_BOOKS = Text("reports.box-by-the-books", "By the books the cash box {holds}.")
+BOX_HOLDS = Text("reports.box-holds", "holds")
+IN = Text("reports.in", "in")
+OUT = Text("reports.out", "out")
+LATEST_LINES = Text("reports.latest-lines", "The latest {latest} lines; 'paipu ledger statement cash' has all of them.")
+
+
+def cash_text(statements: Sequence[Statement], latest: int, catalogue: Catalogue = ENGLISH) -> Iterator[str]:
+    """What the box holds by the books in each unit, and its latest lines: what went in or out, and what it held then.
+
+    Of the statements of its account one line more than these is enough: it shows that there are others.
+    """
+    if not statements:
+        yield BOX_NEVER_USED().words(catalogue)
+    for number, each in enumerate(statements):
+        if number:
+            yield ""
+        yield BOX_BY_THE_BOOKS(holds=holds(each.closing, each.unit)).words(catalogue)
+        write = Unit.parse(each.unit).write
+        rows: list[tuple[Arg, ...]] = [
+            (
+                day(line.day),
+                IN() if line.amount < 0 else OUT(),
+                write(abs(line.amount)),
+                write(-line.balance),
+                _cash_line(line),
+            )
+            for line in each.lines[-latest:]
+        ]
+        yield from table([("", "", "", BOX_HOLDS(), ""), *rows] if rows else [], catalogue, right={2, 3})
+        if len(each.lines) > latest:
+            yield LATEST_LINES(latest=latest).words(catalogue)
+
+
+OVER_WHEN_COUNTED = Text("reports.over-when-counted", "over when it was counted")
+SHORT_WHEN_COUNTED = Text("reports.short-when-counted", "short when it was counted")
+CASH_LINE = Text("reports.cash-line", "{what}, {place}")
+
+
+def _cash_line(line: Line) -> Message:
+    into = line.amount < 0
+    if line.why == "counted":
+        what = OVER_WHEN_COUNTED() if into else SHORT_WHEN_COUNTED()
+    else:
+        what = (FROM if into else TO)(who=party(line.other, line.other_player))
+    place = sourced(event(Place(line.game, line.version)), line)
+    return noted(CASH_LINE(what=what, place=place), line)
+
+
+CLOSED = Text("reports.closed", "All days until {until} are closed ({event}, {at}).")
+SENTENCE = Text("reports.sentence", "{words}.")
+BOX_WAS_EMPTY = Text("reports.box-was-empty", "The cash box was empty by the books, and no cash was counted.")
+ALL_AT_ZERO = Text("reports.all-at-zero", "Every account is at zero.")
+THE = Text("reports.the", "the {what}")
+CARRIED_OVER = Text("reports.carried-over", "Carried over: {pots}.")
+
+
+def period_text(period: Period, catalogue: Catalogue = ENGLISH) -> Iterator[str]:
+    """The closing statement of a period: its last day, the cash by the books and as counted, and the balance of every account."""
+    closed = event(Place(None, period.version))
+    yield CLOSED(until=str(period.until), event=closed, at=minute(period.at)).words(catalogue)
+    yield from (SENTENCE(words=_counted(each)).words(catalogue) for each in period.counted)
+    if not period.counted:
+        yield BOX_WAS_EMPTY().words(catalogue)
+    balances = period.balances
+    if not balances:
+        yield ALL_AT_ZERO().words(catalogue)
+        return
+    for _, found in groupby(balances, key=lambda each: each.unit):
+        yield ""
+        yield from balance_text(sorted(found, key=_as_read), catalogue)
+    carried = titles(each for each in balances if each.game in period.carried)
+    if carried:
+        yield ""
+        pots = all_of([THE(what=each) for each in carried.values()])
+        yield CARRIED_OVER(pots=pots).words(catalogue)
+
+
+def _as_read(balance: Balance) -> tuple[bool, bool, str]:
+    return balance.player is None, balance.game is None, balance.player or balance.account
+
+
+BOX_HELD = Text("reports.box-held", "The cash box held {amount}")
+BOX_HELD_NOTHING = Text("reports.box-held-nothing", "The cash box held nothing in {unit}")
+AS_THE_BOOKS_SAY = Text("reports.as-the-books-say", "{held}, as the books say")
+BOOKS_SAY = Text("reports.books-say", "the books say {amount}")
+BOOKS_SAY_MORE_GIVEN = Text("reports.books-say-more-given", "the books say that it paid out {amount} more than it held")
+COUNTED_OVER = Text("reports.counted-over", "{held} and {books}: {amount} over")
+COUNTED_SHORT = Text("reports.counted-short", "{held} and {books}: {amount} short")
+
+
+def _counted(counted: Counted) -> Message:
+    book, found, over = (money(abs(amount), counted.unit) for amount in (counted.book, counted.counted, counted.over))
+    held = BOX_HELD(amount=found)
+    if not counted.counted:
+        held = BOX_HELD_NOTHING(unit=Unit.parse(counted.unit).code)
+    if not counted.over:
+        return clauses([AS_THE_BOOKS_SAY(held=held), *_since(counted)])
+    books = (BOOKS_SAY if counted.book >= 0 else BOOKS_SAY_MORE_GIVEN)(amount=book)
+    text = COUNTED_OVER if counted.over > 0 else COUNTED_SHORT
+    return clauses([text(held=held, books=books, amount=over), *_since(counted)])
+
+
+WENT_IN_SINCE = Text("reports.went-in-since", "{amount} went into it since, and {counted} was counted")
+WENT_OUT_SINCE = Text("reports.went-out-since", "{amount} went out of it since, and {counted} was counted")
+
+
+def _since(counted: Counted) -> Iterator[Message]:
+    """What moved between the last day and the count, and what was counted; nothing if nothing moved."""
+    moved, unit = counted.since, counted.unit
+    if not moved:
+        return
+    text = WENT_IN_SINCE if moved > 0 else WENT_OUT_SINCE
+    yield text(amount=money(abs(moved), unit), counted=money(counted.counted + moved, unit))
+
+
+NEVER_CLOSED = Text("reports.never-closed", "No period was ever closed.")
+UNTIL = Text("reports.until", "until {day}")
+CLOSED_AT = Text("reports.closed-at", "closed {at}")
+NO_CASH_COUNTED = Text("reports.no-cash-counted", "no cash was counted")
+
+
+def periods_text(periods: Sequence[Period], catalogue: Catalogue = ENGLISH) -> Iterator[str]:
+    """A line for each closed period."""
+    if not periods:
+        yield NEVER_CLOSED().words(catalogue)
+    rows = [
+        (
+            UNTIL(day=str(each.until)),
+            CLOSED_AT(at=minute(each.at)),
+            event(Place(None, each.version)),
+            clauses(_counted(count) for count in each.counted) if each.counted else NO_CASH_COUNTED(),
+        )
+        for each in periods
+    ]
+    yield from table(rows, catalogue)
+
+
+def with_pending(posted: Posted, balances: Iterable[Balance]) -> Posted:
+    """The same with what hands that are being played will add to its balances, which is no part of the books yet."""
+    pending = {(each.account, each.unit): each.pending for each in balances}
+    found = [replace(each, pending=pending.get((each.account, each.unit), 0)) for each in posted.balances]
+    return replace(posted, balances=found)
+
+
+BOOKED = Text("reports.booked", "{what} ({place})")
+BOOKED_LATER = Text("reports.booked-later", "{what} ({place}, booked on {day})")
+
+
+def recorded_text(entries: Sequence[Entry]) -> Message:
+    """What a payment or a correction says, in a sentence; its first posting is the payer's and its last the payee's."""
+    first = entries[0]
+    what, place = _done(entries), corrected(event(Place(first.game, first.version)), first)
+    if first.entered != first.day:
+        day = str(first.day)
+        return noted(BOOKED_LATER(what=what, place=place, day=day), first)
+    return noted(BOOKED(what=what, place=place), first)
+
+
+THE_AT_BEGINNING = Text("reports.the-at-beginning", "The {what}")
+PAID = Text("reports.paid", "{giver} paid {taker} {amount}")
+PAID_OUT_OF_BOX = Text("reports.paid-out-of-box", "{who} was paid {amount} out of the cash box")
+PAID_INTO_BOX = Text("reports.paid-into-box", "{who} paid {amount} into the cash box")
+BOX_HOLDS_MORE = Text("reports.box-holds-more", "The cash box holds {amount} more, credited to {who}")
+BOX_HOLDS_LESS = Text("reports.box-holds-less", "The cash box holds {amount} less, charged to {who}")
+CHARGED = Text("reports.charged", "{amount} charged to {giver} and credited to {taker}")
+
+
+def _done(entries: Sequence[Entry]) -> Message:
+    first, last = entries[0], entries[-1]
+    accounts = [
+        Balance(each.account, each.player, owner(each.account)[1], 0, each.unit)
+        for each in entries
+        if each.account != SETTLED
+    ]
+    called = _called(accounts)
+    giver, taker, amount = called[first.account], called[last.account], money(abs(first.amount), first.unit)
+    if first.why == "settled":
+        from_pot = owner(first.account)[1] is not None
+        if from_pot:
+            giver = THE_AT_BEGINNING(what=titles(accounts)[first.account])
+        if first.account == CASH:
+            return PAID_OUT_OF_BOX(who=taker, amount=amount)
+        if last.account == CASH:
+            return PAID_INTO_BOX(who=giver, amount=amount)
+        return PAID(giver=giver, taker=taker, amount=amount)
+    if first.account == CASH:
+        return BOX_HOLDS_MORE(amount=amount, who=taker)
+    if last.account == CASH:
+        return BOX_HOLDS_LESS(amount=amount, who=giver)
+    return CHARGED(amount=amount, giver=giver, taker=taker)
+
+
+NOW = Text("reports.now", "Now {balances}.")
+BALANCE_OF = Text("reports.balance-of", "{who} {balance}")
+
+
+def balances_text(balances: Sequence[Balance]) -> Message:
+    """The balances of accounts now, in a sentence.
+
+    >>> guo, box = Balance("players:1", "Guo", None, -250, "EUR/2"), Balance("cash", None, None, -500, "EUR/2")
+    >>> print(balances_text([guo, box]))
+    Now Guo owes 2.50 EUR and the cash box holds 5.00 EUR.
+    """
+    called = _called(balances)
+    sentences = [BALANCE_OF(who=called[each.account], balance=_balance_text(each)) for each in balances]
+    return NOW(balances=all_of(sentences))
+
+
+def _called(balances: Sequence[Balance]) -> dict[str, Arg]:
+    """What to call each account inside a sentence."""
+    players = {each.account for each in balances if each.player is not None}
+    return {
+        account: called if account in players or account == OVER_SHORT else THE(what=called)
+        for account, called in titles(balances).items()
+    }
+
+
+IS_AT = Text("reports.is-at", "is at {amount}")
+POT_IS_EMPTY = Text("reports.pot-is-empty", "is empty")
+POT_HOLDS = Text("reports.pot-holds", "holds {amount}")
+OWES_AMOUNT = Text("reports.owes-amount", "owes {amount}")
+IS_OWED_AMOUNT = Text("reports.is-owed-amount", "is owed {amount}")
+IS_SQUARE = Text("reports.is-square", "is square")
+
+
+def _balance_text(balance: Balance) -> Message:
+    amount = money(abs(balance.amount), balance.unit)
+    if balance.account == CASH:
+        return holds(balance.amount, balance.unit)
+    if balance.account in OWN:
+        return IS_AT(amount=money(balance.amount, balance.unit))
+    if balance.game is not None:
+        if not balance.amount:
+            return POT_IS_EMPTY()
+        return POT_HOLDS(amount=amount) if balance.amount > 0 else OWES_AMOUNT(amount=amount)
+    if not balance.amount:
+        return IS_SQUARE()
+    return (OWES_AMOUNT if balance.amount < 0 else IS_OWED_AMOUNT)(amount=amount)
+
+
+FoundT = TypeVar("FoundT")
+
+
+class Report(NamedTuple, Generic[FoundT]):
+    """How one report is written: as lines for people, as lines of CSV, as answers for programs."""
+
+    text: Callable[[FoundT, Catalogue], Iterator[str]]
+    csv: Callable[[FoundT], Iterator[str]]
+    answers: Callable[[FoundT], Iterable[Answer]]
+
+
+REPORTS: dict[str, Report[Any]] = {
+    "balance": Report(balance_text, balance_csv, iter),
+    "journal": Report(journal_text, journal_csv, iter),
+    "settle": Report(settle_text, settle_csv, settlements),
+    "statement": Report(statement_text, statement_csv, iter),
+}
+"""The reports that are written in every form, by the name of their command."""
