@@ -12,7 +12,7 @@ from msgspec.structs import asdict
 from cli import wording
 from cli.language import worded
 from cli.output import write_line, write_stderr, write_stdout
-from replay.answers.doors import LinkSummary
+from replay.answers.access import LinkSummary
 from replay.messages import Message
 from replay.times import minute
 

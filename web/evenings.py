@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from uuid import UUID
 
-from replay.answers.evening import GamePayment
+from replay.answers.games import GamePayment
 from replay.errors import NotAllowed, NotFound, RuleViolation
 from replay.rights import Right
 from web import wording

@@ -8,8 +8,8 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
+from replay.answers.answer import Page
 from replay.answers.books import Balance, Running
-from replay.answers.pages import Page
 from web.charts import Chart, chart
 from web.current_club import club
 

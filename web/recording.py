@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable
 
 from replay.answers.games import Hand
-from replay.answers.recorder import Compared, RecorderView
+from replay.answers.recording import Compared, RecorderView
 from replay.club import PUBLIC, Entry, Eyes
 from replay.errors import BadInput, NotAllowed, NotFound
 from replay.events import Event, HandVoided

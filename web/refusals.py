@@ -14,7 +14,7 @@ from werkzeug.http import HTTP_STATUS_CODES
 
 from replay import errors
 from replay.answers.answer import plain
-from replay.answers.problem import FieldProblem, OldRefusal, Problem, Whereabouts
+from replay.answers.recording import FieldProblem, OldRefusal, Problem, Whereabouts
 from replay.club import Differs, LeaseHeld, Outdated
 from replay.errors import BadInput, CheckFailed, Conflict, NotSignedIn, PaipuError, TooSoon, Unavailable
 from replay.messages import VERBATIM, Message, verbatim
@@ -205,7 +205,7 @@ def _field_problem(field: str, problem: Message) -> FieldProblem:
 
 
 def _particulars(error: PaipuError) -> dict[str, Any]:
-    """What a refusal says beside its sentence, by the names of :class:`Problem <replay.answers.problem.Problem>`."""
+    """What a refusal says beside its sentence, by the names of :class:`Problem <replay.answers.recording.Problem>`."""
     found: dict[str, Any] = {} if error.message_code == VERBATIM.code else {"reason": error.message_code}
     if isinstance(error, BadInput):
         places = {"source": error.source, "line": error.line, "column": error.column, "field": error.field}

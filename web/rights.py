@@ -19,7 +19,7 @@ from werkzeug.exceptions import RequestEntityTooLarge
 from werkzeug.wrappers import Response as AnyResponse
 
 from replay import clock
-from replay.answers.doors import SeatOpening
+from replay.answers.access import SeatOpening
 from replay.club.doors import Visitor
 from replay.errors import BadInput, NotAllowed, NotFound, NotSignedIn, PaipuError
 from replay.ledger.accounts import Account as BooksAccount

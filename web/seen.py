@@ -13,12 +13,21 @@ from uuid import UUID
 from flask import g
 from msgspec.structs import replace
 
-from replay.answers.boards import Board, BoardTable
+from replay.answers.answer import Page
 from replay.answers.books import Balance, Entry, Held, Line, Statement
-from replay.answers.games import Game, GameSummary, Hand, Moment
-from replay.answers.matches import Match, MatchTable, Meeting
-from replay.answers.pages import Page
-from replay.answers.sheets import Row, Sheet
+from replay.answers.games import (
+    Board,
+    BoardTable,
+    Game,
+    GameSummary,
+    Hand,
+    Match,
+    MatchTable,
+    Meeting,
+    Moment,
+    Row,
+    Sheet,
+)
 from replay.answers.table import State, WrittenEvent
 from replay.club import ALL, OPEN, PUBLIC, WITHHELD, Eyes, Squared, Veil, veiled_standings
 from replay.club_events import DisputeResolved, HandConfirmed, HandDisputed

@@ -8,7 +8,7 @@ from typing import Literal, NamedTuple, TypeAlias
 from flask import render_template, url_for
 from markupsafe import Markup
 
-from replay.answers.doors import LinkSummary
+from replay.answers.access import LinkSummary
 from replay.answers.games import Game
 from replay.club.doors.links import Purpose
 from replay.rights import Account

@@ -12,13 +12,13 @@ from cli import wording
 from cli.language import worded
 from cli.options import ExampleCommand, id_option, json_option, text
 from cli.output import json_bytes, json_list, opened_club, write_line, write_stderr, write_stdout
-from replay.answers.matches import Match, MatchList, MatchTable, Meeting, Standing
+from replay.answers.games import Match, MatchList, MatchTable, Meeting, Standing
 from replay.display import columns, visible
 from replay.messages import Arg, Message, all_of, clauses
 
 if TYPE_CHECKING:
-    from replay.answers.boards import Board, BoardSummary, BoardTable
-    from replay.answers.office import ReleasedBoard
+    from replay.answers.access import ReleasedBoard
+    from replay.answers.games import Board, BoardSummary, BoardTable
 
 
 @click.command(

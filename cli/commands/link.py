@@ -12,7 +12,7 @@ from cli.addresses import at_option, link_values, link_words, show_link
 from cli.language import worded
 from cli.options import ExampleCommand, ExampleGroup, json_option, written_game_argument
 from cli.output import json_bytes, json_list, opened_club, write_line, write_stderr, write_stdout
-from replay.answers.doors import LinkSummary
+from replay.answers.access import LinkSummary
 from replay.display import columns
 from replay.messages import Message
 from replay.times import minute

@@ -20,7 +20,7 @@ from replay.events import Depth
 from replay.messages import listed
 
 if TYPE_CHECKING:
-    from replay.answers.doors import LinkSummary
+    from replay.answers.access import LinkSummary
     from replay.club import Club
     from replay.club.doors.links import Purpose
 

@@ -11,7 +11,7 @@ from cli import wording
 from cli.language import worded
 from cli.options import ExampleCommand, ExampleGroup, json_option, text
 from cli.output import json_bytes, json_list, opened_club, write_line, write_stderr, write_stdout
-from replay.answers.doors import TokenSummary
+from replay.answers.access import TokenSummary
 from replay.display import columns, visible
 from replay.messages import Arg, listed
 from replay.rights import Right

@@ -14,14 +14,14 @@ from cli.language import worded
 from cli.options import ExampleCommand, ExampleGroup, id_option, json_option, text
 from cli.output import json_bytes, json_list, opened_club, write_line, write_stderr, write_stdout
 from cli.questions import ask_password
-from replay.answers.doors import AccountSummary
+from replay.answers.access import AccountSummary
 from replay.club_events import Role
 from replay.display import columns, visible
 from replay.errors import NotFound
 from replay.messages import Arg, Message, all_of
 
 if TYPE_CHECKING:
-    from replay.answers.office import AccountRoles
+    from replay.answers.access import AccountRoles
     from replay.club_events import Role
 
 

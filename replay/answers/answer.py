@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 import datetime as dt
-from typing import Annotated, Any
+from typing import Annotated, Any, Generic, NamedTuple, TypeVar
 
 import msgspec
 from msgspec import Meta, Struct
 
 from replay.messages import Message
-
-__all__ = ["Answer", "GameId", "Kind", "KindTitle", "Opened", "PlayedOn", "Tags", "UnitName", "plain"]
 
 
 class Answer(Struct, frozen=True):
@@ -44,3 +42,21 @@ PlayedOn = Annotated[dt.date, Meta(description="the day of the club on which the
 Opened = Annotated[str, Meta(description="when the game began, UTC")]
 Tags = Annotated[dict[str, str], Meta(description="what the game's record says of itself, such as Place or Table")]
 UnitName = Annotated[str, Meta(description="a code and the digits of its minor unit, such as EUR/2")]
+T = TypeVar("T")
+K = TypeVar("K", int, str)
+END = 2**63 - 1
+"""A key beyond all others."""
+
+
+class Page(NamedTuple, Generic[T, K]):
+    """Some items of a list.
+
+    Args:
+        items: in the order of the list.
+        next: the key after which the following page begins: a name, a game's id, a payment, or a place in the log; None at the end.
+        previous: the key after which the page before begins, 0 or "" for the beginning of the list; None on the first page.
+    """
+
+    items: list[T]
+    next: K | None
+    previous: K | None = None

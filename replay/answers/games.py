@@ -1,29 +1,15 @@
-"""Answers about games, their hands and who plays them."""
+"""Answers about games: their hands and who plays them, their score sheets, duplicate boards, team matches, and the end of an evening."""
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+import datetime as dt
+from typing import Annotated, Any, Literal
 
 from msgspec import Meta, field
 
 from replay.answers.answer import Answer, GameId, Kind, KindTitle, Opened, PlayedOn, Tags, UnitName
 from replay.marks import Mark
 from replay.messages import Message
-
-__all__ = [
-    "Advance",
-    "Dispute",
-    "Gain",
-    "Game",
-    "GameSummary",
-    "Hand",
-    "Moment",
-    "Payment",
-    "Player",
-    "Seat",
-    "SeatStanding",
-    "Step",
-]  # fmt: skip
 
 
 class SeatStanding(Answer, frozen=True):
@@ -204,3 +190,282 @@ class Player(Answer, frozen=True):
     games: Annotated[int, Meta(description="how many games")]
     hands: Annotated[int, Meta(description="how many hands")]
     won: Annotated[int, Meta(description="how many hands were won")]
+
+
+Cell = Annotated[Any, Meta(extra_json_schema={"oneOf": [{"type": "integer"}, {"type": "string"}]})]
+"""A number, a name or a message; it is ``Any`` because msgspec knows no union of a class that is not its own."""
+
+
+class Column(Answer, frozen=True):
+    """A column of a score sheet."""
+
+    name: Annotated[Message, Meta(description="what it is called")]
+    unit: Annotated[
+        str | None, Meta(description="of money: the unit whose minor units it counts, such as EUR/2; null otherwise")
+    ]
+
+
+class Row(Answer, frozen=True):
+    """A row of a score sheet."""
+
+    hand: Annotated[int | None, Meta(description="the hand; null between hands")]
+    cells: Annotated[
+        list[Cell], Meta(description="a cell for each column: a number, of money in minor units, or words")
+    ]
+    void: Annotated[bool, Meta(description="whether the hand was struck out and does not count")]
+
+
+class Sheet(Answer, frozen=True):
+    """The score sheet of a game: a row for each hand, in the columns of its kind."""
+
+    game: GameId
+    rules: Kind
+    title: KindTitle
+    columns: list[Column]
+    rows: list[Row]
+    totals: Annotated[list[Cell] | None, Meta(description="the foot of each column; null where nothing adds up")]
+
+
+class BoardSummary(Answer, frozen=True):
+    """A board in one line."""
+
+    board: Annotated[str, Meta(description="its name")]
+    rules: Annotated[list[str], Meta(description="the rules it was played under")]
+    games: Annotated[int, Meta(description="in how many games it was played")]
+    hands: Annotated[int, Meta(description="in how many hands")]
+    full: Annotated[int, Meta(description="how many of these hands are full records")]
+
+
+class BoardPlace(Answer, frozen=True):
+    """A place at a table that played a board, and what it made of its cards."""
+
+    place: Annotated[int, Meta(description="1 for who sat down first, then in order of play")]
+    seat: Annotated[int, Meta(description="its seat in the game")]
+    player: Annotated[str, Meta(description="who sat there")]
+    score: Annotated[int | None, Meta(description="what the hand was worth; null where it was not decided")]
+    matchpoints: Annotated[
+        int | None,
+        Meta(description="two for each table that this place beat, one for each tie; null where none compares"),
+    ]
+    net: Annotated[float | None, Meta(description="the score less the average of all tables at this place")]
+
+
+class BoardTable(Answer, frozen=True):
+    """A table that played a board."""
+
+    game: GameId
+    hand: Annotated[int, Meta(description="the hand, from 1")]
+    rules: Kind
+    title: KindTitle
+    tags: Tags
+    opened: Opened
+    day: PlayedOn
+    depth: Annotated[str, Meta(description="full, observed or result")]
+    how: Annotated[str, Meta(description="how it ended")]
+    kind: Annotated[str | None, Meta(description="the kind of win")]
+    winners: Annotated[list[int], Meta(description="the seats of all winners")]
+    compared: Annotated[int, Meta(description="with how many other tables it is compared")]
+    places: list[BoardPlace]
+
+
+class Board(Answer, frozen=True):
+    """What every table made of a board."""
+
+    board: Annotated[str, Meta(description="its name")]
+    tables: Annotated[list[BoardTable], Meta(description="the hands that played it, voided ones left out")]
+    findings: Annotated[
+        list[Message], Meta(description="which tables did not get the same cards as the others; for eyes that see all")
+    ]
+
+
+class MatchSummary(Answer, frozen=True):
+    """A team match in one line."""
+
+    match: Annotated[str, Meta(description="its name")]
+    teams: Annotated[int, Meta(description="how many teams play it")]
+    rounds: Annotated[int, Meta(description="in how many rounds so far")]
+    tables: Annotated[int, Meta(description="at how many tables in all")]
+
+
+class MatchList(Answer, frozen=True):
+    """The team matches of the club."""
+
+    matches: Annotated[list[MatchSummary], Meta(description="by name")]
+    findings: Annotated[list[Message], Meta(description="which games name a match that no page can have")]
+
+
+class Side(Answer, frozen=True):
+    """A team at one table."""
+
+    team: Annotated[str, Meta(description="its name")]
+    players: Annotated[list[str], Meta(description="who plays for it, by seat; none before a hand is decided")]
+    total: Annotated[
+        int | None,
+        Meta(description="all that it made at this table, less points_off; null before a hand is decided"),
+    ]
+    points_off: Annotated[int, Meta(description="the victory points that penalties took off")]
+
+
+class MatchTable(Answer, frozen=True):
+    """A table at which two teams meet."""
+
+    game: GameId
+    rules: Kind
+    tags: Tags
+    opened: Opened
+    day: PlayedOn
+    ended: Annotated[bool, Meta(description="whether the game is closed")]
+    hands: Annotated[int, Meta(description="how many of its hands are decided, voided ones left out")]
+    sides: Annotated[list[Side], Meta(description="the two teams, in the order of the meeting")]
+    lot: Annotated[
+        str | None,
+        Meta(description="the team for which a lot decided where both are level; totals and matchpoints stay level"),
+    ]
+
+
+class Meeting(Answer, frozen=True):
+    """Two teams in a round, and what they made at all their tables."""
+
+    teams: Annotated[list[str], Meta(description="the two")]
+    totals: Annotated[list[int], Meta(description="what each made at all tables")]
+    matchpoints: Annotated[
+        list[int] | None,
+        Meta(description="2 and 0, or 1 each where they are equal; null before a hand is decided"),
+    ]
+    tables: list[MatchTable]
+
+
+class Round(Answer, frozen=True):
+    """A round of a team match."""
+
+    round: Annotated[str, Meta(description="what its games call it; 1 where they do not say")]
+    meetings: list[Meeting]
+
+
+class Standing(Answer, frozen=True):
+    """The score of a team after the rounds so far."""
+
+    place: Annotated[int, Meta(description="1 for the best; equal teams have the same")]
+    team: Annotated[str, Meta(description="its name")]
+    met: Annotated[int, Meta(description="in how many meetings a hand is decided")]
+    won: Annotated[int, Meta(description="how many of them it leads or has won")]
+    tied: Annotated[int, Meta(description="how many are equal")]
+    lost: Annotated[int, Meta(description="how many the others lead or have won")]
+    matchpoints: Annotated[int, Meta(description="two for each won, one for each equal")]
+    total: Annotated[int, Meta(description="all that it made")]
+    against: Annotated[int, Meta(description="all that the others made against it")]
+
+
+class Match(Answer, frozen=True):
+    """A team match, added up."""
+
+    match: Annotated[str, Meta(description="its name")]
+    rounds: list[Round]
+    standings: Annotated[
+        list[Standing],
+        Meta(description="the best first: by matchpoints, then by total less against, then by total"),
+    ]
+    unmet: Annotated[list[list[str]], Meta(description="each pair of teams that has not met yet")]
+    findings: Annotated[
+        list[Message], Meta(description="which games are left out and why, and which teams met more than once")
+    ]
+
+
+class OwnMoney(Answer, frozen=True):
+    """What one seat won or lost: in a hand, and in its game so far."""
+
+    unit: UnitName
+    payments: Annotated[list[Payment], Meta(description="what the seat paid and was paid in the hand")]
+    gained: Annotated[int | None, Meta(description="minor units: the hand; null for who may not know it")]
+    evening: Annotated[int | None, Meta(description="minor units: all of the game; null for who may not know it")]
+
+
+PartyGame = Annotated[str | None, Meta(description="the game that has this seat; null for the pot")]
+PartySeat = Annotated[
+    int | None, Meta(description="a seat; null for the pot of the game, and for who sat at another table only")
+]
+PartyName = Annotated[str | None, Meta(description="what that player is called; null for the pot")]
+
+
+class GameDue(Answer, frozen=True):
+    """A payment that would help to square a game, or an evening."""
+
+    key: Annotated[str, Meta(description="names it; with it the payment is entered, once")]
+    payer_game: PartyGame
+    payer_seat: PartySeat
+    payer: PartyName
+    payee_game: PartyGame
+    payee_seat: PartySeat
+    payee: PartyName
+    amount: Annotated[int, Meta(description="minor units")]
+
+
+class GamePayment(Answer, frozen=True):
+    """A payment that was entered to square a game, or several of one evening."""
+
+    event: Annotated[str, Meta(description="its event's UUID")]
+    at: Annotated[dt.datetime, Meta(description="when it was entered, UTC")]
+    payer_game: PartyGame
+    payer_seat: PartySeat
+    payer: PartyName
+    payee_game: PartyGame
+    payee_seat: PartySeat
+    payee: PartyName
+    amount: Annotated[int, Meta(description="minor units")]
+    got: Annotated[bool, Meta(description="whether the payee has confirmed it")]
+    undone: Annotated[bool, Meta(description="whether it was reversed in the books")]
+    together: Annotated[bool, Meta(description="whether it squares several games of the evening")]
+
+
+class HandHeld(Answer, frozen=True):
+    """A disputed hand, whose money is held back."""
+
+    game: GameId
+    hand: int
+
+
+class Squaring(Answer, frozen=True):
+    """Who pays whom in one unit so that everybody is square, as far as whoever asks may know it."""
+
+    unit: UnitName
+    dues: Annotated[list[GameDue], Meta(description="what is still to be paid")]
+    payments: Annotated[list[GamePayment], Meta(description="what was entered, in order")]
+    held: Annotated[list[HandHeld], Meta(description="the hands whose money is held back, because they are disputed")]
+    whole: Annotated[bool, Meta(description="whether these are all payments, or only the own ones")]
+    together: Annotated[
+        bool, Meta(description="whether this is squared with other games of the evening, and so not alone")
+    ]
+
+
+class EveningStanding(Answer, frozen=True):
+    """How far a player has come over those games of an evening that count alike."""
+
+    place: Annotated[int | None, Meta(description="its place; null for who may not know every amount")]
+    id: Annotated[str, Meta(description="the player's UUID")]
+    player: Annotated[str, Meta(description="what the player is called")]
+    games: Annotated[int, Meta(description="at how many of these games the player sat")]
+    hands: Annotated[int, Meta(description="how many of their hands the player played")]
+    won: Annotated[int, Meta(description="how many of these hands the player won")]
+    amount: Annotated[
+        int | None,
+        Meta(description="the sum: money in minor units, or points or levels; null for who may not know it"),
+    ]
+
+
+class Ranking(Answer, frozen=True):
+    """How far everybody has come over those games of an evening that count alike: in money of one unit, or in points of one kind."""
+
+    unit: Annotated[str | None, Meta(description="the unit of the money; null where points or levels are counted")]
+    kind: Annotated[str | None, Meta(description="the kind of game whose points or levels are counted; null for money")]
+    players: Annotated[list[EveningStanding], Meta(description="everybody who sat there, the first place first")]
+
+
+class EveningSettling(Answer, frozen=True):
+    """How an evening went, and who pays whom so that everybody is square for all of its games, each unit by itself."""
+
+    games: Annotated[list[GameId], Meta(description="the games of the evening, in the order in which they began")]
+    units: Annotated[list[Squaring], Meta(description="one for each unit in which they are played")]
+    standings: Annotated[
+        list[Ranking],
+        Meta(description="how far everybody has come over these games; empty for who may not know all names"),
+    ]

@@ -1,4 +1,4 @@
-"""Answers about the kinds of game: what can be agreed on, the cards, the result board, and the events."""
+"""Answers about the kinds of game: what can be agreed on, the cards, the result board, the events, and the sheet to print."""
 
 from __future__ import annotations
 
@@ -8,23 +8,6 @@ from msgspec import Meta
 
 from replay.answers.answer import Answer, KindTitle
 from replay.messages import Message
-
-__all__ = [
-    "Buttons",
-    "CardOfPack",
-    "KeyOfCard",
-    "KeysOfGame",
-    "KindOfGame",
-    "KindSummary",
-    "LineOfKeypad",
-    "OptionOfGame",
-    "PlayOfKeypad",
-    "ProfileOfGame",
-    "RankOfKeypad",
-    "StepOfBoard",
-    "TermOfGame",
-    "WinOfBoard",
-]
 
 KindName = Annotated[str, Meta(description="the name of the kind, such as quandui")]
 KindChinese = Annotated[str, Meta(description="what it is called in Chinese; empty where it has no such name")]
@@ -201,3 +184,39 @@ class KindOfGame(Answer, frozen=True):
         dict[str, Any],
         Meta(description="the JSON Schema of the data of each event, by its type, with what they refer to"),
     ]
+
+
+class BlankColumn(Answer, frozen=True):
+    """A column of the sheet."""
+
+    heading: Annotated[Message, Meta(description="its head")]
+    text: Annotated[str, Meta(description="how its cell is typed after that of the column before, with $ for the cell")]
+    choices: Annotated[list[str], Meta(description="what is printed in every row, to be circled; empty to be written")]
+
+
+class Sign(Answer, frozen=True):
+    """A sign that is typed for how a hand ended."""
+
+    sign: Annotated[str, Meta(description="as it is typed")]
+    label: Annotated[Message, Meta(description="what it means")]
+
+
+class BlankSheet(Answer, frozen=True):
+    """A blank sheet for a kind of game."""
+
+    title: KindTitle
+    kind: Annotated[str, Meta(description="the name of the kind, such as quandui")]
+    seats: Annotated[int, Meta(description="the most players of a hand")]
+    rows: Annotated[int, Meta(description="for how many hands it has room")]
+    columns: Annotated[list[BlankColumn], Meta(description="its columns, in the order in which they are typed")]
+    signs: Annotated[list[Sign], Meta(description="the signs for how a hand ended")]
+    example: Annotated[str, Meta(description="a filled sheet as it is typed")]
+
+    def typed(self, cells: list[str]) -> str:
+        """The lines of a row, an empty cell left out.
+
+        Args:
+            cells: one for each column.
+        """
+        pairs = zip(self.columns, cells, strict=True)
+        return "".join(column.text.replace("$", cell) for column, cell in pairs if cell)

@@ -1,17 +1,31 @@
-"""Answers about a game that is being recorded: how it was opened, what was recorded, and what may follow."""
+"""Answers about games as they are recorded: who records, what was recorded, what may follow, what a recorder's screen shows, and why a
+request was refused.
+"""
 
 from __future__ import annotations
 
 from typing import Annotated
 
-from msgspec import Meta
+from msgspec import UNSET, Meta, UnsetType
 
-from replay.answers.answer import Answer, GameId
-from replay.answers.table import State, WrittenEvent
+from replay.answers.answer import Answer, GameId, Kind, KindTitle, UnitName
+from replay.answers.games import GamePayment
+from replay.answers.table import State, TableView, WrittenEvent
 from replay.messages import Message
 
-__all__ = ["Choice", "Entered", "Following", "OpenedGame", "RefusedMove", "Version"]
 
+class Lease(Answer, frozen=True):
+    """Who records a game now. Which device it is stays with that device."""
+
+    name: Annotated[
+        Message | None, Meta(description="who records the game, as people know them; null where nobody does")
+    ]
+    since: Annotated[str | None, Meta(description="since when, UTC; null where nobody records it")]
+    yours: Annotated[bool, Meta(description="whether it is the device that asks")]
+
+
+FREE = Lease(name=None, since=None, yours=False)
+"""Nobody records the game."""
 Version = Annotated[int, Meta(description="how many events the game has; to be sent with the next moves")]
 
 
@@ -72,3 +86,274 @@ class Entered(Answer, frozen=True):
     next: Annotated[Following | None, Meta(description="what may follow; null where one may not see the table")]
     refused: Annotated[RefusedMove | None, Meta(description="with `keep`: the move at which it ended, if one did")]
     warnings: Annotated[list[Message], Meta(description="what is allowed and not as it should be")]
+
+
+Amounts = Annotated[
+    dict[int, int], Meta(description="by seat, minor units of the game's unit; without those to whom it brings nothing")
+]
+
+
+class RecorderSeat(Answer, frozen=True):
+    """A seat of the game."""
+
+    seat: Annotated[int, Meta(description="its number, from 1")]
+    player: Annotated[str, Meta(description="whose it is")]
+    here: Annotated[bool, Meta(description="whether the player is at the table")]
+    money: Annotated[
+        int, Meta(description="what the seat has won in the game so far, in minor units; below zero what it has lost")
+    ]
+
+
+class Reached(Answer, frozen=True):
+    """How far seats have come in what is played for besides money."""
+
+    seats: Annotated[list[int], Meta(description="those who play together")]
+    words: Annotated[Message, Meta(description="what they have reached, in a word or two")]
+    points: Annotated[int | None, Meta(description="the same as a number; null where it is none")]
+
+
+class Points(Answer, frozen=True):
+    """The points up to which the game is played."""
+
+    target: Annotated[int, Meta(description="how many win it")]
+    bonus: Annotated[int, Meta(description="what the seat that ends a hand gets besides what it has counted")]
+
+
+class Ending(Answer, frozen=True):
+    """A way in which the hand may end, and what it would bring."""
+
+    text: Annotated[
+        str, Meta(description="its line in the text notation, with $points where those of every seat have to be named")
+    ]
+    label: Annotated[Message, Meta(description="what happens, in a few words")]
+    seat: Annotated[int | None, Meta(description="whose move it is; null where it belongs to no seat")]
+    brings: Amounts
+    says: Annotated[list[Message], Meta(description="what else follows, a sentence each")]
+    dealer: Annotated[int | None, Meta(description="the seat that would deal next; null where no hand follows")]
+    next: Annotated[
+        dict[int, int],
+        Meta(description="who deals after a later hand that ends so, by its dealer: for hands that wait to be sent"),
+    ]
+
+
+class LastHand(Answer, frozen=True):
+    """The hand that ended last."""
+
+    hand: Annotated[int, Meta(description="its number, from 1")]
+    text: Annotated[Message, Meta(description="the result in one sentence")]
+    void: Annotated[bool, Meta(description="whether it was struck out")]
+    replaces: Annotated[int | None, Meta(description="the hand that was struck out and entered again as this one")]
+    depth: Annotated[str, Meta(description="how much of it was recorded")]
+    seats: Annotated[list[int], Meta(description="the seats that played it")]
+    confirmed: Annotated[list[int], Meta(description="the seats that have confirmed it")]
+    disputed: Annotated[bool, Meta(description="whether somebody disputes it")]
+    brings: Amounts
+
+
+class Undo(Answer, frozen=True):
+    """What was entered last in one go and still counts, and how it is taken back."""
+
+    words: Annotated[list[Message], Meta(description="what it was, a sentence for each move, the last three")]
+    lines: Annotated[
+        list[str], Meta(description="the lines that take it back, with $reason for why; empty where it stays")
+    ]
+    hand: Annotated[int | None, Meta(description="the hand that they strike out")]
+    dealer: Annotated[int | None, Meta(description="the seat that deals the next hand afterwards")]
+
+
+class RecorderView(Answer, frozen=True, kw_only=True):
+    """What a recorder's screen shows, as far as the recorder may know it."""
+
+    game: GameId
+    rules: Kind
+    title: KindTitle
+    unit: UnitName
+    version: Version
+    closed: Annotated[bool, Meta(description="whether nothing follows any more")]
+    live: Annotated[bool, Meta(description="whether a hand is being played")]
+    depth: Annotated[
+        str | None, Meta(description="how much of the hand that is played is recorded; null between hands")
+    ]
+    hand: Annotated[int, Meta(description="the hand that is played, or the next one, from 1")]
+    replaces: Annotated[
+        int | None,
+        Meta(description="the hand that was struck out and is entered again as this one; null where it is none"),
+    ]
+    dealer: Annotated[int | None, Meta(description="who deals it; null where that is still to be chosen")]
+    dealers: Annotated[list[int], Meta(description="who may deal it")]
+    begin: Annotated[
+        dict[str, str],
+        Meta(description="by how much is to be recorded the line that begins it; empty while a hand is played"),
+    ]
+    pot: Annotated[int, Meta(description="what is in the pot, minor units")]
+    facts: Annotated[list[Message], Meta(description="what is on the table besides its cards, in a few words each")]
+    seats: list[RecorderSeat]
+    order: Annotated[
+        list[int],
+        Meta(description="the seats that play the hand, the dealer first; those at the table where that is open"),
+    ]
+    sides: Annotated[list[Reached], Meta(description="points or levels; empty where only money counts")]
+    points: Annotated[Points | None, Meta(description="what is played to; null where it is nothing")]
+    endings: Annotated[
+        list[Ending],
+        Meta(
+            description="how the hand may end if only its result is recorded, after `begin.result`; points may be left to name"
+        ),
+    ]
+    abandon: Annotated[Ending | None, Meta(description="the same where it is abandoned, with the reason left to name")]
+    undo: Annotated[Undo | None, Meta(description="what Undo takes back; null where there is nothing")]
+    last: Annotated[LastHand | None, Meta(description="the hand that ended last; null before")]
+    table: Annotated[TableView | None, Meta(description="the table while a hand is played; null between hands")]
+    latest: Annotated[
+        list[Message], Meta(description="the last moves of the hand that is played, at most three, in a sentence each")
+    ]
+    next: Following
+
+
+class Compared(Answer, frozen=True):
+    """What two people recorded of a game at once, as far as whoever asks may know it."""
+
+    club: Annotated[list[Message], Meta(description="what the club has, a sentence for each move, the last twenty")]
+    at: Annotated[str | None, Meta(description="when the last of them was recorded, UTC; null where there is none")]
+    mine: Annotated[
+        list[Message], Meta(description="the same of the lines that were not recorded; empty where they cannot be read")
+    ]
+
+
+class AgreedHand(Answer, frozen=True):
+    """Which seats have confirmed a finished hand, and whether it is disputed."""
+
+    hand: Annotated[int, Meta(description="its number, from 1")]
+    confirmed: Annotated[
+        list[int], Meta(description="the seats that have confirmed it, in the order in which they did")
+    ]
+    disputed: Annotated[bool, Meta(description="whether somebody disputes it")]
+
+
+class Agreed(Answer, frozen=True):
+    """What is kept beside the record of a game, as it is now: confirmations, disputes, and payments that square it."""
+
+    game: GameId
+    hands: Annotated[
+        list[AgreedHand],
+        Meta(
+            description="the latest twenty hands that were confirmed or disputed, and all that are disputed still, in order"
+        ),
+    ]
+    payments: Annotated[list[GamePayment], Meta(description="what was entered to square the game, in order")]
+
+
+class RecordedBy(Answer, frozen=True):
+    """Who records a game now, for the device that asked."""
+
+    game: GameId
+    lease: Lease
+
+
+class Imported(Answer, frozen=True):
+    """What an import did."""
+
+    game: GameId
+    hands: Annotated[int, Meta(description="hands of the record")]
+    steps: Annotated[int, Meta(description="events in its hands")]
+    added: Annotated[int, Meta(description="events that the club did not have yet")]
+    source: Annotated[Message, Meta(description="where it came from")]
+    warnings: Annotated[tuple[Message, ...], Meta(description="what was kept and not understood")] = ()
+
+
+class EventsPage(Answer, frozen=True):
+    """Some events of a game."""
+
+    events: list[WrittenEvent]
+    next: Annotated[int | None, Meta(description="what to give as `after` for more; null at the end")]
+
+
+class FeedPage(Answer, frozen=True):
+    """Some events of several games, in the order in which each game has them."""
+
+    events: list[WrittenEvent]
+    next: Annotated[
+        str, Meta(description="what to give as `after` for what comes after them, now or later: how far each game is")
+    ]
+    agreed: Annotated[
+        list[Agreed],
+        Meta(description="what the players have agreed on or dispute in each of the games, where there is anything"),
+    ]
+    recorded: Annotated[
+        list[RecordedBy], Meta(description="who records each; empty without `device`, and for whoever may not record")
+    ]
+
+
+_SOURCE = "the file or field that was read"
+_LINE = "from 1"
+_FIELD = "the field's path, such as counted.0.amount"
+
+
+class FieldProblem(Answer, frozen=True):
+    """What is wrong with one field of a query or a body."""
+
+    field: Annotated[str, Meta(description=_FIELD)]
+    detail: Annotated[str, Meta(description="what was found and what was expected, one sentence")]
+    reason: Annotated[
+        str | UnsetType,
+        Meta(description="exactly what is wrong with it, such as schemas.unknown-field; these codes never change"),
+    ] = UNSET
+
+
+class Whereabouts(Answer, frozen=True):
+    """The place of what was refused, as far as it is known."""
+
+    source: Annotated[str | UnsetType, Meta(description=_SOURCE)] = UNSET
+    line: Annotated[int | UnsetType, Meta(description=_LINE)] = UNSET
+    column: Annotated[int | UnsetType, Meta(description=_LINE)] = UNSET
+    field: Annotated[str | UnsetType, Meta(description=_FIELD)] = UNSET
+
+
+class OldRefusal(Answer, frozen=True):
+    """The same refusal in its old shape, from before problem details."""
+
+    message: Annotated[str, Meta(description="the same as detail")]
+    status: Annotated[int, Meta(description="the HTTP status")]
+    where: Whereabouts | UnsetType = UNSET
+    voids: Annotated[list[str] | UnsetType, Meta(description="the same as voids beside it")] = UNSET
+
+
+class Problem(Whereabouts, frozen=True, kw_only=True):
+    """The body of every answer that is not a success (RFC 9457)."""
+
+    type: Annotated[str, Meta(description="a name for this kind of refusal, a URI: urn:paipu:problem: and the code")]
+    title: Annotated[str, Meta(description="this kind of refusal in a few words")]
+    status: Annotated[int, Meta(description="the HTTP status")]
+    detail: Annotated[str, Meta(description="one sentence to show to a human")]
+    instance: Annotated[str, Meta(description="the path of the request")]
+    code: Annotated[str, Meta(description="this kind of refusal for programs, such as not-found; codes never change")]
+    reason: Annotated[
+        str | UnsetType,
+        Meta(description="exactly what was refused, such as store.locked; these codes never change either"),
+    ] = UNSET
+    errors: Annotated[list[FieldProblem] | UnsetType, Meta(description="every faulty field of the query or body")] = (
+        UNSET
+    )
+    findings: Annotated[list[str] | UnsetType, Meta(description="of a check that failed: what it found")] = UNSET
+    current: Annotated[
+        int | UnsetType, Meta(description="of a conflict with somebody faster: the seq of the game's last event now")
+    ] = UNSET
+    move: Annotated[
+        int | UnsetType, Meta(description="of several moves: the place of the one that was refused, from 0")
+    ] = UNSET
+    events: Annotated[
+        list[WrittenEvent] | UnsetType,
+        Meta(description="of moves on an outdated version: what came in since, the first thousand events of it"),
+    ] = UNSET
+    lease: Annotated[
+        Lease | UnsetType, Meta(description="of moves while another device records the game: who does, and since when")
+    ] = UNSET
+    voids: Annotated[
+        list[str] | UnsetType,
+        Meta(description="of an import that differs: the hands that `replace` would void, in words"),
+    ] = UNSET
+    codes: Annotated[
+        list[str] | UnsetType,
+        Meta(description="of what needs a confirmation: what the same request records with `confirm`: these codes"),
+    ] = UNSET
+    error: OldRefusal

@@ -28,7 +28,7 @@
 - ``wording``: the texts of this room that people read, each with its code
 """
 
-from replay.answers.records import Imported
+from replay.answers.recording import Imported
 from replay.club.club import Club
 from replay.club.data import EVERYTHING, Selection
 from replay.club.doors.links import Purpose

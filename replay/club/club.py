@@ -13,11 +13,8 @@ from uuid import UUID
 
 import platformdirs
 
-from replay.answers.boards import Board
-from replay.answers.games import Game, Hand, Step
-from replay.answers.matches import Match
-from replay.answers.records import Imported
-from replay.answers.sheets import Sheet
+from replay.answers.games import Board, Game, Hand, Match, Sheet, Step
+from replay.answers.recording import Imported
 from replay.answers.table import State, WrittenEvent
 from replay.audit.folder import LogFolder, log_folder
 from replay.club import wording

@@ -6,10 +6,8 @@ import datetime as dt
 from collections.abc import Callable
 from typing import TypeVar
 
-from replay.answers.boards import BoardSummary
-from replay.answers.games import GameSummary, Player
-from replay.answers.matches import MatchList
-from replay.answers.pages import Page
+from replay.answers.answer import Page
+from replay.answers.games import BoardSummary, GameSummary, MatchList, Player
 from replay.club.queries import boards, games, matches, players
 from replay.club.queries.games import EVERY_GAME, Wanted
 from replay.store import Store

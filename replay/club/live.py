@@ -12,8 +12,8 @@ from uuid import UUID
 
 from msgspec.structs import replace
 
-from replay.answers.evening import GamePayment
-from replay.answers.live import Agreed, AgreedHand, RecordedBy
+from replay.answers.games import GamePayment
+from replay.answers.recording import Agreed, AgreedHand, RecordedBy
 from replay.answers.table import WrittenEvent
 from replay.club.evening.settlement import payments_to_square
 from replay.club.queries.games import evening

@@ -15,8 +15,8 @@ from uuid import UUID
 from msgspec.structs import replace
 from sqlalchemy import ColumnElement, Connection, case, func, select
 
+from replay.answers.answer import END, Page
 from replay.answers.books import Entry, Line, Place, Statement
-from replay.answers.pages import END, Page
 from replay.club_events import CLUB_STREAM
 from replay.errors import BadInput
 from replay.ledger.accounts import OWN, PLAYERS, SETTLED, owner

@@ -15,7 +15,7 @@ from uuid import UUID
 
 from sqlalchemy import TEXT, BigInteger, Column, ColumnElement, Connection, LargeBinary, Table, func, select, update
 
-from replay.answers.pages import Page
+from replay.answers.answer import Page
 from replay.club_events import PlayerRenamed, PlayersMerged, PlayersParted
 from replay.display import in_order
 from replay.errors import BadInput, Damaged, NotFound, RuleViolation

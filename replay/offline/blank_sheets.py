@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from replay.answers.blank_sheets import BlankColumn, BlankSheet, Sign
+from replay.answers.kinds import BlankColumn, BlankSheet, Sign
 from replay.errors import BadInput, NotFound
 from replay.messages import ENGLISH, Catalogue, Message, Text, language, listed
 from replay.offline.kinds import NO_SUCH_KIND

@@ -40,7 +40,7 @@ class AnswerSchema(Part):
 def schema_of(answer: type[Answer]) -> type[AnswerSchema]:
     """The schema of an answer.
 
-    >>> from replay.answers.boards import BoardSummary
+    >>> from replay.answers.games import BoardSummary
     >>> sorted(schema_of(BoardSummary)().fields)
     ['board', 'full', 'games', 'hands', 'rules']
     """

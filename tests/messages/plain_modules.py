@@ -6,23 +6,12 @@ __all__ = ["PLAIN"]
 
 PLAIN = {
     "cli/completion.py",  # settings of readline
-    "replay/answers/blank_sheets.py",  # descriptions of fields
     "replay/answers/books.py",  # the description of the API
     "replay/answers/answer.py",  # descriptions of the API's fields
-    "replay/answers/boards.py",  # descriptions of the API's fields
-    "replay/answers/doors.py",  # descriptions of the API's fields
-    "replay/answers/evening.py",  # descriptions of the API's fields
+    "replay/answers/access.py",  # descriptions of the API's fields
     "replay/answers/games.py",  # descriptions of the API's fields
     "replay/answers/kinds.py",  # descriptions of the API's fields
-    "replay/answers/matches.py",  # descriptions of the API's fields
-    "replay/answers/office.py",  # descriptions of the API's fields
-    "replay/answers/problem.py",  # descriptions of the API's fields
-    "replay/answers/recorder.py",  # descriptions of the API's fields
-    "replay/answers/leases.py",  # descriptions of the API's fields
-    "replay/answers/live.py",  # the same
     "replay/answers/recording.py",  # descriptions of the API's fields
-    "replay/answers/records.py",  # descriptions of the API's fields
-    "replay/answers/sheets.py",  # descriptions of the API's fields
     "replay/answers/table.py",  # descriptions of the API's fields
     "replay/audit/log_init.py",  # what is signed into a log is the same in every language
     "replay/audit/proofs.py",  # the media type of a file

@@ -28,7 +28,7 @@ from typing import Any
 from flask import Flask, Response, current_app, request
 from flask_smorest import Api  # type: ignore[import-untyped]
 
-from replay.answers.problem import Problem
+from replay.answers.recording import Problem
 from replay.schemas.answer_schemas import schema_of
 from web.api import boards, entries, evenings, feed, games, leases, ledger, matches, players, recording, reviews, rules
 from web.api.answers import show_answers

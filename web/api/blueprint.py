@@ -14,7 +14,7 @@ from marshmallow import Schema, fields
 from webargs.flaskparser import FlaskParser
 
 from replay.answers.answer import plain
-from replay.answers.problem import Problem
+from replay.answers.recording import Problem
 from replay.errors import BadInput
 from replay.schemas.answer_schemas import schema_of
 from replay.schemas.bodies import RetryHeaders

@@ -4,7 +4,7 @@
 
 from __future__ import annotations
 
-from replay.answers.boards import Board, BoardSummary
+from replay.answers.games import Board, BoardSummary
 from replay.rights import Right
 from replay.schemas.answer_schemas import schema_of
 from replay.schemas.arguments import MOST, EyesQuery, NamesQuery

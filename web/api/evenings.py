@@ -4,7 +4,7 @@
 
 from __future__ import annotations
 
-from replay.answers.evening import EveningSettling
+from replay.answers.games import EveningSettling
 from replay.rights import Right
 from replay.schemas.answer_schemas import schema_of
 from replay.schemas.arguments import NoQuery

@@ -10,7 +10,7 @@ from uuid import UUID
 
 from flask import Response, request
 
-from replay.answers.records import FeedPage
+from replay.answers.recording import FeedPage
 from replay.club import Eyes
 from replay.club.doors import Doors
 from replay.club.live import Follower, Look, Place, Places, parse_places, places_text

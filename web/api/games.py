@@ -7,9 +7,8 @@ from __future__ import annotations
 from flask import Response, url_for
 from msgspec.structs import replace
 
-from replay.answers.games import Game, GameSummary
-from replay.answers.records import EventsPage, Imported
-from replay.answers.sheets import Sheet
+from replay.answers.games import Game, GameSummary, Sheet
+from replay.answers.recording import EventsPage, Imported
 from replay.answers.table import State
 from replay.club import PUBLIC, Permission
 from replay.rights import Right

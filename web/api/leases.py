@@ -4,7 +4,7 @@
 
 from __future__ import annotations
 
-from replay.answers.leases import Lease
+from replay.answers.recording import Lease
 from replay.errors import BadInput
 from replay.rights import Right
 from replay.schemas.answer_schemas import schema_of

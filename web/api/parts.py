@@ -6,7 +6,7 @@ from typing import Any, TypeVar
 
 from flask import request, url_for
 
-from replay.answers.pages import Page
+from replay.answers.answer import Page
 
 __all__ = ["NEXT", "part"]
 

@@ -9,9 +9,7 @@ from typing import Any
 
 from flask import url_for
 
-from replay.answers.recorder import RecorderView
-from replay.answers.recording import Entered, Following, OpenedGame
-from replay.answers.records import Imported
+from replay.answers.recording import Entered, Following, Imported, OpenedGame, RecorderView
 from replay.club import Move, Opening, Outdated, event_move
 from replay.errors import BadInput
 from replay.rights import Right

@@ -8,7 +8,7 @@ from uuid import UUID
 from flask import Blueprint, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
-from replay.answers.doors import TokenSummary
+from replay.answers.access import TokenSummary
 from replay.errors import BadInput, NotFound
 from replay.languages import language_tagged, languages
 from replay.rights import Account, Right

@@ -10,7 +10,7 @@ from uuid import UUID, uuid5
 from flask import Blueprint, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
-from replay.answers.recorder import RecorderView
+from replay.answers.recording import RecorderView
 from replay.club import Eyes, Move
 from replay.errors import BadInput, NotAllowed
 from replay.events import Event, HandVoided, Noted

@@ -7,8 +7,8 @@ from uuid import UUID
 from flask import Blueprint, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
+from replay.answers.answer import Page
 from replay.answers.games import Game, GameSummary
-from replay.answers.pages import Page
 from replay.club import WITHHELD, Voider, Wanted
 from replay.errors import NotFound
 from replay.messages import Message

@@ -7,7 +7,7 @@ from uuid import UUID
 from flask import Blueprint, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
-from replay.answers.doors import LinkSummary
+from replay.answers.access import LinkSummary
 from replay.club.doors.links import Ticket
 from replay.errors import NotSignedIn
 from replay.rights import Account, Right

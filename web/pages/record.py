@@ -10,7 +10,7 @@ from flask import Blueprint, redirect, render_template, request, url_for
 from werkzeug.datastructures import MultiDict
 from werkzeug.wrappers import Response as AnyResponse
 
-from replay.answers.recorder import RecorderView
+from replay.answers.recording import RecorderView
 from replay.club import Move
 from replay.offline.kinds import kind_of_game
 from replay.rights import Right

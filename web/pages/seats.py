@@ -9,7 +9,7 @@ from uuid import UUID
 from flask import Blueprint, Response, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
-from replay.answers.doors import SeatOpening
+from replay.answers.access import SeatOpening
 from replay.answers.games import Game, Hand
 from replay.errors import BadInput, NotFound, RuleViolation
 from replay.messages import Text

@@ -9,8 +9,7 @@ from flask import Blueprint, redirect, render_template, request, url_for
 from msgspec.structs import replace
 from werkzeug.wrappers import Response as AnyResponse
 
-from replay.answers.evening import GameDue
-from replay.answers.games import GameSummary
+from replay.answers.games import GameDue, GameSummary
 from replay.rights import Right
 from replay.schemas.arguments import NoQuery
 from replay.schemas.bodies import PayeeForm

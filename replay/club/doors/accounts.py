@@ -14,7 +14,7 @@ from uuid import UUID, uuid4
 from sqlalchemy import ColumnElement, Connection, delete, insert, select, update
 
 from replay import clock
-from replay.answers.doors import AccountSummary, CredentialChange
+from replay.answers.access import AccountSummary, CredentialChange
 from replay.club.doors import invitations as invitations_of
 from replay.club.doors import sessions as sessions_of
 from replay.club.doors import wording

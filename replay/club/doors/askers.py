@@ -8,7 +8,7 @@ from uuid import UUID
 from sqlalchemy import Connection, select
 
 from replay import visibility
-from replay.answers.doors import SeatOpening
+from replay.answers.access import SeatOpening
 from replay.club.doors.links import Ticket
 from replay.club.doors.tokens import Pass
 from replay.club.read_models.openings import Opening, latest_openings, seated_accounts

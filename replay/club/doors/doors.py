@@ -8,7 +8,7 @@ from typing import NamedTuple
 from uuid import UUID
 
 from replay import clock
-from replay.answers.doors import SeatOpening
+from replay.answers.access import SeatOpening
 from replay.club.doors import invitations, sessions, wording
 from replay.club.doors.accounts import Accounts, Person, find, named, set_password
 from replay.club.doors.askers import Visitor, account_asker, link_asker, own_seats, seat_openings, visitor

@@ -15,7 +15,7 @@ from uuid import UUID, uuid4
 from sqlalchemy import Connection, bindparam, delete, insert, select, update
 
 from replay import clock
-from replay.answers.doors import LinkSummary
+from replay.answers.access import LinkSummary
 from replay.club.doors import sessions, wording
 from replay.club.doors.keys import digest, new_key
 from replay.club.doors.record import AccessRecord

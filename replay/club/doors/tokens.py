@@ -10,7 +10,7 @@ from uuid import UUID, uuid4
 from sqlalchemy import delete, func, insert, select
 
 from replay import clock
-from replay.answers.doors import TokenSummary
+from replay.answers.access import TokenSummary
 from replay.club.doors import wording
 from replay.club.doors.accounts import find
 from replay.club.doors.keys import digest, new_key

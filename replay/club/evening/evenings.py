@@ -10,8 +10,15 @@ from uuid import UUID
 from sqlalchemy import select
 
 from replay.answers.books import Balance
-from replay.answers.evening import EveningSettling, EveningStanding, OwnMoney, Ranking, Squaring
-from replay.answers.games import GameSummary, SeatStanding
+from replay.answers.games import (
+    EveningSettling,
+    EveningStanding,
+    GameSummary,
+    OwnMoney,
+    Ranking,
+    SeatStanding,
+    Squaring,
+)
 from replay.club.evening.settlement import Settling, games_of_evening, own_money, seats_of_player, unit_of
 from replay.club.log import Log
 from replay.club.queries.games import seat_standings, summaries_of, veiled_standings

@@ -15,8 +15,7 @@ from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
 from msgspec.structs import replace
 
-from replay.answers.evening import GamePayment
-from replay.answers.games import Game, Hand
+from replay.answers.games import Game, GamePayment, Hand
 from replay.cards import UNSEEN
 from replay.club.evening.settlement import THE_POT, account_of, payments_of, payments_to_square
 from replay.club.log import Log

@@ -10,8 +10,17 @@ from uuid import UUID, uuid5
 from sqlalchemy import ColumnElement, Select, literal, select
 
 from replay.answers.books import Balance
-from replay.answers.evening import EveningSettling, GameDue, GamePayment, HandHeld, OwnMoney, Ranking, Squaring
-from replay.answers.games import Game, Payment
+from replay.answers.games import (
+    EveningSettling,
+    Game,
+    GameDue,
+    GamePayment,
+    HandHeld,
+    OwnMoney,
+    Payment,
+    Ranking,
+    Squaring,
+)
 from replay.club.read_models.games import games
 from replay.club.read_models.paid import PaidRow, paid
 from replay.club.read_models.seats import seats

@@ -15,8 +15,8 @@ from typing import NamedTuple
 import msgspec
 from sqlalchemy import select
 
-from replay.answers.boards import Board, BoardPlace, BoardSummary, BoardTable
-from replay.answers.pages import Page
+from replay.answers.answer import Page
+from replay.answers.games import Board, BoardPlace, BoardSummary, BoardTable
 from replay.audit.shuffle import shuffle
 from replay.cards import UNSEEN
 from replay.club.pinned_rules import pinned_room

@@ -13,9 +13,9 @@ import msgspec
 from msgspec.structs import replace
 from sqlalchemy import ColumnElement, ScalarSelect, Table, bindparam, func, select, text, tuple_
 
+from replay.answers.answer import END, Page
 from replay.answers.books import Balance
 from replay.answers.games import Game, GameSummary, Moment, Seat, SeatStanding
-from replay.answers.pages import END, Page
 from replay.club.queries.hands import some_hands
 from replay.club.queries.names import drawn_by_lot
 from replay.club.read_models.games import games

@@ -12,8 +12,7 @@ from sqlalchemy import select
 
 from replay import clock
 from replay.answers.answer import plain
-from replay.answers.games import Advance, Dispute, Gain, Hand, Payment, Step
-from replay.answers.sheets import Column, Row, Sheet
+from replay.answers.games import Advance, Column, Dispute, Gain, Hand, Payment, Row, Sheet, Step
 from replay.club.read_models.disputes import Dispute as DisputeRow
 from replay.club.read_models.disputes import reviewed
 from replay.club.read_models.hands import hands as _rows

@@ -9,9 +9,9 @@ from typing import NamedTuple
 import msgspec
 from sqlalchemy import select
 
-from replay.answers.matches import Match, MatchList, MatchSummary, MatchTable, Meeting, Round, Standing
-from replay.answers.matches import Side as TeamSide
-from replay.answers.pages import Page
+from replay.answers.answer import Page
+from replay.answers.games import Match, MatchList, MatchSummary, MatchTable, Meeting, Round, Standing
+from replay.answers.games import Side as TeamSide
 from replay.club.pinned_rules import game_rules, pinned_room
 from replay.club.queries.names import Names, drawn_by_lot
 from replay.club.read_models.games import games as _games

@@ -7,7 +7,7 @@ from collections.abc import Callable
 import msgspec
 from sqlalchemy import Column, ColumnElement, func, select
 
-from replay.answers.pages import Page
+from replay.answers.answer import Page
 from replay.club.read_models.hands import hands
 from replay.club.stored_events import read_event
 from replay.display import by_number

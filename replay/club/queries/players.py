@@ -7,8 +7,8 @@ from functools import cache
 
 from sqlalchemy import func, select
 
+from replay.answers.answer import Page
 from replay.answers.games import Player
-from replay.answers.pages import Page
 from replay.club.read_models.games import games
 from replay.club.read_models.seats import seats
 from replay.club.read_models.tallies import counted

@@ -19,7 +19,7 @@ from uuid import UUID
 from msgspec.structs import replace
 from sqlalchemy import func, select
 
-from replay.answers.records import Imported
+from replay.answers.recording import Imported
 from replay.club.permission import ALLOWED, NeedInTime, Permission
 from replay.club.read_models.settings import current_settings
 from replay.club.records.comparison import (

@@ -9,7 +9,7 @@ from uuid import UUID
 from msgspec.structs import replace
 from sqlalchemy import bindparam, func, select
 
-from replay.answers.records import Imported
+from replay.answers.recording import Imported
 from replay.club.log import Log
 from replay.club.office import Office
 from replay.club.read_models.hands import hands

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from replay.answers.recorder import Compared
+from replay.answers.recording import Compared
 from replay.club.table.moves import Decider, Move, units
 from replay.errors import BadInput
 from replay.events import Event, HandStarted

@@ -5,7 +5,7 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Sequence
 
-from replay.answers.recorder import Undo
+from replay.answers.recording import Undo
 from replay.cards import UNSEEN
 from replay.errors import BadInput
 from replay.events import (

@@ -12,7 +12,7 @@ from uuid import UUID
 from sqlalchemy import BigInteger, Column, Connection, String, Table, Text, bindparam, delete, insert, select, update
 
 from replay import clock
-from replay.answers.leases import FREE, Lease
+from replay.answers.recording import FREE, Lease
 from replay.club.doors.tables import accounts
 from replay.club.table import wording
 from replay.errors import Conflict

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from replay.answers.games import Hand
-from replay.answers.recorder import Compared, RecorderView, Undo
-from replay.answers.recording import Choice
+from replay.answers.recording import Choice, Compared, RecorderView, Undo
 from replay.club.queries import hands
 from replay.club.queries.hands import next_replaces, replaces
 from replay.club.read_models.settings import current_settings

@@ -11,8 +11,17 @@ from contextlib import suppress
 from typing import NamedTuple, get_args
 
 from replay.answers.games import Hand
-from replay.answers.recorder import Ending, LastHand, Points, Reached, RecorderSeat, RecorderView, Undo
-from replay.answers.recording import Choice, Following
+from replay.answers.recording import (
+    Choice,
+    Ending,
+    Following,
+    LastHand,
+    Points,
+    Reached,
+    RecorderSeat,
+    RecorderView,
+    Undo,
+)
 from replay.club.table.last_table import LastTable
 from replay.club.table.moves import Decider, Move, units
 from replay.errors import BadInput

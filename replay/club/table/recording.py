@@ -9,8 +9,7 @@ from uuid import UUID
 
 from sqlalchemy import Connection
 
-from replay.answers.leases import Lease
-from replay.answers.recording import Entered, Following, OpenedGame, RefusedMove
+from replay.answers.recording import Entered, Following, Lease, OpenedGame, RefusedMove
 from replay.answers.table import WrittenEvent
 from replay.club.log import Log
 from replay.club.queries.players import seated_name

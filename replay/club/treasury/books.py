@@ -9,8 +9,8 @@ from uuid import UUID
 from msgspec.structs import replace
 from sqlalchemy import select
 
+from replay.answers.answer import Page
 from replay.answers.books import Balance, Entry, Period, Running, Statement
-from replay.answers.pages import Page
 from replay.club.queries.games import pending
 from replay.club.read_models.games import games
 from replay.club.read_models.guards import corrected_pots

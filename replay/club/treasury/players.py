@@ -6,8 +6,8 @@ from collections.abc import Collection, Iterable
 from contextlib import suppress
 from uuid import UUID
 
+from replay.answers.answer import Page
 from replay.answers.games import Player
-from replay.answers.pages import Page
 from replay.club.lists import every_player
 from replay.club.queries import players
 from replay.club.read_models.ties import ties_of_all

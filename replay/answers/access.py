@@ -1,4 +1,4 @@
-"""Answers about accounts, tokens and links; none of them has a secret in it."""
+"""Answers about accounts, tokens, links and roles; none of them has a secret in it."""
 
 from __future__ import annotations
 
@@ -7,8 +7,6 @@ from typing import Annotated, Literal
 from msgspec import Meta
 
 from replay.answers.answer import Answer, GameId
-
-__all__ = ["AccountSummary", "CredentialChange", "LinkSummary", "SeatOpening", "TokenSummary"]
 
 Begun = Annotated[str, Meta(description="since when, UTC")]
 Ends = Annotated[str, Meta(description="until when, UTC")]
@@ -86,3 +84,21 @@ class SeatOpening(Answer, frozen=True):
     shows_cards: Annotated[
         bool, Meta(description="whether the link shows the cards of the seat while a hand is played")
     ]
+
+
+class AccountRoles(Answer, frozen=True):
+    """What an account is in the club, and whose it is."""
+
+    account: Annotated[str, Meta(description="the account's UUID")]
+    roles: Annotated[list[str], Meta(description="director, treasurer, recorder, member")]
+    player: Annotated[
+        str | None, Meta(description="the id of the player to whom it belongs; null where it is nobody's")
+    ]
+    called: Annotated[str | None, Meta(description="what that player is called")]
+
+
+class ReleasedBoard(Answer, frozen=True):
+    """Whether a board was released."""
+
+    board: Annotated[str, Meta(description="its name")]
+    released: Annotated[bool, Meta(description="whether no table will play it any more")] = True
