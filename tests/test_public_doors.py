@@ -85,11 +85,10 @@ INSIDE: dict[str, tuple[str, ...]] = {
         "replay.formats.text_reader",
     ),
     "schemas and the samples of them, every one of which is asked in another language": (
+        "replay.schemas.access",
         "replay.schemas.answer_schemas",
         "replay.schemas.arguments",
         "replay.schemas.bodies",
-        "replay.schemas.doors",
-        "replay.schemas.office",
         "replay.schemas.strict",
         "web.api.examples",
     ),

@@ -10,24 +10,21 @@ from marshmallow import EXCLUDE, fields
 from marshmallow.validate import Length, OneOf, Regexp
 
 from replay import patterns
-from replay.messages import Message
+from replay.messages import Message, Text
 from replay.rules.eyes import PUBLIC
-from replay.schemas import strict, wording
+from replay.schemas import strict
 from replay.schemas.strict import Digits, EventId, Expected, EyesField, Strict, Switch, Words, day, digits, says, unit
-
-__all__ = [
-    "MOST", "AccountQuery", "DeviceQuery", "DoneQuery", "EventsQuery", "EyesQuery", "FeedQuery", "FramesQuery", "GameQuery", "GamesQuery",
-    "JournalQuery", "LedgerQuery", "NamesPageQuery", "NamesQuery", "NextQuery", "NoQuery", "OldQuery", "PageQuery", "PeriodQuery",
-    "RecordBody", "ResumeHeaders", "RunningQuery", "SettleQuery", "StatementQuery", "StepQuery",
-]  # fmt: skip
 
 MOST = 1000
 """The most events or postings that one answer holds."""
-
-_EYES = wording.EYES()
-_PLAYER = wording.A_PLAYER()
-_KIND = wording.A_KIND()
-_RESULT = wording.A_RESULT()
+EYES = Text("schemas.eyes", "'all', 'public' or a seat such as 'seat:2'")
+_EYES = EYES()
+A_PLAYER = Text("schemas.a-player", "a player")
+_PLAYER = A_PLAYER()
+A_KIND = Text("schemas.a-kind", "the name of a kind of game, such as 'quandui'")
+_KIND = A_KIND()
+A_RESULT = Text("schemas.a-result", "'open', 'ended', 'first' or 'behind'")
+_RESULT = A_RESULT()
 
 
 class NoQuery(Strict):
@@ -54,14 +51,21 @@ class EyesQuery(Strict):
     )
 
 
+QUOTED_TRUE_OR_FALSE = Text("schemas.quoted-true-or-false", "'true' or 'false'")
+HINDSIGHT = Text("schemas.hindsight", "whether cards are shown that these eyes come to know later in the hand")
+
+
 class StepQuery(EyesQuery):
     """Whose view of a step."""
 
     hindsight = Switch(
         load_default=False,
-        error_messages=says(wording.QUOTED_TRUE_OR_FALSE()),
-        metadata={"description": str(wording.HINDSIGHT())},
+        error_messages=says(QUOTED_TRUE_OR_FALSE()),
+        metadata={"description": str(HINDSIGHT())},
     )
+
+
+A_DEVICE = Text("schemas.a-device", "the id of the device that records, a random UUID that it made for itself")
 
 
 class DeviceQuery(Strict):
@@ -69,8 +73,8 @@ class DeviceQuery(Strict):
 
     device = EventId(
         load_default=None,
-        error_messages=says(wording.A_DEVICE()),
-        metadata={"description": str(wording.A_DEVICE())},
+        error_messages=says(A_DEVICE()),
+        metadata={"description": str(A_DEVICE())},
     )
 
 
@@ -87,22 +91,31 @@ class FramesQuery(StepQuery):
     after = digits(0, 10**9, 0, "how many steps of the hand whoever asks has already")
 
 
+FOLLOWED = Text("schemas.followed", "the ids of games, with commas between them; without any, those of the evening")
+PLACES = Text(
+    "schemas.places", "how far each game is, as `next` or the id of an event has it; without it, from the beginning"
+)
+
+
 class FeedQuery(EyesQuery, DeviceQuery):
     """Which games are followed, from where on, and for which device."""
 
     games = Words(
         load_default="",
-        validate=Length(0, 8000, error=Expected(wording.FOLLOWED())),
-        error_messages=says(wording.FOLLOWED()),
-        metadata={"description": str(wording.FOLLOWED())},
+        validate=Length(0, 8000, error=Expected(FOLLOWED())),
+        error_messages=says(FOLLOWED()),
+        metadata={"description": str(FOLLOWED())},
     )
     after = Words(
         load_default="",
-        validate=Length(0, 20_000, error=Expected(wording.PLACES())),
-        error_messages=says(wording.PLACES()),
-        metadata={"description": str(wording.PLACES())},
+        validate=Length(0, 20_000, error=Expected(PLACES())),
+        error_messages=says(PLACES()),
+        metadata={"description": str(PLACES())},
     )
     limit = digits(1, MOST, MOST, "how many events at most; a stream has no end")
+
+
+LAST_EVENT = Text("schemas.last-event", "the id of the last event that came, such as 12, after which a stream goes on")
 
 
 class ResumeHeaders(Strict):
@@ -116,9 +129,9 @@ class ResumeHeaders(Strict):
     last = fields.String(
         data_key="Last-Event-Id",
         load_default=None,
-        validate=Regexp(r"[0-9a-f:,~-]{1,20000}\Z", error=Expected(wording.LAST_EVENT())),
-        error_messages=says(wording.LAST_EVENT()),
-        metadata={"description": str(wording.LAST_EVENT()), "pattern": "^[0-9a-f:,~-]{1,20000}$"},
+        validate=Regexp(r"[0-9a-f:,~-]{1,20000}\Z", error=Expected(LAST_EVENT())),
+        error_messages=says(LAST_EVENT()),
+        metadata={"description": str(LAST_EVENT()), "pattern": "^[0-9a-f:,~-]{1,20000}$"},
     )
 
 
@@ -143,10 +156,15 @@ def _key(pattern: str, expected: Message) -> fields.String:
     )
 
 
+AFTER_A_GAME = Text(
+    "schemas.after-a-game", "the id of the game after which the part begins, as the part before gives it"
+)
+
+
 class PageQuery(Strict):
     """Which part of a list of games."""
 
-    after = _key(patterns.ID, wording.AFTER_A_GAME())
+    after = _key(patterns.ID, AFTER_A_GAME())
     limit = _limit()
 
 
@@ -163,10 +181,13 @@ class GamesQuery(PeriodQuery, PageQuery):
     )
 
 
+AN_EVENT = Text("schemas.an-event", "the id of an event, a UUID")
+
+
 class DoneQuery(Strict):
     """What a form of the page has just recorded."""
 
-    done = EventId(load_default=None, error_messages=says(wording.AN_EVENT()))
+    done = EventId(load_default=None, error_messages=says(AN_EVENT()))
 
 
 class GameQuery(DoneQuery):
@@ -178,10 +199,14 @@ class GameQuery(DoneQuery):
 class AccountQuery(Strict):
     """Whether the password has just been changed."""
 
-    changed = Switch(load_default=False, error_messages=says(wording.QUOTED_TRUE_OR_FALSE()))
+    changed = Switch(load_default=False, error_messages=says(QUOTED_TRUE_OR_FALSE()))
 
 
-_AFTER = wording.AFTER_A_NAME()
+AFTER_A_NAME = Text(
+    "schemas.after-a-name",
+    "the name after which the part begins, as the part before gives it, of at most 200 characters",
+)
+_AFTER = AFTER_A_NAME()
 
 
 class NamesQuery(Strict):
@@ -200,10 +225,16 @@ class NamesPageQuery(NamesQuery, DoneQuery):
     """What the page of such a list shows."""
 
 
+AFTER_A_PAYMENT = Text(
+    "schemas.after-a-payment",
+    "the payment after which the part begins, as the part before gives it: an id, a colon and a number",
+)
+
+
 class StatementQuery(PeriodQuery):
     """Which lines of a statement."""
 
-    after = _key(f"{patterns.ID}:[0-9]{{1,15}}", wording.AFTER_A_PAYMENT())
+    after = _key(f"{patterns.ID}:[0-9]{{1,15}}", AFTER_A_PAYMENT())
     limit = _limit()
 
 
@@ -219,7 +250,7 @@ class SettleQuery(PeriodQuery):
 
     through_house = Switch(
         load_default=False,
-        error_messages=says(wording.QUOTED_TRUE_OR_FALSE()),
+        error_messages=says(QUOTED_TRUE_OR_FALSE()),
         metadata={
             "description": "whether everyone pays into the cash box or is paid out of it, instead of one another"
         },
@@ -238,14 +269,21 @@ class NextQuery(Strict):
     next = fields.String(load_default=None)
 
 
+AFTER_A_BALANCE = Text(
+    "schemas.after-a-balance", "a unit and an account, as the page before gives them, such as 'EUR/2 cash'"
+)
+
+
 class LedgerQuery(JournalQuery, SettleQuery, DoneQuery):
     """What the page of the ledger shows."""
 
-    balances_after = _key(rf"{patterns.UNIT} [a-z-]+(:{patterns.ID})?", wording.AFTER_A_BALANCE())
+    balances_after = _key(rf"{patterns.UNIT} [a-z-]+(:{patterns.ID})?", AFTER_A_BALANCE())
 
 
-_RECORD = wording.A_RECORD()
-_REASON = wording.A_REASON()
+A_RECORD = Text("schemas.a-record", "a whole record as one string: the lines of its JSONL, or its text notation")
+_RECORD = A_RECORD()
+A_REASON = Text("schemas.a-reason", "a reason of 1 to 1000 characters")
+_REASON = A_REASON()
 
 
 class RecordBody(Strict):

@@ -1,21 +1,21 @@
-"""Requests to record something in the club's own stream: payments, corrections, closings, reviews of hands, names.
-
-Bodies are what programs send as JSON; forms are what the pages send, whose fields are all text.
-"""
+"""Requests to record something in the club's own stream: payments, corrections, closings, names, and what is said of finished hands."""
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Literal, get_args
 from uuid import UUID
 
 from marshmallow import EXCLUDE, fields
 from marshmallow.validate import OneOf
 
-from replay.messages import Message
+from replay.messages import Message, Text
 from replay.money import LARGEST
-from replay.schemas import wording
+from replay.schemas.arguments import A_PLAYER, AN_EVENT
 from replay.schemas.strict import (
+    A_UNIT,
+    TRUE_OR_FALSE,
     Day,
+    Digits,
     EventId,
     Expected,
     Part,
@@ -25,24 +25,29 @@ from replay.schemas.strict import (
     codes,
     count,
     day,
+    digits,
     says,
     unit,
     words,
 )
 
-__all__ = [
-    "AdjustmentBody", "AdjustmentForm", "CashForm", "ClosingBody", "ClosingForm", "MergerBody", "MergerForm", "PartingBody",
-    "PartingForm", "PayeeForm", "PaymentBody", "PaymentForm", "RenamingBody", "RenamingForm", "RetryHeaders", "ReversalBody",
-    "ReversalForm", "SharingForm",
-]  # fmt: skip
-
-_KEY = wording.A_KEY()
-_EVENT = wording.AN_EVENT()
-_UNIT = wording.A_UNIT()
-_WAYS = wording.IN_OR_OUT()
-_PLAYER = wording.PLAYER_OR_ID()
-_ACCOUNT = wording.AN_ACCOUNT()
-_ADJUSTED = wording.ADJUSTED_ACCOUNT()
+A_KEY = Text("schemas.a-key", "the key of a retry, a UUID of your own: the same request with it again has one effect")
+_KEY = A_KEY()
+_EVENT = AN_EVENT()
+_UNIT = A_UNIT()
+IN_OR_OUT = Text("schemas.in-or-out", "'in' or 'out'")
+_WAYS = IN_OR_OUT()
+PLAYER_OR_ID = Text("schemas.player-or-id", "a player's name or id")
+_PLAYER = PLAYER_OR_ID()
+AN_ACCOUNT = Text(
+    "schemas.an-account", "a player's name or id, 'cash', 'pot:' and a game, or an account as the books name it"
+)
+_ACCOUNT = AN_ACCOUNT()
+ADJUSTED_ACCOUNT = Text(
+    "schemas.adjusted-account",
+    "a player's name or id, 'cash', 'fees', 'over-short', 'pot:' and a game, or an account as the books name it",
+)
+_ADJUSTED = ADJUSTED_ACCOUNT()
 _SEATS = 999
 
 
@@ -61,9 +66,12 @@ def _until() -> Day:
     return day("the last day, of the club; not in the future", "last", required=True)
 
 
+AS_PROPOSED = Text("schemas.as-proposed", "as settling up proposes it; optional, and not stored")
+
+
 def _proposed(kind: type[fields.Field[Any]], key: str | None = None) -> fields.Field[Any]:
     """What settling up adds to a payment: it may be sent back with it, and is not stored."""
-    expected = wording.AS_PROPOSED()
+    expected = AS_PROPOSED()
     return kind(
         allow_none=True,
         load_default=None,
@@ -120,16 +128,22 @@ class MoneyBody(Recording):
     unit = unit(required=True)
 
 
+WHAT_FOR = Text("schemas.what-for", "what it was for")
+
+
 class PaymentBody(MoneyBody):
     """Money that was handed over."""
 
     payer = words(_ACCOUNT, 200, required=True, data_key="from")
     payee = words(_ACCOUNT, 200, required=True, data_key="to")
-    note = words(wording.WHAT_FOR(), 1000, load_default=None)
+    note = words(WHAT_FOR(), 1000, load_default=None)
     payer_player = _proposed(fields.String, "from_player")
     payee_player = _proposed(fields.String, "to_player")
     owes = _proposed(fields.Integer)
     owed = _proposed(fields.Integer)
+
+
+WHY_ADJUSTED = Text("schemas.why-adjusted", "why the books are set right")
 
 
 class AdjustmentBody(MoneyBody):
@@ -137,12 +151,15 @@ class AdjustmentBody(MoneyBody):
 
     payer = words(_ADJUSTED, 200, required=True, data_key="from")
     payee = words(_ADJUSTED, 200, required=True, data_key="to")
-    reason = _reason(wording.WHY_ADJUSTED())
+    reason = _reason(WHY_ADJUSTED())
     corrects = EventId(
         load_default=None,
         error_messages=says(_EVENT),
         metadata={"description": "the event that was wrong, where there is one"},
     )
+
+
+WHY_UNDONE = Text("schemas.why-undone", "why it is undone")
 
 
 class ReversalBody(Recording):
@@ -151,7 +168,7 @@ class ReversalBody(Recording):
     confirm = codes()
     on = _on()
     event = EventId(required=True, error_messages=says(_EVENT), metadata={"description": str(_EVENT)})
-    reason = _reason(wording.WHY_UNDONE())
+    reason = _reason(WHY_UNDONE())
 
 
 class CountedBody(Part):
@@ -161,6 +178,11 @@ class CountedBody(Part):
     unit = unit(required=True)
 
 
+AMOUNTS = Text("schemas.amounts", "a list of amounts with their units")
+GAMES = Text("schemas.games", "a list of games")
+A_GAME = Text("schemas.a-game", "the id of a game")
+
+
 class ClosingBody(Recording):
     """A period that is closed."""
 
@@ -168,41 +190,50 @@ class ClosingBody(Recording):
     counted = fields.List(
         fields.Nested(CountedBody),
         load_default=list,
-        error_messages=says(wording.AMOUNTS()),
+        error_messages=says(AMOUNTS()),
         metadata={"description": "what is in the cash box, one amount for each unit that it holds"},
     )
     carry = fields.List(
-        words(wording.A_GAME(), 36),
+        words(A_GAME(), 36),
         load_default=list,
-        error_messages=says(wording.GAMES()),
+        error_messages=says(GAMES()),
         metadata={"description": "the games whose pots go on with money in them"},
     )
     carry_all = Switch(
         load_default=False,
-        error_messages=says(wording.TRUE_OR_FALSE()),
+        error_messages=says(TRUE_OR_FALSE()),
         metadata={"description": "whether the pots of all games go on"},
     )
     confirm = codes()
+
+
+NEW_NAME = Text("schemas.new-name", "the new name")
 
 
 class RenamingBody(Recording):
     """A player who gets another name."""
 
     player = words(_PLAYER, 200, required=True)
-    name = words(wording.NEW_NAME(), 100, required=True)
+    name = words(NEW_NAME(), 100, required=True)
+
+
+PLAYER_KEPT = Text("schemas.player-kept", "a player's name or id, who keeps the name")
 
 
 class MergerBody(Recording):
     """Two names that are one player."""
 
     player = words(_PLAYER, 200, required=True)
-    into = words(wording.PLAYER_KEPT(), 200, required=True)
+    into = words(PLAYER_KEPT(), 200, required=True)
+
+
+MERGED_NAME = Text("schemas.merged-name", "a name that was merged into another player")
 
 
 class PartingBody(Recording):
     """A name that is a separate player again."""
 
-    player = words(wording.MERGED_NAME(), 200, required=True)
+    player = words(MERGED_NAME(), 200, required=True)
 
 
 # Forms
@@ -220,44 +251,56 @@ class PayeeForm(Form):
     payment = EventId(required=True, error_messages=says(_EVENT))
 
 
+AN_AMOUNT = Text("schemas.an-amount", "an amount such as 5.00")
+
+
 class MoneyForm(Form):
     """An amount as it is typed, and the unit beside it."""
 
     confirm = codes()
     on = _on()
-    amount = words(wording.AN_AMOUNT(), 40, required=True)
+    amount = words(AN_AMOUNT(), 40, required=True)
     unit = unit(required=True)
+
+
+WHO_PAID = Text("schemas.who-paid", "who paid")
+WHO_WAS_PAID = Text("schemas.who-was-paid", "who was paid")
 
 
 class PaymentForm(MoneyForm):
     """Money that was handed over."""
 
-    payer = words(wording.WHO_PAID(), 200, required=True, data_key="from")
-    payee = words(wording.WHO_WAS_PAID(), 200, required=True, data_key="to")
-    note = words(wording.WHAT_FOR(), 1000, load_default=None)
+    payer = words(WHO_PAID(), 200, required=True, data_key="from")
+    payee = words(WHO_WAS_PAID(), 200, required=True, data_key="to")
+    note = words(WHAT_FOR(), 1000, load_default=None)
 
 
 class CashForm(MoneyForm):
     """Money that went into the cash box or came out of it."""
 
-    player = words(wording.A_PLAYER(), 200, required=True)
+    player = words(A_PLAYER(), 200, required=True)
     way = fields.String(required=True, validate=OneOf(["in", "out"], error=Expected(_WAYS)), error_messages=says(_WAYS))
-    note = words(wording.WHAT_FOR(), 1000, load_default=None)
+    note = words(WHAT_FOR(), 1000, load_default=None)
+
+
+WHO_LOSES = Text("schemas.who-loses", "who loses")
+WHO_GAINS = Text("schemas.who-gains", "who gains")
+WRONG_EVENT = Text("schemas.wrong-event", "the event that was wrong")
 
 
 class AdjustmentForm(MoneyForm):
     """A correction of the books."""
 
-    payer = words(wording.WHO_LOSES(), 200, required=True, data_key="from")
-    payee = words(wording.WHO_GAINS(), 200, required=True, data_key="to")
-    reason = _reason(wording.WHY_ADJUSTED())
-    corrects = words(wording.WRONG_EVENT(), 60, load_default=None)
+    payer = words(WHO_LOSES(), 200, required=True, data_key="from")
+    payee = words(WHO_GAINS(), 200, required=True, data_key="to")
+    reason = _reason(WHY_ADJUSTED())
+    corrects = words(WRONG_EVENT(), 60, load_default=None)
 
 
 class SharingForm(Form):
     """A pot that is shared out among the players of its closed game."""
 
-    game = words(wording.A_GAME(), 36, required=True)
+    game = words(A_GAME(), 36, required=True)
 
 
 class ReversalForm(Form):
@@ -265,16 +308,16 @@ class ReversalForm(Form):
 
     confirm = codes()
     on = _on()
-    reason = _reason(wording.WHY_UNDONE())
+    reason = _reason(WHY_UNDONE())
 
 
 class ClosingForm(Form):
     """A period that is closed: an amount for each unit, empty if the box holds none, and the pots that go on."""
 
     until = _until()
-    counted = fields.List(Words(error_messages=says(wording.AN_AMOUNT())), load_default=list)
+    counted = fields.List(Words(error_messages=says(AN_AMOUNT())), load_default=list)
     unit = fields.List(Words(error_messages=says(_UNIT)), load_default=list)
-    carry = fields.List(words(wording.A_GAME(), 36), load_default=list)
+    carry = fields.List(words(A_GAME(), 36), load_default=list)
     confirm = codes()
 
 
@@ -288,3 +331,113 @@ class MergerForm(MergerBody, Form):
 
 class PartingForm(PartingBody, Form):
     """A name that is a separate player again."""
+
+
+def _id(what: Message) -> EventId:
+    return EventId(required=True, error_messages=says(what), metadata={"description": str(what)})
+
+
+A_PROPOSAL = Text("schemas.a-proposal", "the key of a payment that the evening proposes, a UUID")
+
+
+class EveningPaymentBody(Strict):
+    """A payment that was made as it was proposed."""
+
+    key = _id(A_PROPOSAL())
+
+
+A_PAYMENT = Text("schemas.a-payment", "the id of a payment that was entered, a UUID")
+
+
+class GotBody(Strict):
+    """A payment whose money has arrived."""
+
+    payment = _id(A_PAYMENT())
+
+
+Wrong = Literal["winner", "kind", "absent", "money"]
+"""What may be wrong with a hand, in a word."""
+WRONGS: tuple[Wrong, ...] = get_args(Wrong)
+WHAT_IS_WRONG = Text("schemas.what-is-wrong", "what is wrong with the hand")
+_WRONG = WHAT_IS_WRONG()
+
+
+class ConfirmationBody(Recording):
+    """A seat that says that a hand is right."""
+
+    seat = count(1, _SEATS, "the seat that confirms", required=True)
+
+
+class DisputeBody(Recording):
+    """Somebody who says that a hand is wrong."""
+
+    reason = _reason(WHAT_IS_WRONG())
+    seat = count(1, _SEATS, "the seat that says so, where it is one", load_default=None, allow_none=True)
+
+
+HOW_RESOLVED = Text("schemas.how-resolved", "how the dispute was resolved")
+
+
+class ResolutionBody(Recording):
+    """A dispute that is over."""
+
+    reason = _reason(HOW_RESOLVED())
+
+
+WHY_VOIDED = Text("schemas.why-voided", "why the hand is void")
+
+
+class VoidBody(Recording):
+    """A hand that was recorded wrongly."""
+
+    reason = _reason(WHY_VOIDED())
+
+
+class HandForm(Form):
+    """Which hand of the game is meant."""
+
+    hand = digits(1, 10**6, None, "the hand")
+
+
+CONFIRMING_SEAT = Text("schemas.confirming-seat", "the seat that confirms")
+
+
+class ConfirmationForm(HandForm):
+    """A seat that says that a hand is right."""
+
+    seat = Digits(required=True, error_messages=says(CONFIRMING_SEAT()))
+
+
+DISPUTING_SEAT = Text("schemas.disputing-seat", "the seat that disputes it")
+
+
+class DisputeForm(HandForm):
+    """Somebody who says that a hand is wrong."""
+
+    reason = _reason(WHAT_IS_WRONG())
+    seat = Digits(load_default=None, error_messages=says(DISPUTING_SEAT()))
+
+
+class WrongForm(HandForm):
+    """What a seat finds wrong with a hand: a word for it, or its own words, or both."""
+
+    what = fields.String(load_default=None, validate=OneOf(WRONGS, error=Expected(_WRONG)), error_messages=says(_WRONG))
+    words = words(WHAT_IS_WRONG(), 900, load_default=None)
+
+
+class SeatQuery(Strict):
+    """Which hand the page of a seat shows; by default the last finished one."""
+
+    hand = digits(1, 10**6, None, "the hand")
+
+
+class ResolutionForm(HandForm):
+    """A dispute that is over."""
+
+    reason = _reason(HOW_RESOLVED())
+
+
+class VoidForm(HandForm):
+    """A hand that was recorded wrongly."""
+
+    reason = _reason(WHY_VOIDED())

@@ -1,4 +1,4 @@
-"""Requests to record a game while it is played: a game that is opened, and moves."""
+"""Requests to record a game: tables that are opened, moves while it is played, and corrections."""
 
 from __future__ import annotations
 
@@ -6,13 +6,13 @@ import re
 from typing import Any
 
 from marshmallow import EXCLUDE, fields
-from marshmallow.validate import Length, OneOf
+from marshmallow.validate import Length, OneOf, Regexp
 
-from replay.messages import Message
-from replay.schemas import wording
-from replay.schemas.arguments import DeviceQuery, RecordBody
-from replay.schemas.bodies import Form
+from replay.messages import Message, Text
+from replay.schemas.arguments import A_DEVICE, A_KIND, A_RECORD, DeviceQuery, RecordBody
+from replay.schemas.bodies import AN_AMOUNT, Form
 from replay.schemas.strict import (
+    A_UNIT,
     Count,
     Digits,
     EventId,
@@ -20,6 +20,8 @@ from replay.schemas.strict import (
     Part,
     Strict,
     Switch,
+    Words,
+    codes,
     count,
     digits,
     says,
@@ -27,24 +29,27 @@ from replay.schemas.strict import (
     words,
 )
 
-__all__ = [
-    "MOST_MOVES", "MOST_SEATS", "CompareQuery", "CorrectionForm", "CorrectionQuery", "DetailForm", "GameBody", "LeaseBody", "LinesForm",
-    "MoveBody", "MovesBody", "NoteForm", "RecorderQuery", "VersionHeaders",
-]  # fmt: skip
-
 MOST_SEATS = 99
 """The highest number of a seat that may be asked for."""
-
 MOST_MOVES = 500
 """The most moves of one request."""
-
 _LINE = 10_000
 _LAST = 10**9
-_OPTIONS = wording.OPTIONS_OF_A_GAME()
-_TAGS = wording.TAGS_OF_A_GAME()
-_SEATS = wording.PLAYERS_IN_ORDER()
-_MOVES = wording.SOME_MOVES(most=MOST_MOVES)
-_VERSION = wording.A_VERSION()
+OPTIONS_OF_A_GAME = Text(
+    "schemas.options-of-a-game",
+    "an object of the options that differ from the profile, each true, false, a whole number or a text",
+)
+_OPTIONS = OPTIONS_OF_A_GAME()
+TAGS_OF_A_GAME = Text(
+    "schemas.tags-of-a-game", "an object of what the record says of itself, such as Place, each a text"
+)
+_TAGS = TAGS_OF_A_GAME()
+PLAYERS_IN_ORDER = Text("schemas.players-in-order", "a list of at most 12 players who sit down first, in order of play")
+_SEATS = PLAYERS_IN_ORDER()
+SOME_MOVES = Text("schemas.some-moves", "a list of 1 to {most} moves")
+_MOVES = SOME_MOVES(most=MOST_MOVES)
+A_VERSION = Text("schemas.a-version", "the version of the game that you have seen")
+_VERSION = A_VERSION()
 
 
 def _id(what: Message) -> EventId:
@@ -81,6 +86,11 @@ def _is_text(value: str, most: int) -> bool:
 
 _VALUES = {"additionalProperties": {"oneOf": [{"type": "boolean"}, {"type": "integer"}, {"type": "string"}]}}
 _TEXTS = {"additionalProperties": {"type": "string"}}
+RULES_OF_A_GAME = Text("schemas.rules-of-a-game", "the rules of a game, such as 'quandui/pagat'")
+NAME_OF_PLAYER = Text("schemas.name-of-player", "the name of a player")
+ID_OF_GAME = Text(
+    "schemas.id-of-game", "the id of the game, a UUID of your own: the same request with it again has one effect"
+)
 
 
 class GameBody(RecordBody):
@@ -89,18 +99,18 @@ class GameBody(RecordBody):
     record = fields.String(
         load_default=None,
         allow_none=False,
-        validate=Length(1, error=Expected(wording.A_RECORD())),
-        error_messages=says(wording.A_RECORD()),
-        metadata={"description": f"{wording.A_RECORD()}; POST /api/v1/records is the place for it"},
+        validate=Length(1, error=Expected(A_RECORD())),
+        error_messages=says(A_RECORD()),
+        metadata={"description": f"{A_RECORD()}; POST /api/v1/records is the place for it"},
     )
-    rules = words(wording.RULES_OF_A_GAME(), 60, load_default=None)
+    rules = words(RULES_OF_A_GAME(), 60, load_default=None)
     options = Named(
         (bool, int, str),
         load_default=dict,
         error_messages=says(_OPTIONS),
         metadata={"description": str(_OPTIONS), **_VALUES},
     )
-    unit = unit(f"{wording.A_UNIT()}; by default the club's usual one", load_default=None)
+    unit = unit(f"{A_UNIT()}; by default the club's usual one", load_default=None)
     tags = Named(
         (str,),
         load_default=dict,
@@ -108,26 +118,40 @@ class GameBody(RecordBody):
         metadata={"description": str(_TAGS), **_TEXTS},
     )
     seats = fields.List(
-        words(wording.NAME_OF_PLAYER(), 100),
+        words(NAME_OF_PLAYER(), 100),
         load_default=list,
         validate=Length(0, 12, error=Expected(_SEATS)),
         error_messages=says(_SEATS),
         metadata={"description": str(_SEATS)},
     )
-    id = _id(wording.ID_OF_GAME())
+    id = _id(ID_OF_GAME())
+
+
+A_LINE = Text("schemas.a-line", "a line of the text notation, as it would be in a record")
+TYPE_OF_EVENT = Text("schemas.type-of-event", "the type of an event, such as Discarded")
+DATA_OF_EVENT = Text("schemas.data-of-event", "an object with the fields of the event, as a record has them")
+ID_OF_MOVE = Text(
+    "schemas.id-of-move", "the id of the move, a UUID of your own: the same move with it again has one effect"
+)
 
 
 class MoveBody(Part):
     """A move: a line of the text notation, or an event by its type and data."""
 
-    text = words(wording.A_LINE(), _LINE, load_default=None)
-    type = words(wording.TYPE_OF_EVENT(), 40, load_default=None)
+    text = words(A_LINE(), _LINE, load_default=None)
+    type = words(TYPE_OF_EVENT(), 40, load_default=None)
     data = fields.Dict(
         load_default=None,
-        error_messages=says(wording.DATA_OF_EVENT()),
-        metadata={"description": str(wording.DATA_OF_EVENT())},
+        error_messages=says(DATA_OF_EVENT()),
+        metadata={"description": str(DATA_OF_EVENT())},
     )
-    id = _id(wording.ID_OF_MOVE())
+    id = _id(ID_OF_MOVE())
+
+
+WHAT_TO_KEEP = Text("schemas.what-to-keep", "'prefix', which records the moves before the first that is refused")
+A_VISITOR = Text(
+    "schemas.a-visitor", "who entered the moves, as the recorder's page knows them; whoever else sends them is refused"
+)
 
 
 class MovesBody(Strict):
@@ -143,12 +167,12 @@ class MovesBody(Strict):
     version = count(0, _LAST, str(_VERSION), load_default=None)
     keep = fields.String(
         load_default=None,
-        validate=OneOf(["prefix"], error=Expected(wording.WHAT_TO_KEEP())),
-        error_messages=says(wording.WHAT_TO_KEEP()),
-        metadata={"description": str(wording.WHAT_TO_KEEP())},
+        validate=OneOf(["prefix"], error=Expected(WHAT_TO_KEEP())),
+        error_messages=says(WHAT_TO_KEEP()),
+        metadata={"description": str(WHAT_TO_KEEP())},
     )
-    device = _id(wording.A_DEVICE())
-    visitor = words(wording.A_VISITOR(), 40, load_default=None)
+    device = _id(A_DEVICE())
+    visitor = words(A_VISITOR(), 40, load_default=None)
 
 
 class CorrectionQuery(DeviceQuery):
@@ -157,14 +181,18 @@ class CorrectionQuery(DeviceQuery):
     hand = digits(1, 10**6, None, "the hand")
 
 
+WHETHER_TO_TAKE = Text(
+    "schemas.whether-to-take", "true to take the game over from the device that records it now, or false"
+)
+WHETHER_TO_RELEASE = Text("schemas.whether-to-release", "true to let the next device record the game, or false")
+
+
 class LeaseBody(Strict):
     """A device that begins or ends to record a game."""
 
-    device = EventId(
-        required=True, error_messages=says(wording.A_DEVICE()), metadata={"description": str(wording.A_DEVICE())}
-    )
-    take = _switch(wording.WHETHER_TO_TAKE())
-    release = _switch(wording.WHETHER_TO_RELEASE())
+    device = EventId(required=True, error_messages=says(A_DEVICE()), metadata={"description": str(A_DEVICE())})
+    take = _switch(WHETHER_TO_TAKE())
+    release = _switch(WHETHER_TO_RELEASE())
 
 
 class RecorderQuery(Strict):
@@ -178,52 +206,60 @@ class CompareQuery(Strict):
 
     since = digits(0, _LAST, 0, str(_VERSION))
     line = fields.List(
-        words(wording.A_LINE(), _LINE),
+        words(A_LINE(), _LINE),
         required=True,
         validate=Length(1, MOST_MOVES, error=Expected(_MOVES)),
         error_messages=says(_MOVES),
     )
 
 
+SEAT_THAT_ENDED = Text("schemas.seat-that-ended", "the number of the seat that ended the hand")
+POINTS_OF_SEAT = Text("schemas.points-of-seat", "the points of a seat, a whole number")
+
+
 class ResultForm(Form):
     """How a hand ended, as a page sends it that runs no program: a line, everybody's points, or who went out (0: not said)."""
 
     version = Digits(required=True, error_messages=says(_VERSION))
-    line = words(wording.A_LINE(), _LINE, load_default=None)
-    out = Digits(load_default=None, error_messages=says(wording.SEAT_THAT_ENDED()))
+    line = words(A_LINE(), _LINE, load_default=None)
+    out = Digits(load_default=None, error_messages=says(SEAT_THAT_ENDED()))
     points = fields.List(
-        Digits(error_messages=says(wording.POINTS_OF_SEAT())),
+        Digits(error_messages=says(POINTS_OF_SEAT())),
         load_default=list,
-        error_messages=says(wording.POINTS_OF_SEAT()),
+        error_messages=says(POINTS_OF_SEAT()),
     )
-    order = fields.List(Digits(error_messages=says(wording.SEAT_THAT_ENDED())), load_default=list)
+    order = fields.List(Digits(error_messages=says(SEAT_THAT_ENDED())), load_default=list)
 
 
 class LinesForm(ResultForm):
     """The same with what begins the hand, where that is still to be recorded."""
 
-    head = words(wording.A_LINE(), _LINE, load_default=None)
+    head = words(A_LINE(), _LINE, load_default=None)
 
 
 class CorrectionForm(ResultForm):
     """How a hand ended that was recorded wrongly."""
 
 
+PART_OF_A_LINE = Text("schemas.part-of-a-line", "what is named in the line, such as a card or a seat")
+
+
 class DetailForm(Form):
     """What else is known of a hand: one of the lines that say it, and what is named in it, in the order of the line."""
 
     version = Digits(required=True, error_messages=says(_VERSION))
-    text = words(wording.A_LINE(), _LINE)
-    named = fields.List(
-        words(wording.PART_OF_A_LINE(), 400), load_default=list, error_messages=says(wording.PART_OF_A_LINE())
-    )
+    text = words(A_LINE(), _LINE)
+    named = fields.List(words(PART_OF_A_LINE(), 400), load_default=list, error_messages=says(PART_OF_A_LINE()))
+
+
+A_NOTE = Text("schemas.a-note", "a note in words")
 
 
 class NoteForm(Form):
     """A note on a hand that is over."""
 
     version = Digits(required=True, error_messages=says(_VERSION))
-    words = words(wording.A_NOTE(), 900)
+    words = words(A_NOTE(), 900)
 
 
 class SeenVersion(Count):
@@ -234,6 +270,11 @@ class SeenVersion(Count):
         if found is None:
             raise self.make_error("invalid", input=value)
         return int(found[1])
+
+
+A_TAG_OF_VERSION = Text(
+    "schemas.a-tag-of-version", 'the version of the game that you have seen, in quotation marks, such as "4"'
+)
 
 
 class VersionHeaders(Strict):
@@ -247,6 +288,66 @@ class VersionHeaders(Strict):
     version = SeenVersion(
         data_key="If-Match",
         load_default=None,
-        error_messages=says(wording.A_TAG_OF_VERSION()),
-        metadata={"description": str(wording.A_TAG_OF_VERSION()), "type": "string"},
+        error_messages=says(A_TAG_OF_VERSION()),
+        metadata={"description": str(A_TAG_OF_VERSION()), "type": "string"},
     )
+
+
+_KIND = A_KIND()
+_CHAIRS = 96
+"""Eight tables of twelve chairs."""
+
+
+def _texts(what: Message, most: int = 100) -> fields.List[Any]:
+    """Texts that may be empty, one for each table, chair or option."""
+    one = Words(validate=Length(0, most, error=Expected(what)), error_messages=says(what))
+    return fields.List(one, load_default=list, validate=Length(0, _CHAIRS, error=Expected(what)))
+
+
+def _tag(what: Message) -> Words:
+    return words(what, 200, load_default="")
+
+
+TABLES_TOGETHER = Text("schemas.tables-together", "how many tables are opened together; by default as last time")
+
+
+class NewTablesQuery(Strict):
+    """Which form is asked for: of a kind of game, for so many tables."""
+
+    kind = fields.String(
+        load_default=None,
+        validate=Regexp(r"^[a-z0-9]{1,40}\Z", error=Expected(_KIND)),
+        error_messages=says(_KIND),
+        metadata={"description": str(_KIND)},
+    )
+    tables = digits(1, 8, None, str(TABLES_TOGETHER()))
+
+
+AN_OPTION = Text("schemas.an-option", "an option of the rules and its value, of at most 100 characters each")
+FIRST_DEALER = Text("schemas.first-dealer", "the chair of the first dealer, a number")
+TAG_OF_A_TABLE = Text("schemas.tag-of-a-table", "a text of at most 200 characters")
+
+
+class NewTablesForm(Form):
+    """One table or several: rules and stake of all, and of each its players in order of play.
+
+    A chair may be empty. ``dealer`` counts the chairs of a table, from 1. ``new`` are names that somebody has confirmed
+    to be new; ``meant`` are a chair, counted through all tables, and the name that was meant there.
+    """
+
+    rules = words(RULES_OF_A_GAME(), 60, required=True)
+    stake = words(AN_AMOUNT(), 40, load_default="")
+    unit = unit(load_default="")
+    confirm = codes()
+    option = _texts(AN_OPTION())
+    value = _texts(AN_OPTION())
+    player = _texts(NAME_OF_PLAYER())
+    dealer = _texts(FIRST_DEALER(), 2)
+    table = _texts(TAG_OF_A_TABLE(), 200)
+    team = _texts(TAG_OF_A_TABLE(), 200)
+    board = _texts(TAG_OF_A_TABLE(), 200)
+    place = _tag(TAG_OF_A_TABLE())
+    match = _tag(TAG_OF_A_TABLE())
+    round = _tag(TAG_OF_A_TABLE())
+    new = _texts(NAME_OF_PLAYER())
+    meant = _texts(NAME_OF_PLAYER(), 110)

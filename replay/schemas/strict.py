@@ -18,20 +18,12 @@ from replay import clock, patterns
 from replay.club_days import Edge, day_forms, read_day
 from replay.display import visible
 from replay.errors import BadInput
-from replay.messages import Arg, Message, listed, quoted
+from replay.messages import Arg, Message, Text, listed, quoted
 from replay.money import NARROW
 from replay.rules.eyes import Eyes
-from replay.schemas import wording
-
-__all__ = [
-    "TODAY", "Count", "Day", "Digits", "EventId", "Expected", "EyesField", "Fault", "FaultyFields", "Part", "Strict", "Switch", "Words",
-    "codes", "count", "day", "digits", "says", "unit", "words",
-]  # fmt: skip
-
 
 TODAY: ContextVar[Callable[[], dt.date]] = ContextVar("TODAY", default=lambda: clock.now().date())
 """Gives the day of the club for which arguments are read; of no club, that in UTC."""
-
 _MOST_FAULTS = 100
 """How many faulty fields a refusal names."""
 
@@ -56,6 +48,10 @@ class Expected(str):
         return self
 
 
+NO_SUCH_FIELD = Text("schemas.no-such-field", "no such field")
+AN_OBJECT = Text("schemas.an-object", "an object")
+
+
 class Part(Schema):
     """A part of something larger: what it does not know is refused, with the rest of the whole."""
 
@@ -64,7 +60,7 @@ class Part(Schema):
 
         unknown = RAISE
 
-    error_messages = {"type": Expected(wording.AN_OBJECT()), "unknown": Expected(wording.NO_SUCH_FIELD())}  # noqa: RUF012 - as marshmallow wants it
+    error_messages = {"type": Expected(AN_OBJECT()), "unknown": Expected(NO_SUCH_FIELD())}  # noqa: RUF012 - as marshmallow wants it
 
     def __deepcopy__(self, memo: dict[int, object]) -> Self:
         """Itself, as nobody changes it: the API's library copies it hundreds of times, half of the time in which the web is loaded."""
@@ -94,13 +90,19 @@ class FaultyFields(BadInput):
         self.faults = tuple(faults)
 
 
+NO_OBJECT = Text("schemas.no-object", "found {found}, expected an object with the fields {names}")
+UNKNOWN_FIELD = Text("schemas.unknown-field", "found the unknown field {found!r}, expected {names}")
+OTHER_VALUE = Text("schemas.other-value", "found {found}, expected {expected}")
+NO_FIELDS = Text("schemas.no-fields", "no field at all")
+
+
 class Strict(Part):
     """A schema that refuses what it does not know: all faulty fields at once, each in one sentence."""
 
     def handle_error(self, error: ValidationError, data: object, *, many: bool, **kwargs: object) -> NoReturn:
         """Turn what was found wrong into the one kind of refusal there is."""
         if not isinstance(data, Mapping):
-            raise BadInput(wording.NO_OBJECT(found=_kind(data), names=self._names())) from None
+            raise BadInput(NO_OBJECT(found=_kind(data), names=self._names())) from None
         faults = islice(_leaves(error.messages), _MOST_FAULTS)
         raise FaultyFields([self._fault(data, path, expected) for path, expected in faults]) from None
 
@@ -108,18 +110,18 @@ class Strict(Part):
         """What is wrong with the field at the end of a path."""
         field = ".".join(map(str, path))
         if path[0] not in self._keys():
-            problem = wording.UNKNOWN_FIELD(found=field[:40], names=self._names())
+            problem = UNKNOWN_FIELD(found=field[:40], names=self._names())
             return Fault(visible(field), problem, known=False)  # JSON can express names that are no Unicode
         found = _at(data, path)
         shown = quoted(found[:40]) if isinstance(found, str) else _kind(found)
-        return Fault(field, wording.OTHER_VALUE(found=shown, expected=expected))
+        return Fault(field, OTHER_VALUE(found=shown, expected=expected))
 
     def _keys(self) -> list[str]:
         return [field.data_key or name for name, field in self.load_fields.items()]
 
     def _names(self) -> Message:
         keys = self._keys()
-        return listed(quoted(key) for key in keys) if keys else wording.NO_FIELDS()
+        return listed(quoted(key) for key in keys) if keys else NO_FIELDS()
 
 
 def _leaves(messages: object, path: tuple[str | int, ...] = ()) -> Iterator[tuple[tuple[str | int, ...], Arg]]:
@@ -143,19 +145,25 @@ def _at(data: object, path: Iterable[str | int]) -> object:
     return data
 
 
+A_LIST = Text("schemas.a-list", "a list")
+A_STRING = Text("schemas.a-string", "a string")
+TRUE_OR_FALSE = Text("schemas.true-or-false", "true or false")
+NULL = Text("schemas.null", "null")
 _KINDS = {
-    dict: wording.AN_OBJECT,
-    list: wording.A_LIST,
-    str: wording.A_STRING,
-    bool: wording.TRUE_OR_FALSE,
-    type(None): wording.NULL,
+    dict: AN_OBJECT,
+    list: A_LIST,
+    str: A_STRING,
+    bool: TRUE_OR_FALSE,
+    type(None): NULL,
 }
+A_NUMBER = Text("schemas.a-number", "a number")
+NOTHING = Text("schemas.nothing", "nothing")
 
 
 def _kind(value: object) -> Message:
     if value is missing:
-        return wording.NOTHING()
-    return _KINDS.get(type(value), wording.A_NUMBER)()
+        return NOTHING()
+    return _KINDS.get(type(value), A_NUMBER)()
 
 
 def says(expected: Message) -> dict[str, str | list[Any] | dict[Any, Any]]:
@@ -252,8 +260,11 @@ def count(least: int, most: int, what: str, **more: Unpack[Given]) -> Count:
     return Count(**_within(least, most, what), **more)
 
 
+A_WHOLE_NUMBER = Text("schemas.a-whole-number", "a whole number from {least} to {most}")
+
+
 def _within(least: int, most: int, what: str) -> dict[str, Any]:
-    expected = wording.A_WHOLE_NUMBER(least=least, most=most)
+    expected = A_WHOLE_NUMBER(least=least, most=most)
     return {
         "validate": Range(least, most, error=Expected(expected)),
         "error_messages": says(expected),
@@ -274,9 +285,12 @@ def day(what: str, edge: Edge | None = None, **more: Unpack[Given]) -> Day:
     return Day(edge, error_messages=says(expected), metadata={"description": f"{what}: {expected}"}, **more)
 
 
+A_UNIT = Text("schemas.a-unit", "a unit such as 'EUR', '€', '元' or 'points'")
+
+
 def unit(what: str = "", **more: Unpack[Given]) -> TypedUnit:
     """A unit of money; ``what`` it is describes it in the API."""
-    expected = wording.A_UNIT()
+    expected = A_UNIT()
     return TypedUnit(
         validate=Regexp(rf"^{patterns.TYPED_UNIT}\Z", error=Expected(expected)),
         error_messages=says(expected),
@@ -285,18 +299,26 @@ def unit(what: str = "", **more: Unpack[Given]) -> TypedUnit:
     )
 
 
+CODES_CONFIRMED = Text(
+    "schemas.codes-confirmed", "the codes of what is confirmed, as the refusal names them that asked for it"
+)
+
+
 def codes() -> fields.List[Any]:
     """What is confirmed: the `codes` of the refusal that asked for it; the one box of a form sends them with spaces between them."""
-    expected = wording.CODES_CONFIRMED()
+    expected = CODES_CONFIRMED()
     one = Words(validate=Length(1, 300, error=Expected(expected)), error_messages=says(expected))
     most = Length(0, 20, error=Expected(expected))
     described = {"description": str(expected)}
     return fields.List(one, load_default=list, validate=most, error_messages=says(expected), metadata=described)
 
 
+A_LENGTH = Text("schemas.a-length", "{what}, 1 to {most} characters")
+
+
 def words(what: Message, most: int, **more: Unpack[Given]) -> Words:
     """Text of 1 to ``most`` characters."""
-    expected = wording.A_LENGTH(what=what, most=most)
+    expected = A_LENGTH(what=what, most=most)
     return Words(
         validate=Length(1, most, error=Expected(expected)),
         error_messages=says(expected),

@@ -52,7 +52,6 @@ PLAIN = {
     "replay/settings.py",  # descriptions of the API's fields
     "replay/schemas/arguments.py",  # descriptions of the API's fields
     "replay/schemas/bodies.py",  # descriptions of the API's fields
-    "replay/schemas/reviews.py",  # descriptions of the API's fields
     "replay/schemas/recording.py",  # descriptions of the API's fields
     "replay/club/read_models/hands.py",  # parts of statements
     "replay/store/backend.py",  # words of databases, by which their errors are known

@@ -20,7 +20,7 @@ from replay.club import Club
 from replay.formats import TextRecord, read_text
 from replay.offline import kind_of_game, kinds_of_game
 from replay.rules import opened_rules
-from replay.schemas import arguments, bodies, doors, office
+from replay.schemas import access, arguments, bodies
 from replay.schemas.strict import FaultyFields, Strict
 from tests.support.pseudo import BY_PEOPLE, PSEUDO, known_names, shown_words, untranslated
 from tests.support.samples import FOLDER, TEXTS
@@ -36,9 +36,9 @@ SAMPLES = (
 )  # fmt: skip
 SCHEMAS = [
     each
-    for room in (arguments, bodies, doors, office)
-    for name in room.__all__
-    if isinstance(each := getattr(room, name), type)
+    for room in (access, arguments, bodies)
+    for each in vars(room).values()
+    if isinstance(each, type) and issubclass(each, Strict) and each.__module__ == room.__name__
 ]
 MOST_OF_A_SORT = 8
 PASSWORD = "correct horse battery"

@@ -8,7 +8,7 @@ from replay.answers.games import EveningSettling
 from replay.rights import Right
 from replay.schemas.answer_schemas import schema_of
 from replay.schemas.arguments import NoQuery
-from replay.schemas.evening import EveningPaymentBody, GotBody
+from replay.schemas.bodies import EveningPaymentBody, GotBody
 from web.api import examples
 from web.api.blueprint import Arguments, Room, refuses
 from web.current_club import club

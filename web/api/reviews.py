@@ -11,7 +11,7 @@ from replay.club import Voider
 from replay.rights import Right
 from replay.schemas.answer_schemas import schema_of
 from replay.schemas.arguments import NoQuery
-from replay.schemas.reviews import ConfirmationBody, DisputeBody, ResolutionBody, VoidBody
+from replay.schemas.bodies import ConfirmationBody, DisputeBody, ResolutionBody, VoidBody
 from web.api import examples
 from web.api.blueprint import Arguments, Room, records
 from web.current_club import club

@@ -12,8 +12,8 @@ from replay.answers.access import TokenSummary
 from replay.errors import BadInput, NotFound
 from replay.languages import language_tagged, languages
 from replay.rights import Account, Right
+from replay.schemas.access import EmptyForm, LanguageForm, NewPasswordForm, TokenEndForm, TokenForm
 from replay.schemas.arguments import AccountQuery, NoQuery
-from replay.schemas.doors import EmptyForm, LanguageForm, NewPasswordForm, TokenEndForm, TokenForm
 from web import wording
 from web.current_club import club
 from web.forms import FRESH, Filled, Recorder, answered

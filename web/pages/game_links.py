@@ -11,8 +11,8 @@ from replay.answers.access import LinkSummary
 from replay.club.doors.links import HOURS, Purpose
 from replay.errors import NotFound
 from replay.rights import Right
+from replay.schemas.access import CodesForm, LinkForm, RevocationForm
 from replay.schemas.arguments import NoQuery
-from replay.schemas.doors import CodesForm, LinkForm, RevocationForm
 from web import wording
 from web.current_club import club
 from web.forms import FRESH, Filled, Recorder, answered

@@ -16,7 +16,7 @@ from replay.offline.blank_sheets import sheet_kinds
 from replay.offline.kinds import changed_options, titles
 from replay.rights import Right
 from replay.schemas.arguments import GameQuery, GamesQuery
-from replay.schemas.reviews import ConfirmationForm, DisputeForm, ResolutionForm, VoidForm
+from replay.schemas.bodies import ConfirmationForm, DisputeForm, ResolutionForm, VoidForm
 from web import wording
 from web.current_club import club
 from web.evenings import evening_of

@@ -9,8 +9,8 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from replay.errors import BadInput
 from replay.rights import Right
+from replay.schemas.access import PasswordForm
 from replay.schemas.arguments import NoQuery
-from replay.schemas.doors import PasswordForm
 from web import wording
 from web.current_club import club
 from web.forms import FRESH, Filled, Recorder, answered

@@ -11,8 +11,8 @@ from replay.answers.access import LinkSummary
 from replay.club.doors.links import Ticket
 from replay.errors import NotSignedIn
 from replay.rights import Account, Right
+from replay.schemas.access import EmptyForm
 from replay.schemas.arguments import NoQuery
-from replay.schemas.doors import EmptyForm
 from web import wording
 from web.current_club import club
 from web.forms import FRESH, Filled, Recorder, answered

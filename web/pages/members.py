@@ -9,9 +9,8 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from replay.club_events import Role
 from replay.rights import Right
+from replay.schemas.access import ROLES, AccountForm, MemberForm, RoleForm, TieForm
 from replay.schemas.arguments import DoneQuery
-from replay.schemas.doors import ROLES, AccountForm, MemberForm
-from replay.schemas.office import RoleForm, TieForm
 from web.current_club import club
 from web.forms import FRESH, Filled, Recorder, address, answered
 from web.links import opening, qr_picture

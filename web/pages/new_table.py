@@ -11,7 +11,7 @@ from werkzeug.wrappers import Response as AnyResponse
 from replay.errors import BadInput
 from replay.offline.kinds import kinds_of_game
 from replay.rights import Right
-from replay.schemas.opening import NewTablesForm, NewTablesQuery
+from replay.schemas.recording import NewTablesForm, NewTablesQuery
 from web.current_club import club
 from web.forms import FRESH, Filled, Recorder, answered
 from web.new_tables import Beginning, Similar, beginning, kind_named, openings, place_of

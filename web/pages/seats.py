@@ -15,7 +15,7 @@ from replay.errors import BadInput, NotFound, RuleViolation
 from replay.messages import Text
 from replay.rights import OWNER, Link, Right
 from replay.schemas.arguments import NoQuery
-from replay.schemas.reviews import HandForm, SeatQuery, Wrong, WrongForm
+from replay.schemas.bodies import HandForm, SeatQuery, Wrong, WrongForm
 from web import wording
 from web.current_club import club
 from web.eyes import askers

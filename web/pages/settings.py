@@ -10,8 +10,8 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from replay.club_events import SettingsChanged, Sight
 from replay.rights import Right
+from replay.schemas.access import SIGHTS, DaysForm, HandsForm, NameForm, SightsForm
 from replay.schemas.arguments import DoneQuery
-from replay.schemas.office import SIGHTS, DaysForm, HandsForm, NameForm, SightsForm
 from web.current_club import club
 from web.forms import FRESH, Filled, Recorder, address, recorded
 from web.notices import done_notice

@@ -11,9 +11,9 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from replay.answers.games import GameDue, GameSummary
 from replay.rights import Right
+from replay.schemas.access import EmptyForm
 from replay.schemas.arguments import NoQuery
 from replay.schemas.bodies import PayeeForm
-from replay.schemas.doors import EmptyForm
 from web.current_club import club
 from web.evenings import confirm_payment, enter_payment, evening_of, may_settle
 from web.forms import FRESH, Filled, Recorder, address, answered

@@ -8,8 +8,8 @@ from flask import Blueprint, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
 from replay.rights import Right
+from replay.schemas.access import SignInForm
 from replay.schemas.arguments import NextQuery
-from replay.schemas.doors import SignInForm
 from web.current_club import club
 from web.forms import FRESH, Filled, Recorder, answered
 from web.limits import client_name

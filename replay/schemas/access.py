@@ -1,0 +1,211 @@
+"""The forms with which people come in, and with which directors let them in, give roles and set the club."""
+
+from __future__ import annotations
+
+from typing import Any, get_args
+
+from marshmallow import fields
+from marshmallow.validate import OneOf
+
+from replay.club_events import Role, Sight
+from replay.messages import Text, any_of, quoted
+from replay.schemas.bodies import PLAYER_OR_ID, Form
+from replay.schemas.strict import TRUE_OR_FALSE, Digits, EventId, Expected, Switch, Words, says, unit, words
+
+ROLES: tuple[Role, ...] = get_args(Role)
+_ROLE = any_of([*map(quoted, ROLES)])
+TOKEN_SCOPES = ("see", "record", "all")
+SOME_CODES = Text("schemas.some-codes", "'all', 'record', 'seats' or 'watch'")
+_CODES = SOME_CODES()
+_WHICH = ("all", "record", "seats", "watch")
+A_SCOPE = Text("schemas.a-scope", "what the token may do: {scopes}")
+_SCOPE = A_SCOPE(scopes=any_of([*map(quoted, TOKEN_SCOPES)]))
+
+
+def _secret() -> Words:
+    """A password: whatever is wrong with it, no refusal repeats it."""
+    return Words(load_default="")
+
+
+A_ROLE = Text("schemas.a-role", "a role: {roles}")
+
+
+def role_field() -> fields.String:
+    """A role by its name."""
+    expected = A_ROLE(roles=_ROLE)
+    return fields.String(required=True, validate=OneOf(ROLES, error=Expected(expected)), error_messages=says(expected))
+
+
+class EmptyForm(Form):
+    """A button."""
+
+
+class SignInForm(Form):
+    """Somebody who signs in, and the page that they wanted."""
+
+    name = Words(load_default="")
+    password = _secret()
+    next = Words(load_default=None)
+
+
+class PasswordForm(Form):
+    """A new password, typed twice, as nobody sees what is typed."""
+
+    password = _secret()
+    again = _secret()
+
+
+class NewPasswordForm(PasswordForm):
+    """The same from somebody who has one."""
+
+    old = _secret()
+
+
+class LanguageForm(Form):
+    """The language of an account, by its tag; none is that of each browser."""
+
+    language = Words(load_default=None)
+
+
+class ConfirmedForm(Form):
+    """What the owner of an account confirms with its password, as the browser may have been left open."""
+
+    own = _secret()
+
+
+TOKEN_LABEL = Text("schemas.token-label", "what the token is for")
+DAYS = Text("schemas.days", "a whole number of days")
+
+
+class TokenForm(ConfirmedForm):
+    """A token for a program: what for, what it may do, and for how many days."""
+
+    label = words(TOKEN_LABEL(), 100, required=True)
+    scope = fields.String(
+        required=True, validate=OneOf(TOKEN_SCOPES, error=Expected(_SCOPE)), error_messages=says(_SCOPE)
+    )
+    days = Digits(required=True, error_messages=says(DAYS()))
+
+
+A_TOKEN = Text("schemas.a-token", "the id of a token")
+
+
+class TokenEndForm(Form):
+    """The token that is revoked."""
+
+    token = EventId(required=True, error_messages=says(A_TOKEN()))
+
+
+ACCOUNT_NAME = Text("schemas.account-name", "the name that somebody signs in with")
+
+
+class AccountForm(ConfirmedForm):
+    """Which account is meant."""
+
+    account = words(ACCOUNT_NAME(), 60, required=True)
+
+
+class MemberForm(ConfirmedForm):
+    """Somebody who gets an account."""
+
+    name = words(ACCOUNT_NAME(), 60, required=True)
+    role = role_field()
+
+
+class PurposeField(Digits):
+    """What a link is for: ``record``, ``watch``, or the number of a seat."""
+
+    def _deserialize(self, value: object, attr: str | None, data: object, **kwargs: object) -> Any:
+        return value if value in ("record", "watch") else super()._deserialize(value, attr, data, **kwargs)
+
+
+LINK_PURPOSE = Text("schemas.link-purpose", "'record', 'watch' or a seat of the game")
+HOURS = Text("schemas.hours", "a number of hours")
+
+
+class LinkForm(Form):
+    """A link to a game: what for, and for how many hours."""
+
+    purpose = PurposeField(required=True, error_messages=says(LINK_PURPOSE()))
+    hours = Digits(required=True, error_messages=says(HOURS()))
+
+
+class CodesForm(Form):
+    """New codes for a table, in place of the earlier ones."""
+
+    codes = fields.String(required=True, validate=OneOf(_WHICH, error=Expected(_CODES)), error_messages=says(_CODES))
+
+
+A_LINK = Text("schemas.a-link", "the id of a link, a UUID")
+
+
+class RevocationForm(Form):
+    """The link that is taken back."""
+
+    link = EventId(required=True, error_messages=says(A_LINK()))
+
+
+SIGHTS: tuple[Sight, ...] = get_args(Sight)
+A_SIGHT = Text("schemas.a-sight", "what somebody may see: {sights}")
+_SIGHT = A_SIGHT(sights=any_of([*map(quoted, SIGHTS)]))
+
+
+def _sights() -> fields.List[Any]:
+    one = fields.String(validate=OneOf(SIGHTS, error=Expected(_SIGHT)), error_messages=says(_SIGHT))
+    return fields.List(one, load_default=list)
+
+
+def _switch() -> Switch:
+    return Switch(required=True, error_messages=says(TRUE_OR_FALSE()))
+
+
+class RoleForm(AccountForm):
+    """A role that an account gets, or loses."""
+
+    role = role_field()
+
+
+class TieForm(AccountForm):
+    """The player to whom an account belongs; nobody where none is named."""
+
+    player = words(PLAYER_OR_ID(), 200, load_default=None)
+
+
+CLUB_NAME = Text("schemas.club-name", "the name of the club")
+
+
+class NameForm(Form):
+    """What the club is called, and its usual unit; nothing where a field is empty."""
+
+    name = words(CLUB_NAME(), 100, load_default="")
+    unit = unit(load_default="")
+
+
+A_ZONE = Text("schemas.a-zone", "a time zone such as 'Europe/Berlin'")
+AN_HOUR = Text("schemas.an-hour", "a whole hour from 0 to 12")
+
+
+class DaysForm(Form):
+    """Where the club is, and when its days begin."""
+
+    zone = words(A_ZONE(), 60, required=True)
+    day_begins = Digits(required=True, error_messages=says(AN_HOUR()))
+
+
+MINUTES = Text("schemas.minutes", "a whole number of minutes")
+
+
+class HandsForm(Form):
+    """For how long a recorder may void a hand, and how much of the hands is shown."""
+
+    correct_within = Digits(required=True, error_messages=says(MINUTES()))
+    open_hands = _switch()
+    one_hand_behind = _switch()
+    look_back = _switch()
+
+
+class SightsForm(Form):
+    """What members see, and what everybody sees; nothing where no box is ticked."""
+
+    members_see = _sights()
+    public_sees = _sights()
