@@ -125,6 +125,8 @@ class Stream:
         who = self.follows.enter()
         if not self.who.names <= who.names:
             raise NotSignedIn(wording.SIGN_IN_FIRST())
+        if who != self.who:
+            self.seen = None  # what was seen before was seen with other rights
         self.who = who
 
     def wake(self) -> None:

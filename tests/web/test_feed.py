@@ -197,6 +197,7 @@ def test_a_game_that_is_opened_comes_into_the_stream_of_the_evening(club: Club) 
 @on_both_engines
 def test_a_stream_that_is_quiet_has_a_beat(club: Club, game: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(feed, "BEAT", 0.1)
+    monkeypatch.setattr(feed, "SELDOM", 0.1)
 
     async def follows() -> None:
         async with following(browser(club, "member", "live"), events(game, after=10**6)) as one:
@@ -231,7 +232,9 @@ LOSSES: list[tuple[Who, Callable[[Club, FlaskClient], None]]] = [
 def test_a_right_that_ends_ends_the_stream_within_seconds(
     club: Club, game: str, monkeypatch: pytest.MonkeyPatch, who: Who, lose: Callable[[Club, FlaskClient], None]
 ) -> None:
-    monkeypatch.setattr(feed, "ASKED", 0.1)
+    """Though the club was looked at in between, which found nothing to send: no event and no beat ends it."""
+    for name, seconds in (("ASKED", 0.5), ("SELDOM", 0.1), ("BEAT", 10**6)):
+        monkeypatch.setattr(feed, name, seconds)
 
     async def follows() -> None:
         browse = browser(club, who, "live")
@@ -293,6 +296,7 @@ def test_a_token_that_was_revoked_ends_its_stream(
     club: Club, game: str, monkeypatch: pytest.MonkeyPatch, asked: float
 ) -> None:
     monkeypatch.setattr(feed, "ASKED", asked)
+    monkeypatch.setattr(feed, "SELDOM", 0.1)
     made, token = club.doors.tokens.make("director", "a screen")
 
     async def follows() -> None:
