@@ -5,11 +5,12 @@ large as a finger, and the keyboard alone reaches it; also where no JavaScript r
 from __future__ import annotations
 
 import datetime as dt
+import re
 from collections.abc import Callable, Iterator
 from uuid import UUID
 
 import pytest
-from playwright.sync_api import Page, Route
+from playwright.sync_api import Page, Route, expect
 
 from replay.club import Club
 from replay.ledger import Account, player_id
@@ -109,10 +110,10 @@ def shown(visit: Callable[..., Page], guarded: Club, address: str) -> Page:
 
 
 def wrong(shown: Page, path: str) -> list[tuple[str, str]]:
-    """What is wrong with the page that is open. The short form leaves colours to ``looks`` and has the telephone alone."""
+    """What is wrong with the page that is open. The short form leaves colours to ``looks``, and axe sees a telephone alone."""
     found = []
     with with_fingers(shown):
-        for wide in WIDTHS if SOAKING else WIDTHS[:1]:
+        for wide in reversed(WIDTHS):
             shown.set_viewport_size({"width": wide, "height": 740})
             if shown.evaluate("document.documentElement.scrollWidth") > wide:
                 found.append(f"scrolls sideways where the screen has {wide} pixels")
@@ -133,12 +134,13 @@ def spread(paths: list[str]) -> list[str]:
     return paths[:: times(1, 9)]
 
 
-@thorough
 @long
 def test_axe_finds_nothing_wrong_with_any_page(shown: Page, guarded: Club) -> None:
+    """Nor has any console something to say: ``visit`` asks it."""
     found = []
     for path in pages(guarded):
         go(shown, path)
+        expect(shown).not_to_have_url(re.compile("sign-in"))
         found += wrong(shown, path)
     assert found == []
 
@@ -187,7 +189,6 @@ def test_nor_with_the_pages_of_those_who_come_in(visit: Callable[..., Page], gua
     assert found == []
 
 
-@thorough
 @long
 def test_nor_with_what_is_shown_once_and_with_a_form_that_was_refused(shown: Page, guarded: Club) -> None:
     found = []
@@ -212,10 +213,20 @@ def test_nor_with_what_is_shown_once_and_with_a_form_that_was_refused(shown: Pag
     assert found == []
 
 
-def test_every_page_is_looked_at(guarded: Club) -> None:
+OF_EVERY_CHANGE = (
+    test_axe_finds_nothing_wrong_with_any_page,
+    test_nor_with_the_pages_of_those_who_come_in,
+    test_nor_with_what_is_shown_once_and_with_a_form_that_was_refused,
+)
+"""The tests that open every page in a browser: ``make test`` has them, whichever others are thorough."""
+
+
+def test_every_page_is_looked_at_at_every_change(guarded: Club) -> None:
     app = create_app(guarded)
     rules = {str(rule) for rule in app.url_map.iter_rules() if "GET" in (rule.methods or ())}
     wanted = {rule for rule in rules if not any(part in rule for part in NO_PAGES)}
     asked = app.url_map.bind("localhost")
     seen = {str(asked.match(path.partition("?")[0], return_rule=True)[0]) for path in (*pages(guarded), *OPEN)}
     assert wanted - seen == set()
+    marks = {mark.name for test in OF_EVERY_CHANGE for mark in getattr(test, "pytestmark", [])}
+    assert thorough.name not in marks
