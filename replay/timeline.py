@@ -20,13 +20,12 @@ from copy import copy
 from typing import NamedTuple
 
 import msgspec
-from msgspec.structs import replace
 
 from replay.answers.table import HandEnding, Neighbours, State, WrittenEvent
 from replay.changes import JUMPS, CardSteps, change_between
 from replay.endings import ending_of
 from replay.errors import BadInput, NotFound
-from replay.events import Depth, Event, HandEnded, HandStarted, HandVoided, Noted, Paid, Recorded, TakenBack, TrackLost
+from replay.events import Depth, HandEnded, HandStarted, HandVoided, Noted, Paid, Recorded, TakenBack, TrackLost
 from replay.identity import redacted, veiled
 from replay.messages import Message, Text, listed
 from replay.rules import Rules
@@ -103,8 +102,8 @@ class Timeline:
         """The hands that were struck out and whose place no hand has taken yet, the next to be entered again at the end."""
         self.places: dict[int, int] = {}
         """For each hand that took the place of one that was struck out, which that is."""
-        self.unchanged: dict[int, int] = {}
-        """Those of them that were entered again as they were, and paid the same."""
+        self.corrected: frozenset[int] = frozenset()
+        """Those of them that were entered first after hands were struck out: they correct the one that was wrong."""
         self._live: tuple[int, int] | None = None
         # These only ever grow at their ends, and so are shared with the timelines of later versions.
         self._records: list[Recorded] = []
@@ -128,7 +127,7 @@ class Timeline:
         later.table = self.table.copy()
         later.hands = _Hands(self.hands)
         later.between = self.between.copy()
-        later.places, later.unchanged = self.places.copy(), self.unchanged.copy()
+        later.places = self.places.copy()
         later._fold(records)
         return later
 
@@ -137,9 +136,7 @@ class Timeline:
         seats = {name: seat for seat, name in self.table.players.items()}
         after = 0 if known is None else known.version
         records = (veiled(self.rules, each, veil, seats) for each in self.recorded(after + 1))
-        made = Timeline(self.rules, records, veil) if known is None else known.extended(records)
-        made.unchanged = self.unchanged  # whatever differs is hidden
-        return made
+        return Timeline(self.rules, records, veil) if known is None else known.extended(records)
 
     def _fold(self, records: Iterable[Recorded]) -> None:
         table, evolve = self.table, self.rules.evolve
@@ -152,6 +149,8 @@ class Timeline:
                 self._before.append(table.copy())
                 self._live = event.hand, self.version
                 if self.struck:
+                    if event.hand - 1 in self.struck:
+                        self.corrected |= {event.hand}
                     self.places[event.hand], self.struck = self.struck[-1], self.struck[:-1]
             elif isinstance(event, HandVoided):
                 self.struck = (*self.struck, event.hand)
@@ -159,11 +158,8 @@ class Timeline:
             if self._live is None:
                 self.between.append(self.version)
             elif isinstance(event, HandEnded):
-                ended = self.hands[self._live[0]] = Span(*self._live, self.version)
+                self.hands[self._live[0]] = Span(*self._live, self.version)
                 self._live = None
-                before = self.places.get(ended.hand)
-                if before is not None and self.veil == OPEN and self._went(before) == self._went(ended.hand):
-                    self.unchanged[ended.hand] = before
         if self._live:
             self.hands[self._live[0]] = Span(*self._live, self.version)
 
@@ -203,15 +199,6 @@ class Timeline:
                     break
             version -= 1
         return version
-
-    def _went(self, hand: int) -> list[Event]:
-        """The moves of a hand that stand, whatever its number, and its payments."""
-        events = self.at(self.hands[hand].last).events()
-        return [
-            replace(each, hand=0) if isinstance(each, HandStarted) else each
-            for each in events
-            if type(each) in self.rules.moves or isinstance(each, Paid)
-        ]
 
     def hand_at(self, version: int) -> int:
         """The last hand that had begun at that version; 0 before the first."""

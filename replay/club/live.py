@@ -17,7 +17,7 @@ from replay.answers.recording import Agreed, AgreedHand, RecordedBy
 from replay.answers.table import WrittenEvent
 from replay.club.evening.settlement import payments_to_square
 from replay.club.queries.games import evening
-from replay.club.queries.hands import all_confirmed
+from replay.club.queries.hands import all_confirmed, all_disputed, unchanged
 from replay.club.read_models.confirmations import latest_confirmed
 from replay.club.read_models.disputes import latest_disputed
 from replay.club.sight import Sight
@@ -161,7 +161,7 @@ class Agreements:
         self._store = store
         self._lock = Lock()
         self._version = 0
-        self._known: dict[tuple[str, int, Veil], Agreement] = {}
+        self._known: dict[tuple[str, tuple[int, int, bool], Veil], Agreement] = {}
 
     def version(self) -> int:
         """How far the club's own stream is."""
@@ -169,7 +169,7 @@ class Agreements:
 
     def get(self, timeline: Timeline, veil: Veil, version: int) -> Agreement:
         """Those of a game, up to about a version of the club's own stream; under a veil. A hand that ends or is struck out changes them."""
-        key = timeline.game, len(timeline.hands) + len(timeline.struck) + len(timeline.unchanged), veil
+        key = timeline.game, (len(timeline.hands), len(timeline.struck), timeline.table.live), veil
         with self._lock:
             if version != self._version or len(self._known) >= _MOST_ASKED:
                 self._version, self._known = version, {}
@@ -184,8 +184,13 @@ class Agreements:
     def _read(self, timeline: Timeline, veil: Veil) -> Agreement:
         game = timeline.game
         with self._store.reading() as reading:
-            confirmed = all_confirmed(timeline, latest_confirmed(reading.connection, game, _HANDS))
+            confirmed = latest_confirmed(reading.connection, game, _HANDS)
             disputed = latest_disputed(reading.connection, game, _HANDS)
+            same = unchanged(reading, game, timeline.places, {*confirmed, *disputed})
+            confirmed = all_confirmed(same, confirmed)
+            disputed = all_disputed(same, disputed, timeline.corrected)
+            # A hand that was struck out is disputed no more.
+            disputed |= dict.fromkeys(disputed.keys() & {*timeline.struck, *timeline.places.values()}, False)
             payments = payments_to_square(reading, game, veil)
         return Agreement(list(_hands(confirmed, disputed)), payments)
 

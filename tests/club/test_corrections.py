@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
+from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 from uuid import UUID, uuid4
@@ -11,11 +12,14 @@ import pytest
 
 from replay import clock
 from replay.club import PUBLIC, Club, Follower, Move, Veil
+from replay.club.treasury.stored_state import StoredState
 from replay.club_events import SettingsChanged
-from replay.errors import BadInput, RuleViolation
+from replay.errors import BadInput, Conflict, RuleViolation
 from replay.events import HandVoided
+from replay.ledger.settlement import Squared
 from replay.rights import OWNER
 from tests.support.clubs import new_club
+from tests.support.treasury.typed import SLIPS
 from tests.support.web.recorder import open_table
 
 RULES = "quandui/gamerules"
@@ -228,11 +232,8 @@ def test_confirmations_of_unchanged_hands_stay_where_an_earlier_one_is_corrected
     correct(club, game, 1, *SAID_AGAIN[kind])
     hands = club.game(game).hands
     assert hands[last].confirmed == []  # the one that was corrected
-    same = [each for each in hands[last + 1 :] if club.timeline(game).unchanged.get(each.hand) is not None]
-    assert [each.confirmed for each in hands[last + 1 :]] == [
-        [3, 1] if each in same else [] for each in hands[last + 1 :]
-    ]
-    for each in same:
+    assert len(hands) == 2 * last
+    for each in hands[last + 1 :]:
         assert [(one.payer, one.payee, one.amount) for one in each.payments] == before[each.hand - last]
         assert heard(club, game)[each.hand] == ([3, 1], False)
         assert club.hand(game, each.hand).confirmed == [3, 1]
@@ -240,7 +241,6 @@ def test_confirmations_of_unchanged_hands_stay_where_an_earlier_one_is_corrected
             club.reviews.confirm(UUID(game), each.hand - last, 2)  # that one is void
         club.reviews.confirm(UUID(game), each.hand, 2)
         assert club.hand(game, each.hand).confirmed == [3, 1, 2]
-    assert len(same) == last - 1
     assert club.verify().findings == []
 
 
@@ -261,3 +261,170 @@ def test_confirmations_stay_with_a_hand_of_which_moves_were_taken_back(club: Clu
     club.reviews.confirm(UUID(game), 2, 4)
     correct(club, game, 1, "== hand 3, dealer 1, depth result", "3 ##")
     assert club.hand(game, 4).confirmed == [4]
+
+
+def back(club: Club, game: str) -> tuple[list[int], list[int], int]:
+    """The hands that are held back when all is settled, and when the game is; and how much is paid in all."""
+    settled, alone = club.books.settle(), club.evenings.together([game]).units
+    every = [(each.game, each.hand) for one in settled for each in one.held]
+    assert {of for of, _ in every} <= {game}
+    due = sum(each.amount for one in settled for each in one.payments)
+    return [hand for _, hand in every], [each.hand for one in alone for each in one.held], due
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_dispute_of_an_unchanged_hand_stays_where_an_earlier_one_is_corrected(
+    club_of_engine: Club, kind: str
+) -> None:
+    club = club_of_engine
+    game = open_table(club, kind, *FOUR, lines=KINDS[kind])
+    last = len(club.game(game).hands)
+    club.reviews.dispute(UUID(game), 2, "it was drawn", seat=2)
+    assert back(club, game)[:2] == ([2], [2])
+    correct(club, game, 1, *SAID_AGAIN[kind])
+    again = last + 2
+    assert back(club, game)[:2] == ([again], [again])
+    assert (said(club, game)[again], heard(club, game)[again]) == (([], True), ([], True))
+    assert (said(club, game)[2], heard(club, game).get(2, ([], False))) == (([], False), ([], False))
+    assert [(each.seat, each.reason) for each in club.hand(game, again).disputes] == [(2, "it was drawn")]
+    for entering in (
+        lambda: club.reviews.confirm(UUID(game), again, 1),
+        lambda: club.reviews.dispute(UUID(game), again, "it was drawn, we say", seat=1),
+    ):
+        with pytest.raises(RuleViolation, match=f"hand {again} is disputed"):
+            entering()
+    key = uuid4()
+    for _ in range(2):  # the answer was lost, and it is sent again
+        club.reviews.resolve(UUID(game), again, "we looked at the cards", event_id=key)
+    with pytest.raises(Conflict):
+        club.reviews.resolve(UUID(game), last + 1, "we looked at the cards", event_id=key)
+    assert back(club, game)[:2] == ([], [])
+    assert (said(club, game)[again], heard(club, game).get(again, ([], False))) == (([], False), ([], False))
+    assert [each.resolved for each in club.hand(game, again).disputes] == ["we looked at the cards"]
+    club.reviews.confirm(UUID(game), again, 1)
+    assert club.verify().findings == []
+
+
+def test_the_money_of_a_disputed_hand_is_held_back_where_an_earlier_one_is_corrected(club_of_engine: Club) -> None:
+    club = club_of_engine
+    disputed = open_table(club, RULES, *FOUR, lines=HANDS, stake=50)
+    club.reviews.dispute(UUID(disputed), 2, "it was drawn")
+    correct(club, disputed, 1, "== hand 4, dealer 1, depth result", "3 ##")
+    (held_back,) = club.books.settle()
+    club.reviews.resolve(UUID(disputed), 5, "it was won")
+    (counted,) = club.books.settle()
+    takings = {each.seat: each.money for each in club.hand(disputed, 5).gains}
+
+    def gained(squared: Squared) -> Counter[str | None]:
+        found = Counter[str | None]()
+        for each in squared.payments:
+            found.update({each.payee.player: each.amount, each.payer.player: -each.amount})
+        return found
+
+    difference = gained(counted)
+    difference.subtract(gained(held_back))
+    assert {FOUR.index(str(name)) + 1: amount for name, amount in difference.items() if name} == takings
+
+
+def test_of_a_period_only_the_disputed_hands_with_money_in_it_are_held_back(club_of_engine: Club) -> None:
+    club = club_of_engine
+    game = open_table(club, RULES, *FOUR, lines=HANDS, stake=50)
+    club.reviews.dispute(UUID(game), 2, "it was drawn")
+    correct(club, game, 1, "== hand 4, dealer 1, depth result", "3 ##")
+    day = club.timeline(game).record(1).at.date()
+    for until, hands in ((day - dt.timedelta(days=2), []), (day + dt.timedelta(days=2), [5])):
+        assert [each.hand for one in club.books.settle(until=until) for each in one.held] == hands
+
+
+def test_a_dispute_goes_on_through_several_corrections_until_its_own_hand_is_corrected(club_of_engine: Club) -> None:
+    club = club_of_engine
+    game = open_table(club, RULES, *FOUR, lines=HANDS, stake=50)
+    club.reviews.dispute(UUID(game), 2, "it was drawn", seat=4)
+    for first, again in ((4, 5), (7, 8)):
+        correct(club, game, first - 3, f"== hand {first}, dealer 1, depth result", "3 ##" if first == 4 else "3 #")
+        assert back(club, game)[:2] == ([again], [again])
+        assert [hand for hand, (_, disputed) in said(club, game).items() if disputed] == [again]
+        assert [hand for hand, (_, disputed) in heard(club, game).items() if disputed] == [again]
+    correct(club, game, 8, "== hand 10, dealer 3, depth result", "2 #")
+    assert back(club, game)[:2] == ([], [])
+    assert not any(disputed for _, disputed in (*said(club, game).values(), *heard(club, game).values()))
+    club.reviews.confirm(UUID(game), 10, 1)
+    assert club.verify().findings == []
+
+
+def test_a_resolved_dispute_stays_resolved_where_an_earlier_hand_is_corrected(club_of_engine: Club) -> None:
+    club = club_of_engine
+    game = open_table(club, RULES, *FOUR, lines=HANDS, stake=50)
+    club.reviews.dispute(UUID(game), 2, "it was drawn")
+    club.reviews.resolve(UUID(game), 2, "it was won")
+    correct(club, game, 1, "== hand 4, dealer 1, depth result", "3 ##")
+    assert (back(club, game)[:2], said(club, game)[5]) == (([], []), ([], False))
+    with pytest.raises(RuleViolation, match="hand 5 is not disputed"):
+        club.reviews.resolve(UUID(game), 5, "it was won")
+    club.reviews.dispute(UUID(game), 5, "it was drawn all the same")
+    assert back(club, game)[0] == [5]
+    correct(club, game, 4, "== hand 7, dealer 1, depth result", "3 #")
+    assert (back(club, game)[0], said(club, game)[8]) == ([8], ([], True))
+    club.reviews.resolve(UUID(game), 8, "it was won, for good")
+    assert (back(club, game)[0], said(club, game)[8]) == ([], ([], False))
+
+
+def test_a_disputed_hand_that_was_entered_again_and_struck_out_is_not_disputed(club_of_engine: Club) -> None:
+    club = club_of_engine
+    game = open_table(club, RULES, *FOUR, lines=HANDS, stake=50)
+    club.reviews.dispute(UUID(game), 3, "it was drawn")
+    correct(club, game, 1, "== hand 4, dealer 1, depth result", "3 ##")
+    assert (back(club, game)[:2], heard(club, game)[6]) == (([6], [6]), ([], True))
+    enter(club, game, 'void 6 "it was drawn"')
+    assert (back(club, game)[:2], said(club, game)[6]) == (([], []), ([], False))
+    enter(club, game, "== hand 7, dealer 1, depth result")
+    assert (back(club, game)[:2], heard(club, game)[6]) == (([], []), ([], False))
+    enter(club, game, "1 #")  # the same again, but now it was looked at
+    assert (back(club, game)[:2], said(club, game)[7]) == (([], []), ([], False))
+
+
+def test_another_hand_that_went_alike_is_not_disputed(club_of_engine: Club) -> None:
+    club = club_of_engine
+    game = open_table(club, RULES, *FOUR, lines=HANDS, stake=50)
+    club.reviews.dispute(UUID(game), 3, "it was drawn")
+    enter(club, game, 'void 3 "it was drawn"', "== hand 4, dealer 1, depth result", "1 ##")
+    enter(club, game, "== hand 5, dealer 1, depth result", "1 #")
+    assert (back(club, game)[:2], said(club, game)[5]) == (([], []), ([], False))
+
+
+def test_a_dispute_of_an_unchanged_hand_stays_where_a_better_record_is_imported(
+    club_of_engine: Club, tmp_path: Path
+) -> None:
+    club = club_of_engine
+    game = open_table(club, RULES, *FOUR, lines=HANDS, stake=50)
+    better = tmp_path / "better.paipu"
+    lines = b"".join(club.export(game, "text")).replace(b"3 #", b"3 ##", 1).splitlines(keepends=True)
+    better.write_bytes(b"".join(line for line in lines if not line.startswith(b"$")))
+    club.reviews.dispute(UUID(game), 2, "it was drawn", seat=2)
+    club.import_path(better, replace="the first hand was a double one")
+    again = [each.hand for each in club.game(game).hands if not each.void]
+    assert again == [4, 5, 6]
+    assert (back(club, game)[:2], said(club, game)[5]) == (([5], [5]), ([], True))
+    assert club.verify().findings == []
+
+
+@pytest.mark.parametrize(("disputed_again", "hands"), [(False, [5]), (True, [])])
+def test_what_earlier_versions_recorded_of_such_a_hand_is_sound_and_counts(
+    club_of_engine: Club, monkeypatch: pytest.MonkeyPatch, disputed_again: bool, hands: list[int]
+) -> None:
+    club = club_of_engine
+    game = open_table(club, RULES, *FOUR, lines=HANDS, stake=50)
+    club.reviews.dispute(UUID(game), 2, "it was drawn", seat=2)
+    correct(club, game, 1, "== hand 4, dealer 1, depth result", "3 ##")
+    with monkeypatch.context() as earlier:  # versions that did not know that the hand is disputed still
+        earlier.setattr(StoredState, "disputed_before", lambda state, game, hand: None)
+        club.reviews.confirm(UUID(game), 5, 2)
+        if disputed_again:
+            club.reviews.dispute(UUID(game), 5, "it was drawn, I said")
+            club.reviews.resolve(UUID(game), 5, "it was won")
+    assert back(club, game)[:2] == (hands, hands)
+    assert said(club, game)[5] == ([2], bool(hands))
+    day = club.timeline(game).record(1).at.date()
+    closed = club.books.close(day, carry_all=True, confirm=SLIPS)
+    assert sum(each.amount for each in closed.balances) == 0
+    assert club.verify().findings == []

@@ -25,7 +25,7 @@ from replay.club.read_models.games import games
 from replay.club.read_models.paid import PaidRow, paid
 from replay.club.read_models.seats import seats
 from replay.club.stored_events import read_event
-from replay.club.treasury.held import gained_in_disputed, held
+from replay.club.treasury.held import HeldBack
 from replay.club_events import CLUB, CLUB_STREAM, Settled
 from replay.errors import NotFound
 from replay.events import Paid, Recorded, player_account
@@ -263,7 +263,9 @@ class Settling:
     def seen(self) -> Squaring:
         """The squaring for whoever asks: without stakes, they see their own payments."""
         dues = [self._due(each) for each in self.proposed() if self._sees(self._sides(each.due))]
-        disputed = sorted({(game, each.hand) for game in self.games for each, _ in held(self._reading, game=game)})
+        disputed = sorted(
+            {(game, each.hand) for game in self.games for each, _ in HeldBack(self._reading, game).hands()}
+        )
         hands = [HandHeld(game, hand) for game, hand in disputed]
         return Squaring(self.unit, dues, self.payments(), hands, self._whole(), self.together)
 
@@ -284,7 +286,7 @@ class Settling:
         whole = select(games.c.id, literal(1), literal(_LAST)).where(games.c.id.in_(self.games))
         found: Gains = Counter(gained_in(connection, whole))
         for game in self.games:
-            found.subtract(gained_in_disputed(connection, game=game))
+            found.subtract(HeldBack(self._reading, game).gained())
         ids, positions = [each.row.payment for each in self._paid], [each.row.position for each in self._paid]
         if ids:
             corrected = postings.c.position.in_(_corrections()) & postings.c.corrects.in_(ids)

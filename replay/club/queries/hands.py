@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Literal, NamedTuple, TypedDict
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
+from typing import Literal, NamedTuple, TypedDict, TypeVar
 
 import msgspec
 from msgspec.structs import replace
@@ -13,17 +13,19 @@ from sqlalchemy import select
 from replay import clock
 from replay.answers.answer import plain
 from replay.answers.games import Advance, Column, Dispute, Gain, Hand, Payment, Row, Sheet, Step
+from replay.club.pinned_rules import game_rules
 from replay.club.read_models.disputes import Dispute as DisputeRow
 from replay.club.read_models.disputes import reviewed
 from replay.club.read_models.hands import hands as _rows
 from replay.club.read_models.settings import current_settings
+from replay.club.stored_events import read_rows
 from replay.display import columns, visible
-from replay.events import POT, HandEnded, HandStarted, Noted, Paid, player_account
+from replay.events import POT, Event, HandEnded, HandStarted, Noted, Paid, player_account
 from replay.formats.csv import csv_row
 from replay.messages import ENGLISH, Arg, Catalogue, Message, Text, verbatim
 from replay.money import Unit
 from replay.rights import in_time
-from replay.rules import codec
+from replay.rules import Rules, codec
 from replay.rules.eyes import PUBLIC, Eyes
 from replay.rules.shared import sheet as rows
 from replay.rules.shared.hidden import WITHHELD
@@ -34,6 +36,8 @@ from replay.settings import Settings
 from replay.store.reading import Reading
 from replay.store.sql_types import Found
 from replay.timeline import Span, Timeline
+
+T = TypeVar("T")
 
 VOID = Text("queries.void", "void")
 ABANDONED = Text("queries.abandoned", "abandoned")
@@ -111,12 +115,61 @@ def replaced_by(timeline: Timeline, hand: int, settings: Settings) -> int | None
     return later if replaces(timeline, later, settings) == hand else None
 
 
-def all_confirmed(timeline: Timeline, confirmed: Mapping[int, list[int]]) -> dict[int, list[int]]:
+def unchanged(reading: Reading, game: str, places: Mapping[int, int], said: Iterable[int]) -> dict[int, int]:
+    """Find the hands that were entered again as they were: the same moves stand, and the same was paid. Raises Damaged.
+
+    Args:
+        reading: one state of the club.
+        game: the id of the game.
+        places: for each hand that took the place of one that was struck out, which that is; in the order of hands.
+        said: the hands of which people said something; no others are compared.
+
+    Returns:
+        For each such hand, the one before it.
+    """
+    found, of_interest = dict[int, int](), set(said)
+    if of_interest.isdisjoint(places.values()):
+        return found
+    rules = game_rules(reading, game)
+    for hand, before in places.items():
+        if before in of_interest:
+            one, other = (_went(reading, rules, game, each) for each in (before, hand))
+            if one and one == other:
+                found[hand] = before
+                of_interest.add(hand)
+    return found
+
+
+def _went(reading: Reading, rules: Rules, game: str, hand: int) -> list[Event]:
+    """The moves of a finished hand that stand, whatever its number, and its payments; nothing of one that is being played."""
+    wanted = select(_rows.c.first, _rows.c.last).where(_rows.c.game == game, _rows.c.hand == hand)
+    span = reading.connection.execute(wanted).one_or_none()
+    events = [] if span is None else read_rows(game, reading.read(game, span.first - 1, span.last))
+    return [
+        replace(each, hand=0) if isinstance(each, HandStarted) else each
+        for each in (line_of(events, len(events) - 1) if events else ())
+        if type(each) in rules.moves or isinstance(each, Paid)
+    ]
+
+
+def all_confirmed(same: Mapping[int, int], confirmed: Mapping[int, list[int]]) -> dict[int, list[int]]:
     """The seats that confirmed each hand, or the same hand before it was struck out and entered again unchanged."""
     found = dict(confirmed)
-    for hand, before in timeline.unchanged.items():
+    for hand, before in same.items():
         if seats := dict.fromkeys([*found.get(before, ()), *found.get(hand, ())]):
             found[hand] = list(seats)
+    return found
+
+
+def all_disputed(same: Mapping[int, int], disputed: Mapping[int, T], corrected: Container[int] = ()) -> dict[int, T]:
+    """What was disputed of each hand, or of the same hand before: of the latest of them that anybody disputed.
+
+    A hand that was corrected is no longer disputed, even if it is as it was.
+    """
+    found = dict(disputed)
+    for hand, before in same.items():
+        if before in found and hand not in corrected:
+            found.setdefault(hand, found[before])
     return found
 
 
@@ -136,8 +189,10 @@ def some_hands(reading: Reading, timeline: Timeline, spans: Sequence[Span], only
         return []
     wanted = select(_rows).where(_rows.c.game == timeline.game, _rows.c.hand.between(spans[0].hand, spans[-1].hand))
     index = {row.hand: row for row in reading.connection.execute(wanted)}
-    confirmed, disputed = reviewed(reading.connection, timeline.game, None if timeline.unchanged else only)
-    confirmed = all_confirmed(timeline, confirmed)
+    confirmed, disputed = reviewed(reading.connection, timeline.game, None if timeline.places else only)
+    same = unchanged(reading, timeline.game, timeline.places, {*confirmed, *disputed})
+    confirmed = all_confirmed(same, confirmed)
+    disputed = all_disputed(same, disputed, timeline.corrected)
     settings = current_settings(reading.connection) if timeline.places else Settings()  # most games have no such hand
     return [
         _hand(

@@ -8,7 +8,6 @@ from typing import NamedTuple
 from sqlalchemy import (
     BigInteger,
     Column,
-    ColumnElement,
     Connection,
     Index,
     Integer,
@@ -20,7 +19,6 @@ from sqlalchemy import (
 )
 
 from replay.club.read_models.confirmations import confirmed_seats
-from replay.club.read_models.hands import hands
 from replay.club_events import DisputeResolved, HandConfirmed, HandDisputed
 from replay.store.insertion import insert_rows
 from replay.store.tables import metadata, partial_index
@@ -73,36 +71,21 @@ def project(connection: Connection, changes: Iterable[Dispute | Resolution]) -> 
             connection.execute(ended.values(resolved=change.resolved))
 
 
-def open_disputes(connection: Connection, game: str | None = None) -> list[Dispute]:
-    """The disputes that are not resolved, in log order; of voided hands too."""
-    return _disputes(connection, game, disputes.c.resolved.is_(None))
-
-
-def _disputes(connection: Connection, game: str | None, *only: ColumnElement[bool]) -> list[Dispute]:
-    wanted = select(disputes).where(*only).order_by(disputes.c.position)
-    if game is not None:
-        wanted = wanted.where(disputes.c.game == game)
-    return [Dispute(*row) for row in connection.execute(wanted)]
-
-
 def reviewed(
     connection: Connection, game: str, hand: int | None = None
 ) -> tuple[dict[int, list[int]], dict[int, list[Dispute]]]:
     """What was recorded of a game's hands after them, or of one: the seats that confirmed it, and its disputes, both in log order."""
     disputed: dict[int, list[Dispute]] = {}
-    for each in _disputes(connection, game, *(() if hand is None else (disputes.c.hand == hand,))):
-        disputed.setdefault(each.hand, []).append(each)
+    wanted = select(disputes).where(disputes.c.game == game).order_by(disputes.c.position)
+    for row in connection.execute(wanted if hand is None else wanted.where(disputes.c.hand == hand)):
+        disputed.setdefault(row.hand, []).append(Dispute(*row))
     return confirmed_seats(connection, game, hand), disputed
 
 
 def latest_disputed(connection: Connection, game: str, most: int) -> dict[int, bool]:
-    """The latest hands of a game that were ever disputed, at most so many, and all that are; by hand, whether it is disputed now.
-
-    A hand that was struck out is disputed no more.
-    """
+    """The latest hands of a game that were ever disputed, at most so many, and all of which a dispute is open; by hand, whether one is."""
     of_game = select(disputes.c.hand).where(disputes.c.game == game)
     latest = of_game.distinct().order_by(disputes.c.hand.desc()).limit(most)
     found = dict.fromkeys(connection.scalars(latest).all(), False)
-    struck = select(hands.c.hand).where(hands.c.game == game, hands.c.voided.is_not(None))
-    still = of_game.where(disputes.c.resolved.is_(None), disputes.c.hand.not_in(struck))
+    still = of_game.where(disputes.c.resolved.is_(None))
     return found | dict.fromkeys(connection.scalars(still).all(), True)

@@ -18,7 +18,7 @@ from replay.club.read_models.settings import current_settings
 from replay.club.treasury import wording
 from replay.club.treasury.bookings import Bookkeeping
 from replay.club.treasury.decision.money import no_money
-from replay.club.treasury.held import gained_in_disputed, held
+from replay.club.treasury.held import HeldBack
 from replay.club.treasury.periods import came_since, period
 from replay.club.treasury.references import (
     club_units,
@@ -162,8 +162,9 @@ class Books(Bookkeeping):
     ) -> list[Squared]:
         """What squares everyone, for each unit: the fewest payments, or everyone with the cash box. Disputed hands are left out."""
         with self._store.reading() as reading:
-            disputed = held(reading, since, until)
-            less = gained_in_disputed(reading.connection, since, until) if disputed else None
+            back = HeldBack(reading)
+            disputed = back.hands(since, until)
+            less = back.gained(since, until) if disputed else None
             found = balances(reading.connection, since, until, less=less)
             box = {unit: -amount for (_, unit), amount in gained(reading.connection, account=CASH).items()}
             squared = {

@@ -205,6 +205,10 @@ class FoldedState(SealedFacts):
         """Whether a dispute of the hand is open."""
         return (game, hand) in self._disputed
 
+    def disputed_before(self, game: UUID, hand: int) -> int | None:
+        """None: clubs of earlier versions confirmed and disputed such hands, and are sound."""
+        return None
+
     def has_confirmed(self, game: UUID, hand: int, seat: int) -> bool:
         """Whether the seat has confirmed the hand."""
         return (game, hand, seat) in self._confirmed

@@ -3,50 +3,106 @@
 from __future__ import annotations
 
 import datetime as dt
+from functools import cached_property
 
-from sqlalchemy import Connection, select
+from sqlalchemy import select, tuple_, union
 
 from replay.answers.books import Held
-from replay.club.read_models.disputes import disputes
+from replay.club.queries.hands import all_disputed, unchanged
+from replay.club.read_models.disputes import disputes, reviewed
 from replay.club.read_models.games import games
 from replay.club.read_models.hands import hands
+from replay.club.stored_events import read_events
+from replay.events import HandStarted, HandVoided
 from replay.ledger.balances import Gains
 from replay.ledger.books import gained_in, moved_in
 from replay.store.reading import Reading
 from replay.store.sql_types import Query
 
 _SAME = (hands.c.game == disputes.c.game) & (hands.c.hand == disputes.c.hand)
+_SPAN = hands.c.game, hands.c.first, hands.c.last
 
 
-def gained_in_disputed(
-    connection: Connection, since: dt.date | None = None, until: dt.date | None = None, game: str | None = None
-) -> Gains:
-    """What accounts gained by these hands in a period, of one game or of all. Raises BadInput if the period ends before it begins."""
-    return gained_in(connection, _disputed(game), since, until)
+class HeldBack:
+    """The hands whose money is held back, of one game or of all.
+
+    A hand that was struck out is held back no more. If it was entered again as it was, because an earlier one was corrected, its
+    dispute goes on there.
+    """
+
+    def __init__(self, reading: Reading, game: str | None = None) -> None:
+        self._reading = reading
+        self._game = game
+
+    def gained(self, since: dt.date | None = None, until: dt.date | None = None) -> Gains:
+        """What accounts gained by these hands in a period. Raises BadInput if the period ends before it begins."""
+        return gained_in(self._reading.connection, self._spans(), since, until)
+
+    def hands(self, since: dt.date | None = None, until: dt.date | None = None) -> list[tuple[Held, str]]:
+        """Those hands, in the order of their disputes, each with the unit of its game; for a period, only those with money in it."""
+        connection = self._reading.connection
+        columns = disputes.c.position, hands.c.hand, hands.c.first, disputes.c.game, disputes.c.reason, games.c.unit
+        wanted = select(*columns).join(games, games.c.id == disputes.c.game).where(disputes.c.resolved.is_(None))
+        own = self._of_game(wanted.join(hands, _SAME).where(hands.c.voided.is_(None)))
+        found = [*connection.execute(own)]
+        for (game, hand), before in self.carried.items():
+            now = (hands.c.game == disputes.c.game) & (hands.c.hand == hand)
+            of_hand = (disputes.c.game == game) & (disputes.c.hand == before)
+            found += connection.execute(wanted.join(hands, now).where(of_hand))
+        if found and (since or until):
+            moving = set(moved_in(connection, self._spans(), since, until))
+            found = [row for row in found if (row.game, row.first) in moving]
+        return [(Held(row.game, row.hand, row.reason), row.unit) for row in sorted(found)]
+
+    @cached_property
+    def carried(self) -> dict[tuple[str, int], int]:
+        """The valid hands that are disputed because they were so before they were entered again: with the hand that was disputed."""
+        later = hands.alias()
+        alike = (later.c[name] == hands.c[name] for name in ("game", "dealer", "seats", "depth", "how", "winners"))
+        again = select(later.c.hand).where(later.c.first > hands.c.last, *alike).exists()
+        struck = select(disputes.c.game).join(hands, _SAME)
+        struck = struck.where(disputes.c.resolved.is_(None), hands.c.voided.is_not(None), again).distinct()
+        found: dict[tuple[str, int], int] = {}
+        for game in self._reading.connection.scalars(self._of_game(struck)):
+            _, rows = reviewed(self._reading.connection, game)
+            places, void = _entered_again(self._reading, game)
+            same = unchanged(self._reading, game, places, rows)
+            for hand, disputed in all_disputed(same, rows).items():
+                last = disputed[-1]
+                if last.resolved is None and last.hand != hand and hand not in void:
+                    found[game, hand] = last.hand
+        return found
+
+    def _spans(self) -> Query:
+        """Those hands, as games with the versions of their first and last event."""
+        own = select(*_SPAN).join(disputes, _SAME).where(disputes.c.resolved.is_(None), hands.c.voided.is_(None))
+        carried = select(*_SPAN).where(tuple_(hands.c.game, hands.c.hand).in_(list(self.carried)))
+        return select(union(self._of_game(own), carried).subquery())
+
+    def _of_game(self, wanted: Query) -> Query:
+        return wanted if self._game is None else wanted.where(disputes.c.game == self._game)
 
 
-def held(
-    reading: Reading, since: dt.date | None = None, until: dt.date | None = None, game: str | None = None
-) -> list[tuple[Held, str]]:
-    """Those hands, in the order of their disputes, each with the unit of its game; for a period, only those with money in it."""
-    wanted = (
-        select(disputes.c.game, disputes.c.hand, disputes.c.reason, games.c.unit, hands.c.first)
-        .join(games, games.c.id == disputes.c.game)
-        .outerjoin(hands, _SAME)
-        .where(disputes.c.resolved.is_(None), hands.c.voided.is_(None))
-    )
-    if game is not None:
-        wanted = wanted.where(disputes.c.game == game)
-    found = reading.connection.execute(wanted.order_by(disputes.c.position)).all()
-    if found and (since or until):
-        moving = set(moved_in(reading.connection, _disputed(game), since, until))
-        found = [row for row in found if (row.game, row.first) in moving]
-    return [(Held(row.game, row.hand, row.reason), row.unit) for row in found]
+def forms_of(reading: Reading, game: str, hand: int) -> list[int]:
+    """The hand, and those that were struck out and entered again as it, as they were. Raises Damaged."""
+    places, _ = _entered_again(reading, game)
+    found = [hand]
+    while (last := places.get(found[-1])) and unchanged(reading, game, {found[-1]: last}, [last]):
+        found.append(last)
+    return found
 
 
-def _disputed(game: str | None) -> Query:
-    """Those hands, as games with the versions of their first and last event."""
-    wanted = select(hands.c.game, hands.c.first, hands.c.last).join(disputes, _SAME)
-    if game is not None:
-        wanted = wanted.where(hands.c.game == game)
-    return wanted.where(disputes.c.resolved.is_(None), hands.c.voided.is_(None)).distinct()
+def _entered_again(reading: Reading, game: str) -> tuple[dict[int, int], set[int]]:
+    """For each hand that was entered again after one was corrected, the one before; and all hands that were struck out."""
+    places, void, struck = dict[int, int](), set[int](), list[int]()
+    for record in read_events(reading, game, types=("HandStarted", "HandVoided")):
+        match record.data:
+            case HandVoided(hand=hand):
+                struck.append(hand)
+                void.add(hand)
+            case HandStarted(hand=hand) if struck:
+                is_corrected = hand - 1 in struck
+                before = struck.pop()
+                if not is_corrected:
+                    places[hand] = before
+    return places, void

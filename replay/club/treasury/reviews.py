@@ -7,6 +7,8 @@ from uuid import UUID
 from replay.club.read_models.disputes import Review
 from replay.club.reasons import tidy_words
 from replay.club.treasury import wording
+from replay.club.treasury.held import forms_of
+from replay.club.treasury.stored_state import StoredState
 from replay.club.treasury.stream import OwnStream
 from replay.club_events import DisputeResolved, HandConfirmed, HandDisputed
 from replay.store import Store
@@ -58,13 +60,21 @@ class Reviews:
     def resolve(self, game: UUID, hand: int, reason: str, *, by: str = "club", event_id: UUID | None = None) -> None:
         """End a dispute: the hand counts, as it was or with what set it right. A hand that is wrong is voided instead.
 
+        The event names the hand that was disputed, which may have been entered again since as this one.
+
         Raises:
             NotFound: as :meth:`confirm`.
             RuleViolation: the hand is not disputed.
             BadInput, Conflict: as :meth:`dispute`.
         """
         how = tidy_words(reason, "reason", wording.HOW_RESOLVED())
-        self._record(DisputeResolved(game, hand, how), by, event_id)
+        with self._store.reading() as reading:
+            same = [DisputeResolved(game, each, how) for each in forms_of(reading, str(game), hand)]
+
+        def make(state: StoredState) -> DisputeResolved:
+            return DisputeResolved(game, state.disputed_before(game, hand) or hand, how)
+
+        self._stream.record(make, lambda known: known in same, by=by, event_id=event_id)
 
     def _record(self, review: Review, by: str, event_id: UUID | None) -> None:
         self._stream.record(lambda state: review, lambda known: known == review, by=by, event_id=event_id)

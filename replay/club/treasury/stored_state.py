@@ -25,6 +25,7 @@ from replay.club.read_models.settings import current_settings
 from replay.club.read_models.ties import ties_of_all
 from replay.club.stored_events import read_event, read_events
 from replay.club.treasury.decision.state import MoneyEvent
+from replay.club.treasury.held import HeldBack
 from replay.club.treasury.sealed_facts import SealedFacts, do_the_same
 from replay.club_events import CLUB_STREAM, AccessKind, Adjusted, GameImported, LogBegun, Role, Standing
 from replay.events import Recorded
@@ -147,6 +148,10 @@ class StoredState(SealedFacts):
         of_hand = (disputes.c.game == str(game)) & (disputes.c.hand == hand)
         wanted = select(disputes.c.position).where(of_hand, disputes.c.resolved.is_(None))
         return self._connection.scalar(wanted.limit(1)) is not None
+
+    def disputed_before(self, game: UUID, hand: int) -> int | None:
+        """The hand whose open dispute goes on with this one, which is the same entered again; None if there is none."""
+        return HeldBack(self._reading, str(game)).carried.get((str(game), hand))
 
     def has_confirmed(self, game: UUID, hand: int, seat: int) -> bool:
         """Whether the seat has confirmed the hand."""

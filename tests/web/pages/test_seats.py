@@ -11,14 +11,16 @@ from zipfile import is_zipfile
 import pytest
 from flask.testing import FlaskClient
 
-from replay.club import Club
+from replay.club import Club, Move
 from replay.club_events import HandConfirmed, HandDisputed, PaymentConfirmed, Settled
 from tests.support.quandui.records import SEEN
 from tests.support.web.clients import client
 from tests.support.web.forms import fill, forms, send
 from tests.support.web.pages import page
+from tests.support.web.recorder import open_table
 
 PASSWORD = "correct horse battery"
+BOTH = ("director", "treasurer")
 
 
 def an_evening(club: Club) -> None:
@@ -83,6 +85,24 @@ class TestRightOrWrong:
         assert fill(mine, f"/games/{game}/seats/2", "withdraw").status_code == 303
         assert not evening.hand(game, 3).disputed
         assert "right" in forms(mine.get(f"/games/{game}/seats/2"))
+
+    def test_a_dispute_is_taken_back_where_its_hand_is_after_an_earlier_one_was_corrected(
+        self, fresh: Callable[..., Club]
+    ) -> None:
+        club = fresh("entered_again", lambda club: club.doors.accounts.add("Anna", PASSWORD, roles=BOTH))
+        lines = ("== hand 1, dealer 1, depth result", "3 #", "== hand 2, dealer 3, depth result", "1 ##")
+        game = open_table(club, "quandui/gamerules", "Guo", "Sanne", "Li", lines=lines, stake=50)
+        mine, director = phone(club, game, 2), anna(club)
+        assert fill(mine, f"/games/{game}/seats/2", "wrong", what="winner").status_code == 303
+        moves = club.recorder.correction(game, 1, ["== hand 3, dealer 1, depth result", "3 ##"], "it was double")
+        club.tables.record(game, [Move(each) for each in moves], seen=club.timeline(game).version)
+        assert "Held back: hand 4 of" in page(director.get("/ledger")).text
+        assert "resolve-4" in director.get(f"/games/{game}").text
+        answer = director.get(f"/api/v1/games/{game}").get_json()["hands"][3]
+        assert (answer["hand"], answer["disputed"], answer["disputes"][0]["seat"]) == (4, True, 2)
+        assert fill(mine, f"/games/{game}/seats/2?hand=4", "withdraw").status_code == 303
+        assert not club.hand(game, 4).disputed
+        assert "Held back" not in page(director.get("/ledger")).text
 
     def test_no_seat_speaks_for_another(self, evening: Club, game: str) -> None:
         mine, theirs = phone(evening, game, 2), phone(evening, game, 3).get(f"/games/{game}/seats/3")

@@ -20,8 +20,8 @@ _RULE = wording.RULING_DISPUTES()
 def check_hand_confirmed(state: ClubState, event: HandConfirmed) -> Iterator[Refusal]:
     """The seat played the hand, which is finished, neither void nor disputed, and not confirmed by this seat yet."""
     yield from _played(state, event, event.seat)
-    if state.is_disputed(event.game, event.hand):
-        yield _refused(event, wording.DISPUTED, wording.DISPUTED_HAND, legal=wording.RESOLVE_THE_DISPUTE())
+    disputed = _refused(event, wording.DISPUTED, wording.DISPUTED_HAND, legal=wording.RESOLVE_THE_DISPUTE())
+    yield from _disputed(state, event, disputed)
     if state.has_confirmed(event.game, event.hand, event.seat):
         error = RuleViolation(wording.CONFIRMED_ALREADY(seat=event.seat, hand=event.hand), rule=_RULE)
         yield Refusal(error, wording.CONFIRMED_TWICE(seat=event.seat, hand=_called(event)))
@@ -31,10 +31,8 @@ def check_hand_disputed(state: ClubState, event: HandDisputed) -> Iterator[Refus
     """The hand is finished, neither void nor disputed; where a seat says it, the seat played it."""
     yield from check_words("reason", event.reason)
     yield from _played(state, event, event.seat)
-    if state.is_disputed(event.game, event.hand):
-        yield _refused(
-            event, wording.DISPUTED_ALREADY, wording.DISPUTED_HAND_ALREADY, legal=wording.RESOLVE_THAT_DISPUTE()
-        )
+    legal = wording.RESOLVE_THAT_DISPUTE()
+    yield from _disputed(state, event, _refused(event, wording.DISPUTED_ALREADY, wording.DISPUTED_HAND_ALREADY, legal))
 
 
 def check_dispute_resolved(state: ClubState, event: DisputeResolved) -> Iterator[Refusal]:
@@ -45,6 +43,14 @@ def check_dispute_resolved(state: ClubState, event: DisputeResolved) -> Iterator
         yield refusal._replace(error=_unknown(event))
     elif not state.is_disputed(event.game, event.hand):
         yield refusal
+
+
+def _disputed(state: ClubState, event: HandConfirmed | HandDisputed, refusal: Refusal) -> Iterator[Refusal]:
+    """The refusal, if a dispute of the hand is open. Earlier versions did not know those from before it was entered again."""
+    if state.is_disputed(event.game, event.hand):
+        yield refusal
+    elif state.disputed_before(event.game, event.hand) is not None:
+        yield refusal._replace(finding=None)
 
 
 def _played(state: ClubState, event: HandConfirmed | HandDisputed, seat: int | None) -> Iterator[Refusal]:

@@ -117,6 +117,10 @@ class ClubState(Protocol):
         """Whether a dispute of the hand is open."""
         ...
 
+    def disputed_before(self, game: UUID, hand: int) -> int | None:
+        """The hand whose open dispute goes on with this one, which is the same entered again; None if there is none."""
+        ...
+
     def has_confirmed(self, game: UUID, hand: int, seat: int) -> bool:
         """Whether the seat has confirmed the hand."""
         ...
