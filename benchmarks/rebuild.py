@@ -11,7 +11,7 @@ from pathlib import Path
 from benchmarks.aggregate import EVENTS, peer_of
 from benchmarks.measurement import Figure, side_by_side
 from replay.club import Club
-from replay.club.table.last_table import fold_game, last_table
+from replay.club.table.timelines import fold_game, last_table
 
 __all__ = ["measure"]
 

@@ -16,7 +16,7 @@ from psycopg.conninfo import conninfo_to_dict
 from benchmarks.aggregate import EVENTS, peer_of
 from benchmarks.measurement import Figure, seconds, side_by_side
 from replay.club import Club
-from replay.club.table.last_table import fold_game, last_table
+from replay.club.table.timelines import fold_game, last_table
 from replay.formats.jsonl import write_jsonl
 from replay.simulation import simulate
 from tests.support.postgres_server import programs, running_server

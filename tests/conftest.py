@@ -65,7 +65,7 @@ def _cheap_passwords() -> Iterator[None]:
     """Let a password cost a millisecond and no memory: what is tested is who comes in."""
     with pytest.MonkeyPatch.context() as patch:
         for name, cheapest in (("PASSES", 1), ("KIBIBYTES", 8), ("LANES", 1)):
-            patch.setattr(f"replay.club.doors.passwords.{name}", cheapest)
+            patch.setattr(f"replay.club.access.accounts.{name}", cheapest)
         yield
 
 

@@ -40,7 +40,7 @@ INSIDE: dict[str, tuple[str, ...]] = {
         "cli.commands.verify",
         "replay.audit.folder",
         "replay.audit.log_init",
-        "replay.club.doors.sessions",
+        "replay.club.access.sessions",
         "replay.club.log",
         "replay.club.signed_log",
         "replay.club.table.recording",
@@ -59,7 +59,7 @@ INSIDE: dict[str, tuple[str, ...]] = {
         "replay.store.writing",
     ),
     "read models beside what is counted again by hand": (
-        "replay.club.doors.tables",
+        "replay.club.access.tables",
         "replay.club.read_models.guards",
         "replay.club.read_models.packed",
         "replay.club.read_models.projection",
@@ -93,7 +93,6 @@ INSIDE: dict[str, tuple[str, ...]] = {
         "web.api.examples",
     ),
     "texts that are compared with what a reader sees": (
-        "replay.club.doors.wording",
         "replay.club.wording",
         "replay.store.wording",
         "web.recorder.wording",

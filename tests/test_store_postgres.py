@@ -14,7 +14,7 @@ from sqlalchemy import Connection, create_engine, make_url
 
 from replay.audit import check_file
 from replay.club import Club, LastTables
-from replay.club.table import last_table
+from replay.club.table import timelines
 from replay.errors import BadInput, Conflict, Damaged, NotFound, Unavailable
 from replay.events import HandStarted
 from replay.rules.quandui import Won
@@ -282,7 +282,7 @@ def test_a_server_that_is_lost_while_a_game_is_read_on_is_away_and_not_damaged(
         tables = LastTables(club.store)
         tables.get(game)
         club.void_hand(game, 1, "misdealt")
-        monkeypatch.setattr(last_table, "read_bare", lose)
+        monkeypatch.setattr(timelines, "read_bare", lose)
         with pytest.raises(Unavailable, match="the server does not answer"):
             tables.get(game)
         monkeypatch.undo()

@@ -14,7 +14,7 @@ from urllib.parse import quote, urlencode
 from flask import Flask, Response, redirect, request
 from werkzeug.wrappers import Response as AnyResponse
 
-from replay.club.doors import Visitor
+from replay.club.access import Visitor
 from replay.languages import Language, from_header, language_tagged, languages, understood
 from replay.rights import Account
 from web.current_club import club

@@ -8,7 +8,7 @@ from uuid import UUID
 
 from flask import url_for
 
-from replay.club.doors import Visitor
+from replay.club.access import Visitor
 from replay.club_events import Adjusted, PlayerRenamed, Settled
 from replay.errors import NotFound
 from replay.events import HandVoided, Recorded, player_account

@@ -20,7 +20,7 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from replay import clock
 from replay.answers.access import SeatOpening
-from replay.club.doors import Visitor
+from replay.club.access import Visitor
 from replay.errors import BadInput, NotAllowed, NotFound, NotSignedIn, PaipuError
 from replay.ledger.accounts import Account as BooksAccount
 from replay.messages import any_of, quoted

@@ -10,7 +10,7 @@ from markupsafe import Markup
 
 from replay.answers.access import LinkSummary
 from replay.answers.games import Game
-from replay.club.doors.links import Purpose
+from replay.club.access.links import Purpose
 from replay.rights import Account
 from web.current_club import club
 from web.links import opening, qr_picture

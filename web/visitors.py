@@ -14,8 +14,8 @@ from uuid import UUID
 from flask import Flask, g, request
 from werkzeug.wrappers import Response
 
-from replay.club.doors import NOBODY, THE_OWNER, Doors, Visitor
-from replay.club.doors.sessions import LONGEST
+from replay.club.access import NOBODY, THE_OWNER, Doors, Visitor
+from replay.club.access.sessions import LONGEST
 from replay.errors import Conflict, NotSignedIn, Unavailable
 from replay.rights import Account, Link
 from web import wording

@@ -18,7 +18,7 @@ from replay.messages import Message
 from replay.times import minute
 
 if TYPE_CHECKING:
-    from replay.club.doors.links import Purpose
+    from replay.club.access.links import Purpose
 
 
 @click.command("list", cls=ExampleCommand, examples=("paipu link list",))

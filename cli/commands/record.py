@@ -22,7 +22,7 @@ from replay.messages import listed
 if TYPE_CHECKING:
     from replay.answers.access import LinkSummary
     from replay.club import Club
-    from replay.club.doors.links import Purpose
+    from replay.club.access.links import Purpose
 
 
 def _option(value: str) -> tuple[str, str]:

@@ -9,7 +9,7 @@
 - ``deals``: decks that a program shuffles
 - ``office``: what directors decide: roles, settings, released boards
 - ``treasury``: what is recorded beside the games, in the club's own stream
-- ``doors``: who comes in by the web: accounts, sessions, tokens, invitations, links
+- ``access``: who comes in by the web: accounts, sessions, tokens, invitations, links
 - ``evening``: the end of a game: the money of each seat, who pays whom, what each takes home
 - ``maintenance``: backups, and a club that is restored or moved
 - ``read_models``: the tables that are kept up to date with the log
@@ -29,9 +29,9 @@
 """
 
 from replay.answers.recording import Imported
+from replay.club.access.links import Purpose
 from replay.club.club import Club
 from replay.club.data import EVERYTHING, Selection
-from replay.club.doors.links import Purpose
 from replay.club.evening.evenings import evening_standings
 from replay.club.lists import Lists
 from replay.club.live import BEGINNING, Feed, Follower, Look, Place, Places, parse_places, places_text
@@ -46,15 +46,12 @@ from replay.club.records.draft import Chunk, make_chunks, store_rows
 from replay.club.records.exporter import export_record
 from replay.club.records.importer import import_record
 from replay.club.records.reader import open_files, read_record
-from replay.club.table.comparison import Entry
-from replay.club.table.last_table import LastTables, fold_game, last_table
-from replay.club.table.last_time import MOST_TABLES
+from replay.club.table.correction import Voider
 from replay.club.table.leases import LeaseHeld
-from replay.club.table.moves import Move, event_move
-from replay.club.table.new_game import Opening
-from replay.club.table.recording import Outdated
-from replay.club.table.typed_opening import TypedOpening
-from replay.club.table.voids import Voider
+from replay.club.table.moves import Move, Opening, TypedOpening, event_move
+from replay.club.table.recording import MOST_TABLES, Outdated
+from replay.club.table.stored_moves import Entry
+from replay.club.table.timelines import LastTables, fold_game, last_table
 from replay.club.treasury.doubts import COMPUTED
 from replay.club.treasury.entry import allowed, enter
 from replay.club.verify.damage import find_damage

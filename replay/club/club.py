@@ -18,9 +18,9 @@ from replay.answers.recording import Imported
 from replay.answers.table import State, WrittenEvent
 from replay.audit.folder import LogFolder, log_folder
 from replay.club import wording
+from replay.club.access import Doors
 from replay.club.data import DataFiles, Trials
 from replay.club.deals import Deals
-from replay.club.doors import Doors
 from replay.club.evening.evenings import Evenings
 from replay.club.lists import Lists
 from replay.club.live import Feed
@@ -38,13 +38,11 @@ from replay.club.records.importer import Consent, import_of_any_edition, import_
 from replay.club.records.reader import open_files, read_merged, read_record
 from replay.club.records.simulations import Simulations
 from replay.club.sight import Sight
-from replay.club.table.last_table import LastTables
-from replay.club.table.moves import append_moves
-from replay.club.table.opening import find_opening
+from replay.club.table.correction import OWNER, Voider, find_event, void_hand
+from replay.club.table.moves import append_moves, find_opening
 from replay.club.table.recorder import Recorder
 from replay.club.table.recording import Tables
-from replay.club.table.timelines import Timelines
-from replay.club.table.voids import OWNER, Voider, find_event, void_hand
+from replay.club.table.timelines import LastTables, Timelines
 from replay.club.treasury.books import Books
 from replay.club.treasury.players import Players
 from replay.club.treasury.references import OWN_EVENTS, place_of_event

@@ -9,7 +9,7 @@ from uuid import UUID
 from msgspec import structs
 
 from replay.answers.access import AccountRoles, ReleasedBoard
-from replay.club.doors import Doors
+from replay.club.access import Doors
 from replay.club.read_models.released import released_boards
 from replay.club.read_models.roles import roles_of_all
 from replay.club.read_models.settings import current_settings

@@ -9,7 +9,7 @@ from uuid import UUID
 
 from sqlalchemy import select
 
-from replay.club.doors.askers import players_at
+from replay.club.access.visitors import players_at
 from replay.club.read_models.hands import hands
 from replay.club.read_models.openings import seated_accounts
 from replay.club.read_models.released import is_released

@@ -12,12 +12,12 @@ from pathlib import Path
 import msgspec
 import pytest
 from click.testing import CliRunner
-from sqlalchemy import select
+from sqlalchemy import Table, select
 from sqlalchemy.exc import OperationalError
 
 from cli.main import main
 from replay.club import Club
-from replay.club.doors import tables as doors
+from replay.club.access import tables as doors
 from replay.club.read_models.guards import GUARDS
 from replay.club.read_models.projection import TABLES
 from replay.club.verify import models
@@ -75,7 +75,7 @@ def test_every_guard_has_a_name_that_says_what_it_needs() -> None:
     assert [guard.__name__ for guard in GUARDS] == ["need_apart", "need_accounts", "need_pots", "need_players"]
 
 
-DOORS = {getattr(doors, name).name for name in doors.__all__}
+DOORS = {each.name for each in vars(doors).values() if isinstance(each, Table)}
 """The tables of accounts and of what lets people in: they come from no event."""
 
 

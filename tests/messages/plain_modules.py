@@ -18,7 +18,7 @@ PLAIN = {
     "replay/statistics/page.py",  # the form of pictures
     "replay/statistics/questions.py",  # queries
     "replay/data/schema.py",  # descriptions of columns
-    "replay/club/doors/passwords.py",  # a password that nobody has
+    "replay/club/access/accounts.py",  # a password that nobody has
     "replay/club/queries/hands.py",  # the kinds of win, by which the index knows them
     "replay/club/read_models/games.py",  # which games an index holds
     "replay/club/treasury/references.py",  # what people type for an account

@@ -12,7 +12,7 @@ from flask import Response, request
 
 from replay.answers.recording import FeedPage
 from replay.club import Eyes
-from replay.club.doors import Doors
+from replay.club.access import Doors
 from replay.club.live import Follower, Look, Place, Places, parse_places, places_text
 from replay.errors import BadInput
 from replay.rights import OWNER, Owner, Right

@@ -8,7 +8,7 @@ from flask import Blueprint, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
 from replay.answers.access import LinkSummary
-from replay.club.doors.links import HOURS, Purpose
+from replay.club.access.links import HOURS, Purpose
 from replay.errors import NotFound
 from replay.rights import Right
 from replay.schemas.access import CodesForm, LinkForm, RevocationForm

@@ -8,7 +8,7 @@ from flask import Blueprint, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
 from replay.answers.access import LinkSummary
-from replay.club.doors.links import Ticket
+from replay.club.access.links import Ticket
 from replay.errors import NotSignedIn
 from replay.rights import Account, Right
 from replay.schemas.access import EmptyForm

@@ -13,9 +13,9 @@ from sqlalchemy import Connection, delete, select
 
 from replay import clock
 from replay.audit.folder import LogFolder, add_files, has_key, log_folder, read_files, remove_keys, sync_folder
+from replay.club.access.record import KEY_FILE, compare_access, move_access_key
+from replay.club.access.tables import invitations, links, sessions, tokens
 from replay.club.club import Club
-from replay.club.doors.record import KEY_FILE, compare_access, move_access_key
-from replay.club.doors.tables import invitations, links, sessions, tokens
 from replay.club.maintenance.archive import (
     BACKUP_DAMAGED,
     DATABASE,

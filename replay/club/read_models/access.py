@@ -1,6 +1,6 @@
 """Lookup table of access: the accounts, invitations, tokens and links that the club's own stream knows.
 
-The rows themselves change and are deleted (``replay/club/doors/tables.py``). This table says which of them there must be, and with
+The rows themselves change and are deleted (``replay/club/access/tables.py``). This table says which of them there must be, and with
 which keyed digest. What opens nothing any more because its time is over stays in it.
 """
 

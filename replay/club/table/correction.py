@@ -8,21 +8,25 @@ later hand cannot correct an earlier one: whether the rules accept the later han
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+from uuid import UUID
 
-from replay.club.table import wording
-from replay.club.table.last_table import LastTable
-from replay.club.table.looks import Looks
-from replay.club.table.moves import Decider, Move, units
-from replay.errors import BadInput
-from replay.events import Event, HandStarted, HandVoided
-from replay.messages import listed
+from sqlalchemy import select
+
+from replay.club.permission import NeedInTime, at_any_time
+from replay.club.stored_events import read_event
+from replay.club.table.moves import Decider, Looks, Move, append_moves, units
+from replay.club.table.timelines import LastTable, LastTables
+from replay.errors import BadInput, PaipuError
+from replay.events import Event, HandStarted, HandVoided, Recorded
+from replay.messages import Text, listed
 from replay.rules import Rules
 from replay.rules.eyes import ALL
 from replay.rules.shared.checks import expected_dealer
 from replay.rules.shared.table import Table
+from replay.store import Store
+from replay.store.tables import events
 from replay.timeline import Timeline
-
-__all__ = ["correctable", "corrected", "need_correctable", "struck_out"]
 
 _MOST = 20
 """How many hands back: all of them are entered again in one request."""
@@ -38,12 +42,18 @@ def correctable(table: Table) -> list[int]:
     return found
 
 
+NOT_CORRECTABLE = Text(
+    "recording.not-correctable",
+    "found hand {hand}, expected a valid hand of a game in which none is being played: {hands}",
+)
+
+
 def struck_out(last: LastTable, hand: int, reason: str) -> tuple[Table, list[Event]]:
     """The table without a hand and those after it, and the events that lead there. Raises RuleViolation or BadInput."""
     rules, table = last.rules, last.table.copy()
     hands = correctable(table)
     if hand not in hands:
-        raise BadInput(wording.NOT_CORRECTABLE(hand=hand, hands=listed(sorted(hands)) if hands else "-"), field="hand")
+        raise BadInput(NOT_CORRECTABLE(hand=hand, hands=listed(sorted(hands)) if hands else "-"), field="hand")
     events: list[Event] = []
     for each in hands[: hands.index(hand) + 1]:
         events.append(HandVoided(each, reason))
@@ -60,6 +70,11 @@ def need_correctable(
     _need_same_seats(timeline, [hand, *again], table)
     _need_seen(timeline, hand, again, looks)
     return table, moves, again
+
+
+CORRECTION_NOT_ENDED = Text(
+    "recording.correction-not-ended", "hand {hand} does not end with these lines, expected all of it"
+)
 
 
 def corrected(
@@ -81,7 +96,7 @@ def corrected(
     table, moves, again = need_correctable(last, timeline, hand, reason, looks)
     moves += _typed(last.rules, table, lines)
     if table.live:
-        raise BadInput(wording.CORRECTION_NOT_ENDED(hand=hand), field="line")
+        raise BadInput(CORRECTION_NOT_ENDED(hand=hand), field="line")
     for each in again:
         for move in _repeated(last.rules, timeline, each, table):
             _fold(last.rules, table, move)
@@ -102,15 +117,33 @@ def _allow(move: Event) -> None:
     """Nothing is recorded yet."""
 
 
+CORRECTION_OF_BOARD = Text(
+    "recording.correction-of-board",
+    "hand {hand} played a board, so it cannot be entered again here; a director voids it",
+)
+CORRECTION_OTHER_SEATS = Text(
+    "recording.correction-other-seats",
+    "somebody sat down or left since hand {hand}, so it cannot be corrected here: Undo at the table takes back what came after it, one "
+    "thing at a time, and then the hand; enter all of it again, or ask a director to import a corrected record",
+)
+
+
 def _need_same_seats(timeline: Timeline, hands: Sequence[int], table: Table) -> None:
     """Refuse hands that others played than those who sit at the table now, or that played a board. Raises BadInput."""
     for hand in hands:
         started = timeline.record(timeline.hands[hand].first).data
         assert isinstance(started, HandStarted)
         if started.board is not None:
-            raise BadInput(wording.CORRECTION_OF_BOARD(hand=hand), field="hand")
+            raise BadInput(CORRECTION_OF_BOARD(hand=hand), field="hand")
         if set(started.order) != set(table.present):
-            raise BadInput(wording.CORRECTION_OTHER_SEATS(hand=hand), field="hand")
+            raise BadInput(CORRECTION_OTHER_SEATS(hand=hand), field="hand")
+
+
+CORRECTION_OF_HIDDEN = Text(
+    "recording.correction-of-hidden",
+    "hand {later}, which would be entered again after hand {hand}, may hold cards that you may not see, "
+    "expected later hands that hide none from you: ask somebody who sees all cards, such as a director, to correct hand {hand}",
+)
 
 
 def _need_seen(timeline: Timeline, hand: int, again: Sequence[int], looks: Looks) -> None:
@@ -119,7 +152,7 @@ def _need_seen(timeline: Timeline, hand: int, again: Sequence[int], looks: Looks
         span = timeline.hands[later]  # its start gives away no card, only how much of the hand is recorded
         eyes = looks(span.last)
         if eyes is None or any(timeline.hides(version, eyes) for version in range(span.first + 1, span.last + 1)):
-            raise BadInput(wording.CORRECTION_OF_HIDDEN(hand=hand, later=later), field="hand")
+            raise BadInput(CORRECTION_OF_HIDDEN(hand=hand, later=later), field="hand")
 
 
 def _repeated(rules: Rules, timeline: Timeline, hand: int, table: Table) -> Iterator[Event]:
@@ -135,3 +168,56 @@ def _repeated(rules: Rules, timeline: Timeline, hand: int, table: Table) -> Iter
 def _fold(rules: Rules, table: Table, move: Event) -> None:
     for event in rules.decide(table, move):
         rules.evolve(table, event)
+
+
+class Voider(NamedTuple):
+    """Who voids a hand.
+
+    Args:
+        by: who enters it.
+        event_id: the key of a retry; a fresh one where it is None.
+        need_in_time: refuses it where it comes too late.
+    """
+
+    by: str = "club"
+    event_id: UUID | None = None
+    need_in_time: NeedInTime = at_any_time
+
+
+OWNER = Voider()
+"""Whoever runs the club on its machine."""
+
+
+def void_hand(
+    store: Store, tables: LastTables, timeline: Timeline, void: HandVoided, voider: Voider
+) -> Recorded | None:
+    """Void a hand and reverse its payments.
+
+    Returns:
+        The event that is there already, where this is a retry; None where it was recorded now.
+
+    Raises:
+        NotFound: the game has no such hand.
+        RuleViolation: the rules do not let it be voided.
+        Conflict: somebody else recorded something of the game first, or the id of a retry belongs to something else.
+    """
+    ended = timeline.ended(void.hand)
+    try:
+        if ended is not None:
+            voider.need_in_time(void.hand, ended)
+        append_moves(store, tables, timeline.game, [void], voider.by, voider.event_id)
+    except PaipuError:
+        # What was recorded is never answered as a refusal.
+        known = None if voider.event_id is None else find_event(store, timeline.game, voider.event_id)
+        if known is None or known.data != void:
+            raise
+        return known
+    return None
+
+
+def find_event(store: Store, game: str, event_id: UUID) -> Recorded | None:
+    """The event of a game with that id; None if it has none."""
+    wanted = (events.c.event_id == event_id.bytes) & (events.c.stream == game)
+    with store.reading() as reading:
+        found = reading.connection.execute(select(events.c.version, events.c.data).where(wanted)).one_or_none()
+    return None if found is None else read_event(game, found.version, found.data)

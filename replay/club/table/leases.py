@@ -9,32 +9,33 @@ from contextlib import suppress
 from typing import NamedTuple
 from uuid import UUID
 
-from sqlalchemy import BigInteger, Column, Connection, String, Table, Text, bindparam, delete, insert, select, update
+from sqlalchemy import BigInteger, Column, Connection, String, Table, bindparam, delete, insert, select, types, update
 
 from replay import clock
 from replay.answers.recording import FREE, Lease
-from replay.club.doors.tables import accounts
-from replay.club.table import wording
+from replay.club.access.tables import accounts
 from replay.errors import Conflict
-from replay.messages import Message, verbatim
+from replay.messages import Message, Text, verbatim
 from replay.store import Store
 from replay.store.prepared import Prepared
 from replay.store.tables import metadata
 from replay.times import format_time, from_micros, micros, minute
-
-__all__ = ["LeaseHeld", "Leases", "leases"]
 
 leases = Table(
     "leases",
     metadata,
     Column("game", String(36), primary_key=True),
     Column("device", String(36), nullable=False),
-    Column("holder", Text, nullable=False),
+    Column("holder", types.Text, nullable=False),
     Column("since", BigInteger, nullable=False),
 )
 """The games that somebody records: the id that the device made for itself, who enters the events, and since when."""
-
 _LEASE = Prepared(select(leases).where(leases.c.game == bindparam("game")), "game")
+LEASE_HELD = Text(
+    "recording.lease-held",
+    "{who} has been recording this table on another device since {since}, so nothing was recorded: "
+    "take the table over, then send the moves again",
+)
 
 
 class LeaseHeld(Conflict):
@@ -48,7 +49,7 @@ class LeaseHeld(Conflict):
     code = "lease-held"
 
     def __init__(self, who: Message, since: str) -> None:
-        super().__init__(wording.LEASE_HELD(who=who, since=minute(since)))
+        super().__init__(LEASE_HELD(who=who, since=minute(since)))
         self.lease = Lease(name=who, since=since, yours=False)
 
 
@@ -145,12 +146,16 @@ def _moment(found: _Held) -> str:
     return format_time(from_micros(found.since))
 
 
+OWNER_OF_CLUB = Text("recording.owner-of-club", "whoever runs the club")
+SOMEBODY_WITH_LINK = Text("recording.somebody-with-link", "somebody with a link")
+
+
 def _called(connection: Connection, holder: str) -> Message:
     """Who that is: an account by its name, even one that was removed since."""
     if holder == "club":
-        return wording.OWNER_OF_CLUB()
+        return OWNER_OF_CLUB()
     with suppress(ValueError):
         name = connection.scalar(select(accounts.c.name).where(accounts.c.id == str(UUID(holder))))
         if name is not None:
             return verbatim(name)
-    return wording.SOMEBODY_WITH_LINK()
+    return SOMEBODY_WITH_LINK()

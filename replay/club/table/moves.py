@@ -7,30 +7,35 @@ record rules out is refused without a reason.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 from uuid import UUID
 
+import msgspec
 from sqlalchemy import Connection
 
 from replay import clock
+from replay.club.read_models.settings import current_settings
 from replay.club.records.draft import encode_chunk, store_rows
-from replay.club.table import wording
-from replay.club.table.last_table import LastTables
-from replay.errors import BadInput
-from replay.events import Depth, Event, Recorded
+from replay.club.stored_events import read_event as read_stored_event
+from replay.club.table.timelines import LastTables
+from replay.club.treasury.references import club_units, need_usual_unit
+from replay.club_events import CLUB_STREAM
+from replay.errors import BadInput, Conflict
+from replay.events import DealerChosen, Depth, Event, GameOpened, Joined, Recorded
 from replay.formats.jsonl_schema import read_event
-from replay.formats.text_grammar import Line, parse_later, read_lines
+from replay.formats.text_grammar import Line, option_value, parse_later, read_lines
 from replay.formats.text_reader import LineReader, TextEvent, is_of_several
-from replay.identity import new_id
-from replay.messages import Message
+from replay.identity import following_id, new_id
+from replay.ledger.people import StoredNames
+from replay.messages import Message, Text
+from replay.money import POINTS, Unit, parse_money, unit_named
 from replay.names import typed_form
-from replay.rules import Rules, codec
+from replay.rules import Rules, codec, pinned_options, room, rules_named
 from replay.rules.eyes import ALL, Eyes
 from replay.rules.shared.table import Table
 from replay.store import Store, try_again
-
-__all__ = ["Decided", "Decider", "Draft", "Move", "Unit", "append_moves", "event_move", "goes_with_others", "units"]
+from replay.timeline import Timeline
 
 _DEPTH: Depth = "observed"
 """Of a hand that names none, as in a text record."""
@@ -53,7 +58,7 @@ def event_move(name: str, data: Mapping[str, object], id: UUID | None = None) ->
     return Move(read_event(name, data), id)
 
 
-class Unit(NamedTuple):
+class MoveUnit(NamedTuple):
     """Moves that are decided together, most often one: the lines of a deal. ``first`` is the place of the first of them."""
 
     first: int
@@ -67,7 +72,7 @@ class Decided(NamedTuple):
     move: int
 
 
-def units(rules: Rules, moves: Sequence[Move], start: int) -> Iterator[Unit]:
+def units(rules: Rules, moves: Sequence[Move], start: int) -> Iterator[MoveUnit]:
     """The moves from the place ``start`` on, those together that make sense only together. Raises BadInput with the move's place."""
     waiting: list[Line] = []
     for place in range(start, len(moves)):
@@ -75,22 +80,28 @@ def units(rules: Rules, moves: Sequence[Move], start: int) -> Iterator[Unit]:
         line = _line(place, what) if isinstance(what, str) else None
         together = line is not None and is_of_several(rules, line)
         if waiting and (not together or line is None):
-            yield Unit(place - len(waiting), waiting)
+            yield MoveUnit(place - len(waiting), waiting)
             waiting = []
         if line is None:
             assert isinstance(what, Event)
-            yield Unit(place, [what])
+            yield MoveUnit(place, [what])
         elif together:
             waiting.append(line)
         else:
-            yield Unit(place, [line])
+            yield MoveUnit(place, [line])
     if waiting:
-        yield Unit(len(moves) - len(waiting), waiting)
+        yield MoveUnit(len(moves) - len(waiting), waiting)
 
 
 def goes_with_others(rules: Rules, text: str) -> bool:
     """Whether a line is decided together with the lines around it, as those of a deal are. Raises BadInput."""
     return is_of_several(rules, _line(0, text))
+
+
+NO_SINGLE_LINE = Text("recording.no-single-line", "found no line or several, expected one line of the text notation")
+LINE_OF_MONEY = Text(
+    "recording.line-of-money", "found a line of payments, expected a move: what is paid follows from the moves"
+)
 
 
 def _line(place: int, text: str) -> Line:
@@ -99,13 +110,19 @@ def _line(place: int, text: str) -> Line:
         # Half a character of a surrogate pair is refused as what it is: no UTF-8.
         lines = list(read_lines(text.encode("utf-8", "surrogatepass")))
         if len(lines) != 1 or not lines[0].strip() or lines[0].lstrip().startswith(";"):
-            raise BadInput(wording.NO_SINGLE_LINE())
+            raise BadInput(NO_SINGLE_LINE())
         line = parse_later(place + 1, lines[0])
         if line.kind == "money":
-            raise BadInput(wording.LINE_OF_MONEY())
+            raise BadInput(LINE_OF_MONEY())
     except BadInput as error:
         raise _placed(error, place) from None
     return line
+
+
+AGAINST_HIDDEN = Text(
+    "recording.against-hidden",
+    "this move contradicts cards of the record that you may not see, expected one that fits them: ask somebody who sees all cards",
+)
 
 
 class Decider:
@@ -132,8 +149,8 @@ class Decider:
         self._first: int | None = None
 
     def look_ahead(
-        self, fresh: Iterator[Unit], allow: Callable[[Event], None], *, taken: bool = False
-    ) -> Iterator[Unit]:
+        self, fresh: Iterator[MoveUnit], allow: Callable[[Event], None], *, taken: bool = False
+    ) -> Iterator[MoveUnit]:
         """Refuse moves, all of which are to be recorded or none, by what the eyes may know, before any is decided at the whole table.
 
         Else a refusal of a later move would reveal that an earlier one agrees with what these eyes do not see. For the same reason a move
@@ -150,10 +167,10 @@ class Decider:
                 self.rules.evolve(seen, self.rules.redact(each.event, self._eyes))
         self._first = ahead[0].first if ahead else None
         if taken:
-            raise _placed(BadInput(wording.AGAINST_HIDDEN()), ahead[0].first)
+            raise _placed(BadInput(AGAINST_HIDDEN()), ahead[0].first)
         return iter(ahead)
 
-    def decide(self, unit: Unit, allow: Callable[[Event], None]) -> list[Decided]:
+    def decide(self, unit: MoveUnit, allow: Callable[[Event], None]) -> list[Decided]:
         """What comes of some moves, folded into both tables; nothing of it is recorded yet.
 
         Raises:
@@ -170,7 +187,7 @@ class Decider:
         for event in (each.event for each in made if type(each.event) in self.rules.moves):
             allow(event)
 
-    def _read(self, reader: LineReader, unit: Unit) -> list[TextEvent]:
+    def _read(self, reader: LineReader, unit: MoveUnit) -> list[TextEvent]:
         """What a reader makes of the moves. Raises BadInput with the place of the move."""
         reader.made = []
         try:
@@ -184,17 +201,17 @@ class Decider:
             raise _placed(error, (error.line or unit.first + 1) - 1) from None
         return reader.made
 
-    def _read_seen(self, unit: Unit) -> list[TextEvent]:
+    def _read_seen(self, unit: MoveUnit) -> list[TextEvent]:
         """What the moves are for eyes that do not see all. Raises BadInput with what these eyes may know."""
         return self._read(LineReader(self.rules, self.seen.copy(), _DEPTH, self._name), unit)
 
-    def _read_hidden(self, unit: Unit) -> list[TextEvent]:
+    def _read_hidden(self, unit: MoveUnit) -> list[TextEvent]:
         """What the moves are at the whole table, where they may contradict what these eyes do not see. Raises BadInput."""
         try:
             made = self._read(self._reader, unit)
         except BadInput:
             place = unit.first if self._first is None else self._first
-            raise _placed(BadInput(wording.AGAINST_HIDDEN()), place) from None
+            raise _placed(BadInput(AGAINST_HIDDEN()), place) from None
         for each in made:
             self.rules.evolve(self.seen, self.rules.redact(each.event, self._eyes))
         return made
@@ -266,3 +283,233 @@ def append_moves(
             rules.evolve(table, event)
             draft.add(event, live=table.live, id=None if draft.records else first_id)
     draft.record(store)
+
+
+Looks = Callable[[int], Eyes | None]
+"""The eyes of somebody at the event of a version, which are those for its hand; None where they see nothing of that hand."""
+
+
+def see_all(version: int) -> Eyes:
+    """The eyes of whoever runs the club."""
+    return ALL
+
+
+def by_hand(timeline: Timeline, looks: Looks) -> Looks:
+    """The same, asked about each hand of a game only once."""
+    found: dict[int, Eyes | None] = {}
+
+    def look(version: int) -> Eyes | None:
+        hand = timeline.hand_at(version)
+        if hand not in found:
+            found[hand] = looks(version)
+        return found[hand]
+
+    return look
+
+
+def find_opening(store: Store, game: UUID) -> GameOpened | None:
+    """The first event of the game with that id; None if the club has no such game."""
+    with store.reading() as reading:
+        first = reading.read(str(game), upto=1) if str(game) != CLUB_STREAM else []
+    opened = read_stored_event(str(game), 1, first[0].data).data if first else None
+    return opened if isinstance(opened, GameOpened) else None
+
+
+class Opening(NamedTuple):
+    """A game that somebody wants to open.
+
+    Args:
+        rules: a kind of game, or a profile of one: ``quandui`` or ``quandui/pagat``.
+        options: those that differ from the profile.
+        unit: of its money; None for the club's usual one.
+        tags: what its record says of itself, such as Place.
+        seats: who sits down first, in order of play.
+        dealer: the seat on which the lot for the first dealer fell; None where it is drawn later.
+        id: of the game, so that opening it again has no further effect; None for a fresh one.
+        confirm: the codes of what somebody has confirmed.
+    """
+
+    rules: str
+    options: Mapping[str, bool | int | str] = {}
+    unit: str | None = None
+    tags: Mapping[str, str] = {}
+    seats: Sequence[str] = ()
+    dealer: int | None = None
+    id: UUID | None = None
+    confirm: Collection[str] = ()
+
+
+def open_game(store: Store, opening: Opening, by: str) -> tuple[str, bool]:
+    """The id of the game, and whether it was opened now and not before.
+
+    Raises:
+        BadInput: the rules, their options, the unit, a tag or a name cannot be used.
+        NeedsConfirmation: it is played for another currency than the club's.
+        Conflict: another game has this id.
+    """
+    decided = decide_opening(store, opening)
+    game = str(opening.id or new_id(clock.now()))
+    is_new = not _is_open(store, game, decided)
+    if is_new:
+        draft = Draft(game, 0, by)
+        for place, event in enumerate(decided):
+            draft.add(event, live=False, id=following_id(UUID(game), place + 1))
+        try:
+            draft.record(store)
+        except Conflict:  # somebody sent the same a moment ago
+            if not _is_open(store, game, decided):
+                raise
+            is_new = False
+    return game, is_new
+
+
+ID_OF_CLUB = Text("recording.id-of-club", "found the id {id}, which is the club's own, expected another one for a game")
+
+
+def decide_opening(store: Store, opening: Opening) -> list[Event]:
+    """The events with which a game would be opened; nothing is recorded. Raises BadInput as :func:`open_game`."""
+    if str(opening.id) == CLUB_STREAM:
+        raise BadInput(ID_OF_CLUB(id=CLUB_STREAM), field="id")
+    return _decided(*_moves(store, opening))
+
+
+OTHER_TAGS = Text(
+    "recording.other-tags",
+    "found a tag that cannot be kept, expected at most 32, each a name of letters, digits, - and _ with at most 200 characters of text",
+)
+
+
+def _moves(store: Store, opening: Opening) -> tuple[Rules, list[Event]]:
+    with store.reading() as reading:
+        usual, known = current_settings(reading.connection).unit, club_units(reading)[1]
+        try:
+            unit = unit_named(opening.unit or usual or str(POINTS), known)
+        except BadInput as error:
+            error.field = "unit"
+            raise
+        need_usual_unit(reading, unit, opening.confirm)
+        seats = _seats(StoredNames(reading.connection), opening.seats)
+    rules = rules_named(opening.rules.casefold(), opening.options, unit)
+    opened = GameOpened(rules.id, pinned_options(rules), str(unit), dict(opening.tags))
+    try:
+        msgspec.convert(msgspec.to_builtins(opened), GameOpened)
+    except msgspec.ValidationError:
+        raise BadInput(OTHER_TAGS(), field="tags") from None
+    moves: list[Event] = [opened, *(Joined(seat, name) for seat, name in enumerate(seats, 1))]
+    if opening.dealer is not None:
+        moves.append(_first_dealer(opening.dealer, len(opening.seats)))
+    return rules, moves
+
+
+def _seats(names: StoredNames, typed: Sequence[str]) -> list[str]:
+    """The names of the players who sit down. Raises BadInput with the seat."""
+    seated = []
+    for place, name in enumerate(typed):
+        try:
+            seated.append(names.seated(name))
+        except BadInput as error:
+            error.field = f"seats.{place}"
+            raise
+    return seated
+
+
+OTHER_DEALER = Text(
+    "recording.other-dealer", "found {found} as the first dealer, expected one of the seats 1 to {last}"
+)
+
+
+def _first_dealer(seat: int, seats: int) -> DealerChosen:
+    """Who deals first, however the table chose: records have one word for it. Raises BadInput."""
+    if not 1 <= seat <= seats:
+        raise BadInput(OTHER_DEALER(found=seat, last=seats), field="dealer")
+    return DealerChosen(seat, "random")
+
+
+def _decided(rules: Rules, moves: Sequence[Event]) -> list[Event]:
+    """The moves and what follows from them. Raises BadInput with the field."""
+    table, decided = rules.table(), list[Event]()
+    for place, move in enumerate(moves):
+        try:
+            made = rules.decide(table, move)
+        except BadInput as error:
+            if isinstance(move, Joined):
+                error.field = f"seats.{place - 1}"
+            raise
+        for event in made:
+            rules.evolve(table, event)
+        decided += made
+    return decided
+
+
+OTHER_OPENING = Text(
+    "recording.other-opening",
+    "found another game under the id {id}, expected the same rules and seats again, or a new id",
+)
+
+
+def _is_open(store: Store, game: str, decided: Sequence[Event]) -> bool:
+    """Whether the game was opened in just this way. Raises Conflict if it was in another."""
+    with store.reading() as reading:
+        rows = reading.read(game, upto=len(decided) + 1)
+    opened = [row for place, row in enumerate(rows, 1) if row.event_id == following_id(UUID(game), place).bytes]
+    if rows and [read_stored_event(game, row.version, row.data).data for row in opened] != list(decided):
+        raise Conflict(OTHER_OPENING(id=game))
+    return bool(rows)
+
+
+class TypedOpening(NamedTuple):
+    """A game that somebody wants to open; what is not named here is as in :class:`Opening`.
+
+    Args:
+        stake: an amount, with its unit where none is named beside it; empty where it is played for nothing.
+        unit: of the game's money; empty for that of the stake, or the club's usual one.
+        options: those that differ from the profile, by name.
+    """
+
+    rules: str
+    stake: str = ""
+    unit: str = ""
+    options: Iterable[tuple[str, str]] = ()
+    tags: Mapping[str, str] = {}
+    seats: Sequence[str] = ()
+    dealer: int | None = None
+    id: UUID | None = None
+
+
+OPTION_TWICE = Text(
+    "recording.option-twice", "found the option {found!r} twice, expected each once, and the stake as such"
+)
+
+
+def read_typed_opening(typed: TypedOpening, chosen: Unit | None, usual: Unit | None, known: Sequence[Unit]) -> Opening:
+    """The game that was meant, in a club that chose a unit or not, has a usual one and knows these. Raises BadInput with the field."""
+    try:
+        kind = room(typed.rules.partition("/")[0].casefold())
+    except BadInput as error:
+        error.field = "rules"
+        raise
+    unit, amount = _stake(typed, chosen, usual, known)
+    options: dict[str, bool | int | str] = {}
+    for name, text in typed.options:
+        if name in options or name == kind.notation.stake:
+            raise BadInput(OPTION_TWICE(found=name[:40]), field="options")
+        options[name] = option_value(text)
+    if amount:
+        options[kind.notation.stake] = amount
+    return Opening(typed.rules, options, str(unit), typed.tags, typed.seats, typed.dealer, typed.id)
+
+
+def _stake(typed: TypedOpening, chosen: Unit | None, usual: Unit | None, known: Sequence[Unit]) -> tuple[Unit, int]:
+    field = "unit"
+    try:
+        unit = unit_named(typed.unit, known) if typed.unit else None
+        field = "stake"
+        if not typed.stake.strip():
+            return unit or chosen or POINTS, 0
+        if unit is not None:
+            return unit, unit.amount(typed.stake)
+        amount, unit = parse_money(typed.stake, usual, known)
+        return unit, amount
+    except BadInput as error:
+        error.field = field
+        raise

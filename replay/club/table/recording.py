@@ -1,4 +1,4 @@
-"""Games while they are played: opened, recorded move by move, and what may follow. The same for programs in Python and over HTTP."""
+"""The tables of the last time: how they were opened, and who is still there, so that an evening begins as the last one."""
 
 from __future__ import annotations
 
@@ -7,35 +7,88 @@ from contextlib import AbstractContextManager
 from typing import NamedTuple
 from uuid import UUID
 
-from sqlalchemy import Connection
+import msgspec
+from sqlalchemy import Connection, select
 
 from replay.answers.recording import Entered, Following, Lease, OpenedGame, RefusedMove
 from replay.answers.table import WrittenEvent
 from replay.club.log import Log
 from replay.club.queries.players import seated_name
+from replay.club.read_models.games import games
+from replay.club.read_models.hands import hands
+from replay.club.read_models.seats import seats
 from replay.club.read_models.settings import current_settings
-from replay.club.table import wording
-from replay.club.table.known import Known, find_recorded, need_known, need_own_ids
-from replay.club.table.last_table import LastTable, LastTables
-from replay.club.table.last_time import last_time
+from replay.club.stored_events import read_opening
 from replay.club.table.leases import LeaseHeld, Leases
-from replay.club.table.looks import Looks, by_hand, see_all
-from replay.club.table.moves import Decider, Draft, Move, goes_with_others, units
-from replay.club.table.new_game import Opening, decide_opening, open_game
-from replay.club.table.timelines import Timelines
-from replay.club.table.typed_opening import TypedOpening, read_opening
+from replay.club.table.moves import (
+    Decider,
+    Draft,
+    Looks,
+    Move,
+    Opening,
+    TypedOpening,
+    by_hand,
+    decide_opening,
+    goes_with_others,
+    open_game,
+    read_typed_opening,
+    see_all,
+    units,
+)
+from replay.club.table.stored_moves import Known, find_recorded, need_known, need_own_ids
+from replay.club.table.timelines import LastTable, LastTables, Timelines
 from replay.club.treasury.references import club_units
 from replay.errors import BadInput, Conflict, IdTaken, NotAllowed
-from replay.events import Event
+from replay.events import Event, GameOpened
 from replay.identity import following_id
 from replay.locks import Gate
-from replay.messages import Message
+from replay.messages import Message, Text
 from replay.money import Unit
 from replay.next_moves import following
+from replay.pairing import round_of
 from replay.rules.eyes import ALL, Eyes
 from replay.store import Store
+from replay.store.reading import Reading
 
-__all__ = ["NoVersion", "Outdated", "Recording", "Tables"]
+MOST_TABLES = 8
+"""How many tables are opened together."""
+
+
+def last_time(store: Store, kind: str | None) -> list[Opening]:
+    """How the last table of a kind of game, or of any, was opened, without its id; or all tables of its round of a match, the first one
+    first. None in a club without such a game.
+
+    Args:
+        store: the club's events.
+        kind: the name of a kind of game, such as ``quandui``; None for any.
+    """
+    wanted = select(games.c.id, games.c.rules, games.c.unit, games.c.tags).order_by(games.c.position.desc())
+    if kind is not None:
+        wanted = wanted.where(games.c.rules.startswith(f"{kind}/", autoescape=True))
+    with store.reading() as reading:
+        found = [_opening(reading, *row) for row in reading.connection.execute(wanted.limit(MOST_TABLES))]
+    if not found:
+        return []
+    latest = found[0]
+    round = round_of(latest.tags)
+    together = [each for each in found if (each.rules, round_of(each.tags)) == (latest.rules, round)]
+    return [latest] if round is None else together[::-1]
+
+
+def _opening(reading: Reading, game: str, rules: str, unit: str, tags: str) -> Opening:
+    opened = read_opening(reading, game)
+    options = opened.options if isinstance(opened, GameOpened) else {}  # damage otherwise, which 'paipu verify' names
+    return Opening(rules, options, unit, msgspec.json.decode(tags), _here(reading, game))
+
+
+def _here(reading: Reading, game: str) -> list[str]:
+    """Who is still at the table, in the order of the last hand; whoever sat down after it comes last."""
+    sat = select(seats.c.seat, seats.c.player).where(seats.c.game == game, seats.c.here).order_by(seats.c.seat)
+    here = {row.seat: row.player for row in reading.connection.execute(sat)}
+    last = select(hands.c.seats).where(hands.c.game == game).order_by(hands.c.hand.desc()).limit(1)
+    order = [int(seat) for seat in msgspec.json.decode(reading.connection.scalar(last) or "[]")]
+    return [here[seat] for seat in dict.fromkeys((*order, *here)) if seat in here]
+
 
 _TRIES = 5
 """How often moves are decided again when somebody else was faster in the meantime; whoever named a version then gets that answer."""
@@ -90,6 +143,9 @@ def _allow(move: Event) -> None:
     """Whoever runs the club may record every move."""
 
 
+OF_OTHER_GAME = Text("recording.of-other-game", "found the id {id}, which is used already, expected a new id")
+
+
 class Tables:
     """The tables of one club at which somebody records. Safe to share between threads.
 
@@ -135,7 +191,7 @@ class Tables:
         """A game that somebody wants to open, as it was typed. Raises BadInput with the field."""
         with self._store.reading() as reading:
             chosen, units = current_settings(reading.connection).unit, club_units(reading)
-        return read_opening(typed, None if chosen is None else Unit.parse(chosen), *units)
+        return read_typed_opening(typed, None if chosen is None else Unit.parse(chosen), *units)
 
     def last_time(self, kind: str | None = None) -> list[Opening]:
         """How the last table of a kind of game, or of any, was opened; of a match, all tables of its round. None if there was none."""
@@ -193,7 +249,7 @@ class Tables:
                 except IdTaken as taken:
                     # Somebody was faster with these very moves, or another event has the id: by which one, not everybody may know.
                     if known.taken or tries == 1:
-                        raise Conflict(wording.OF_OTHER_GAME(id=taken.event)) from taken
+                        raise Conflict(OF_OTHER_GAME(id=taken.event)) from taken
                 except Conflict as slower:
                     # Somebody was faster; what they recorded may be these very moves.
                     if type(slower) not in (Conflict, LeaseHeld) or tries == 1:
@@ -327,13 +383,23 @@ class _Footing(NamedTuple):
     looks: Looks
 
 
+OTHER_VERSION = Text(
+    "recording.other-version",
+    "found version {seen}, expected {current}: somebody else recorded something of this game since",
+)
+NO_VERSION = Text(
+    "recording.no-version",
+    "found no version of the game, expected the one that you have seen, which its last answer named",
+)
+
+
 def _need_current(game: str, known: Known, current: int, seen: int | None) -> None:
     """Refuse new moves on a version that is not the last; what the sender recorded since does not count. Raises NoVersion or Outdated."""
     if seen is None:
-        raise NoVersion(wording.NO_VERSION(), field="version")
+        raise NoVersion(NO_VERSION(), field="version")
     since = set(range(seen + 1, current + 1)).difference(known.all())
     if since or seen > current:
-        raise Outdated(wording.OTHER_VERSION(seen=seen, current=current), game=game, seen=seen, current=current)
+        raise Outdated(OTHER_VERSION(seen=seen, current=current), game=game, seen=seen, current=current)
 
 
 def _refused(error: BadInput | NotAllowed, place: int) -> RefusedMove:

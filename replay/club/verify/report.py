@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import BinaryIO, NamedTuple
 from uuid import UUID
 
-from replay.club.doors.record import AccessRecord, compare_access
+from replay.club.access.record import AccessRecord, compare_access
 from replay.club.log import Log, Proven
 from replay.club.records.draft import Check, Progress
 from replay.club.records.importer import without_collector

@@ -10,7 +10,7 @@ from uuid import UUID, uuid4
 import pytest
 
 from replay.club import Club, Purpose
-from replay.club.doors import PREFIX, digest, new_key, tokens
+from replay.club.access import PREFIX, digest, new_key, tokens
 from replay.club_events import CLUB_STREAM
 from replay.errors import BadInput, NotFound, NotSignedIn
 from replay.rights import Account, Link, Right

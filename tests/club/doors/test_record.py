@@ -13,7 +13,7 @@ from sqlalchemy import Connection, delete, insert, select, update
 
 from replay import clock
 from replay.club import Club, allowed, enter
-from replay.club.doors import KEY_FILE, PREFIX, SoughtEvent, digest, new_key
+from replay.club.access import KEY_FILE, PREFIX, SoughtEvent, digest, new_key
 from replay.club.maintenance import back_up, move, restore
 from replay.club_events import (
     AccessEvent,

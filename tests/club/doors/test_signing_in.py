@@ -11,8 +11,8 @@ from contextlib import closing
 import pytest
 
 from replay.club import Club
-from replay.club.doors import Passwords, Slowdown, accounts, passwords
-from replay.club.doors.wording import WAIT
+from replay.club.access import Passwords, Slowdown, accounts
+from replay.club.access.sessions import WAIT
 from replay.errors import BadInput, Conflict, NotFound, NotSignedIn, RuleViolation, TooSoon
 
 PASSWORD = "correct horse battery"
@@ -81,7 +81,7 @@ def test_every_try_verifies_one_hash_whoever_is_named(club: Club, anna: str, mon
 
 
 def test_a_hash_of_cheaper_parameters_is_made_again(club: Club, anna: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(passwords, "PASSES", 2)
+    monkeypatch.setattr(accounts, "PASSES", 2)
     with Club.open(club.store.name) as again:
         again.doors.sign_in("anna", PASSWORD, HOME)
         assert "t=2" in stored(again, "SELECT password FROM accounts")[0][0]

@@ -22,7 +22,7 @@ from msgspec.structs import replace
 
 from replay import clock
 from replay.club import Club, Purpose
-from replay.club.doors import Passwords, sessions
+from replay.club.access import Passwords, sessions
 from replay.club_events import SettingsChanged
 from replay.events import DealerChosen, GameOpened, Joined
 from replay.formats import write_jsonl

@@ -16,14 +16,15 @@ from sqlalchemy import Connection, bindparam, delete, insert, select, update
 
 from replay import clock
 from replay.answers.access import LinkSummary
-from replay.club.doors import sessions, wording
-from replay.club.doors.keys import digest, new_key
-from replay.club.doors.record import AccessRecord
-from replay.club.doors.tables import links
+from replay.club.access import sessions
+from replay.club.access.record import AccessRecord
+from replay.club.access.sessions import digest, new_key
+from replay.club.access.tables import links
 from replay.club.read_models.roles import roles_of_all
 from replay.club.read_models.seats import seats
 from replay.club_events import LinkMade, LinkRevoked
 from replay.errors import BadInput, NotAllowed, NotFound
+from replay.messages import Text
 from replay.rights import ROLES, LinkKind, Right
 from replay.store import Store, Writing
 from replay.store.prepared import Prepared
@@ -52,6 +53,8 @@ class Ticket(NamedTuple):
 
 _SHOWN = [links.c[name] for name in Ticket._fields]
 _FIND = Prepared(select(*_SHOWN).where(links.c.id == bindparam("link")), "link")
+NO_HOURS = Text("doors.no-hours", "found {found} hours, expected 1 to {most}")
+NO_LINK = Text("doors.no-link", "found {found!r}, expected the id of a link: 'paipu link list' shows them")
 
 
 class Links:
@@ -89,7 +92,7 @@ class Links:
         self, game: str, purposes: Sequence[Purpose], hours: int, account: str | None, *, instead: bool
     ) -> list[tuple[str, LinkSummary]]:
         if not 1 <= hours <= MOST_HOURS:
-            raise BadInput(wording.NO_HOURS(found=hours, most=MOST_HOURS), field="hours")
+            raise BadInput(NO_HOURS(found=hours, most=MOST_HOURS), field="hours")
         now = clock.now()
         ends = now + dt.timedelta(hours=hours)
         made: list[tuple[str, LinkSummary]] = []
@@ -144,7 +147,7 @@ class Links:
         with self._record.writing() as writing:
             found = find(writing.connection, str(link))
             if found is None or game not in (None, found.game):
-                raise NotFound(wording.NO_LINK(found=str(link)))
+                raise NotFound(NO_LINK(found=str(link)))
             self._end(writing, found.id, by)
 
     def admit(self, key: str) -> LinkSummary | None:
@@ -195,17 +198,25 @@ def _forget(connection: Connection, ended: Iterable[str]) -> None:
         connection.execute(delete(links).where(links.c.id == link))
 
 
+NO_SEAT = Text("doors.no-seat", "found seat {found}, expected one of this game, which has seats 1 to {last}")
+
+
 def _need_seat(connection: Connection, game: str, seat: int) -> None:
     taken = sorted(connection.scalars(select(seats.c.seat).where(seats.c.game == game)))
     if seat not in taken:
-        raise NotFound(wording.NO_SEAT(found=seat, last=taken[-1] if taken else 0))
+        raise NotFound(NO_SEAT(found=seat, last=taken[-1] if taken else 0))
+
+
+GIVES_NO_LINKS = Text(
+    "doors.gives-no-links", "this account may give no links any more: ask a director of the club to make them"
+)
 
 
 def _need_giver(connection: Connection, account: str | None) -> None:
     """Refuse an account that has lost the role to give links since it asked. Raises NotAllowed."""
     roles = () if account is None else roles_of_all(connection).get(UUID(account), ())
     if account is not None and not any({Right.GIVE_LINKS, Right.MANAGE_LINKS} & ROLES[role] for role in roles):
-        raise NotAllowed(wording.GIVES_NO_LINKS())
+        raise NotAllowed(GIVES_NO_LINKS())
 
 
 def _tidy(connection: Connection, now: dt.datetime) -> None:

@@ -9,8 +9,6 @@ from sqlalchemy import BigInteger, Column, Index, Integer, LargeBinary, String, 
 
 from replay.store.tables import metadata
 
-__all__ = ["accounts", "invitations", "links", "sessions", "tokens"]
-
 accounts = Table(
     "accounts",
     metadata,
@@ -27,7 +25,6 @@ accounts = Table(
 """Every account that there ever was: its name, what that looks like, and the hash of its password, which is null until somebody
 sets it, and the tag of its language, which is null until somebody chooses one; ``reset`` is the version of
 the first event by which another reset its password and of which its owner has not been told."""
-
 sessions = Table(
     "sessions",
     metadata,
@@ -41,7 +38,6 @@ sessions = Table(
     Index("sessions_link", "link"),
 )
 """Browsers that have come in, by an account or by a link; ``proof`` is the keyed digest of whose a session is."""
-
 invitations = Table(
     "invitations",
     metadata,
@@ -50,7 +46,6 @@ invitations = Table(
     Column("ends", BigInteger, nullable=False),
 )
 """The one open invitation that an account may have."""
-
 tokens = Table(
     "tokens",
     metadata,
@@ -64,7 +59,6 @@ tokens = Table(
     Index("tokens_account", "account"),
 )
 """The keys of programs: whose they are, what for, and which of the account's rights they have, in words; null for all of them."""
-
 links = Table(
     "links",
     metadata,

@@ -1,27 +1,24 @@
-"""The people who run the club: an account each, with a name, and a password once somebody has set one.
-
-What an account may do is in the club's own stream. An account and its first roles begin together, and end together.
-"""
+"""What accounts may be called: what people type to sign in. No two of them are names that people take for each other."""
 
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Sequence
+import unicodedata
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
-from typing import NamedTuple
+from functools import cached_property
+from threading import BoundedSemaphore
+from typing import TYPE_CHECKING, NamedTuple
 from uuid import UUID, uuid4
 
 from sqlalchemy import ColumnElement, Connection, delete, insert, select, update
 
 from replay import clock
 from replay.answers.access import AccountSummary, CredentialChange
-from replay.club.doors import invitations as invitations_of
-from replay.club.doors import sessions as sessions_of
-from replay.club.doors import wording
-from replay.club.doors.names import account_name
-from replay.club.doors.passwords import Passwords, need_password
-from replay.club.doors.record import AccessRecord, SoughtEvent
-from replay.club.doors.tables import accounts, invitations, links, sessions, tokens
+from replay.club.access import sessions as open_sessions
+from replay.club.access.record import AccessRecord, SoughtEvent
+from replay.club.access.sessions import digest, new_key
+from replay.club.access.tables import accounts, invitations, links, sessions, tokens
 from replay.club.read_models.roles import roles_of_all
 from replay.club.read_models.ties import ties_of_all
 from replay.club.stored_events import read_events
@@ -39,11 +36,124 @@ from replay.club_events import (
     SetHow,
 )
 from replay.display import looks_of
-from replay.errors import Conflict, NotFound
+from replay.errors import BadInput, Conflict, NotFound
 from replay.events import Event
 from replay.languages import Language
+from replay.messages import Text
 from replay.store import Cache, Store, Writing
 from replay.times import format_time, from_micros, micros
+
+if TYPE_CHECKING:
+    from argon2 import PasswordHasher
+
+
+_MOST = 60
+NO_NAME = Text(
+    "doors.no-name", "found the name {found!r}, expected 1 to {most} letters that can be seen, such as Anna or 李白"
+)
+
+
+def account_name(text: str) -> str:
+    """What an account is called, in its one form: Unicode NFKC, single spaces. Raises BadInput.
+
+    >>> account_name("  Ａnna ")
+    'Anna'
+    """
+    name = " ".join(unicodedata.normalize("NFKC", text).split())
+    if not 1 <= len(name) <= _MOST or not name.isprintable() or not looks_of(name).strip("-"):
+        raise BadInput(NO_NAME(found=text[:40], most=_MOST), field="name")
+    return name
+
+
+PASSES, KIBIBYTES, LANES = 3, 64 * 1024, 4
+"""The second recommended choice of RFC 9106, section 4: some 50 ms of a laptop's processors for each try."""
+FEWEST, MOST = 10, 200
+"""How many letters a password has."""
+_AT_ONCE = BoundedSemaphore(2)
+"""Who tries many passwords at once gets neither all the memory nor every processor."""
+
+
+class Passwords:
+    """Hashes and verifies passwords."""
+
+    @cached_property
+    def _hasher(self) -> PasswordHasher:
+        from argon2 import PasswordHasher  # here, as few commands of the terminal need it
+
+        return PasswordHasher(PASSES, KIBIBYTES, LANES)
+
+    @cached_property
+    def _nobodys(self) -> str:
+        return self.hashed("nobody has this password")
+
+    def hashed(self, password: str) -> str:
+        """What the club keeps of a password."""
+        with _AT_ONCE:
+            return self._hasher.hash(_one_form(password))
+
+    def verify(self, kept: str | None, password: str) -> bool:
+        """Whether it is the password of which this was kept; where nothing was kept it takes as long, and it is not."""
+        from argon2.exceptions import InvalidHashError, VerificationError
+
+        nobodys = self._nobodys
+        try:
+            with _AT_ONCE:
+                self._hasher.verify(nobodys if kept is None else kept, _one_form(password))
+        except (VerificationError, InvalidHashError):
+            return False
+        return kept is not None
+
+    def is_outdated(self, kept: str) -> bool:
+        """Whether it was made with other parameters than a hash of today."""
+        return self._hasher.check_needs_rehash(kept)
+
+
+PASSWORD_LENGTH = Text(
+    "doors.password-length",
+    "found a password of {found} letters, expected {fewest} to {most}: a few words are a good one",
+)
+BLANK_PASSWORD = Text("doors.blank-password", "found a password of spaces, expected some letters in it")
+
+
+def need_password(password: str) -> str:
+    """A password that somebody may have. Raises BadInput, which repeats nothing of it."""
+    length = len(password)
+    if not FEWEST <= length <= MOST:
+        raise BadInput(PASSWORD_LENGTH(found=length, fewest=FEWEST, most=MOST), field="password")
+    if not password.strip():
+        raise BadInput(BLANK_PASSWORD(), field="password")
+    return password
+
+
+def _one_form(password: str) -> bytes:
+    """Two keyboards may send one letter as different characters (NIST SP 800-63B, 3.1.1.2)."""
+    return unicodedata.normalize("NFKC", password).encode("utf-8", "surrogatepass")
+
+
+INVITATION_LASTS = dt.timedelta(days=7)
+
+
+def invite(connection: Connection, account: str, now: dt.datetime) -> str:
+    """The key of a new invitation; an earlier one of this account ends."""
+    spend_invitation(connection, account)
+    key = new_key()
+    row = {"account": account, "digest": digest(key), "ends": micros(now + INVITATION_LASTS)}
+    connection.execute(insert(invitations).values(row))
+    return key
+
+
+def find_invitation(connection: Connection, key: str, now: dt.datetime) -> Mapping[str, object] | None:
+    """The invitation with this key; None if it opens nothing."""
+    if (kept := digest(key)) is None:
+        return None
+    open_still = (invitations.c.digest == kept) & (invitations.c.ends > micros(now))
+    row = connection.execute(select(invitations).where(open_still)).first()
+    return None if row is None else {**row._mapping}
+
+
+def spend_invitation(connection: Connection, account: str) -> None:
+    """End the invitation of an account."""
+    connection.execute(delete(invitations).where(invitations.c.account == account))
 
 
 class Person(NamedTuple):
@@ -137,9 +247,9 @@ class Accounts:
         now = clock.now()
         with self._record.writing() as writing:
             person = find(writing.connection, asked)
-            key = invitations_of.invite(writing.connection, person.id, now)
+            key = invite(writing.connection, person.id, now)
             digest = self._record.digest(writing, "invitation", person.id)
-            self._record.enter(writing, InvitationMade(UUID(person.id), digest, now + invitations_of.LASTS), by)
+            self._record.enter(writing, InvitationMade(UUID(person.id), digest, now + INVITATION_LASTS), by)
         return key
 
     def remove(self, asked: str, by: str = "club") -> AccountSummary:
@@ -185,7 +295,7 @@ class Accounts:
     def sign_out_everywhere(self, asked: str) -> None:
         """End every session of an account. Raises NotFound."""
         with self._store.writing() as writing:
-            sessions_of.end_all(writing.connection, account=find(writing.connection, asked).id)
+            open_sessions.end_all(writing.connection, account=find(writing.connection, asked).id)
 
     def choose_language(self, asked: str, language: Language | None) -> None:
         """Answer an account in this language wherever it signs in; None leaves it to each browser. Raises NotFound."""
@@ -204,6 +314,9 @@ def named(connection: Connection, name: str) -> Person | None:
     return None if row is None else Person(*row)
 
 
+NO_ACCOUNT = Text("doors.no-account", "found {found!r}, expected the name of an account: 'paipu user list' shows them")
+
+
 def find(connection: Connection, asked: str) -> Person:
     """The account with this name or id that was not removed. Raises NotFound."""
     found = named(connection, asked)
@@ -211,7 +324,7 @@ def find(connection: Connection, asked: str) -> Person:
         row = connection.execute(select(accounts).where(_HERE, accounts.c.id == str(UUID(asked)))).first()
         found = found if row is None else Person(*row)
     if found is None:
-        raise NotFound(wording.NO_ACCOUNT(found=asked[:60]))
+        raise NotFound(NO_ACCOUNT(found=asked[:60]))
     return found
 
 
@@ -225,13 +338,20 @@ def set_password(record: AccessRecord, writing: Writing, account: str, hashed: s
         writing.connection.execute(update(accounts).where(untold).values(reset=writing.version(CLUB_STREAM)))
 
 
+NAME_TAKEN = Text("doors.name-taken", "there is an account {name!r} already: choose another name")
+NAME_ALIKE = Text(
+    "doors.name-alike",
+    "found the name {found!r}, which people take for {name!r}, the name of another account: choose another",
+)
+
+
 def _need_new(connection: Connection, text: str) -> str:
     name = account_name(text)
     other = named(connection, name)
     if other is None:
         return name
     alike = other.name.casefold() != name.casefold()
-    raise Conflict(wording.NAME_ALIKE(found=name, name=other.name) if alike else wording.NAME_TAKEN(name=other.name))
+    raise Conflict(NAME_ALIKE(found=name, name=other.name) if alike else NAME_TAKEN(name=other.name))
 
 
 def _enter(writing: Writing, event: Event, by: str) -> None:

@@ -1,4 +1,4 @@
-"""Which of the moves that somebody sends are recorded already: their answer was lost, and they are sent again."""
+"""Moves that the club has already: those that are sent again because their answer was lost, and those that two people recorded at once."""
 
 from __future__ import annotations
 
@@ -9,24 +9,22 @@ from uuid import UUID
 
 from sqlalchemy import bindparam, select
 
-from replay.club.table import wording
-from replay.club.table.looks import Looks
-from replay.club.table.moves import Decider, Move, Unit, units
+from replay.answers.recording import Compared
+from replay.club.table.moves import Decider, Looks, Move, MoveUnit, units
 from replay.errors import BadInput, Conflict
-from replay.events import Event
+from replay.events import Event, HandStarted
 from replay.identity import following_id, has_made_id
+from replay.messages import Message, Text
 from replay.rules import Rules
 from replay.rules.eyes import ALL, Eyes
 from replay.store.prepared import Prepared, parts
 from replay.store.reading import Reading
 from replay.store.tables import events
 from replay.timeline import Timeline
-
-__all__ = ["Known", "find_recorded", "need_known", "need_own_ids"]
+from replay.times import format_time
 
 _MOST_OF_ONE = 64
 """More events than come of one move."""
-
 _RECORDED = Prepared(
     select(events.c.event_id, events.c.stream, events.c.version).where(
         events.c.event_id.in_(bindparam("ids", expanding=True))
@@ -53,19 +51,22 @@ class Known(NamedTuple):
         return sorted(version for each in self.versions.values() for version in each)
 
 
+ID_TWICE = Text("recording.id-twice", "found the id {id} twice, expected one of its own for each move")
+
+
 def need_own_ids(moves: Sequence[Move]) -> None:
     """Refuse moves of which two have one id, or one has that of an event that comes of another. Raises BadInput."""
     given = [(place, move.id) for place, move in enumerate(moves) if move.id is not None]
     known: set[UUID] = set()
     for place, id in given:
         if id in known:
-            raise BadInput(wording.ID_TWICE(id=str(id)), field=f"moves.{place}.id")
+            raise BadInput(ID_TWICE(id=str(id)), field=f"moves.{place}.id")
         known.add(id)
     if len(given) < 2:
         return
     for place, id in given:
         if taken := known.intersection(following_id(id, later) for later in range(1, _MOST_OF_ONE)):
-            raise BadInput(wording.ID_TWICE(id=str(taken.pop())), field=f"moves.{place}.id")
+            raise BadInput(ID_TWICE(id=str(taken.pop())), field=f"moves.{place}.id")
 
 
 def find_recorded(reading: Reading, game: str, moves: Sequence[Move]) -> tuple[dict[int, list[int]], bool]:
@@ -76,6 +77,12 @@ def find_recorded(reading: Reading, game: str, moves: Sequence[Move]) -> tuple[d
     rows = [*chain.from_iterable(_RECORDED.rows(reading.connection, some) for some in parts(given))]
     own = {given[id]: version for id, stream, version in rows if stream == game}
     return _extents(reading, game, moves, own), len(own) < len(rows)
+
+
+OUT_OF_ORDER = Text(
+    "recording.out-of-order",
+    "move {known} was recorded before and move {fresh} ahead of it was not, expected the moves in the order in which they were made",
+)
 
 
 def need_known(timeline: Timeline, moves: Sequence[Move], recorded: Mapping[int, Sequence[int]], looks: Looks) -> Known:
@@ -94,7 +101,7 @@ def need_known(timeline: Timeline, moves: Sequence[Move], recorded: Mapping[int,
     fresh = next(place for place in range(len(moves) + 1) if place not in seen)
     later = [place for place in seen if place > fresh]
     if later:
-        raise Conflict(wording.OUT_OF_ORDER(known=later[0], fresh=fresh))
+        raise Conflict(OUT_OF_ORDER(known=later[0], fresh=fresh))
     known = Known(len(seen), seen)
     _need_same(timeline, moves, known, looks)
     return known
@@ -103,6 +110,11 @@ def need_known(timeline: Timeline, moves: Sequence[Move], recorded: Mapping[int,
 def _is_guessed(timeline: Timeline, version: int, eyes: Eyes, id: UUID) -> bool:
     """Whether an id may have been made of what these eyes do not see of its event, as those of earlier versions of Paipu were."""
     return timeline.record(version, eyes).id != id and has_made_id(timeline.rules, timeline.record(version))
+
+
+OTHER_MOVE = Text(
+    "recording.other-move", "found another move under the id {id}, expected what was recorded under it, or a new id"
+)
 
 
 def _need_same(timeline: Timeline, moves: Sequence[Move], known: Known, looks: Looks) -> None:
@@ -116,7 +128,7 @@ def _need_same(timeline: Timeline, moves: Sequence[Move], known: Known, looks: L
         recorded = _moves(timeline.rules, (timeline.record(version, eyes).data for version in versions))
         made = _decided_again(timeline, unit, versions[0] - 1, eyes)
         if made is None or _moves(timeline.rules, (redact(each, eyes) for each in made)) != recorded:
-            raise Conflict(wording.OTHER_MOVE(id=str(moves[unit.first].id)))
+            raise Conflict(OTHER_MOVE(id=str(moves[unit.first].id)))
 
 
 def _moves(rules: Rules, events: Iterable[Event]) -> list[Event]:
@@ -124,7 +136,7 @@ def _moves(rules: Rules, events: Iterable[Event]) -> list[Event]:
     return [each for each in events if type(each) in rules.moves]
 
 
-def _decided_again(timeline: Timeline, unit: Unit, version: int, eyes: Eyes) -> list[Event] | None:
+def _decided_again(timeline: Timeline, unit: MoveUnit, version: int, eyes: Eyes) -> list[Event] | None:
     """What comes of moves after a version of the game, at the table that these eyes see; None where they would be refused there."""
     table = timeline.at(version, eyes)
     try:
@@ -156,3 +168,65 @@ def _extents(reading: Reading, game: str, moves: Sequence[Move], found: Mapping[
 def _id(move: Move) -> UUID:
     assert move.id is not None
     return move.id
+
+
+_MOST = 20
+"""Sentences of what the club has: whoever was away longer looks at the game."""
+
+
+class Entry(NamedTuple):
+    """What somebody entered and the club did not record.
+
+    Args:
+        lines: of the text notation.
+        since: the version on which they were entered.
+        eyes: of whoever entered them, at that version; None for none.
+    """
+
+    lines: Sequence[str]
+    since: int
+    eyes: Eyes | None
+
+
+def compare(timeline: Timeline, entry: Entry, versions: Sequence[int], eyes: Eyes) -> Compared:
+    """Both in sentences.
+
+    Args:
+        timeline: of the game.
+        entry: what was entered and not recorded.
+        versions: of what was recorded after that version, as far as whoever compares may know it.
+        eyes: with which they may know it.
+    """
+    moves = [version for version in versions if _tells(timeline, timeline.record(version, eyes).data)]
+    return Compared(
+        club=[timeline.text(version, eyes) for version in moves[-_MOST:]],
+        at=format_time(timeline.record(moves[-1]).at) if moves else None,
+        mine=_meant(timeline, entry),
+    )
+
+
+def _tells(timeline: Timeline, event: Event) -> bool:
+    """Whether somebody did it; that a hand began goes without saying."""
+    return type(event) in timeline.rules.moves and not isinstance(event, HandStarted)
+
+
+def _meant(timeline: Timeline, entry: Entry) -> list[Message]:
+    """What came of the lines at the table as it was then; nothing where that was against the rules already."""
+    if entry.eyes is None or entry.since > timeline.version:
+        return []
+    rules, table = timeline.rules, timeline.at(entry.since, entry.eyes)
+    then, sentences = table.copy(), list[Message]()
+    decider = Decider(rules, table, table, ALL)
+    try:
+        for unit in units(rules, [Move(each) for each in entry.lines], 0):
+            for event, _ in decider.decide(unit, _allow):
+                if _tells(timeline, event):
+                    sentences.append(rules.sentence(event, then))
+                rules.evolve(then, event)
+    except BadInput:
+        return []
+    return sentences
+
+
+def _allow(move: Event) -> None:
+    """Nothing of it is recorded."""

@@ -11,14 +11,14 @@ from sqlalchemy import delete, func, insert, select
 
 from replay import clock
 from replay.answers.access import TokenSummary
-from replay.club.doors import wording
-from replay.club.doors.accounts import find
-from replay.club.doors.keys import digest, new_key
-from replay.club.doors.record import AccessRecord
-from replay.club.doors.tables import tokens
+from replay.club.access.accounts import find
+from replay.club.access.record import AccessRecord
+from replay.club.access.sessions import digest, new_key
+from replay.club.access.tables import tokens
 from replay.club.reasons import tidy_words
 from replay.club_events import TokenMade, TokenRevoked
 from replay.errors import BadInput, NotFound
+from replay.messages import Text
 from replay.rights import Right
 from replay.store import Store, Writing
 from replay.times import format_time, from_micros, micros
@@ -50,6 +50,12 @@ class Pass(NamedTuple):
 
 
 _SHOWN = [tokens.c[name] for name in Pass._fields]
+A_LABEL = Text("doors.a-label", "what the token is for")
+NO_DAYS = Text("doors.no-days", "found {found} days, expected 1 to {most}")
+MANY_TOKENS = Text(
+    "doors.many-tokens", "the account {name!r} has {most} tokens, the most there may be: revoke one first"
+)
+NO_TOKEN = Text("doors.no-token", "found {found!r}, expected the id of a token: 'paipu token list' shows them")
 
 
 class Tokens:
@@ -63,9 +69,9 @@ class Tokens:
         self, account: str, label: str, scope: Collection[Right] | None = None, days: int = 90, by: str = "club"
     ) -> tuple[str, TokenSummary]:
         """A new token, as it is written: nobody can show it again. Raises NotFound or BadInput."""
-        label = tidy_words(label, "label", wording.A_LABEL())[:100]
+        label = tidy_words(label, "label", A_LABEL())[:100]
         if not 1 <= days <= MOST_DAYS:
-            raise BadInput(wording.NO_DAYS(found=days, most=MOST_DAYS), field="days")
+            raise BadInput(NO_DAYS(found=days, most=MOST_DAYS), field="days")
         now, key = clock.now(), new_key()
         ends = now + dt.timedelta(days=days)
         words = None if scope is None else " ".join(sorted(scope))
@@ -75,7 +81,7 @@ class Tokens:
             writing.connection.execute(delete(tokens).where(tokens.c.ends <= micros(now)))
             has = writing.connection.scalar(select(func.count()).where(tokens.c.account == person.id)) or 0
             if has >= MOST:
-                raise BadInput(wording.MANY_TOKENS(name=person.name, most=MOST))
+                raise BadInput(MANY_TOKENS(name=person.name, most=MOST))
             writing.connection.execute(insert(tokens).values(made._asdict()))
             recorded = self._record.digest(writing, "token", made.id)
             self._record.enter(writing, TokenMade(UUID(made.id), UUID(person.id), recorded, ends), by)
@@ -96,7 +102,7 @@ class Tokens:
             wanted = wanted.where(tokens.c.account == account)
         with self._record.writing() as writing:
             if not writing.connection.execute(wanted).rowcount:
-                raise NotFound(wording.NO_TOKEN(found=str(token)))
+                raise NotFound(NO_TOKEN(found=str(token)))
             self._record.end(writing, "token", str(token), TokenRevoked(token), by)
 
     def end_all(self, writing: Writing, account: str, rights: Collection[Right], by: str) -> None:

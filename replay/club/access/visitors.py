@@ -1,28 +1,42 @@
-"""Signing in, and whoever comes with a key. Whatever is wrong with a key gets the same answer, which does not say what was wrong."""
+"""Signing in, and visitors who come with a key; what the club knows of a visitor, in the words in which rights are judged.
+
+Whatever is wrong with a key gets the same answer, which does not say what was wrong.
+"""
 
 from __future__ import annotations
 
 from contextlib import suppress
 from functools import partial
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 from uuid import UUID
 
-from replay import clock
+from sqlalchemy import Connection, select
+
+from replay import clock, visibility
 from replay.answers.access import SeatOpening
-from replay.club.doors import invitations, sessions, wording
-from replay.club.doors.accounts import Accounts, Person, find, named, set_password
-from replay.club.doors.askers import Visitor, account_asker, link_asker, own_seats, seat_openings, visitor
-from replay.club.doors.keys import digest
-from replay.club.doors.links import Links, Ticket
-from replay.club.doors.links import find as find_link
-from replay.club.doors.passwords import Passwords, need_password
-from replay.club.doors.record import AccessRecord
-from replay.club.doors.sessions import Visit
-from replay.club.doors.slowdown import Slowdown
-from replay.club.doors.tokens import PREFIX, Pass, Tokens
+from replay.club.access import sessions
+from replay.club.access.accounts import (
+    Accounts,
+    Passwords,
+    Person,
+    find,
+    find_invitation,
+    named,
+    need_password,
+    set_password,
+    spend_invitation,
+)
+from replay.club.access.links import Links, Ticket
+from replay.club.access.links import find as find_link
+from replay.club.access.record import AccessRecord
+from replay.club.access.sessions import Slowdown, Visit, digest
+from replay.club.access.tokens import PREFIX, Pass, Tokens
 from replay.club.log import Log
+from replay.club.read_models.openings import Opening, latest_openings, seated_accounts
 from replay.club.read_models.roles import roles_of_all
+from replay.club.read_models.seats import seats
 from replay.club.read_models.settings import current_settings
+from replay.club.read_models.ties import ties_of_all
 from replay.club.treasury.entry import allowed, enter
 from replay.club_events import SeatOpened, SetHow
 from replay.display import looks_of
@@ -30,10 +44,109 @@ from replay.errors import BadInput, NotFound, NotSignedIn, PaipuError
 from replay.ledger.accounts import Account as BooksAccount
 from replay.ledger.accounts import player_id
 from replay.ledger.people import StoredNames
-from replay.rights import Account, Public, Right, Role, rights
+from replay.messages import Text
+from replay.rights import OWNER, Account, Asker, Link, Public, Right, Role, rights
+from replay.settings import Settings
 from replay.store import Cache, Store, Writing
 from replay.store.reading import Reading
-from replay.times import micros
+from replay.times import format_time, from_micros, micros
+from replay.visibility import HandState, plays, shows_cards
+
+
+class Visitor(NamedTuple):
+    """Who asks, and how the club is set; it is the same again for whom nothing has changed.
+
+    Args:
+        asker: who it is, as rights are judged.
+        name: of their account.
+        settings: of the club.
+        language: the tag of the language that they chose for their account.
+        reset: the version of the first event by which another reset their password, if they were not told of it yet.
+    """
+
+    asker: Asker
+    name: str | None = None
+    settings: Settings = Settings()
+    language: str | None = None
+    reset: int | None = None
+
+    def may(self, right: Right, game: UUID | None = None) -> bool:
+        """Whether they have a right, in the club or in one game."""
+        return right in rights(self.asker, self.settings, game)
+
+
+NOBODY = Visitor(Public())
+"""Somebody of whom nothing is known, in a club that lets nobody see anything."""
+THE_OWNER = Visitor(OWNER)
+
+
+def visitor(connection: Connection, asker: Asker, name: str | None = None, language: str | None = None) -> Visitor:
+    """Somebody who asks the club as it is now."""
+    return Visitor(asker, name, current_settings(connection), language)
+
+
+def account_asker(connection: Connection, account: UUID, token: Pass | None = None) -> Account:
+    """Somebody who has signed in, or a program with a token of theirs."""
+    tied = ties_of_all(connection).get(account)
+    return Account(
+        account,
+        roles_of_all(connection).get(account, frozenset()),
+        None if tied is None else StoredNames(connection).whose(tied),
+        None if token is None else token.rights,
+    )
+
+
+def own_seats(connection: Connection, asker: Asker, game: UUID) -> frozenset[int]:
+    """The seats of a game that are somebody's own: the link's, or those of the player to whom the account belongs."""
+    if isinstance(asker, Link):
+        return frozenset([asker.seat] if asker.game == game and asker.seat is not None else [])
+    if not isinstance(asker, Account) or asker.player is None:
+        return frozenset()
+    return frozenset(seat for seat, player in players_at(connection, str(game)).items() if player == asker.player)
+
+
+def seat_openings(connection: Connection, game: str, most: int) -> list[SeatOpening]:
+    """The latest openings of seats of a game, the latest first."""
+    live = HandState(UUID(game), players_at(connection, game), live=True, seated=seated_accounts(connection, game))
+
+    def shown(opened: Opening) -> SeatOpening:
+        giver, account = (
+            None if each is None else account_asker(connection, UUID(each)) for each in (opened.giver, opened.account)
+        )
+        return SeatOpening(
+            seat=opened.seat,
+            at=format_time(from_micros(opened.at)),
+            maker=_maker(giver, live),
+            maker_seats=[] if giver is None else visibility.own_seats(giver, live),
+            account_seats=[] if account is None else visibility.own_seats(account, live),
+            signed_in=account is not None,
+            shows_cards=shows_cards(Link("seat", live.game, opened.seat, giver=giver), live),
+        )
+
+    return [shown(each) for each in latest_openings(connection, game, most)]
+
+
+def _maker(giver: Account | None, live: HandState) -> Literal["owner", "player", "director", "recorder", "nobody"]:
+    if giver is None:
+        return "owner"
+    if plays(giver, live):
+        return "player"
+    return "director" if "director" in giver.roles else "recorder" if "recorder" in giver.roles else "nobody"
+
+
+def players_at(connection: Connection, game: str) -> dict[int, str]:
+    """For each seat of a game the id of its player, as the books have it now."""
+    names = StoredNames(connection)
+    taken = connection.execute(select(seats.c.seat, seats.c.player).where(seats.c.game == game))
+    return {seat: names.whose(player_id(player)) for seat, player in taken}
+
+
+def link_asker(connection: Connection, ticket: Ticket) -> Link:
+    """Whoever came by a link; to a seat, with the account that made it as it is now."""
+    if ticket.kind == "watch":
+        return Link(ticket.kind, UUID(ticket.game))
+    by = None if ticket.seat is None or ticket.account is None else account_asker(connection, UUID(ticket.account))
+    return Link(ticket.kind, UUID(ticket.game), ticket.seat, UUID(ticket.id), by)
 
 
 class _Entry(NamedTuple):
@@ -49,6 +162,19 @@ class _Program(NamedTuple):
 
     visitor: Visitor
     ends: int
+
+
+WRONG_NAME_OR_PASSWORD = Text("doors.wrong-name-or-password", "The name or the password is wrong.")
+WRONG_PASSWORD = Text("doors.wrong-password", "that is not the current password")
+NO_INVITATION = Text(
+    "doors.no-invitation", "This invitation does not open anything. Ask a director of the club for a new one."
+)
+NO_LINK_OPENS = Text(
+    "doors.no-link-opens", "This link does not open anything. Ask whoever gave it to you for a new one."
+)
+NO_TOKEN_OPENS = Text(
+    "doors.no-token-opens", "This token does not open anything. Ask a director of the club for a new one."
+)
 
 
 class Doors:
@@ -90,7 +216,7 @@ class Doors:
         with self.record.writing() if outdated else self._store.writing() as writing:
             # Removed, or given another password, while this one was verified; or changed in the file behind the club's back.
             if _kept(writing, person.id) != person.password or not self._admits(writing, person):
-                raise NotSignedIn(wording.WRONG_NAME_OR_PASSWORD())
+                raise NotSignedIn(WRONG_NAME_OR_PASSWORD())
             if outdated:
                 set_password(self.record, writing, person.id, self._passwords.hashed(password), "rehashed", person.id)
             return self._begin(writing, before, account=person.id)
@@ -106,7 +232,7 @@ class Doors:
         person = self.confirm(account, old, address, field="old")
         with self.record.writing() as writing:
             if _kept(writing, person.id) != person.password:  # changed elsewhere, while this one was verified
-                raise BadInput(wording.WRONG_PASSWORD(), field="old")
+                raise BadInput(WRONG_PASSWORD(), field="old")
             return self._renew(writing, person.id, hashed, "changed")
 
     def confirm(self, account: str, password: str, address: str, field: str = "own") -> Person:
@@ -121,7 +247,7 @@ class Doors:
         try:
             return self._prove(person.looks, password, address)
         except NotSignedIn:
-            raise BadInput(wording.WRONG_PASSWORD(), field=field) from None
+            raise BadInput(WRONG_PASSWORD(), field=field) from None
 
     def sign_out(self, key: str) -> None:
         """End a session, whether there is one with this key or not."""
@@ -160,7 +286,7 @@ class Doors:
         kept = digest(text.removeprefix(PREFIX)) if text.startswith(PREFIX) else None
         found = None if kept is None else self._programs.get(kept, partial(self._program, text))
         if found is None or found.ends <= micros(clock.now()):
-            raise NotSignedIn(wording.NO_TOKEN_OPENS())
+            raise NotSignedIn(NO_TOKEN_OPENS())
         return found.visitor
 
     def _program(self, text: str) -> _Program | None:
@@ -232,15 +358,15 @@ class Doors:
 
     def _need_invited(self, reading: Reading, key: str) -> str:
         """The account that an invitation is for. Raises NotSignedIn."""
-        found = invitations.find(reading.connection, key, clock.now())
+        found = find_invitation(reading.connection, key, clock.now())
         if found is None or not self.record.admits(reading, "invitation", found):
-            raise NotSignedIn(wording.NO_INVITATION())
+            raise NotSignedIn(NO_INVITATION())
         return str(found["account"])
 
     # 5 parameters: whose password is set how, and the session that ends with it
     def _renew(self, writing: Writing, account: str, hashed: str, how: SetHow, before: str | None = None) -> str:
         """Another password: no invitation and no session of before opens anything any more, and a new session begins."""
-        invitations.spend(writing.connection, account)
+        spend_invitation(writing.connection, account)
         set_password(self.record, writing, account, hashed, how, account)
         sessions.end_all(writing.connection, account=account)
         return self._begin(writing, before, account=account)
@@ -257,11 +383,11 @@ class Doors:
             NotSignedIn: it opens nothing.
         """
         if self.links.admit(key) is None:  # said before the club is asked whether it can record anything
-            raise NotSignedIn(wording.NO_LINK_OPENS())
+            raise NotSignedIn(NO_LINK_OPENS())
         with self.record.writing() as writing:
             link = self.links.open(writing, key, clock.now())
             if link is None:
-                raise NotSignedIn(wording.NO_LINK_OPENS())
+                raise NotSignedIn(NO_LINK_OPENS())
             if link.seat is not None:
                 giver = None if link.account is None else UUID(link.account)
                 opened = SeatOpened(UUID(link.game), link.seat, UUID(link.id), giver, account)
@@ -300,7 +426,7 @@ class Doors:
         person = self._person(who)
         right = self._passwords.verify(None if person is None else person.password, password)
         if person is None or not right:
-            raise NotSignedIn(wording.WRONG_NAME_OR_PASSWORD())
+            raise NotSignedIn(WRONG_NAME_OR_PASSWORD())
         self._addresses.forgive(address)
         self._names.forgive(who, all=True)
         return person

@@ -20,14 +20,13 @@ from sqlalchemy import Column, Connection, Table, select, update
 
 from replay import clock
 from replay.audit.folder import create_file, lock_folder, read_small, replace_file, sync_folder
-from replay.club.doors import wording
-from replay.club.doors.tables import accounts, invitations, links, sessions, tokens
+from replay.club.access.tables import accounts, invitations, links, sessions, tokens
 from replay.club.log import Log
 from replay.club.read_models.access import Granted, access, find_access
 from replay.club.treasury.entry import allowed, enter
 from replay.club_events import CLUB_STREAM, AccessEvent, AccessKind, AccessRecorded, AccessRow
 from replay.errors import BadInput
-from replay.messages import Message
+from replay.messages import Message, Text
 from replay.store import Store, Writing
 from replay.store.reading import Reading
 from replay.store.tables import events
@@ -97,6 +96,13 @@ class SoughtEvent:
         return found is not None
 
 
+KEY_UNREADABLE = Text("doors.key-unreadable", "the key of the record of access cannot be read: {reason}")
+KEY_UNWRITABLE = Text("doors.key-unwritable", "the key of the record of access cannot be written: {reason}")
+NO_KEY = Text(
+    "doors.no-key", "this is no key of a record of access, expected 64 hexadecimal digits: put the right file there"
+)
+
+
 class AccessRecord:
     """What the club's own stream knows of those who come in. Safe to share between threads.
 
@@ -122,11 +128,11 @@ class AccessRecord:
         except FileNotFoundError:
             return None
         except OSError as error:
-            raise BadInput(wording.KEY_UNREADABLE(reason=why_refused(error)), source=str(self.path)) from error
+            raise BadInput(KEY_UNREADABLE(reason=why_refused(error)), source=str(self.path)) from error
         except ValueError:
             secret = b""
         if len(secret) != _BYTES:
-            raise BadInput(wording.NO_KEY(), source=str(self.path))
+            raise BadInput(NO_KEY(), source=str(self.path))
         return AccessKey(secret)
 
     def is_begun(self, reading: Reading) -> bool:
@@ -203,10 +209,10 @@ class AccessRecord:
                     create_file(self.path, f"{secrets.token_hex(_BYTES)}\n".encode(), 0o600)
                     sync_folder(folder)
         except OSError as error:
-            raise BadInput(wording.KEY_UNWRITABLE(reason=why_refused(error)), source=str(self.path)) from error
+            raise BadInput(KEY_UNWRITABLE(reason=why_refused(error)), source=str(self.path)) from error
         key = self.key()
         if key is None:
-            raise BadInput(wording.NO_KEY(), source=str(self.path))
+            raise BadInput(NO_KEY(), source=str(self.path))
         return key
 
     def prove(self, session: Mapping[str, Any]) -> str | None:
@@ -251,38 +257,57 @@ class Compared(NamedTuple):
     notes: list[Message]
 
 
+KINDS = {
+    "account": Text("doors.an-account", "account"),
+    "invitation": Text("doors.an-invitation", "invitation for account"),
+    "token": Text("doors.a-token", "token"),
+    "link": Text("doors.a-link", "link"),
+}
+ROW_UNKNOWN = Text("doors.row-unknown", "{kind} {id}: it is in the database, and no event made it; it opens nothing")
+ROW_GONE = Text("doors.row-gone", "{kind} {id}: an event made it and none ended it, and it is not in the database")
+ROW_CHANGED = Text("doors.row-changed", "{kind} {id}: its row is not the one that was recorded; it opens nothing")
+SESSION_UNKNOWN = Text("doors.session-unknown", "a session of {whose}: it did not begin here; it opens nothing")
+NOT_RECORDED = Text(
+    "doors.not-recorded",
+    "Accounts, tokens and links are not recorded yet: the next 'paipu serve' records them, and any command that changes them.",
+)
+NOT_COMPARED = Text("doors.not-compared", "Accounts, tokens and links were not compared with their digests: {problem}")
+KEY_NOT_HERE = Text(
+    "doors.key-not-here",
+    "Accounts, tokens and links were compared without their digests, because the key is not here: {path}",
+)
+
+
 def compare_access(reading: Reading, record: AccessRecord) -> Compared:
     """Compare the accounts, invitations, tokens and links with what the club's own stream says of them, both ways."""
     there = {kind: {row[_ROWS[kind][1][0]]: row for row in _scanned(reading, kind)} for kind in _ROWS}
     try:
         key = record.key()
     except BadInput as refusal:
-        return Compared([], [wording.NOT_COMPARED(problem=refusal.sentence)])
+        return Compared([], [NOT_COMPARED(problem=refusal.sentence)])
     if not record.is_begun(reading):
-        return Compared([], [wording.NOT_RECORDED()] if any(there.values()) else [])
+        return Compared([], [NOT_RECORDED()] if any(there.values()) else [])
     known = {(row.kind, row.id): row for row in _granted(reading)}
     whereabouts = find_whereabouts(reading.connection)
     gone = whereabouts is not None and whereabouts.state == "left"
     now = micros(clock.now())
     findings: list[Message] = []
     for kind, rows in there.items():
-        findings += [
-            wording.ROW_UNKNOWN(kind=wording.KINDS[kind](), id=str(id)) for id in rows if (kind, id) not in known
-        ]
+        findings += [ROW_UNKNOWN(kind=KINDS[kind](), id=str(id)) for id in rows if (kind, id) not in known]
         for (which, id), row in known.items():
             if which != kind:
                 continue
             if id not in rows:
                 # A restored club has no key, and only its accounts are left.
                 if row.ends is None or (row.ends > now and not gone and key is not None):
-                    findings.append(wording.ROW_GONE(kind=wording.KINDS[kind](), id=id))
+                    findings.append(ROW_GONE(kind=KINDS[kind](), id=id))
             elif key is not None and not record.agrees(key, kind, rows[id], row.digest):
-                findings.append(wording.ROW_CHANGED(kind=wording.KINDS[kind](), id=id))
+                findings.append(ROW_CHANGED(kind=KINDS[kind](), id=id))
     columns = (*_OF_SESSION, "proof")
     found = (dict(zip(columns, row, strict=True)) for row in reading.scan(sessions, columns))
     foreign = [each for each in found if not record.admits_session(each)]
-    findings += [wording.SESSION_UNKNOWN(whose=str(each["account"] or each["link"])) for each in foreign]
-    return Compared(findings, [] if key is not None or not known else [wording.KEY_NOT_HERE(path=str(record.path))])
+    findings += [SESSION_UNKNOWN(whose=str(each["account"] or each["link"])) for each in foreign]
+    return Compared(findings, [] if key is not None or not known else [KEY_NOT_HERE(path=str(record.path))])
 
 
 def _columns(table: Table, names: tuple[str, ...]) -> list[Column[Any]]:
