@@ -33,8 +33,9 @@ def completions(typing: Typing, begun: str) -> list[str]:
     """The lines that begin so, each as far as one word further, in the order in which they are offered.
 
     >>> from replay.messages import verbatim
-    >>> draw = Choice(label=verbatim("Draw"), seat=2, text="2 +$card", needs=["card"], fits={"card": ["1b", "2b", "3w"]}, likely={})
-    >>> join = Choice(label=verbatim("Join"), seat=None, text='join 5 "$name"', needs=["name"], fits={}, likely={})
+    >>> draw = Choice(label=verbatim("Draw"), seat=2, text="2 +$card", needs=["card"], fits={"card": ["1b", "2b", "3w"]}, likely={},
+    ...     words={})
+    >>> join = Choice(label=verbatim("Join"), seat=None, text='join 5 "$name"', needs=["name"], fits={}, likely={}, words={})
     >>> follows = Following(seat=2, words=verbatim("…"), moves=[draw, join], cards={})
     >>> typing = Typing(follows, ["Li", "Guo"], ["undo"])
     >>> completions(typing, ""), completions(typing, "2 +"), completions(typing, "2 +3")

@@ -51,7 +51,7 @@ def choice(each: Offer) -> Choice:
     """An offer of a room as programs get it."""
     fits = {need: list(some) for need, some in each.fits.items()}
     likely = {need: list(some) for need, some in each.likely.items()}
-    return Choice(each.label, each.seat, each.text, list(each.needs), fits, likely)
+    return Choice(each.label, each.seat, each.text, list(each.needs), fits, likely, dict(each.words))
 
 
 def _unseen(rules: Rules, seen: Table) -> dict[str, int]:

@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 from random import Random
+from typing import get_args
 
+from replay.languages import languages
 from replay.next_moves import following
 from replay.rules import ALL, PUBLIC, Eyes
+from replay.rules.offers import Need
 from tests.support.games import Game
 from tests.support.kinds import Kind
 from tests.support.offers import fillings, line_of, refusal, says
 from tests.support.promises import promised
+from tests.support.shown_words import notation_in
+from web.recorder import wording
 
 
 @promised(30, short=2)
@@ -33,3 +38,42 @@ def test_every_move_that_is_offered_is_accepted(kind: Kind, game: Game, chance: 
                 if not choice.text.startswith("reveal"):
                     for line in fillings(choice, chance):
                         assert refusal(game.rules, table, line) is None, (line, choice)
+
+
+@promised(30, short=2)
+def test_two_moves_of_a_seat_have_two_labels_in_every_language(kind: Kind, game: Game, chance: Random) -> None:
+    table = game.rules.table()
+    for event in game.events:
+        game.rules.evolve(table, event)
+        if chance.random() < 0.2:
+            moves = {each.text: each for each in following(game.rules, table).moves}.values()
+            for language in languages().values():
+                labels = [(each.seat, each.label.words(language.catalogue)) for each in moves]
+                assert len(labels) == len({*labels}), [
+                    each.text for each in moves if labels.count((each.seat, each.label)) > 1
+                ]
+
+
+@promised(30, short=2)
+def test_no_label_and_no_sentence_has_notation_in_it(kind: Kind, game: Game, chance: Random) -> None:
+    table = game.rules.table()
+    for event in game.events:
+        if table.opened:
+            assert not notation_in(str(game.rules.sentence(event, table)))
+        game.rules.evolve(table, event)
+        if chance.random() < 0.2:
+            found = following(game.rules, table)
+            said = [found.words, *(each.label for each in found.moves)]
+            said += [
+                each.words.get(value, value)
+                for each in found.moves
+                for need in ("meld", "penalty")
+                for value in each.likely.get(need, [])
+            ]
+            assert not [each for each in map(str, said) if notation_in(each)]
+
+
+def test_whatever_a_move_needs_has_words_and_no_notation() -> None:
+    texts = {each.code: each.text for each in vars(wording).values() if hasattr(each, "code")}
+    for need in get_args(Need):
+        assert not notation_in(texts[f"recorder.need-{need}"])

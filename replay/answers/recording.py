@@ -44,6 +44,9 @@ class Choice(Answer, frozen=True):
     likely: Annotated[
         dict[str, list[str]], Meta(description="of what has to be named what is named most often; other things may fit")
     ]
+    words: Annotated[
+        dict[str, Message], Meta(description="of what fits or is likely what a button says, where the line is no words")
+    ]
 
 
 class Following(Answer, frozen=True):

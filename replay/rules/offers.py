@@ -44,6 +44,7 @@ class Offer(NamedTuple):
         needs: what has to be named, in the order of the line.
         fits: of some of that all that may be named, where that is a short list.
         likely: of some of that what is named most often, and fits; other things may.
+        words: of what fits or is likely, what a button says in place of the notation.
     """
 
     label: Message
@@ -52,6 +53,7 @@ class Offer(NamedTuple):
     needs: tuple[Need, ...] = ()
     fits: Mapping[str, Sequence[str]] = MappingProxyType({})
     likely: Mapping[str, Sequence[str]] = MappingProxyType({})
+    words: Mapping[str, Message] = MappingProxyType({})
 
 
 def offer(

@@ -65,8 +65,8 @@ def test_the_sentence_names_the_melds() -> None:
     game = result()
     event = HandScored(2, (1, 7, 0), row(game, ("4H5H6H",), SEQUENCES, ()))
     assert str(game.rules.sentence(event, game.table)) == (
-        "Li (seat 2) goes out; before the bonus the cards are worth 1 to Guo (seat 1) for 456H,"
-        " 7 to Li (seat 2) for A23H, 234S, 345D, 789H, JQKC and 0 to Chen (seat 3)."
+        "Li (seat 2) goes out; before the bonus the cards are worth 1 to Guo (seat 1) for a sequence,"
+        " 7 to Li (seat 2) for 4 × sequence and a royal and 0 to Chen (seat 3)."
     )
 
 

@@ -29,7 +29,7 @@ def test_a_bump_names_the_card_the_meld_and_who_lost() -> None:
         game.lay(1, "KC X 9H", "court", "9H"),
     ) == [
         "Guo (seat 1) bumps the 9 of hearts for a court against Wang (seat 4) with a triplet and Chen (seat 3) with a sequence.",
-        "Guo (seat 1) lays KC X 9H as a court, the joker as the 9 of hearts.",
+        "Guo (seat 1) lays the king of clubs, the joker and the 9 of hearts as a court, the joker as the 9 of hearts.",
     ]
 
 
@@ -38,7 +38,7 @@ def test_a_bump_that_nobody_contests() -> None:
     game.do(Discarded(2, "AH"))
     assert sentences_of(game, Claimed(1, "AH", "double_aces"), game.lay(1, "AHAHASASADAD", "double_aces")) == [
         "Guo (seat 1) bumps the ace of hearts for double aces.",
-        "Guo (seat 1) lays AAH AAS AAD as double aces.",
+        "Guo (seat 1) lays 2 × ace of hearts, 2 × ace of spades and 2 × ace of diamonds as double aces.",
     ]
 
 
@@ -100,7 +100,7 @@ def test_points_alone_and_a_shared_win() -> None:
         (Challenged(9, "court", ()), "seat 9 challenges with a court and holds against nobody: nobody bumps."),
         (PointsSet(1, (), ()), "The hand brings nothing; the totals are nobody."),
         (TargetReached((9,)), "seat 9 wins: the game is decided."),
-        (Laid(9, ("?", "?", "?"), "aces", "?"), "seat 9 lays ?3 as aces, the joker as an unseen card."),
+        (Laid(9, ("?", "?", "?"), "aces", "?"), "seat 9 lays 3 × unseen card as aces, the joker as an unseen card."),
     ],
 )
 def test_what_is_impossible_still_has_a_sentence(event: Event, words: str) -> None:

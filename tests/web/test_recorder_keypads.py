@@ -173,7 +173,7 @@ def test_a_discard_of_khanhoo_is_one_tap_a_bump_two_and_going_out_is_asked(club:
     held.shown.get_by_label("Points", exact=True).fill("8")
     held.button("Record the line")
     for who, seat, points in (("Guo", 1, "3"), ("Sanne", 2, "4")):
-        held.choice(f"Points of {who} (seat {seat}) {seat} scores = …")
+        held.button(f"Points of {who} (seat {seat})")
         held.shown.get_by_label("Points", exact=True).fill(points)
         held.button("Record the line")
     assert recorded(held, club, game) == typed_facts(club, "khanhoo/denexa", FOUR[:3], KHANHOO)
@@ -233,8 +233,8 @@ def test_a_penalty_is_four_taps_among_everything_that_may_follow(club: Club, hel
     held.button("More")
     held.button("Everything that may follow")
     held.choice("Penalise Sanne (seat 2)")
-    expect(held.shown.get_by_label("Article and effect")).to_be_visible()
-    held.button("8.3 warning")
+    expect(held.shown.get_by_label("The article and what it costs")).to_be_visible()
+    held.button("Article 8.3: a warning")
     lines = (*GUANDAN[:3], "2 penalty 8.3 warning")
     assert recorded(held, club, game) == typed_facts(club, "guandan/fcg", FOUR, lines, stake=50)
     assert held.taps == 4

@@ -23,7 +23,15 @@ BEGUN = {
     "khanhoo/denexa": ("dealer 1 random", OBSERVED),
     "guandan/fcg": (OBSERVED, "1 leads recorded"),
 }
-NOTATION = re.compile(r"\$[a-z]|…|^[1-7] [-+!<#]|[-+!<]\d?[a-z0-9]{1,2}\b|== |\bpaipu\b|depth ")
+ASKING = {
+    **BEGUN,
+    "khanhoo/denexa": ("dealer 1 random", "== hand 1, dealer 1, depth result"),
+    "quandui/pagat": (OBSERVED, "1 -9b", 'irregular "7" "too late"'),
+}
+"""Tables at which moves need claims, melds, points, penalties and cards."""
+NOTATION = re.compile(
+    r"\$[a-z]|…|^[1-7] [-+!<#]|[-+!<]\d?[a-z0-9]{1,2}\b|== |\bpaipu\b|depth |\[[0-9AJQK]|\d=\d|\d\.\d w"
+)
 WIDTHS = (360, 1280)
 
 
@@ -36,6 +44,18 @@ def club(fresh: Callable[..., Club]) -> Club:
 def held(browser: Browser, club: Club) -> Iterator[Phone]:
     with serving(club) as site, phone(browser, site) as made:
         yield made
+
+
+@thorough
+@pytest.mark.parametrize("rules", ASKING)
+def test_what_a_move_needs_is_asked_in_words(club: Club, held: Phone, rules: str) -> None:
+    held.sit(open_table(club, rules, *FOUR, lines=ASKING[rules]))
+    moves = held.shown.evaluate("paipuTable.view.next.moves.filter((each) => each.needs.length)")
+    assert len(moves) > 4
+    for move in moves:
+        held.shown.evaluate("move => paipuTable.open('fill', move)", move)
+        asked = held.shown.locator("dialog :is(h2, label, button)").all_inner_texts()
+        assert [each for each in asked if NOTATION.search(each)] == []
 
 
 @thorough

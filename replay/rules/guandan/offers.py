@@ -23,6 +23,7 @@ from replay.rules.guandan.events import (
     TributeReturned,
 )
 from replay.rules.guandan.keypad import OFFER_PASS, offer_plays
+from replay.rules.guandan.sentences import cost_of
 from replay.rules.guandan.table import GuandanTable, partner
 from replay.rules.offers import Offer, is_accepted, offer, offer_card, offer_moves, possible_cards
 from replay.rules.result_board import ResultBoard, Win
@@ -62,13 +63,17 @@ _PENALTIES: tuple[tuple[str, str, Effect, int], ...] = (
 """The penalties that need no card and no combination named: as typed, article, effect, points."""
 
 
-def _penalties(rules: GuandanRules, table: GuandanTable, seat: int) -> list[str]:
-    """Those of them that the rules accept now."""
-    return [
-        text
-        for text, article, effect, vp in _PENALTIES
-        if is_accepted(rules, table, Penalised(seat, article, effect, vp))
-    ]
+UNDER_ARTICLE = Text("guandan.under-article", "Article {article}: {cost}")
+
+
+def _penalties(rules: GuandanRules, table: GuandanTable, seat: int) -> dict[str, Message]:
+    """Those of them that the rules accept now, with their words."""
+    moves = {text: Penalised(seat, article, effect, vp) for text, article, effect, vp in _PENALTIES}
+    return {
+        text: UNDER_ARTICLE(article=each.article, cost=cost_of(rules, table, each))
+        for text, each in moves.items()
+        if is_accepted(rules, table, each)
+    }
 
 
 OFFER_LOT = Text("guandan.offer-lot", "The lot falls to {who}")
@@ -82,7 +87,8 @@ def offers(rules: GuandanRules, table: GuandanTable) -> Iterator[Offer]:
             yield Offer(label, text)
     for seat in (table.order if table.live else table.present) if not table.irregular else ():
         penalised = offer(OFFER_PENALTY(who=table.who(seat)), f"{seat} penalty $penalty", seat)
-        yield penalised._replace(likely={"penalty": _penalties(rules, table, seat)})
+        found = _penalties(rules, table, seat)
+        yield penalised._replace(likely={"penalty": list(found)}, words=found)
     if not table.live:
         lots: list[tuple[Message, Event]] = [
             (OFFER_LOT(who=table.who(seat)), LotDrawn(seat)) for seat in sorted(table.team)

@@ -225,13 +225,9 @@ POINTS_OFF = Plural("guandan.points-off", "{count} victory point off", "{count} 
 
 
 def _penalised(rules: GuandanRules, table: GuandanTable, event: Penalised) -> Message:
-    who, article = table.who(event.seat), event.article
-    points = POINTS_OFF(count=event.vp)
-    if event.effect == "vp":
-        return PENALISED(who=who, article=article, cost=points)
-    cost = _cost(rules, table, event)
-    if event.vp:
-        return PENALISED_AND_POINTS(who=who, article=article, cost=cost, points=points)
+    who, article, cost = table.who(event.seat), event.article, cost_of(rules, table, event)
+    if event.vp and event.effect != "vp":
+        return PENALISED_AND_POINTS(who=who, article=article, cost=cost, points=POINTS_OFF(count=event.vp))
     return PENALISED(who=who, article=article, cost=cost)
 
 
@@ -244,8 +240,11 @@ NO_PART_AFTER = Text("guandan.no-part-after", "no part in this trick after a {co
 WARNING = Text("guandan.warning", "a warning")
 
 
-def _cost(rules: GuandanRules, table: GuandanTable, event: Penalised) -> Message:
+def cost_of(rules: GuandanRules, table: GuandanTable, event: Penalised) -> Message:
+    """What a penalty costs."""
     match event.effect:
+        case "vp":
+            return POINTS_OFF(count=event.vp)
         case "card_drawn":
             return DRAWN_FROM_HAND(who=table.who(event.to or 0), card=the(rules, event.card or UNSEEN))
         case "redeal":

@@ -15,6 +15,7 @@ from replay.rules.khanhoo.legal_moves import scored, went_out
 from replay.rules.khanhoo.meld_names import meld_name, typed_name
 from replay.rules.khanhoo.melds import MELDS, every_meld
 from replay.rules.khanhoo.pack import JOKER
+from replay.rules.khanhoo.sentences import the_cards
 from replay.rules.khanhoo.table import KhanhooTable, deal, latest_discard
 from replay.rules.offers import Offer, is_accepted, offer, offer_card, offer_moves, possible_cards
 from replay.rules.result_board import ResultBoard, Step, Win
@@ -35,7 +36,13 @@ RESULT_BOARD = ResultBoard(
 )
 """Who went out, and the melds of every seat."""
 
-_TYPED = [typed_name(type) for type in MELDS]
+_SCORES = {
+    "= $count": wording.OFFER_SCORE,
+    "$melds = $count": wording.OFFER_SCORE_MELDS,
+    "rest $cards = $count": wording.OFFER_SCORE_REST,
+    "$melds rest $cards = $count": wording.OFFER_SCORE_ALL,
+}
+_TYPED = {typed_name(type): meld_name(type) for type in MELDS}
 
 
 def offers(rules: KhanhooRules, table: KhanhooTable) -> Iterator[Offer]:
@@ -70,7 +77,8 @@ def _with_sixteen(rules: KhanhooRules, table: KhanhooTable, seat: int) -> Iterat
     """What the seat may do that holds a card too many."""
     discard = offer(wording.OFFER_DISCARD(), f"{seat} -$card", seat)
     yield from offer_card(rules, table, discard, lambda card: Discarded(seat, card))
-    yield from offer_moves(rules, table, ((wording.OFFER_OUT(), move) for move in went_out(rules, table, seat)))
+    outs = [(wording.OFFER_OUT_DISCARDING(card=the(rules, move.card)), move) for move in went_out(rules, table, seat)]
+    yield from offer_moves(rules, table, outs)
     cards = possible_cards(rules, table, seat)
     if cards:
         yield offer(wording.OFFER_OUT(), f"{seat} out -$card = $count", seat, {"card": cards})
@@ -90,12 +98,14 @@ def _on_discard(rules: KhanhooRules, table: KhanhooTable, seat: int) -> Iterator
     yield from bumped
     if table.irregular or bumped:
         over = wording.OFFER_BUMP_OVER(card=named)
-        yield offer(over, f"{seat} !{card} $meld over $claims", seat, {"meld": _TYPED})
+        yield offer(over, f"{seat} !{card} $meld over $claims", seat, {"meld": _TYPED})._replace(words=_TYPED)
     if not (table.irregular or table.turn == seat):
         return
     yield from offer_moves(rules, table, [(wording.OFFER_TAKE(card=named), Took(seat, card))])
     if len(table.order) > 2:
-        yield offer(wording.OFFER_CHALLENGE(), f"{seat} challenge $meld over $claims", seat, {"meld": _TYPED})
+        yield offer(wording.OFFER_CHALLENGE(), f"{seat} challenge $meld over $claims", seat, {"meld": _TYPED})._replace(
+            words=_TYPED
+        )
 
 
 def _draws(rules: KhanhooRules, table: KhanhooTable, seat: int) -> Iterator[Offer]:
@@ -124,11 +134,20 @@ def _lays(rules: KhanhooRules, table: KhanhooTable, seat: int) -> Iterator[Offer
     """The meld for which the seat has bumped."""
     label = wording.OFFER_LAY(meld=meld_name(str(table.claim)))
     if table.phase == "lay" and not table.irregular:
-        moves = dict.fromkeys([*rules.legal(table, seat), *_unseen_lays(rules, table, seat)])
-        yield from offer_moves(rules, table, ((label, move) for move in moves))
+        known = (each for each in rules.legal(table, seat) if isinstance(each, Laid))
+        moves = dict.fromkeys([*known, *_unseen_lays(rules, table, seat)])
+        yield from offer_moves(rules, table, ((_of_cards(rules, label, move), move) for move in moves))
     yield offer(label, f"{seat} lay $cards", seat)
     if table.irregular:
-        yield offer(wording.OFFER_LAY_OTHER(), f"{seat} lay $meld $cards", seat, {"meld": _TYPED})
+        yield offer(wording.OFFER_LAY_OTHER(), f"{seat} lay $meld $cards", seat, {"meld": _TYPED})._replace(
+            words=_TYPED
+        )
+
+
+def _of_cards(rules: KhanhooRules, label: Message, move: Laid) -> Message:
+    """The label of a meld whose cards are known, and what a joker in it stands for."""
+    named = wording.OFFER_OF_CARDS(offer=label, cards=the_cards(rules, move.cards))
+    return named if move.joker is None else wording.OFFER_WITH_JOKER(offer=named, card=the(rules, move.joker))
 
 
 def _unseen_lays(rules: KhanhooRules, table: KhanhooTable, seat: int) -> Iterator[Laid]:
@@ -146,7 +165,8 @@ def _counted(table: KhanhooTable) -> set[int]:
 
 def _scores(rules: KhanhooRules, table: KhanhooTable, seat: int) -> Iterator[Offer]:
     """The points of a seat after another went out, with the cards or without."""
-    label = wording.OFFER_SCORE(who=table.who(seat))
-    yield from offer_moves(rules, table, ((label, move) for move in scored(rules, table, seat)))
-    for text in ("= $count", "$melds = $count", "rest $cards = $count", "$melds rest $cards = $count"):
-        yield offer(label, f"{seat} scores {text}", seat)
+    who = table.who(seat)
+    best = [(wording.OFFER_SCORE_BEST(who=who), move) for move in scored(rules, table, seat)]
+    yield from offer_moves(rules, table, best)
+    for text, label in _SCORES.items():
+        yield offer(label(who=who), f"{seat} scores {text}", seat)

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import partial
 from typing import TYPE_CHECKING
 
 from replay.cards import UNSEEN
 from replay.events import Claimed, Event, Loser
-from replay.messages import Arg, Message, all_of, listed
+from replay.messages import Arg, Message, all_of
 from replay.rules.khanhoo import wording
 from replay.rules.khanhoo.events import (
     Challenged,
@@ -19,7 +21,8 @@ from replay.rules.khanhoo.events import (
     TargetReached,
     WentOut,
 )
-from replay.rules.khanhoo.meld_names import a_meld
+from replay.rules.khanhoo.meld_names import a_meld, meld_name
+from replay.rules.khanhoo.melds import meld_of
 from replay.rules.khanhoo.table import KhanhooTable, latest_discard
 from replay.rules.shared.sentences import Sentence, shared_sentences, the
 
@@ -45,7 +48,7 @@ def _challenged(rules: KhanhooRules, table: KhanhooTable, event: Challenged) -> 
 
 
 def _laid(rules: KhanhooRules, table: KhanhooTable, event: Laid) -> Message:
-    who, cards, meld = table.who(event.seat), rules.pack.write(event.cards), a_meld(event.as_)
+    who, cards, meld = table.who(event.seat), the_cards(rules, event.cards), a_meld(event.as_)
     if event.joker is None:
         return wording.LAYS_AS(who=who, cards=cards, meld=meld)
     return wording.LAYS_WITH_JOKER(who=who, cards=cards, meld=meld, card=the(rules, event.joker))
@@ -71,11 +74,25 @@ def _each(table: KhanhooTable, points: Sequence[int]) -> Arg:
     return all_of(scores or [wording.NOTHING()])
 
 
+def the_cards(rules: KhanhooRules, cards: Iterable[str]) -> Arg:
+    """The cards with their articles, equal ones together."""
+    return _together(cards, partial(the, rules), rules.card_name)
+
+
+def _together(codes: Iterable[str], one: Callable[[str], Arg], bare: Callable[[str], Arg]) -> Arg:
+    named = [
+        one(code) if count == 1 else wording.SO_MANY(count=count, what=bare(code))
+        for code, count in Counter(codes).items()
+    ]
+    return all_of(named)
+
+
 def _each_with_melds(rules: KhanhooRules, table: KhanhooTable, event: HandScored) -> Arg:
     scores = []
     for seat, points, melds in zip(table.order, event.points, event.melds, strict=False):
         text = wording.POINTS_TO_FOR if melds else wording.POINTS_TO
-        shown = {"melds": listed(map(rules.pack.write, melds))} if melds else {}
+        types = [found.type if (found := meld_of(each, rules.options)) else "" for each in melds]
+        shown = {"melds": _together(types, a_meld, meld_name)} if melds else {}
         scores.append(text(points=points, who=table.who(seat), **shown))
     return all_of(scores or [wording.NOTHING()])
 

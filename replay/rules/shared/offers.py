@@ -109,7 +109,8 @@ def _shown(rules: Rules, table: Table) -> Iterator[Offer]:
                 if not table.count(seat):
                     yield Offer(label, f"{seat} shows", seat)
                 if table.count(seat) or table.depth == "result":
-                    yield offer(label, f"{seat} shows $cards", seat, fits)
+                    named = wording.OFFER_SHOW_NAMED if table.depth == "result" else wording.OFFER_SHOW
+                    yield offer(named(who=table.who(seat)), f"{seat} shows $cards", seat, fits)
 
 
 def _seats(rules: Rules, table: Table) -> Iterator[Offer]:
@@ -122,7 +123,7 @@ def _seats(rules: Rules, table: Table) -> Iterator[Offer]:
             text = f'join {seat} "{written}"'
             yield offer(label, text) if name is None else Offer(label, text, seat)
             if present and "$" not in (name or ""):
-                yield offer(label, f"{text} after $seat", fits={"seat": present})
+                yield offer(wording.OFFER_JOIN_AFTER(offer=label), f"{text} after $seat", fits={"seat": present})
     if present:
         yield offer(wording.OFFER_LEAVE(), "leave $seat", fits={"seat": present})
 

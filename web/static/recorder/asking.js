@@ -3,14 +3,14 @@
 import { EMPTY } from "./boards.js";
 import { el } from "./element.js";
 import { cardGroups, moveButton } from "./keypad.js";
-import { around, cardMoves, movesOf, named, passedOver, playMoves, seenOf, tellingLine } from "./moves.js";
+import { around, cardMoves, movesOf, named, passedOver, playMoves, seenOf } from "./moves.js";
 import { sheet } from "./sheets.js";
 import { quoted } from "./table.js";
-import { say } from "./words.js";
+import { example, say } from "./words.js";
 
 const IN_QUOTES = ["name", "reason", "rule", "board", "words"];
 
-const choice = (words, sub, act) => el("button", { class: "choice", onclick: act }, el("span", {}, words), sub ? el("span", { class: "sub", translate: "no" }, sub) : null);
+const choice = (words, sub, act) => el("button", { class: "choice", onclick: act }, el("span", {}, words), sub ? el("span", { class: "sub" }, sub) : null);
 
 export const ASKING = {
   /** What a seat did: whatever needs nothing more as a large button. */
@@ -27,7 +27,7 @@ export const ASKING = {
     return sheet(
       table,
       say("what-did", { who: table.nameOf(seat) }),
-      el("div", { class: "list choosing" }, ready.map((each) => choice(each.label, tellingLine(view, each), () => table.press(each.text, each.label))), plays),
+      el("div", { class: "list choosing" }, ready.map((each) => choice(each.label, null, () => table.press(each.text, each.label))), plays),
       asks.length || other ? el("div", { class: "list" }, asks.map((each) => moveButton(table, each)), other && view.next.seat !== null ? el("button", { onclick: () => table.open("turn", seat) }, say("out-of-turn")) : null) : null,
     );
   },
@@ -76,7 +76,7 @@ export const ASKING = {
   /** Which of several readings it was. */
   which(table) {
     const { label, lines } = table.about;
-    return sheet(table, say("which", { what: label }), el("div", { class: "list pairs" }, lines.map((each) => choice(each.label, tellingLine(table.view, each), () => table.press(each.text, label)))));
+    return sheet(table, say("which", { what: label }), el("div", { class: "list pairs" }, lines.map((each) => choice(each.label, null, () => table.press(each.text, label)))));
   },
 
   /** What a move still needs. */
@@ -90,7 +90,7 @@ export const ASKING = {
       table.once(() => table.enter([line], move.label));
     };
     const fields = move.needs.flatMap((need) => {
-      inputs[need] = el("input", { name: need, "aria-label": say(`need-${need}`), value: move.given?.[need] ?? "", required: true, maxlength: 400, inputmode: need === "count" ? "numeric" : null, autocomplete: "off", autocapitalize: "off", spellcheck: "false" });
+      inputs[need] = el("input", { name: need, "aria-label": say(`need-${need}`), value: move.given?.[need] ?? "", required: true, placeholder: example(need), maxlength: 400, inputmode: need === "count" ? "numeric" : null, autocomplete: "off", autocapitalize: "off", spellcheck: "false" });
       const put = (what) => {
         inputs[need].value = need === "cards" && inputs[need].value ? `${inputs[need].value} ${what}` : what;
         if (move.needs.length === 1 && need !== "cards") send();
@@ -116,7 +116,7 @@ function offersOf(table, move, need, put) {
   }
   const some = move.fits[need] ?? move.likely?.[need];
   if (!some?.length) return null;
-  const words = (each) => (need === "seat" ? table.nameOf(Number(each)) : each);
+  const words = (each) => (need === "seat" ? table.nameOf(Number(each)) : (move.words?.[each] ?? each));
   return el("div", { class: "fits" }, some.map((each) => el("button", { onclick: () => put(each) }, words(each))));
 }
 

@@ -2,7 +2,7 @@
 
 import { EMPTY } from "./boards.js";
 import { el, picture } from "./element.js";
-import { around, besideMoves, cardMoves, cardsOf, movesOf, named, playMoves, tellingLine } from "./moves.js";
+import { around, besideMoves, cardMoves, cardsOf, movesOf, named, playMoves } from "./moves.js";
 import { markOf } from "./ring.js";
 import { say } from "./words.js";
 
@@ -193,6 +193,6 @@ export function moveButton(table, move) {
     else if (plain) table.tapOf({ ...EMPTY, seat: move.seat, mode: move.text });
     else table.open("fill", move);
   };
-  const [who, telling] = [table.nameOf(move.seat), tellingLine(table.view, move)];
-  return el("button", { onclick: act }, move.label.includes(who) ? move.label : say("of-whom", { who, what: move.label }), telling ? el("span", { class: "sub", translate: "no" }, telling) : null);
+  const who = table.nameOf(move.seat);
+  return el("button", { onclick: act }, move.label.includes(who) ? move.label : say("of-whom", { who, what: move.label }));
 }

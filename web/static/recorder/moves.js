@@ -14,9 +14,6 @@ export function movesOf(view, seat = null) {
   return found.filter((each, place) => found.findIndex((other) => other.text === each.text) === place);
 }
 
-/** The line of a move, where nothing else tells it from another of the same name. */
-export const tellingLine = (view, move) => (new Set(view.next.moves.filter((each) => each.seat === move.seat && each.label === move.label).map((each) => each.text)).size > 1 ? move.text.replace(/\$[a-z]+/g, "…") : null);
-
 /** The move around the play whose line begins so; undefined where it is not offered. */
 export const around = (view, start) => view.next.moves.find((each) => each.seat === null && each.text.toLowerCase().startsWith(start));
 

@@ -47,7 +47,6 @@ export const TROUBLES = {
 /** The club does not take a line as it is. */
 function refused(table) {
   const { batch, problem } = table.sender.trouble;
-  const place = problem.move ?? 0;
   const next = asNext(table);
   const renumbered = next?.hand && next.lines[0] !== batch.moves[0].text ? next : null;
   const has = (line) => table.known.next.moves.find((each) => each.text.startsWith(line));
@@ -58,7 +57,6 @@ function refused(table) {
       { class: "strip", role: "alert" },
       el("h2", {}, say("refused")),
       el("p", {}, el("strong", {}, batch.label)),
-      el("p", {}, batch.moves.map((each, at) => [at ? " · " : "", at === place ? el("mark", {}, each.text) : each.text])),
       el("p", {}, problem.detail.replace(/^moves\.\d+(:\d+)?: /, "")),
     ),
     behind(table),

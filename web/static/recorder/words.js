@@ -20,6 +20,9 @@ export function say(code, values = {}) {
   return patterns[code].replace(/\{(\w+)\}/g, (_, name) => String(values[name]));
 }
 
+/** How a field is typed that takes notation; null for another. */
+export const example = (need) => patterns[`example-${need}`] ?? null;
+
 /** Minor units as people write them: 1250 as 12.50. */
 export function money(minor) {
   const digits = String(Math.abs(minor)).padStart(unit.decimals + 1, "0");
