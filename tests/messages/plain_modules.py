@@ -60,7 +60,6 @@ PLAIN = {
     "replay/store/sqlite.py",  # parts of statements
     "web/api/__init__.py",  # the description of the API
     "web/api/blueprint.py",  # the same
-    "web/api/parts.py",  # the same
     "web/api/recording.py",  # the description of the API
     "web/api/examples.py",  # requests in the description of the API
     "web/app.py",  # the log of the server

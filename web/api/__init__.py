@@ -1,22 +1,11 @@
 """The API at ``/api/v1``: what the pages show, for programs, and what they may record. ``/api/v1/openapi.json`` describes it.
 
-- ``answers``: answers as the description of the API shows them
-- ``blueprint``: how requests of programs are read and described: strictly, each refusal in one sentence
-- ``boards``: boards for programs: deals that several tables played
-- ``examples``: requests as the description of the API shows them
-- ``games``: games, hands, steps and events for programs, and imports
+- ``blueprint``: how requests of programs are read and described, and lists that may be asked for in parts
+- ``examples``: requests and answers as the description of the API shows them
+- ``games``: games, hands, steps, imports, evenings, boards, team matches, players, and the kinds of game
 - ``feed``: games as they are recorded, for programs: one or many, as a stream or in parts
-- ``ledger``: the books for programs: balances and their reasons
-- ``matches``: team matches for programs: tables that their tags tie together
-- ``players``: the players of the club for programs, and how their names are set right
-- ``rules``: the kinds of game for programs, with all that a keypad needs
-- ``recording``: games while they are played, for programs: opened, recorded move by move
-- ``leases``: which device records a game, for programs
-- ``entries``: what programs may record in the books: payments, corrections, closed periods
-- ``reviews``: confirmations and disputes of finished hands, for programs
-- ``evenings``: the end of an evening, for programs: who pays whom, and who has got the money
-- ``parts``: lists that may be asked for in parts
-- ``wording``: the texts of the API that people read, each with its code
+- ``recording``: games while they are played: moves, the device that records, confirmations and disputes
+- ``ledger``: the books: balances and their reasons, payments, corrections, closed periods
 """
 
 from __future__ import annotations
@@ -30,8 +19,8 @@ from flask_smorest import Api  # type: ignore[import-untyped]
 
 from replay.answers.recording import Problem
 from replay.schemas.answer_schemas import schema_of
-from web.api import boards, entries, evenings, feed, games, leases, ledger, matches, players, recording, reviews, rules
-from web.api.answers import show_answers
+from web.api import feed, games, ledger, recording
+from web.api.examples import show_answers
 from web.refusals import PROBLEM
 
 __all__ = ["register"]
@@ -47,8 +36,22 @@ _WAYS = {
         "security": [{"token": []}, {}],
     },
 }
-_MODULES = (games, feed, recording, leases, rules, reviews, evenings, ledger, entries, players, boards, matches)
-_ROOMS = (games.records, *(each.room for each in _MODULES))
+_ROOMS = (
+    games.records_room,
+    games.games_room,
+    feed.room,
+    recording.tables_room,
+    recording.leases_room,
+    games.kinds_room,
+    recording.reviews_room,
+    games.evenings_room,
+    ledger.books_room,
+    ledger.entries_room,
+    games.players_room,
+    games.boards_room,
+    games.matches_room,
+)
+"""In the order of the description."""
 
 
 def register(app: Flask) -> None:

@@ -8,28 +8,25 @@ from functools import cache, wraps
 from typing import Any, TypeVar
 from uuid import UUID
 
-from flask import Request
+from flask import Request, request, url_for
 from flask_smorest import Blueprint  # type: ignore[import-untyped]
 from marshmallow import Schema, fields
 from webargs.flaskparser import FlaskParser
 
-from replay.answers.answer import plain
+from replay.answers.answer import Page, plain
 from replay.answers.recording import Problem
 from replay.errors import BadInput
+from replay.messages import Text
 from replay.schemas.answer_schemas import schema_of
 from replay.schemas.bodies import RetryHeaders
-from web.api import wording
 from web.current_club import has_repeated, noted
 from web.feed import EVENT_STREAM
 from web.query_args import once
 from web.rights import Needs
 
-__all__ = ["Arguments", "Room", "records", "refuses", "retry_key"]
-
 View = TypeVar("View", bound=Callable[..., Any])
 Arguments = dict[str, Any]
 """What a schema read out of a query or a body, by the names of its fields."""
-
 _JSON = "application/json"
 _EXAMPLE_OF_STREAM = (
     'id: 10\nevent: move\ndata: {"seq": 10, "type": "Discarded", "data": {"seat": 1, "card": "7w"}}\n\n'
@@ -64,31 +61,43 @@ class _Strict(FlaskParser):
         return _read_json(req.get_data(cache=False))  # a long body is not kept while it is used
 
 
+NO_UTF8 = Text("api.no-utf8", "found byte {byte:#04x} at offset {offset}, expected UTF-8")
+NO_JSON = Text("api.no-json", "found no JSON, expected one object")
+DEEP_JSON = Text("api.deep-json", "found JSON nested too deeply, expected one object")
+LONG_NUMBER = Text("api.long-number", "found a number too long to read, expected one object of strings")
+
+
 def _read_json(body: bytes) -> Any:
     source = "request body"
     try:
         return json.loads(body.decode(), object_pairs_hook=_no_key_twice, parse_constant=_no_constant)
     except UnicodeDecodeError as error:
-        raise BadInput(wording.NO_UTF8(byte=body[error.start], offset=error.start), source=source) from None
+        raise BadInput(NO_UTF8(byte=body[error.start], offset=error.start), source=source) from None
     except json.JSONDecodeError as error:
-        raise BadInput(wording.NO_JSON(), source=source, line=error.lineno, column=error.colno) from None
+        raise BadInput(NO_JSON(), source=source, line=error.lineno, column=error.colno) from None
     except RecursionError:
-        raise BadInput(wording.DEEP_JSON(), source=source) from None
+        raise BadInput(DEEP_JSON(), source=source) from None
     except ValueError:
-        raise BadInput(wording.LONG_NUMBER(), source=source) from None
+        raise BadInput(LONG_NUMBER(), source=source) from None
+
+
+KEY_TWICE = Text("api.key-twice", "found the key {key!r} twice, expected it once")
 
 
 def _no_key_twice(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     read: dict[str, Any] = {}
     for key, value in pairs:
         if key in read:
-            raise BadInput(wording.KEY_TWICE(key=key[:40]), source="request body")
+            raise BadInput(KEY_TWICE(key=key[:40]), source="request body")
         read[key] = value
     return read
 
 
+NO_JSON_WORD = Text("api.no-json-word", "found {word}, which is not JSON")
+
+
 def _no_constant(word: str) -> None:
-    raise BadInput(wording.NO_JSON_WORD(word=word), source="request body")
+    raise BadInput(NO_JSON_WORD(word=word), source="request body")
 
 
 class Room(Blueprint):  # type: ignore[misc]  # untyped library
@@ -180,11 +189,35 @@ def records(room: Room, answer: type[Schema]) -> Callable[[View], View]:
     return described
 
 
+TWO_RETRY_KEYS = Text(
+    "api.two-retry-keys", "found {header!r} and in the body the id {body!r}, expected one key of a retry"
+)
+
+
 def retry_key(in_body: UUID | None, in_header: UUID | None) -> UUID | None:
     """The key of a retry. Raises BadInput if the request has two."""
     if in_body is not None and in_header is not None and in_body != in_header:
         raise BadInput(
-            wording.TWO_RETRY_KEYS(header=str(in_header), body=str(in_body)),
+            TWO_RETRY_KEYS(header=str(in_header), body=str(in_body)),
             field="Idempotency-Key",
         )
     return in_body or in_header
+
+
+T = TypeVar("T")
+K = TypeVar("K", int, str)
+NEXT = {
+    "Link": {
+        "description": "the address of the next part, with `rel=next`, where there is one",
+        "schema": {"type": "string"},
+    }
+}
+"""The header as the API describes it (RFC 8288)."""
+
+
+def part(page: Page[T, K]) -> tuple[list[T], dict[str, str]]:
+    """The items of a page, and the header that leads to the next one."""
+    if page.next is None:
+        return page.items, {}
+    place: dict[str, Any] = {**request.args, **(request.view_args or {}), "after": page.next}
+    return page.items, {"Link": f'<{url_for(str(request.endpoint), **place)}>; rel="next"'}

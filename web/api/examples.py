@@ -1,11 +1,12 @@
-"""Requests as the description of the API shows them, one for each body."""
+"""Requests and answers as the description of the API shows them. The answers are a small club's, which `make docs` asks for all of them."""
 
 from __future__ import annotations
 
-__all__ = [
-    "ADJUSTMENT", "CLOSING", "CONFIRMATION", "DISPUTE", "EVENING_PAYMENT", "GOT", "LEASE", "MERGER", "MOVES", "OPENING", "PARTING",
-    "PAYMENT", "RECORD", "RENAMING", "RESOLUTION", "REVERSAL", "VOID",
-]  # fmt: skip
+import json
+from pathlib import Path
+from typing import Any
+
+from web.feed import EVENT_STREAM
 
 
 def _key(number: int) -> str:
@@ -16,7 +17,6 @@ def _key(number: int) -> str:
 _PAYMENT = _key(0)
 _EVENING_PAYMENT = "57206565-2fb5-5b7c-b20a-a25b51f5ca74"
 _DEVICE = "7f1c2b9e-4d0a-4c5e-9b7a-3f2e1d0c9b8a"
-
 _RECORD = """\
 %paipu 1
 [Rules "quandui/pagat"]
@@ -34,7 +34,6 @@ $ 1>2 2.00
 
 == end
 """
-
 RECORD = {"record": _RECORD}
 PAYMENT = {"id": _PAYMENT, "from": "Li", "to": "Guo", "amount": 500, "unit": "EUR/2", "note": "at the bar"}
 ADJUSTMENT = {
@@ -70,3 +69,24 @@ MOVES = {
     "device": _DEVICE,
     "moves": [{"id": _key(12), "text": "== hand 1, dealer 1, depth result"}, {"id": _key(13), "text": "2 #"}],
 }
+ANSWERS = Path(__file__).with_name("answers.json")
+"""What each operation answered, by its name and the status, and what was refused, by the status alone."""
+
+
+def show_answers(described: dict[str, Any]) -> None:
+    """Put what was answered into a description, an example for each answer of each operation; of refusals it names one for all."""
+    shown = json.loads(ANSWERS.read_text("utf-8"))
+    refusals = {f"refused_{status}": {"value": problem} for status, problem in shown["refusals"].items()}
+    described["components"]["examples"] = refusals
+    for path in described["paths"].values():
+        for operation in path.values():
+            if "operationId" not in operation:  # what all operations of the path take
+                continue
+            for status, answer in operation["responses"].items():
+                for kind, content in answer.get("content", {}).items():
+                    if kind == EVENT_STREAM:
+                        continue
+                    if status in shown["refusals"]:
+                        content["examples"] = {"refused": {"$ref": f"#/components/examples/refused_{status}"}}
+                    else:
+                        content["example"] = shown["answers"][operation["operationId"]][status]

@@ -25,8 +25,6 @@ from web.limits import asking_client
 from web.rights import needs
 from web.visitors import Keys, entered, keys
 
-__all__ = ["follow_game", "room", "wants_stream"]
-
 room = Room("feed", "feed", url_prefix="/api/v1/feed", description="Games as they are recorded")
 
 

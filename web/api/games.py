@@ -1,39 +1,70 @@
 # mypy: disallow-untyped-decorators=False
 # (flask-smorest has no types; its decorators are all that is untyped here.)
-"""Games, hands, steps and events for programs, and imports."""
+"""Games, hands, steps and events for programs, and imports; evenings, boards and team matches; players; the kinds of game."""
 
 from __future__ import annotations
 
 from flask import Response, url_for
 from msgspec.structs import replace
 
-from replay.answers.games import Game, GameSummary, Sheet
+from replay.answers.games import (
+    Board,
+    BoardSummary,
+    EveningSettling,
+    Game,
+    GameSummary,
+    Match,
+    MatchList,
+    Player,
+    Sheet,
+)
+from replay.answers.kinds import KindOfGame, KindSummary
 from replay.answers.recording import EventsPage, Imported
 from replay.answers.table import State
 from replay.club import PUBLIC, Permission
+from replay.offline.kinds import kind_of_game, kinds_of_game
 from replay.rights import Right
 from replay.schemas.answer_schemas import schema_of
-from replay.schemas.arguments import MOST, EventsQuery, NoQuery, PageQuery, RecordBody, ResumeHeaders, StepQuery
+from replay.schemas.arguments import (
+    MOST,
+    EventsQuery,
+    EyesQuery,
+    NamesQuery,
+    NoQuery,
+    PageQuery,
+    RecordBody,
+    ResumeHeaders,
+    StepQuery,
+)
+from replay.schemas.bodies import EveningPaymentBody, GotBody, MergerBody, PartingBody, RenamingBody
 from web.api import examples
-from web.api.blueprint import Arguments, Room, refuses
+from web.api.blueprint import NEXT, Arguments, Room, part, records, refuses
 from web.api.feed import follow_game, wants_stream
-from web.api.parts import NEXT, part
 from web.current_club import club, noted
-from web.eyes import eyes_on_hand, need_whole
+from web.evenings import confirm_payment, enter_payment, evening_of
+from web.eyes import eyes_on_board, eyes_on_hand, need_whole
 from web.page_cache import kept
 from web.rights import need_in_time, need_to_do, needs
-from web.seen import name_doubts, seen_events, seen_game, seen_sheet, seen_state, seen_summaries, veil_of
+from web.seen import (
+    name_doubts,
+    seen_board,
+    seen_events,
+    seen_game,
+    seen_match,
+    seen_sheet,
+    seen_state,
+    seen_summaries,
+    veil_of,
+)
 from web.visitors import recorder
 
-__all__ = ["imported", "records", "room"]
-
-records = Room("records", "records", url_prefix="/api/v1/records", description="Whole records, taken in")
-room = Room("games", "games", url_prefix="/api/v1/games", description="Games, hands, steps and events")
+records_room = Room("records", "records", url_prefix="/api/v1/records", description="Whole records, taken in")
+games_room = Room("games", "games", url_prefix="/api/v1/games", description="Games, hands, steps and events")
 
 
-@room.get("")
-@room.arguments(PageQuery, location="query")
-@room.response(200, schema_of(GameSummary)(many=True), headers=NEXT)
+@games_room.get("")
+@games_room.arguments(PageQuery, location="query")
+@games_room.response(200, schema_of(GameSummary)(many=True), headers=NEXT)
 @refuses(422)
 @needs(Right.SEE_GAMES)
 def list_games(query: Arguments) -> tuple[list[GameSummary], dict[str, str]]:
@@ -44,11 +75,11 @@ def list_games(query: Arguments) -> tuple[list[GameSummary], dict[str, str]]:
     return part(page._replace(items=seen_summaries(page.items)))
 
 
-@records.post("")
-@records.arguments(NoQuery, location="query")
-@records.arguments(RecordBody, example=examples.RECORD)
-@records.response(201, schema_of(Imported), description="The record is in the club now.")
-@records.also(200, schema_of(Imported), "The club held all of it already.")
+@records_room.post("")
+@records_room.arguments(NoQuery, location="query")
+@records_room.arguments(RecordBody, example=examples.RECORD)
+@records_room.response(201, schema_of(Imported), description="The record is in the club now.")
+@records_room.also(200, schema_of(Imported), "The club held all of it already.")
 @refuses(409, 413, 415, 421, 422)
 @needs(Right.SEE_GAMES, do=Right.IMPORT)
 def import_record(query: Arguments, body: Arguments) -> tuple[Imported, int, dict[str, str]]:
@@ -81,9 +112,9 @@ def imported(body: Arguments) -> tuple[Imported, int, dict[str, str]]:
     return done, 201 if done.added else 200, {"Location": url_for("games.get_game", game=done.game)}
 
 
-@room.get("/<game>")
-@room.arguments(NoQuery, location="query")
-@room.response(200, schema_of(Game))
+@games_room.get("/<game>")
+@games_room.arguments(NoQuery, location="query")
+@games_room.response(200, schema_of(Game))
 @refuses(422)
 @needs(Right.SEE_GAMES)
 def get_game(query: Arguments, game: str) -> Game:
@@ -91,9 +122,9 @@ def get_game(query: Arguments, game: str) -> Game:
     return seen_game(game)
 
 
-@room.get("/<game>/sheet")
-@room.arguments(NoQuery, location="query")
-@room.response(200, schema_of(Sheet))
+@games_room.get("/<game>/sheet")
+@games_room.arguments(NoQuery, location="query")
+@games_room.response(200, schema_of(Sheet))
 @refuses(422)
 @needs(Right.SEE_GAMES)
 def get_sheet(query: Arguments, game: str) -> Sheet:
@@ -101,10 +132,10 @@ def get_sheet(query: Arguments, game: str) -> Sheet:
     return seen_sheet(game)
 
 
-@room.get("/<game>/hands/<int:hand>/steps/<int:step>")
+@games_room.get("/<game>/hands/<int:hand>/steps/<int:step>")
 @kept
-@room.arguments(StepQuery, location="query")
-@room.response(200, schema_of(State))
+@games_room.arguments(StepQuery, location="query")
+@games_room.response(200, schema_of(State))
 @refuses(422)
 @needs(Right.SEE_GAMES)
 def get_state(query: Arguments, game: str, hand: int, step: int) -> State:
@@ -114,11 +145,11 @@ def get_state(query: Arguments, game: str, hand: int, step: int) -> State:
     return club().hindsight(game, hand, eyes, veil_of(game))[step].on(state) if query["hindsight"] else state
 
 
-@room.get("/<game>/events")
-@room.arguments(EventsQuery, location="query")
-@room.arguments(ResumeHeaders, location="headers")
-@room.streams
-@room.response(
+@games_room.get("/<game>/events")
+@games_room.arguments(EventsQuery, location="query")
+@games_room.arguments(ResumeHeaders, location="headers")
+@games_room.streams
+@games_room.response(
     200, schema_of(EventsPage), description="With `Accept: text/event-stream` a stream of the events that goes on."
 )
 @refuses(422, 429)
@@ -134,3 +165,174 @@ def list_events(query: Arguments, headers: Arguments, game: str) -> EventsPage |
     found = seen_events(game, query["eyes"], query["after"], query["limit"] + 1)
     shown = found[: query["limit"]]
     return EventsPage(events=shown, next=shown[-1].seq if len(found) > len(shown) else None)
+
+
+evenings_room = Room(
+    "evenings", "evenings", url_prefix="/api/v1/games", description="Who pays whom at the end of an evening"
+)
+
+
+@evenings_room.get("/<game>/evening")
+@evenings_room.arguments(NoQuery, location="query")
+@evenings_room.response(200, schema_of(EveningSettling))
+@refuses(404, 422)
+@needs(Right.SEE_GAMES)
+def get_evening(query: Arguments, game: str) -> EveningSettling:
+    """Who pays whom so that everybody is square for all games of the evening of this one, each unit by itself.
+
+    Games of one day of the club are an evening where somebody sat at both tables. Whoever does not see all of them gets this game alone.
+    """
+    return _shown(evening_of(game))
+
+
+@evenings_room.post("/<game>/evening/payments")
+@evenings_room.arguments(NoQuery, location="query")
+@evenings_room.arguments(EveningPaymentBody, example=examples.EVENING_PAYMENT)
+@evenings_room.response(
+    200, schema_of(EveningSettling), description="The payment is recorded, or was before: what is known now."
+)
+@refuses(403, 404, 409, 413, 415, 421, 422)
+@needs(Right.SEE_GAMES, do=Right.SETTLE)
+def record_evening_payment(query: Arguments, body: Arguments, game: str) -> EveningSettling:
+    """A payment that the evening proposes was made. Its `key` is that of the proposal; who sends it again changes nothing."""
+    games = evening_of(game)
+    enter_payment(games, body["key"])
+    return _shown(games)
+
+
+@evenings_room.post("/<game>/evening/confirmations")
+@evenings_room.arguments(NoQuery, location="query")
+@evenings_room.arguments(GotBody, example=examples.GOT)
+@evenings_room.response(
+    200, schema_of(EveningSettling), description="It is recorded, or was before: what is known now."
+)
+@refuses(403, 404, 409, 413, 415, 421, 422)
+@needs(Right.SEE_GAMES, do=Right.CONFIRM)
+def confirm_evening_payment(query: Arguments, body: Arguments, game: str) -> EveningSettling:
+    """The payee of a payment has got the money: whoever speaks for a seat of that player says so."""
+    games = evening_of(game)
+    confirm_payment(games, body["payment"])
+    return _shown(games)
+
+
+def _shown(games: list[str]) -> EveningSettling:
+    return club().evenings.together(games, {each: veil_of(each) for each in games})
+
+
+boards_room = Room("boards", "boards", url_prefix="/api/v1/boards", description="Deals that several tables played")
+
+
+@boards_room.get("")
+@boards_room.arguments(NamesQuery, location="query")
+@boards_room.response(200, schema_of(BoardSummary)(many=True), headers=NEXT)
+@refuses(422)
+@needs(Right.SEE_GAMES)
+def list_boards(query: Arguments) -> tuple[list[BoardSummary], dict[str, str]]:
+    """Every board that tables of the club played, by name, or with `limit` so many of them."""
+    if query["limit"] is None and not query["after"]:
+        return club().boards(), {}
+    return part(club().boards_page(query["after"], query["limit"] or MOST))
+
+
+@boards_room.get("/<name>")
+@boards_room.arguments(EyesQuery, location="query")
+@boards_room.response(200, schema_of(Board))
+@refuses(422)
+@needs(Right.SEE_GAMES)
+def get_board(query: Arguments, name: str) -> Board:
+    """What every table made of a board, compared place by place; its cards are not shown."""
+    return seen_board(club().board(name, eyes_on_board(name, query["eyes"])))
+
+
+matches_room = Room("matches", "matches", url_prefix="/api/v1/matches", description="Team matches over several tables")
+
+
+@matches_room.get("")
+@matches_room.arguments(NamesQuery, location="query")
+@matches_room.response(200, schema_of(MatchList), headers=NEXT)
+@refuses(422)
+@needs(Right.SEE_GAMES)
+def list_matches(query: Arguments) -> tuple[MatchList, dict[str, str]]:
+    """Every team match that the tags of games name, or with `limit` so many of them."""
+    if query["limit"] is None and not query["after"]:
+        return club().team_matches(), {}
+    (found,), headers = part(club().matches_page(query["after"], query["limit"] or MOST))
+    return found, headers
+
+
+@matches_room.get("/<name>")
+@matches_room.arguments(NoQuery, location="query")
+@matches_room.response(200, schema_of(Match))
+@refuses(422)
+@needs(Right.SEE_GAMES)
+def get_match(query: Arguments, name: str) -> Match:
+    """What the teams made at their tables, round by round, the standings, and who has not met yet."""
+    return seen_match(club().team_match(name))
+
+
+players_room = Room("players", "players", url_prefix="/api/v1/players", description="Who plays in the club")
+
+
+@players_room.get("")
+@players_room.arguments(NamesQuery, location="query")
+@players_room.response(200, schema_of(Player)(many=True), headers=NEXT)
+@refuses(422)
+@needs(Right.SEE_NAMES)
+def list_players(query: Arguments) -> tuple[list[Player], dict[str, str]]:
+    """Every player by name, or with `limit` so many of them."""
+    if query["limit"] is None and not query["after"]:
+        return club().players.all(), {}
+    return part(club().players.page(query["after"], query["limit"] or MOST))
+
+
+@players_room.post("/renamings")
+@players_room.arguments(NoQuery, location="query")
+@players_room.arguments(RenamingBody, example=examples.RENAMING)
+@records(players_room, schema_of(Player))
+@needs(Right.SEE_NAMES, do=Right.NAME_PLAYERS)
+def rename_player(query: Arguments, body: Arguments) -> Player:
+    """A player gets another name; the old name still means the same player."""
+    return club().players.rename(body["player"], body["name"], by=recorder(), event_id=body["id"])
+
+
+@players_room.post("/mergers")
+@players_room.arguments(NoQuery, location="query")
+@players_room.arguments(MergerBody, example=examples.MERGER)
+@records(players_room, schema_of(Player))
+@needs(Right.SEE_NAMES, do=Right.NAME_PLAYERS)
+def merge_players(query: Arguments, body: Arguments) -> Player:
+    """Two names are one player, who is called as the second."""
+    return club().players.merge(body["player"], body["into"], by=recorder(), event_id=body["id"])
+
+
+@players_room.post("/partings")
+@players_room.arguments(NoQuery, location="query")
+@players_room.arguments(PartingBody, example=examples.PARTING)
+@records(players_room, schema_of(Player))
+@needs(Right.SEE_NAMES, do=Right.NAME_PLAYERS)
+def part_players(query: Arguments, body: Arguments) -> Player:
+    """A merge is undone: the name is a separate player again."""
+    return club().players.part(body["player"], by=recorder(), event_id=body["id"])
+
+
+kinds_room = Room("rules", "rules", url_prefix="/api/v1/rules", description="The kinds of game")
+
+
+@kinds_room.get("")
+@kinds_room.arguments(NoQuery, location="query")
+@kinds_room.response(200, schema_of(KindSummary)(many=True))
+@refuses(422)
+@needs(Right.ENTER)
+def list_kinds(query: Arguments) -> list[KindSummary]:
+    """Every kind of game that is installed."""
+    return kinds_of_game()
+
+
+@kinds_room.get("/<kind>")
+@kinds_room.arguments(NoQuery, location="query")
+@kinds_room.response(200, schema_of(KindOfGame))
+@refuses(404, 422)
+@needs(Right.ENTER)
+def get_kind(query: Arguments, kind: str) -> KindOfGame:
+    """A kind of game: its profiles and options, its cards, its result board and its events."""
+    return kind_of_game(kind)

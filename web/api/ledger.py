@@ -1,28 +1,31 @@
 # mypy: disallow-untyped-decorators=False
 # (flask-smorest has no types; its decorators are all that is untyped here.)
-"""The books for programs: balances and their reasons."""
+"""The books for programs: balances and their reasons; payments, corrections and closed periods that programs record."""
 
 from __future__ import annotations
 
-from replay.answers.books import Balance, JournalPage, Period, Running, Settlement, Statement
-from replay.club.reports import settlements
+from functools import partial
+from uuid import UUID
+
+from replay.answers.books import Balance, JournalPage, Period, Posted, Running, Settlement, Statement
+from replay.club.reports import settlements, with_pending
 from replay.rights import Right
 from replay.schemas.answer_schemas import schema_of
 from replay.schemas.arguments import MOST, JournalQuery, NoQuery, PeriodQuery, RunningQuery, SettleQuery, StatementQuery
-from web.api.blueprint import Arguments, Room, refuses
-from web.api.parts import NEXT, part
+from replay.schemas.bodies import AdjustmentBody, ClosingBody, PaymentBody, ReversalBody
+from web.api import examples
+from web.api.blueprint import NEXT, Arguments, Room, part, records, refuses
 from web.current_club import club
 from web.rights import needs, own_or_any
 from web.seen import seen_balances, seen_entries, seen_settlements, seen_statements
+from web.visitors import recorder
 
-__all__ = ["room"]
-
-room = Room("ledger", "ledger", url_prefix="/api/v1/ledger", description="Balances, and what they come from")
+books_room = Room("ledger", "ledger", url_prefix="/api/v1/ledger", description="Balances, and what they come from")
 
 
-@room.get("/balances")
-@room.arguments(PeriodQuery, location="query")
-@room.response(200, schema_of(Balance)(many=True))
+@books_room.get("/balances")
+@books_room.arguments(PeriodQuery, location="query")
+@books_room.response(200, schema_of(Balance)(many=True))
 @refuses(422)
 @needs(Right.SEE_MONEY)
 def list_balances(query: Arguments) -> list[Balance]:
@@ -30,9 +33,9 @@ def list_balances(query: Arguments) -> list[Balance]:
     return seen_balances(**query)
 
 
-@room.get("/running")
-@room.arguments(RunningQuery, location="query")
-@room.response(200, schema_of(Running))
+@books_room.get("/running")
+@books_room.arguments(RunningQuery, location="query")
+@books_room.response(200, schema_of(Running))
 @refuses(422)
 @needs(Right.SEE_MONEY)
 def get_running(query: Arguments) -> Running:
@@ -40,9 +43,9 @@ def get_running(query: Arguments) -> Running:
     return club().books.running(**query)
 
 
-@room.get("/journal")
-@room.arguments(JournalQuery, location="query")
-@room.response(200, schema_of(JournalPage))
+@books_room.get("/journal")
+@books_room.arguments(JournalQuery, location="query")
+@books_room.response(200, schema_of(JournalPage))
 @refuses(422)
 @needs(Right.SEE_MONEY)
 def list_journal(query: Arguments) -> JournalPage:
@@ -51,9 +54,9 @@ def list_journal(query: Arguments) -> JournalPage:
     return JournalPage(page.items, page.next)
 
 
-@room.get("/settle")
-@room.arguments(SettleQuery, location="query")
-@room.response(200, schema_of(Settlement)(many=True))
+@books_room.get("/settle")
+@books_room.arguments(SettleQuery, location="query")
+@books_room.response(200, schema_of(Settlement)(many=True))
 @refuses(422)
 @needs(Right.SEE_MONEY)
 def list_settlements(query: Arguments) -> list[Settlement]:
@@ -61,9 +64,9 @@ def list_settlements(query: Arguments) -> list[Settlement]:
     return settlements(seen_settlements(club().books.settle(**query)))
 
 
-@room.get("/statements/<account>")
-@room.arguments(StatementQuery, location="query")
-@room.response(200, schema_of(Statement)(many=True), headers=NEXT)
+@books_room.get("/statements/<account>")
+@books_room.arguments(StatementQuery, location="query")
+@books_room.response(200, schema_of(Statement)(many=True), headers=NEXT)
 @refuses(422)
 @needs(Right.SEE_MONEY, Right.SEE_OWN_MONEY)
 def list_statements(query: Arguments, account: str) -> tuple[list[Statement], dict[str, str]]:
@@ -79,11 +82,74 @@ def list_statements(query: Arguments, account: str) -> tuple[list[Statement], di
     return part(page._replace(items=seen_statements(page.items)))
 
 
-@room.get("/periods")
-@room.arguments(NoQuery, location="query")
-@room.response(200, schema_of(Period)(many=True))
+@books_room.get("/periods")
+@books_room.arguments(NoQuery, location="query")
+@books_room.response(200, schema_of(Period)(many=True))
 @refuses(422)
 @needs(Right.SEE_MONEY)
 def list_periods(query: Arguments) -> list[Period]:
     """Every closed period with its closing statement, the earliest first."""
     return club().books.periods()
+
+
+entries_room = Room(
+    "recording", "recording", url_prefix="/api/v1/ledger", description="What may be recorded in the books"
+)
+
+
+@entries_room.post("/payments")
+@entries_room.arguments(NoQuery, location="query")
+@entries_room.arguments(PaymentBody, example=examples.PAYMENT)
+@records(entries_room, schema_of(Posted))
+@needs(Right.SEE_MONEY, do=Right.PAY)
+def record_payment(query: Arguments, body: Arguments) -> Posted:
+    """Somebody handed over money: a player to another, into the cash box or out of it, or to the keeper of a pot."""
+    books = club().books
+    payer, payee = books.account(body["payer"]), books.account(body["payee"])
+    paid = books.money(body["amount"], body["unit"])
+    more = {"note": body["note"], "on": body["on"], "confirm": body["confirm"]}
+    return _seen(books.pay(payer, payee, paid, **more, by=recorder(), event_id=body["id"]))
+
+
+@entries_room.post("/adjustments")
+@entries_room.arguments(NoQuery, location="query")
+@entries_room.arguments(AdjustmentBody, example=examples.ADJUSTMENT)
+@records(entries_room, schema_of(Posted))
+@needs(Right.SEE_MONEY, do=Right.ADJUST)
+def record_adjustment(query: Arguments, body: Arguments) -> Posted:
+    """The books are corrected: one account loses and another gains, for a reason that stays."""
+    books, corrects = club().books, body["corrects"]
+    payer, payee = books.account(body["payer"]), books.account(body["payee"])
+    moved = books.money(body["amount"], body["unit"])
+    more = {"corrects": corrects, "on": body["on"], "confirm": body["confirm"]}
+    return _seen(books.adjust(payer, payee, moved, body["reason"], **more, by=recorder(), event_id=body["id"]))
+
+
+@entries_room.post("/reversals")
+@entries_room.arguments(NoQuery, location="query")
+@entries_room.arguments(ReversalBody, example=examples.REVERSAL)
+@records(entries_room, schema_of(Posted))
+@needs(Right.SEE_MONEY, do=Right.ADJUST)
+def record_reversal(query: Arguments, body: Arguments) -> Posted:
+    """A payment or a correction is undone by its exact opposite; both stay readable."""
+    books = club().books
+    undo = partial(books.reverse, body["event"], body["reason"], on=body["on"], confirm=body["confirm"])
+    return _seen(undo(by=recorder(), event_id=body["id"]))
+
+
+@entries_room.post("/closings")
+@entries_room.arguments(NoQuery, location="query")
+@entries_room.arguments(ClosingBody, example=examples.CLOSING)
+@records(entries_room, schema_of(Period))
+@needs(Right.SEE_MONEY, do=Right.CLOSE)
+def close_period(query: Arguments, body: Arguments) -> Period:
+    """All days up to one are closed: what is recorded of them later is booked after it."""
+    counted = [club().books.money(each["amount"], each["unit"]) for each in body["counted"]]
+    carry = [UUID(club().find(each)) for each in body["carry"]]
+    books, pots = club().books, {"carry": carry, "carry_all": body["carry_all"]}
+    return books.close(body["until"], counted, **pots, confirm=body["confirm"], by=recorder(), event_id=body["id"])
+
+
+def _seen(done: Posted) -> Posted:
+    """With what hands will add, as far as whoever asks is to see it already."""
+    return with_pending(done, seen_balances())

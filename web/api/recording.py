@@ -1,45 +1,46 @@
 # mypy: disallow-untyped-decorators=False
 # (flask-smorest has no types; its decorators are all that is untyped here.)
-"""Games while they are played, for programs: a game is opened, moves are recorded in it, and what may follow."""
+"""Games while they are played, for programs: opened, recorded move by move, by one device at a time; their hands confirmed and disputed."""
 
 from __future__ import annotations
 
 from functools import partial
 from typing import Any
+from uuid import UUID
 
 from flask import url_for
 
-from replay.answers.recording import Entered, Following, Imported, OpenedGame, RecorderView
-from replay.club import Move, Opening, Outdated, event_move
+from replay.answers.games import Hand
+from replay.answers.recording import Entered, Following, Imported, Lease, OpenedGame, RecorderView
+from replay.club import Move, Opening, Outdated, Voider, event_move
 from replay.errors import BadInput
+from replay.messages import Text
 from replay.rights import Right
 from replay.schemas.answer_schemas import schema_of
-from replay.schemas.arguments import MOST, NoQuery
-from replay.schemas.bodies import RetryHeaders
-from replay.schemas.recording import GameBody, MovesBody, RecorderQuery, VersionHeaders
-from web.api import examples, wording
-from web.api.blueprint import Arguments, Room, refuses, retry_key
+from replay.schemas.arguments import MOST, DeviceQuery, NoQuery
+from replay.schemas.bodies import ConfirmationBody, DisputeBody, ResolutionBody, RetryHeaders, VoidBody
+from replay.schemas.recording import GameBody, LeaseBody, MovesBody, RecorderQuery, VersionHeaders
+from web.api import examples
+from web.api.blueprint import Arguments, Room, records, refuses, retry_key
 from web.api.games import imported
 from web.current_club import club, noted
 from web.eyes import widest_at
 from web.recording import allow_moves, need_table, recorder_shown
-from web.rights import need_to_do, needs
-from web.seen import name_doubts, seen_since
+from web.rights import need_in_time, need_seat, need_to_do, needs
+from web.seen import name_doubts, seen_hand, seen_since
 from web.visitors import need_same, recorder
 
-__all__ = ["room"]
-
-room = Room("tables", "tables", url_prefix="/api/v1/games", description="Games while they are played")
-
+tables_room = Room("tables", "tables", url_prefix="/api/v1/games", description="Games while they are played")
 _TAG = {"ETag": {"description": "the version of the game, in quotation marks", "schema": {"type": "string"}}}
+NO_RULES = Text("api.no-rules", "found nothing, expected the rules of the game to open, such as 'quandui/pagat'")
 
 
-@room.post("")
-@room.arguments(NoQuery, location="query")
-@room.arguments(GameBody, example=examples.OPENING)
-@room.arguments(RetryHeaders, location="headers")
-@room.response(201, schema_of(OpenedGame), headers=_TAG, description="The game is open.")
-@room.also(200, schema_of(OpenedGame), "It was opened in this way before.")
+@tables_room.post("")
+@tables_room.arguments(NoQuery, location="query")
+@tables_room.arguments(GameBody, example=examples.OPENING)
+@tables_room.arguments(RetryHeaders, location="headers")
+@tables_room.response(201, schema_of(OpenedGame), headers=_TAG, description="The game is open.")
+@tables_room.also(200, schema_of(OpenedGame), "It was opened in this way before.")
 @refuses(403, 409, 413, 415, 421, 422)
 @needs(Right.SEE_GAMES, do=(Right.RECORD, Right.IMPORT))
 def open_game(
@@ -51,7 +52,7 @@ def open_game(
         return imported(body)
     need_to_do(Right.RECORD)
     if body["rules"] is None:
-        raise BadInput(wording.NO_RULES(), field="rules")
+        raise BadInput(NO_RULES(), field="rules")
     named = {name: body[name] for name in ("options", "unit", "tags", "seats", "confirm")}
     id = retry_key(body["id"], headers["key"])
     done = club().tables.open(Opening(body["rules"], **named, id=id), by=recorder())
@@ -61,12 +62,12 @@ def open_game(
     return answer, 201 if done.added else 200, where | _tag(done.version)
 
 
-@room.post("/<game>/moves")
-@room.arguments(NoQuery, location="query")
-@room.arguments(MovesBody, example=examples.MOVES)
-@room.arguments(VersionHeaders, location="headers")
-@room.response(201, schema_of(Entered), headers=_TAG, description="They are recorded.")
-@room.also(200, schema_of(Entered), "All of them were recorded before: nothing was added.")
+@tables_room.post("/<game>/moves")
+@tables_room.arguments(NoQuery, location="query")
+@tables_room.arguments(MovesBody, example=examples.MOVES)
+@tables_room.arguments(VersionHeaders, location="headers")
+@tables_room.response(201, schema_of(Entered), headers=_TAG, description="They are recorded.")
+@tables_room.also(200, schema_of(Entered), "All of them were recorded before: nothing was added.")
 @refuses(403, 404, 409, 412, 413, 415, 421, 422, 428)
 @needs(Right.SEE_GAMES, do=Right.RECORD)
 def record_moves(
@@ -94,9 +95,9 @@ def record_moves(
     return answer, 201 if done.added else 200, _tag(done.version)
 
 
-@room.get("/<game>/next")
-@room.arguments(NoQuery, location="query")
-@room.response(200, schema_of(Following), headers=_TAG)
+@tables_room.get("/<game>/next")
+@tables_room.arguments(NoQuery, location="query")
+@tables_room.response(200, schema_of(Following), headers=_TAG)
 @refuses(404, 422)
 @needs(Right.RECORD)
 def get_next(query: Arguments, game: str) -> tuple[Following, dict[str, str]]:
@@ -105,15 +106,21 @@ def get_next(query: Arguments, game: str) -> tuple[Following, dict[str, str]]:
     return club().tables.next(game, eyes), _tag(club().timeline(game).version)
 
 
-@room.get("/<game>/recorder")
-@room.arguments(RecorderQuery, location="query")
-@room.response(200, schema_of(RecorderView), headers=_TAG)
+@tables_room.get("/<game>/recorder")
+@tables_room.arguments(RecorderQuery, location="query")
+@tables_room.response(200, schema_of(RecorderView), headers=_TAG)
 @refuses(404, 422)
 @needs(Right.RECORD)
 def get_recorder(query: Arguments, game: str) -> tuple[RecorderView, dict[str, str]]:
     """What a recorder's screen shows: who sits where and how they are doing, and what each way to end the hand would bring."""
     view = recorder_shown(club().find(game), query["dealer"])
     return view, _tag(view.version)
+
+
+NO_MOVE = Text(
+    "api.no-move",
+    "found neither a text nor a type with its data, or both, expected either: a line of the notation, or an event",
+)
 
 
 def _move(place: int, sent: dict[str, Any]) -> Move:
@@ -124,18 +131,114 @@ def _move(place: int, sent: dict[str, Any]) -> Move:
             return Move(text, sent["id"])
         if text is None and name is not None and data is not None:
             return event_move(name, data, sent["id"])
-        raise BadInput(wording.NO_MOVE())
+        raise BadInput(NO_MOVE())
     except BadInput as error:
         error.move, error.source = place, f"moves.{place}"
         raise
 
 
+TWO_VERSIONS = Text("api.two-versions", "found version {header} and in the body {body}, expected one version")
+
+
 def _seen_version(in_body: int | None, in_header: int | None) -> int | None:
     """The version that the sender has seen. Raises BadInput if the request has two."""
     if in_body is not None and in_header is not None and in_body != in_header:
-        raise BadInput(wording.TWO_VERSIONS(header=in_header, body=in_body), field="If-Match")
+        raise BadInput(TWO_VERSIONS(header=in_header, body=in_body), field="If-Match")
     return in_header if in_body is None else in_body
 
 
 def _tag(version: int) -> dict[str, str]:
     return {"ETag": f'"{version}"'}
+
+
+leases_room = Room("leases", "leases", url_prefix="/api/v1/games", description="Which device records a game")
+
+
+@leases_room.get("/<game>/lease")
+@leases_room.arguments(DeviceQuery, location="query")
+@leases_room.response(200, schema_of(Lease))
+@refuses(403, 404, 422)
+@needs(Right.RECORD)
+def get_lease(query: Arguments, game: str) -> Lease:
+    """Who records a game, and whether it is the `device` that asks."""
+    return club().tables.lease(_seen(game), query["device"])
+
+
+TAKE_AND_RELEASE = Text(
+    "api.take-and-release", "found both, expected to take the game over or to let the next device record it"
+)
+
+
+@leases_room.post("/<game>/lease")
+@leases_room.arguments(NoQuery, location="query")
+@leases_room.arguments(LeaseBody, example=examples.LEASE)
+@leases_room.response(200, schema_of(Lease), description="Who records the game from now on.")
+@refuses(403, 404, 409, 413, 415, 421, 422)
+@needs(Right.SEE_GAMES, do=Right.RECORD)
+def change_lease(query: Arguments, body: Arguments, game: str) -> Lease:
+    """Let a device record a game, and no other: if it is free, or with `take` in any case. With `release` it is free again."""
+    game = _seen(game)
+    if body["release"] and body["take"]:
+        raise BadInput(TAKE_AND_RELEASE(), field="release")
+    if body["release"]:
+        return club().tables.release(game, body["device"])
+    return club().tables.take(game, body["device"], by=recorder(), over=body["take"])
+
+
+def _seen(game: str) -> str:
+    """The whole id of a game at which whoever asks may record. Raises NotFound or NotAllowed."""
+    game = club().find(game)
+    need_table(game)
+    return game
+
+
+reviews_room = Room("reviews", "reviews", url_prefix="/api/v1/games", description="What people say of finished hands")
+
+
+@reviews_room.post("/<game>/hands/<int:hand>/confirmations")
+@reviews_room.arguments(NoQuery, location="query")
+@reviews_room.arguments(ConfirmationBody, example=examples.CONFIRMATION)
+@records(reviews_room, schema_of(Hand))
+@needs(Right.SEE_GAMES, do=Right.CONFIRM)
+def confirm_hand(query: Arguments, body: Arguments, game: str, hand: int) -> Hand:
+    """A seat of the hand confirms its result."""
+    played = UUID(club().find(game))
+    need_seat(played, body["seat"])
+    club().reviews.confirm(played, hand, body["seat"], by=recorder(), event_id=body["id"])
+    return seen_hand(game, hand)
+
+
+@reviews_room.post("/<game>/hands/<int:hand>/disputes")
+@reviews_room.arguments(NoQuery, location="query")
+@reviews_room.arguments(DisputeBody, example=examples.DISPUTE)
+@records(reviews_room, schema_of(Hand))
+@needs(Right.SEE_GAMES, do=Right.DISPUTE)
+def dispute_hand(query: Arguments, body: Arguments, game: str, hand: int) -> Hand:
+    """Somebody disputes the hand's result: until that is resolved its money is not settled."""
+    played = UUID(club().find(game))
+    need_seat(played, body["seat"])
+    club().reviews.dispute(played, hand, body["reason"], seat=body["seat"], by=recorder(), event_id=body["id"])
+    return seen_hand(game, hand)
+
+
+@reviews_room.post("/<game>/hands/<int:hand>/resolution")
+@reviews_room.arguments(NoQuery, location="query")
+@reviews_room.arguments(ResolutionBody, example=examples.RESOLUTION)
+@records(reviews_room, schema_of(Hand))
+@needs(Right.SEE_GAMES, do=Right.REVIEW)
+def resolve_hand(query: Arguments, body: Arguments, game: str, hand: int) -> Hand:
+    """The dispute is over: the hand counts, as it was or with what set it right."""
+    played = UUID(club().find(game))
+    club().reviews.resolve(played, hand, body["reason"], by=recorder(), event_id=body["id"])
+    return seen_hand(game, hand)
+
+
+@reviews_room.post("/<game>/hands/<int:hand>/void")
+@reviews_room.arguments(NoQuery, location="query")
+@reviews_room.arguments(VoidBody, example=examples.VOID)
+@records(reviews_room, schema_of(Hand))
+@needs(Right.SEE_GAMES, do=Right.VOID)
+def void_hand(query: Arguments, body: Arguments, game: str, hand: int) -> Hand:
+    """The last valid hand is struck out and its payments are reversed: by a recorder in time, later by a director."""
+    club().void_hand(game, hand, body["reason"], Voider(recorder(), body["id"], need_in_time))
+    return seen_hand(game, hand)
