@@ -14,9 +14,8 @@ from pathlib import Path
 from random import Random
 
 from benchmarks.measurement import Figure, seconds
-from replay.rules.khanhoo import groupings
-from replay.rules.khanhoo.groupings import best, cover, out
-from replay.rules.khanhoo.melds import Meld, every_meld
+from replay.rules.khanhoo import melds as groupings
+from replay.rules.khanhoo.melds import Meld, best, cover, every_meld, out
 from replay.rules.khanhoo.options import Options
 from replay.rules.khanhoo.pack import JOKER, PACK
 

@@ -24,7 +24,7 @@ MATHEMATICS = (
     r"replay\.audit\.(tree|shuffle)",
     r"replay\.ledger\.settlement",
     r"replay\.rules\.guandan\.(combinations|njupt)\.\w+",
-    r"replay\.rules\.khanhoo\.(melds|groupings|claims)",
+    r"replay\.rules\.khanhoo\.(melds|claims)",
     r"replay\.rules\.quandui\.(pairs|claims|wins)",
     r"replay\.rules\.\w+\.pack",
     r"replay\.statistics\.questions",
@@ -97,11 +97,7 @@ INSIDE: dict[str, tuple[str, ...]] = {
         "replay.store.wording",
         "web.recorder.wording",
     ),
-    "builders of hands, which need sizes that a table knows": (
-        "replay.rules.guandan.misdeals",
-        "replay.rules.khanhoo.legal_moves",
-        "replay.rules.khanhoo.table",
-    ),
+    "builders of hands, which need sizes that a table knows": ("replay.rules.guandan.misdeals",),
     "a screen drawn in a terminal, key by key": ("cli.commands.step",),
 }
 """Why a test may open a module, and which: each is opened, else it goes from here."""

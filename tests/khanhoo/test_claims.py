@@ -12,8 +12,7 @@ from hypothesis import strategies as st
 
 from replay.rules.khanhoo import Options
 from replay.rules.khanhoo.claims import Bump, bumpers_of, bumps, claim, first_of, holds
-from replay.rules.khanhoo.groupings import cover
-from replay.rules.khanhoo.melds import MELDS, types_of
+from replay.rules.khanhoo.melds import MELDS, cover, types_of
 from replay.rules.khanhoo.pack import PACK
 
 DENEXA = Options()

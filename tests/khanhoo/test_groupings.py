@@ -17,8 +17,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from replay.rules.khanhoo import Options
-from replay.rules.khanhoo.groupings import Grouping, best, cover, out, waits
-from replay.rules.khanhoo.melds import types_of
+from replay.rules.khanhoo.melds import Grouping, best, cover, out, types_of, waits
 from replay.rules.khanhoo.pack import PACK
 from tests.support.soak import long, times
 

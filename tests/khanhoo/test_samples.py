@@ -36,7 +36,7 @@ from replay.rules.khanhoo import (
     WentOut,
 )
 from replay.rules.khanhoo.claims import bumpers_of, holds
-from replay.rules.khanhoo.groupings import best
+from replay.rules.khanhoo.melds import best
 from tests.support.samples import folded, hands, of, only, sample
 
 NAMES = ["two_players", "three_players", "four_players", "match", "results"]

@@ -38,11 +38,10 @@ PLAIN = {
     "replay/rules/guandan/offers.py",  # lines as they are typed
     "replay/rules/guandan/sheet.py",  # the kinds of win, by which the index knows them
     "replay/rules/guandan/verbs.py",  # the words of the notation
-    "replay/rules/khanhoo/verbs.py",  # the words of the notation
     "replay/rules/khanhoo/bot.py",  # what is written into a record
-    "replay/rules/khanhoo/events.py",  # the published schema
-    "replay/rules/khanhoo/keypad.py",  # lines as they are typed
-    "replay/rules/khanhoo/offers.py",  # lines as they are typed
+    "replay/rules/khanhoo/going_out.py",  # the published schema
+    "replay/rules/khanhoo/moves.py",  # lines as they are typed
+    "replay/rules/khanhoo/notation.py",  # lines as they are typed
     "replay/rules/quandui/moves.py",  # lines as they are typed
     "replay/rules/quandui/pack.py",  # pictures
     "replay/rules/quandui/notation.py",  # lines as they are typed

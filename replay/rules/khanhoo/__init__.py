@@ -1,78 +1,54 @@
 """Khanhoo: 2 to 4 players gather melds of 61 cards, and bump discards out of turn. Rulings, sources and options: docs/rules/khanhoo.md.
 
-- ``events``, ``options``, ``pack``: what happens only in this kind, what a table can agree on, and its cards
-- ``choices``: what can be agreed on, in words
-- ``table``, ``folds``: the table with what can be read off it, and how events change it
-- ``checks``, ``possibility``, ``consequences``: what is legal, what not even a referee can excuse, and what follows
-- ``legal_moves``, ``hints``, ``bot``: what a seat may do now, how that is typed, and simple players
-- ``offers``: what may follow, as lines in which a card may still have to be named; the result board
-- ``keypad``: how moves are laid out for a thumb
-- ``notation``, ``verbs``: moves as lines of text, which may be typed in Chinese
-- ``facts``, ``details``, ``redaction``: what is shown beside the cards, in words and as JSON, and what eyes may not know
-- ``sentences``, ``pictures``, ``sheet``: events in words, the cards, the outcome and the score sheet
+The chapters, each with its events, checks, changes, consequences and texts; a chapter uses only those before it:
+
+- ``options``: what a table can agree on
+- ``pack``: the cards, their names and pictures (ruling 1)
+- ``melds``: the melds, their names, and the best melds of a hand (7 to 9)
+- ``table``: a table, and what every move needs
+- ``deal``: the deal, and the stock of turned discards (2, 6)
+- ``turns``: draws, taken discards, discards (3 to 5)
+- ``claims``: bumps, challenges, and the melds that are laid out (8, 10 to 12)
+- ``going_out``: how a hand ends, and what it is worth (13 to 17)
+- ``moves``: all moves together, and what may follow
+- ``notation``: moves as lines of text, and the keypad
+- ``show``: the page, the facts, the score sheet, the words of the game
+- ``bot``: simple players
 - ``analysis``: the answers to programs
-- ``melds``, ``meld_names``, ``groupings``: what cards can be laid as, what that is called, and the best melds of a hand
-- ``claims``, ``unseen``: who may bump a discard, and what cards may be that nobody saw
-- ``turns``, ``bumps``, ``going_out``, ``results``: the checks of these moves, and of a result alone
-- ``wording``: the texts of this room that people read, each with its code
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from replay.cards import Pack
 from replay.events import Claimed, Event
 from replay.marks import Mark
-from replay.messages import Message
+from replay.messages import Message, say
 from replay.money import POINTS, Unit
-from replay.rules.khanhoo import wording
 from replay.rules.khanhoo.bot import play
-from replay.rules.khanhoo.checks import CHECKS, expected
-from replay.rules.khanhoo.choices import CHOICES, PROFILE_TITLES
-from replay.rules.khanhoo.consequences import CONSEQUENCES
-from replay.rules.khanhoo.details import details
-from replay.rules.khanhoo.events import (
-    EVENTS,
-    Challenged,
-    HandScored,
-    Laid,
-    PointsSet,
-    Recycled,
-    Scored,
-    TargetReached,
-    WentOut,
-)
-from replay.rules.khanhoo.facts import facts, scores, warner
-from replay.rules.khanhoo.folds import evolve
-from replay.rules.khanhoo.keypad import KEYPAD
-from replay.rules.khanhoo.legal_moves import legal
-from replay.rules.khanhoo.notation import NOTATION
-from replay.rules.khanhoo.offers import RESULT_BOARD, offers
-from replay.rules.khanhoo.options import PROFILES, Options
-from replay.rules.khanhoo.pack import PACK, card_name, chinese_name, tint
-from replay.rules.khanhoo.pictures import pictures
-from replay.rules.khanhoo.possibility import POSSIBLE
-from replay.rules.khanhoo.redaction import redact
-from replay.rules.khanhoo.sentences import SENTENCES
-from replay.rules.khanhoo.sheet import outcome, sheet
+from replay.rules.khanhoo.claims import Challenged, Laid
+from replay.rules.khanhoo.deal import Recycled, packet, redact
+from replay.rules.khanhoo.going_out import HandScored, PointsSet, Scored, TargetReached, WentOut, scored
+from replay.rules.khanhoo.moves import BOOK, RESULT_BOARD, expected, legal, offers
+from replay.rules.khanhoo.notation import KEYPAD, NOTATION
+from replay.rules.khanhoo.options import CHOICES, PROFILE_TITLES, PROFILES, Options
+from replay.rules.khanhoo.pack import PACK, card_name, chinese_name, pictures, tint
+from replay.rules.khanhoo.show import TERMS, details, facts, outcome, scores, sheet, warner
 from replay.rules.khanhoo.table import KhanhooTable, stock_left
 from replay.rules.protocols import Room, Ruling
 from replay.rules.score import Race
 from replay.rules.shared.base import BaseRoom, BaseRules
 from replay.rules.shared.folds import shared_passing
 from replay.rules.shared.options import chosen
-from replay.rules.shared.rulebook import decide_with
-from replay.rules.shared.sentences import sentence_with
-from replay.rules.terms import Term
 
 if TYPE_CHECKING:
     from replay.rules.shared.analysis_input import Answer, Question
 
 __all__ = [
-    "EVENTS", "PACK", "PROFILES", "Challenged", "HandScored", "KhanhooRules", "KhanhooTable", "Laid", "Options", "PointsSet", "Recycled",
-    "Scored", "TargetReached", "WentOut", "card_name", "chinese_name", "room", "stock_left", "tint",
+    "PACK", "PROFILES", "Challenged", "HandScored", "KhanhooRules", "KhanhooTable", "Laid", "Options", "PointsSet", "Recycled",
+    "Scored", "TargetReached", "WentOut", "card_name", "chinese_name", "packet", "room", "scored", "stock_left", "tint",
 ]  # fmt: skip
 
 
@@ -84,10 +60,11 @@ class KhanhooRules(BaseRules[Options, KhanhooTable]):
     """
 
     pack: Pack = PACK
-    moves = frozenset(CHECKS)
+    moves = BOOK.moves
     table = KhanhooTable
-    decide = decide_with(CHECKS, CONSEQUENCES, POSSIBLE)
-    evolve = staticmethod(evolve)
+    decide = BOOK.decide
+    evolve = staticmethod(BOOK.evolve)
+    sentence = BOOK.sentence
     expected = expected
     legal = legal
     offers = offers
@@ -96,7 +73,6 @@ class KhanhooRules(BaseRules[Options, KhanhooTable]):
     details = details
     warner = warner
     scores = staticmethod(scores)
-    sentence = sentence_with(SENTENCES)
     card_name = staticmethod(card_name)
     chinese_name = staticmethod(chinese_name)
 
@@ -116,34 +92,32 @@ class _Khanhoo(BaseRoom[KhanhooRules]):
     """The room's entry in the registry."""
 
     name = "khanhoo"
-    title = wording.TITLE()
+    title = say("khanhoo.title", "Khanhoo")
     chinese = "看虎"
-    events = EVENTS
+    events: Mapping[str, type[Event]] = {
+        each.__name__: each
+        for each in (Challenged, HandScored, Laid, PointsSet, Recycled, Scored, TargetReached, WentOut)
+    }
     profiles = PROFILES
     profile_titles = PROFILE_TITLES
     choices = CHOICES
     passing = shared_passing | {"PointsSet", "TargetReached"}
     seats = (2, 4)
     rulings: Mapping[Ruling, Message] = {
-        "dealer": wording.DEALER_RULING(),
-        "showing": wording.SHOWING_RULING(),
-        "over": wording.OVER_RULING(),
+        "dealer": say("khanhoo.dealer-ruling", "2, the deal"),
+        "showing": say("khanhoo.showing-ruling", "14, scoring"),
+        "over": say("khanhoo.over-ruling", "15, the game"),
     }
     partial = "melds.html"
     notation = NOTATION
     result_board = RESULT_BOARD
     keypad = KEYPAD
-    terms: Sequence[Term] = (
-        Term(wording.TERM_JOKER(), "鬼牌", wording.MEANS_JOKER()),
-        Term(wording.TERM_KHANHOO(), "看虎", wording.MEANS_KHANHOO()),
-        Term(wording.TERM_ROYAL(), "皇家", wording.MEANS_ROYAL()),
-    )
+    terms = TERMS
     pictures = staticmethod(pictures)
     play = staticmethod(play)
     warned: frozenset[type[Event]] = frozenset({Claimed, Challenged})
     deciding = frozenset({"PointsSet"})
     tint = staticmethod(tint)
-
     outcome = staticmethod(outcome)
     sheet = staticmethod(sheet)
 

@@ -13,11 +13,9 @@ from collections.abc import Callable, Collection, Mapping
 from typing import NamedTuple
 
 from replay.errors import BadInput
-from replay.messages import Text, any_of, quoted
-from replay.rules.khanhoo import wording
+from replay.messages import Text, any_of, quoted, say
 from replay.rules.khanhoo.claims import Bump, bumpers_of, bumps, claim
-from replay.rules.khanhoo.groupings import best, cover, out, waits
-from replay.rules.khanhoo.melds import MELDS, best_type, types_of
+from replay.rules.khanhoo.melds import MELDS, best, best_type, cover, out, types_of, waits
 from replay.rules.khanhoo.options import Options
 from replay.rules.khanhoo.pack import PACK
 from replay.rules.shared.analysis_input import (
@@ -83,19 +81,29 @@ def _waits(question: Question) -> Answer:
     return {"waits": waits(*held, options)}
 
 
+TOO_MANY_CARDS = Text("khanhoo.too-many-cards", "found {count} cards, expected {most} at most")
+NO_CARD_CODE = Text("khanhoo.no-card-code", "found {found}, expected one card's code such as 'AH' or 'X'")
+WITH_DISCARD = Text("khanhoo.with-discard", "{problem} (with the discard)")
+
+
 def _bump(question: Question) -> Answer:
     """``cards`` in hand and a ``discard``: the melds for which they can bump it, and the name of the dearest."""
     keys(question, "", required=("op", "cards", "discard"), optional=("options",))
     options = _options(question)
     cards = _cards(question["cards"], "cards")
     if len(cards) > _HAND:
-        raise BadInput(wording.TOO_MANY_CARDS(count=len(cards), most=_HAND), field="cards")
+        raise BadInput(TOO_MANY_CARDS(count=len(cards), most=_HAND), field="cards")
     discard = question["discard"]
     if not isinstance(discard, str) or discard not in PACK:
-        raise BadInput(wording.NO_CARD_CODE(found=shown(discard)), field="discard")
-    _need_copies([*cards, discard], "cards", wording.WITH_DISCARD)
+        raise BadInput(NO_CARD_CODE(found=shown(discard)), field="discard")
+    _need_copies([*cards, discard], "cards", WITH_DISCARD)
     found = bumps(cards, discard, options)
     return {"bumps": {meld.type: meld.points for meld in reversed(found)}, "best": found[0].type if found else None}
+
+
+NO_BUMPERS = Text("khanhoo.no-bumpers", "found {found}, expected a list of seats and types such as [[2, 'royal']]")
+CANNOT_BUMP_SEAT = Text("khanhoo.cannot-bump-seat", "found seat {seat}, expected a seat that may bump: {seats}")
+BUMPER_AGAIN = Text("khanhoo.bumper-again", "found seat {seat} again, expected each seat once")
 
 
 def _claim(question: Question) -> Answer:
@@ -108,17 +116,23 @@ def _claim(question: Question) -> Answer:
     named = one_of({"next_declares": None, **question}, "next_declares", [*MELDS, None])
     given = question["bumpers"]
     if not isinstance(given, list):
-        raise BadInput(wording.NO_BUMPERS(found=shown(given)), field="bumpers")
+        raise BadInput(NO_BUMPERS(found=shown(given)), field="bumpers")
     wanting = [_bumper(each, f"bumpers[{index}]", options) for index, each in enumerate(given)]
     allowed = bumpers_of(order, discarder)
     for index, bump in enumerate(wanting):
         if bump.seat not in allowed:
-            seats = any_of(sorted(allowed)) if allowed else wording.NONE_OF_TWO()
-            problem = wording.CANNOT_BUMP_SEAT(seat=bump.seat, seats=seats)
+            seats = any_of(sorted(allowed)) if allowed else say("khanhoo.none-of-two", "none, where two play")
+            problem = CANNOT_BUMP_SEAT(seat=bump.seat, seats=seats)
             raise BadInput(problem, field=f"bumpers[{index}][0]")
         if bump.seat in [each.seat for each in wanting[:index]]:
-            raise BadInput(wording.BUMPER_AGAIN(seat=bump.seat), field=f"bumpers[{index}][0]")
+            raise BadInput(BUMPER_AGAIN(seat=bump.seat), field=f"bumpers[{index}][0]")
     return {"winner": claim(order, discarder, named, wanting)}
+
+
+LIST_OF = Text("khanhoo.list-of", "a list of {count}")
+NO_HANDS = Text("khanhoo.no-hands", "found {found}, expected a list of 1 to {most} hands")
+NO_HOLDING = Text("khanhoo.no-holding", "found {found}, expected an object with cards and exposed")
+HANDS_TOGETHER = Text("khanhoo.hands-together", "{problem} (the hands together)")
 
 
 def _score(question: Question) -> Answer:
@@ -127,22 +141,27 @@ def _score(question: Question) -> Answer:
     options = _options(question)
     given = question["hands"]
     if not isinstance(given, list) or not 1 <= len(given) <= _PLAYERS:
-        found = wording.LIST_OF(count=len(given)) if isinstance(given, list) else shown(given)
-        raise BadInput(wording.NO_HANDS(found=found, most=_PLAYERS), field="hands")
+        found = LIST_OF(count=len(given)) if isinstance(given, list) else shown(given)
+        raise BadInput(NO_HANDS(found=found, most=_PLAYERS), field="hands")
     hands = []
     for index, each in enumerate(given):
         field = f"hands[{index}]"
         if not isinstance(each, Mapping):
-            raise BadInput(wording.NO_HOLDING(found=shown(each)), field=field)
+            raise BadInput(NO_HOLDING(found=shown(each)), field=field)
         keys(each, f"{field}.", required=("cards",), optional=("exposed",))
         hands.append(_holding(each, f"{field}.", options, [_HAND]))
-    _need_copies([card for held in hands for card in _every_card(held)], "hands", wording.HANDS_TOGETHER)
+    _need_copies([card for held in hands for card in _every_card(held)], "hands", HANDS_TOGETHER)
     gone = None if question.get("out") is None else integer(question, "out", 0, len(hands) - 1)
     points = [best(*held, options).points for held in hands]
     if gone is not None:
         covered = cover(*hands[gone], options)
         if covered is None:
-            raise BadInput(wording.NOT_ALL_IN_MELDS(), field=f"hands[{gone}]")
+            raise BadInput(
+                say(
+                    "khanhoo.not-all-in-melds", "found cards that are not all in melds, expected those of who went out"
+                ),
+                field=f"hands[{gone}]",
+            )
         points[gone] = covered.points + options.out_bonus
     return {"points": points}
 
@@ -168,12 +187,19 @@ def _options(question: Question) -> Options:
     return options_of(question, Options, amounts=("stake",))
 
 
+NO_MELDS = Text("khanhoo.no-melds", "found {found}, expected a list of melds such as [['8H', '8S', '8D']]")
+AT_MOST = Text("khanhoo.at-most", "{most} at most")
+OTHER_COUNT = Text("khanhoo.other-count", "found {count} cards with the exposed ones, expected {expected}")
+ALONE = Text("khanhoo.alone", "{problem}")
+WITH_EXPOSED = Text("khanhoo.with-exposed", "{problem} (with the exposed ones)")
+
+
 def _holding(given: Question, path: str, options: Options, sizes: Collection[int]) -> _Holding:
     """The cards in hand and the exposed melds, kept apart, as many together as one of the sizes."""
     cards = _cards(given["cards"], f"{path}cards")
     laid = given.get("exposed", [])
     if not isinstance(laid, list):
-        raise BadInput(wording.NO_MELDS(found=shown(laid)), field=f"{path}exposed")
+        raise BadInput(NO_MELDS(found=shown(laid)), field=f"{path}exposed")
     exposed = [_laid(each, f"{path}exposed[{index}]", options) for index, each in enumerate(laid)]
     shared = Counter(card for meld in exposed for card in meld)
     if len(cards) >= _HAND and len(cards) in sizes and shared <= Counter(cards):
@@ -182,23 +208,29 @@ def _holding(given: Question, path: str, options: Options, sizes: Collection[int
     every = _every_card(held)
     if len(every) not in sizes:
         most = max(sizes)
-        expected = wording.AT_MOST(most=most) if len(sizes) > 1 else most
-        raise BadInput(wording.OTHER_COUNT(count=len(every), expected=expected), field=f"{path}cards")
-    _need_copies(every, f"{path}cards", wording.WITH_EXPOSED if exposed else wording.ALONE)
+        expected = AT_MOST(most=most) if len(sizes) > 1 else most
+        raise BadInput(OTHER_COUNT(count=len(every), expected=expected), field=f"{path}cards")
+    _need_copies(every, f"{path}cards", WITH_EXPOSED if exposed else ALONE)
     return held
+
+
+NOT_ONE_MELD = Text("khanhoo.not-one-meld", "found {found}, expected the cards of one meld")
 
 
 def _laid(given: object, field: str, options: Options) -> list[str]:
     cards = _cards(given, field)
     if best_type(cards, options) is None:
-        raise BadInput(wording.NOT_ONE_MELD(found=PACK.write(cards) or wording.NO_CARD()), field=field)
+        raise BadInput(NOT_ONE_MELD(found=PACK.write(cards) or say("khanhoo.no-card", "no card")), field=field)
     return cards
+
+
+NO_BUMP = Text("khanhoo.no-bump", "found {found}, expected a seat and a type such as [2, 'royal']")
 
 
 def _bumper(given: object, field: str, options: Options) -> Bump:
     if not isinstance(given, list) or len(given) != 2:
-        found = wording.LIST_OF(count=len(given)) if isinstance(given, list) else shown(given)
-        raise BadInput(wording.NO_BUMP(found=found), field=field)
+        found = LIST_OF(count=len(given)) if isinstance(given, list) else shown(given)
+        raise BadInput(NO_BUMP(found=found), field=field)
     seat, type = f"{field}[0]", f"{field}[1]"
     pair = {seat: given[0], type: given[1]}
     types = [each for each in MELDS if each != "sequence" or options.bump_sequence_to_go_out]
@@ -207,7 +239,7 @@ def _bumper(given: object, field: str, options: Options) -> Bump:
 
 def _cards(given: object, field: str) -> list[str]:
     cards = cards_of(given, field, PACK, text="AH2S X", code=any_of([quoted("AH"), quoted("X")]))
-    _need_copies(cards, field, wording.ALONE)
+    _need_copies(cards, field, ALONE)
     return cards
 
 

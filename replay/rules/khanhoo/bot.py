@@ -12,15 +12,13 @@ from random import Random
 from typing import TYPE_CHECKING
 
 from replay.events import Abandoned, Claimed, Dealt, Discarded, Drew, Event, Loser, Took
-from replay.rules.khanhoo.claims import Bump, bumpers_of, bumps, first_of, holds
-from replay.rules.khanhoo.events import Challenged, Laid, MeldType, Recycled, WentOut
-from replay.rules.khanhoo.groupings import best
-from replay.rules.khanhoo.legal_moves import scored, went_out
-from replay.rules.khanhoo.melds import Meld, every_meld, stands_for
+from replay.rules.khanhoo.claims import Bump, Challenged, Laid, bumpers_of, bumps, first_of, holds
+from replay.rules.khanhoo.deal import Recycled, packet, turns_over_now
+from replay.rules.khanhoo.going_out import WentOut, scored, went_out
+from replay.rules.khanhoo.melds import Meld, MeldType, best, every_meld, stands_for
 from replay.rules.khanhoo.options import Options
 from replay.rules.khanhoo.pack import JOKER
-from replay.rules.khanhoo.table import NO_STOCK, KhanhooTable, deal
-from replay.rules.khanhoo.turns import turns_over_now
+from replay.rules.khanhoo.table import NO_STOCK, KhanhooTable
 
 if TYPE_CHECKING:
     from replay.rules.khanhoo import KhanhooRules
@@ -43,7 +41,7 @@ def play(rules: KhanhooRules, table: KhanhooTable, chance: Random) -> Iterator[E
     """
     stock = [card for card, copies in rules.pack.copies.items() for _ in range(copies)]
     chance.shuffle(stock)
-    while following := deal(table.order, table.dealt):
+    while following := packet(table.order, table.dealt):
         seat, size = following
         yield Dealt(seat, tuple(stock.pop() for _ in range(size)))
     players = {seat: _Player(rules, table, seat, chance) for seat in table.order}
@@ -85,7 +83,7 @@ def _turned_over(table: KhanhooTable, seat: int, stock: list[str], chance: Rando
 
 
 def _settled(rules: KhanhooRules, table: KhanhooTable, players: Mapping[int, _Player]) -> Iterator[Event]:
-    """What becomes of the latest discard when everybody has declared what they want; nothing if nobody bumps it (10 to 12)."""
+    """The bump or the challenge for the latest discard, after all have named their melds; nothing if nobody bumps it (10 to 12)."""
     discarder, card = table.discards[-1]
     may = [players[seat] for seat in bumpers_of(table.order, discarder)]
     melds = {player.seat: meld for player in may if (meld := player.bump(card))}
@@ -139,7 +137,7 @@ class _Player:
         return ways[0] if ways else Discarded(self.seat, self._least())
 
     def wants(self, card: str) -> bool:
-        """Whether the player takes a discard and does not draw."""
+        """True if the player takes a discard and does not draw."""
         before, after = best(self.cards, [], self.rules.options), best([*self.cards, card], [], self.rules.options)
         return after.melded > before.melded and after.points >= before.points
 

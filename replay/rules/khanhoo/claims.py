@@ -1,18 +1,59 @@
-"""Bumping a discard out of turn: what a hand can bump, who of several comes first, and the next player's challenge
-(docs/rules/khanhoo.md, 10 to 12: the denexa text, "bumping").
+"""Bumping a discard out of turn, and the next player's challenge (docs/rules/khanhoo.md, 8 and 10 to 12: the denexa text, "bumping").
+
+The bumper claims the discard and names a meld; when the challenge is settled, the meld is laid out. Before the moves: what a hand can
+bump, and who of several comes first.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
-from typing import NamedTuple
+from collections.abc import Mapping, Sequence
+from functools import cache
+from typing import TYPE_CHECKING, Annotated, NamedTuple
 
-from replay.rules.khanhoo.events import MeldType
-from replay.rules.khanhoo.groupings import out
-from replay.rules.khanhoo.melds import MELDS, Meld, every_meld
+from msgspec import Meta, field
+from msgspec.structs import replace
+
+from replay.cards import UNSEEN
+from replay.errors import BadInput, RuleViolation
+from replay.events import Card, Claimed, Event, Loser, Seat
+from replay.messages import Arg, Message, Text, all_of, any_of, listed, say
+from replay.rules.khanhoo.melds import (
+    MELDS,
+    Meld,
+    MeldType,
+    a_meld,
+    could_be,
+    every_meld,
+    is_meld_type,
+    meld_name,
+    meld_of,
+    out,
+    stands_for,
+    types_of,
+)
 from replay.rules.khanhoo.options import Options
 from replay.rules.khanhoo.pack import JOKER
+from replay.rules.khanhoo.table import (
+    KhanhooTable,
+    Move,
+    latest_discard,
+    need_phase,
+    need_playing,
+    need_turn,
+    the_cards,
+    to_discard,
+)
+from replay.rules.khanhoo.turns import LAY_CARD, RULING, can_let_go, latest_card, top
+from replay.rules.shared.checks import need_card
+from replay.rules.shared.hands import leave, take_discard
+from replay.rules.shared.sentences import the
+
+if TYPE_CHECKING:
+    from replay.rules.khanhoo import KhanhooRules
+
+
+# what a hand can bump
 
 
 class Bump(NamedTuple):
@@ -47,12 +88,64 @@ def bumps(cards: Sequence[str], discard: str, options: Options) -> list[Meld]:
 
 
 def _goes_out(meld: Meld, held: Counter[str], options: Options) -> bool:
-    """Whether a seat that lays this out of what it holds can go out with the next discard."""
+    """True if a seat that lays this out of the cards that it holds can go out with the next discard."""
     return bool(out(list((held - Counter(meld.cards)).elements()), [], options))
 
 
+def could_lay(rules: KhanhooRules, table: KhanhooTable, seat: int, type: str, *, bump: bool) -> bool:
+    """True if a seat can make this meld with the latest discard, as far as its cards are known.
+
+    Args:
+        rules: the rules of the game.
+        table: the table with the discard on top.
+        seat: of the hand.
+        type: the meld that the seat names.
+        bump: true if it wants to bump: a sequence is then one with which it goes out.
+    """
+    card, known, unknown = latest_discard(table), table.known[seat], table.unknown[seat]
+    if bump and type == "sequence" and not unknown and card != UNSEEN:
+        return bool(going_out_with(rules, table, seat))
+    held = Counter(known)
+    if card == UNSEEN:
+        unknown += 1
+    else:
+        held[card] += 1
+    # A card must be left to discard.
+    count = table.count(seat)
+    copies, seen = rules.pack.copies, table.seen
+    for cards in _holding(rules.options.triplet_aces, rules.options.aces_open).get((type, card), ()):
+        lacking = cards - held
+        fits = cards.total() <= count and lacking.total() <= unknown
+        if fits and all(seen.get(each, 0) + more <= copies[each] for each, more in lacking.items()):
+            return True
+    return False
+
+
+def going_out_with(rules: KhanhooRules, table: KhanhooTable, seat: int) -> list[list[str]]:
+    """The sequences, cards sorted, for which a seat whose cards are known can bump the latest discard and go out at once (10)."""
+    options = rules.options
+    # A laid meld was a meld, even if nobody wrote all of its cards down.
+    if not all(UNSEEN in each or meld_of(each, options) for each in table.melds[seat]):
+        return []
+    found = bumps(table.known[seat], latest_discard(table), options)
+    return [sorted(meld.cards) for meld in found if meld.type == "sequence"]
+
+
+@cache
+def _holding(triplet_aces: bool, aces_open: bool) -> Mapping[tuple[str, str], Sequence[Counter[str]]]:
+    """The cards of every meld, by its type and each card in it; under ``?`` all of a type."""
+    found: dict[tuple[str, str], list[Counter[str]]] = {}
+    for meld in every_meld(Options(triplet_aces=triplet_aces, aces_open=aces_open)):
+        for card in {*meld.cards, UNSEEN}:
+            found.setdefault((meld.type, card), []).append(Counter(meld.cards))
+    return found
+
+
+# who comes first
+
+
 def bumpers_of(order: Sequence[int], discarder: int) -> list[int]:
-    """The seats that may bump, who plays soonest first (10): all but the discarder and the next player, so none of two.
+    """The seats that may bump, the soonest turn first (10): all but the discarder and the next player, so none of two.
 
     Args:
         order: the seats in order of play.
@@ -66,7 +159,7 @@ def bumpers_of(order: Sequence[int], discarder: int) -> list[int]:
 
 
 def first_of(order: Sequence[int], discarder: int, wanting: Sequence[Bump]) -> Bump | None:
-    """Who of several bumpers comes first (11): the dearer meld, among equals who plays sooner. None if nobody wants to.
+    """The first of several bumpers (11): the dearer meld, among equals the sooner turn. None if nobody wants to.
 
     >>> first_of((0, 1, 2, 3), 0, [Bump(3, "triplet"), Bump(2, "triplet")])
     Bump(seat=2, type='triplet')
@@ -76,7 +169,7 @@ def first_of(order: Sequence[int], discarder: int, wanting: Sequence[Bump]) -> B
 
 
 def holds(bump: MeldType, named: MeldType | None) -> bool:
-    """Whether a bump for this type holds against what the next player names, or None for no challenge (12): only if strictly dearer.
+    """True if a bump for this type holds against the meld that the next player names (12): only if it is dearer. None is no challenge.
 
     >>> holds("court", "royal"), holds("court", "court"), holds("court", None)
     (True, False, True)
@@ -99,3 +192,356 @@ def claim(order: Sequence[int], discarder: int, named: MeldType | None, wanting:
     """
     first = first_of(order, discarder, wanting)
     return first.seat if first is not None and holds(first.type, named) else None
+
+
+# the moves
+
+NO_SUCH_MELD = Text("khanhoo.no-such-meld", "found {found!r}, expected one of: {names}")
+
+
+def need_type(type: str, field: str) -> MeldType:
+    """The text as the type of a meld. Raises BadInput if it is not one."""
+    if not is_meld_type(type):
+        raise BadInput(NO_SUCH_MELD(found=type, names=listed(MELDS)), field=field)
+    return type
+
+
+MAY_BUMP = Text("khanhoo.may-bump", "{who} may bump")
+CANNOT_BUMP = Text("khanhoo.cannot-bump", "{who} cannot bump")
+RULING_BUMPING = say("khanhoo.ruling-bumping", "Khanhoo 10, bumping")
+NO_BUMP_FOR_SEQUENCE = Text("khanhoo.no-bump-for-sequence", "{who} cannot bump for a sequence")
+
+
+def _need_bump(rules: KhanhooRules, table: KhanhooTable, seat: int, type: str, field: str) -> Bump:
+    """The bump. Raises RuleViolation or BadInput if the seat may not, or for what nobody may bump for."""
+    who = table.who(seat)
+    meld = need_type(type, field)
+    may = bumpers_of(table.order, table.discards[-1][0])
+    if seat not in may:
+        legal = (
+            MAY_BUMP(who=any_of([table.who(each) for each in may]))
+            if may
+            else say("khanhoo.nobody-bumps", "with two players nobody bumps")
+        )
+        raise RuleViolation(CANNOT_BUMP(who=who), rule=RULING_BUMPING, legal=legal)
+    if type == "sequence" and not rules.options.bump_sequence_to_go_out:
+        raise RuleViolation(
+            NO_BUMP_FOR_SEQUENCE(who=who),
+            rule=RULING_BUMPING,
+            legal=say("khanhoo.bump-for-another", "bump for any other meld"),
+        )
+    return Bump(seat, meld)
+
+
+def _need_losers(rules: KhanhooRules, table: KhanhooTable, losers: Sequence[Loser], winner: int | None) -> list[Bump]:
+    """The bumps that lost. Raises RuleViolation or BadInput if one of them could not be."""
+    seats = [loser.seat for loser in losers]
+    if len(set(seats)) != len(seats) or winner in seats:
+        raise BadInput(say("khanhoo.loser-twice", "found a seat twice, expected each at most once"), field="over")
+    return [_need_bump(rules, table, loser.seat, loser.as_, "over") for loser in losers]
+
+
+WHO_WITH = Text("khanhoo.who-with", "{who} with {meld}")
+NOBODY = say("khanhoo.nobody", "nobody")
+
+
+def _against(table: KhanhooTable, over: Sequence[Loser]) -> Arg:
+    losers = [WHO_WITH(who=table.who(each.seat), meld=a_meld(each.as_)) for each in over]
+    return all_of(losers or [NOBODY])
+
+
+TO_BUMP = Text("khanhoo.to-bump", "bump")
+CHALLENGED_FIRST = Text("khanhoo.challenged-first", "{who} cannot bump: {other} has challenged")
+RULING_CHALLENGE = say("khanhoo.ruling-challenge", "Khanhoo 12, the challenge")
+BUMP_CARD = Text("khanhoo.bump-card", "bump {card}")
+CANNOT_BUMP_BEFORE = Text("khanhoo.cannot-bump-before", "{who} cannot bump for {meld} before {other} for {better}")
+BUMPS = Text("khanhoo.bumps", "{who} bumps")
+SEVERAL_CHALLENGES = Text("khanhoo.several-challenges", "found {count} challenges, expected one at most")
+CANNOT_BUMP_AGAINST = Text("khanhoo.cannot-bump-against", "{who} cannot bump for {meld} against {better}")
+CANNOT_BUMP_WITH = Text("khanhoo.cannot-bump-with", "{who} cannot bump {card} for {meld} with the cards held")
+BUMPS_CARD = Text("khanhoo.bumps-card", "{who} bumps {card} for {meld}.")
+BUMPS_AGAINST = Text("khanhoo.bumps-against", "{who} bumps {card} for {meld} against {over}.")
+
+
+class _Bumping(Move[Claimed]):
+    """A seat claims the discard for a meld: the dearest comes first, then who plays sooner (10, 11); it beats the challenge (12)."""
+
+    event = Claimed
+
+    def check(self, rules: KhanhooRules, table: KhanhooTable, move: Claimed) -> None:
+        seat = move.seat
+        need_phase(table, seat, "open", TO_BUMP, RULING_BUMPING)
+        who = table.who(seat)
+        if table.challenge:
+            other = table.who(table.challenge.seat)
+            raise RuleViolation(CHALLENGED_FIRST(who=who, other=other), rule=RULING_CHALLENGE)
+        bump = _need_bump(rules, table, seat, move.as_, "as")
+        latest_card(rules, table, seat, move.card, BUMP_CARD)
+        others = [loser for loser in move.over if loser.seat != table.turn]
+        wanting = [bump, *_need_losers(rules, table, others, seat)]
+        first = first_of(table.order, table.discards[-1][0], wanting)
+        if first is not None and first.seat != seat:
+            other = table.who(first.seat)
+            raise RuleViolation(
+                CANNOT_BUMP_BEFORE(who=who, meld=a_meld(bump.type), other=other, better=a_meld(first.type)),
+                rule=say("khanhoo.ruling-several-bumpers", "Khanhoo 11, several bumpers"),
+                legal=BUMPS(who=other),
+            )
+        self._need_held(table, bump, [loser.as_ for loser in move.over if loser.seat == table.turn])
+        self._need_meld(rules, table, seat, bump.type, bump=True)
+
+    def _need_held(self, table: KhanhooTable, bump: Bump, named: Sequence[str]) -> None:
+        """Refuse a bump that does not hold against the meld that the next player has named (12)."""
+        if len(named) > 1:
+            raise BadInput(SEVERAL_CHALLENGES(count=len(named)), field="over")
+        for each in named:
+            if not holds(bump.type, need_type(each, "over")):
+                raise RuleViolation(
+                    CANNOT_BUMP_AGAINST(who=table.who(bump.seat), meld=a_meld(bump.type), better=a_meld(each)),
+                    rule=RULING_CHALLENGE,
+                    legal=say("khanhoo.only-higher-holds", "only a higher meld holds: nobody bumps"),
+                )
+
+    def _need_meld(self, rules: KhanhooRules, table: KhanhooTable, seat: int, type: str, *, bump: bool) -> None:
+        if not could_lay(rules, table, seat, type, bump=bump):
+            card = the(rules, latest_discard(table))
+            raise RuleViolation(
+                CANNOT_BUMP_WITH(who=table.who(seat), card=card, meld=a_meld(type)), rule=RULING_BUMPING
+            )
+
+    def possible(self, rules: KhanhooRules, table: KhanhooTable, move: Claimed) -> None:
+        """Refuse another card than the latest discard, and a meld that the seat cannot lay. Raises RuleViolation or BadInput."""
+        need_playing(table)
+        need_type(move.as_, "as")
+        for loser in move.over:
+            need_type(loser.as_, "over")
+        latest_card(rules, table, move.seat, move.card, BUMP_CARD)
+        self._need_meld(rules, table, move.seat, move.as_, bump=False)
+
+    def fold(self, table: KhanhooTable, event: Claimed) -> None:
+        if not table.discards:
+            table.odd += 1
+        else:
+            thrower, latest = table.discards[-1]
+            if latest == UNSEEN != event.card:
+                table.discards[-1] = thrower, event.card
+                table.seen[event.card] = table.seen.get(event.card, 0) + 1
+            elif event.card not in (latest, UNSEEN):
+                table.odd += 1
+        table.phase = "lay"
+        table.turn = event.seat
+        table.claim = event.as_ if is_meld_type(event.as_) else None
+        table.odd += table.claim is None
+        table.going_out = event.as_ == "sequence" and not table.irregular
+
+    def sentence(self, rules: KhanhooRules, table: KhanhooTable, event: Claimed) -> Message:
+        card = the(rules, latest_discard(table) if event.card == UNSEEN else event.card)
+        who, meld = table.who(event.seat), a_meld(event.as_)
+        if not event.over:
+            return BUMPS_CARD(who=who, card=card, meld=meld)
+        return BUMPS_AGAINST(who=who, card=card, meld=meld, over=_against(table, event.over))
+
+
+class Challenged(Event, frozen=True):
+    """Move: the next player's challenge holds against all who wanted to bump, named in ``over``: nobody bumps (12)."""
+
+    seat: Seat
+    as_: MeldType = field(name="as")
+    over: Annotated[tuple[Loser, ...], Meta(min_length=1, max_length=2)]
+
+
+TO_CHALLENGE = Text("khanhoo.to-challenge", "challenge")
+CHALLENGED_ALREADY = Text("khanhoo.challenged-already", "{who} has challenged already")
+CANNOT_HOLD_AGAINST = Text("khanhoo.cannot-hold-against", "{who} cannot hold {better} with {meld}")
+HOLDS_AGAINST = Text("khanhoo.holds-against", "{who} challenges with {meld} and holds against {over}: nobody bumps.")
+
+
+class _Challenging(Move[Challenged]):
+    """The next player names a meld that is worth as much as the best bump: nobody bumps this discard (12)."""
+
+    event = Challenged
+
+    def check(self, rules: KhanhooRules, table: KhanhooTable, move: Challenged) -> None:
+        need_turn(table, move.seat, "open", TO_CHALLENGE, RULING_CHALLENGE)
+        who = table.who(move.seat)
+        if table.challenge:
+            raise RuleViolation(CHALLENGED_ALREADY(who=who), rule=RULING_CHALLENGE)
+        first = first_of(table.order, table.discards[-1][0], _need_losers(rules, table, move.over, None))
+        if first is not None and holds(first.type, move.as_):
+            raise RuleViolation(
+                CANNOT_HOLD_AGAINST(who=who, better=a_meld(first.type), meld=a_meld(move.as_)),
+                rule=RULING_CHALLENGE,
+                legal=BUMPS(who=table.who(first.seat)),
+            )
+
+    def possible(self, rules: KhanhooRules, table: KhanhooTable, move: Challenged) -> None:
+        """Refuse losers that name no meld. Raises RuleViolation or BadInput."""
+        need_playing(table)
+        for loser in move.over:
+            need_type(loser.as_, "over")
+
+    def fold(self, table: KhanhooTable, event: Challenged) -> None:
+        table.challenge = event
+
+    def sentence(self, rules: KhanhooRules, table: KhanhooTable, event: Challenged) -> Message:
+        who, over = table.who(event.seat), _against(table, event.over)
+        return HOLDS_AGAINST(who=who, meld=a_meld(event.as_), over=over)
+
+
+class Laid(Event, frozen=True):
+    """Move: the bumper lays the meld, the discard in it, face up and frozen; ``joker`` is what the joker in it stands for (8, 10)."""
+
+    seat: Seat
+    cards: Annotated[tuple[Card, ...], Meta(min_length=3, max_length=6)]
+    as_: MeldType = field(name="as")
+    joker: Card | None = None
+
+
+TO_LAY = Text("khanhoo.to-lay", "lay a meld")
+CANNOT_LAY_OTHER = Text("khanhoo.cannot-lay-other", "{who} cannot lay {meld}")
+LAY_WHAT_WAS_BUMPED_FOR = Text("khanhoo.lay-what-was-bumped-for", "lay the {meld} that was bumped for")
+CANNOT_LAY_AS = Text("khanhoo.cannot-lay-as", "{who} cannot lay {cards} as {meld}")
+RULING_MELDS = say("khanhoo.ruling-melds", "Khanhoo 7, melds")
+LAY_THE_CARDS_OF = Text("khanhoo.lay-the-cards-of", "lay the cards of {meld}")
+CANNOT_LAY_AND_GO_OUT = Text("khanhoo.cannot-lay-and-go-out", "{who} cannot lay {cards} and go out")
+JOKER_STANDS_FOR_OTHER = Text("khanhoo.joker-stands-for-other", "the joker cannot stand for {card} in {cards}")
+ANY_OF_CARDS = Text("khanhoo.any-of-cards", "{cards}")
+DISCARD_NOT_IN_MELD = Text("khanhoo.discard-not-in-meld", "found a meld without {card}, expected the discard in it")
+LAYS_AS = Text("khanhoo.lays-as", "{who} lays {cards} as {meld}.")
+LAYS_WITH_JOKER = Text("khanhoo.lays-with-joker", "{who} lays {cards} as {meld}, the joker as {card}.")
+
+
+class _Laying(Move[Laid]):
+    """The bumper lays out the meld with the discard in it (10), and names the card that a joker in it stands for (8)."""
+
+    event = Laid
+
+    def check(self, rules: KhanhooRules, table: KhanhooTable, move: Laid) -> None:
+        seat, type, options = move.seat, move.as_, rules.options
+        need_turn(table, seat, "lay", TO_LAY, RULING_BUMPING)
+        who = table.who(seat)
+        if type != table.claim:
+            raise RuleViolation(
+                CANNOT_LAY_OTHER(who=who, meld=a_meld(type)),
+                rule=RULING_BUMPING,
+                legal=LAY_WHAT_WAS_BUMPED_FOR(meld=meld_name(str(table.claim))),
+            )
+        self.possible(rules, table, move)
+        named = UNSEEN not in move.cards
+        if not (type in types_of(move.cards, options) if named else could_be(move.cards, [type], options)):
+            raise RuleViolation(
+                CANNOT_LAY_AS(who=who, cards=rules.pack.write(move.cards), meld=a_meld(type)),
+                rule=RULING_MELDS,
+                legal=LAY_THE_CARDS_OF(meld=a_meld(type)),
+            )
+        known = named and not table.unknown[seat] and latest_discard(table) != UNSEEN
+        if table.going_out and known and sorted(move.cards) not in going_out_with(rules, table, seat):
+            raise RuleViolation(
+                CANNOT_LAY_AND_GO_OUT(who=who, cards=rules.pack.write(move.cards)),
+                rule=RULING(number=10, option="bump_sequence_to_go_out"),
+                legal=say("khanhoo.lay-sequence-to-go-out", "lay a sequence to go out with"),
+            )
+        if move.joker not in (None, UNSEEN):
+            self._need_substitute(rules, move)
+
+    def _need_substitute(self, rules: KhanhooRules, move: Laid) -> None:
+        """Refuse a joker that stands for a card that is not of the meld (8)."""
+        type, options = move.as_, rules.options
+        if UNSEEN not in move.cards:
+            fit = stands_for(move.cards, type, options)
+        else:
+            fit = [card for card in rules.pack if card != JOKER and could_be(_joined(move, card), [type], options)]
+        if move.joker not in fit:
+            raise RuleViolation(
+                JOKER_STANDS_FOR_OTHER(card=the(rules, str(move.joker)), cards=rules.pack.write(move.cards)),
+                rule=say("khanhoo.ruling-joker", "Khanhoo 8, the joker"),
+                legal=ANY_OF_CARDS(cards=any_of([the(rules, card) for card in fit])),
+            )
+
+    def possible(self, rules: KhanhooRules, table: KhanhooTable, move: Laid) -> None:
+        """Refuse a meld without the discard, or with cards that the seat cannot hold. Raises RuleViolation or BadInput."""
+        need_playing(table)
+        _, latest = top(table, move.seat, LAY_CARD)
+        _need_joker(rules, table, move)
+        if latest == UNSEEN:
+            # Any of the cards may be the discard that nobody saw.
+            discards = list(dict.fromkeys(move.cards))
+        elif latest in move.cards or UNSEEN in move.cards:
+            discards = [latest if latest in move.cards else UNSEEN]
+        else:
+            raise BadInput(DISCARD_NOT_IN_MELD(card=the(rules, latest)), field="cards")
+        refusal: RuleViolation | None = None
+        for discard in discards:
+            own = list(move.cards)
+            own.remove(discard)
+            try:
+                can_let_go(rules, table, move.seat, own, RULING_BUMPING, lay=True)
+            except RuleViolation as violation:
+                refusal = refusal or violation
+            else:
+                return
+        if refusal:
+            raise refusal
+
+    def fold(self, table: KhanhooTable, event: Laid) -> None:
+        seat, cards = event.seat, list(event.cards)
+        latest = latest_discard(table)
+        if latest == UNSEEN:
+            # Nobody knows which of them was the discard, so the hand may have lost any of the others.
+            for _ in cards[1:]:
+                leave(table, seat, UNSEEN)
+            for card in cards:
+                if card != UNSEEN:
+                    table.seen[card] = table.seen.get(card, 0) + 1
+        else:
+            if latest not in cards and UNSEEN in cards:
+                cards[cards.index(UNSEEN)] = latest
+            own = cards.copy()
+            if latest in own:
+                own.remove(latest)
+            else:
+                table.odd += 1
+            for card in own:
+                leave(table, seat, card)
+        take_discard(table, latest)
+        laid = tuple(cards)
+        if seat in table.melds:
+            table.melds[seat].append(laid)
+        else:
+            table.odd += 1
+        table.bumps += (replace(event, cards=laid),)
+        going_out = table.going_out and not table.irregular
+        to_discard(table, seat, None)
+        table.going_out = going_out
+
+    def sentence(self, rules: KhanhooRules, table: KhanhooTable, event: Laid) -> Message:
+        who, cards, meld = table.who(event.seat), the_cards(rules, event.cards), a_meld(event.as_)
+        if event.joker is None:
+            return LAYS_AS(who=who, cards=cards, meld=meld)
+        return LAYS_WITH_JOKER(who=who, cards=cards, meld=meld, card=the(rules, event.joker))
+
+
+NO_JOKER_IN_MELD = Text("khanhoo.no-joker-in-meld", "found {found!r}, expected nothing: no joker is in the meld")
+
+
+def _need_joker(rules: KhanhooRules, table: KhanhooTable, move: Laid) -> None:
+    """Refuse a joker without the card that it stands for, and the reverse; ``?`` if that was not recorded."""
+    if move.joker is None:
+        if JOKER in move.cards:
+            raise BadInput(
+                say("khanhoo.joker-unnamed", "found none, expected the card that the joker stands for"), field="joker"
+            )
+        return
+    if JOKER not in move.cards and UNSEEN not in move.cards:
+        raise BadInput(NO_JOKER_IN_MELD(found=move.joker), field="joker")
+    need_card(rules, table, move.joker)
+
+
+def _joined(move: Laid, card: str) -> list[str]:
+    """The cards with one in the place of the joker, which may be unseen itself."""
+    cards = list(move.cards)
+    cards[cards.index(JOKER if JOKER in cards else UNSEEN)] = card
+    return cards
+
+
+MOVES = (_Bumping(), _Challenging(), _Laying())

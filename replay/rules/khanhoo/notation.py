@@ -1,4 +1,8 @@
-"""How the moves of Khanhoo are written in the text notation; docs/notation.md has the table of them."""
+"""How the moves of Khanhoo are written: the text notation, in Chinese too, what a refusal suggests, and the keypad of a phone.
+
+docs/notation.md has the table of them. Hardly any text on the game has Chinese words for its moves, so most are ours. On the keypad
+lie the three suits with numbers, then the court and the joker.
+"""
 
 from __future__ import annotations
 
@@ -11,16 +15,18 @@ from typing import TYPE_CHECKING, Any
 from replay.cards import UNSEEN
 from replay.errors import BadInput
 from replay.events import Claimed, Dealt, Discarded, Drew, Event, Loser, Shown, Took
-from replay.messages import any_of, listed
-from replay.rules.khanhoo import wording
-from replay.rules.khanhoo.events import Challenged, HandScored, Laid, MeldType, Recycled, Scored, WentOut
-from replay.rules.khanhoo.hints import hint
-from replay.rules.khanhoo.meld_names import typed_name
-from replay.rules.khanhoo.melds import MELDS
-from replay.rules.khanhoo.pack import JOKER
-from replay.rules.khanhoo.table import KhanhooTable, deal
-from replay.rules.khanhoo.verbs import VERBS
+from replay.messages import Text, any_of, listed, say
+from replay.rules.keypad import Keypad, Line
+from replay.rules.khanhoo.claims import Challenged, Laid
+from replay.rules.khanhoo.deal import Recycled, packet, turns_over_now
+from replay.rules.khanhoo.going_out import HandScored, Scored, WentOut
+from replay.rules.khanhoo.melds import MELDS, MeldType, typed_name
+from replay.rules.khanhoo.moves import OFFER_DISCARD, OFFER_DRAW, OFFER_DRAW_AND_DISCARD
+from replay.rules.khanhoo.pack import COURT, JOKER, NUMBERS, SUITS
+from replay.rules.khanhoo.table import HELD, NO_STOCK, KhanhooTable, latest_discard, stock_left
+from replay.rules.shared.hands import cards_to_deal, cards_to_try
 from replay.rules.shared.notation import in_dealing_order, read_card, read_cards, refusal, unseen_deal
+from replay.rules.shared.verbs import Verbs
 
 if TYPE_CHECKING:
     from replay.rules.khanhoo import KhanhooRules
@@ -43,6 +49,18 @@ _TYPES: Mapping[str, MeldType] = {typed_name(each): each for each in MELDS}
 _EXAMPLES = any_of(
     ["-7H", "+7H", "<7H", "!7H triplet", "deal", "challenge", "lay", "out", "scores", "recycle", "shows"]
 )
+VERBS = Verbs(
+    {
+        "摸": " +", "打": " -", "拿": " <", "碰": " !", "争牌": " challenge ", "爭牌": " challenge ", "亮出": " lay ",
+        "胡牌": " out ", "胡": " out ", "记分": " scores ", "計分": " scores ", "余牌": " rest ", "餘牌": " rest ",
+        "重洗": " recycle ", "摊牌": " shows ", "攤牌": " shows ", "发牌": " deal ", "發牌": " deal ",
+        ",另有": " over ", "另有": " over ", "成": " ", "当": "=", "當": "=", "顺子": " sequence ",
+        "順子": " sequence ", "三A": " aces ", "同点": " triplet ", "同點": " triplet ", "皇家": " royal ",
+        "宫牌": " court ", "宮牌": " court ", "看虎": " khanhoo ", "双三A": " double aces ", "雙三A": " double aces ",
+        "双同点": " double triplet ", "雙同點": " double triplet ", "双皇家": " double royal ",
+        "雙皇家": " double royal ", "双看虎": " double khanhoo ", "雙看虎": " double khanhoo ",
+    }
+)  # fmt: skip
 
 
 class _Notation:
@@ -103,7 +121,7 @@ NOTATION = _Notation()
 
 
 def _due(table: KhanhooTable) -> tuple[int, int] | None:
-    return deal(table.order, table.dealt) if table.phase == "deal" else None
+    return packet(table.order, table.dealt) if table.phase == "deal" else None
 
 
 def _read_deal(
@@ -120,6 +138,9 @@ def _read_deal(
         yield number, 1, Dealt(seat, tuple(cards))
 
 
+ONE_OF = Text("khanhoo.one-of", "one of: {names}")
+
+
 def _read_turn(rules: KhanhooRules, seat: int, text: str) -> Iterator[tuple[int, Event]]:
     """The moves of a turn, each with its column."""
     end = len(text.rstrip())
@@ -127,7 +148,7 @@ def _read_turn(rules: KhanhooRules, seat: int, text: str) -> Iterator[tuple[int,
     while position < end:
         match = _ACTION.match(text, position)
         if match is None:
-            raise refusal(text, position, wording.ONE_OF(names=_EXAMPLES))
+            raise refusal(text, position, ONE_OF(names=_EXAMPLES))
         sign, start, position = match[1], match.end(1), match.end()
         words = text[start:position]
         move = (
@@ -150,18 +171,25 @@ def _read_challenge(rules: KhanhooRules, table: KhanhooTable, seat: int, text: s
     _, over = _read_over(text, 0)
     type = _read_type(text, start, 0)
     if not over:
-        raise refusal(text, len(text), wording.OVER_WHOM())
+        raise refusal(
+            text, len(text), say("khanhoo.over-whom", "'over' and who wanted to bump, such as 'over 3 court'")
+        )
     return Challenged(seat, type, over)
+
+
+A_MELD_OF = Text("khanhoo.a-meld-of", "a meld, one of: {names}")
 
 
 def _read_type(text: str, start: int, shift: int) -> MeldType:
     """The meld that is named there, and nothing after it but ``over``."""
     match = _TYPE.match(text, start)
     if match is None:
-        raise _shifted(refusal(text, start, wording.A_MELD_OF(names=listed(map(typed_name, MELDS)))), shift)
+        raise _shifted(refusal(text, start, A_MELD_OF(names=listed(map(typed_name, MELDS)))), shift)
     rest = text[match.end() :].strip()
     if rest and not re.match(r"over\b", rest, re.IGNORECASE):
-        raise _shifted(refusal(text, match.end(), wording.OVER_OR_NOTHING()), shift)
+        raise _shifted(
+            refusal(text, match.end(), say("khanhoo.over-or-nothing", "'over' or nothing after the meld")), shift
+        )
     return _TYPES[_plain(match[1])]
 
 
@@ -185,7 +213,14 @@ def _read_over(text: str, shift: int) -> tuple[str, tuple[Loser, ...]]:
         loser = _LOSER.match(text, position)
         type = _TYPES.get(_plain(loser[2])) if loser else None
         if loser is None or type is None:
-            raise _shifted(refusal(text, position, wording.SEATS_AND_MELDS()), shift)
+            raise _shifted(
+                refusal(
+                    text,
+                    position,
+                    say("khanhoo.seats-and-melds", "a seat and a meld such as '3 court', with commas between several"),
+                ),
+                shift,
+            )
         losers.append(Loser(int(loser[1]), type))
         position = loser.end()
     return text[: match.start()], tuple(losers)
@@ -196,7 +231,11 @@ def _read_lay(rules: KhanhooRules, table: KhanhooTable, seat: int, text: str, st
     named = _TYPE.match(text, start)
     type = _TYPES[_plain(named[1])] if named else table.claim
     if type is None:
-        raise refusal(text, start, wording.NAME_OF_MELD())
+        raise refusal(
+            text,
+            start,
+            say("khanhoo.name-of-meld", "the name of the meld before its cards, because nobody has bumped for one"),
+        )
     words, joker = text, None
     joker_named = _STANDS.search(text, start)
     if joker_named:
@@ -211,7 +250,14 @@ def _read_out(rules: KhanhooRules, table: KhanhooTable, seat: int, text: str, st
         return _read_result(rules, table, seat, text, start)
     discard = re.match(r"-\s*([^\s\[=]+)", text[start:])
     if discard is None:
-        raise refusal(text, start, wording.DISCARD_OR_POINTS())
+        raise refusal(
+            text,
+            start,
+            say(
+                "khanhoo.discard-or-points",
+                "the discard, such as 'out -9S [AH 2H 3H] = 12', or points, such as 'out 1=9, 2=12'",
+            ),
+        )
     card = read_card(rules.pack, discard[1], start + discard.start(1))
     points, melds, _ = _read_melds(rules, text, start + discard.end(), rest=False)
     unseen = (UNSEEN,) * (table.count(seat) - 1)
@@ -232,7 +278,7 @@ def _read_melds(
     """The points at the end of the line, the melds in brackets before them, and, after ``rest``, the other cards."""
     points = _POINTS.search(text, start)
     if points is None:
-        raise refusal(text, len(text), wording.THE_POINTS())
+        raise refusal(text, len(text), say("khanhoo.the-points", "'=' and the points"))
     words = text[: points.start()]
     melds, start = _read_groups(rules, words, start)
     left: tuple[str, ...] = ()
@@ -240,7 +286,11 @@ def _read_melds(
     if word:
         left = tuple(read_cards(rules.pack, words, word.end()))
     elif words[start:].strip():
-        expected = wording.A_GROUP_REST_OR_POINTS() if rest else wording.A_GROUP_OR_POINTS()
+        expected = (
+            say("khanhoo.a-group-rest-or-points", "a meld such as [AH 2H 3H], 'rest' or '='")
+            if rest
+            else say("khanhoo.a-group-or-points", "a meld such as [AH 2H 3H], or '='")
+        )
         raise refusal(text, start, expected)
     return int(points[1]), melds, left
 
@@ -254,6 +304,15 @@ def _read_groups(rules: KhanhooRules, text: str, start: int) -> tuple[tuple[tupl
     return tuple(melds), start
 
 
+EACH_SEAT_ONCE_WITH_POINTS = Text(
+    "khanhoo.each-seat-once-with-points", "each seat of {seats} once with its points, such as '{seat}=12'"
+)
+A_GROUP_OR_COMMA = say(
+    "khanhoo.a-group-or-comma", "a meld such as [AH 2H 3H], ',' and the next seat, or the end of the line"
+)
+POINTS_OF_SEAT = Text("khanhoo.points-of-seat", "the points of seat {seat}")
+
+
 def _read_result(rules: KhanhooRules, table: KhanhooTable, seat: int, text: str, start: int) -> HandScored:
     """The points of every seat, ``1=9, 2=0``, each perhaps with the melds that were noted: ``1=9 [AH 2H 3H] …``."""
     points: dict[int, int] = {}
@@ -263,17 +322,17 @@ def _read_result(rules: KhanhooRules, table: KhanhooTable, seat: int, text: str,
         score = _SCORE.match(text, position)
         if score is None or int(score[1]) in points or int(score[1]) not in table.order:
             seats = listed(map(str, table.order))
-            raise refusal(text, position, wording.EACH_SEAT_ONCE_WITH_POINTS(seats=seats, seat=seat))
+            raise refusal(text, position, EACH_SEAT_ONCE_WITH_POINTS(seats=seats, seat=seat))
         who = int(score[1])
         points[who] = int(score[2])
         melds[who], position = _read_groups(rules, text, score.end())
         following = _NEXT.match(text, position)
         if following is None:
-            raise refusal(text, position, wording.A_GROUP_OR_COMMA())
+            raise refusal(text, position, A_GROUP_OR_COMMA)
         position = following.end()
     lacking = [each for each in table.order if each not in points]
     if lacking:
-        raise refusal(text, len(text), wording.POINTS_OF_SEAT(seat=lacking[0]))
+        raise refusal(text, len(text), POINTS_OF_SEAT(seat=lacking[0]))
     noted = tuple(melds[each] for each in table.order) if any(melds.values()) else ()
     return HandScored(seat, tuple(points[each] for each in table.order), noted)
 
@@ -296,7 +355,7 @@ _READ: Mapping[str, Callable[[KhanhooRules, KhanhooTable, int, str, int], Event]
     "recycle": _read_recycle,
     "shows": _read_shows,
 }
-"""By the first word of a line, what reads the rest."""
+"""By the first word of a line, the reader of the rest."""
 
 
 def _over(losers: Sequence[Loser]) -> str:
@@ -344,3 +403,41 @@ _WRITTEN: Mapping[type[Event], Callable[[KhanhooRules, Any], str]] = {
     Recycled: lambda rules, move: f"recycle {rules.pack.write(move.cards)}",
     Shown: lambda rules, move: f"shows {rules.pack.write(move.cards)}".rstrip(),
 }
+
+
+def hint(rules: KhanhooRules, table: KhanhooTable) -> Iterator[Iterable[str]]:
+    """Lines for a live hand, as :meth:`Notation.hint` says; their cards are examples. What is shown is among the legal moves."""
+    seat, pack = table.turn, rules.pack
+    match table.phase:
+        case "result":
+            yield [f"{table.order[0]} out {', '.join(f'{each}=9' for each in table.order)}"]
+        case "deal":
+            due, count = packet(table.order, table.dealt) or (table.order[0], HELD)
+            yield [f"{due} deal {cards_to_deal(pack, table, count)}"]
+        case "discard" if seat is not None:
+            cards = list(cards_to_try(pack, table, seat, "7H"))
+            if not table.going_out:
+                yield [f"{seat} recycle"] if turns_over_now(rules, table) else (f"{seat} -{card}" for card in cards)
+            yield (f"{seat} out -{card} = 12" for card in cards if table.unknown[seat])
+        case "open":
+            drawn = (f"{seat} +{each}" for each in (UNSEEN, *pack))
+            if len(table.order) != NO_STOCK:
+                yield drawn if stock_left(rules, table) else [f"{seat} recycle"]
+            yield [f"{seat} <{latest_discard(table)}"]
+
+
+KEY_TAKE = say("khanhoo.key-take", "Take")
+
+KEYPAD = Keypad(
+    groups=(*(tuple(rank + suit for rank in NUMBERS) for suit in SUITS), (*(f"{rank}C" for rank in COURT), JOKER)),
+    cards=(
+        Line(OFFER_DRAW_AND_DISCARD, "$seat +? -$card"),
+        Line(OFFER_DISCARD, "$seat -$card"),
+        Line(OFFER_DRAW, "$seat +$card"),
+        Line(KEY_TAKE, "$seat <$card"),
+    ),
+    beside=(Line(KEY_TAKE, "$seat <$card"), Line(say("khanhoo.key-recycle", "Turn over"), "$seat recycle $cards")),
+    between=Line(say("khanhoo.drew-and-discarded", "drew and discarded; nobody saw what"), "$seat +? -?"),
+    counts="melds",
+)
+"""The keypad."""

@@ -1,4 +1,7 @@
-"""Every option of Khanhoo and its one profile, the denexa text."""
+"""What a table of Khanhoo can agree on: every option, in words too, and the one profile, the denexa text.
+
+What the options mean: docs/rules/khanhoo.md.
+"""
 
 from __future__ import annotations
 
@@ -7,6 +10,9 @@ from typing import Annotated, Literal
 
 import msgspec
 from msgspec import Meta
+
+from replay.messages import Message, say
+from replay.rules.choices import Choice, yes_or_no
 
 
 class Options(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -42,3 +48,60 @@ class Options(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
 
 PROFILES: Mapping[str, Options] = {"denexa": Options()}
 """The named profiles; the first is the default."""
+
+PROFILE_TITLES: Mapping[str, Message] = {"denexa": say("khanhoo.profile-denexa", "As at denexa.com")}
+"""What each profile is called."""
+CHOICES: Mapping[str, Choice] = {
+    "stake": Choice(say("khanhoo.option-stake", "Stake")),
+    "stake_per": Choice(
+        say("khanhoo.option-stake-per", "The stake is paid"),
+        {
+            "game": say("khanhoo.stake-per-game", "once for a game"),
+            "point": say("khanhoo.stake-per-point", "for each point of difference"),
+        },
+    ),
+    "allow_return_discard": yes_or_no(
+        say("khanhoo.option-allow-return-discard", "A discard that was just taken may be discarded again")
+    ),
+    "recycle": Choice(
+        say("khanhoo.option-recycle", "The discards become the new stock"),
+        {
+            "on_need": say("khanhoo.recycle-on-need", "when a card is needed and the stock is empty"),
+            "at_once": say("khanhoo.recycle-at-once", "as soon as the last card is drawn"),
+        },
+    ),
+    "triplet_aces": yes_or_no(say("khanhoo.option-triplet-aces", "Three aces of three suits are also a triplet")),
+    "aces_open": yes_or_no(say("khanhoo.option-aces-open", "Four or more aces are also a meld")),
+    "bump_sequence_to_go_out": yes_or_no(
+        say("khanhoo.option-bump-sequence-to-go-out", "A sequence may be bumped to go out")
+    ),
+    "bump_tie": Choice(
+        say("khanhoo.option-bump-tie", "Of several bumpers"),
+        {
+            "higher_then_sooner": say(
+                "khanhoo.bump-tie-higher-then-sooner", "the higher meld comes first, then the sooner turn"
+            )
+        },
+    ),
+    "challenge_verify": Choice(
+        say("khanhoo.option-challenge-verify", "A challenge is checked"),
+        {"replay": say("khanhoo.challenge-verify-replay", "against the cards, where they are known")},
+    ),
+    "out_bonus": Choice(say("khanhoo.option-out-bonus", "Points for going out")),
+    "scoring": Choice(
+        say("khanhoo.option-scoring", "A hand counts"),
+        {
+            "best": say("khanhoo.scoring-best", "its best melds"),
+            "declared": say("khanhoo.scoring-declared", "the melds that its player declares"),
+        },
+    ),
+    "target": Choice(say("khanhoo.option-target", "Points that end the game")),
+    "match_tie": Choice(
+        say("khanhoo.option-match-tie", "A tie for first place"),
+        {
+            "play_on": say("khanhoo.match-tie-play-on", "another hand is played"),
+            "shared": say("khanhoo.match-tie-shared", "is shared"),
+        },
+    ),
+}
+"""Every option, in the order in which they are listed."""

@@ -1,16 +1,31 @@
-"""A table of Khanhoo, and what can be read off it. The numbers are the rulings of docs/rules/khanhoo.md."""
+"""A table of Khanhoo, what can be read off it, and what every move needs. The numbers are the rulings of docs/rules/khanhoo.md."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, ClassVar, Literal
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import partial
+from typing import TYPE_CHECKING, Any, ClassVar, Literal
+
+from typing_extensions import TypeVar
 
 from replay.cards import UNSEEN
-from replay.rules.khanhoo.events import Challenged, HandScored, Laid, MeldType, Scored, WentOut
+from replay.errors import RuleViolation
+from replay.events import Event
+from replay.messages import Arg, Message, Text, all_of, say
+from replay.rules.khanhoo.melds import MeldType
+from replay.rules.khanhoo.pack import PACK, card_name
+from replay.rules.shared.checks import need_live, need_seat
+from replay.rules.shared.rulebook import Consequence as SharedConsequence
+from replay.rules.shared.rulebook import Move as SharedMove
+from replay.rules.shared.sentences import the
 from replay.rules.shared.table import Table
+from replay.rules.shared.wording import THE_CARD
 
 if TYPE_CHECKING:
     from replay.rules.khanhoo import KhanhooRules
+    from replay.rules.khanhoo.claims import Challenged, Laid
+    from replay.rules.khanhoo.going_out import Scored, WentOut
 
 HELD = 15
 """What everybody is dealt; the dealer's left has one more (2)."""
@@ -63,35 +78,20 @@ class KhanhooTable(Table):
         self.noted: tuple[WentOut | Scored, ...] = ()
 
 
-def deal(order: tuple[int, ...], dealt: int) -> tuple[int, int] | None:
-    """The seat and number of cards of the next packet: the dealer's left first, with one more; the dealer last (2).
+EventT = TypeVar("EventT", bound=Event, default=Any)
 
-    >>> [deal((3, 1, 2), dealt) for dealt in range(4)]
-    [(1, 16), (2, 15), (3, 15), None]
-    """
-    if dealt >= len(order):
-        return None
-    return order[(dealt + 1) % len(order)], HELD + (not dealt)
+
+class Move(SharedMove["KhanhooRules", KhanhooTable, EventT]):
+    """What Khanhoo says about one kind of move."""
+
+
+class Consequence(SharedConsequence["KhanhooRules", KhanhooTable, EventT]):
+    """What Khanhoo says about an event that only follows from a move."""
 
 
 def stock_left(rules: KhanhooRules, table: KhanhooTable) -> int:
-    """How many cards are still in the stock."""
+    """Count the cards that are still in the stock."""
     return rules.pack.size - table.out
-
-
-def noted(order: Sequence[int], result: HandScored) -> tuple[WentOut | Scored, ...]:
-    """The hands whose melds were noted with a result, as they were shown: first the one that went out; their other cards are unseen.
-
-    >>> noted((2, 1), HandScored(2, (7, 1), ((), (("AH", "2H", "3H"),))))[0].rest
-    ('?', '?', '?', '?', '?', '?', '?', '?', '?', '?', '?', '?')
-    """
-    hands: list[WentOut | Scored] = []
-    for seat, points, melds in zip(order, result.points, result.melds, strict=False):
-        if melds and seat == result.seat:
-            hands.insert(0, WentOut(seat, UNSEEN, melds, points))
-        elif melds:
-            hands.append(Scored(seat, melds, (UNSEEN,) * (HELD - sum(map(len, melds))), points))
-    return tuple(hands)
 
 
 def latest_discard(table: KhanhooTable) -> str:
@@ -116,3 +116,84 @@ def tell_apart(cards: Iterable[str], laid: Sequence[tuple[str, ...]]) -> tuple[l
         elif UNSEEN in own:
             own.remove(UNSEEN)
     return own, apart
+
+
+SO_MANY = Text("khanhoo.so-many", "{count} × {what}")
+
+
+def together(codes: Iterable[str], one: Callable[[str], Arg], bare: Callable[[str], Arg]) -> Arg:
+    """Codes in words, equal ones together: ``one`` names it with its article, ``bare`` without."""
+    return all_of(
+        [one(code) if count == 1 else SO_MANY(count=count, what=bare(code)) for code, count in Counter(codes).items()]
+    )
+
+
+def the_cards(rules: KhanhooRules, cards: Iterable[str]) -> Arg:
+    """The cards with their articles, equal ones together."""
+    return together(cards, partial(the, rules), rules.card_name)
+
+
+def are_alike(laid: tuple[str, ...], shown: Sequence[str]) -> bool:
+    """True if a laid meld and a shown one can be the same cards."""
+    others, _ = tell_apart(shown, [laid])
+    return len(shown) == len(laid) and len(others) == laid.count(UNSEEN)
+
+
+def to_discard(table: KhanhooTable, seat: int, taken: str | None) -> None:
+    """The seat has sixteen cards now, and discards; ``taken`` is the discard that it has just taken, if any."""
+    table.phase = "discard"
+    table.turn = seat
+    table.taken = taken
+    table.claim = None
+    table.going_out = False
+
+
+CANNOT_NOW = Text("khanhoo.cannot-now", "{who} cannot {what} now")
+
+
+def need_phase(table: KhanhooTable, seat: int, phase: Phase, what: Text, rule: Message) -> None:
+    """Refuse a move in another phase of the hand. Raises RuleViolation or BadInput."""
+    need_live(table)
+    need_seat(table, seat)
+    if table.phase != phase:
+        raise RuleViolation(CANNOT_NOW(who=table.who(seat), what=what()), rule=rule)
+
+
+NOT_ITS_TURN = Text("khanhoo.not-its-turn", "{who} cannot {what}: it is not that seat's turn")
+
+
+def need_turn(table: KhanhooTable, seat: int, phase: Phase, what: Text, rule: Message) -> None:
+    """Refuse a move in another phase of the hand, or of a seat that is not to move. Raises RuleViolation or BadInput."""
+    need_phase(table, seat, phase, what, rule)
+    if table.turn != seat:
+        raise RuleViolation(NOT_ITS_TURN(who=table.who(seat), what=what()), rule=rule)
+
+
+GONE_OUT_ALREADY = Text("khanhoo.gone-out-already", "{who} has gone out: nobody plays on")
+RULING_GOING_OUT = say("khanhoo.ruling-going-out", "Khanhoo 13, going out")
+
+
+def need_playing(table: KhanhooTable) -> None:
+    """Refuse to play on after a seat has gone out (13). Raises RuleViolation."""
+    if table.went_out:
+        raise RuleViolation(GONE_OUT_ALREADY(who=table.who(table.went_out.seat)), rule=RULING_GOING_OUT)
+
+
+CARD_ELSEWHERE = Text("khanhoo.card-elsewhere", "{who} cannot {what}: it is elsewhere")
+COPIES_ELSEWHERE = Text("khanhoo.copies-elsewhere", "{who} cannot {what}: all {count} copies are elsewhere")
+MORE_THAN_THE_PACK = Text("khanhoo.more-than-the-pack", "{who} cannot {what}: the pack has {count}")
+RULING_PACK = say("khanhoo.ruling-pack", "Khanhoo 1, pack")
+
+
+def need_copies(table: KhanhooTable, seat: int, card: str, count: int, what: Text, pile: Sequence[str]) -> None:
+    """Refuse a card whose copies are all elsewhere, those in the known part of the stock, the ``pile``, too. Raises RuleViolation."""
+    copies = PACK.copies[card]
+    if table.seen.get(card, 0) + pile.count(card) + count > copies:
+        elsewhere = COPIES_ELSEWHERE if copies > 1 else CARD_ELSEWHERE
+        text = MORE_THAN_THE_PACK if count > copies else elsewhere
+        tried = what(card=THE_CARD(card=card_name(card)), count=count)
+        raise RuleViolation(
+            text(who=table.who(seat), what=tried, count=copies),
+            rule=RULING_PACK,
+            legal=say("khanhoo.card-with-copy-left", "a card of which a copy is left"),
+        )

@@ -9,9 +9,7 @@ from typing import Any
 from replay.events import Dealt, Event
 from replay.money import Unit
 from replay.rules import rules_named
-from replay.rules.khanhoo import HandScored, Laid, Scored, WentOut
-from replay.rules.khanhoo.legal_moves import scored
-from replay.rules.khanhoo.table import deal
+from replay.rules.khanhoo import HandScored, Laid, Scored, WentOut, packet, scored
 from tests.support.games import Game
 
 ROWS = "AH2H3H 2S3S4S 3D4D5D 7H8H9H JCQCKC"
@@ -32,7 +30,7 @@ class KhanhooGame(Game):
         rest = Counter(self.rules.pack.copies)
         rest.subtract(card for cards in given.values() for card in cards if card != "?")
         left = [card for count in range(2) for card in reversed(rest) if rest[card] > count]
-        while following := deal(self.table.order, self.table.dealt):
+        while following := packet(self.table.order, self.table.dealt):
             seat, size = following
             lacking = size - len(given[seat])
             given[seat] += left[:lacking] if self.table.depth == "full" else ["?"] * lacking

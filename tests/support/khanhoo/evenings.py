@@ -12,9 +12,8 @@ from replay.cards import UNSEEN
 from replay.events import Abandoned, Claimed, Dealt, Discarded, Drew, Event, Irregular, Loser, Noted, Took
 from replay.money import Unit
 from replay.rules import rules_named
-from replay.rules.khanhoo import Challenged, KhanhooRules, KhanhooTable, Laid, Recycled, Scored, WentOut
+from replay.rules.khanhoo import Challenged, KhanhooRules, KhanhooTable, Laid, Recycled, Scored, WentOut, packet
 from replay.rules.khanhoo.melds import MELDS
-from replay.rules.khanhoo.table import deal
 from tests.support.khanhoo.deals import ROWS, KhanhooGame
 from tests.support.quandui.evenings import Evening, forgotten, refusal, stock_of
 
@@ -66,7 +65,7 @@ class KhanhooEvening(Evening):
         lucky = chance.choice(order)
         hands = {}
         dealt = 0
-        while following := deal(order, dealt):
+        while following := packet(order, dealt):
             seat, size = following
             given = list(whole) if seat == lucky else []
             given += [stock.pop() for _ in range(size - len(given))]
@@ -87,7 +86,7 @@ class KhanhooEvening(Evening):
         elif self.often(0.005) or table.step > 120:
             game.do(Abandoned("it is late"))
         elif table.phase == "deal":
-            seat, size = deal(table.order, table.dealt) or (1, 1)
+            seat, size = packet(table.order, table.dealt) or (1, 1)
             stock = stock_of(game.rules, table)
             if len(stock) < size:
                 game.do(Abandoned("the cards were miscounted"))
