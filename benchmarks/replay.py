@@ -10,7 +10,7 @@ from pathlib import Path
 
 from benchmarks.measurement import Figure, side_by_side
 from replay.club import Club
-from replay.club.pinned_rules import pinned_rules
+from replay.club.stored_events import pinned_rules
 from replay.rules import codec
 from replay.rules.checker import Checker, Folder
 

@@ -15,9 +15,8 @@ from cli.main import main
 from docs.catalogue import entries
 from replay.audit.folder import NO_ROOM_TO_SIGN, UNWRITABLE
 from replay.club import Club
-from replay.club import wording as club_words
 from replay.club.maintenance import move, place
-from replay.club.signed_log import SignedLog
+from replay.club.signed_log import DATABASE_ALTERED, DATABASE_CUT, WAY_OUT, SignedLog
 from replay.club.treasury.books import Books
 from replay.errors import BadInput, CheckFailed, Conflict, DiskFull, OutcomeUnknown, PaipuError, Unavailable
 from replay.ledger import PLAYERS, player_id
@@ -40,8 +39,8 @@ FAILURES: dict[str, PaipuError | OSError] = {
     "a full disk": DiskFull(NO_ROOM_TO_SIGN(place="proof")),
     "a held club": Unavailable(store.HELD_BY(place="club.db", holder="another", seconds=9)),
     "a lost answer": OutcomeUnknown(store.OUTCOME_UNKNOWN(place="club", version=1, stream="x", event="y", words="z")),
-    "an older copy": Conflict(club_words.DATABASE_CUT(have=1, place="proof", size=2, way_out=club_words.WAY_OUT())),
-    "an altered one": CheckFailed([club_words.DATABASE_ALTERED(size=2, place="p", way_out=club_words.WAY_OUT())]),
+    "an older copy": Conflict(DATABASE_CUT(have=1, place="proof", size=2, way_out=WAY_OUT())),
+    "an altered one": CheckFailed([DATABASE_ALTERED(size=2, place="p", way_out=WAY_OUT())]),
     "a closed folder": BadInput(UNWRITABLE(reason="no"), source="proof"),
     "a system's error": OSError(28, "No space left on device"),
 }

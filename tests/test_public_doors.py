@@ -93,7 +93,6 @@ INSIDE: dict[str, tuple[str, ...]] = {
         "web.api.examples",
     ),
     "texts that are compared with what a reader sees": (
-        "replay.club.wording",
         "replay.store.wording",
         "web.recorder.wording",
     ),

@@ -15,6 +15,7 @@ from sqlalchemy import Connection, create_engine, make_url
 from replay.audit import check_file
 from replay.club import Club, LastTables
 from replay.club.table import timelines
+from replay.club.verify.damage import explained
 from replay.errors import BadInput, Conflict, Damaged, NotFound, Unavailable
 from replay.events import HandStarted
 from replay.rules.quandui import Won
@@ -279,7 +280,7 @@ def test_a_server_that_is_lost_while_a_game_is_read_on_is_away_and_not_damaged(
 
     with Club.open(url) as club:
         game = played(club, [2])
-        tables = LastTables(club.store)
+        tables = LastTables(club.store, explained)
         tables.get(game)
         club.void_hand(game, 1, "misdealt")
         monkeypatch.setattr(timelines, "read_bare", lose)

@@ -8,8 +8,8 @@ from uuid import UUID
 
 from msgspec.structs import replace
 
-from replay.club.records.draft import make_chunks, store_rows
 from replay.club.records.reader import read_record
+from replay.club.stored_events import make_chunks, store_rows
 from replay.events import Event, GameOpened, HandStarted, Joined, Recorded
 from replay.identity import game_id
 from replay.rules import codec

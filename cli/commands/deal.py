@@ -49,7 +49,7 @@ def commit(game: str, output: Path) -> None:
 
     Anyone who has seen the hash, or has a later checkpoint of the log, knows that the secret was not chosen afterwards.
     """
-    from replay.club.secret_file import new_secret_file
+    from replay.club.deals import new_secret_file
 
     with opened_club(create=False) as club:
         # The file first: a commitment whose secret is lost could never be made good.

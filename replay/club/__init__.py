@@ -13,19 +13,15 @@
 - ``evening``: the end of a game: the money of each seat, who pays whom, what each takes home
 - ``maintenance``: backups, and a club that is restored or moved
 - ``read_models``: the tables that are kept up to date with the log
-- ``sight``: whose eyes somebody may use on which hands, and what else they see of a game
+- ``visibility``: whose eyes somebody may use on which hands, and what else they see of a game
 - ``queries``: queries about games, boards, decks and matches
 - ``verify``: the whole club checked again
 - ``signed_log``: begins the log, compares it with its last checkpoint, and signs it
 - ``log``: what the log proves to others
-- ``pinned_rules``: the rules that a stored game pinned
-- ``packed_hands``: the events of a game out of its packed hands
 - ``stored_events``: events read from the store, damage named
 - ``reports``: the books and score sheets as text, CSV, values and PDF
-- ``secret_file``: the file with the secret of a deck
 - ``permission``: what an importer or a correction is asked for
 - ``reasons``: the reasons and notes that people give
-- ``wording``: the texts of this room that people read, each with its code
 """
 
 from replay.answers.recording import Imported
@@ -42,10 +38,10 @@ from replay.club.queries.games import Wanted, veiled_standings
 from replay.club.queries.hands import sheet, sheet_csv, sheet_text
 from replay.club.read_models.packed import HandPacker, PackedHand
 from replay.club.records.comparison import Differs
-from replay.club.records.draft import Chunk, make_chunks, store_rows
 from replay.club.records.exporter import export_record
 from replay.club.records.importer import import_record
 from replay.club.records.reader import open_files, read_record
+from replay.club.stored_events import Chunk, make_chunks, store_rows
 from replay.club.table.correction import Voider
 from replay.club.table.leases import LeaseHeld
 from replay.club.table.moves import Move, Opening, TypedOpening, event_move

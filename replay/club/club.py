@@ -17,7 +17,6 @@ from replay.answers.games import Board, Game, Hand, Match, Sheet, Step
 from replay.answers.recording import Imported
 from replay.answers.table import State, WrittenEvent
 from replay.audit.folder import LogFolder, log_folder
-from replay.club import wording
 from replay.club.access import Doors
 from replay.club.data import DataFiles, Trials
 from replay.club.deals import Deals
@@ -37,7 +36,6 @@ from replay.club.records.exporter import describe_losses, export_record
 from replay.club.records.importer import Consent, import_of_any_edition, import_record
 from replay.club.records.reader import open_files, read_merged, read_record
 from replay.club.records.simulations import Simulations
-from replay.club.sight import Sight
 from replay.club.table.correction import OWNER, Voider, find_event, void_hand
 from replay.club.table.moves import append_moves, find_opening
 from replay.club.table.recorder import Recorder
@@ -48,20 +46,39 @@ from replay.club.treasury.players import Players
 from replay.club.treasury.references import OWN_EVENTS, place_of_event
 from replay.club.treasury.reviews import Reviews
 from replay.club.treasury.stream import OwnStream
+from replay.club.verify.damage import explained
 from replay.club.verify.report import Report, verify_club
+from replay.club.visibility import Sight
 from replay.club_events import CLUB_STREAM
 from replay.engine import Engine, this_process
 from replay.errors import BadInput, NotFound
 from replay.events import Event, HandVoided, Recorded
 from replay.hindsight import Hindsight, hindsight
 from replay.locks import sweep_drafts
-from replay.messages import Message
+from replay.messages import Message, Text
 from replay.rules.eyes import ALL, PUBLIC, Eyes
 from replay.rules.foreign import NO_TERMS, Terms
 from replay.rules.veil import OPEN, Veil
 from replay.simulation import Evening
 from replay.store import Store, open_store
 from replay.system_errors import why_refused
+
+HAND_IS_VOID = Text(
+    "club.hand-is-void",
+    "hand {hand}, to which the event belongs, was voided: the receipt proves what was recorded, not that it counts",
+)
+EVENT_TAKEN_BACK = Text(
+    "club.event-taken-back",
+    "the event was taken back in its hand: the receipt proves what was recorded, not that it counts",
+)
+EVENT_REVERSED = Text(
+    "club.event-reversed",
+    "the event was reversed by {event}: the receipt proves what was recorded, not that it counts",
+)
+EVENT_CORRECTED = Text(
+    "club.event-corrected",
+    "the event was corrected by {event}: the receipt proves what was recorded, not that it counts so",
+)
 
 
 class Club(Lists):
@@ -76,12 +93,12 @@ class Club(Lists):
         self.reviews = Reviews(store, self.own_stream)
         self.doors = Doors(store, self.log)
         self.office = Office(store, self.own_stream, self.doors)
-        self._timelines = Timelines(store)
+        self._timelines = Timelines(store, explained)
         self.held, self.timeline = self._timelines.held, self._timelines.get
         self.sight = Sight(store, self._timelines)
         self.evenings = Evenings(store, self._timelines, self.books, self.sight, self.log)
         self.feed = Feed(store, self.sight, self._timelines)
-        self._last = LastTables(store)
+        self._last = LastTables(store, explained)
         self.data = DataFiles(store)
         self.trials = Trials(store)
         self.deals = Deals(store, self._timelines, self.append)
@@ -382,13 +399,13 @@ class Club(Lists):
             of = timeline.hand_at(version)
             later = (each.data for each in timeline.recorded(version + 1))
             if any(isinstance(each, HandVoided) and each.hand == of for each in later):
-                found.append(wording.HAND_IS_VOID(hand=of))
+                found.append(HAND_IS_VOID(hand=of))
             if not timeline.counts(version):
-                found.append(wording.EVENT_TAKEN_BACK())
+                found.append(EVENT_TAKEN_BACK())
         with self.store.reading() as reading:
             (row,) = reading.read(stream, (version or 1) - 1, version or 1)
         with suppress(NotFound):  # it moved no money
             event = UUID(bytes=row.event_id)
-            text = wording.EVENT_REVERSED if self.books.reversal(event) else wording.EVENT_CORRECTED
+            text = EVENT_REVERSED if self.books.reversal(event) else EVENT_CORRECTED
             found += [text(event=str(each.event)) for each in self.books.corrections(event)[:1]]
         return found

@@ -12,13 +12,12 @@ from typing import NamedTuple
 import msgspec
 from sqlalchemy import ColumnElement, func, select
 
-from replay.club.pinned_rules import pinned_rules
 from replay.club.queries.games import find_game
 from replay.club.read_models.games import games
 from replay.club.read_models.hands import hands
 from replay.club.read_models.seats import seats
 from replay.club.records.draft import Progress
-from replay.club.stored_events import read_event, read_events, read_opening
+from replay.club.stored_events import pinned_rules, read_event, read_events, read_opening
 from replay.club_events import CLUB_STREAM
 from replay.data.parquet import ParquetFiles, new_data_set
 from replay.data.rows import GameRows, GameTask, KeptRows, MadeRows, Names, Trial, posting_row, try_game

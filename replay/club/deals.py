@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from pathlib import Path
 
+from replay.audit.folder import create_file
 from replay.club.queries import boards
+from replay.club.queries.boards import new_secret
 from replay.club.table.timelines import Timelines
 from replay.events import DeckCommitted, DeckMixed, DeckRevealed, Event
 from replay.store import Store
@@ -55,3 +58,10 @@ class Deals:
         timeline = self._timelines.get(game)
         with self._store.reading() as reading:
             return boards.checked(reading, timeline, hand)
+
+
+def new_secret_file(path: Path) -> str:
+    """Make a secret and write it into a new file that only its owner can read. Raises OSError, FileExistsError if there is one."""
+    secret = new_secret()
+    create_file(path, f"{secret}\n".encode(), 0o600)
+    return secret

@@ -20,9 +20,9 @@ from replay.club.queries.games import evening
 from replay.club.queries.hands import all_confirmed, all_disputed, unchanged
 from replay.club.read_models.confirmations import latest_confirmed
 from replay.club.read_models.disputes import latest_disputed
-from replay.club.sight import Sight
 from replay.club.table.leases import Leases
 from replay.club.table.timelines import Timelines
+from replay.club.visibility import Sight
 from replay.club_events import CLUB_STREAM
 from replay.errors import BadInput, NotFound
 from replay.messages import Text

@@ -15,11 +15,10 @@ from replay.audit.log_init import entry_at, leaves_by_block, rehashed_leaves, st
 from replay.audit.notes import Checkpoint, read_checkpoint
 from replay.audit.proofs import Continuation, Proof, Receipt, note_in
 from replay.audit.tree import Tree, consistency, differing_files, inclusion, root_after
-from replay.club import wording
 from replay.club.signed_log import SignedLog, begun_logs
 from replay.club_events import CLUB_STREAM
 from replay.errors import BadInput, CheckFailed, Conflict, NotFound
-from replay.messages import Message
+from replay.messages import Message, Text
 from replay.rules.eyes import Eyes
 from replay.store.reading import Reading
 from replay.store.tables import log
@@ -42,6 +41,47 @@ class Proven(NamedTuple):
     breaks: tuple[str, ...] = ()
 
 
+NOT_UNDER_CHECKPOINT = Text(
+    "club.not-under-checkpoint",
+    "entry {position} was sealed after the last checkpoint, which covers {size}: paipu log checkpoint signs it",
+)
+NOT_SEALED_YET = Text(
+    "club.not-sealed-yet", "event {version} of game {stream} is not sealed yet: its hand is still being played"
+)
+NO_OWN_EVENT = Text(
+    "club.no-own-event",
+    "found no event to make a receipt of, expected its version: the club's own stream has no hands",
+)
+UNKNOWN_OWN_EVENT = Text(
+    "club.unknown-own-event", "found event {found}, expected one of the club itself, which has events 1 to {last}"
+)
+NO_OWN_EVENTS_YET = Text(
+    "club.no-own-events-yet", "found event {found}, expected one of the club itself, which has none yet"
+)
+NO_EVENT = Text(
+    "club.no-event",
+    "found no event to make a receipt of, expected a hand and a step, or an event's version",
+)
+UNKNOWN_EVENT = Text(
+    "club.unknown-event", "found event {found}, expected one of this game, which has events 1 to {last}"
+)
+HIDDEN_FROM_EYES = Text(
+    "club.hidden-from-eyes",
+    "event {version} may hold cards that the eyes {eyes!r} may not see, and a receipt reveals all of it; "
+    "expected eyes that may see it, such as 'all'",
+)
+LOG_CUT = Text("club.log-cut", "the log signed {size} entries before, and the database has only {have}: it was cut")
+LOG_ALTERED = Text(
+    "club.log-altered", "the first {size} entries are not those that the log signed before: they were altered"
+)
+LOG_REFUSED = Text("club.log-refused", "the log {origin}: {problem}")
+NO_LOG_READ = Text("club.no-log-read", "the log: {problem}")
+OTHER_NODES = Text(
+    "club.other-nodes",
+    "{path} does not hold the hashes of the log; delete it, and it is made again when something is recorded",
+)
+
+
 class Log(SignedLog):
     """The log of one club, and what it proves. Safe to share between threads."""
 
@@ -62,7 +102,7 @@ class Log(SignedLog):
     def _proof(self, reading: Reading, kept: KeptCheckpoint, position: int) -> Proof:
         size = kept.checkpoint.size
         if size < position <= reading.last_position():
-            raise BadInput(wording.NOT_UNDER_CHECKPOINT(position=position, size=size))
+            raise BadInput(NOT_UNDER_CHECKPOINT(position=position, size=size))
         path = inclusion(leaves_by_block(reading, size), position - 1, size, self._tree)
         return Proof(position - 1, path, kept.note)
 
@@ -93,7 +133,7 @@ class Log(SignedLog):
         with self._continued() as (reading, kept):
             position = reading.connection.scalar(wanted)
             if position is None:
-                raise BadInput(wording.NOT_SEALED_YET(version=version, stream=stream))
+                raise BadInput(NOT_SEALED_YET(version=version, stream=stream))
             receipt = Receipt(self._proof(reading, kept, position), *entry_at(reading, position))
         receipt.check(self.folder.verifier)
         return receipt.write()
@@ -101,15 +141,11 @@ class Log(SignedLog):
     def own_receipt(self, version: int | None) -> bytes:
         """The receipt of an event of the club's own stream, by its version. Raises NotFound, and what :meth:`receipt` raises."""
         if version is None:
-            raise BadInput(wording.NO_OWN_EVENT())
+            raise BadInput(NO_OWN_EVENT())
         with self._store.reading() as reading:
             last = reading.version(CLUB_STREAM)
         if not 1 <= version <= last:
-            raise NotFound(
-                wording.UNKNOWN_OWN_EVENT(found=version, last=last)
-                if last
-                else wording.NO_OWN_EVENTS_YET(found=version)
-            )
+            raise NotFound(UNKNOWN_OWN_EVENT(found=version, last=last) if last else NO_OWN_EVENTS_YET(found=version))
         return self.receipt(CLUB_STREAM, version)
 
     def game_receipt(
@@ -124,13 +160,13 @@ class Log(SignedLog):
         """
         if version is None:
             if hand is None or step is None:
-                raise BadInput(wording.NO_EVENT())
+                raise BadInput(NO_EVENT())
             version = timeline.version_of(hand, step)
         if not 1 <= version <= timeline.version:
-            raise NotFound(wording.UNKNOWN_EVENT(found=version, last=timeline.version))
+            raise NotFound(UNKNOWN_EVENT(found=version, last=timeline.version))
         if timeline.hides(version, eyes):
             raise BadInput(
-                wording.HIDDEN_FROM_EYES(version=version, eyes=str(eyes)),
+                HIDDEN_FROM_EYES(version=version, eyes=str(eyes)),
                 field="eyes",
             )
         return self.receipt(timeline.game, version)
@@ -147,11 +183,11 @@ class Log(SignedLog):
         with self._store.reading() as reading:
             have = reading.last_position()
             if have < theirs.size:
-                raise CheckFailed([wording.LOG_CUT(size=theirs.size, have=have)])
+                raise CheckFailed([LOG_CUT(size=theirs.size, have=have)])
             tree = Tree()
             tree.extend(rehashed_leaves(reading, theirs.size))
         if tree.root() != theirs.root:
-            raise CheckFailed([wording.LOG_ALTERED(size=theirs.size)])
+            raise CheckFailed([LOG_ALTERED(size=theirs.size)])
         return theirs
 
     @property
@@ -197,7 +233,7 @@ class Log(SignedLog):
         except (Conflict, CheckFailed, BadInput) as refusal:
             problem = refusal.sentence
             return Proven(origin, size, None, breaks), [
-                wording.LOG_REFUSED(origin=origin, problem=problem) if origin else wording.NO_LOG_READ(problem=problem)
+                LOG_REFUSED(origin=origin, problem=problem) if origin else NO_LOG_READ(problem=problem)
             ]
         differing = differing_files(self.folder.place, self._tree.nodes)
-        return Proven(origin, size, have - size, breaks), [wording.OTHER_NODES(path=str(path)) for path in differing]
+        return Proven(origin, size, have - size, breaks), [OTHER_NODES(path=str(path)) for path in differing]

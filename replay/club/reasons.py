@@ -5,11 +5,14 @@ from __future__ import annotations
 import re
 import unicodedata
 
-from replay.club import wording
 from replay.errors import BadInput
-from replay.messages import Message
+from replay.messages import Message, Text
 
 _BREAKS = re.compile(r"[ \t]*(?:\r\n|[\n\v\f\r\x85\u2028\u2029])[ \t]*|\t")
+LENGTH_OF_WORDS = Text("club.length-of-words", "found a {field} of {count} characters, expected 1 to 1,000: {what}")
+UNREADABLE_LETTER = Text(
+    "club.unreadable-letter", "found U+{letter:04X} in place {place} of a {field}, expected letters that can be read"
+)
 
 
 def tidy_words(text: str, field: str, what: Message) -> str:
@@ -20,16 +23,19 @@ def tidy_words(text: str, field: str, what: Message) -> str:
     """
     tidied = _BREAKS.sub(" ", text.strip()).strip()
     if not 1 <= len(tidied) <= 1000:
-        raise BadInput(wording.LENGTH_OF_WORDS(field=field, count=len(tidied), what=what), field=field)
+        raise BadInput(LENGTH_OF_WORDS(field=field, count=len(tidied), what=what), field=field)
     for place, letter in enumerate(tidied, 1):
         if unicodedata.category(letter) in ("Cc", "Cs"):
             raise BadInput(
-                wording.UNREADABLE_LETTER(letter=ord(letter), place=place, field=field),
+                UNREADABLE_LETTER(letter=ord(letter), place=place, field=field),
                 field=field,
             )
     return tidied
 
 
+WHY_VOIDED = Text("club.why-voided", "why hands are voided")
+
+
 def why_voided(text: str) -> str:
     """Why hands are voided. Raises BadInput."""
-    return tidy_words(text, "reason", wording.WHY_VOIDED())
+    return tidy_words(text, "reason", WHY_VOIDED())

@@ -16,21 +16,64 @@ from replay.audit.folder import KeptCheckpoint, LogFolder, lock_folder
 from replay.audit.log_init import begin, begin_again, choose_name, read_reason, stored_leaves
 from replay.audit.notes import Checkpoint, Verifier, write_checkpoint
 from replay.audit.tree import Tree, keep_nodes, kept_nodes
-from replay.club import wording
 from replay.club.stored_events import read_events
 from replay.club.treasury.entry import allowed, enter
 from replay.club_events import CLUB_STREAM, LogBegun
 from replay.errors import BadInput, CheckFailed, Conflict, NotFound, PaipuError
-from replay.messages import Message
+from replay.messages import Message, Text
 from replay.store import Store, Writing
 from replay.store.reading import Reading
 from replay.store.whereabouts import need_here
 from replay.system_errors import why_refused
 from replay.times import from_micros, minute
 
-_WAY_OUT = wording.WAY_OUT()
+WAY_OUT = Text("club.way-out", "put the newest copy back, or go on under a new name with paipu log recover")
+_WAY_OUT = WAY_OUT()
 _SKEW = dt.timedelta(seconds=1)
 """By how much the clocks of two machines that record may differ unmentioned."""
+NOTHING_TO_RECOVER = Text(
+    "club.nothing-to-recover", "the club continues its last checkpoint: there is nothing to recover from"
+)
+DATABASE_CUT = Text(
+    "club.database-cut",
+    "the database has {have} sealed events, and the last checkpoint in {place} covers {size}: it is an "
+    "older copy or was cut, and nothing is added to it; {way_out}",
+)
+DATABASE_ALTERED = Text(
+    "club.database-altered",
+    "the first {size} sealed events are not those of the last checkpoint in {place}: they were altered, "
+    "and nothing is added to them; {way_out}",
+)
+FOLDER_MISSING = Text(
+    "club.folder-missing",
+    "the club has the log {name}, and {path}, the folder of its key, is not there: bring the folder to "
+    "the club, or go on under a new name with paipu log recover",
+)
+SIGNED_ELSEWHERE = Text(
+    "club.signed-elsewhere",
+    "the club has the log {name}, whose folder is not on this machine: what is recorded here is not signed "
+    "until the machine that has it records something or runs paipu log checkpoint",
+)
+FOLDER_OF_EARLIER_LOG = Text(
+    "club.folder-of-earlier-log",
+    "the log of this club is {name}, and {path} is the folder of an earlier one, {other}: nothing is added to the club; "
+    "bring its own folder, or go on under a new name with paipu log recover",
+)
+FOLDER_OF_ANOTHER_LOG = Text(
+    "club.folder-of-another-log",
+    "the log of this club is {name}, and {path} is the folder of another, {other}: nothing is added to the club; "
+    "bring its own folder, or go on under a new name with paipu log recover",
+)
+CLOCK_WENT_BACK = Text(
+    "club.clock-went-back",
+    "it is recorded at {now}, although the club has an event of {latest}: the clock of this machine went back, or was ahead before; "
+    "set it right, and do not record it again",
+)
+RECORDED_UNSIGNED = Text(
+    "club.recorded-unsigned",
+    "it is recorded, but the checkpoint cannot be made ({reason}): do not record it again; fix that and run paipu log "
+    "checkpoint, or go on under a new name with paipu log recover",
+)
 
 
 class SignedLog:
@@ -111,7 +154,7 @@ class SignedLog:
                 _begin(writing, verifier)
             self._sign()
             return verifier
-        raise Conflict(wording.NOTHING_TO_RECOVER())
+        raise Conflict(NOTHING_TO_RECOVER())
 
     def _need_recording(self) -> None:
         """See that the club can record that a log begins, before there is a key for it. Raises BadInput or DiskFull."""
@@ -166,15 +209,13 @@ class SignedLog:
         """
         have = reading.last_position()
         if have < last.size:
-            raise Conflict(
-                wording.DATABASE_CUT(have=have, place=str(self.folder.place), size=last.size, way_out=_WAY_OUT)
-            )
+            raise Conflict(DATABASE_CUT(have=have, place=str(self.folder.place), size=last.size, way_out=_WAY_OUT))
         for tree in self._starts(last.size, all_leaves):
             tree.extend(stored_leaves(reading, tree.size, last.size))
             if tree.root() == last.root:
                 self._tree = tree
                 return have
-        raise CheckFailed([wording.DATABASE_ALTERED(size=last.size, place=str(self.folder.place), way_out=_WAY_OUT)])
+        raise CheckFailed([DATABASE_ALTERED(size=last.size, place=str(self.folder.place), way_out=_WAY_OUT)])
 
     def _starts(self, size: int, all_leaves: bool) -> Iterator[Tree]:
         """The trees to go on from, those first that save most: the one at hand, one of kept nodes, and an empty one."""
@@ -222,7 +263,7 @@ class SignedLog:
         self._note_recorded()
         self._latest = max(now, latest or now)
         if now + _SKEW < self._latest:
-            self.warn(wording.CLOCK_WENT_BACK(now=minute(now), latest=minute(self._latest)))
+            self.warn(CLOCK_WENT_BACK(now=minute(now), latest=minute(self._latest)))
         if signs:
             self._sign()
 
@@ -243,7 +284,7 @@ class SignedLog:
             if begun and not self._store.backend.shared:
                 raise self._missing(begun)
             if begun:
-                self.warn(wording.SIGNED_ELSEWHERE(name=begun[-1].name))
+                self.warn(SIGNED_ELSEWHERE(name=begun[-1].name))
             return False
         news = self._is_news(begun)
         self.check()
@@ -273,7 +314,7 @@ class SignedLog:
         if begun and begun[-1] == here:
             return False
         if here in begun or (begun and begun[-1] not in self.folder.verifiers):
-            other = wording.FOLDER_OF_EARLIER_LOG if here in begun else wording.FOLDER_OF_ANOTHER_LOG
+            other = FOLDER_OF_EARLIER_LOG if here in begun else FOLDER_OF_ANOTHER_LOG
             raise Conflict(other(name=begun[-1].name, path=str(self.folder.path), other=here.name))
         return True
 
@@ -296,9 +337,7 @@ class SignedLog:
                 self.checkpoint()
             self._signed = sealed
         except (OSError, PaipuError) as error:
-            self.warn(
-                wording.RECORDED_UNSIGNED(reason=why_refused(error) if isinstance(error, OSError) else error.cause)
-            )
+            self.warn(RECORDED_UNSIGNED(reason=why_refused(error) if isinstance(error, OSError) else error.cause))
 
     def _note_recorded(self) -> None:
         self.recorded = True
@@ -322,12 +361,17 @@ class SignedLog:
 
     def _missing(self, begun: list[Verifier]) -> Conflict:
         """The refusal if the club has a log and its folder is not there."""
-        return Conflict(wording.FOLDER_MISSING(name=begun[-1].name, path=str(self.folder.path)))
+        return Conflict(FOLDER_MISSING(name=begun[-1].name, path=str(self.folder.path)))
 
 
 def _begin(writing: Writing, verifier: Verifier) -> None:
     """Let the club know of a log that begins."""
     enter(writing, allowed(writing, lambda state: LogBegun(str(verifier))))
+
+
+LOG_BEGUN_UNREADABLE = Text(
+    "club.log-begun-unreadable", "the club's own stream: the event that began its log cannot be read: {problem}"
+)
 
 
 def begun_logs(reading: Reading, after: int = 0) -> list[Verifier]:
@@ -340,7 +384,7 @@ def begun_logs(reading: Reading, after: int = 0) -> list[Verifier]:
         found = read_events(reading, CLUB_STREAM, after, types=("LogBegun",))
         return [Verifier.parse(each.data.key) for each in found if isinstance(each.data, LogBegun)]
     except BadInput as error:
-        raise CheckFailed([wording.LOG_BEGUN_UNREADABLE(problem=error.sentence)]) from None
+        raise CheckFailed([LOG_BEGUN_UNREADABLE(problem=error.sentence)]) from None
 
 
 def _warn(sentence: Message) -> None:

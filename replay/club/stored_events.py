@@ -1,24 +1,30 @@
-"""Events as the store keeps them, read: what somebody changed below Paipu, so that it cannot be read, is named."""
+"""Events as the store keeps them: read, with the rules that a game pinned, and made into rows, some at a time.
+
+What was changed below Paipu, so that it cannot be read, is named. The rules of a game may be of a kind that is not installed here.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import islice
+from typing import NamedTuple
 
 import msgspec
 from sqlalchemy import bindparam, select
 
-from replay.club import wording
 from replay.club_events import CLUB_STREAM, club_codec, stream_named
-from replay.errors import Damaged
+from replay.errors import BadInput, Damaged
 from replay.events import Codec, Event, GameOpened, Recorded
-from replay.rules import Rules, codec
+from replay.identity import with_made_id
+from replay.messages import Text
+from replay.rules import Room, Rules, codec, opened_rules, room
 from replay.store import Row
 from replay.store.reading import Reading
 from replay.store.tables import events
+from replay.times import micros
 
 _FIRST = select(events.c.data).where(events.c.stream == bindparam("stream")).order_by(events.c.version).limit(1)
 _OPENING = Codec({"GameOpened": GameOpened})
-
 UNREADABLE = (msgspec.MsgspecError, UnicodeError, RecursionError, TypeError)
 """What a decoder raises of bytes that are no event, or of what is no bytes."""
 
@@ -48,6 +54,11 @@ def read_events(reading: Reading, stream: str, after: int = 0, types: Iterable[s
         raise _first_unreadable(reading, stream) from error
 
 
+DAMAGED_STREAM = Text(
+    "club.damaged-stream", "{stream} is damaged and cannot be read: paipu verify lists all damage, restore a backup"
+)
+
+
 def read_opening(reading: Reading, game: str) -> Event:
     """The first event of a game of any kind; no kind is loaded for it. Raises Damaged."""
     for data in reading.connection.scalars(_FIRST, {"stream": game}):
@@ -55,7 +66,7 @@ def read_opening(reading: Reading, game: str) -> Event:
             return _OPENING.decode(data).data
         except UNREADABLE as error:
             raise _first_unreadable(reading, game) from error
-    raise Damaged(wording.DAMAGED_STREAM(stream=stream_named(game)))
+    raise Damaged(DAMAGED_STREAM(stream=stream_named(game)))
 
 
 def read_bare(reading: Reading, rules: Rules, game: str, after: int = 0, and_from: int | None = None) -> list[Event]:
@@ -67,6 +78,13 @@ def read_bare(reading: Reading, rules: Rules, game: str, after: int = 0, and_fro
         raise _first_unreadable(reading, game) from error
 
 
+MISPLACED_EVENT = Text(
+    "club.misplaced-event",
+    "{stream}, event {version} is missing, or another one is in its place: paipu verify lists all damage, "
+    "restore a backup",
+)
+
+
 def read_game(reading: Reading, rules: Rules, game: str, after: int = 0) -> list[Recorded]:
     """All events of a game after a version, at least one, each in its place. Raises Damaged."""
     try:
@@ -74,16 +92,23 @@ def read_game(reading: Reading, rules: Rules, game: str, after: int = 0) -> list
     except UNREADABLE as error:
         raise _first_unreadable(reading, game) from error
     if not records:
-        raise Damaged(wording.DAMAGED_STREAM(stream=stream_named(game)))
+        raise Damaged(DAMAGED_STREAM(stream=stream_named(game)))
     own = records[0].game if str(records[0].game) == game else None
     for version, record in enumerate(records, after + 1):
         if record.seq != version or record.game != own:
-            raise Damaged(wording.MISPLACED_EVENT(stream=stream_named(game), version=version))
+            raise Damaged(MISPLACED_EVENT(stream=stream_named(game), version=version))
     return records
 
 
 def _codec(stream: str) -> Codec:
     return club_codec() if stream == CLUB_STREAM else codec()
+
+
+UNKNOWN_TYPE = Text(
+    "club.unknown-type",
+    "{stream}, event {version} is of a type that is not known here: its kind of game is not installed, this Paipu is too "
+    "old, or the event is damaged; paipu verify says which",
+)
 
 
 def _first_unreadable(reading: Reading, stream: str) -> Damaged:
@@ -94,9 +119,99 @@ def _first_unreadable(reading: Reading, stream: str) -> Damaged:
         except Damaged as damaged:
             if row.type in _codec(stream).events:
                 return damaged
-            return Damaged(wording.UNKNOWN_TYPE(stream=stream_named(stream), version=row.version))
-    return Damaged(wording.DAMAGED_STREAM(stream=stream_named(stream)))
+            return Damaged(UNKNOWN_TYPE(stream=stream_named(stream), version=row.version))
+    return Damaged(DAMAGED_STREAM(stream=stream_named(stream)))
+
+
+UNREADABLE_EVENT = Text(
+    "club.unreadable-event",
+    "{stream}, event {version} is damaged and cannot be read: paipu verify lists all damage, restore a backup",
+)
 
 
 def _unreadable(stream: str, version: int) -> Damaged:
-    return Damaged(wording.UNREADABLE_EVENT(stream=stream_named(stream), version=version))
+    return Damaged(UNREADABLE_EVENT(stream=stream_named(stream), version=version))
+
+
+def pinned_rules(game: str, first: Event) -> Rules:
+    """The rules that a stored game pinned with its first event. Raises Damaged."""
+    if not isinstance(first, GameOpened):
+        raise Damaged(MISPLACED_EVENT(stream=stream_named(game), version=1))
+    try:
+        return opened_rules(first)
+    except BadInput as refusal:
+        raise _unusable(game, refusal) from refusal
+
+
+def game_rules(reading: Reading, game: str) -> Rules:
+    """The rules that a game of the club pinned; no room of another kind is loaded. Raises Damaged."""
+    return pinned_rules(game, read_opening(reading, game))
+
+
+def pinned_room(game: str, rules: str) -> Room:
+    """The kind of game that the index names for a stored game. Raises Damaged."""
+    try:
+        return room(rules.partition("/")[0])
+    except BadInput as refusal:
+        raise _unusable(game, refusal) from refusal
+
+
+UNUSABLE_RULES = Text("club.unusable-rules", "{stream}: its rules cannot be used here: {problem}")
+
+
+def _unusable(game: str, refusal: BadInput) -> Damaged:
+    return Damaged(UNUSABLE_RULES(stream=stream_named(game), problem=refusal.problem))
+
+
+CHUNK = 1000
+"""Events that are read at once."""
+Place = tuple[int | None, int | None]
+"""Line and column in a file, counted from 1, as far as known."""
+
+
+class Chunk(NamedTuple):
+    """Some events of a record that follow each other: envelopes, their canonical bytes, and the place of each, as far as known."""
+
+    records: Sequence[Recorded]
+    data: Sequence[bytes]
+    lines: Sequence[int] = ()
+    columns: Sequence[int] = ()
+
+    def place(self, index: int) -> Place:
+        """Line and column of an event."""
+        line = self.lines[index] if self.lines else None
+        return line, self.columns[index] if self.columns else None
+
+    def with_made_ids(self, rules: Rules) -> Chunk:
+        """The same events with the ids that their places and contents give them."""
+        records = [with_made_id(rules, record) for record in self.records]
+        return self._replace(records=records, data=list(map(codec().encode, records)))
+
+
+def make_chunks(records: Iterator[Recorded]) -> Iterator[Chunk]:
+    """Envelopes that come from no file, some at a time."""
+    while some := list(islice(records, CHUNK)):
+        yield encode_chunk(some)
+
+
+def encode_chunk(records: Sequence[Recorded]) -> Chunk:
+    """Envelopes that come from no file, with their canonical bytes."""
+    return Chunk(records, list(map(codec().encode, records)))
+
+
+def store_rows(chunk: Chunk) -> list[Row]:
+    """The events as the store keeps them."""
+    return list(map(Row._make, zip(*stored_columns(codec(), chunk.records), chunk.data, strict=True)))
+
+
+def stored_columns(codec: Codec, records: Sequence[Recorded]) -> tuple[Sequence[object], ...]:
+    """What the store keeps of events beside their bytes, which are the last column of a row: one column after the other."""
+    names = codec.names
+    return (
+        [each.seq for each in records],
+        [names[type(each.data)] for each in records],
+        [each.v for each in records],
+        [micros(each.at) for each in records],
+        [each.by for each in records],
+        [each.id.int.to_bytes(16, "big") for each in records],
+    )

@@ -6,9 +6,10 @@ from collections.abc import Sequence
 
 import pytest
 
-from replay.club import Club, PackedHand, fold_game, last_table, packed_hands
+from replay.club import Club, PackedHand, fold_game, last_table
 from replay.club.maintenance import repack
 from replay.club.stored_events import read_bare
+from replay.club.table import timelines
 from replay.events import Event, HandStarted, HandVoided, Joined, Noted
 from replay.rules import Rules
 from replay.rules.shared import Table
@@ -65,7 +66,7 @@ def test_finished_hands_are_folded_without_their_events(
         read_from.append(after)
         return read_bare(reading, rules, game, after, and_from)
 
-    monkeypatch.setattr(packed_hands, "read_bare", read_later)
+    monkeypatch.setattr(timelines, "read_bare", read_later)
     is_folded_right(club, game)
     assert set(read_from) <= {last}
     put(club, game, [])

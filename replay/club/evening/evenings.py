@@ -23,11 +23,11 @@ from replay.club.evening.settlement import Settling, games_of_evening, own_money
 from replay.club.log import Log
 from replay.club.queries.games import seat_standings, summaries_of, veiled_standings
 from replay.club.read_models.games import games
-from replay.club.sight import Sight
 from replay.club.table.timelines import Timelines
 from replay.club.treasury.books import Books
 from replay.club.treasury.decision.money import not_the_payee
 from replay.club.treasury.doubts import COMPUTED
+from replay.club.visibility import Sight
 from replay.errors import Conflict
 from replay.ledger.accounts import PLAYERS, Account, player_id
 from replay.ledger.people import StoredNames

@@ -21,8 +21,8 @@ from replay.club.evening.settlement import THE_POT, account_of, payments_of, pay
 from replay.club.log import Log
 from replay.club.queries import games
 from replay.club.read_models.settings import current_settings
-from replay.club.sight import Sight
 from replay.club.table.timelines import Timelines
+from replay.club.visibility import Sight
 from replay.display import visible
 from replay.errors import BadInput, NotFound
 from replay.events import POT, HandEnded, Paid, Recorded

@@ -31,10 +31,9 @@ from replay.club.maintenance.archive import (
 )
 from replay.club.read_models.packed import HandPacker, packed, project
 from replay.club.records.draft import Progress
-from replay.club.stored_events import read_rows
+from replay.club.stored_events import DAMAGED_STREAM, read_rows
 from replay.club.table.leases import leases
 from replay.club.verify.report import Report
-from replay.club.wording import DAMAGED_STREAM
 from replay.club_events import CLUB_STREAM, stream_named
 from replay.errors import BadInput, CheckFailed, Conflict, Damaged, NotFound, PaipuError, Unavailable
 from replay.messages import Message, Text

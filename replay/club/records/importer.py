@@ -36,9 +36,9 @@ from replay.club.records.comparison import (
     suggest_other_table,
     undone_pieces,
 )
-from replay.club.records.draft import Draft, Part, Progress, make_chunks, store_rows
+from replay.club.records.draft import Draft, Part, Progress
 from replay.club.records.reader import Record
-from replay.club.stored_events import read_game
+from replay.club.stored_events import make_chunks, read_game, store_rows
 from replay.club.treasury.entry import enter
 from replay.club.treasury.references import need_usual_unit
 from replay.club_events import GameImported

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any, BinaryIO, NamedTuple
 from uuid import UUID
 
-from replay.club.records.draft import CHUNK, Chunk, encode_chunk
+from replay.club.stored_events import CHUNK, Chunk, encode_chunk
 from replay.errors import BadInput
 from replay.events import GameOpened
 from replay.formats.files import FILE_BYTES, FOREIGN_LINE_BYTES, HEAD, TEXT_BYTES, read_line_batches, recognise

@@ -14,10 +14,9 @@ from replay.club.log import Log
 from replay.club.office import Office
 from replay.club.read_models.hands import hands
 from replay.club.records.comparison import Differs
-from replay.club.records.draft import CHUNK, Chunk, make_chunks
 from replay.club.records.importer import import_record
 from replay.club.records.reader import Record
-from replay.club.stored_events import read_event
+from replay.club.stored_events import CHUNK, Chunk, make_chunks, read_event
 from replay.engine import Engine, run_rest
 from replay.events import GameOpened, Recorded
 from replay.messages import Message, Text

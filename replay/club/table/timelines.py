@@ -1,24 +1,27 @@
-"""Games ready to view and to go on with: the latest few stay folded; a game's last table comes straight from rows and packed hands.
+"""Games ready to view and to go on with: the latest few stay folded; a last table comes straight from rows and packed hands.
 
-The short fold of a last table ends at the same table, because a hand's start resets every field of a hand.
+The short fold of a last table ends at the same table, because a hand's start resets every field of a hand. Of packed hands is read as
+far as they are sound; the rest is read as it is stored.
 """
 
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Hashable
+from collections.abc import Callable, Hashable
+from contextlib import AbstractContextManager, nullcontext
+from functools import cache
 from threading import Lock
 from typing import NamedTuple, TypeVar
 from uuid import UUID
 
 from sqlalchemy import bindparam, select
 
-from replay.club.packed_hands import read_folded
-from replay.club.pinned_rules import game_rules
 from replay.club.queries.games import Held, find_game, held
-from replay.club.stored_events import read_bare, read_game
-from replay.club.verify.damage import explained
-from replay.rules import Rules
+from replay.club.read_models.packed import packed
+from replay.club.stored_events import game_rules, read_bare, read_game
+from replay.events import Event
+from replay.packed_cells import Place, Unpacker
+from replay.rules import Rules, codec, room
 from replay.rules.eyes import ALL, Eyes
 from replay.rules.shared.table import Table
 from replay.rules.veil import OPEN, Veil
@@ -26,6 +29,41 @@ from replay.store import Cache, Store
 from replay.store.reading import Reading
 from replay.store.tables import events
 from replay.timeline import Timeline
+
+_CELLS = select(packed).where(packed.c.game == bindparam("game")).order_by(packed.c.hand)
+
+
+def read_folded(reading: Reading, rules: Rules, game: str, whole_from: int = 0) -> list[Event]:
+    """The events of a game without their envelopes. Raises Damaged.
+
+    They come out of packed hands up to the first one whose cell is missing or damaged, and from there on as they are stored.
+
+    Args:
+        reading: one state of the club.
+        rules: those of the game.
+        game: its id.
+        whole_from: before this version only what passes between hands; at least, as some packed hand may come whole.
+    """
+    unpacker = _unpacker(rules.room.name)
+    there = reading.version(game)
+    found: list[Event] = []
+    upto = 0
+    for *place, cell in reading.connection.execute(_CELLS, {"game": game}).all():
+        known = Place(*place)
+        some = unpacker.unpack(known, cell, known.last < whole_from) if known.first == upto + 1 else None
+        if some is None or known.last > there:
+            break
+        found += some
+        upto = known.last
+    if upto == there:
+        return found
+    return found + read_bare(reading, rules, game, upto, whole_from if whole_from > upto + 1 else None)
+
+
+@cache
+def _unpacker(kind: str) -> Unpacker:
+    return Unpacker(codec(kind), room(kind).passing)
+
 
 _MOST_TABLES = 64
 """Tables kept: one takes a few kilobytes, and more games than that are seldom played at once."""
@@ -35,6 +73,15 @@ _LAST_HAND = (
     .order_by(events.c.version.desc())
     .limit(1)
 )
+
+
+Explain = Callable[[Reading, str], AbstractContextManager[object]]
+"""Surrounds the fold of a game's events in a state of the club: it names the damage that made the fold fail, if it was damage."""
+
+
+def unexplained(reading: Reading, game: str) -> AbstractContextManager[object]:
+    """Leave every error of a fold as it is."""
+    return nullcontext()
 
 
 class LastTable(NamedTuple):
@@ -52,10 +99,12 @@ class LastTables:
 
     Args:
         store: the club's events.
+        explain: names the damage that makes a fold fail.
     """
 
-    def __init__(self, store: Store) -> None:
+    def __init__(self, store: Store, explain: Explain = unexplained) -> None:
         self._store = store
+        self._explain = explain
         self._known: OrderedDict[str, LastTable] = OrderedDict()
         self._lock = Lock()
 
@@ -69,9 +118,9 @@ class LastTables:
         with self._lock:
             known, version = self._known.get(game), reading.version(game)
             if known is None or known.version > version:
-                known = LastTable(*last_table(reading, game), version)
+                known = LastTable(*last_table(reading, game, self._explain), version)
             elif known.version < version:
-                known = _extended(reading, game, known, version)
+                known = _extended(reading, game, known, version, self._explain)
             self._known[game] = known
             self._known.move_to_end(game)
             while len(self._known) > _MOST_TABLES:
@@ -79,20 +128,20 @@ class LastTables:
             return known._replace(table=known.table.copy())
 
 
-def fold_game(reading: Reading, game: str) -> tuple[Rules, Table]:
+def fold_game(reading: Reading, game: str, explain: Explain = unexplained) -> tuple[Rules, Table]:
     """The rules and the last table of a game, every event folded. Raises Damaged."""
-    return _fold(reading, game, None)
+    return _fold(reading, game, None, explain)
 
 
-def last_table(reading: Reading, game: str) -> tuple[Rules, Table]:
+def last_table(reading: Reading, game: str, explain: Explain = unexplained) -> tuple[Rules, Table]:
     """The same, with the hands before the last one skipped: most of a long game."""
-    return _fold(reading, game, reading.connection.scalar(_LAST_HAND, {"game": game}))
+    return _fold(reading, game, reading.connection.scalar(_LAST_HAND, {"game": game}), explain)
 
 
-def _fold(reading: Reading, game: str, last_hand: int | None) -> tuple[Rules, Table]:
+def _fold(reading: Reading, game: str, last_hand: int | None, explain: Explain) -> tuple[Rules, Table]:
     rules = game_rules(reading, game)
     found = read_folded(reading, rules, game, last_hand or 0)
-    with explained(reading, game):
+    with explain(reading, game):
         table = rules.table()
         evolve = rules.evolve
         for event in found:
@@ -100,11 +149,11 @@ def _fold(reading: Reading, game: str, last_hand: int | None) -> tuple[Rules, Ta
         return rules, table
 
 
-def _extended(reading: Reading, game: str, known: LastTable, version: int) -> LastTable:
+def _extended(reading: Reading, game: str, known: LastTable, version: int, explain: Explain) -> LastTable:
     """The last table of a later version, reached by the further events."""
     found = read_bare(reading, known.rules, game, known.version)
     table = known.table.copy()
-    with explained(reading, game):
+    with explain(reading, game):
         for event in found:
             known.rules.evolve(table, event)
     return LastTable(known.rules, table, version)
@@ -122,10 +171,12 @@ class Timelines:
 
     Args:
         store: the club's events.
+        explain: names the damage that makes a fold fail.
     """
 
-    def __init__(self, store: Store) -> None:
+    def __init__(self, store: Store, explain: Explain = unexplained) -> None:
         self._store = store
+        self._explain = explain
         self._held = Cache[str | UUID, Held](store)
         self._known: OrderedDict[str, Timeline] = OrderedDict()
         self._veiled: OrderedDict[tuple[str, Veil], Timeline] = OrderedDict()
@@ -190,11 +241,11 @@ class Timelines:
         if known is None or known.version > now.version:
             rules = game_rules(reading, now.game)
             records = read_game(reading, rules, now.game)
-            with explained(reading, now.game):
+            with self._explain(reading, now.game):
                 known = Timeline(rules, records)
         elif known.version < now.version:
             further = read_game(reading, known.rules, now.game, known.version)
-            with explained(reading, now.game):
+            with self._explain(reading, now.game):
                 known = known.extended(further)
         _keep(self._known, now.game, known, _MOST_TIMELINES)
         return known

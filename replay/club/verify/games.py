@@ -12,7 +12,8 @@ import msgspec
 from sqlalchemy import select
 
 from replay.club.queries.boards import Deal, DealReader
-from replay.club.records.draft import Check, Chunk, Progress, stored_columns
+from replay.club.records.draft import Check, Progress
+from replay.club.stored_events import Chunk, stored_columns
 from replay.club_events import CLUB_STREAM, club_codec, stream_named
 from replay.engine import Memory
 from replay.errors import BadInput
