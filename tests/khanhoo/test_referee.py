@@ -99,6 +99,34 @@ def test_who_was_excused_for_a_card_too_many_shows_it_and_counts() -> None:
     assert not game.table.live
 
 
+ROWS_GROWN = ("4H", "5S", "6D")
+"""Each makes a sequence of ROWS longer."""
+
+
+def grown(*more: str) -> KhanhooGame:
+    """Seat 3 holds ROWS, and draws these cards: one as the rules have it, the others excused."""
+    game = full({2: f"{ROWS} 9S", 3: ROWS})
+    game.do(Discarded(2, "9S"), Drew(3, more[0]))
+    return excused(game, *(Drew(3, card) for card in more[1:]))
+
+
+def test_the_best_grouping_of_eighteen_cards_counts_whatever_the_player_shows() -> None:
+    """Ruling 14: AH2S3D is 5, JCQCKC is 3, and 2H3H4H, 3S4S5S, 4D5D6D and 7H8H9H are 1 each. More cards than these are not grouped."""
+    game = grown(*ROWS_GROWN, "9D")
+    game.do(Discarded(3, "9D"), Took(1, "9D"), Discarded(1, "9D"), Took(2, "9D"), game.out(2, "9D"))
+    assert game.table.count(3) == 18
+    rest = " ".join(game.table.known[3])
+    assert game.refused(game.shows(3, rest=rest, points=0)).endswith("Legal here: 12 points.")
+    game.do(game.shows(3, rest=rest, points=12))
+
+
+def test_who_holds_eighteen_cards_that_are_all_in_melds_may_go_out() -> None:
+    """Rulings 13 and 14."""
+    game = grown(*ROWS_GROWN)
+    assert game.table.count(3) == 18
+    assert {move.card for move in game.rules.legal(game.table, 3) if isinstance(move, WentOut)} >= set(ROWS_GROWN)
+
+
 def test_a_sequence_that_was_excused_binds_nobody_to_go_out() -> None:
     """An excused move must not make later ones refused."""
     game = observed(players=4, bump_sequence_to_go_out=True)
