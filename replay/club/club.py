@@ -217,13 +217,16 @@ class Club(Lists):
         """The score sheet of a game up to a version: a row for each hand, and what its kind of game adds up. Raises NotFound."""
         return hands.sheet(self.timeline(game, veil), upto)
 
-    def game_event(self, game: str | UUID, event: UUID) -> Recorded | None:
+    def game_event(self, game: str | UUID, event: str | UUID) -> Recorded | None:
         """An event of a game by its id; None if it has none with that id. Raises NotFound for the game."""
-        return find_event(self.store, self.find(game), event)
+        return find_event(self.store, self.find(game), self._event(event))
 
-    def own_event(self, event: UUID) -> Recorded:
+    def own_event(self, event: str | UUID) -> Recorded:
         """An event of the club's own stream by its id. Raises NotFound."""
-        return self.own_stream.find(event)
+        return self.own_stream.find(self._event(event))
+
+    def _event(self, event: str | UUID) -> UUID:
+        return event if isinstance(event, UUID) else self.books.event(event)
 
     def sealed(self) -> int:
         """How many events the log has; the number grows with whatever is recorded, hands that are being played left out."""

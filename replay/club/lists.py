@@ -5,6 +5,7 @@ from __future__ import annotations
 import datetime as dt
 from collections.abc import Callable
 from typing import TypeVar
+from uuid import UUID
 
 from replay.answers.answer import Page
 from replay.answers.games import BoardSummary, GameSummary, MatchList, Player
@@ -35,15 +36,15 @@ class Lists:
         with self.store.reading() as reading:
             return _whole(reading, games.games_page, "")
 
-    def day(self, game: str) -> dt.date:
-        """The day of the club on which the game of this id began."""
+    def day(self, game: str | UUID) -> dt.date:
+        """The day of the club on which the game began whose id begins like this. Raises NotFound, or BadInput if several do."""
         with self.store.reading() as reading:
-            return games.day_of(reading, game)
+            return games.day_of(reading, games.find_game(reading, game))
 
-    def beginning(self, game: str) -> str:
-        """The beginning of the whole id of a game that no other game has, for people who type it."""
+    def beginning(self, game: str | UUID) -> str:
+        """The beginning of the id of such a game that no other game has, for people who type it. Raises as :meth:`day`."""
         with self.store.reading() as reading:
-            return games.beginning(reading, game)
+            return games.beginning(reading, games.find_game(reading, game))
 
     def games_page(self, after: str, limit: int) -> Page[GameSummary, str]:
         """At most ``limit`` games that follow the one of this id, "" for the first. Raises BadInput."""

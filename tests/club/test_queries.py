@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable
 from uuid import UUID
 
 import pytest
@@ -69,14 +70,74 @@ def test_a_seat_sees_its_own_cards_and_of_others_only_how_many(seed: int) -> Non
                 assert not Counter(theirs.known) - Counter(own.cards)
 
 
-def test_a_game_is_named_by_its_uuid_as_by_its_text(club: Club) -> None:
+DEVICE, KEY = UUID(int=1), UUID(int=2)
+TAKING_A_GAME: dict[str, Callable[[Club, str | UUID], object]] = {
+    "find": lambda club, game: club.find(game),
+    "game": lambda club, game: club.game(game),
+    "hand": lambda club, game: club.hand(game, 1),
+    "show": lambda club, game: club.show(game),
+    "hindsight": lambda club, game: club.hindsight(game, 1),
+    "between": lambda club, game: club.between(game, 1),
+    "steps": lambda club, game: club.steps(game, 1),
+    "events": lambda club, game: club.events(game),
+    "sheet": lambda club, game: club.sheet(game),
+    "game_event": lambda club, game: club.game_event(game, club.events(game)[0].id),
+    "export": lambda club, game: [*club.export(game)],
+    "loses": lambda club, game: club.loses(game, "jsonl"),
+    "doubts": lambda club, game: club.doubts(game, 1),
+    "timeline": lambda club, game: club.timeline(game).version,
+    "held": lambda club, game: club.held(game),
+    "day": lambda club, game: club.day(game),
+    "beginning": lambda club, game: club.beginning(game),
+    "own_event": lambda club, game: club.reviews.confirm(game, 1, 1, event_id=KEY) or club.own_event(str(KEY)),
+    "reviews.dispute": lambda club, game: club.reviews.dispute(game, 1, "wrong", event_id=KEY),
+    "reviews.resolve": lambda club, game: (
+        club.reviews.dispute(game, 1, "wrong", event_id=KEY),
+        club.reviews.resolve(game, 1, "right", event_id=DEVICE),
+    ),
+    "doors.openings": lambda club, game: club.doors.openings(game),
+    "doors.links.make": lambda club, game: club.doors.links.make(game, 1)[1].game,
+    "doors.links.renew": lambda club, game: club.doors.links.renew(game, ["watch"])[0][1].game,
+    "evenings.money": lambda club, game: club.evenings.money(game, 1),
+    "evenings.settling": lambda club, game: club.evenings.settling(game),
+    "evenings.games": lambda club, game: club.evenings.games(game),
+    "evenings.summaries": lambda club, game: club.evenings.summaries([game]),
+    "evenings.together": lambda club, game: club.evenings.together([game]),
+    "evenings.file": lambda club, game: club.evenings.file(game, 1).name,
+    "evenings.pay": lambda club, game: club.evenings.pay(game, first_due(club)),
+    "evenings.pay_together": lambda club, game: club.evenings.pay_together([game], first_due(club)),
+    "recorder.view": lambda club, game: club.recorder.view(game),
+    "recorder.undo": lambda club, game: club.recorder.undo(game),
+    "recorder.without": lambda club, game: club.recorder.without(game, 1),
+    "recorder.details": lambda club, game: club.recorder.details(game, 1),
+    "recorder.correctable": lambda club, game: club.recorder.correctable(game),
+    "tables.record": lambda club, game: club.tables.record(game, [], seen=None),
+    "tables.take": lambda club, game: club.tables.take(game, DEVICE).yours,
+    "tables.release": lambda club, game: club.tables.release(game, DEVICE),
+    "tables.lease": lambda club, game: club.tables.lease(game),
+    "tables.next": lambda club, game: club.tables.next(game),
+    "tables.goes_with_others": lambda club, game: club.tables.goes_with_others(game, "1 #"),
+    "players.doubts": lambda club, game: club.players.doubts(game, 1),
+}
+
+
+def first_due(club: Club) -> UUID:
+    """The payment that squares the only game, under the key that it keeps when it was entered."""
+    squaring = club.evenings.settling(club.games()[0].id)
+    return UUID([*(each.key for each in squaring.dues), *(each.event for each in squaring.payments)][0])
+
+
+@pytest.mark.parametrize("name", TAKING_A_GAME)
+def test_a_game_is_named_by_its_uuid_as_by_its_text(club: Club, name: str) -> None:
     game = club.import_record(recorded([OPENED, *SEATED, *won(1, 1, 2)]), "evening").game
-    whole = UUID(club.find(game))
-    assert club.show(whole) == club.show(game)
-    assert club.game(whole) == club.game(game)
-    assert club.sheet(whole) == club.sheet(game)
-    with pytest.raises(NotFound, match="found no game '00000000-0000-4000-8000-000000000000'"):
-        club.show(UUID("00000000-0000-4000-8000-000000000000"))
+    call = TAKING_A_GAME[name]
+    assert call(club, UUID(game)) == call(club, game) == call(club, game[:8])
+
+
+def test_a_uuid_that_no_game_has_is_not_found(club: Club) -> None:
+    for call in (club.show, club.day, club.beginning, club.doors.openings, club.doors.links.make):
+        with pytest.raises(NotFound, match="found no game '00000000-0000-4000-8000-000000000000'"):
+            call(UUID("00000000-0000-4000-8000-000000000000"))
 
 
 def test_the_last_table_is_the_same_whether_finished_hands_are_folded_or_skipped(club: Club) -> None:

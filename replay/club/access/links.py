@@ -20,6 +20,7 @@ from replay.club.access import sessions
 from replay.club.access.record import AccessRecord
 from replay.club.access.sessions import digest, new_key
 from replay.club.access.tables import links
+from replay.club.queries.games import find_game
 from replay.club.read_models.roles import roles_of_all
 from replay.club.read_models.seats import seats
 from replay.club_events import LinkMade, LinkRevoked
@@ -65,31 +66,31 @@ class Links:
         self._record = record
 
     def make(
-        self, game: str, purpose: Purpose = "watch", *, hours: int = HOURS, account: str | None = None
+        self, game: str | UUID, purpose: Purpose = "watch", *, hours: int = HOURS, account: str | None = None
     ) -> tuple[str, LinkSummary]:
         """The key of a new link to a game, and the link.
 
         Args:
-            game: the game's whole id.
+            game: its id or the beginning of it.
             purpose: what it is for.
             hours: how long it lasts.
             account: who makes it; None for the terminal. With the account it ends.
 
         Raises:
-            NotFound: nobody sits there.
+            NotFound: there is no such game, or nobody sits there.
             NotAllowed: no role of the account gives links.
-            BadInput: it would last too long.
+            BadInput: it would last too long, or several games are meant.
         """
         return self._make(game, [purpose], hours, account, instead=False)[0]
 
     def renew(
-        self, game: str, purposes: Sequence[Purpose], *, hours: int = HOURS, account: str | None = None
+        self, game: str | UUID, purposes: Sequence[Purpose], *, hours: int = HOURS, account: str | None = None
     ) -> list[tuple[str, LinkSummary]]:
         """New links for all of these purposes, in their order; the earlier ones for them end at once. Raises as :meth:`make`."""
         return self._make(game, purposes, hours, account, instead=True)
 
     def _make(
-        self, game: str, purposes: Sequence[Purpose], hours: int, account: str | None, *, instead: bool
+        self, game: str | UUID, purposes: Sequence[Purpose], hours: int, account: str | None, *, instead: bool
     ) -> list[tuple[str, LinkSummary]]:
         if not 1 <= hours <= MOST_HOURS:
             raise BadInput(NO_HOURS(found=hours, most=MOST_HOURS), field="hours")
@@ -99,6 +100,7 @@ class Links:
         with self._record.writing() as writing:
             _tidy(writing.connection, now)
             _need_giver(writing.connection, account)
+            game = find_game(writing, game)
             for purpose in purposes:
                 kind, seat = _named(purpose)
                 if seat is not None:
@@ -130,7 +132,7 @@ class Links:
         for link in list(writing.connection.scalars(select(links.c.id).where(links.c.account == account))):
             self._end(writing, link, by)
 
-    def all(self, game: str | None = None) -> list[LinkSummary]:
+    def all(self, game: str | UUID | None = None) -> list[LinkSummary]:
         """The links to a game, or to all games, that have not ended, the oldest first."""
         wanted = (
             select(*_SHOWN)
@@ -138,15 +140,15 @@ class Links:
             .order_by(links.c.begun, links.c.kind, links.c.seat, links.c.id)
         )
         if game is not None:
-            wanted = wanted.where(links.c.game == game)
+            wanted = wanted.where(links.c.game == str(game))
         with self._store.reading() as reading:
             return [_shown(Ticket(*row)) for row in reading.connection.execute(wanted)]
 
-    def revoke(self, link: UUID, game: str | None = None, by: str = "club") -> None:
+    def revoke(self, link: str | UUID, game: str | UUID | None = None, by: str = "club") -> None:
         """End a link, of this game where one is named, for all who came by it. Raises NotFound."""
         with self._record.writing() as writing:
             found = find(writing.connection, str(link))
-            if found is None or game not in (None, found.game):
+            if found is None or (game is not None and str(game) != found.game):
                 raise NotFound(NO_LINK(found=str(link)))
             self._end(writing, found.id, by)
 

@@ -32,6 +32,7 @@ from replay.club.access.record import AccessRecord
 from replay.club.access.sessions import Slowdown, Visit, digest
 from replay.club.access.tokens import PREFIX, Pass, Tokens
 from replay.club.log import Log
+from replay.club.queries.games import find_game
 from replay.club.read_models.openings import Opening, latest_openings, seated_accounts
 from replay.club.read_models.roles import roles_of_all
 from replay.club.read_models.seats import seats
@@ -406,10 +407,13 @@ class Doors:
             sessions.end(writing.connection, before)
         return sessions.begin(writing.connection, clock.now(), self.record.prove, account=account, link=link)
 
-    def openings(self, game: str) -> list[SeatOpening]:
-        """Which seats of a game were opened by a link, who made it and what it shows now: the latest 30, the latest first."""
+    def openings(self, game: str | UUID) -> list[SeatOpening]:
+        """Which seats of a game were opened by a link, who made it and what it shows now: the latest 30, the latest first.
+
+        Raises NotFound or BadInput.
+        """
         with self._store.reading() as reading:
-            return seat_openings(reading.connection, game, 30)
+            return seat_openings(reading.connection, find_game(reading, game), 30)
 
     def end_lost(self, writing: Writing, account: UUID, role: Role, by: str) -> None:
         """End the links and tokens of an account that needed a role which it has just lost; in the transaction of that event."""

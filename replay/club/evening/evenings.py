@@ -164,53 +164,59 @@ class Evenings:
         self._log = log
 
     def money(
-        self, game: str, seat: int, hand: int | None = None, upto: int | None = None, veil: Veil = OPEN
+        self, game: str | UUID, seat: int, hand: int | None = None, upto: int | None = None, veil: Veil = OPEN
     ) -> OwnMoney:
         """What a seat won or lost in a hand, and in its game up to a version. Raises NotFound or BadInput."""
         timeline = self._timelines.get(game, veil)
         return own_money(timeline, seat, hand, timeline.version if upto is None else upto)
 
-    def settling(self, game: str, veil: Veil = OPEN) -> Squaring:
+    def settling(self, game: str | UUID, veil: Veil = OPEN) -> Squaring:
         """Who pays whom so that everybody is square for a game. Raises NotFound or BadInput."""
         whole = self._timelines.find(game)
         with self._store.reading() as reading:
             return Settling(reading, [whole], {whole: veil}).seen()
 
-    def games(self, game: str) -> list[str]:
+    def games(self, game: str | UUID) -> list[str]:
         """The games of the evening of a game, itself among them, in the order in which they began. Raises NotFound or BadInput."""
         whole = self._timelines.find(game)
         with self._store.reading() as reading:
             return games_of_evening(reading, whole)
 
-    def summaries(self, games: Sequence[str]) -> list[GameSummary]:
-        """Games of an evening, each in one line, by their whole ids."""
+    def summaries(self, games: Sequence[str | UUID]) -> list[GameSummary]:
+        """Games of an evening, each in one line. Raises NotFound or BadInput."""
         with self._store.reading() as reading:
-            return summaries_of(reading, games)
+            return summaries_of(reading, self._whole(games))
 
-    def together(self, games: Sequence[str], veils: Mapping[str, Veil] = _ALL_OPEN) -> EveningSettling:
+    def together(self, games: Sequence[str | UUID], veils: Mapping[str, Veil] = _ALL_OPEN) -> EveningSettling:
         """How some games of one evening went, and who pays whom so that everybody is square for them, each unit by itself.
 
         Args:
-            games: their whole ids, as :meth:`games` gives them.
+            games: as :meth:`games` gives them.
             veils: what whoever asks sees of each; everything of those that are absent.
+
+        Raises NotFound or BadInput.
         """
+        games = self._whole(games)
         with self._store.reading() as reading:
             units = [each.seen() for each in _each_unit(reading, games, veils)]
-            return EveningSettling(list(games), units, evening_standings(reading, games, veils))
+            return EveningSettling(games, units, evening_standings(reading, games, veils))
 
-    def pay(self, game: str, key: UUID, *, by: str = "club") -> None:
+    def _whole(self, games: Sequence[str | UUID]) -> list[str]:
+        return [self._timelines.find(each) for each in games]
+
+    def pay(self, game: str | UUID, key: UUID, *, by: str = "club") -> None:
         """Enter a payment that squares a game, by the key of its proposal. Who enters it second finds it there.
 
         Raises:
             Conflict: it is not proposed any more.
             NotFound: there is no such game.
         """
-        self.pay_together([self._timelines.find(game)], key, by=by)
+        self.pay_together([game], key, by=by)
 
-    def pay_together(self, games: Sequence[str], key: UUID, *, by: str = "club") -> None:
-        """The same for some games of one evening, by their whole ids. Raises Conflict."""
+    def pay_together(self, games: Sequence[str | UUID], key: UUID, *, by: str = "club") -> None:
+        """The same for some games of one evening. Raises as :meth:`pay`."""
         with self._store.reading() as reading:
-            every = _each_unit(reading, games)
+            every = _each_unit(reading, self._whole(games))
             found = [(each, due) for each in every for own, due in each.proposed() if own == key]
             if not found:
                 if any(each.has(key) for each in every):
@@ -223,7 +229,9 @@ class Evenings:
         amount = Money.of(due.amount, due.payer.unit)
         self._books.pay(payer, payee, amount, game=UUID(first), beside=beside, confirm=COMPUTED, by=by, event_id=key)
 
-    def confirm(self, game: str, payment: UUID, seat: int, *, by: str = "club", event_id: UUID | None = None) -> None:
+    def confirm(
+        self, game: str | UUID, payment: UUID, seat: int, *, by: str = "club", event_id: UUID | None = None
+    ) -> None:
         """The player of a seat has got the money of a payment that squares its game, alone or with others.
 
         Raises:
@@ -239,7 +247,7 @@ class Evenings:
 
     def file(
         self,
-        game: str,
+        game: str | UUID,
         seat: int,
         catalogue: Catalogue = ENGLISH,
         own: Callable[[str, int], bool] = _everywhere,

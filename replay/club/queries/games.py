@@ -19,7 +19,6 @@ from replay.answers.games import Game, GameSummary, Moment, Seat, SeatStanding
 from replay.club.queries.hands import some_hands
 from replay.club.queries.names import drawn_by_lot
 from replay.club.read_models.games import games
-from replay.club.read_models.games import games as _games
 from replay.club.read_models.hands import hands
 from replay.club.read_models.seats import seats
 from replay.club.read_models.settings import current_settings
@@ -40,7 +39,6 @@ from replay.store.prepared import Prepared
 from replay.store.reading import Reading
 from replay.store.sql_types import Expression, Found, Query
 from replay.store.tables import events, log, unsealed
-from replay.store.tables import events as _events
 from replay.timeline import Timeline
 from replay.times import format_time, from_micros
 
@@ -298,16 +296,14 @@ def seat_standings(reading: Reading, ids: Iterable[str]) -> dict[str, list[SeatS
 
 
 _BETWEEN = Prepared(
-    select(_games.c.id).where(_games.c.id.between(bindparam("first"), bindparam("last"))).limit(3), "first", "last"
+    select(games.c.id).where(games.c.id.between(bindparam("first"), bindparam("last"))).limit(3), "first", "last"
 )
 _ENDS = "00000000-0000-0000-0000-000000000000", "ffffffff-ffff-ffff-ffff-ffffffffffff"
 
 
 def day_of(reading: Reading, game: str) -> dt.date:
     """The day of the club on which a game of this id began."""
-    return from_micros(
-        reading.connection.execute(select(_games.c.dated).where(_games.c.id == game)).scalar_one()
-    ).date()
+    return from_micros(reading.connection.execute(select(games.c.dated).where(games.c.id == game)).scalar_one()).date()
 
 
 NO_GAME = Text(
@@ -339,7 +335,7 @@ def find_game(reading: Reading, game: str | UUID) -> str:
 
 def beginning(reading: Reading, game: str) -> str:
     """The beginning of a game's id that no other game has, for people who type it."""
-    ids = _games.c.id
+    ids = games.c.id
     beside = select(func.max(ids)).where(ids < game), select(func.min(ids)).where(ids > game)
     found = [reading.connection.scalar(each) for each in beside]
     return shortened([game, *filter(None, found)])[game]
@@ -362,7 +358,7 @@ def held(reading: Reading, asked: str | UUID) -> Held:
 
 
 def _last(name: str) -> ScalarSelect[int]:
-    return select(func.max(_events.c.version)).where(_events.c.stream == bindparam(name)).scalar_subquery()
+    return select(func.max(events.c.version)).where(events.c.stream == bindparam(name)).scalar_subquery()
 
 
 _HELD = Prepared(select(_last("game"), _last("own")), "game", "own")
@@ -378,7 +374,7 @@ def game(reading: Reading, timeline: Timeline, upto: int | None = None, part: ra
         part: the hands that are wanted, with what happened between them; None for all.
     """
     stream = timeline.game
-    head = heads(reading, reading.connection.execute(HEADS.where(_games.c.id == stream)).all())[stream]
+    head = heads(reading, reading.connection.execute(HEADS.where(games.c.id == stream)).all())[stream]
     last, table = timeline.version, timeline.table
     if upto is not None and upto < last:
         last, table = upto, timeline.at(upto)

@@ -11,6 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from threading import Lock
 from typing import NamedTuple, get_args
+from uuid import UUID
 
 from replay.answers.games import Hand
 from replay.answers.recording import (
@@ -468,7 +469,7 @@ class Recorder:
         self._takings = Takings(store)
 
     def view(
-        self, game: str, eyes: Eyes = ALL, *, ended: Hand | None = None, dealer: int | None = None
+        self, game: str | UUID, eyes: Eyes = ALL, *, ended: Hand | None = None, dealer: int | None = None
     ) -> RecorderView:
         """What a recorder's screen shows of a game.
 
@@ -491,22 +492,22 @@ class Recorder:
         around = Around(self._takings.get(game), latest_moves(timeline, eyes), ended, again, undo)
         return recorder_view(game, seen, eyes, around, dealer)
 
-    def undo(self, game: str, eyes: Eyes = ALL) -> Undo | None:
+    def undo(self, game: str | UUID, eyes: Eyes = ALL) -> Undo | None:
         """What was entered last, and how it is taken back; None where there is nothing. Raises NotFound or BadInput."""
         return last_entered(self._timelines.get(self._timelines.find(game)), eyes)
 
-    def compare(self, game: str, entry: Entry, versions: Sequence[int], eyes: Eyes = ALL) -> Compared:
+    def compare(self, game: str | UUID, entry: Entry, versions: Sequence[int], eyes: Eyes = ALL) -> Compared:
         """What was recorded with these versions, as these eyes may know it, and what somebody entered in the meantime."""
         return compare(self._timelines.get(game), entry, versions, eyes)
 
-    def without(self, game: str, hand: int, eyes: Eyes = ALL, *, dealer: int | None = None) -> RecorderView:
+    def without(self, game: str | UUID, hand: int, eyes: Eyes = ALL, *, dealer: int | None = None) -> RecorderView:
         """What it would show if a hand and all after it were struck out, but for the money. Raises NotFound, BadInput, RuleViolation."""
         game = self._timelines.find(game)
         seen = self._seen(game, eyes)
         table, _ = struck_out(seen, hand, "-")
         return recorder_view(game, seen._replace(table=table), eyes, Around({}, (), None), dealer)
 
-    def details(self, game: str, hand: int, eyes: Eyes = ALL) -> list[Choice]:
+    def details(self, game: str | UUID, hand: int, eyes: Eyes = ALL) -> list[Choice]:
         """What else may be recorded of the end of a hand that somebody won, as lines that correct it; nothing of one that nobody won.
 
         Raises:
@@ -522,18 +523,24 @@ class Recorder:
         table, _ = struck_out(seen, hand, "-")
         return result_details(seen._replace(table=table), found.winner, found.dealer)
 
-    def correctable(self, game: str) -> list[int]:
+    def correctable(self, game: str | UUID) -> list[int]:
         """The hands of a game that may be corrected, the latest first. Raises NotFound or BadInput."""
         return correctable(self._last.get(self._timelines.find(game)).table)
 
-    def need_correctable(self, game: str, hand: int, eyes: Eyes, looks: Looks) -> list[int]:
+    def need_correctable(self, game: str | UUID, hand: int, eyes: Eyes, looks: Looks) -> list[int]:
         """The hands that are struck out to correct one. Raises what :meth:`correction` raises, whatever the hand is entered as."""
         game = self._timelines.find(game)
         _, _, again = need_correctable(self._seen(game, eyes), self._timelines.get(game), hand, "-", looks)
         return [hand, *again]
 
     def correction(
-        self, game: str, hand: int, lines: Sequence[str], reason: str, eyes: Eyes = ALL, looks: Looks | None = None
+        self,
+        game: str | UUID,
+        hand: int,
+        lines: Sequence[str],
+        reason: str,
+        eyes: Eyes = ALL,
+        looks: Looks | None = None,
     ) -> list[Event]:  # 6 parameters: what is corrected and how, and what whoever does it sees now and of each hand
         """The moves that strike out a hand and all after it, enter it as these lines have it, and the others again.
 

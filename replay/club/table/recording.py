@@ -199,7 +199,7 @@ class Tables:
 
     def record(
         self,
-        game: str,
+        game: str | UUID,
         moves: Sequence[Move],
         *,
         seen: int | None,
@@ -263,11 +263,11 @@ class Tables:
         """
         return self._gate.passed(IN_TURN)
 
-    def lease(self, game: str, device: UUID | None = None) -> Lease:
+    def lease(self, game: str | UUID, device: UUID | None = None) -> Lease:
         """Which device records a game now, as this one is answered. Raises NotFound or BadInput."""
         return self._leases.get(self._timelines.find(game), device)
 
-    def take(self, game: str, device: UUID, *, by: str = "club", over: bool = False) -> Lease:
+    def take(self, game: str | UUID, device: UUID, *, by: str = "club", over: bool = False) -> Lease:
         """Let a device record a game from now on, and no other.
 
         Args:
@@ -282,17 +282,17 @@ class Tables:
         """
         return self._leases.take(self._timelines.find(game), device, by, over=over)
 
-    def release(self, game: str, device: UUID) -> Lease:
+    def release(self, game: str | UUID, device: UUID) -> Lease:
         """Let the next device record a game, if it was this one that did. Raises NotFound or BadInput."""
         return self._leases.release(self._timelines.find(game), device)
 
-    def next(self, game: str, eyes: Eyes = ALL) -> Following:
+    def next(self, game: str | UUID, eyes: Eyes = ALL) -> Following:
         """What may follow in a game, as far as these eyes may know it. Raises NotFound or BadInput."""
         game = self._timelines.find(game)
         last = self._last.get(game)
         return following(last.rules, self._timelines.last_seen(game, last, eyes))
 
-    def goes_with_others(self, game: str, text: str) -> bool:
+    def goes_with_others(self, game: str | UUID, text: str) -> bool:
         """Whether a line is to be sent together with those around it, as the lines of a deal are. Raises NotFound or BadInput."""
         return goes_with_others(self._last.get(self._timelines.find(game)).rules, text)
 

@@ -137,7 +137,7 @@ class Bookkeeping:
 
     def share_pot(
         self,
-        game: str,
+        game: str | UUID,
         reason: str,
         *,
         by: str = "club",
@@ -152,9 +152,9 @@ class Bookkeeping:
         why = tidy_words(reason, "reason", wording.WHY_ADJUSTED())
 
         def same(known: Event) -> bool:
-            return isinstance(known, Adjusted) and known.payer == POT_OF + game
+            return isinstance(known, Adjusted) and known.payer == POT_OF + str(game)
 
-        parts = partial(_parts, game=game, reason=why)
+        parts = partial(_parts, game=str(game), reason=why)
         return self._posted(parts, same, COMPUTED, by, event_id)
 
     def close(  # 7 parameters: what a closing says, and that somebody has looked at its day

@@ -10,6 +10,7 @@ from replay.answers.answer import Page
 from replay.answers.games import Player
 from replay.club.lists import every_player
 from replay.club.queries import players
+from replay.club.queries.games import find_game
 from replay.club.read_models.ties import ties_of_all
 from replay.club.treasury import wording
 from replay.club.treasury.stream import OwnStream
@@ -72,13 +73,13 @@ class Players:
         with self._store.reading() as reading:
             return players.similar(reading, name)
 
-    def doubts(self, game: str, added: int) -> list[Message]:
+    def doubts(self, game: str | UUID, added: int) -> list[Message]:
         """What to say of names that the last events of a game, of which so many were just added, brought into the club.
 
         It names other players. It never raises: the events are recorded.
         """
         with suppress(PaipuError), self._store.reading() as reading:
-            new = players.newcomers(reading, game, added)
+            new = players.newcomers(reading, find_game(reading, game), added)
             accounts = [wording.NAME_OF_ACCOUNT(name=name) for name, _ in new if is_account_name(name)]
             return accounts + [_similar(name, known) for name, known in new if known is not None]
         return []

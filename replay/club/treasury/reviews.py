@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from uuid import UUID
 
+from replay.club.queries.games import find_game
 from replay.club.read_models.disputes import Review
 from replay.club.reasons import tidy_words
 from replay.club.treasury import wording
@@ -26,7 +27,9 @@ class Reviews:
         self._store = store
         self._stream = stream
 
-    def confirm(self, game: UUID, hand: int, seat: int, *, by: str = "club", event_id: UUID | None = None) -> None:
+    def confirm(
+        self, game: str | UUID, hand: int, seat: int, *, by: str = "club", event_id: UUID | None = None
+    ) -> None:
         """A seat of the hand confirms its result.
 
         Raises:
@@ -34,11 +37,11 @@ class Reviews:
             RuleViolation: the hand is void or disputed, or the seat has confirmed it already.
             Conflict: the id of a retry belongs to something else.
         """
-        self._record(HandConfirmed(game, hand, seat), by, event_id)
+        self._record(HandConfirmed(self._game(game), hand, seat), by, event_id)
 
     def dispute(
         self,
-        game: UUID,
+        game: str | UUID,
         hand: int,
         reason: str,
         *,
@@ -55,9 +58,11 @@ class Reviews:
             Conflict: as :meth:`confirm`.
         """
         why = tidy_words(reason, "reason", wording.WHY_DISPUTED())
-        self._record(HandDisputed(game, hand, why, seat), by, event_id)
+        self._record(HandDisputed(self._game(game), hand, why, seat), by, event_id)
 
-    def resolve(self, game: UUID, hand: int, reason: str, *, by: str = "club", event_id: UUID | None = None) -> None:
+    def resolve(
+        self, game: str | UUID, hand: int, reason: str, *, by: str = "club", event_id: UUID | None = None
+    ) -> None:
         """End a dispute: the hand counts, as it was or with what set it right. A hand that is wrong is voided instead.
 
         The event names the hand that was disputed, which may have been entered again since as this one.
@@ -67,14 +72,20 @@ class Reviews:
             RuleViolation: the hand is not disputed.
             BadInput, Conflict: as :meth:`dispute`.
         """
-        how = tidy_words(reason, "reason", wording.HOW_RESOLVED())
+        how, played = tidy_words(reason, "reason", wording.HOW_RESOLVED()), self._game(game)
         with self._store.reading() as reading:
-            same = [DisputeResolved(game, each, how) for each in forms_of(reading, str(game), hand)]
+            same = [DisputeResolved(played, each, how) for each in forms_of(reading, str(played), hand)]
 
         def make(state: StoredState) -> DisputeResolved:
-            return DisputeResolved(game, state.disputed_before(game, hand) or hand, how)
+            return DisputeResolved(played, state.disputed_before(played, hand) or hand, how)
 
         self._stream.record(make, lambda known: known in same, by=by, event_id=event_id)
+
+    def _game(self, game: str | UUID) -> UUID:
+        if isinstance(game, UUID):
+            return game
+        with self._store.reading() as reading:
+            return UUID(find_game(reading, game))
 
     def _record(self, review: Review, by: str, event_id: UUID | None) -> None:
         self._stream.record(lambda state: review, lambda known: known == review, by=by, event_id=event_id)
