@@ -1,7 +1,7 @@
 // The result boards: what is tapped to record how a hand ended. Each gives the parts of a screen: its middle and what is under the thumb.
 
 import { el } from "./element.js";
-import { question, ring } from "./ring.js";
+import { around, question, ring } from "./ring.js";
 import { gain, money, say } from "./words.js";
 
 /** Nothing is tapped yet. */
@@ -71,11 +71,11 @@ export function order(table) {
     lit: (seat) => went.includes(seat),
     flag: (seat) => (went.includes(seat) ? say("place", { place: went.indexOf(seat) + 1 }) : null),
   });
-  if (!went.length) return [sides(view), seats, table.idle()];
+  if (!went.length) return [seats, table.idle()];
   const fits = left(went);
   const check = (each) => el("li", {}, el("strong", {}, nameOf(view, named(each)[went.length])), each.says.length ? say("of-whom", { who: "", what: each.says.join(" ") }) : "");
   const told = el("div", { class: "last small" }, fits.length <= 2 ? el("ul", {}, fits.map(check)) : null, el("p", { class: "sub" }, say("wrong-place")));
-  return [sides(view), seats, el("div", { class: "zone" }, told, table.bar())];
+  return [seats, el("div", { class: "zone" }, told, table.bar())];
 }
 
 /** Whether an end's line names these seats first, in this order. */
@@ -89,16 +89,6 @@ function named(ending) {
   return ending.text.match(/\d+/g).map(Number).slice(1);
 }
 
-/** What the sides have reached. */
-function sides(view) {
-  const together = view.sides.filter((each) => each.seats.length > 1);
-  if (!together.length) return null;
-  const shown = together.map((each, place) =>
-    el("p", { class: `side side-${place}` }, el("strong", {}, `${String.fromCharCode(65 + place)} `), each.words),
-  );
-  return el("section", { class: "sides row" }, shown);
-}
-
 /** Who ended the hand, and everybody's points; then one tap that records. */
 export function points(table) {
   const { view, board, tapped } = table;
@@ -108,7 +98,7 @@ export function points(table) {
     if (value < 0 || (board.most !== null && value > board.most)) return;
     table.tap({ ...tapped, points: { ...tapped.points, [seat]: value } });
   };
-  const rows = view.order.map((seat) => {
+  const rows = around(view, table.own).map((seat) => {
     const before = view.sides.find((each) => each.seats.includes(seat))?.points ?? 0;
     const bonus = tapped.out === seat ? (view.points?.bonus ?? 0) : 0;
     const total = before + count(seat) + bonus;
@@ -133,9 +123,9 @@ export function points(table) {
   });
   const record = el("button", { class: "big primary", onclick: () => scored(table, count) }, say("record-hand"));
   return [
-    el("p", { class: "ask" }, table.warning ?? board.question),
+    el("div", { class: "asks" }, el("p", { class: `ask${table.warning ? " warned" : ""}`, role: table.warning ? "alert" : null }, table.warning ?? board.question), table.warning ? null : table.every()),
     el("div", { class: "tally" }, rows),
-    el("div", { class: "zone" }, table.every(), el("div", { class: "row" }, table.small("undo"), table.small("more"), record)),
+    el("div", { class: "zone" }, table.foot([record])),
   ];
 }
 

@@ -3,7 +3,7 @@
 import { EMPTY } from "./boards.js";
 import { el, picture } from "./element.js";
 import { around, besideMoves, cardMoves, cardsOf, movesOf, named, playMoves } from "./moves.js";
-import { markOf } from "./ring.js";
+import { around as seated, markOf } from "./ring.js";
 import { say } from "./words.js";
 
 /** The seat whose moves are shown: the one that was tapped, or the one to move. */
@@ -17,12 +17,12 @@ export function keypad(table) {
   const beside = seat === null ? [] : besideMoves(table, seat);
   const played = plays.some((each) => each.lines.length) && !table.tapped.mode;
   const pad = played ? playsPad(table, plays) : cards.length ? cardsPad(table, cards) : choices(table, beside);
-  return [seats(table, seat), turn(table, seat, played ? [] : beside, cards), past(table), ...pad, played && beside.length ? foremost(table, beside) : null, foot(table)].filter(Boolean);
+  return [seats(table, seat), turn(table, seat, played ? beside.filter((each) => each.label !== table.keypad.beside[0]?.label) : beside, cards), past(table), ...pad, played ? foremost(table, beside) : null, foot(table)].filter(Boolean);
 }
 
 function seats(table, seat) {
   const { view } = table;
-  const buttons = view.order.map((each) =>
+  const buttons = seated(view, table.own).map((each) =>
     el("button", { "data-seat": each, "aria-current": each === seat ? "true" : null, onclick: () => table.once(() => tapSeat(table, each)) }, el("span", { class: "who" }, table.nameOf(each)), countOf(table, each)),
   );
   return el("div", { class: "folk", role: "group", "aria-label": say("folk") }, buttons);
@@ -51,14 +51,14 @@ function turn(table, seat, beside, modes) {
     latest ? el("span", { class: `slip tint-${latest.tint}`, role: "img", "aria-label": latest.name }, el("b", {}, latest.face), el("span", { lang: "zh-Hans" }, latest.sign)) : null,
     el("p", { class: `ask${table.warning ? " warned" : ""}`, role: table.warning ? "alert" : null }, table.warning ?? asked),
     tapped.mode || (tapped.seat && !table.alone) ? el("button", { class: "aside mode", onclick: () => table.tap(EMPTY) }, say("go-back")) : null,
-    beside.slice(0, 2 - Math.min(others.length, 1)).map((each) => el("button", { class: "aside", onclick: () => table.once(() => pressBeside(table, each.label)) }, each.label)),
     others.length ? el("button", { class: "aside mode", onclick: () => table.open("modes", { seat, modes }) }, mode.label) : null,
+    beside.slice(0, 2 - Math.min(others.length, 1)).reverse().map((each) => el("button", { class: "aside", onclick: () => table.once(() => pressBeside(table, each.label)) }, each.label)),
   );
 }
 
 function past(table) {
   const told = table.view.latest.map((each) => el("li", {}, each));
-  return el("div", { class: "past" }, el("ol", { "aria-label": say("latest") }, told), el("button", { onclick: () => table.once(() => table.undo()) }, picture("undo"), say("undo")));
+  return el("div", { class: "past" }, el("ol", { "aria-label": say("latest") }, told));
 }
 
 /** The line to type, what is rare, and the way out where nobody can follow any more. */
@@ -71,13 +71,8 @@ function foot(table) {
   };
   const typed = el("input", { "aria-label": say("line"), placeholder: say("or-type"), value: table.line, oninput: (event) => (table.line = event.target.value), maxlength: 1000, autocomplete: "off", autocapitalize: "off", spellcheck: "false", enterkeyhint: "send" });
   const lost = around(table.view, "lost track");
-  return el(
-    "div",
-    { class: "foot" },
-    el("form", { onsubmit: send }, typed),
-    lost ? el("button", { onclick: () => table.open("lost", lost) }, picture("lost"), say("lost-track")) : null,
-    el("button", { onclick: () => table.open("more"), "aria-label": say("more") }, picture("more")),
-  );
+  const rest = [el("form", { onsubmit: send }, typed), lost ? el("button", { onclick: () => table.open("lost", lost) }, picture("lost"), say("lost-track")) : null];
+  return table.foot([el("div", { class: "typing" }, rest)], { undo: () => table.once(() => table.undo()) });
 }
 
 // Cards
@@ -130,13 +125,15 @@ function tapSeat(table, seat) {
 
 const CHINESE = document.documentElement.lang.startsWith("zh"); // there the names of the types are Chinese anyway
 
-/** What was played, those types first that may follow, and its rank. */
+/** What was played, and its rank. A type that cannot follow is hatched and still there. */
 function playsPad(table, plays) {
   const offered = plays.filter((each) => each.lines.length);
   const chosen = offered.find((each) => each.label === table.tapped.play) ?? offered[0];
   const choose = (play) => (play.lines.every((each) => each.ranks) ? table.tap({ ...table.tapped, play: play.label }) : table.press(play.lines[0].text, play.label));
-  const chips = offered.map((play) => el("button", { class: "chip", "aria-pressed": String(play === chosen), onclick: () => choose(play) }, play.label, CHINESE ? null : el("span", { class: "small", lang: "zh-Hans" }, play.chinese)));
-  if (offered.length < plays.length) chips.push(el("button", { class: "chip barred", onclick: () => table.open("barred", { seat: acting(table) }) }, say("cannot-follow")));
+  const chips = plays.map((play) => {
+    const props = play.lines.length ? { class: "chip", "aria-pressed": String(play === chosen), onclick: () => choose(play) } : { class: "chip barred", "aria-disabled": "true", onclick: () => table.open("barred", { seat: acting(table) }) };
+    return el("button", props, el("span", {}, play.label), CHINESE ? null : " ", CHINESE ? null : el("span", { class: "small", lang: "zh-Hans" }, play.chinese));
+  });
   const tap = (rank) => table.once(() => tapRank(table, rank));
   const level = table.view.table.details.level;
   const ranks = table.keypad.ranks.map(({ code, face, label }) => {
@@ -163,10 +160,12 @@ function tapRank(table, rank) {
   return table.open("which", { label, lines: lines.map((each) => ({ label: each.label, text: named(each.text, "rank", rank) })) });
 }
 
-/** The moves with a button of their own as the largest buttons. */
+/** The first of the moves with a button of their own as the largest button; where it cannot follow, it is hatched and still there. */
 function foremost(table, beside) {
-  const buttons = beside.map((each, place) => el("button", { class: `big${place ? "" : " primary"}`, onclick: () => table.once(() => pressBeside(table, each.label)) }, each.label));
-  return el("div", { class: "row" }, buttons);
+  const [first] = table.keypad.beside;
+  if (!first) return null;
+  const fits = beside.some((each) => each.label === first.label);
+  return el("button", { class: `big foremost ${fits ? "primary" : "barred"}`, "aria-disabled": fits ? null : "true", onclick: () => table.once(() => pressBeside(table, first.label)) }, first.label);
 }
 
 /** What was tapped means what the button says for whoever is to move when the club has answered. */

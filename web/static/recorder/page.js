@@ -75,8 +75,8 @@ class Table extends Showing {
 
   /** What the recorder sees: what the club shows, and what waits on top of it. */
   get view() {
-    const { version, ended } = this.sender;
-    const sent = ended && version > this.known.version ? [ended] : []; // until the club shows what came of it
+    const { ended } = this.sender;
+    const sent = ended?.version > this.known.version ? [ended] : []; // until the club shows what came of it
     return ahead(this.known, [...sent, ...this.queue.meant().filter((each) => each.by === this.known.who)]);
   }
 

@@ -29,7 +29,7 @@ function sideOf(view, seat) {
 }
 
 /**
- * The seats as buttons round the middle.
+ * The seats as buttons round the middle, under what their sides have reached.
  *
  * @param view what the club shows
  * @param options `own` seat; `middle` element; `tap(seat)`; `flag(seat)` words on a seat or null; `lit(seat)`; `dead` no taps;
@@ -50,7 +50,17 @@ export function ring(view, { own, middle, tap, flag = () => null, lit = () => fa
     const props = { class: `seat s${place + 1}${lit(seat) ? " lit" : ""}`, "data-seat": seat, disabled: dead, onclick: () => tap(seat) };
     return el("button", props, el("span", { class: "who" }, player), sideOf(view, seat), el("span", { class: "foot" }, foot));
   });
-  return el("section", { class: `ring ${shape}` }, buttons, el("div", { class: "middle" }, middle));
+  return [sides(view), el("section", { class: `ring ${shape}` }, buttons, el("div", { class: "middle" }, middle))].filter(Boolean);
+}
+
+/** What the sides have reached; null where each plays alone. */
+function sides(view) {
+  const together = view.sides.filter((each) => each.seats.length > 1);
+  if (!together.length) return null;
+  const shown = together.map((each, place) =>
+    el("p", { class: `side side-${place}` }, el("strong", {}, `${String.fromCharCode(65 + place)} `), each.words),
+  );
+  return el("section", { class: "sides row" }, shown);
 }
 
 /** The middle of the table: what is asked, and what is in the pot. */

@@ -15,7 +15,7 @@ export class Sender {
   constructor(queue, club, hooks) {
     Object.assign(this, { queue, club, hooks });
     this.version = 0; // of the game after the last batch that the club has
-    this.ended = null; // the batch among those that ended a hand last
+    this.ended = null; // of the last batch that ended a hand: { version, next }
     this.trouble = null; // what a person has to decide: { kind, batch, problem, later }
     this.silent = null; // since when the club does not answer
     this.why = null; // what it says where it cannot do anything
@@ -105,7 +105,7 @@ export class Sender {
     if (batch.withdrawn) return this.stop({ kind: "arrived", batch, version });
     this.queue.done(batch.id, version);
     this.version = version;
-    if (batch.next) this.ended = batch;
+    if (batch.next) this.ended = { version, next: batch.next };
     if (body.warnings.length) this.hooks.warned(body.warnings.join(" "));
     return true;
   }

@@ -19,10 +19,10 @@ export class Showing extends Deciding {
     if (this.stale) return;
     const typed = [...this.root.querySelectorAll("dialog input")].map((each) => each.value);
     const focused = keyOf(document.activeElement);
-    const parts = this.parts();
+    const parts = this.parts().flat();
     this.root.replaceChildren(this.head(), ...parts);
     this.root.classList.add("ready");
-    this.root.classList.toggle("fixed", parts.some((each) => each.matches?.(".ring, .tally, .folk")));
+    this.root.classList.toggle("fixed", parts.some((each) => each.matches?.(".ring, .tally, .folk, .zone:not(.low)")));
     const sheet = this.sheet && SHEET[this.sheet](this);
     if (sheet) {
       this.root.append(sheet);
@@ -42,7 +42,7 @@ export class Showing extends Deciding {
     if (this.paid) return this.result();
     if (view.live && !view.endings.length) return keypad(this);
     if (view.dealer === null) return this.dealers();
-    if (!view.endings.length) return [el("p", { class: "ask" }, view.next.words), this.last(), this.bar()];
+    if (!view.endings.length) return [el("p", { class: "ask" }, view.next.words), this.idle()];
     return boards[this.board.taps](this).filter(Boolean);
   }
 
@@ -104,13 +104,12 @@ export class Showing extends Deciding {
       el("p", {}, el("strong", {}, ending.label), ending.says.length ? say("of-whom", { who: "", what: ending.says.join(" ") }) : ""),
       ending.dealer === null ? null : el("p", { class: "sub" }, say("next-hand", { hand: view.hand + 1, who: this.nameOf(ending.dealer) })),
     );
-    const undo = el("button", { class: "big undo", onclick: () => this.undo() }, picture("undo"), say("undo"), el("span", { class: "num", id: "left" }, say("seconds", { count: left })));
     const go = el("button", { class: "big", onclick: () => this.goFurther() }, say("next"));
-    return [seats, el("div", { class: "zone" }, next, el("div", { class: "row" }, undo, go))];
+    return [seats, el("div", { class: "zone" }, next, this.foot([go], { left: say("seconds", { count: left }) }))];
   }
 
   idle() {
-    return el("div", { class: "zone" }, this.last(), this.every(), this.bar());
+    return el("div", { class: "zone" }, el("div", { class: "says" }, this.last(), this.every()), this.bar());
   }
 
   /** Recording every move stays on: what begins the next hand as the last one was recorded; null after a result alone. */
@@ -160,19 +159,25 @@ export class Showing extends Deciding {
   bar() {
     const { view, board } = this;
     const drawn = board.drawn && view.endings.find((each) => view.order.some((seat) => each.text === board.drawn.replace("$seat", seat)));
-    return el(
-      "nav",
-      { class: "bar", "aria-label": say("hand", { hand: view.hand }) },
+    return this.foot([
       drawn ? el("button", { onclick: () => this.end(drawn) }, picture("drawn"), say("drawn")) : null,
-      view.begin.result || view.live ? this.small("abandon") : null,
-      this.small("undo"),
-      this.small("more"),
-    );
+      view.begin.result || view.live ? el("button", { onclick: () => this.open("abandon") }, picture("abandon"), say("abandon")) : null,
+    ]);
   }
 
-  small(what) {
-    const act = what === "undo" ? () => this.undo() : () => this.open(what);
-    return el("button", { onclick: act }, picture(what), say(what));
+  /** What is at the foot of every screen, with Undo and More in one place whatever is on their left. `left`: how long a tap undoes what is shown. */
+  foot(others, { undo = () => this.undo(), left = null } = {}) {
+    const more = () => {
+      if (this.paid) this.goOn();
+      this.open("more");
+    };
+    return el(
+      "nav",
+      { class: "bar", "aria-label": say("hand", { hand: this.view.hand }) },
+      others,
+      el("button", { class: left ? "undo" : null, onclick: undo }, picture("undo"), el("span", {}, say("undo"), left ? [" ", el("span", { class: "num", id: "left" }, left)] : null)),
+      el("button", { onclick: more }, picture("more"), say("more")),
+    );
   }
 
   nameOf(seat) {
