@@ -55,6 +55,9 @@ def test_the_plain_form_is_hidden_until_the_program_replaces_it(club: Club, wind
     window.route("**/recorder/page.js", lambda route: waiting.append(route))
     window.goto(f"/games/{game}/record?dealer=1", wait_until="commit")
     expect(window.locator("h1")).to_be_visible()
+    window.wait_for_function(
+        "() => document.styleSheets.length"
+    )  # no head is drawn before, but a script may measure it
     head = window.evaluate(HEAD)
     for shown in (window.locator("main button, main input, main h2, main li, .facts"), window.locator(".languages")):
         for each in shown.all():
