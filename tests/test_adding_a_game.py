@@ -176,11 +176,15 @@ def test_programs_get_their_answers(run: Run) -> None:
 def test_its_words_are_texts_with_codes_of_its_own() -> None:
     found = {path.name: plain_words(path) for path in (AGRAM / "agram").glob("*.py")}
     assert {name: words for name, words in found.items() if words} == {}
-    texts = re.findall(
-        r"^(\w+) = Text\(\s*\"(.+?)\"", (AGRAM / "agram" / "wording.py").read_text("utf-8"), re.MULTILINE
-    )
-    assert len(texts) >= 20
-    assert [code for name, code in texts if code != "agram." + name.lower().replace("_", "-")] == []
+    sources = [path.read_text("utf-8") for path in (AGRAM / "agram").glob("*.py")]
+    codes = [code for text in sources for code in re.findall(r"\b(?:Text|say)\(\s*\"(.+?)\"", text)]
+    assert len(codes) >= 20
+    assert [code for code in codes if not re.fullmatch(r"agram(\.[a-z]+(-[a-z]+)*)", code)] == []
+    assert len(codes) == len(set(codes))
+    named = [
+        each for text in sources for each in re.findall(r"^(\w+) = (?:Text|say)\(\s*\"(.+?)\"", text, re.MULTILINE)
+    ]
+    assert [code for name, code in named if code != "agram." + name.lower().replace("_", "-")] == []
 
 
 # The page

@@ -6,8 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from agram import room
-from agram.table import AgramLaid, AgramNoted, AgramTaken, AgramWon
+from agram import AgramLaid, AgramNoted, AgramTaken, AgramWon, room
 from replay.club import Club
 from replay.events import Dealt, HandEnded, Irregular, Paid, TrackLost
 from replay.money import Unit

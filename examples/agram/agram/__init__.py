@@ -7,42 +7,54 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from agram import wording
 from agram.cards import CHOICES, PACK, PROFILE_TITLES, PROFILES, Options, card_name, chinese_name, pictures, tint
-from agram.play import CHECKS, CONSEQUENCES, POSSIBLE, RESULT_BOARD, expected, legal, offers, play
-from agram.table import EVENTS, AgramTable, AgramWon, evolve
-from agram.words import NOTATION, SENTENCES, analyse, sheet
-from replay.messages import Message
+from agram.moves import (
+    BOOK,
+    RESULT_BOARD,
+    AgramLaid,
+    AgramNoted,
+    AgramTaken,
+    AgramWon,
+    expected,
+    legal,
+    offers,
+    play,
+)  # fmt: skip
+from agram.table import AgramTable
+from agram.words import NOTATION, analyse, sheet
+from replay.events import Event
+from replay.messages import Message, Text, say
 from replay.money import POINTS, Unit
 from replay.rules import Room
 from replay.rules.outcome import Outcome
 from replay.rules.protocols import Ruling
 from replay.rules.shared.base import BaseRoom, BaseRules
 from replay.rules.shared.options import chosen
-from replay.rules.shared.rulebook import decide_with
-from replay.rules.shared.sentences import sentence_with
 
-__all__ = ["AgramRules", "room"]
+__all__ = ["AgramLaid", "AgramNoted", "AgramRules", "AgramTaken", "AgramWon", "room"]
+
+
+CARDS_OF_TRICK = Text("agram.cards-of-trick", "{count} of {most} cards of the trick")
 
 
 class AgramRules(BaseRules[Options, AgramTable]):
     """Agram under one set of options."""
 
     pack = PACK
-    moves = frozenset(CHECKS)
     table = AgramTable
-    decide = decide_with(CHECKS, CONSEQUENCES, POSSIBLE)
-    evolve = staticmethod(evolve)
+    moves = BOOK.moves
+    decide = BOOK.decide
+    evolve = staticmethod(BOOK.evolve)
+    sentence = BOOK.sentence
     expected = expected
     legal = legal
     offers = offers
-    sentence = sentence_with(SENTENCES)
     card_name = staticmethod(card_name)
     chinese_name = staticmethod(chinese_name)
 
     def facts(self, table: AgramTable) -> list[Message]:
         """How far the trick is."""
-        return [wording.CARDS_OF_TRICK(count=table.laid, most=len(table.order))] if table.laid else []
+        return [CARDS_OF_TRICK(count=table.laid, most=len(table.order))] if table.laid else []
 
     def details(self, table: AgramTable) -> dict[str, object]:
         """The present trick, the lead first."""
@@ -53,17 +65,22 @@ class _Agram(BaseRoom[AgramRules]):
     """The room's entry in the registry."""
 
     name = "agram"
-    title = wording.TITLE()
-    events = EVENTS
+    title = say("agram.title", "Agram")
+    events: Mapping[str, type[Event]] = {
+        "AgramLaid": AgramLaid,
+        "AgramNoted": AgramNoted,
+        "AgramTaken": AgramTaken,
+        "AgramWon": AgramWon,
+    }
     profiles = PROFILES
     profile_titles = PROFILE_TITLES
     choices = CHOICES
     deciding = frozenset({"AgramWon"})
     seats = (2, 5)
     rulings: Mapping[Ruling, Message] = {
-        "dealer": wording.THE_DEAL(),
-        "showing": wording.END_OF_HAND(),
-        "over": wording.THE_END(),
+        "dealer": say("agram.the-deal", "the deal"),
+        "showing": say("agram.end-of-hand", "the end of a hand"),
+        "over": say("agram.the-end", "the end"),
     }
     partial = "agram:table.html"
     notation = NOTATION

@@ -8,9 +8,8 @@ from typing import Annotated, Literal
 import msgspec
 from msgspec import Meta
 
-from agram import wording
 from replay.cards import Pack
-from replay.messages import Message
+from replay.messages import Message, Text, say
 from replay.rules.choices import Choice
 from replay.rules.shared import french
 
@@ -18,10 +17,10 @@ __all__ = ["PACK", "PROFILES", "Options", "card_name", "chinese_name", "pictures
 
 _RANKS = "3456789TA"
 _SUITS = {
-    "H": (wording.HEARTS, "红桃", "♥"),
-    "S": (wording.SPADES, "黑桃", "♠"),
-    "D": (wording.DIAMONDS, "方块", "♦"),
-    "C": (wording.CLUBS, "梅花", "♣"),
+    "H": (say("agram.hearts", "hearts"), "红桃", "♥"),
+    "S": (say("agram.spades", "spades"), "黑桃", "♠"),
+    "D": (say("agram.diamonds", "diamonds"), "方块", "♦"),
+    "C": (say("agram.clubs", "clubs"), "梅花", "♣"),
 }
 
 PACK = Pack(
@@ -45,18 +44,24 @@ class Options(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
 PROFILES: Mapping[str, Options] = {"niger": Options(), "sinksink": Options(cards=5)}
 """The named options; the first is the default."""
 
-PROFILE_TITLES: Mapping[str, Message] = {"niger": wording.PROFILE_NIGER(), "sinksink": wording.PROFILE_SINKSINK()}
+PROFILE_TITLES: Mapping[str, Message] = {
+    "niger": say("agram.profile-niger", "As in Niger"),
+    "sinksink": say("agram.profile-sinksink", "Sink-Sink, with five cards"),
+}
 """What people call them."""
 
 CHOICES: Mapping[str, Choice] = {
-    "stake": Choice(wording.OPTION_STAKE()),
-    "cards": Choice(wording.OPTION_CARDS()),
+    "stake": Choice(say("agram.option-stake", "Stake")),
+    "cards": Choice(say("agram.option-cards", "Cards for each player")),
 }
 """What people call the options."""
 
 
 def _rank(card: str) -> str:
     return "10" if card[0] == "T" else card[0]
+
+
+RANK_OF_SUIT = Text("agram.rank-of-suit", "{rank} of {suit}")
 
 
 def card_name(card: str) -> Message:
@@ -66,9 +71,9 @@ def card_name(card: str) -> Message:
     ('10 of hearts', 'an unseen card')
     """
     if card not in PACK:
-        return wording.UNSEEN_CARD()
-    rank = wording.ACE() if card[0] == "A" else _rank(card)
-    return wording.RANK_OF_SUIT(rank=rank, suit=_SUITS[card[1]][0]())
+        return say("agram.unseen-card", "an unseen card")
+    rank = say("agram.ace", "ace") if card[0] == "A" else _rank(card)
+    return RANK_OF_SUIT(rank=rank, suit=_SUITS[card[1]][0])
 
 
 def chinese_name(card: str) -> str:

@@ -1,36 +1,26 @@
-"""Agram in words: sentences, the text notation, the score sheet, and the answers to programs."""
+"""Agram in words: the text notation, the score sheet, and the answers to programs."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
-from agram import wording
 from agram.cards import PACK
-from agram.table import AgramLaid, AgramNoted, AgramTable, AgramTaken, AgramWon, taker
+from agram.moves import AgramLaid, AgramNoted, AgramWon
+from agram.table import AgramTable, taker
 from replay.events import Dealt, Event, Joined, Shown, player_account
+from replay.messages import say
 from replay.rules.shared.analysis_input import Answer, Question, answered, cards_of, keys
 from replay.rules.shared.notation import read_card, read_cards, refusal, unseen_deal
-from replay.rules.shared.sentences import Sentence, shared_sentences, the
 from replay.rules.shared.sheet import Column, Row, Sheet, gains, parts, totals
 from replay.rules.shared.verbs import Verbs
 
 if TYPE_CHECKING:
     from agram import AgramRules
 
-__all__ = ["NOTATION", "SENTENCES", "analyse", "sheet"]
-
-SENTENCES: Mapping[type[Event], Sentence[AgramRules, AgramTable]] = {
-    **shared_sentences,
-    AgramLaid: lambda rules, table, event: wording.LAYS(who=table.who(event.seat), card=the(rules, event.card)),
-    AgramNoted: lambda rules, table, event: wording.WINS_NOTED(who=table.who(event.seat)),
-    AgramTaken: lambda rules, table, event: wording.TAKES_TRICK(who=table.who(event.seat)),
-    AgramWon: lambda rules, table, event: wording.WINS(who=table.who(event.seat)),
-}
-"""The sentence of every event."""
-
+__all__ = ["NOTATION", "analyse", "sheet"]
 
 _DEAL = re.compile(r"deal\b", re.IGNORECASE)
 
@@ -66,7 +56,7 @@ class _Notation:
         word = re.match(r"(deal|shows|wins)(\s+|$)", text, re.IGNORECASE)
         if word is not None and word[1].casefold() == "wins":
             if text[word.end() :].strip():
-                raise refusal(text, word.end(), wording.NOTHING_MORE())
+                raise refusal(text, word.end(), say("agram.nothing-more", "nothing after 'wins'"))
             yield 0, 1, AgramNoted(seat)
         elif word is None:
             yield 0, 1, AgramLaid(seat, read_card(PACK, text, 0))
@@ -99,7 +89,7 @@ def sheet(rules: AgramRules, events: Iterable[Event]) -> Sheet:
     """The score sheet: who won each hand, and what everybody has of it."""
     whole = list(events)
     names = {event.seat: event.player for event in whole if isinstance(event, Joined)}
-    columns = (Column(wording.WINNER()), *(Column(name, str(rules.unit)) for name in names.values()))
+    columns = (Column(say("agram.winner", "Winner")), *(Column(name, str(rules.unit)) for name in names.values()))
     rows = []
     for part in parts(whole):
         if part.start is not None:
