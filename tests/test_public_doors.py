@@ -96,7 +96,7 @@ INSIDE: dict[str, tuple[str, ...]] = {
         "replay.store.wording",
         "web.recorder.wording",
     ),
-    "builders of hands, which need sizes that a table knows": ("replay.rules.guandan.misdeals",),
+    "builders of hands, which need sizes that a table knows": ("replay.rules.guandan.deal",),
     "a screen drawn in a terminal, key by key": ("cli.commands.step",),
 }
 """Why a test may open a module, and which: each is opened, else it goes from here."""

@@ -30,14 +30,11 @@ PLAIN = {
     "replay/formats/text_writer.py",  # the text notation
     "replay/ledger/accounts.py",  # the words by which people may name an account, and CSV and JSON call it
     "replay/ledger/files.py",  # files for programs
-    "replay/rules/guandan/events.py",  # the published schema
-    "replay/rules/guandan/hints.py",  # lines as they are typed
-    "replay/rules/guandan/keypad.py",  # lines as they are typed
+    "replay/rules/guandan/moves.py",  # lines as they are typed
     "replay/rules/guandan/njupt/reader.py",  # the tags and names of a record
     "replay/rules/guandan/notation.py",  # what is typed is the same in every language
-    "replay/rules/guandan/offers.py",  # lines as they are typed
     "replay/rules/guandan/sheet.py",  # the kinds of win, by which the index knows them
-    "replay/rules/guandan/verbs.py",  # the words of the notation
+    "replay/rules/guandan/table.py",  # the published schema
     "replay/rules/khanhoo/bot.py",  # what is written into a record
     "replay/rules/khanhoo/going_out.py",  # the published schema
     "replay/rules/khanhoo/moves.py",  # lines as they are typed

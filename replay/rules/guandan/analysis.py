@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from replay.errors import BadInput
-from replay.messages import Message, Text, any_of, quoted
+from replay.messages import Message, Text, any_of, quoted, say
 from replay.rules.guandan.combinations.combination import TYPES, Reading, beats, every_reading, readings
 from replay.rules.guandan.combinations.patterns import keys_of, sizes_of
 from replay.rules.guandan.combinations.plays import plays
@@ -97,8 +97,6 @@ OPTIONAL_PLAY = Text(
     "found {found}, which only the option {option} allows, expected {expected}, as {cards} can be played at level {level}",
 )
 WITH_KEY = Text("guandan.with-key", "{combination} with key {key}")
-NO_CARDS = Text("guandan.no-cards", "no cards")
-PLAY_FIELDS = Text("guandan.play-fields", "cards, type and key")
 UNPLAYABLE = Text(
     "guandan.unplayable", "found {found}, which cannot be played at level {level}, expected the cards of a {type}"
 )
@@ -106,7 +104,7 @@ UNPLAYABLE = Text(
 
 def _declared(question: Question, field: str, level: int, options: Options) -> Reading:
     """A play whose cards can be what it is declared as."""
-    given = _object(question[field], field, PLAY_FIELDS())
+    given = _object(question[field], field, say("guandan.play-fields", "cards, type and key"))
     keys(given, f"{field}.", required=("cards", "type"), optional=("key",))
     cards = _cards(given["cards"], f"{field}.cards")
     type = one_of(given, "type", TYPES, path=f"{field}.")
@@ -115,7 +113,7 @@ def _declared(question: Question, field: str, level: int, options: Options) -> R
     for each in found:
         if (each.type, each.key) == (type, key):
             return each
-    shown_cards = PACK.write(cards) or NO_CARDS()
+    shown_cards = PACK.write(cards) or say("guandan.no-cards", "no cards")
     if not found:
         problem = UNPLAYABLE(found=shown_cards, level=str(question["level"]), type=type)
         raise BadInput(problem, field=field)
@@ -131,7 +129,6 @@ def _declared(question: Question, field: str, level: int, options: Options) -> R
     raise BadInput(problem, field=field)
 
 
-TABLE_FIELDS = Text("guandan.table-fields", "type, key and size, or null")
 NO_KEY_OF_TYPE = Text(
     "guandan.no-key-of-type", "found {found}, expected a key that a {type} has at this level: {expected}"
 )
@@ -139,7 +136,7 @@ NO_KEY_OF_TYPE = Text(
 
 def _table(given: object, level: int) -> Reading:
     """A play on the table, whatever its cards are."""
-    table = _object(given, "table", TABLE_FIELDS())
+    table = _object(given, "table", say("guandan.table-fields", "type, key and size, or null"))
     keys(table, "table.", required=("type", "size"), optional=("key",))
     type = one_of(table, "type", TYPES, path="table.")
     key = _key(table, "table")

@@ -8,18 +8,24 @@ from typing import TYPE_CHECKING
 
 from replay.events import Dealt, Event
 from replay.rules.guandan.combinations.combination import in_order
-from replay.rules.guandan.events import LeadChosen, Passed, Played, Resisted, TributePaid, TributeReturned
-from replay.rules.guandan.legal_moves import legal_plays
+from replay.rules.guandan.combinations.patterns import BOMBS
+from replay.rules.guandan.leads import LeadChosen
+from replay.rules.guandan.moves import legal_plays
 from replay.rules.guandan.pack import key_of, wild
+from replay.rules.guandan.plays import Passed, Played
 from replay.rules.guandan.table import BIG_JOKER, HELD, GuandanTable, owing, partner, unreturned
-from replay.rules.guandan.tribute import highest, must_resist, returnable, takers
+from replay.rules.guandan.tribute import (
+    Resisted,
+    TributePaid,
+    TributeReturned,
+    highest,
+    must_resist,
+    returnable,
+    takers,
+)
 
 if TYPE_CHECKING:
     from replay.rules.guandan import GuandanRules
-
-_BOMBS = ("bomb", "straight_flush", "joker_bomb")
-_SHORT = 10
-"""With how few cards an opponent is worth a bomb."""
 
 
 def play(rules: GuandanRules, table: GuandanTable, chance: Random) -> Iterator[Event]:
@@ -58,15 +64,19 @@ def _tribute(rules: GuandanRules, table: GuandanTable, chance: Random) -> Iterat
         yield TributeReturned(paid.to, paid.seat, min(fit, key=lambda card: (key_of(card, table.level), card)))
 
 
+_SHORT = 10
+"""An opponent with so few cards is worth a bomb."""
+
+
 def _turn(rules: GuandanRules, table: GuandanTable, seat: int, chance: Random) -> Event:
     best = table.best
     mate = partner(table, seat)
-    if best is not None and best.seat == mate and (best.as_ in _BOMBS or chance.random() < 0.8):
+    if best is not None and best.seat == mate and (best.as_ in BOMBS or chance.random() < 0.8):
         return Passed(seat)
     choices = list(legal_plays(rules, table, seat))
     if best is not None:
         urgent = table.count(best.seat) <= _SHORT
-        choices = [each for each in choices if urgent or each.as_ not in _BOMBS]
+        choices = [each for each in choices if urgent or each.as_ not in BOMBS]
     if not choices or (best is not None and chance.random() < 0.05):
         return Passed(seat)
     chosen = min(choices, key=lambda each: _cost(table, each))
@@ -75,9 +85,9 @@ def _turn(rules: GuandanRules, table: GuandanTable, seat: int, chance: Random) -
 
 
 def _cost(table: GuandanTable, move: Played) -> tuple[int, int, float, int, tuple[str, ...]]:
-    """What a play costs: bombs and wilds last, then low and long before high and short."""
+    """The cost of a play: bombs and wilds last, then low and long before high and short."""
     level = table.level
-    bomb = move.as_ in _BOMBS
+    bomb = move.as_ in BOMBS
     wilds = move.cards.count(wild(level))
     worth = sum(key_of(card, level) for card in move.cards) / len(move.cards)
     return int(bomb), wilds, worth - 2 * len(move.cards) * (not bomb), move.key or 0, move.cards

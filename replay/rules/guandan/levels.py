@@ -1,23 +1,54 @@
-"""What a hand is worth: levels, passing A and failing at it, the end of the match (docs/rules/guandan.md, 16 to 20, 22, 24)."""
+"""Places, levels, the end of a match: what a hand is worth, and what is paid for it (rulings 16 to 20, 22, 24, 26 and 28)."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING, Annotated, Literal
 
+from msgspec import Meta
 from msgspec.structs import replace
 
-from replay.rules.guandan.events import LevelsSet, MatchEnded
+from replay.errors import BadInput, RuleViolation
+from replay.events import Abandoned, Event, HandEnded, HandVoided, Paid, Seat, TimeCalled, player_account
+from replay.messages import Arg, Message, Text, listed, say
 from replay.rules.guandan.options import Options
-from replay.rules.guandan.pack import LOWEST
+from replay.rules.guandan.pack import LOWEST, level_name
+from replay.rules.guandan.table import (
+    Consequence,
+    Counts,
+    GuandanTable,
+    LevelsSet,
+    Move,
+    Team,
+    need_result,
+    partner,
+    side,
+)
+from replay.rules.shared.checks import need_seat, reversal
+from replay.rules.shared.sentences import ending
+
+if TYPE_CHECKING:
+    from replay.rules.guandan import GuandanRules
+
+
+class MatchEnded(Event, frozen=True):
+    """Consequence: the match is decided, or tied with a lot to draw or an extra hand to play (20, 22).
+
+    ``totals`` are what the teams are compared by; ``winner`` is none for a draw and while it is tied.
+    """
+
+    how: Literal["passed_a", "deals", "time", "lot", "draw", "tied", "extra_deal"]
+    totals: Counts
+    winner: Team | None = None
+
 
 ACE = 14
 """The level that has to be passed (17)."""
 ROUND = 13
-"""What passing A is worth where upgrades are compared (22)."""
-_UP = {1: 3, 2: 2, 3: 1}
+"""The worth of an A passed, where upgrades are compared (22)."""
+DOUBLE_WIN = 3
+_UP = {1: DOUBLE_WIN, 2: 2, 3: 1}
 """By the place of first place's partner, counted from 0, the levels that both go up (17)."""
-DOUBLE_DOWN = 3
-
 Pair = tuple[int, int]
 
 
@@ -34,7 +65,7 @@ def went_up(finished: Sequence[int], across: int) -> int:
 def after_hand(
     options: Options, match: LevelsSet, level: int, finished: Sequence[int], winners: int, up: int, *, board: bool
 ) -> LevelsSet:
-    """What a hand leaves to the next.
+    """The match after a hand that was played to its end.
 
     Args:
         options: of the game.
@@ -64,17 +95,17 @@ def after_hand(
 
 
 def after_lost(options: Options, match: LevelsSet, winners: int, lead: int, *, board: bool = False) -> LevelsSet:
-    """What a hand leaves that a penalty took from the other team: as lost by a double win, without places or tribute (23).
+    """The match after a hand that a penalty took from the other team: a double win without places or tribute (23).
 
-    ``lead`` is who leads the next hand: the seat on the violator's left.
+    ``lead``, the seat on the violator's left, leads the next hand.
     """
-    after = replace(_won(match, (), winners, DOUBLE_DOWN), tribute=False, lead=lead)
+    after = replace(_won(match, (), winners, DOUBLE_WIN), tribute=False, lead=lead)
     if board:
         return _on_board(after)
     own, playing = match.levels[winners], _playing(match)
     if own == ACE and (options.edition < 2 or winners in playing or options.pass_a_at == "held"):
         return _passed(options, after)
-    after = replace(after, levels=_with(match.levels, winners, min(ACE, own + DOUBLE_DOWN)))
+    after = replace(after, levels=_with(match.levels, winners, min(ACE, own + DOUBLE_WIN)))
     for team in playing:
         if match.levels[team] == ACE and options.a_fail_counts == "any_deal":
             after = _failed(options, after, team)
@@ -93,7 +124,7 @@ def _won(match: LevelsSet, order: tuple[int, ...], winners: int, up: int) -> Lev
 
 
 def _on_board(after: LevelsSet) -> LevelsSet:
-    """No level moves, and nobody will owe for it: the levels are kept as points (24)."""
+    """No level moves, and no tribute is due for it: the levels are kept as points (24)."""
     winners = after.declarer
     return replace(after, points=_with(after.points, winners, after.points[winners] + after.up), tribute=False)
 
@@ -108,7 +139,7 @@ def _failed(options: Options, after: LevelsSet, team: int) -> LevelsSet:
 
 
 def _passes(options: Options, up: int) -> bool:
-    least = {"any_win": 1, "partner_not_last": 2, "double_only": DOUBLE_DOWN}[options.pass_a]
+    least = {"any_win": 1, "partner_not_last": 2, "double_only": DOUBLE_WIN}[options.pass_a]
     return up >= least
 
 
@@ -127,7 +158,7 @@ def _passed(options: Options, after: LevelsSet) -> LevelsSet:
 
 
 def totals(match: LevelsSet) -> Pair:
-    """What the teams are compared by: thirteen for each A passed, the level, what new rounds took, and what was won on boards (22, 24).
+    """The totals of the teams: thirteen for each A passed, the level, levels that new rounds took, points on boards (22, 24).
 
     >>> from replay.rules.guandan.table import OPENING
     >>> totals(replace(OPENING, levels=(2, 5), passed=(1, 0), kept=(0, 9)))
@@ -167,10 +198,313 @@ def decided(options: Options, before: LevelsSet, match: LevelsSet, *, time: bool
     return MatchEnded("draw", (one, other))
 
 
-def lot_drawn(match: LevelsSet, team: int) -> MatchEnded:
-    """The end of a tied match that a lot decided (22)."""
-    return MatchEnded("lot", totals(match), team)
-
-
 def _with(pair: Pair, team: int, value: int) -> Pair:
     return (value, pair[1]) if team == 0 else (pair[0], value)
+
+
+def hand_won(rules: GuandanRules, table: GuandanTable, finished: tuple[int, ...]) -> list[Event]:
+    """The end of a hand that is played out (16); the left of first place shuffles for the next (26)."""
+    first = finished[0]
+    winners = table.team[first]
+    up = went_up(finished, partner(table, first))
+    board = table.board is not None
+    match = after_hand(rules.options, table.match, table.level, finished, winners, up, board=board)
+    return ended(rules, table, match, "finished", table.order[table.order.index(first) - 1])
+
+
+def ended(rules: GuandanRules, table: GuandanTable, match: LevelsSet, how: str, next_dealer: int) -> list[Event]:
+    """The end of a hand that counts: the levels, what is paid, and perhaps the end of the match."""
+    # First place first; seats without a place stay in order of play.
+    seats = sorted(table.order, key=lambda seat: match.order.index(seat) if seat in match.order else len(table.order))
+    winners = [seat for seat in seats if table.team[seat] == match.declarer]
+    match = replace(match, winners=tuple(winners), losers=tuple(seat for seat in seats if seat not in winners))
+    end = decided(rules.options, table.match, match, time=table.time, extra=table.extra)
+    money = _money(rules, table, match.declarer, match.up)
+    return [match, *money, *([end] if end else []), HandEnded(how, next_dealer)]
+
+
+def _money(rules: GuandanRules, table: GuandanTable, winners: int, up: int) -> list[Paid]:
+    """Each loser pays the winner who plays next (28)."""
+    options = rules.options
+    amount = options.stake * (up if options.stake_per == "level" else 1)
+    if options.stake_cap:
+        amount = min(amount, options.stake_cap)
+    if not amount:
+        return []
+    order = table.order
+
+    def account(place: int) -> str:
+        return player_account(table.players[order[place % len(order)]])
+
+    losers = [place for place, seat in enumerate(order) if table.team[seat] != winners]
+    return [Paid(account(place), account(place + 1), amount, options.stake_per) for place in losers]
+
+
+def dealer(table: GuandanTable) -> int:
+    """The seat that dealt, and deals again after a hand that did not count (26)."""
+    return table.dealer if table.dealer is not None else table.order[0]
+
+
+class Finished(Event, frozen=True):
+    """Move: the order in which the seats went out, of a hand of which only the result is recorded (16)."""
+
+    order: Annotated[tuple[Seat, ...], Meta(min_length=2, max_length=4)]
+
+
+RULING_END_OF_HAND = say("guandan.ruling-end-of-hand", "Guandan 16, the end of a hand")
+OTHER_PLACES_SEEN = Text(
+    "guandan.other-places-seen",
+    "found the order {found}, expected one that begins with {expected}, as far as the table saw it",
+)
+OTHER_PLACES = Text("guandan.other-places", "{count} seats cannot have a place")
+_PLACES = (
+    Text("guandan.second", "{who} second"), Text("guandan.third", "{who} third"), Text("guandan.last", "{who} last"),
+)  # fmt: skip
+WENT_OUT = Text("guandan.went-out", "{who} goes out first, {others}.")
+
+
+class _Finishing(Move[Finished]):
+    """The order of going out, of a hand of which only the result is recorded: two seats of one team, or all four (16)."""
+
+    event = Finished
+
+    def check(self, rules: GuandanRules, table: GuandanTable, move: Finished) -> None:
+        need_result(table, result=True)
+        order = move.order
+        for seat in order:
+            need_seat(table, seat)
+        if len(set(order)) != len(order):
+            raise BadInput(say("guandan.place-twice", "found a seat twice, expected each at most once"), field="order")
+        seen = table.finished  # before the track of the hand was lost
+        if order[: len(seen)] != seen:
+            found, expected = (listed(map(str, seats)) for seats in (order, seen))
+            raise BadInput(OTHER_PLACES_SEEN(found=found, expected=expected), field="order")
+        double = partner(table, order[0]) == order[1]
+        if len(order) != (2 if double else 4):
+            raise RuleViolation(
+                OTHER_PLACES(count=len(order)),
+                rule=RULING_END_OF_HAND,
+                legal=say("guandan.first-and-second", "first and second alone: they are partners")
+                if double
+                else say("guandan.all-four", "all four"),
+            )
+
+    def fold(self, table: GuandanTable, event: Finished) -> None:
+        table.finished = event.order
+        table.turn = None
+
+    def then(self, rules: GuandanRules, table: GuandanTable, move: Finished) -> list[Event]:
+        return hand_won(rules, table, move.order)
+
+    def sentence(self, rules: GuandanRules, table: GuandanTable, event: Finished) -> Message:
+        first, *others = event.order
+        places = [place(who=table.who(seat)) for seat, place in zip(others, _PLACES, strict=False)]
+        return WENT_OUT(who=table.who(first), others=listed(places))
+
+
+WIN_ON_BOARD = Text("guandan.win-on-board", "{who} win {count} on the board, {total} on boards in all.")
+BEGIN_NEW_ROUND = Text("guandan.begin-new-round", "{who} pass A; a new round begins with both teams at {level}.")
+PASS_A_AND_BEGIN = Text("guandan.pass-a-and-begin", "{who} pass A and begin a new round at {level}.")
+PASS_A = Text("guandan.pass-a", "{who} pass A.")
+LEVELS_CHANGE = Text("guandan.levels-change", "{winners}; {losers}.")
+STAY = Text("guandan.stay", "{who} stay at {level}")
+FALL = Text("guandan.fall", "{who} fall back to {level}")
+
+
+class _Settling(Consequence[LevelsSet]):
+    """The winners go up, and the next hand is played at their level (17 to 20); on a board no level moves (24)."""
+
+    event = LevelsSet
+
+    def fold(self, table: GuandanTable, event: LevelsSet) -> None:
+        table.match = event
+
+    def sentence(self, rules: GuandanRules, table: GuandanTable, event: LevelsSet) -> Message:
+        before, winners = table.match, event.declarer
+        who = side(table, winners)
+        if event.points != before.points:
+            return WIN_ON_BOARD(who=who, count=event.up, total=event.points[winners])
+        if event.passed != before.passed:
+            if event.levels == (LOWEST, LOWEST):
+                return BEGIN_NEW_ROUND(who=who, level=LOWEST)
+            if event.levels[winners] == LOWEST:
+                return PASS_A_AND_BEGIN(who=who, level=LOWEST)
+            return PASS_A(who=who)
+        losers = 1 - winners
+        fallen = event.levels[losers] < before.levels[losers]
+        stay = (FALL if fallen else STAY)(who=side(table, losers), level=level_name(event.levels[losers]))
+        return LEVELS_CHANGE(winners=_moves_to(who, before.levels[winners], event.levels[winners]), losers=stay)
+
+
+GO_UP = Text("guandan.go-up", "{who} go up {count}, to level {level}")
+WIN_AND_STAY = Text("guandan.win-and-stay", "{who} win and stay at {level}")
+WIN_AND_FALL = Text("guandan.win-and-fall", "{who} win and fall back to {level}")
+
+
+def _moves_to(who: Arg, was: int, level: int) -> Message:
+    """The level of a team after a hand that it won, in words."""
+    if level > was:
+        return GO_UP(who=who, count=level - was, level=level_name(level))
+    return (WIN_AND_STAY if level == was else WIN_AND_FALL)(who=who, level=level_name(level))
+
+
+_UNDECIDED = {
+    "draw": Text("guandan.match-drawn", "The match is drawn at {total}."),
+    "tied": Text("guandan.lot-to-draw", "The match is tied at {total}, and a lot decides."),
+    "extra_deal": Text("guandan.hand-to-play", "The match is tied at {total}, and another hand decides."),
+}
+MATCH_TIED = Text("guandan.match-tied", "The match is tied at {total}.")
+WIN_BY_PASSING_A = Text("guandan.win-by-passing-a", "{who} win the match by passing A.")
+WIN_BY_LOT = Text("guandan.win-by-lot", "{who} win the match by lot.")
+WIN_ON_TIME = Text("guandan.win-on-time", "{who} win the match, {most} to {least}, as time is up.")
+WIN_MATCH = Text("guandan.win-match", "{who} win the match, {most} to {least}.")
+
+
+class _Deciding(Consequence[MatchEnded]):
+    """The match is decided, or tied: then a lot or an extra hand decides it, or nothing does (20, 22)."""
+
+    event = MatchEnded
+
+    def fold(self, table: GuandanTable, event: MatchEnded) -> None:
+        table.tied = event.how == "tied"
+        table.extra = event.how == "extra_deal"
+        table.over = not table.extra
+
+    def sentence(self, rules: GuandanRules, table: GuandanTable, event: MatchEnded) -> Message:
+        one, other = event.totals
+        if event.winner is None:
+            return _UNDECIDED.get(event.how, MATCH_TIED)(total=one)
+        who = side(table, event.winner)
+        match event.how:
+            case "passed_a":
+                return WIN_BY_PASSING_A(who=who)
+            case "lot":
+                return WIN_BY_LOT(who=who)
+        won = WIN_ON_TIME if event.how == "time" else WIN_MATCH
+        return won(who=who, most=max(one, other), least=min(one, other))
+
+
+RULING_FORMATS = say("guandan.ruling-formats", "Guandan 22, formats")
+RUNNING_HAND = Text("guandan.running-hand", "found {found} of a running hand, expected {expected}")
+
+
+class _CallingTime(Move[TimeCalled]):
+    """Time is called, once, in a format that is timed; a running hand counts and is played to its end, or is void (22)."""
+
+    event = TimeCalled
+
+    def check(self, rules: GuandanRules, table: GuandanTable, move: TimeCalled) -> None:
+        if rules.options.format not in ("timed", "timed_deals"):
+            raise RuleViolation(
+                say("guandan.not-timed", "time cannot be called"),
+                rule=RULING_FORMATS,
+                legal=say("guandan.timed-format", "a format that is timed"),
+            )
+        why = None
+        if table.over:
+            why = say("guandan.time-after-match", "time cannot be called: the match is decided")
+        elif table.live and table.time:
+            why = say("guandan.time-called-twice", "time cannot be called: it was called already")
+        elif table.extra:
+            why = say("guandan.time-in-extra-hand", "time cannot be called: an extra hand decides the match")
+        if why is not None:
+            raise RuleViolation(why, rule=RULING_FORMATS, legal=rules.expected(table))
+        if table.live != (move.running is not None):
+            wanted = (
+                say("guandan.counted-or-void", "whether the running hand is counted or void")
+                if table.live
+                else say("guandan.no-hand-running", "nothing: no hand is running")
+            )
+            found = move.running or say("guandan.nothing", "nothing")
+            raise BadInput(RUNNING_HAND(found=found, expected=wanted), field="running")
+
+    def fold(self, table: GuandanTable, event: TimeCalled) -> None:
+        table.time = table.live
+
+    def then(self, rules: GuandanRules, table: GuandanTable, move: TimeCalled) -> list[Event]:
+        if move.running == "counted":
+            return []
+        ended: list[Event] = [HandEnded("void", dealer(table))] if move.running == "void" else []
+        return [*_time_is_up(rules, table), *ended]
+
+
+def _time_is_up(rules: GuandanRules, table: GuandanTable) -> list[Event]:
+    """The end of the match by the hands before."""
+    end = decided(rules.options, table.match, table.match, time=True, extra=False)
+    return [end] if end else []
+
+
+class LotDrawn(Event, frozen=True):
+    """Move: a lot decides a match whose teams are level; the seat's team wins (22)."""
+
+    seat: Seat
+
+
+RULING_TIES = say("guandan.ruling-ties", "Guandan 22, ties")
+NO_SEAT_OF_TEAM = Text("guandan.no-seat-of-team", "found seat {seat}, expected a seat of a team: {seats}")
+LOT_FALLS = Text("guandan.lot-falls", "The lot falls to {who}.")
+
+
+class _DrawingLot(Move[LotDrawn]):
+    """A lot decides a match that is tied: the team of the seat wins (22)."""
+
+    event = LotDrawn
+
+    def check(self, rules: GuandanRules, table: GuandanTable, move: LotDrawn) -> None:
+        if not table.tied or table.live:
+            raise RuleViolation(say("guandan.no-lot", "no lot is drawn"), rule=RULING_TIES, legal=rules.expected(table))
+        if move.seat not in table.team:
+            seats = listed(sorted(table.team))
+            raise BadInput(NO_SEAT_OF_TEAM(seat=move.seat, seats=seats), field="seat")
+
+    def fold(self, table: GuandanTable, event: LotDrawn) -> None:
+        table.tied = False
+
+    def then(self, rules: GuandanRules, table: GuandanTable, move: LotDrawn) -> list[Event]:
+        return [MatchEnded("lot", totals(table.match), table.team[move.seat])]
+
+    def sentence(self, rules: GuandanRules, table: GuandanTable, event: LotDrawn) -> Message:
+        return LOT_FALLS(who=table.who(event.seat))
+
+
+class _Abandoning(Move[Abandoned]):
+    """The table agrees to end a hand, which counts for nothing; after time was called no other takes its place (22)."""
+
+    event = Abandoned
+
+    def then(self, rules: GuandanRules, table: GuandanTable, move: Abandoned) -> list[Event]:
+        return [*(_time_is_up(rules, table) if table.time else []), HandEnded("abandoned", dealer(table))]
+
+
+class _Voiding(Move[HandVoided]):
+    """The payments for a hand that is voided go back (28)."""
+
+    event = HandVoided
+
+    def then(self, rules: GuandanRules, table: GuandanTable, move: HandVoided) -> list[Event]:
+        return list(reversal(table))
+
+
+_ENDS = ending(
+    {
+        "finished": Text("guandan.hand-over", "Hand {hand} is over; {who} deals next."),
+        "redeal": Text("guandan.dealt-again", "Hand {hand} is broken off and dealt again; {who} deals next."),
+        "deal_lost": Text("guandan.lost-by-penalty", "Hand {hand} is lost by a penalty; {who} deals next."),
+        "void": Text("guandan.hand-void", "Hand {hand} is void; {who} deals next."),
+        "abandoned": Text("guandan.hand-abandoned", "Hand {hand} is abandoned; {who} deals next."),
+    }
+)
+
+
+class _Ending(Consequence[HandEnded]):
+    """The left of first place shuffles for the next hand; after a hand that did not count the same player does (26)."""
+
+    event = HandEnded
+
+    def sentence(self, rules: GuandanRules, table: GuandanTable, event: HandEnded) -> Message:
+        return _ENDS(rules, table, event)
+
+
+MOVES = (
+    _Finishing(), _Settling(), _Deciding(), _CallingTime(), _DrawingLot(), _Abandoning(), _Voiding(), _Ending(),
+)  # fmt: skip

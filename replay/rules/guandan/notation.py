@@ -1,58 +1,57 @@
-"""How the moves of Guandan are written in the text notation; docs/notation.md has the table of them."""
+"""The moves of Guandan as lines of text (docs/notation.md has the table of them), and laid out for a thumb."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from itertools import chain
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from msgspec.structs import replace
 
+from replay.cards import UNSEEN
 from replay.errors import BadInput
 from replay.events import Dealt, Event, Shown
-from replay.messages import Text, any_of
+from replay.messages import Message, Text, any_of, say
+from replay.rules.guandan.combinations.combination import Reading, beats, sized_name
 from replay.rules.guandan.combinations.declaration import NO_CARD, read_level, read_play, read_type, write_play
-from replay.rules.guandan.combinations.patterns import LARGEST
-from replay.rules.guandan.events import (
-    Announced,
-    BoardLaid,
-    Combination,
-    Effect,
-    Finished,
-    LeadChosen,
-    LotDrawn,
-    Passed,
-    Penalised,
-    Played,
-    Resisted,
-    TributePaid,
-    TributeReturned,
-)
-from replay.rules.guandan.hints import hint
-from replay.rules.guandan.pack import letter
-from replay.rules.guandan.table import HELD, GuandanTable
-from replay.rules.guandan.verbs import VERBS
+from replay.rules.guandan.combinations.layout import type_words
+from replay.rules.guandan.combinations.patterns import LARGEST, Combination, keys_of
+from replay.rules.guandan.deal import BoardLaid, sizes
+from replay.rules.guandan.leads import LeadChosen
+from replay.rules.guandan.levels import Finished, LotDrawn
+from replay.rules.guandan.pack import BIG, LEVEL, RANKS, SMALL, SUITS, letter
+from replay.rules.guandan.penalties import Effect, Penalised
+from replay.rules.guandan.plays import Announced, Passed, Played
+from replay.rules.guandan.table import HELD, GuandanTable, owing, partner, unreturned
+from replay.rules.guandan.tribute import Resisted, TributePaid, TributeReturned, takers
+from replay.rules.keypad import Keypad, Line, Play, Rank
+from replay.rules.offers import Offer, is_accepted, offer
+from replay.rules.shared.hands import cards_to_deal, cards_to_try
 from replay.rules.shared.notation import EVERYBODY, in_dealing_order, read_card, read_cards, refusal, unseen_deal
+from replay.rules.shared.verbs import Verbs
 
 if TYPE_CHECKING:
     from replay.rules.guandan import GuandanRules
 
-_WORD = re.compile(r"([a-z]+)(?!\S)\s*", re.IGNORECASE)
-_SEATS = re.compile(r"((?:[\s,]*[1-9][0-9]?(?![0-9]))+)\s+(?=(?:~\s*)?p(?:ass)?(?!\S))", re.IGNORECASE)
-_NUMBER = re.compile(r"[1-9][0-9]?")
-_TO = re.compile(r">|\bto\b", re.IGNORECASE)
-_ARTICLE = re.compile(r"([0-9]{1,2}(?:\.[0-9]{1,2}){0,3})(?!\S)\s*")
-_POINTS = re.compile(r"(?:,\s*|(?<=\s))vp\s+([0-9]{1,2})$", re.IGNORECASE)
+
+VERBS = Verbs(
+    {
+        "出": " ", "打": " ", "过": " pass ", "過": " pass ", "不要": " pass ", "发牌": " deal ", "發牌": " deal ",
+        "领出": " leads ", "領出": " leads ", "进贡": " tribute ", "進貢": " tribute ", "还贡": " returns ",
+        "還貢": " returns ", "给": " > ", "給": " > ", "抗贡": " resists ", "抗貢": " resists ", "报牌": " announces ",
+        "報牌": " announces ", "名次": " finishes ", "判罚": " penalty ", "判罰": " penalty ", "警告": " warning ",
+        "级差分": " vp ", "級差分": " vp ", "重洗重抓": " redeal ", "判负": " deal lost ", "判負": " deal lost ",
+        "抽签": " lot ", "抽籤": " lot ", "亮出": " shows ", "单张": " single ", "單張": " single ", "对子": " pair ",
+        "對子": " pair ", "对": " pair ", "對": " pair ", "三同张": " triple ", "三同張": " triple ",
+        "三带二": " full house ", "三帶二": " full house ", "顺子": " straight ", "順子": " straight ",
+        "三连对": " tube ", "三連對": " tube ", "钢板": " plate ", "鋼板": " plate ", "炸弹": " bomb ", "炸彈": " bomb ",
+        "同花顺": " straight flush ", "同花順": " straight flush ", "四大天王": " joker bomb ", "当": "=", "當": "=",
+    }
+)  # fmt: skip
+"""The words that players write in Chinese: those of the rules of Jiangsu (2023) and of apps."""
 _BEFORE_THE_DEAL = ("board", "leads")
 _OF_DEALT_CARDS = re.compile(r"\b(card|sits\s+out|lead\s+passes)\b", re.IGNORECASE)
-_EFFECT = re.compile(r"(card|sits\s+out)(?!\S)\s*", re.IGNORECASE)
-_FOR = re.compile(r"\bfor\b", re.IGNORECASE)
-_PLAIN_EFFECTS: Sequence[Effect] = ("warning", "redeal", "deal_lost", "lead_passes")
-_EFFECT_OF: Mapping[str, Effect] = {each.replace("_", " "): each for each in _PLAIN_EFFECTS}
-_EFFECTS = (
-    "warning", "vp 1", "card 5H > 3", "redeal", "deal lost", "sits out", "sits out straight", "sits out bomb 5", "lead passes",
-)  # fmt: skip
-"""Each effect as it is typed, with an example of what belongs to it."""
 
 
 class _Notation:
@@ -90,7 +89,7 @@ class _Notation:
 
     def hint(self, rules: GuandanRules, table: GuandanTable) -> Iterable[Iterable[str]]:
         """Lines to try here in a live hand."""
-        return hint(rules, table)
+        return _hint(rules, table)
 
     def write(self, rules: GuandanRules, table: GuandanTable, moves: Sequence[Event]) -> Iterator[tuple[int, str]]:
         """A line for each of these moves."""
@@ -100,6 +99,7 @@ class _Notation:
 
 NOTATION = _Notation()
 """The notation of Guandan."""
+_WORD = re.compile(r"([a-z]+)(?!\S)\s*", re.IGNORECASE)
 
 
 def _word(text: str) -> str:
@@ -110,6 +110,10 @@ def _word(text: str) -> str:
 
 def _due(table: GuandanTable) -> tuple[int, int] | None:
     return (table.turn, HELD) if table.phase == "deal" and table.turn is not None else None
+
+
+_SEATS = re.compile(r"((?:[\s,]*[1-9][0-9]?(?![0-9]))+)\s+(?=(?:~\s*)?p(?:ass)?(?!\S))", re.IGNORECASE)
+_NUMBER = re.compile(r"[1-9][0-9]?")
 
 
 def _read_line(rules: GuandanRules, table: GuandanTable, seat: int, text: str) -> Iterator[tuple[int, Event]]:
@@ -125,13 +129,10 @@ def _read_line(rules: GuandanRules, table: GuandanTable, seat: int, text: str) -
         yield others.end() + 1, _read(rules, table, each, text, others.end())
 
 
-ALL_PASS = Text("guandan.all-pass", "found 'all pass', expected it after a play, for those who pass on it")
-
-
 def _read_all(table: GuandanTable) -> Iterator[tuple[int, Event]]:
     """A pass of every seat that has to, until the trick ends."""
     if table.phase != "play" or table.turn is None:
-        raise BadInput(ALL_PASS())
+        raise BadInput(say("guandan.all-pass", "found 'all pass', expected it after a play, for those who pass on it"))
     yield 1, Passed(table.turn)
     while table.best is not None:
         yield 1, Passed(table.turn)
@@ -197,7 +198,7 @@ def _read_returns(rules: GuandanRules, table: GuandanTable, seat: int, text: str
     return TributeReturned(seat, to, card)
 
 
-WHO_GETS_IT = Text("guandan.who-gets-it", "'>' and the seat that gets the card")
+_TO = re.compile(r">|\bto\b", re.IGNORECASE)
 
 
 def _read_given(rules: GuandanRules, text: str, start: int, takers: Sequence[int]) -> tuple[str, int]:
@@ -207,17 +208,14 @@ def _read_given(rules: GuandanRules, text: str, start: int, takers: Sequence[int
     if sign:
         return card, _read_seat(text, sign.end())
     if len(takers) != 1:
-        raise refusal(text, len(text), WHO_GETS_IT())
+        raise refusal(text, len(text), say("guandan.who-gets-it", "'>' and the seat that gets the card"))
     return card, takers[0]
-
-
-A_SEAT = Text("guandan.a-seat", "a seat")
 
 
 def _read_seat(text: str, start: int) -> int:
     words = text[start:].strip()
     if not _NUMBER.fullmatch(words):
-        raise refusal(text, start, A_SEAT())
+        raise refusal(text, start, say("guandan.a-seat", "a seat"))
     return int(words)
 
 
@@ -255,15 +253,22 @@ def _read_finishes(rules: GuandanRules, table: GuandanTable, seat: int, text: st
     return Finished(tuple(order))
 
 
-ARTICLE = Text("guandan.article", "the article that was broken, such as 8.3")
+_ARTICLE = re.compile(r"([0-9]{1,2}(?:\.[0-9]{1,2}){0,3})(?!\S)\s*")
+_POINTS = re.compile(r"(?:,\s*|(?<=\s))vp\s+([0-9]{1,2})$", re.IGNORECASE)
+_EFFECT = re.compile(r"(card|sits\s+out)(?!\S)\s*", re.IGNORECASE)
+_PLAIN_EFFECTS: Sequence[Effect] = ("warning", "redeal", "deal_lost", "lead_passes")
+_EFFECT_OF: Mapping[str, Effect] = {each.replace("_", " "): each for each in _PLAIN_EFFECTS}
+_EFFECTS = (
+    "warning", "vp 1", "card 5H > 3", "redeal", "deal lost", "sits out", "sits out straight", "sits out bomb 5", "lead passes",
+)  # fmt: skip
+"""Each effect as it is typed, with an example of what belongs to it."""
 EFFECTS = Text("guandan.effects", "one of: {effects}")
-COMBINATION_LAID = Text("guandan.combination-laid", "the combination that was laid out of turn, or nothing")
 
 
 def _read_penalty(rules: GuandanRules, table: GuandanTable, seat: int, text: str, start: int) -> Event:
     article = _ARTICLE.match(text, start)
     if not article:
-        raise refusal(text, start, ARTICLE())
+        raise refusal(text, start, say("guandan.article", "the article that was broken, such as 8.3"))
     start, end = article.end(), len(text.rstrip())
     points = _POINTS.search(text, start, end)
     vp = int(points[1]) if points else 0
@@ -281,9 +286,14 @@ def _read_penalty(rules: GuandanRules, table: GuandanTable, seat: int, text: str
         return Penalised(seat, article[1], "sits_out", vp)
     found = read_type(text, word.end())
     if not found:
-        raise refusal(text, word.end(), COMBINATION_LAID())
+        raise refusal(
+            text, word.end(), say("guandan.combination-laid", "the combination that was laid out of turn, or nothing")
+        )
     size = _read_size(text, found[1], found[0])
     return Penalised(seat, article[1], "sits_out", vp, as_=found[0], size=size)
+
+
+_FOR = re.compile(r"\bfor\b", re.IGNORECASE)
 
 
 def _read_card_drawn(rules: GuandanRules, move: Penalised, text: str, start: int) -> Penalised:
@@ -298,7 +308,7 @@ SIZE_OF_BOMB = Text("guandan.size-of-bomb", "how many cards the bomb had, 4 to {
 
 
 def _read_size(text: str, start: int, laid: Combination) -> int | None:
-    """How many cards the bomb had that was laid out of turn; no other combination needs it."""
+    """The number of cards of a bomb that was laid out of turn; no other combination needs it."""
     words = text[start:].strip()
     if laid != "bomb":
         _alone(text, start, laid.replace("_", " "))
@@ -330,7 +340,7 @@ _READ: Mapping[str, Callable[[GuandanRules, GuandanTable, int, str, int], Event]
     "lot": _read_lot,
     "shows": _read_shows,
 }
-"""By the first word of a line, what reads the rest."""
+"""By the first word of a line, the reader of the rest."""
 
 
 def _write_penalty(rules: GuandanRules, table: GuandanTable, move: Penalised) -> str:
@@ -365,3 +375,159 @@ _WRITTEN: Mapping[type[Event], Callable[[GuandanRules, GuandanTable, Any], tuple
     Shown: lambda rules, table, move: (move.seat, f"shows {rules.pack.write(move.cards)}".rstrip()),
 }
 """By type of move, its line: seat and text."""
+
+
+def _hint(rules: GuandanRules, table: GuandanTable) -> Iterator[Iterable[str]]:
+    """Lines for a live hand, as :meth:`Notation.hint` says; their cards are examples."""
+    seat, order = table.turn, table.order
+    match table.phase:
+        case "result":
+            places = (*table.finished, *(each for each in order if each not in table.finished))
+            yield [f"{places[0]} finishes {places[0]} {partner(table, places[0])}"]
+            yield [f"{places[0]} finishes {' '.join(map(str, places))}"]
+        case "lead":
+            yield _lead_lines(rules, table)
+        case "mend":
+            few, many = sorted(table.misdealt, key=table.count)
+            yield (f"{many} penalty 7.4.1 card {card} > {few}" for card in cards_to_try(rules.pack, table, many, "5H"))
+        case "tribute":
+            payer, *others = owing(table)
+            # If two owe, either winner may get it, so the line has to name the one.
+            to = f" > {takers(rules, table, payer, UNSEEN)[0]}" if others else ""
+            yield (f"{payer} tribute {card}{to}" for card in cards_to_try(rules.pack, table, payer, "AS"))
+            yield [f"{payer} resists", *(f"{payer} resists with {each}" for each in others)]
+        case "return":
+            given = unreturned(table)[0]
+            cards = cards_to_try(rules.pack, table, given.to, "5C")
+            yield (f"{given.to} returns {card} > {given.seat}" for card in cards)
+        case "deal" if seat is None or (table.board is not None and not table.laid):
+            yield (f"{each} board 8" for each in order)
+        case "deal" if seat is not None:
+            count = sizes(rules, table, seat)[0]
+            first = (table.turned,) if table.taker == seat and table.turned else ()
+            yield [f"{seat} deal {cards_to_deal(rules.pack, table, count, first)}"]
+        case _ if table.best is not None:
+            yield [f"{seat} pass"]
+        case _ if seat is not None:
+            cards = cards_to_try(rules.pack, table, seat, "33H 44S 55D")
+            yield chain((f"{seat} {card}" for card in cards), (f"{seat} {card}{card}" for card in rules.pack))
+
+
+def _lead_lines(rules: GuandanRules, table: GuandanTable) -> Iterable[str]:
+    if rules.options.first_lead == "turned_card" and not table.payers:
+        for seat in table.order:
+            yield from (f"{seat} leads {card}" for card in cards_to_try(rules.pack, table, seat, "3S"))
+    how = " random" if rules.options.first_lead == "random" and not table.payers else ""
+    yield from (f"{seat} leads{how}" for seat in table.payers or table.order)
+
+
+class _Way(NamedTuple):
+    """A line for plays of one type and size: ``text`` after the seat; ``suit`` where it names the suit of a straight flush."""
+
+    type: Combination
+    size: int
+    text: str
+    suit: str = ""
+
+
+def _unsuited(type: Combination, size: int) -> _Way:
+    """The shortest line of a play whose suits nobody noted."""
+    return _Way(type, size, f"?{size} {type_words(type)} $rank")
+
+
+_SUIT_LABELS = {
+    "H": say("guandan.key-hearts", "♥ hearts"),
+    "S": say("guandan.key-spades", "♠ spades"),
+    "D": say("guandan.key-diamonds", "♦ diamonds"),
+    "C": say("guandan.key-clubs", "♣ clubs"),
+    "": say("guandan.key-suit-not-seen", "Not seen"),
+}
+
+
+def _line(way: _Way) -> Line:
+    label = _SUIT_LABELS[way.suit] if way.type == "straight_flush" else sized_name(way.type, way.size)
+    return Line(label, f"$seat {way.text}")
+
+
+_BOMBS = [_unsuited("bomb", size) for size in range(4, LARGEST + 1)]
+_FLUSHES = [
+    *(_Way("straight_flush", 5, f"$rank{suit} ?4 straight flush $rank", suit) for suit in SUITS),
+    _unsuited("straight_flush", 5),
+]
+_FOUR_JOKERS = _Way("joker_bomb", 4, "X1 X1 X2 X2")
+_LINES: Sequence[tuple[_Way, Message, str]] = (
+    (_Way("single", 1, "$rank"), say("guandan.key-single", "Single"), "单张"),
+    (_Way("pair", 2, "$rank$rank"), say("guandan.key-pair", "Pair"), "对子"),
+    (_Way("triple", 3, "$rank$rank$rank"), say("guandan.key-triple", "Triple"), "三张"),
+    (_unsuited("full_house", 5), say("guandan.key-full-house", "Full house"), "三带二"),
+    (_unsuited("straight", 5), say("guandan.key-straight", "Straight"), "顺子"),
+    (_unsuited("tube", 6), say("guandan.key-tube", "Tube"), "三连对"),
+    (_unsuited("plate", 6), say("guandan.key-plate", "Plate"), "钢板"),
+)
+"""The plays of which there is one line for all ranks, with their keys."""
+_WAYS = (*(way for way, _, _ in _LINES), *_BOMBS, *_FLUSHES, _FOUR_JOKERS)
+"""Every line, those of one type together, from the smallest."""
+KEY_BOMB = Text("guandan.key-bomb", "Bomb {size}")
+
+
+def _plays() -> Iterator[Play]:
+    for way, label, chinese in _LINES:
+        yield Play(label, chinese, (_line(way),))
+    yield Play(KEY_BOMB(size="4"), "4张", (_line(_BOMBS[0]),))
+    yield Play(KEY_BOMB(size="5"), "5张", (_line(_BOMBS[1]),))
+    yield Play(KEY_BOMB(size="6+"), "6张以上", tuple(map(_line, _BOMBS[2:])))
+    yield Play(say("guandan.key-straight-flush", "Straight flush"), "同花顺", tuple(map(_line, _FLUSHES)))
+    yield Play(say("guandan.key-four-jokers", "4 jokers"), "四大天王", (_line(_FOUR_JOKERS),))
+
+
+OFFER_PASS = say("guandan.offer-pass", "Pass")
+KEYPAD = Keypad(
+    beside=(Line(OFFER_PASS, "$seat pass"), Line(say("guandan.key-announce", "Announce"), "$seat announces $count")),
+    between=Line(say("guandan.passed-over", "passed"), "$seat pass"),
+    plays=tuple(_plays()),
+    ranks=(
+        *(Rank(rank, "10" if rank == "T" else rank) for rank in RANKS),
+        Rank("X1", "小王", say("guandan.key-small", "small")),
+        Rank("X2", "大王", say("guandan.key-big", "big")),
+    ),
+)
+"""The keypad."""
+
+
+def offer_plays(rules: GuandanRules, table: GuandanTable, seat: int) -> Iterator[Offer]:
+    """The plays of a seat of which the table notes type and rank, each line with the ranks that the rules accept.
+
+    They say of no card that somebody holds it: only how many cards a seat has left, and what everybody has seen, rules a play out.
+    """
+    best = None if table.best is None else table.best.reading
+    for way in _WAYS:
+        keys = [key for key in keys_of(way.type, table.level) if _may(rules, table, seat, way, key, best)]
+        if keys:
+            label = sized_name(way.type, way.size if way.type == "bomb" else None)
+            ranks = [_rank(key, table.level) for key in keys if key is not None]
+            yield offer(label, f"{seat} {way.text}", seat, {"rank": ranks} if ranks else {})
+
+
+def _may(rules: GuandanRules, table: GuandanTable, seat: int, way: _Way, key: int | None, best: Reading | None) -> bool:
+    if best is not None and not beats(Reading(way.type, key, way.size), best):
+        return False
+    return is_accepted(rules, table, Played(seat, _cards(way, key, table.level), way.type, key))
+
+
+_JOKERS = {SMALL: "X1", BIG: "X2"}
+
+
+def _cards(way: _Way, key: int | None, level: int) -> tuple[str, ...]:
+    """The cards that the line names."""
+    if key is None:
+        return ("X1", "X1", "X2", "X2")
+    if key in _JOKERS:
+        return (_JOKERS[key],) * way.size
+    if way.suit:
+        return (_rank(key, level) + way.suit, *(UNSEEN,) * (way.size - 1))
+    return (UNSEEN,) * way.size
+
+
+def _rank(key: int, level: int) -> str:
+    """A key as it is typed."""
+    return _JOKERS.get(key) or letter(level if key == LEVEL else key)

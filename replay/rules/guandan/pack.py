@@ -6,8 +6,9 @@ from collections.abc import Mapping
 from functools import cache
 
 from replay.cards import Pack
-from replay.messages import Arg, Message, Text
+from replay.messages import Arg, Message, Text, say
 from replay.rules.shared.chinese import FRENCH_SUITS, NUMERALS
+from replay.rules.shared.french import NIGHT, PAPER, RED, drawn, filled, sprite, suited, symbol, text
 
 RANKS = "23456789TJQKA"
 """The ranks from the lowest to the highest; the place of a rank plus two is its number, 2 to 14."""
@@ -21,35 +22,34 @@ LEVEL, SMALL, BIG = 15, 16, 17
 _JOKERS = {"X1": ("SJ", "小王", "小鬼", "黑鬼"), "X2": ("RJ", "大王", "大鬼", "红鬼", "紅鬼")}
 _RANK_WORDS = {rank: (NUMERALS[rank],) if rank in NUMERALS else () for rank in RANKS} | {"T": ("10", NUMERALS["T"])}
 _ACE = LEVELS[-1]
-JACK = Text("guandan.jack", "jack")
-QUEEN = Text("guandan.queen", "queen")
-KING = Text("guandan.king", "king")
-ACE = Text("guandan.ace", "ace")
-SMALL_JOKER = Text("guandan.small-joker", "small joker")
-BIG_JOKER = Text("guandan.big-joker", "big joker")
-
+ACE = say("guandan.ace", "ace")
 _RANK_NAMES: Mapping[int, Message] = {
-    1: ACE(), 11: JACK(), 12: QUEEN(), 13: KING(), _ACE: ACE(), SMALL: SMALL_JOKER(),
-    BIG: BIG_JOKER(),
-}  # fmt: skip
-HEARTS = Text("guandan.hearts", "hearts")
-SPADES = Text("guandan.spades", "spades")
-DIAMONDS = Text("guandan.diamonds", "diamonds")
-CLUBS = Text("guandan.clubs", "clubs")
-
-_SUIT_NAMES = {"H": HEARTS(), "S": SPADES(), "D": DIAMONDS(), "C": CLUBS()}
+    1: ACE,
+    11: say("guandan.jack", "jack"),
+    12: say("guandan.queen", "queen"),
+    13: say("guandan.king", "king"),
+    _ACE: ACE,
+    SMALL: say("guandan.small-joker", "small joker"),
+    BIG: say("guandan.big-joker", "big joker"),
+}
+_SUIT_NAMES = {
+    "H": say("guandan.hearts", "hearts"),
+    "S": say("guandan.spades", "spades"),
+    "D": say("guandan.diamonds", "diamonds"),
+    "C": say("guandan.clubs", "clubs"),
+}
 _RANK_OF = {rank: place for place, rank in enumerate(RANKS, LOWEST)}
-
-DOUBTFUL_JOKER = Text(
-    "guandan.doubtful-joker", "'BJ' may be the big joker or the black joker, which is the small one: X2 or X1"
-)
 
 PACK = Pack(
     ranks=_RANK_WORDS,
     suits=FRENCH_SUITS,
     odd=_JOKERS,
     copies=dict.fromkeys([rank + suit for suit in SUITS for rank in RANKS] + list(_JOKERS), 2),
-    doubtful={"BJ": DOUBTFUL_JOKER()},
+    doubtful={
+        "BJ": say(
+            "guandan.doubtful-joker", "'BJ' may be the big joker or the black joker, which is the small one: X2 or X1"
+        )
+    },
 )
 """108 cards: four suits of thirteen and two jokers, each twice.
 
@@ -101,6 +101,15 @@ def letter(rank: int) -> str:
     return RANKS[rank - LOWEST]
 
 
+def level_name(level: int) -> str:
+    """A level as people say it.
+
+    >>> level_name(10), level_name(14)
+    ('10', 'A')
+    """
+    return "10" if level == 10 else letter(level)
+
+
 def rank_name(rank: int) -> Arg:
     """A rank in words, by its number: 1 and 14 for the ace, 16 and 17 for the jokers.
 
@@ -111,7 +120,6 @@ def rank_name(rank: int) -> Arg:
 
 
 CARD = Text("guandan.card", "{rank} of {suit}")
-UNSEEN_CARD = Text("guandan.unseen-card", "unseen card")
 
 
 def card_name(card: str) -> Message:
@@ -123,7 +131,7 @@ def card_name(card: str) -> Message:
     if card in _JOKERS:
         return _RANK_NAMES[rank_of(card)]
     if card not in PACK:
-        return UNSEEN_CARD()
+        return say("guandan.unseen-card", "unseen card")
     return CARD(rank=rank_name(rank_of(card)), suit=_SUIT_NAMES[card[1]])
 
 
@@ -147,3 +155,32 @@ def tint(card: str) -> str | None:
     if card not in PACK:
         return None
     return "magenta" if card in _JOKERS else {"H": "red", "D": "yellow", "S": "blue", "C": "green"}[card[1]]
+
+
+_CROWN = "M-13 10V-7l7 6L0-11 6-1l7-6v17z"
+# The characters for big and small as strokes, so that no font is needed.
+_BIG = "M-9-4H9M0-11C0-1-3 6-9 10M1-3C2 3 5 7 9 10"
+_SMALL = "M0-11V8c0 2-1 2-4 1M-5-4C-6 1-7 3-10 6M5-4C6 1 7 3 10 6"
+
+
+def _small_joker() -> str:
+    character = drawn(_SMALL, 16, 18, 1, NIGHT, 3)
+    crown = drawn(_CROWN, 34, 53, 1.15, NIGHT, 2)
+    return symbol("X1", character + crown + text(30, 84, 15, "SMALL", NIGHT, 48))
+
+
+def _big_joker() -> str:
+    field = f'<rect x="4.5" y="4.5" width="51" height="83" rx="4" fill="{RED}"/>'
+    character = drawn(_BIG, 17, 19, 1, PAPER, 3)
+    crown = filled(_CROWN, 34, 53, 1.3, PAPER)
+    return symbol("X2", field + character + crown + text(30, 83.5, 17, "BIG", PAPER, 34))
+
+
+def pictures() -> str:
+    """The SVG file: each card under its code, ``back`` and ``unrecorded``.
+
+    >>> pictures().count("<symbol ")
+    56
+    """
+    faces = [suited(card) for card in PACK if not card.startswith("X")]
+    return sprite([*faces, _small_joker(), _big_joker()])

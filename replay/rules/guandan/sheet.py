@@ -1,4 +1,4 @@
-"""What a hand of Guandan was worth: its outcome, and the score sheet of the match (docs/rules/guandan.md, 16 to 24)."""
+"""The outcome of a hand of Guandan, and the score sheet of a match (docs/rules/guandan.md, 16 to 24)."""
 
 from __future__ import annotations
 
@@ -6,50 +6,26 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, TypeVar
 
 from replay.events import Event, HandEnded, Joined, Paid, player_account
-from replay.messages import Arg, Message, Text, all_of, listed
-from replay.rules.guandan.events import (
-    BoardLaid,
-    LevelsSet,
-    MatchEnded,
-    Penalised,
-    Resisted,
-    TributePaid,
-    TributeReturned,
-)
-from replay.rules.guandan.folds import evolve
+from replay.messages import Arg, Message, Text, all_of, listed, say
+from replay.rules.guandan.deal import BoardLaid
+from replay.rules.guandan.levels import MatchEnded
 from replay.rules.guandan.levels import totals as in_all
 from replay.rules.guandan.pack import card_name, letter
-from replay.rules.guandan.penalties import EFFECT_DEAL_LOST, EFFECT_NAMES, EFFECT_REDEAL
-from replay.rules.guandan.table import GuandanTable
+from replay.rules.guandan.penalties import EFFECT_NAMES, Penalised
+from replay.rules.guandan.table import GuandanTable, LevelsSet
+from replay.rules.guandan.tribute import Resisted, TributePaid, TributeReturned
 from replay.rules.outcome import UNDECIDED, Outcome, Side
 from replay.rules.shared.sheet import Cell, Column, Part, Row, Sheet, gains, parts, totals
 
 if TYPE_CHECKING:
     from replay.rules.guandan import GuandanRules
 
+
 _KINDS = {3: "double win", 2: "first and third", 1: "first and last"}
-DRAWN = Text("guandan.drawn", "match drawn, {one} to {other}")
-TIED_FOR_LOT = Text("guandan.tied-for-lot", "tied, a lot decides, {one} to {other}")
-TIED_FOR_HAND = Text("guandan.tied-for-hand", "tied, an extra hand decides, {one} to {other}")
-
-_UNDECIDED = {"draw": DRAWN, "tied": TIED_FOR_LOT, "extra_deal": TIED_FOR_HAND}
-ENDED_VOID = Text("guandan.ended-void", "void")
-ENDED_ABANDONED = Text("guandan.ended-abandoned", "abandoned")
-
-_ENDED: Mapping[str, Message] = {
-    "redeal": EFFECT_REDEAL(),
-    "deal_lost": EFFECT_DEAL_LOST(),
-    "void": ENDED_VOID(),
-    "abandoned": ENDED_ABANDONED(),
-}
-_VP = 7
-"""The first column of victory points."""
-
-_Kind = TypeVar("_Kind", bound=Event)
 
 
 def outcome(event: LevelsSet, order: tuple[int, ...]) -> Outcome:
-    """Who won a hand: both seats of the team, first place first; the levels it went up are its score and the others' loss.
+    """The winners of a hand: both seats of the team, first place first. The levels they went up are their score and the others' loss.
 
     >>> from replay.rules.guandan.table import OPENING
     >>> from msgspec.structs import replace
@@ -81,11 +57,8 @@ def team_name(table: GuandanTable, team: int) -> Arg:
     return all_of([table.players[seat] for seat in seats]) if seats else TEAM(number=team + 1)
 
 
-COLUMN_LEVEL = Text("guandan.column-level", "Level")
-COLUMN_WENT_OUT = Text("guandan.column-went-out", "Went out")
-COLUMN_UP = Text("guandan.column-up", "Up")
-COLUMN_TRIBUTE = Text("guandan.column-tribute", "Tribute")
-COLUMN_PENALTIES = Text("guandan.column-penalties", "Penalties")
+_VP = 7
+"""The first column of victory points."""
 COLUMN_VP = Text("guandan.column-vp", "VP, {team}")
 
 
@@ -101,18 +74,18 @@ def sheet(rules: GuandanRules, events: Iterable[Event]) -> Sheet:
     whole = list(events)
     table = rules.table()
     for event in whole:
-        evolve(table, event)
+        rules.evolve(table, event)
     names = {event.seat: event.player for event in whole if isinstance(event, Joined)}
     paid = any(isinstance(event, Paid) for event in whole)
     accounts = {player_account(name): name for _, name in sorted(names.items())} if paid else {}
     teams = [team_name(table, team) for team in (0, 1)]
     columns = (
-        Column(COLUMN_LEVEL()),
-        Column(COLUMN_WENT_OUT()),
-        Column(COLUMN_UP()),
+        Column(say("guandan.column-level", "Level")),
+        Column(say("guandan.column-went-out", "Went out")),
+        Column(say("guandan.column-up", "Up")),
         *(Column(team if isinstance(team, Message) else str(team)) for team in teams),
-        Column(COLUMN_TRIBUTE()),
-        Column(COLUMN_PENALTIES()),
+        Column(say("guandan.column-tribute", "Tribute")),
+        Column(say("guandan.column-penalties", "Penalties")),
         *(Column(COLUMN_VP(team=team)) for team in teams),
         *(Column(name, str(rules.unit)) for name in accounts.values()),
     )
@@ -130,8 +103,19 @@ def sheet(rules: GuandanRules, events: Iterable[Event]) -> Sheet:
     return Sheet(columns, tuple(rows), totals(rows, summed) if rows else None)
 
 
+_Kind = TypeVar("_Kind", bound=Event)
+
+
 def _of(part: Part, kind: type[_Kind]) -> Iterator[_Kind]:
     return (event for event in part.events if isinstance(event, kind))
+
+
+_ENDED: Mapping[str, Message] = {
+    "redeal": EFFECT_NAMES["redeal"],
+    "deal_lost": EFFECT_NAMES["deal_lost"],
+    "void": say("guandan.ended-void", "void"),
+    "abandoned": say("guandan.ended-abandoned", "abandoned"),
+}
 
 
 def _hand(
@@ -172,7 +156,7 @@ def _between(part: Part, table: GuandanTable, accounts: Mapping[str, str]) -> Ro
 
 
 def remarks(events: Iterable[Event], names: Mapping[int, str]) -> list[Message]:
-    """What people note of a hand beside its levels: the tribute, and penalties."""
+    """The tribute and the penalties of a hand, which people note beside its levels."""
     part = Part(None, tuple(events))
     return [*_tributes(part, names, card_name), *_penalties(part, names)]
 
@@ -183,7 +167,6 @@ def _cell(words: Iterable[Arg]) -> Cell:
     return listed(items) if items else ""
 
 
-PASSED_A = Text("guandan.passed-a", "passed A")
 PASSED_A_TIMES = Text("guandan.passed-a-times", "passed A {count} times")
 POINTS_ON_BOARDS = Text("guandan.points-on-boards", "{count} on boards")
 IN_ALL = Text("guandan.in-all", "{total} in all")
@@ -193,7 +176,7 @@ def _level(after: LevelsSet, team: int) -> Cell:
     passed, total = after.passed[team], in_all(after)[team]
     words: list[Arg] = [letter(after.levels[team])]
     if passed:
-        words.append(PASSED_A() if passed == 1 else PASSED_A_TIMES(count=passed))
+        words.append(say("guandan.passed-a", "passed A") if passed == 1 else PASSED_A_TIMES(count=passed))
     if any(after.points):
         words.append(POINTS_ON_BOARDS(count=after.points[team]))
     if total != after.levels[team]:
@@ -207,7 +190,7 @@ RESISTED_BY = Text("guandan.resisted-by", "resisted by {who}")
 
 
 def _tributes(part: Part, names: Mapping[int, str], called: Callable[[str], Arg] = str) -> Iterator[Message]:
-    """Who paid which card and got which one back; ``called`` says what a card is called, by default by its code."""
+    """The cards that were paid and given back; ``called`` names a card, by default by its code."""
     for event in part.events:
         match event:
             case TributePaid():
@@ -227,7 +210,7 @@ def _penalties(part: Part, names: Mapping[int, str]) -> Iterator[Message]:
 
 
 def _victory_points(part: Part, table: GuandanTable) -> tuple[int, int]:
-    """What penalties took off each team, as numbers below zero."""
+    """The victory points that penalties took off each team, as numbers below zero."""
     taken = [0, 0]
     for event in _of(part, Penalised):
         taken[table.team.get(event.seat, 0)] -= event.vp
@@ -240,11 +223,15 @@ def points_off(rules: GuandanRules, events: Iterable[Event]) -> tuple[int, int]:
         return 0, 0
     whole, table = list(events), rules.table()
     for event in whole:
-        evolve(table, event)
+        rules.evolve(table, event)
     taken = [_victory_points(part, table) for part in parts(whole) if not part.void]
     return -sum(one for one, _ in taken), -sum(other for _, other in taken)
 
 
+DRAWN = Text("guandan.drawn", "match drawn, {one} to {other}")
+TIED_FOR_LOT = Text("guandan.tied-for-lot", "tied, a lot decides, {one} to {other}")
+TIED_FOR_HAND = Text("guandan.tied-for-hand", "tied, an extra hand decides, {one} to {other}")
+_UNDECIDED = {"draw": DRAWN, "tied": TIED_FOR_LOT, "extra_deal": TIED_FOR_HAND}
 WON = Text("guandan.won", "match won by {who}, {one} to {other}")
 
 

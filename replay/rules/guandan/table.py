@@ -1,23 +1,67 @@
-"""A table of Guandan, and what can be read off it. The numbers are the rulings of docs/rules/guandan.md."""
+"""A table of Guandan, what can be read off it, and what every move needs. The numbers are the rulings of docs/rules/guandan.md."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import ClassVar, Literal, NamedTuple
+from collections.abc import Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Literal, NamedTuple
 
+from msgspec import Meta
 from msgspec.structs import replace
+from typing_extensions import TypeVar
 
-from replay.rules.guandan.events import Combination, LevelsSet, Penalised, TributePaid, TributeReturned
-from replay.rules.guandan.pack import LOWEST
+from replay.cards import UNSEEN
+from replay.errors import BadInput, RuleViolation
+from replay.events import Event, Seat
+from replay.messages import Arg, Message, Text, all_of, say
+from replay.rules.guandan.combinations.patterns import Combination, Reading
+from replay.rules.guandan.pack import LOWEST, card_name
+from replay.rules.shared.checks import need_card, need_live
+from replay.rules.shared.rulebook import Consequence as SharedConsequence
+from replay.rules.shared.rulebook import Move as SharedMove
 from replay.rules.shared.table import Table
+
+if TYPE_CHECKING:
+    from replay.rules.guandan import GuandanRules
+    from replay.rules.guandan.penalties import Penalised
+    from replay.rules.guandan.tribute import TributePaid, TributeReturned
+
+Level = Annotated[int, Meta(ge=2, le=14, description="a level, 2 to 14 for the ace")]
+Counts = tuple[Annotated[int, Meta(ge=0, le=10**6)], Annotated[int, Meta(ge=0, le=10**6)]]
+Team = Annotated[int, Meta(ge=0, le=1, description="0 the team of East, 1 the other")]
+
+
+class LevelsSet(Event, frozen=True):
+    """Consequence: what a hand leaves to the next (17 to 20, 24).
+
+    ``order`` is in which order the seats went out, empty if a hand was lost by a penalty; ``up`` what the winners went up;
+    ``declarer`` the winning team, whose level is played next; ``levels``, ``passed`` (how often past A), ``fails`` (failures at
+    A), ``points`` (won on boards) and ``kept`` (levels that new rounds took from a team that had not passed A, which still count
+    for it) are those of team 0 and team 1; ``deals`` counts the hands so far; ``tribute`` says whether one may be due, ``lead``
+    who leads next where a penalty decided it; ``winners`` and ``losers`` are the seats of the teams.
+    """
+
+    order: Annotated[tuple[Seat, ...], Meta(max_length=4)]
+    up: Annotated[int, Meta(ge=0, le=3)]
+    declarer: Team
+    levels: tuple[Level, Level]
+    passed: Counts
+    fails: Counts
+    points: Counts
+    deals: Annotated[int, Meta(ge=0, le=10**6)]
+    winners: Annotated[tuple[Seat, ...], Meta(max_length=2)] = ()
+    losers: Annotated[tuple[Seat, ...], Meta(max_length=2)] = ()
+    tribute: bool = True
+    lead: Seat | None = None
+    kept: Counts = (0, 0)
+
 
 EAST = 1
 """The seat of the player who sat down first (25)."""
 HELD = 27
-"""What each of the four is dealt: a quarter of the pack."""
+"""The cards that each of the four is dealt: a quarter of the pack."""
 BIG_JOKER = "X2"
 OPENING = LevelsSet((), 0, 0, (LOWEST, LOWEST), (0, 0), (0, 0), (0, 0), 0)
-"""Where a match begins unless the table agreed on another level: both teams at the two (17)."""
+"""The start of a match unless the table agreed on another level: both teams at the two (17)."""
 Phase = Literal["deal", "mend", "tribute", "return", "lead", "play", "result", "between"]
 
 
@@ -31,9 +75,14 @@ class Lay(NamedTuple):
     inferred: bool
     excused: bool
 
+    @property
+    def reading(self) -> Reading:
+        """The play as it was declared."""
+        return Reading(self.as_, self.key, len(self.cards))
+
 
 class Ban(NamedTuple):
-    """What a seat may not lead, since its partner laid it out of turn in this ``trick``; ``size`` is that of a bomb.
+    """A combination that a seat may not lead, since its partner laid it out of turn in ``trick``; ``size`` is that of a bomb.
 
     ``led`` and ``lost`` are whether the seat has led since, and lost the lead then: how long it holds is for the edition to say.
     """
@@ -119,6 +168,17 @@ class GuandanTable(Table):
         return [seat for seat in self.order if seat not in self.finished]
 
 
+EventT = TypeVar("EventT", bound=Event, default=Any)
+
+
+class Move(SharedMove["GuandanRules", GuandanTable, EventT]):
+    """The rules of Guandan about one kind of move."""
+
+
+class Consequence(SharedConsequence["GuandanRules", GuandanTable, EventT]):
+    """The rules of Guandan about one kind of event that follows from a move."""
+
+
 def partner(table: GuandanTable, seat: int) -> int:
     """The seat across the table."""
     order = table.order
@@ -126,7 +186,7 @@ def partner(table: GuandanTable, seat: int) -> int:
 
 
 def following(table: GuandanTable, seat: int) -> int | None:
-    """Who plays after this seat in the present trick: the next who holds cards, may play and has not passed since the last play."""
+    """The next seat of the present trick that holds cards, may play and has not passed since the last play."""
     order = table.order
     start = order.index(seat) + 1 if seat in order else 0
     best = table.best.seat if table.best else None
@@ -154,3 +214,138 @@ def unreturned(table: GuandanTable) -> list[TributePaid]:
         if fit:
             left.remove(fit[0])
     return left
+
+
+def names_of(table: GuandanTable, seats: Iterable[int]) -> Arg:
+    """Several players, named together."""
+    return all_of([table.who(seat) for seat in seats])
+
+
+_SEATS = (say("guandan.east-and-west", "East and West"), say("guandan.north-and-south", "North and South"))
+SEAT = Text("guandan.seat", "seat {seat}")
+
+
+def side(table: GuandanTable, team: int) -> Arg:
+    """The players of a team, who play or played last; before the first hand the names of their places."""
+    seats = [seat for seat in sorted(table.order) if table.team.get(seat) == team]
+    return all_of([table.players.get(seat) or SEAT(seat=seat) for seat in seats]) if seats else _SEATS[team]
+
+
+def ready(table: GuandanTable) -> None:
+    """Go on to the next part of the hand: mending the deal, tribute, return, lead or play."""
+    if len(table.misdealt) == 2:
+        table.phase, table.turn = "mend", min(table.misdealt, key=table.count)
+    elif payers := owing(table):
+        table.phase, table.turn = "tribute", payers[0]
+    elif left := unreturned(table):
+        table.phase, table.turn = "return", left[0].to
+    else:
+        table.phase = "lead" if table.lead is None else "play"
+        table.turn = table.lead
+
+
+def play_from(table: GuandanTable, seat: int) -> None:
+    """Give a seat the lead."""
+    table.phase = "play"
+    table.turn = seat
+
+
+def pardon(table: GuandanTable, *seats: int) -> None:
+    """Hold nothing against these seats that the referee allowed."""
+    if table.irregular:
+        table.pardoned |= {*seats}
+
+
+def need_result(table: GuandanTable, *, result: bool) -> None:
+    """Refuse a play in a hand of which only the result is recorded, and a result in any other. Raises BadInput."""
+    need_live(table)
+    if (table.depth == "result") != result:
+        raise BadInput(
+            say("guandan.moves-recorded", "the moves of this hand are recorded, expected its plays")
+            if result
+            else say(
+                "guandan.result-alone",
+                "only the result of this hand is recorded, expected the order in which they went out",
+            )
+        )
+
+
+NOT_NOW = Text("guandan.not-now", "{who} cannot {action} now")
+
+
+def need_phase(table: GuandanTable, phase: Phase, who: Arg, action: Message, rule: Message) -> None:
+    """Refuse a move that has no place here. Raises RuleViolation."""
+    if table.phase != phase:
+        raise RuleViolation(NOT_NOW(who=who, action=action), rule=rule)
+
+
+BEFORE_ALL_ARE_DEALT = Text(
+    "guandan.before-all-are-dealt", "found {found} in the deal, expected all four to have their cards before"
+)
+
+
+def need_dealt(table: GuandanTable, what: Message) -> None:
+    """Refuse what cannot be before all have their cards. Raises BadInput."""
+    if table.phase == "deal":
+        raise BadInput(BEFORE_ALL_ARE_DEALT(found=what))
+
+
+RULING_PACK = say("guandan.ruling-pack", "Guandan, the pack")
+HOLDS_FEWER = Text("guandan.holds-fewer", "{who} cannot {action} {count} cards and holds {held}")
+PACK_HAS_FEWER = Text("guandan.pack-has-fewer", "{who} cannot {action} the {card}: the pack has {copies}")
+CARDS_OF_PACK = Text("guandan.cards-of-pack", "{action} cards that the pack has")
+NOT_IN_HAND = Text("guandan.not-in-hand", "{who} cannot {action} the {card}, which is not in that hand")
+CARDS_OF_HAND = Text("guandan.cards-of-hand", "{action} cards of {cards}")
+ALL_ELSEWHERE = Text("guandan.all-elsewhere", "{who} cannot {action} the {card}: all {copies} copies are elsewhere")
+SOME_ELSEWHERE = Text(
+    "guandan.some-elsewhere", "{who} cannot {action} the {card}: {elsewhere} of {copies} copies is elsewhere"
+)
+COPY_LEFT = say("guandan.copy-left", "a card of which a copy is left")
+
+
+def can_hold(rules: GuandanRules, table: GuandanTable, seat: int, cards: Sequence[str], action: Message) -> None:
+    """Refuse cards that the seat cannot hold. Raises RuleViolation or BadInput."""
+    who = table.who(seat)
+    known = table.known[seat]
+    if len(cards) > len(known) + table.unknown[seat]:
+        raise RuleViolation(
+            HOLDS_FEWER(who=who, action=action, count=len(cards), held=table.count(seat)), rule=RULING_PACK
+        )
+    fresh = 0
+    for card in dict.fromkeys(cards):
+        need_card(rules, table, card)
+        if card == UNSEEN:
+            continue
+        count = cards.count(card)
+        lacking = count - known.count(card)
+        if lacking <= 0:
+            continue
+        fresh += lacking
+        name = named(card, count)
+        copies = rules.pack.copies[card]
+        if count > copies:
+            raise RuleViolation(
+                PACK_HAS_FEWER(who=who, action=action, card=name, copies=copies),
+                rule=RULING_PACK,
+                legal=CARDS_OF_PACK(action=action),
+            )
+        if fresh > table.unknown[seat]:
+            held = rules.pack.write(rules.arrange(table, known))
+            legal = CARDS_OF_HAND(action=action, cards=held) if held else None
+            raise RuleViolation(NOT_IN_HAND(who=who, action=action, card=name), rule=RULING_PACK, legal=legal)
+        elsewhere = table.seen.get(card, 0) - known.count(card)
+        if elsewhere + count > copies:
+            problem = (
+                ALL_ELSEWHERE(who=who, action=action, card=name, copies=copies)
+                if elsewhere == copies
+                else SOME_ELSEWHERE(who=who, action=action, card=name, elsewhere=elsewhere, copies=copies)
+            )
+            raise RuleViolation(problem, rule=RULING_PACK, legal=COPY_LEFT)
+
+
+TIMES = Text("guandan.times", "{card} {count} times")
+
+
+def named(card: str, count: int) -> Arg:
+    """A card, with its number if there are several."""
+    return card_name(card) if count == 1 else TIMES(card=card_name(card), count=count)

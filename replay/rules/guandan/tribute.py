@@ -1,35 +1,46 @@
-"""Tribute: who owes it, which card, to whom, what is given back, who leads after it (docs/rules/guandan.md, 3 to 8)."""
+"""Tribute: who owes it, which card, to whom, what is given back, and what both promise of the cards kept (rulings 4 to 8)."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Annotated
+
+from msgspec import Meta
 
 from replay.cards import UNSEEN
-from replay.errors import RuleViolation
-from replay.messages import Arg, Message, Text, all_of, any_of
-from replay.rules.guandan.events import LevelsSet, Resisted, TributePaid, TributeReturned
+from replay.errors import BadInput, RuleViolation
+from replay.events import Card, Event, Seat
+from replay.messages import Arg, Message, Text, any_of, listed, say
+from replay.rules.guandan.leads import LeadSet, lead_after
 from replay.rules.guandan.options import Options
 from replay.rules.guandan.pack import card_name, key_of, rank_of, wild
-from replay.rules.guandan.possibility import need_possible_resistance, need_possible_return, need_possible_tribute
-from replay.rules.guandan.table import BIG_JOKER, GuandanTable, Phase, owing, unreturned
+from replay.rules.guandan.table import (
+    BIG_JOKER,
+    Consequence,
+    GuandanTable,
+    LevelsSet,
+    Move,
+    can_hold,
+    names_of,
+    need_dealt,
+    need_phase,
+    owing,
+    pardon,
+    ready,
+    unreturned,
+)
 from replay.rules.shared.checks import need_live, need_seat
+from replay.rules.shared.hands import leave, receive
+from replay.rules.shared.sentences import the
+from replay.rules.shared.table import past_events, steps_of
 
 if TYPE_CHECKING:
     from replay.rules.guandan import GuandanRules
 
-__all__ = [
-    "check_paid", "check_resisted", "check_returned", "highest", "is_low", "lead_after", "must_resist", "owing", "payers_of",
-    "returnable", "takers",
-]  # fmt: skip
-
-_HIGHEST_RETURN = 10
-"""A card that is returned is a ten or lower (7)."""
-
 
 def payers_of(options: Options, match: LevelsSet, order: Sequence[int]) -> tuple[int, ...]:
-    """Who owes a tribute after a hand (4, 5).
+    """The seats that owe a tribute after a hand (4, 5).
 
     Args:
         options: of the game.
@@ -46,7 +57,7 @@ def payers_of(options: Options, match: LevelsSet, order: Sequence[int]) -> tuple
     (3,)
     """
     finished, winners = match.order, match.winners
-    # If somebody new sits at the table, or teams have changed, nobody owes for what others lost.
+    # A new player does not owe for what others lost, nor does a new team.
     if not (options.tribute and match.tribute and finished and {*winners, *match.losers} == set(order)):
         return ()
     place = order.index(finished[0])
@@ -84,63 +95,113 @@ def returnable(cards: Sequence[str], level: int, options: Options) -> list[str]:
     return list(dict.fromkeys(fit))
 
 
+_HIGHEST_RETURN = 10
+"""A card that is returned is a ten or lower (7)."""
+
+
 def is_low(card: str, level: int, options: Options) -> bool:
     """Whether the card may be given back: a ten or lower, and no level card unless the option allows it (7)."""
     rank = rank_of(card)
     return rank <= _HIGHEST_RETURN and (options.return_level_cards or rank != level)
 
 
-def must_resist(rules: GuandanRules, table: GuandanTable) -> bool:
-    """Whether those who owe are known to hold both big jokers, and must show them (8)."""
-    return rules.options.resist == "automatic" and not table.pardoned and _big_jokers(table) >= 2
+class TributeDue(Event, frozen=True):
+    """Consequence: who owes a tribute in this hand (4, 5)."""
+
+    payers: Annotated[tuple[Seat, ...], Meta(min_length=1, max_length=2)]
 
 
-def _big_jokers(table: GuandanTable) -> int:
-    held = sum(table.known[seat].count(BIG_JOKER) for seat in table.payers)
-    return held + sum(each.card == BIG_JOKER for each in table.paid)
+OWES = Text("guandan.owes", "{who} owes a tribute.")
+OWE = Text("guandan.owe", "{who} owe a tribute each.")
 
 
-NOT_NOW = Text("guandan.not-now", "{who} cannot {action} now")
+class _Owing(Consequence[TributeDue]):
+    """The losers of the last hand owe a tribute (4 to 6)."""
+
+    event = TributeDue
+
+    def fold(self, table: GuandanTable, event: TributeDue) -> None:
+        table.payers = event.payers
+
+    def sentence(self, rules: GuandanRules, table: GuandanTable, event: TributeDue) -> Message:
+        return (OWE if len(event.payers) > 1 else OWES)(who=names_of(table, event.payers))
 
 
-def _need_phase(table: GuandanTable, phase: Phase, who: Arg, action: Message, rule: Message) -> None:
-    if table.phase != phase:
-        raise RuleViolation(NOT_NOW(who=who, action=action), rule=rule)
+class TributePaid(Event, frozen=True):
+    """Move: a loser gives the highest card, open for all (5, 6)."""
+
+    seat: Seat
+    to: Seat
+    card: Card
 
 
-RULING_TRIBUTE = Text("guandan.ruling-tribute", "Guandan 4, tribute")
-RULING_WHO_PAYS = Text("guandan.ruling-who-pays", "Guandan 5, who pays")
-TO_PAY_TRIBUTE = Text("guandan.to-pay-tribute", "pay tribute")
+A_TRIBUTE = say("guandan.a-tribute", "a tribute")
+TO_PAY = say("guandan.to-pay", "pay")
+PAYS_TRIBUTE = Text("guandan.pays-tribute", "{who} pays {card} to {winner} as tribute.")
+RULING_TRIBUTE = say("guandan.ruling-tribute", "Guandan 4, tribute")
+RULING_WHO_PAYS = say("guandan.ruling-who-pays", "Guandan 5, who pays")
+TO_PAY_TRIBUTE = say("guandan.to-pay-tribute", "pay tribute")
 OWES_NO_TRIBUTE = Text("guandan.owes-no-tribute", "{who} owes no tribute")
 PAYS = Text("guandan.pays", "{who} pays")
 PAY = Text("guandan.pay", "{who} pay")
 
 
-def check_paid(rules: GuandanRules, table: GuandanTable, move: TributePaid) -> None:
-    """Refuse a tribute that is not due, not the highest card, or goes to the wrong seat."""
-    need_live(table)
-    need_seat(table, move.seat)
-    who = table.who(move.seat)
-    _need_phase(table, "tribute", who, TO_PAY_TRIBUTE(), RULING_TRIBUTE())
-    if move.seat not in owing(table):
-        payers = owing(table)
-        pay = PAYS if len(payers) == 1 else PAY
-        raise RuleViolation(
-            OWES_NO_TRIBUTE(who=who),
-            rule=RULING_WHO_PAYS(),
-            legal=pay(who=all_of(list(map(table.who, payers)))),
-        )
-    need_possible_tribute(rules, table, move)
-    if move.card != UNSEEN:
-        _check_card(rules, table, move.seat, move.card)
-    _check_receiver(rules, table, move)
+class _Paying(Move[TributePaid]):
+    """A loser pays the highest card but a wild, open for all (5, 6)."""
+
+    event = TributePaid
+
+    def check(self, rules: GuandanRules, table: GuandanTable, move: TributePaid) -> None:
+        need_live(table)
+        need_seat(table, move.seat)
+        who = table.who(move.seat)
+        need_phase(table, "tribute", who, TO_PAY_TRIBUTE, RULING_TRIBUTE)
+        if move.seat not in owing(table):
+            payers = owing(table)
+            pay = PAYS if len(payers) == 1 else PAY
+            raise RuleViolation(OWES_NO_TRIBUTE(who=who), rule=RULING_WHO_PAYS, legal=pay(who=names_of(table, payers)))
+        self.possible(rules, table, move)
+        if move.card != UNSEEN:
+            _check_card(rules, table, move.seat, move.card)
+        _check_receiver(rules, table, move)
+
+    def possible(self, rules: GuandanRules, table: GuandanTable, move: TributePaid) -> None:
+        """Refuse a tribute that the seat cannot hold. Raises RuleViolation or BadInput."""
+        _need_given(rules, table, move, A_TRIBUTE, TO_PAY)
+
+    def fold(self, table: GuandanTable, event: TributePaid) -> None:
+        leave(table, event.seat, event.card)
+        receive(table, event.to, event.card)
+        table.paid += (event,)
+        pardon(table, event.seat, event.to)
+        if table.phase == "tribute":
+            ready(table)
+
+    def sentence(self, rules: GuandanRules, table: GuandanTable, event: TributePaid) -> Message:
+        return PAYS_TRIBUTE(who=table.who(event.seat), card=the(rules, event.card), winner=table.who(event.to))
 
 
-RULING_RESISTING = Text("guandan.ruling-resisting", "Guandan 8, resisting")
-RULING_HIGHEST_CARD = Text("guandan.ruling-highest-card", "Guandan 5, the highest card")
-RULING_TRIBUTE_CARD = Text("guandan.ruling-tribute-card", "Guandan 5, the card")
-SHOW_JOKERS = Text("guandan.show-jokers", "show them and pay nothing")
-TAKE_BACK_AND_SHOW = Text("guandan.take-back-and-show", "take the first tribute back, show them and pay nothing")
+NO_OTHER_SEAT = Text("guandan.no-other-seat", "found seat {seat}, expected another seat of this hand: {others}")
+LAST_CARD_GIVEN = Text("guandan.last-card-given", "found {found} of the last card of {who}, expected a play of it")
+
+
+def _need_given(
+    rules: GuandanRules, table: GuandanTable, move: TributePaid | TributeReturned, what: Message, to_give: Message
+) -> None:
+    """Refuse a card that cannot go from hand to hand: a player who is out gets none, and nobody goes out by it."""
+    need_dealt(table, what)
+    to = move.to
+    if to not in table.known or to == move.seat or to in table.finished:
+        others = listed(each for each in sorted(table.holding()) if each != move.seat)
+        raise BadInput(NO_OTHER_SEAT(seat=to, others=others), field="to")
+    can_hold(rules, table, move.seat, (move.card,), to_give)
+    if table.count(move.seat) == 1:
+        raise BadInput(LAST_CARD_GIVEN(found=what, who=table.who(move.seat)))
+
+
+RULING_RESISTING = say("guandan.ruling-resisting", "Guandan 8, resisting")
+RULING_HIGHEST_CARD = say("guandan.ruling-highest-card", "Guandan 5, the highest card")
+RULING_TRIBUTE_CARD = say("guandan.ruling-tribute-card", "Guandan 5, the card")
 TRIBUTE_WILD = Text("guandan.tribute-wild", "{who} cannot pay the {card}, which is wild")
 PAY_HIGHEST_BUT = Text("guandan.pay-highest-but", "pay the highest card but {card}")
 MUST_RESIST = Text("guandan.must-resist", "{who} cannot pay tribute: the big jokers are both with those who owe")
@@ -152,21 +213,22 @@ def _check_card(rules: GuandanRules, table: GuandanTable, seat: int, card: str) 
     who = table.who(seat)
     if card == wild(table.level):
         raise RuleViolation(
-            TRIBUTE_WILD(who=who, card=card_name(card)),
-            rule=RULING_TRIBUTE_CARD(),
-            legal=PAY_HIGHEST_BUT(card=card),
+            TRIBUTE_WILD(who=who, card=card_name(card)), rule=RULING_TRIBUTE_CARD, legal=PAY_HIGHEST_BUT(card=card)
         )
     if must_resist(rules, table) or (card == BIG_JOKER and _shows_the_other(rules, table, seat)):
         raise RuleViolation(
             MUST_RESIST(who=who),
-            rule=RULING_RESISTING(),
-            legal=TAKE_BACK_AND_SHOW() if table.paid else SHOW_JOKERS(),
+            rule=RULING_RESISTING,
+            legal=say("guandan.take-back-and-show", "take the first tribute back, show them and pay nothing")
+            if table.paid
+            else say("guandan.show-jokers", "show them and pay nothing"),
         )
-    higher = [each for each in highest(table.known[seat], table.level) if _key(table, each) > _key(table, card)]
+    level, known = table.level, table.known[seat]
+    higher = [each for each in highest(known, level) if key_of(each, level) > key_of(card, level)]
     if higher:
         raise RuleViolation(
             TRIBUTE_NOT_HIGHEST(who=who, card=card_name(card), kept=card_name(higher[0])),
-            rule=RULING_HIGHEST_CARD(),
+            rule=RULING_HIGHEST_CARD,
             legal=PAY_CARD(cards=_either(higher)),
         )
 
@@ -179,19 +241,25 @@ def _either(cards: Sequence[str]) -> Arg:
     return either
 
 
-def _key(table: GuandanTable, card: str) -> int:
-    return key_of(card, table.level)
+def must_resist(rules: GuandanRules, table: GuandanTable) -> bool:
+    """Whether those who owe are known to hold both big jokers, and must show them (8)."""
+    return rules.options.resist == "automatic" and not table.pardoned and _big_jokers(table) >= 2
+
+
+def _big_jokers(table: GuandanTable) -> int:
+    held = sum(table.known[seat].count(BIG_JOKER) for seat in table.payers)
+    return held + sum(each.card == BIG_JOKER for each in table.paid)
 
 
 def _shows_the_other(rules: GuandanRules, table: GuandanTable, seat: int) -> bool:
-    """Whether a big joker of this seat that nobody knew of is the second one among those who owe."""
+    """Whether the unseen big joker that this seat pays is the second one among the payers."""
     if rules.options.resist != "automatic" or table.pardoned:
         return False
     return BIG_JOKER not in table.known[seat] and _big_jokers(table) == 1
 
 
-RULING_TWO_TRIBUTES = Text("guandan.ruling-two-tributes", "Guandan 6, two tributes")
-RULING_WHO_GETS_IT = Text("guandan.ruling-who-gets-it", "Guandan 5, who gets it")
+RULING_TWO_TRIBUTES = say("guandan.ruling-two-tributes", "Guandan 6, two tributes")
+RULING_WHO_GETS_IT = say("guandan.ruling-who-gets-it", "Guandan 5, who gets it")
 PAY_TO = Text("guandan.pay-to", "pay {who}")
 PAY_FIRST = Text("guandan.pay-first", "pay {who}, who was first")
 TRIBUTES_CROSSED = Text(
@@ -218,10 +286,10 @@ def _check_receiver(rules: GuandanRules, table: GuandanTable, move: TributePaid)
                 winner=table.who(other.to),
                 paid=card_name(other.card),
             ),
-            rule=RULING_TWO_TRIBUTES(),
+            rule=RULING_TWO_TRIBUTES,
             legal=TAKE_TRIBUTE_BACK(who=table.who(fit[0])),
         )
-    rule = RULING_TWO_TRIBUTES() if len(table.payers) == 2 else RULING_WHO_GETS_IT()
+    rule = RULING_TWO_TRIBUTES if len(table.payers) == 2 else RULING_WHO_GETS_IT
     raise RuleViolation(
         TRIBUTE_TO_OTHER(who=who, other=table.who(move.to)),
         rule=rule,
@@ -230,7 +298,7 @@ def _check_receiver(rules: GuandanRules, table: GuandanTable, move: TributePaid)
 
 
 def takers(rules: GuandanRules, table: GuandanTable, seat: int, card: str) -> tuple[int, ...]:
-    """Who may get this tribute of the seat; both winners where the other tribute is not known (5, 6)."""
+    """The seats that may get this tribute of the seat; both winners if the other tribute is not known (5, 6)."""
     first, second = table.match.winners
     if len(table.payers) == 1:
         return (first,)
@@ -240,10 +308,10 @@ def takers(rules: GuandanRules, table: GuandanTable, seat: int, card: str) -> tu
         return first, second
     if rules.options.double_by == "seat":
         return (order[place - 1],)
-    theirs = None if card == UNSEEN else _other_tribute(table, seat, _key(table, card))
+    theirs = None if card == UNSEEN else _other_tribute(table, seat, key_of(card, table.level))
     if theirs is None:
         return first, second
-    mine = _key(table, card)
+    mine = key_of(card, table.level)
     if mine == theirs:
         return (order[(place + (1 if rules.options.equal_tribute == "counterclockwise" else -1)) % 4],)
     return (first,) if mine > theirs else (second,)
@@ -252,40 +320,110 @@ def takers(rules: GuandanRules, table: GuandanTable, seat: int, card: str) -> tu
 def _other_tribute(table: GuandanTable, seat: int, mine: int) -> int | None:
     """The key of the other of two tributes, or one that it is at least and that is higher than ``mine``; None if unknown."""
     for paid in table.paid:
-        return None if paid.card == UNSEEN else _key(table, paid.card)
+        return None if paid.card == UNSEEN else key_of(paid.card, table.level)
     other = next(each for each in table.payers if each != seat)
     known = highest(table.known[other], table.level)
-    most = _key(table, known[0]) if known else 0
+    most = key_of(known[0], table.level) if known else 0
     return most if most > mine or not table.unknown[other] else None
 
 
-TO_RESIST = Text("guandan.to-resist", "resist a tribute")
+class Resisted(Event, frozen=True):
+    """Move: payers show the two big jokers, one seat both or two seats one each, and no tribute is paid (8)."""
+
+    seats: Annotated[tuple[Seat, ...], Meta(min_length=1, max_length=2)]
+
+
+BIG_JOKERS = say("guandan.big-jokers", "big jokers")
+TO_SHOW = say("guandan.to-show", "show")
+SEAT_TWICE = Text("guandan.seat-twice", "found seat {seat} twice, expected each seat once")
+NO_SEAT_OF_HAND = Text("guandan.no-seat-of-hand", "found seat {seat}, expected a seat of this hand")
+RESISTS = Text("guandan.resists", "{who} resists with both big jokers: no tribute is paid.")
+RESIST = Text("guandan.resist", "{who} resist with a big joker each: no tribute is paid.")
+TO_RESIST = say("guandan.to-resist", "resist a tribute")
 RESISTS_TOO_LATE = Text("guandan.resists-too-late", "{who} cannot resist: a tribute is paid already")
-PAY_OR_TAKE_BACK = Text("guandan.pay-or-take-back", "pay the other, or take that one back")
 RESISTS_WITHOUT_OWING = Text("guandan.resists-without-owing", "{who} cannot resist and owes no tribute")
 THEY_MAY = Text("guandan.they-may", "{who} may")
 
 
-def check_resisted(rules: GuandanRules, table: GuandanTable, move: Resisted) -> None:
-    """Refuse to resist where nobody owes, or without the big jokers."""
-    need_live(table)
-    names = all_of([table.who(seat) for seat in move.seats])
-    rule = RULING_RESISTING()
-    _need_phase(table, "tribute", names, TO_RESIST(), rule)
-    if table.paid:
-        raise RuleViolation(RESISTS_TOO_LATE(who=names), rule=rule, legal=PAY_OR_TAKE_BACK())
-    for seat in move.seats:
-        if seat not in table.payers:
+class _Resisting(Move[Resisted]):
+    """Payers who hold both big jokers between them show them and pay nothing; first place leads (8)."""
+
+    event = Resisted
+
+    def check(self, rules: GuandanRules, table: GuandanTable, move: Resisted) -> None:
+        need_live(table)
+        names = names_of(table, move.seats)
+        need_phase(table, "tribute", names, TO_RESIST, RULING_RESISTING)
+        if table.paid:
             raise RuleViolation(
-                RESISTS_WITHOUT_OWING(who=table.who(seat)),
-                rule=rule,
-                legal=THEY_MAY(who=all_of([table.who(each) for each in table.payers])),
+                RESISTS_TOO_LATE(who=names),
+                rule=RULING_RESISTING,
+                legal=say("guandan.pay-or-take-back", "pay the other, or take that one back"),
             )
-    need_possible_resistance(rules, table, move)
+        for seat in move.seats:
+            if seat not in table.payers:
+                raise RuleViolation(
+                    RESISTS_WITHOUT_OWING(who=table.who(seat)),
+                    rule=RULING_RESISTING,
+                    legal=THEY_MAY(who=names_of(table, table.payers)),
+                )
+        self.possible(rules, table, move)
+
+    def possible(self, rules: GuandanRules, table: GuandanTable, move: Resisted) -> None:
+        """Refuse big jokers that the seats cannot hold. Raises RuleViolation or BadInput."""
+        need_dealt(table, BIG_JOKERS)
+        if len(set(move.seats)) != len(move.seats):
+            raise BadInput(SEAT_TWICE(seat=move.seats[0]), field="seats")
+        for seat in move.seats:
+            if seat not in table.known:
+                raise BadInput(NO_SEAT_OF_HAND(seat=seat), field="seats")
+            can_hold(rules, table, seat, (BIG_JOKER,) * (2 // len(move.seats)), TO_SHOW)
+
+    def fold(self, table: GuandanTable, event: Resisted) -> None:
+        table.resisted = True
+        each = 2 // len(event.seats)
+        for seat in event.seats:
+            _show(table, seat, each)
+        if table.phase == "tribute":
+            ready(table)
+
+    def then(self, rules: GuandanRules, table: GuandanTable, move: Resisted) -> list[Event]:
+        # Outside of the tribute, where a referee may allow it, it changes nothing.
+        return [LeadSet(table.match.order[0], "resisted")] if table.phase == "tribute" else []
+
+    def sentence(self, rules: GuandanRules, table: GuandanTable, event: Resisted) -> Message:
+        resist = RESIST if len(event.seats) > 1 else RESISTS
+        return resist(who=names_of(table, event.seats))
 
 
-RULING_RETURN = Text("guandan.ruling-return", "Guandan 7, the return")
-TO_RETURN = Text("guandan.to-return", "give a card back")
+def _show(table: GuandanTable, seat: int, count: int) -> None:
+    """Note that a seat holds so many big jokers, which it keeps."""
+    known = table.known.get(seat)
+    if known is None:
+        table.odd += 1
+        return
+    for _ in range(count - known.count(BIG_JOKER)):
+        if not table.unknown[seat]:
+            table.odd += 1
+            return
+        table.unknown[seat] -= 1
+        known.append(BIG_JOKER)
+        table.seen[BIG_JOKER] = table.seen.get(BIG_JOKER, 0) + 1
+
+
+class TributeReturned(Event, frozen=True):
+    """Move: the receiver of a tribute gives a card back, open for all (7)."""
+
+    seat: Seat
+    to: Seat
+    card: Card
+
+
+A_RETURN = say("guandan.a-return", "a return")
+TO_GIVE_BACK = say("guandan.to-give-back", "give back")
+GIVES_BACK = Text("guandan.gives-back", "{who} gives {card} back to {payer}.")
+RULING_RETURN = say("guandan.ruling-return", "Guandan 7, the return")
+TO_RETURN = say("guandan.to-return", "give a card back")
 NOTHING_TO_RETURN = Text("guandan.nothing-to-return", "{who} has nothing to give back")
 RETURN_TO_OTHER = Text("guandan.return-to-other", "{who} cannot give a card back to {other}")
 GIVE_TO_PAYER = Text("guandan.give-to-payer", "give it to {who}, who paid")
@@ -293,41 +431,63 @@ RETURN_TOO_HIGH = Text("guandan.return-too-high", "{who} cannot give back the {c
 GIVE_CARD = Text("guandan.give-card", "give {cards}")
 
 
-def check_returned(rules: GuandanRules, table: GuandanTable, move: TributeReturned) -> None:
-    """Refuse a return that is not due, to the wrong seat, or of too high a card."""
-    need_live(table)
-    need_seat(table, move.seat)
-    who = table.who(move.seat)
-    rule = RULING_RETURN()
-    _need_phase(table, "return", who, TO_RETURN(), rule)
-    due = [each.seat for each in unreturned(table) if each.to == move.seat]
-    if not due:
-        raise RuleViolation(NOTHING_TO_RETURN(who=who), rule=rule)
-    if move.to not in due:
-        raise RuleViolation(
-            RETURN_TO_OTHER(who=who, other=table.who(move.to)),
-            rule=rule,
-            legal=GIVE_TO_PAYER(who=table.who(due[0])),
-        )
-    need_possible_return(rules, table, move)
-    if move.card == UNSEEN or is_low(move.card, table.level, rules.options):
-        return
-    held = table.known[move.seat]
-    fit = returnable(held, table.level, rules.options)
-    if table.unknown[move.seat] and not any(is_low(card, table.level, rules.options) for card in held):
-        if rules.options.edition >= 2:
-            _check_forced(rules, table, move, fit)
-        return
-    if move.card not in fit:
-        raise RuleViolation(
-            RETURN_TOO_HIGH(who=who, card=card_name(move.card)),
-            rule=rule,
-            legal=GIVE_CARD(cards=_either(rules.pack.sort(fit))),
-        )
+class _Returning(Move[TributeReturned]):
+    """The receiver gives the payer a ten or lower and no level card, or else the lowest card (7)."""
+
+    event = TributeReturned
+
+    def check(self, rules: GuandanRules, table: GuandanTable, move: TributeReturned) -> None:
+        need_live(table)
+        need_seat(table, move.seat)
+        who = table.who(move.seat)
+        need_phase(table, "return", who, TO_RETURN, RULING_RETURN)
+        due = [each.seat for each in unreturned(table) if each.to == move.seat]
+        if not due:
+            raise RuleViolation(NOTHING_TO_RETURN(who=who), rule=RULING_RETURN)
+        if move.to not in due:
+            raise RuleViolation(
+                RETURN_TO_OTHER(who=who, other=table.who(move.to)),
+                rule=RULING_RETURN,
+                legal=GIVE_TO_PAYER(who=table.who(due[0])),
+            )
+        self.possible(rules, table, move)
+        if move.card == UNSEEN or is_low(move.card, table.level, rules.options):
+            return
+        held = table.known[move.seat]
+        fit = returnable(held, table.level, rules.options)
+        if table.unknown[move.seat] and not any(is_low(card, table.level, rules.options) for card in held):
+            if rules.options.edition >= 2:
+                _check_forced(rules, table, move, fit)
+            return
+        if move.card not in fit:
+            raise RuleViolation(
+                RETURN_TOO_HIGH(who=who, card=card_name(move.card)),
+                rule=RULING_RETURN,
+                legal=GIVE_CARD(cards=_either(rules.pack.sort(fit))),
+            )
+
+    def possible(self, rules: GuandanRules, table: GuandanTable, move: TributeReturned) -> None:
+        """Refuse a return that the seat cannot hold. Raises RuleViolation or BadInput."""
+        _need_given(rules, table, move, A_RETURN, TO_GIVE_BACK)
+
+    def fold(self, table: GuandanTable, event: TributeReturned) -> None:
+        leave(table, event.seat, event.card)
+        receive(table, event.to, event.card)
+        table.returned += (event,)
+        pardon(table, event.seat, event.to)
+        if table.phase == "return":
+            ready(table)
+
+    def then(self, rules: GuandanRules, table: GuandanTable, move: TributeReturned) -> list[Event]:
+        lead = lead_after(rules, table)
+        if lead is None:
+            return []
+        return [LeadSet(lead, "previous_winner" if rules.options.next_lead == "previous_winner" else "tribute")]
+
+    def sentence(self, rules: GuandanRules, table: GuandanTable, event: TributeReturned) -> Message:
+        return GIVES_BACK(who=table.who(event.seat), card=the(rules, event.card), payer=table.who(event.to))
 
 
-GIVE_LOW = Text("guandan.give-low", "give a ten or lower")
-GIVE_LOW_NO_LEVEL = Text("guandan.give-low-no-level", "give a ten or lower that is not a level card")
 RETURN_NOT_LOWEST = Text(
     "guandan.return-not-lowest",
     "{who} cannot give back the {card}: one of the {held} cards must be lower, for only {count} can be as high",
@@ -339,12 +499,10 @@ GIVE_CARD_OR_LOW = Text("guandan.give-card-or-low", "give {cards}, or a ten or l
 def _check_forced(rules: GuandanRules, table: GuandanTable, move: TributeReturned, fit: Sequence[str]) -> None:
     """Refuse a return that is not low and cannot be the lowest card either, if no low card of the hand is known (7).
 
-    ``fit`` are the lowest of its known cards. The hand can only be of cards as high as the return, and where too few of those can be in
-    it, it has a lower one.
+    ``fit`` are the lowest of its known cards. If too few cards as high as the return can be in the hand, it has a lower one.
     """
     seat, level = move.seat, table.level
     who, returned = table.who(seat), card_name(move.card)
-    rule = RULING_RETURN()
     elsewhere = Counter(table.seen) - Counter(table.known[seat])
     as_high = sum(
         copies - elsewhere[card]
@@ -355,31 +513,75 @@ def _check_forced(rules: GuandanRules, table: GuandanTable, move: TributeReturne
     if as_high < held:
         raise RuleViolation(
             RETURN_NOT_LOWEST(who=who, card=returned, held=held, count=as_high),
-            rule=rule,
-            legal=GIVE_LOW() if rules.options.return_level_cards else GIVE_LOW_NO_LEVEL(),
+            rule=RULING_RETURN,
+            legal=say("guandan.give-low", "give a ten or lower")
+            if rules.options.return_level_cards
+            else say("guandan.give-low-no-level", "give a ten or lower that is not a level card"),
         )
-    if any(_key(table, card) < _key(table, move.card) for card in fit):
+    if any(key_of(card, table.level) < key_of(move.card, table.level) for card in fit):
         raise RuleViolation(
             LOWER_CARD_KEPT(who=who, card=returned, kept=card_name(fit[0])),
-            rule=rule,
+            rule=RULING_RETURN,
             legal=GIVE_CARD_OR_LOW(cards=_either(rules.pack.sort(fit))),
         )
 
 
-def lead_after(rules: GuandanRules, table: GuandanTable) -> int | None:
-    """Who leads after a return that is to be made, None while another is due or where nobody recorded which tribute was higher (3)."""
-    if table.phase != "return" or len(unreturned(table)) > 1:
-        return None
-    first = table.match.order[0]
-    paid = table.paid
-    match rules.options.next_lead:
-        case "previous_winner":
-            return first
-        case "payer_of_higher" if len(paid) > 1:
-            if any(each.card == UNSEEN for each in paid):
-                return None
-            # NJ lists first the tribute of the payer who finished last, and of equal ones it keeps the one it looked at first.
-            listed = paid if rules.options.edition >= 2 else reversed(paid)
-            return max(listed, key=lambda each: _key(table, each.card)).seat
-        case _:
-            return next((each.seat for each in paid if each.to == first), paid[0].seat)
+def check_promises(rules: GuandanRules, table: GuandanTable, seat: int, cards: Sequence[str]) -> None:
+    """Refuse to play a card that a tribute or a return showed not to be in the hand (5, 7, 8).
+
+    If every card is known, the tribute itself is refused; this is for hands that were not known when it was paid.
+    """
+    if seat in table.pardoned:
+        return
+    for paid in table.paid:
+        if paid.seat == seat and paid.card != UNSEEN:
+            _check_highest(rules, table, cards, paid)
+    for returned in table.returned:
+        if returned.seat == seat and returned.card != UNSEEN:
+            _check_lowest(rules, table, cards, returned)
+
+
+ABOVE_TRIBUTE = Text("guandan.above-tribute", "{who} cannot play the {card} after paying the {paid} as tribute")
+
+
+def _check_highest(rules: GuandanRules, table: GuandanTable, cards: Sequence[str], paid: TributePaid) -> None:
+    got = {each.card for each in table.returned if each.to == paid.seat}
+    if UNSEEN in got:
+        return
+    level = table.level
+    both_jokers = paid.card == BIG_JOKER and rules.options.resist == "automatic"
+    ceiling = key_of(paid.card, level) - both_jokers
+    for card in cards:
+        if card not in (UNSEEN, wild(level), *got) and key_of(card, level) > ceiling:
+            raise RuleViolation(
+                ABOVE_TRIBUTE(who=table.who(paid.seat), card=card_name(card), paid=card_name(paid.card)),
+                rule=RULING_RESISTING if both_jokers else RULING_HIGHEST_CARD,
+                legal=say("guandan.not-above-tribute", "cards that are not above the tribute"),
+                earlier=_step(table, paid),
+            )
+
+
+BELOW_RETURN = Text("guandan.below-return", "{who} cannot play the {card} after giving the {returned} back")
+
+
+def _check_lowest(rules: GuandanRules, table: GuandanTable, cards: Sequence[str], returned: TributeReturned) -> None:
+    level, options = table.level, rules.options
+    if is_low(returned.card, level, options):
+        return
+    for card in cards:
+        if card != UNSEEN and (is_low(card, level, options) or key_of(card, level) < key_of(returned.card, level)):
+            raise RuleViolation(
+                BELOW_RETURN(who=table.who(returned.seat), card=card_name(card), returned=card_name(returned.card)),
+                rule=RULING_RETURN,
+                legal=say("guandan.not-below-return", "cards that are neither low nor below the return"),
+                earlier=_step(table, returned),
+            )
+
+
+def _step(table: GuandanTable, given: TributePaid | TributeReturned) -> int:
+    """The step of the hand at which the card was given."""
+    events = past_events(table.past)
+    return next(step for step in steps_of(events, table.step) if events[step] is given)
+
+
+MOVES = (_Owing(), _Paying(), _Resisting(), _Returning())

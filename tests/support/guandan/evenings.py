@@ -35,7 +35,7 @@ from replay.rules.guandan import (
     TributeReturned,
 )
 from replay.rules.guandan.combinations.combination import every_reading
-from replay.rules.guandan.misdeals import sizes
+from replay.rules.guandan.deal import sizes
 from tests.support.factories import GuandanFactory
 from tests.support.games import NAMES
 from tests.support.guandan.games import GuandanGame

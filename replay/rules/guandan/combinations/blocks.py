@@ -15,8 +15,7 @@ from typing import NamedTuple
 
 import msgspec
 
-from replay.rules.guandan.combinations.patterns import LARGEST, Reading
-from replay.rules.guandan.events import Combination
+from replay.rules.guandan.combinations.patterns import LARGEST, Combination, Reading
 from replay.rules.guandan.pack import BIG, LEVEL, LEVELS, RANKS, SMALL, SUITS, letter, wild
 
 Cards = tuple[str, ...]

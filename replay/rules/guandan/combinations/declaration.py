@@ -13,11 +13,11 @@ from replay.messages import Message, any_of, listed
 from replay.rules.guandan.combinations import wording
 from replay.rules.guandan.combinations.combination import TYPES, Reading, bears, readings
 from replay.rules.guandan.combinations.layout import describe, places, type_name, type_words
-from replay.rules.guandan.combinations.patterns import LARGEST, STARTS, keys_of
+from replay.rules.guandan.combinations.patterns import LARGEST, STARTS, Combination, keys_of
 from replay.rules.guandan.combinations.suitless import is_suitless, suited
-from replay.rules.guandan.events import Combination, Played
 from replay.rules.guandan.options import Options
 from replay.rules.guandan.pack import BIG, LEVEL, SMALL, letter, rank_of, wild
+from replay.rules.guandan.plays import Played
 from replay.rules.guandan.table import GuandanTable
 from replay.rules.shared.notation import need_short, read_card, read_cards, refusal
 

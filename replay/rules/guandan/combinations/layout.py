@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from replay.cards import UNSEEN
 from replay.messages import Message
 from replay.rules.guandan.combinations import wording
-from replay.rules.guandan.events import Combination
+from replay.rules.guandan.combinations.patterns import Combination
 from replay.rules.guandan.pack import BIG, LEVEL, LEVELS, SMALL, SUITS, letter, rank_name, rank_of, wild
 
 _ACE = LEVELS[-1]

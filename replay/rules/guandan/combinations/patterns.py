@@ -10,12 +10,16 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from itertools import combinations, product
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from replay.cards import UNSEEN
-from replay.rules.guandan.events import Combination
 from replay.rules.guandan.pack import BIG, LEVEL, LEVELS, PACK, SMALL, rank_of, wild
 
+Combination = Literal[
+    "single", "pair", "triple", "full_house", "straight", "tube", "plate", "bomb", "straight_flush", "joker_bomb"
+]
+BOMBS: frozenset[Combination] = frozenset({"bomb", "straight_flush", "joker_bomb"})
+"""What beats everything that is no bomb (11)."""
 TYPES: tuple[Combination, ...] = (
     "single", "pair", "triple", "full_house", "straight", "tube", "plate", "bomb", "straight_flush", "joker_bomb"
 )  # fmt: skip

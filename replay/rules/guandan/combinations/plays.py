@@ -18,9 +18,8 @@ from replay.rules.guandan.combinations.blocks import (
     sort_hand,
 )
 from replay.rules.guandan.combinations.combination import beats
-from replay.rules.guandan.combinations.patterns import STARTS, TYPES, Reading
+from replay.rules.guandan.combinations.patterns import STARTS, TYPES, Combination, Reading
 from replay.rules.guandan.combinations.rows import fives, plates, tubes
-from replay.rules.guandan.events import Combination
 from replay.rules.guandan.options import Options
 from replay.rules.guandan.pack import LEVEL
 

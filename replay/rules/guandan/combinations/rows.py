@@ -10,8 +10,7 @@ from sys import intern
 from typing import Protocol, TypeVar
 
 from replay.rules.guandan.combinations.blocks import Cards, Family, Sets, SortedHand
-from replay.rules.guandan.combinations.patterns import STARTS, Reading
-from replay.rules.guandan.events import Combination
+from replay.rules.guandan.combinations.patterns import STARTS, Combination, Reading
 from replay.rules.guandan.options import Options
 from replay.rules.guandan.pack import LEVELS, SUITS, letter, wild
 

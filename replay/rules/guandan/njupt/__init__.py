@@ -1,6 +1,75 @@
-"""The logs of the NJUPT / OpenGuanDan engine, read and written (docs/njupt.md).
+"""The logs of the NJUPT / OpenGuanDan engine, read and written, and the format that they are to a club (docs/njupt.md).
 
 - ``messages``: the words of a log; one log from those of several clients; what identifies a match
 - ``reader``: a log becomes moves; what it leaves open, and what else it says, compared with the rules
 - ``writer``: a game becomes a log
 """
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import chain
+from typing import TYPE_CHECKING, cast
+
+from replay.errors import BadInput
+from replay.events import Recorded
+from replay.messages import Text
+from replay.rules import foreign, rules_named
+from replay.rules.guandan.njupt.messages import FORMAT, messages
+from replay.rules.guandan.njupt.reader import Reader
+from replay.rules.guandan.njupt.writer import LOSES, write
+from replay.times import UNKNOWN
+
+if TYPE_CHECKING:
+    from replay.rules.guandan import GuandanRules
+
+_MESSAGE = re.compile(rb'\{[^\n]*?"type"\s*:\s*"(notify|act)"|\{[^\n]*?"from"\s*:\s*[0-3]\b[^\n]*?"act(Index)?"\s*:')
+
+
+OTHER_RULES = Text(
+    "guandan.other-rules", "found the rules {found} for a log of Guandan, expected rules such as guandan/{format}"
+)
+
+
+class Njupt:
+    """The message logs of the NJUPT / OpenGuanDan engine."""
+
+    name = FORMAT
+    most = 4
+    loses = LOSES
+
+    def recognises(self, head: bytes) -> bool:
+        """Whether the first line is a message of the engine.
+
+        >>> Njupt().recognises(b'{"to":0,"type":"notify","stage":"beginning"'), Njupt().recognises(b'{"type":"GameOpened"}')
+        (True, False)
+        """
+        return _MESSAGE.match(head) is not None
+
+    def read(
+        self, sources: Sequence[foreign.Source], terms: foreign.Terms, held: foreign.HeldRecords
+    ) -> foreign.ForeignRecord:
+        """Read a log, or merge the logs of up to four clients. Raises BadInput or RuleViolation."""
+        rules = rules_named(terms.rules or f"guandan/{FORMAT}", {})
+        if FORMAT not in rules.room.foreign:
+            raise BadInput(
+                OTHER_RULES(found=rules.id, format=FORMAT),
+                field="rules",
+            )
+        # No other kind of game has this format.
+        reader = Reader(cast("GuandanRules", rules), terms, held)
+        events = reader.events(messages(sources, reader.warnings))
+        # The first event comes when the first deal was read, which identifies the match.
+        first = next(events)
+        return foreign.ForeignRecord(
+            reader.content, UNKNOWN, FORMAT, chain([first], events), reader.warnings, decided=True
+        )
+
+    def write(self, rules: GuandanRules, records: Iterable[Recorded]) -> Iterator[bytes]:
+        """The log of a game. Raises BadInput if its messages cannot say it."""
+        return write(rules, [record.data for record in records])
+
+
+FOREIGN: Mapping[str, foreign.ForeignFormat[GuandanRules]] = {FORMAT: Njupt()}
+"""By the name that ``--format`` gives."""

@@ -17,7 +17,7 @@ from replay.errors import BadInput
 from replay.messages import Arg, Text, listed, quoted
 from replay.messages import Message as Wording
 from replay.rules.foreign import Source
-from replay.rules.guandan.events import Combination
+from replay.rules.guandan.combinations.patterns import Combination
 from replay.rules.guandan.pack import BIG, LEVEL, LEVELS, PACK, SMALL, letter, rank_of
 
 FORMAT = "njupt"

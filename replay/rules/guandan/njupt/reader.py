@@ -18,9 +18,9 @@ from replay.messages import Message as Wording
 from replay.messages import Text, all_of, quoted, verbatim
 from replay.rules import held_options, pinned_options
 from replay.rules.foreign import HeldRecords, PlacedEvent, Referee, Terms
-from replay.rules.guandan.checks import reading_of
 from replay.rules.guandan.combinations.combination import Reading, beats, readings
-from replay.rules.guandan.events import LeadChosen, MatchEnded, Passed, Played, Resisted, TributePaid, TributeReturned
+from replay.rules.guandan.leads import LeadChosen
+from replay.rules.guandan.levels import MatchEnded
 from replay.rules.guandan.njupt.messages import (
     NOTHING,
     PASS,
@@ -33,7 +33,9 @@ from replay.rules.guandan.njupt.messages import (
     seat_of,
 )
 from replay.rules.guandan.pack import letter
+from replay.rules.guandan.plays import Passed, Played
 from replay.rules.guandan.table import BIG_JOKER, HELD, GuandanTable, Lay
+from replay.rules.guandan.tribute import Resisted, TributePaid, TributeReturned
 from replay.rules.shared.checks import expected_dealer
 
 if TYPE_CHECKING:
@@ -404,7 +406,7 @@ def _fitting(rules: GuandanRules, table: GuandanTable, action: Action) -> list[R
         and (action.rank is None or action._replace(type=each.type).key(table.level) == each.key)
     ]
     best = table.best
-    return [each for each in fit if best is None or beats(each, reading_of(best))] or fit
+    return [each for each in fit if best is None or beats(each, best.reading)] or fit
 
 
 def left_out(
@@ -446,7 +448,7 @@ def _follows(rules: GuandanRules, table: GuandanTable, action: Action, *, leads:
         return action.type != PASS
     if action.type == PASS:
         return True
-    best = reading_of(table.best)
+    best = table.best.reading
     return not leads and any(beats(each, best) for each in _fitting(rules, table, action))
 
 

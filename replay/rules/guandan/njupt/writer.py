@@ -22,19 +22,12 @@ from replay.events import (
     TrackLost,
 )
 from replay.messages import Message, Text, say
-from replay.rules.guandan.events import (
-    MatchEnded,
-    Passed,
-    Penalised,
-    Played,
-    Resisted,
-    TributePaid,
-    TributeReturned,
-    TrickEnded,
-)
+from replay.rules.guandan.levels import MatchEnded
 from replay.rules.guandan.njupt.messages import PASS, WrittenAction, action_of, code_of, hand_order
 from replay.rules.guandan.pack import letter
-from replay.rules.guandan.penalties import EFFECT_NAMES
+from replay.rules.guandan.penalties import EFFECT_NAMES, Penalised
+from replay.rules.guandan.plays import Passed, Played, TrickEnded
+from replay.rules.guandan.tribute import Resisted, TributePaid, TributeReturned
 
 if TYPE_CHECKING:
     from replay.rules.guandan import GuandanRules
