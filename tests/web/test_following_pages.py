@@ -18,19 +18,20 @@ from tests.support.web.clients import client
 from tests.support.web.pages import page
 from tests.support.web.seen_clubs import PASSWORD, browser, fill, game_of
 from tests.support.web.servers import served
-from tests.support.web.windows import in_a_browser
+from tests.support.web.windows import go, in_a_browser
 
 Visit = Callable[..., Page]
 
 
-@pytest.fixture
-def evening(tmp_path: Path) -> Iterator[Club]:
-    """A club with a game in which a hand is being played."""
-    with new_club(tmp_path / "club.db", a_live_hand) as opened:
+@pytest.fixture(scope="module")
+def evening(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Club]:
+    """A club in which each test has games of its own."""
+    with new_club(tmp_path_factory.mktemp("evening") / "club.db") as opened:
         yield opened
 
 
-def a_live_hand(club: Club) -> None:
+def a_live_hand(club: Club) -> str:
+    """A game in which a hand is being played."""
     game = club.tables.open(Opening("quandui", {"stake": 100}, "EUR/2", seats=("Anna", "Ben", "Chen"))).game
     lines = (
         "dealer 1 random",
@@ -42,6 +43,7 @@ def a_live_hand(club: Club) -> None:
         "1 deal ?15",
     )
     record(club, game, *lines)
+    return game
 
 
 def record(club: Club, game: str, *lines: str) -> None:
@@ -50,10 +52,10 @@ def record(club: Club, game: str, *lines: str) -> None:
 
 @pytest.fixture
 def live(evening: Club) -> str:
-    return evening.games()[0].id
+    return a_live_hand(evening)
 
 
-@pytest.fixture
+@pytest.fixture(scope="module")
 def address(evening: Club) -> Iterator[str]:
     with served(evening.store.name) as server:
         yield f"http://127.0.0.1:{server.port}"
@@ -172,15 +174,18 @@ def test_the_screen_shows_every_table_of_the_evening_and_follows_them(
 
 @thorough
 @in_a_browser
-@pytest.mark.parametrize(("wide", "dark"), [(320, False), (360, True), (1280, False)])
 def test_pages_that_follow_are_no_wider_than_the_screen_and_can_be_read_by_all(
-    evening: Club, live: str, address: str, visit: Visit, wide: int, dark: bool
+    evening: Club, live: str, address: str, visit: Visit
 ) -> None:
     evening.simulate("guandan", 4, 1, 1)
+    shown = visit("/screen", at=address)
     for path in ("/screen", f"/games/{live}", f"/games/{live}/latest"):
-        shown = visit(path, wide=wide, high=740, dark=dark, at=address)
-        assert shown.evaluate("document.documentElement.scrollWidth") <= wide, path
-        assert faults(shown) == [], path
+        go(shown, path)
+        for wide, dark in ((320, False), (360, True), (1280, False)):
+            shown.set_viewport_size({"width": wide, "height": 740})
+            shown.emulate_media(color_scheme="dark" if dark else "light")
+            assert shown.evaluate("document.documentElement.scrollWidth") <= wide, path
+            assert faults(shown) == [], (path, wide)
 
 
 # Without a browser

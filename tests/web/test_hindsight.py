@@ -165,17 +165,20 @@ def test_without_javascript_a_button_does_it_and_the_eyes_are_kept(
 @thorough
 @in_a_browser
 @pytest.mark.parametrize("kind", KINDS)
-@pytest.mark.parametrize(("wide", "dark"), [(320, False), (360, True), (1280, False), (1280, True)])
-def test_it_is_legible_and_fits(
-    visit: Callable[..., Page], kinds: Club, site_of_kinds: str, kind: str, wide: int, dark: bool
-) -> None:
+def test_it_is_legible_and_fits(visit: Callable[..., Page], kinds: Club, site_of_kinds: str, kind: str) -> None:
     step = step_with(kinds, kind, "public")
-    shown = visit(
-        f"{hand_of(kinds, kind)}/steps/{step}?hindsight=true", at=site_of_kinds, wide=wide, high=800, dark=dark
-    )
+    shown = visit(f"{hand_of(kinds, kind)}/steps/{step}?hindsight=true", at=site_of_kinds)
     expect_ready(shown)
-    assert shown.evaluate("document.documentElement.scrollWidth") <= wide
-    assert faults(shown) == []
+    for wide, scheme, rules in (
+        (320, "light", "all"),
+        (360, "dark", "all"),
+        (1280, "light", "all"),
+        (1280, "dark", "colours"),
+    ):
+        shown.set_viewport_size({"width": wide, "height": 800})
+        shown.emulate_media(color_scheme=scheme)
+        assert shown.evaluate("document.documentElement.scrollWidth") <= wide
+        assert faults(shown, rules) == [], (wide, scheme)
 
 
 @in_a_browser

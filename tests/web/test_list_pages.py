@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
+from itertools import product
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -13,6 +14,7 @@ from replay.ledger import player_id
 from tests.support.clubs import new_club, take_in
 from tests.support.soak import thorough
 from tests.support.treasury.typed import typed
+from tests.support.web.looks import BY_DAY_AND_BY_NIGHT
 from tests.support.web.windows import go
 from tests.web.conftest import serving
 
@@ -97,15 +99,15 @@ def visited(visit: Callable[..., Page], named: Club, site_of: str) -> Callable[.
 
 
 @thorough
-@pytest.mark.parametrize("dark", [False, True])
-def test_names_of_every_sort_break_no_page(visited: Callable[..., Page], named: Club, dark: bool) -> None:
-    shown = visited("/", dark=dark)
+def test_names_of_every_sort_break_no_page(visited: Callable[..., Page], named: Club) -> None:
+    shown = visited("/")
     for path in pages(named):
         go(shown, path)
         expect(shown.locator("main")).to_contain_text("NNNN")
-        for wide in (320, 360, 768, 1280):
+        for scheme, wide in product(BY_DAY_AND_BY_NIGHT, (320, 360, 768, 1280)):
+            shown.emulate_media(color_scheme=scheme)
             shown.set_viewport_size({"width": wide, "height": 740})
-            assert shown.evaluate("() => document.documentElement.scrollWidth") <= wide, (path, wide)
+            assert shown.evaluate("() => document.documentElement.scrollWidth") <= wide, (path, scheme, wide)
         assert shown.locator("main img, main script").count() == 0, path
 
 

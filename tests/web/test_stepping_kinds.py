@@ -58,7 +58,7 @@ def _agram(kind: str, folder: Path) -> Iterator[str]:
         yield f"http://127.0.0.1:{running.port}"
 
 
-@pytest.fixture
+@pytest.fixture(scope="module")
 def frames(address: str) -> list[dict[str, Any]]:
     """What the server says of the steps of the first hand."""
     with urlopen(f"{address}/hands/1/frames?eyes=all") as answer:
@@ -66,7 +66,7 @@ def frames(address: str) -> list[dict[str, Any]]:
     return found
 
 
-@pytest.fixture
+@pytest.fixture(scope="module")
 def stops(frames: list[dict[str, Any]]) -> list[int]:
     """The steps at which one stops: the last one of the deal, of what follows from the end, and all others."""
     parts = [each.get("part") for each in frames]

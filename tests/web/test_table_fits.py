@@ -10,21 +10,20 @@ from playwright.sync_api import Page
 from replay.club import Club
 from tests.support.samples import FOLDER, TEXTS
 from tests.support.soak import SOAKING, long, thorough, times
-from tests.support.web.windows import go
 
 pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
 
 SHORT = {"six_players", "evening", "match", "board_table_1", "first_hand", "four_players", "two_players"}
 
 WALK = """async (addresses) => {
-  const found = [], places = {};
+  const found = [], places = {}, sent = (window.sent ??= {});
   const box = (each) => {
     const { x, y, width, height } = each.getBoundingClientRect();
     return [x, y, width, height].map(Math.round).join();
   };
   for (const address of addresses) {
-    const answer = await fetch(address);
-    const fresh = new DOMParser().parseFromString(await answer.text(), 'text/html');
+    sent[address] ??= await (await fetch(address)).text();
+    const fresh = new DOMParser().parseFromString(sent[address], 'text/html');
     document.getElementById('hand').replaceWith(fresh.getElementById('hand'));
     const table = document.getElementById('table'), room = table.getBoundingClientRect();
     const more = table.scrollHeight - table.clientHeight;
@@ -44,7 +43,8 @@ WALK = """async (addresses) => {
   }
   return found;
 }"""
-"""A script that shows each address in turn in the same page, and says what does not fit or has moved."""
+"""A script that shows each address in turn in the same page, asked for once for all widths, and says what does not fit or has moved."""
+SCREENS = ((360, 740), (1280, 800))
 
 
 @pytest.fixture(scope="module")
@@ -70,15 +70,16 @@ def addresses(club: Club, eyes: str, every: int) -> list[str]:
 @thorough
 @long
 @pytest.mark.parametrize("eyes", ["public", "all"])
-@pytest.mark.parametrize(("wide", "high"), [(360, 740), (1280, 800)])
 def test_the_seat_to_play_is_in_sight_at_every_step_and_nothing_moves(
-    visit: Callable[..., Page], club: Club, eyes: str, wide: int, high: int
+    visit: Callable[..., Page], club: Club, eyes: str
 ) -> None:
-    steps = addresses(club, eyes, times(1, 19 if wide < 1000 else 41))  # a phone is where room is short
-    shown = visit("/", wide=wide, high=high)
+    steps = addresses(club, eyes, times(1, 19))
+    shown = visit(steps[0])
     shown.set_default_timeout(600_000)
-    go(shown, steps[0])
-    found = shown.evaluate(WALK, steps)
+    found = []
+    for wide, high in SCREENS:
+        shown.set_viewport_size({"width": wide, "height": high})
+        found += [f"{wide}: {each}" for each in shown.evaluate(WALK, steps)]
     assert not found, "\n".join(found)
 
 
@@ -89,26 +90,39 @@ SHIFTS = """async (steps) => {
   const note = (list) => list.getEntries().forEach(({ value, sources }) =>
     found.push(`${place.textContent.trim()}: ${value} ${sources.map(named)}`));
   const watch = new PerformanceObserver(note);
-  watch.observe({ type: 'layout-shift' });
   const painted = () => new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
-  for (let step = 0; step < steps; step++) {
-    document.getElementById('go-next').click();
+  await painted();
+  await painted();
+  watch.observe({ type: 'layout-shift' });
+  const go = document.getElementById('go-next');
+  for (let step = 0; step < steps && go.ariaDisabled !== 'true'; step++) {
+    go.click();
     await painted();
     await painted();
   }
   note({ getEntries: () => watch.takeRecords() });
+  watch.disconnect();
   return found;
 }"""
-"""A script that steps through a hand, and says where the browser saw its layout shift."""
+"""A script that steps through a hand, up to its end, and says where the browser saw its layout shift."""
+
+
+def shifts(visit: Callable[..., Page], address: str, steps: int, **more: str) -> list[tuple[int, str]]:
+    """Where the layout of a page shifts in so many steps, on a phone and on a desk."""
+    found = []
+    for wide, high in SCREENS:
+        shown = visit(address, wide=wide, high=high, **more)
+        shown.wait_for_function("() => document.querySelector('#marks use')")
+        begun = shown.locator("#place").inner_text()
+        found += [(wide, each) for each in shown.evaluate(SHIFTS, steps)]
+        assert shown.locator("#place").inner_text() != begun
+    return found
 
 
 @thorough
 @long
 @pytest.mark.parametrize("kind", ["quandui", "guandan", "khanhoo"])
-@pytest.mark.parametrize(("wide", "high"), [(360, 740), (1280, 800)])
-def test_nothing_shifts_while_somebody_steps_through_a_hand(
-    visit: Callable[..., Page], club: Club, kind: str, wide: int, high: int
-) -> None:
+def test_nothing_shifts_while_somebody_steps_through_a_hand(visit: Callable[..., Page], club: Club, kind: str) -> None:
     hands = [
         (hand.steps, f"/games/{game.id}/hands/{hand.hand}/steps/0?eyes=all")
         for game in club.games()
@@ -116,22 +130,17 @@ def test_nothing_shifts_while_somebody_steps_through_a_hand(
         for hand in club.game(game.id).hands
     ]
     for steps, address in sorted(hands)[-times(3, 1) :]:
-        shown = visit(address, wide=wide, high=high)
-        shown.wait_for_function("() => document.querySelector('#marks use')")
-        assert shown.evaluate(SHIFTS, steps) == []
+        assert shifts(visit, address, steps) == []
 
 
 @thorough
-@pytest.mark.parametrize(("wide", "high"), [(360, 740), (1280, 800)])
 def test_nothing_shifts_where_words_beside_a_name_come_and_go(
-    fresh: Callable[..., Club], served_club: Callable[[Club], str], visit: Callable[..., Page], wide: int, high: int
+    fresh: Callable[..., Club], served_club: Callable[[Club], str], visit: Callable[..., Page]
 ) -> None:
     """A bug's test: where a seat that announced its cards went out, and at the end of the hand, where no level is played any more."""
     evening = fresh("evening", lambda made: made.import_path(FOLDER / "guandan/club_evening.paipu"))
     address = f"/games/{evening.games()[0].id}/hands/4/steps/112?eyes=all"
-    shown = visit(address, at=served_club(evening), wide=wide, high=high)
-    shown.wait_for_function("() => document.querySelector('#marks use')")
-    assert shown.evaluate(SHIFTS, 24) == []
+    assert shifts(visit, address, 24, at=served_club(evening)) == []
 
 
 PLACES = """() => {

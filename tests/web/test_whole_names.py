@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -11,9 +11,11 @@ from replay.club import Club
 from tests.support.samples import FOLDER
 from tests.support.soak import thorough
 from tests.support.web.stepping import expect_ready
+from tests.web.conftest import serving
 
 pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
 
+RECORDS = ("club_evening", "match", "board_table_1")
 CUT = """() => [...document.querySelectorAll("#table :is(.player, .team .name, .move h3)")]
   .filter((each) => each.checkVisibility())
   .filter((each) => {
@@ -27,71 +29,69 @@ CUT = """() => [...document.querySelectorAll("#table :is(.player, .team .name, .
 """A script that finds the names of which a letter, or a part of one, is not shown."""
 
 
+@pytest.fixture(scope="module")
+def tables(tmp_path_factory: pytest.TempPathFactory) -> Iterator[dict[str, str]]:
+    """The addresses of the games of these records."""
+    with Club.open(str(tmp_path_factory.mktemp("names") / "club.db")) as club, serving(club) as site:
+        games = {record: club.import_path(FOLDER / f"guandan/{record}.paipu") for record in RECORDS}
+        yield {record: f"{site}/games/{imported.game}" for record, imported in games.items()}
+
+
+@pytest.fixture
+def opened(visit: Callable[..., Page], tables: dict[str, str]) -> Callable[..., Page]:
+    """Opens a step of one of them."""
+
+    def open_at(record: str, step: str, **more: int) -> Page:
+        shown = visit(f"/hands/{step}", at=tables[record], **more)
+        expect_ready(shown)
+        return shown
+
+    return open_at
+
+
 @thorough
-@pytest.mark.parametrize(("wide", "high"), [(320, 740), (360, 740), (1280, 800)])
-def test_no_name_of_four_players_is_cut(
-    fresh: Callable[..., Club], served_club: Callable[[Club], str], visit: Callable[..., Page], wide: int, high: int
-) -> None:
-    club = fresh("names", lambda made: made.import_path(FOLDER / "guandan/club_evening.paipu"))
-    shown = visit(f"/games/{club.games()[0].id}/hands/1/steps/40?eyes=all", at=served_club(club), wide=wide, high=high)
-    expect_ready(shown)
-    assert shown.evaluate(CUT) == []
+def test_no_name_of_four_players_is_cut(opened: Callable[..., Page]) -> None:
+    shown = opened("club_evening", "1/steps/40?eyes=all")
+    for wide, high in ((320, 740), (360, 740), (1280, 800)):
+        shown.set_viewport_size({"width": wide, "height": high})
+        assert shown.evaluate(CUT) == [], wide
 
 
 @thorough
 @pytest.mark.parametrize("record", ["match", "board_table_1"])
 def test_nor_are_those_in_the_line_of_the_levels_beside_a_list_of_tricks(
-    fresh: Callable[..., Club], served_club: Callable[[Club], str], visit: Callable[..., Page], record: str
+    opened: Callable[..., Page], record: str
 ) -> None:
     """A bug's test: of Guo Min only Guo was in sight."""
-    club = fresh("names", lambda made: made.import_path(FOLDER / f"guandan/{record}.paipu"))
-    shown = visit(f"/games/{club.games()[0].id}/hands/1/steps/40", at=served_club(club), wide=360, high=740)
-    expect_ready(shown)
+    shown = opened(record, "1/steps/40", wide=360, high=740)
     expect(shown.locator(".tricks")).to_be_visible()
     assert shown.evaluate(CUT) == []
 
 
-def test_what_was_played_is_whole_on_a_desk(
-    fresh: Callable[..., Club], served_club: Callable[[Club], str], visit: Callable[..., Page]
-) -> None:
-    club = fresh("names", lambda made: made.import_path(FOLDER / "guandan/club_evening.paipu"))
-    shown = visit(f"/games/{club.games()[0].id}/hands/1/steps/61?eyes=all", at=served_club(club))
+def test_what_was_played_is_whole_on_a_desk(opened: Callable[..., Page]) -> None:
+    shown = opened("club_evening", "1/steps/61?eyes=all")
     words = shown.locator(".move .words", has_text="pair of kings")
     expect(words).to_be_visible()
     assert words.evaluate("(each) => each.scrollWidth <= each.clientWidth")
 
 
 @thorough
-@pytest.mark.parametrize(("wide", "high"), [(360, 740), (1280, 800)])
 @pytest.mark.parametrize("eyes", ["public", "seat:1", "all"])
-def test_the_wind_of_every_seat_and_who_deals_is_whole(
-    fresh: Callable[..., Club],
-    served_club: Callable[[Club], str],
-    visit: Callable[..., Page],
-    eyes: str,
-    wide: int,
-    high: int,
-) -> None:
+def test_the_wind_of_every_seat_and_who_deals_is_whole(opened: Callable[..., Page], eyes: str) -> None:
     """A bug's test: the number of the seat came first, and West was cut to W."""
-    club = fresh("names", lambda made: made.import_path(FOLDER / "guandan/match.paipu"))
-    shown = visit(
-        f"/games/{club.games()[0].id}/hands/6/steps/30?eyes={eyes}", at=served_club(club), wide=wide, high=high
-    )
-    expect_ready(shown)
+    shown = opened("match", f"6/steps/30?eyes={eyes}")
     words = shown.locator("#table .side > h2 > .quiet")
     winds = ["East", "North · dealer", "West", "South"]
     assert sorted(words.evaluate_all("(some) => some.map((each) => each.firstChild.data.trim())")) == sorted(winds)
     cut = "(some) => some.filter((each) => each.scrollWidth > each.clientWidth).map((each) => each.textContent)"
-    assert words.evaluate_all(cut) == []
+    for wide, high in ((360, 740), (1280, 800)):
+        shown.set_viewport_size({"width": wide, "height": high})
+        assert words.evaluate_all(cut) == [], wide
 
 
 @thorough
-def test_the_line_of_the_levels_has_first_names_where_there_is_no_room(
-    fresh: Callable[..., Club], served_club: Callable[[Club], str], visit: Callable[..., Page]
-) -> None:
-    club = fresh("names", lambda made: made.import_path(FOLDER / "guandan/club_evening.paipu"))
-    shown = visit(f"/games/{club.games()[0].id}/hands/1/steps/40?eyes=all", at=served_club(club), wide=1280, high=800)
-    expect_ready(shown)
+def test_the_line_of_the_levels_has_first_names_where_there_is_no_room(opened: Callable[..., Page]) -> None:
+    shown = opened("club_evening", "1/steps/40?eyes=all")
     brief = shown.locator(".team .brief")
     expect(brief).to_have_text(["Joost", "Sanne", "Wang"])
     expect(brief.first).to_be_hidden()
