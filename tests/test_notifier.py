@@ -6,22 +6,21 @@ from threading import Event
 
 import pytest
 
-from replay.store import notifier as notifier_module
-from replay.store.notifier import Notifier
+from replay.store import notifier as notices
 
 ENOUGH = 20.0
 
 
 def test_what_it_is_asked_for_is_sent_though_nobody_waits() -> None:
     sent = Event()
-    notifier = Notifier(sent.set)
+    notifier = notices.Notifier(sent.set)
     notifier.ask()
     assert sent.wait(ENOUGH)
     notifier.close()
 
 
 def test_whoever_asks_while_it_sends_gets_one_more_for_all(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(notifier_module, "PAUSE", 0.0)
+    monkeypatch.setattr(notices, "PAUSE", 0.0)
     begun, goes_on, sent = Event(), Event(), list[int]()
 
     def send() -> None:
@@ -29,7 +28,7 @@ def test_whoever_asks_while_it_sends_gets_one_more_for_all(monkeypatch: pytest.M
         begun.set()
         assert goes_on.wait(ENOUGH)
 
-    notifier = Notifier(send)
+    notifier = notices.Notifier(send)
     notifier.ask()
     assert begun.wait(ENOUGH)
     for _ in range(100):
@@ -40,9 +39,9 @@ def test_whoever_asks_while_it_sends_gets_one_more_for_all(monkeypatch: pytest.M
 
 
 def test_closing_waits_for_what_was_asked_and_sends_nothing_where_nothing_was(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(notifier_module, "PAUSE", ENOUGH)
+    monkeypatch.setattr(notices, "PAUSE", ENOUGH)
     sent = list[int]()
-    notifier = Notifier(lambda: sent.append(1))
+    notifier = notices.Notifier(lambda: sent.append(1))
     notifier.close()
     assert sent == []
     for times in (1, 2):  # after it was closed, it begins again

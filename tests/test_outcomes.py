@@ -16,8 +16,7 @@ from docs.catalogue import entries
 from replay.audit.folder import NO_ROOM_TO_SIGN, UNWRITABLE
 from replay.club import Club
 from replay.club.maintenance import move, place
-from replay.club.signed_log import DATABASE_ALTERED, DATABASE_CUT, WAY_OUT, SignedLog
-from replay.club.treasury.books import Books
+from replay.club.signed_log import DATABASE_ALTERED, DATABASE_CUT, WAY_OUT
 from replay.errors import BadInput, CheckFailed, Conflict, DiskFull, OutcomeUnknown, PaipuError, Unavailable
 from replay.ledger import PLAYERS, player_id
 from replay.messages import Message, Text
@@ -82,7 +81,7 @@ def paid(club: Club) -> bool:
 def test_a_payment_that_is_not_signed_is_not_said_to_have_failed(
     own: Club, monkeypatch: pytest.MonkeyPatch, why: str
 ) -> None:
-    fail(monkeypatch, SignedLog, "checkpoint", FAILURES[why])
+    fail(monkeypatch, type(own.log), "checkpoint", FAILURES[why])
     words = ["--club", own.store.name, "ledger", "pay", "Guo", "Chen", "1", "--note", "at the bar"]
     done = CliRunner().invoke(main, words, catch_exceptions=False)
     assert (done.exit_code, paid(own)) == (0, True)
@@ -95,7 +94,7 @@ def test_a_payment_that_is_not_signed_is_not_said_to_have_failed(
 def test_a_payment_of_which_not_all_can_be_shown_is_not_said_to_have_failed(
     own: Club, monkeypatch: pytest.MonkeyPatch, why: str
 ) -> None:
-    fail(monkeypatch, Books, "short_pots", FAILURES[why])
+    fail(monkeypatch, type(own.books), "short_pots", FAILURES[why])
     words = ["--club", own.store.name, "ledger", "pay", "Guo", "Chen", "1", "--note", "at the bar"]
     done = CliRunner().invoke(main, words, catch_exceptions=False)
     monkeypatch.undo()

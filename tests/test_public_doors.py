@@ -34,43 +34,35 @@ MATHEMATICS = (
 PATCHES = ("setattr", "delattr")
 
 INSIDE: dict[str, tuple[str, ...]] = {
-    "a bound, a wait or a step of a disk is patched where it is looked up, to see the end of it or its failure": (
+    "patched beside others, or in the place of a step that is slow": (
         "cli.commands.export",
         "cli.commands.stats",
         "cli.commands.verify",
+        "replay.club.table.moves",
+        "replay.store.copies",
+        "replay.store.migration",
+        "replay.store.store",
+        "replay.store.turns",
+        "replay.store.writing",
+    ),
+    "the parts of the store of which no club shows one alone": ("replay.store.prepared", "replay.store.whereabouts"),
+    "made by hand, for what no club does at will: a disk that fails, a lost server, half an answer": (
         "replay.audit.folder",
-        "replay.audit.log_init",
-        "replay.club.access.sessions",
-        "replay.club.log",
+        "replay.club.records.draft",
         "replay.club.signed_log",
         "replay.club.table.recording",
         "replay.club.verify.damage",
-        "replay.club.verify.models",
-        "replay.formats.files",
-        "replay.store.copies",
-        "replay.store.migration",
-        "replay.store.notifier",
-        "replay.store.store",
-    ),
-    "the parts of the store of which no club shows one alone: statements, turns, the place of a club": (
-        "replay.store.prepared",
-        "replay.store.turns",
-        "replay.store.whereabouts",
-        "replay.store.writing",
     ),
     "read models beside what is counted again by hand": (
+        "replay.club.access.sessions",
         "replay.club.access.tables",
         "replay.club.read_models.guards",
         "replay.club.read_models.packed",
         "replay.club.read_models.projection",
         "replay.club.read_models.settings",
-        "replay.club.records.draft",
-        "replay.club.reports",
-        "replay.club.stored_events",
-        "replay.club.table.moves",
-        "replay.club.treasury.books",
         "replay.club.treasury.folded_state",
         "replay.club.treasury.stored_state",
+        "replay.club.verify.models",
     ),
     "the books asked with no club around them: a module and what it gives have one name": (
         "replay.ledger.balances",
@@ -82,7 +74,6 @@ INSIDE: dict[str, tuple[str, ...]] = {
     "how a line of the notation is parsed, word by word": (
         "replay.formats.text_grammar",
         "replay.formats.text_parser",
-        "replay.formats.text_reader",
     ),
     "schemas and the samples of them, every one of which is asked in another language": (
         "replay.schemas.access",

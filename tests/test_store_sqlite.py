@@ -15,7 +15,6 @@ from alembic.config import Config
 from alembic.script import ScriptDirectory
 from sqlalchemy import Connection
 
-import replay.store.migration
 from replay.errors import BadInput, CheckFailed, Conflict, NotFound
 from replay.store import (
     HEAD,
@@ -204,7 +203,7 @@ class TestOpening:
 class TestMigrations:
     def test_the_constant_head_is_the_newest_migration(self) -> None:
         config = Config()
-        folder = Path(replay.store.migration.__file__).parent / "migrations"
+        folder = Path(migration.__file__).parent / "migrations"
         config.set_main_option("script_location", str(folder))
         config.set_main_option("path_separator", "os")
         assert ScriptDirectory.from_config(config).get_current_head() == HEAD

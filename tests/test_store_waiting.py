@@ -13,7 +13,6 @@ from uuid import UUID
 import pytest
 
 from replay.audit import folder
-from replay.audit.folder import lock_folder
 from replay.club import Club
 from replay.errors import Conflict, Unavailable
 from replay.rules.quandui import Won
@@ -63,7 +62,7 @@ def test_whoever_waits_for_the_folder_of_the_log_waits_side_by_side_and_what_was
         warned: list[str] = []
         club.log.warn = lambda sentence: warned.append(str(sentence))
         begun = time.monotonic()
-        with lock_folder(club.log.folder.place):
+        with folder.lock_folder(club.log.folder.place):
             list(pool.map(lambda game: club.append(game, [_WON], "table"), games))
         assert time.monotonic() - begun < 5.5  # one after the other they would wait for 6 seconds
         assert len(warned) == 4

@@ -55,8 +55,9 @@ def count(monkeypatch: pytest.MonkeyPatch) -> Callable[[], int]:
             read += 1
             yield leaf
 
-    for module in (log_init, log, signed_log):
-        monkeypatch.setattr(module, "stored_leaves", counting)
+    monkeypatch.setattr(log_init, "stored_leaves", counting)
+    monkeypatch.setattr(log, "stored_leaves", counting)
+    monkeypatch.setattr(signed_log, "stored_leaves", counting)
 
     def since() -> int:
         nonlocal read

@@ -11,7 +11,6 @@ import pytest
 from replay.audit import LogFolder, Verifier
 from replay.audit import folder as folder_module
 from replay.club import Club, signed_log
-from replay.club.signed_log import begun_logs
 from replay.club_events import CLUB_STREAM, LogBegun
 from replay.errors import BadInput, CheckFailed, Conflict, DiskFull, PaipuError
 from replay.store import Reading
@@ -48,6 +47,7 @@ def test_a_writer_reads_of_the_clubs_own_stream_only_what_came_since(
     """However much the club has recorded, a payment costs the same."""
     typed(club).pay("Bot 1", "Bot 2", "0.10")
     looked: list[int] = []
+    begun_logs = signed_log.begun_logs
 
     def begun(reading: Reading, after: int = 0) -> list[Verifier]:
         looked.append(reading.version(CLUB_STREAM) - after)

@@ -11,11 +11,11 @@ import pytest
 
 from replay.audit import LogFolder, begin
 from replay.club import Club
-from replay.club.reports import part_lines
 from replay.club_events import CLUB_STREAM
 from replay.errors import DiskFull
 from replay.events import HandVoided
 from replay.languages import languages
+from replay.ledger import journal_csv
 from replay.store import HEAD, Backend, SQLite, backend_at, copies, take_steps
 from tests.support.clubs import take_in
 from tests.support.full_disk import full_disk
@@ -108,7 +108,7 @@ def is_as_ever(club: Club, kept: Path) -> None:
     assert club.log.compare((kept / "published.checkpoint").read_bytes()).size == 642
     assert club.log.folder.kept().note == (kept.parent / "club.db.proof" / "1" / "checkpoint").read_bytes()
     # The days are new, and last.
-    journal = "".join(line.rsplit(",", 2)[0] + "\n" for line in part_lines("journal", "csv", club.books.journal()))
+    journal = "".join(line.rsplit(",", 2)[0] + "\n" for line in journal_csv(club.books.journal()))
     assert journal.encode() == (kept.parent / "answers" / "journal.csv").read_bytes().replace(b"\r\n", b"\n")
 
 

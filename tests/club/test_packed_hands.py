@@ -8,7 +8,6 @@ import pytest
 
 from replay.club import Club, PackedHand, fold_game, last_table
 from replay.club.maintenance import repack
-from replay.club.stored_events import read_bare
 from replay.club.table import timelines
 from replay.events import Event, HandStarted, HandVoided, Joined, Noted
 from replay.rules import Rules
@@ -61,6 +60,7 @@ def test_finished_hands_are_folded_without_their_events(
     game = played(club, rules)
     last = packed_of(club, game)[-1].last
     read_from: list[int] = []
+    read_bare = timelines.read_bare
 
     def read_later(reading: Reading, rules: Rules, game: str, after: int, and_from: int | None) -> list[Event]:
         read_from.append(after)

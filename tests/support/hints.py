@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from replay.errors import BadInput
-from replay.formats import text_reader
+from replay.formats import TextReader
 
 __all__ = ["offered", "refused_hints", "typed_hints"]
 
@@ -56,7 +56,7 @@ def _accepted_parts(line: str, column: int) -> Iterator[list[str]]:
 
 def _refusal(text: str, *reading: Any, **named: Any) -> str | None:
     try:
-        list(text_reader.TextReader(text.encode(), "typed", *reading, **named).events())
+        list(TextReader(text.encode(), "typed", *reading, **named).events())
     except BadInput as error:
         return str(error)
     return None
@@ -65,14 +65,14 @@ def _refusal(text: str, *reading: Any, **named: Any) -> str | None:
 @contextmanager
 def typed_hints() -> Iterator[None]:
     """Meanwhile every refusal of a text is tried, anywhere in this process: an offered line that is refused is a failure."""
-    opened, events = text_reader.TextReader.__init__, text_reader.TextReader.events
+    opened, events = TextReader.__init__, TextReader.events
     trying = False
 
-    def note(self: text_reader.TextReader, data: bytes, source: str, *reading: Any, **named: Any) -> None:
+    def note(self: TextReader, data: bytes, source: str, *reading: Any, **named: Any) -> None:
         self.typed = data, reading, named  # type: ignore[attr-defined]
         opened(self, data, source, *reading, **named)
 
-    def read(self: text_reader.TextReader) -> Iterator[text_reader.TextEvent]:
+    def read(self: TextReader) -> Iterator[Any]:
         nonlocal trying
         try:
             yield from events(self)
@@ -89,6 +89,6 @@ def typed_hints() -> Iterator[None]:
             raise
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(text_reader.TextReader, "__init__", note)
-        patch.setattr(text_reader.TextReader, "events", read)
+        patch.setattr(TextReader, "__init__", note)
+        patch.setattr(TextReader, "events", read)
         yield
