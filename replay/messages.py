@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextvars import ContextVar
 from functools import lru_cache
 from gettext import NullTranslations
 from string import Formatter
@@ -45,6 +46,10 @@ Arg: TypeAlias = Union[str, int, float, "Message"]
 """The value of a field: a name or a code, a number, or words that are a message themselves."""
 
 
+INSTEAD: ContextVar[Mapping[str, Text]] = ContextVar("instead", default={})  # noqa: B039  # it is never changed
+"""What this door says in place of the text with that code, such as a page, whose reader has no terminal."""
+
+
 class Text:
     """A text for people, which makes a message of the values for its fields.
 
@@ -71,7 +76,8 @@ class Text:
 
     def pattern(self, args: dict[str, Arg], catalogue: Catalogue) -> str:
         """The text in the language of a catalogue, its fields still open."""
-        return catalogue.pgettext(self.code, self.text)
+        said = INSTEAD.get().get(self.code, self)
+        return catalogue.pgettext(said.code, said.text)
 
 
 class Plural(Text):

@@ -11,7 +11,7 @@ from flask import Flask
 from markupsafe import Markup, escape
 
 from replay.display import isolated
-from replay.messages import ENGLISH, Catalogue, Message
+from replay.messages import ENGLISH, INSTEAD, Catalogue, Message
 from replay.messages import language as language_of
 
 __all__ = ["PAGE", "catalogue", "in_words", "register", "use_catalogue", "worded"]
@@ -35,6 +35,7 @@ def use_catalogue(chosen: Catalogue) -> None:
 
 def _forget(_error: BaseException | None) -> None:
     _chosen.set(None)
+    INSTEAD.set({})
 
 
 def language() -> str:

@@ -16,12 +16,14 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from replay.club.access import Visitor
 from replay.languages import Language, from_header, language_tagged, languages, understood
+from replay.messages import INSTEAD
 from replay.rights import Account
 from web.current_club import club
 from web.language import language, use_catalogue
 from web.query_args import once
 from web.rights import safe_next
 from web.visitors import cookie, set_cookie, signed_in
+from web.wording import ON_PAGES
 
 __all__ = ["LANGUAGE", "listen", "register"]
 
@@ -70,6 +72,7 @@ def language_choices() -> list[Choice]:
 
 
 def _listen() -> None:
+    INSTEAD.set(ON_PAGES)
     if not _is_file():
         _use((None if _is_program() else _tagged(cookie(LANGUAGE))) or from_header(request.accept_languages))
 

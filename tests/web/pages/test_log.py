@@ -89,7 +89,7 @@ def test_what_cannot_be_proven_gets_the_reason(ask: FlaskClient, address: str, s
 
 
 @pytest.mark.parametrize("address", ["/log/checkpoint", "/log/proof/1", "/log/consistency"])
-def test_a_club_without_a_log_says_how_to_begin_one(fresh: Callable[[], Club], address: str) -> None:
+def test_a_club_without_a_log_says_whom_to_ask(fresh: Callable[[], Club], address: str) -> None:
     answer = client(fresh()).get(address)
     assert answer.status_code == 404
-    assert "the log of this club has not begun yet: paipu log init makes its key" in answer.text
+    assert "the log of this club has not begun yet: ask the person who runs the club" in answer.text

@@ -168,8 +168,8 @@ $ 1>2 1.00
 
 
 @pytest.mark.usefixtures("without_typst")
-def test_without_the_extra_for_paper_the_page_says_what_to_install(browse: FlaskClient) -> None:
+def test_without_the_extra_for_paper_the_page_offers_csv(browse: FlaskClient) -> None:
     refused = browse.get(address("Guo", ".pdf"))
     assert refused.status_code == 422
-    assert "pip install 'paipu[pdf]'" in page(refused).text
+    assert "this club cannot make a PDF" in page(refused).text
     assert browse.get(address("Guo", ".csv")).status_code == 200
