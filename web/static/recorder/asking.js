@@ -117,7 +117,7 @@ function offersOf(table, move, need, put) {
   const some = move.fits[need] ?? move.likely?.[need];
   if (!some?.length) return null;
   const words = (each) => (need === "seat" ? table.nameOf(Number(each)) : (move.words?.[each] ?? each));
-  return el("div", { class: "fits" }, some.map((each) => el("button", { onclick: () => put(each) }, words(each))));
+  return el("div", { class: move.words?.[some[0]] ? "list pairs" : "fits" }, some.map((each) => el("button", { onclick: () => put(each) }, words(each))));
 }
 
 /** What was typed, as the notation has it. */
