@@ -9,7 +9,7 @@ import pytest
 
 from replay.errors import RuleViolation
 from replay.events import Discarded, Drew, HandStarted, Irregular, Noted, Paid, StockEmpty, TakenBack
-from replay.rules.shared import MOST_TAKE_BACKS, Table, line_of, shared_checks
+from replay.rules.shared import EVERY_KIND, MOST_TAKE_BACKS, Move, Table, line_of
 from tests.support.factories import GameFactory
 from tests.support.games import Game
 from tests.support.promises import promised
@@ -126,8 +126,9 @@ def test_no_take_back_into_the_middle_of_a_moves_consequences() -> None:
     """Shown with a kind of game in which drawing would be a consequence of the discard."""
     game = live()
     stand_in = SimpleNamespace(moves=game.rules.moves - {Drew})
+    taking_back = next(each for each in EVERY_KIND if isinstance(each, Move) and each.event is TakenBack)
     with pytest.raises(RuleViolation, match="is in the middle of a move's consequences") as refused:
-        shared_checks[TakenBack](stand_in, game.table, TakenBack(game.table.step - 1))
+        taking_back.check(stand_in, game.table, TakenBack(game.table.step - 1))
     assert str(refused.value.legal) == f"the step after them, or back to {game.table.step - 2}, before that move"
 
 

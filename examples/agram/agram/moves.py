@@ -18,13 +18,13 @@ from replay.messages import Message, Text, say
 from replay.rules.offers import Offer, offer, offer_card
 from replay.rules.result_board import ResultBoard, Win
 from replay.rules.shared.checks import need_card, need_live, need_possible, need_seat, reversal
-from replay.rules.shared.hands import leave
-from replay.rules.shared.offers import offers_of_board
+from replay.rules.shared.hands import arrive, leave
+from replay.rules.shared.moves import EVERY_KIND
+from replay.rules.shared.offers import OFFER_DEAL, offers_of_board
 from replay.rules.shared.rulebook import Consequence as SharedConsequence
 from replay.rules.shared.rulebook import Move as SharedMove
 from replay.rules.shared.rulebook import Rulebook, is_legal
-from replay.rules.shared.sentences import the
-from replay.rules.shared.wording import OFFER_DEAL
+from replay.rules.shared.table import the
 
 if TYPE_CHECKING:
     from agram import AgramRules
@@ -63,7 +63,7 @@ class _Dealing(Move[Dealt]):
         need_possible(rules, table, move.seat, list(cards), besides=len(cards))
 
     def fold(self, table: AgramTable, event: Dealt) -> None:
-        super().fold(table, event)
+        arrive(table, event.seat, event.cards)
         if table.order and all(table.count(seat) for seat in table.order):
             table.phase = "play"
             table.turn = table.after(table.order[0])
@@ -232,7 +232,7 @@ class _Voiding(Move[HandVoided]):
 
 
 BOOK: Rulebook[AgramRules, AgramTable] = Rulebook(
-    _Dealing(), _Laying(), _Taking(), _Noting(), _Winning(), _Abandoning(), _Voiding()
+    *EVERY_KIND, _Dealing(), _Laying(), _Taking(), _Noting(), _Winning(), _Abandoning(), _Voiding()
 )
 """What Agram adds to the events that every kind has."""
 

@@ -59,8 +59,8 @@ from replay.next_moves import choice, dealt, following
 from replay.rules import Rules
 from replay.rules.eyes import ALL, Eyes
 from replay.rules.offers import Offer, is_accepted, offer
-from replay.rules.shared import wording as shared
 from replay.rules.shared.checks import expected_dealer
+from replay.rules.shared.offers import OFFER_ABANDON
 from replay.rules.shared.table import Table, past_events, steps_of
 from replay.store import Store
 from replay.store.reading import Reading
@@ -231,7 +231,7 @@ def _undo(timeline: Timeline, entry: Sequence[int], moves: Sequence[Event], eyes
     return Undo(words, [*map(shared_line, moves)], struck, None if then.live else expected_dealer(then))
 
 
-_ABANDON = offer(shared.OFFER_ABANDON(), 'abandon "$reason"')
+_ABANDON = offer(OFFER_ABANDON, 'abandon "$reason"')
 
 
 class Around(NamedTuple):

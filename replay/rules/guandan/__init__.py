@@ -50,7 +50,7 @@ from replay.rules.guandan.table import EAST, HELD, OPENING, GuandanTable, Levels
 from replay.rules.guandan.tribute import Resisted, TributeDue, TributePaid, TributeReturned
 from replay.rules.protocols import Room, Ruling
 from replay.rules.shared.base import BaseRoom, BaseRules
-from replay.rules.shared.folds import shared_passing
+from replay.rules.shared.moves import shared_passing
 from replay.rules.shared.options import chosen
 
 if TYPE_CHECKING:

@@ -33,9 +33,8 @@ from replay.rules.guandan.table import (
 )
 from replay.rules.guandan.tribute import TributeDue, payers_of
 from replay.rules.shared.checks import need_card, need_seat
-from replay.rules.shared.folds import shared_folds
 from replay.rules.shared.hands import arrive
-from replay.rules.shared.sentences import shared_sentences
+from replay.rules.shared.moves import Starting
 
 if TYPE_CHECKING:
     from replay.rules.guandan import GuandanRules
@@ -43,13 +42,11 @@ if TYPE_CHECKING:
 HAND_BEGINS = Text("guandan.hand-begins", "Hand {hand} begins at level {level}; {who} deals.")
 
 
-class _Starting(Move[HandStarted]):
+class _Starting(Starting["GuandanRules", GuandanTable]):
     """A hand begins at the level of the last winners (17), whose tribute or lead is settled as far as the last hand says (2 to 5)."""
 
-    event = HandStarted
-
     def fold(self, table: GuandanTable, event: HandStarted) -> None:
-        shared_folds[HandStarted](table, event)
+        super().fold(table, event)
         order = event.order
         table.board = event.board
         known = next(((place, table.team[seat]) for place, seat in enumerate(order) if seat in table.team), None)
@@ -79,7 +76,7 @@ class _Starting(Move[HandStarted]):
 
     def sentence(self, rules: GuandanRules, table: GuandanTable, event: HandStarted) -> Message:
         if event.board is not None:
-            return shared_sentences[HandStarted](rules, table, event)
+            return super().sentence(rules, table, event)
         level = level_name(table.match.levels[table.match.declarer])
         return HAND_BEGINS(hand=event.hand, level=level, who=table.who(event.dealer))
 

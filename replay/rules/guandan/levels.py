@@ -25,7 +25,7 @@ from replay.rules.guandan.table import (
     side,
 )
 from replay.rules.shared.checks import need_seat, reversal
-from replay.rules.shared.sentences import ending
+from replay.rules.shared.moves import end_of_hand
 
 if TYPE_CHECKING:
     from replay.rules.guandan import GuandanRules
@@ -485,15 +485,13 @@ class _Voiding(Move[HandVoided]):
         return list(reversal(table))
 
 
-_ENDS = ending(
-    {
-        "finished": Text("guandan.hand-over", "Hand {hand} is over; {who} deals next."),
-        "redeal": Text("guandan.dealt-again", "Hand {hand} is broken off and dealt again; {who} deals next."),
-        "deal_lost": Text("guandan.lost-by-penalty", "Hand {hand} is lost by a penalty; {who} deals next."),
-        "void": Text("guandan.hand-void", "Hand {hand} is void; {who} deals next."),
-        "abandoned": Text("guandan.hand-abandoned", "Hand {hand} is abandoned; {who} deals next."),
-    }
-)
+_ENDS = {
+    "finished": Text("guandan.hand-over", "Hand {hand} is over; {who} deals next."),
+    "redeal": Text("guandan.dealt-again", "Hand {hand} is broken off and dealt again; {who} deals next."),
+    "deal_lost": Text("guandan.lost-by-penalty", "Hand {hand} is lost by a penalty; {who} deals next."),
+    "void": Text("guandan.hand-void", "Hand {hand} is void; {who} deals next."),
+    "abandoned": Text("guandan.hand-abandoned", "Hand {hand} is abandoned; {who} deals next."),
+}
 
 
 class _Ending(Consequence[HandEnded]):
@@ -502,7 +500,7 @@ class _Ending(Consequence[HandEnded]):
     event = HandEnded
 
     def sentence(self, rules: GuandanRules, table: GuandanTable, event: HandEnded) -> Message:
-        return _ENDS(rules, table, event)
+        return end_of_hand(_ENDS, table, event)
 
 
 MOVES = (

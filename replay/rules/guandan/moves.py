@@ -22,7 +22,8 @@ from replay.rules.guandan.table import GuandanTable, names_of, owing, partner, u
 from replay.rules.guandan.tribute import Resisted, TributePaid, TributeReturned
 from replay.rules.offers import Offer, is_accepted, offer, offer_card, offer_moves, possible_cards
 from replay.rules.result_board import ResultBoard, Win
-from replay.rules.shared import wording as shared
+from replay.rules.shared.moves import EVERY_KIND
+from replay.rules.shared.offers import OFFER_DEAL
 from replay.rules.shared.rulebook import Rulebook, is_legal
 
 if TYPE_CHECKING:
@@ -30,7 +31,7 @@ if TYPE_CHECKING:
 
 
 BOOK: Rulebook[GuandanRules, GuandanTable] = Rulebook(
-    *deal.MOVES, *leads.MOVES, *tribute.MOVES, *plays.MOVES, *penalties.MOVES, *levels.MOVES
+    *EVERY_KIND, *deal.MOVES, *leads.MOVES, *tribute.MOVES, *plays.MOVES, *penalties.MOVES, *levels.MOVES
 )
 """The moves that Guandan adds to those of every kind, and what follows from them."""
 
@@ -231,7 +232,7 @@ OFFER_ANNOUNCE = Text("guandan.offer-announce", "Announce {count} cards left")
 def _of_seat(rules: GuandanRules, table: GuandanTable, seat: int) -> Iterator[Offer]:
     phase, excused = table.phase, table.irregular
     if phase == "deal" and (excused or table.turn == seat):
-        yield offer(shared.OFFER_DEAL(count=27, who=table.who(seat)), f"{seat} deal $cards", seat)
+        yield offer(OFFER_DEAL(count=27, who=table.who(seat)), f"{seat} deal $cards", seat)
     if is_accepted(rules, table, BoardLaid(2, seat)):
         yield offer(OFFER_BOARD(who=table.who(seat)), f"{seat} board $level", seat, {"level": _LEVELS})
     if phase in ("deal", "lead") or excused:

@@ -40,7 +40,7 @@ from replay.rules.khanhoo.table import KhanhooTable, stock_left
 from replay.rules.protocols import Room, Ruling
 from replay.rules.score import Race
 from replay.rules.shared.base import BaseRoom, BaseRules
-from replay.rules.shared.folds import shared_passing
+from replay.rules.shared.moves import shared_passing
 from replay.rules.shared.options import chosen
 
 if TYPE_CHECKING:

@@ -29,6 +29,7 @@ from replay.rules.khanhoo.table import (
 )
 from replay.rules.shared.checks import need_card, need_live, need_seat
 from replay.rules.shared.hands import arrive
+from replay.rules.shared.moves import Starting
 
 if TYPE_CHECKING:
     from replay.rules.khanhoo import KhanhooRules
@@ -45,10 +46,8 @@ def packet(order: tuple[int, ...], dealt: int) -> tuple[int, int] | None:
     return order[(dealt + 1) % len(order)], HELD + (not dealt)
 
 
-class _Starting(Move[HandStarted]):
+class _Starting(Starting["KhanhooRules", KhanhooTable]):
     """A hand begins with the deal: the dealer's left is first (2)."""
-
-    event = HandStarted
 
     def fold(self, table: KhanhooTable, event: HandStarted) -> None:
         super().fold(table, event)

@@ -18,15 +18,17 @@ from replay.rules.khanhoo.pack import JOKER
 from replay.rules.khanhoo.table import HELD, NO_STOCK, KhanhooTable, latest_discard, stock_left, the_cards
 from replay.rules.offers import Offer, is_accepted, offer, offer_card, offer_moves, possible_cards
 from replay.rules.result_board import ResultBoard, Step, Win
-from replay.rules.shared import wording as shared
-from replay.rules.shared.offers import offers_of_board
+from replay.rules.shared.moves import EVERY_KIND
+from replay.rules.shared.offers import OFFER_DEAL, offers_of_board
 from replay.rules.shared.rulebook import Rulebook, is_legal
-from replay.rules.shared.sentences import the
+from replay.rules.shared.table import the
 
 if TYPE_CHECKING:
     from replay.rules.khanhoo import KhanhooRules
 
-BOOK: Rulebook[KhanhooRules, KhanhooTable] = Rulebook(*deal.MOVES, *turns.MOVES, *claims.MOVES, *going_out.EVENTS)
+BOOK: Rulebook[KhanhooRules, KhanhooTable] = Rulebook(
+    *EVERY_KIND, *deal.MOVES, *turns.MOVES, *claims.MOVES, *going_out.EVENTS
+)
 """What Khanhoo adds to the events that every kind has."""
 
 
@@ -189,7 +191,7 @@ def offers(rules: KhanhooRules, table: KhanhooTable) -> Iterator[Offer]:
     elif phase == "deal":
         seat, count = packet(table.order, table.dealt) or (table.order[0], 0)
         for each in table.order if excused else (seat,):
-            yield offer(shared.OFFER_DEAL(count=count, who=table.who(each)), f"{each} deal $cards", each)
+            yield offer(OFFER_DEAL(count=count, who=table.who(each)), f"{each} deal $cards", each)
     for seat in table.order:
         is_next = excused or table.turn == seat
         if is_next and (excused or phase == "discard"):

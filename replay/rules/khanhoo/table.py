@@ -18,9 +18,7 @@ from replay.rules.khanhoo.pack import PACK, card_name
 from replay.rules.shared.checks import need_live, need_seat
 from replay.rules.shared.rulebook import Consequence as SharedConsequence
 from replay.rules.shared.rulebook import Move as SharedMove
-from replay.rules.shared.sentences import the
-from replay.rules.shared.table import Table
-from replay.rules.shared.wording import THE_CARD
+from replay.rules.shared.table import THE_CARD, Table, the
 
 if TYPE_CHECKING:
     from replay.rules.khanhoo import KhanhooRules

@@ -22,7 +22,7 @@ from replay.rules.quandui.table import Move, QuanduiTable, came, need_copies, ne
 from replay.rules.quandui.turns import RULING, RULING_STOCK_END
 from replay.rules.shared.checks import need_card, need_seat
 from replay.rules.shared.hands import leave, receive, take_discard
-from replay.rules.shared.sentences import the
+from replay.rules.shared.table import the
 
 if TYPE_CHECKING:
     from replay.rules.quandui import QuanduiRules

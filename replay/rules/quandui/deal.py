@@ -12,6 +12,7 @@ from replay.rules.quandui.money import antes
 from replay.rules.quandui.table import RULING_PACK, Move, QuanduiTable, need_copies, need_phase, stock_left
 from replay.rules.shared.checks import need_card
 from replay.rules.shared.hands import arrive
+from replay.rules.shared.moves import Starting
 
 if TYPE_CHECKING:
     from replay.rules.quandui import QuanduiRules
@@ -46,10 +47,8 @@ def next_dealt(order: tuple[int, ...], packets: int) -> int | None:
     return order[packets % len(order)] if packets < ROUNDS * len(order) else None
 
 
-class _Starting(Move[HandStarted]):
+class _Starting(Starting["QuanduiRules", QuanduiTable]):
     """A hand begins: where there is a pot, everybody antes (15)."""
-
-    event = HandStarted
 
     def fold(self, table: QuanduiTable, event: HandStarted) -> None:
         super().fold(table, event)

@@ -11,8 +11,8 @@ import msgspec
 
 from replay.cards import UNSEEN, Pack
 from replay.errors import BadInput
-from replay.messages import Arg, Message, listed, quoted
-from replay.rules.shared import wording
+from replay.messages import Arg, Message, Text, listed, quoted, say
+from replay.rules.shared.notation import OTHER_VALUE
 
 LARGEST = 10**15
 """The largest number that a question may hold."""
@@ -26,15 +26,22 @@ _Options = TypeVar("_Options", bound=msgspec.Struct)
 _Choice = TypeVar("_Choice")
 
 
+NO_QUESTION = Text("table.no-question", "found {found}, expected an object with op, one of: {names}")
+NO_SUCH_QUESTION = Text("table.no-such-question", "found {found}, expected one of: {names}")
+
+
 def answered(question: Question, answers: Mapping[str, Callable[[Question], Answer]]) -> Answer:
     """The answer of the one among these functions that the question's ``op`` names. Raises BadInput if it names none."""
     if not isinstance(question, Mapping):
-        raise BadInput(wording.NO_QUESTION(found=shown(question), names=listed(answers)))
+        raise BadInput(NO_QUESTION(found=shown(question), names=listed(answers)))
     op = question.get("op")
     if not isinstance(op, str) or op not in answers:
-        found = shown(op) if "op" in question else wording.NONE()
-        raise BadInput(wording.NO_SUCH_QUESTION(found=found, names=listed(answers)), field="op")
+        found = shown(op) if "op" in question else say("table.none", "none")
+        raise BadInput(NO_SUCH_QUESTION(found=found, names=listed(answers)), field="op")
     return answers[op](question)
+
+
+NO_SUCH_FIELD = Text("table.no-such-field", "found field {found}, expected only {names}")
 
 
 def keys(given: Question, path: str, *, required: Collection[str], optional: Collection[str] = ()) -> None:
@@ -42,19 +49,21 @@ def keys(given: Question, path: str, *, required: Collection[str], optional: Col
     for key in given:
         if key not in required and key not in optional:
             raise BadInput(
-                wording.NO_SUCH_FIELD(found=shown(key), names=listed((*required, *optional))),
-                field=f"{path}{key[:40]}",
+                NO_SUCH_FIELD(found=shown(key), names=listed((*required, *optional))), field=f"{path}{key[:40]}"
             )
     for key in required:
         if key not in given:
-            raise BadInput(wording.NO_FIELD(), field=f"{path}{key}")
+            raise BadInput(say("table.no-field", "found nothing, expected this field"), field=f"{path}{key}")
+
+
+NO_INTEGER = Text("table.no-integer", "found {found}, expected an integer from {least} to {most}")
 
 
 def integer(given: Question, key: str, least: int, most: int, *, path: str = "") -> int:
     """The field's whole number. Raises BadInput if it is not one or beyond these bounds."""
     value = given[key]
     if not isinstance(value, int) or isinstance(value, bool) or not least <= value <= most:
-        raise BadInput(wording.NO_INTEGER(found=shown(value), least=least, most=most), field=f"{path}{key}")
+        raise BadInput(NO_INTEGER(found=shown(value), least=least, most=most), field=f"{path}{key}")
     return value
 
 
@@ -65,7 +74,10 @@ def one_of(given: Question, key: str, choices: Sequence[_Choice], *, path: str =
         # 1 equals True in Python, but a number is not a truth value.
         if value == choice and type(value) is type(choice):
             return choice
-    raise BadInput(wording.OTHER_VALUE(found=shown(value), expected=either(choices)), field=f"{path}{key}")
+    raise BadInput(OTHER_VALUE(found=shown(value), expected=either(choices)), field=f"{path}{key}")
+
+
+NO_OPTIONS = Text("table.no-options", "found {found}, expected an object of options")
 
 
 def options_of(question: Question, kind: type[_Options], *, amounts: Collection[str]) -> _Options:
@@ -81,18 +93,19 @@ def options_of(question: Question, kind: type[_Options], *, amounts: Collection[
     """
     given = question.get("options", {})
     if not isinstance(given, Mapping):
-        raise BadInput(wording.NO_OPTIONS(found=shown(given)), field="options")
+        raise BadInput(NO_OPTIONS(found=shown(given)), field="options")
     keys(given, "options.", required=(), optional=kind.__struct_fields__)
     for name, value in given.items():
         hint = get_type_hints(kind, include_extras=True)[name]
         try:
             msgspec.convert(value, hint)
         except msgspec.ValidationError:
-            expected = wording.MINOR_UNITS() if name in amounts else _expected(hint)
-            raise BadInput(
-                wording.OTHER_VALUE(found=shown(value), expected=expected), field=f"options.{name}"
-            ) from None
+            expected = say("table.minor-units", "an amount in minor units") if name in amounts else _expected(hint)
+            raise BadInput(OTHER_VALUE(found=shown(value), expected=expected), field=f"options.{name}") from None
     return msgspec.convert(given, kind)
+
+
+AN_INTEGER = Text("table.an-integer", "an integer from {least} to {most}")
 
 
 def _expected(hint: object) -> Arg:
@@ -100,11 +113,14 @@ def _expected(hint: object) -> Arg:
     if hint is bool:
         return either((True, False))
     bounds = [each for each in getattr(hint, "__metadata__", ()) if isinstance(each, msgspec.Meta)]
-    return (
-        wording.AN_INTEGER(least=int(bounds[0].ge or 0), most=int(bounds[0].le or 0))
-        if bounds
-        else either(get_args(hint))
-    )
+    return AN_INTEGER(least=int(bounds[0].ge or 0), most=int(bounds[0].le or 0)) if bounds else either(get_args(hint))
+
+
+AT_CHARACTER = Text("table.at-character", "{problem} (character {column} of the text)")
+NO_CARD_CODE = Text("table.no-card-code", "found {found}, expected a card's code such as {code}")
+NO_CARDS_FIELD = Text(
+    "table.no-cards-field", "found {found}, expected cards as a text such as '{text}' or a list of codes"
+)
 
 
 def cards_of(given: object, field: str, pack: Pack, *, text: str, code: Arg) -> list[str]:
@@ -124,25 +140,33 @@ def cards_of(given: object, field: str, pack: Pack, *, text: str, code: Arg) -> 
         try:
             cards = pack.read(given)
         except BadInput as error:
-            raise BadInput(wording.AT_CHARACTER(problem=error.problem, column=error.column or 1), field=field) from None
+            raise BadInput(AT_CHARACTER(problem=error.problem, column=error.column or 1), field=field) from None
     elif isinstance(given, list):
         for index, card in enumerate(given):
             if not isinstance(card, str) or (card not in pack and card != UNSEEN):
-                raise BadInput(wording.NO_CARD_CODE(found=shown(card), code=code), field=f"{field}[{index}]")
+                raise BadInput(NO_CARD_CODE(found=shown(card), code=code), field=f"{field}[{index}]")
         cards = given
     else:
-        raise BadInput(wording.NO_CARDS_FIELD(found=shown(given), text=text), field=field)
+        raise BadInput(NO_CARDS_FIELD(found=shown(given), text=text), field=field)
     if UNSEEN in cards:
-        raise BadInput(wording.UNSEEN_GIVEN(), field=field)
+        raise BadInput(say("table.unseen-given", "found an unseen card, expected every card known"), field=field)
     return cards
+
+
+MORE_THAN_THE_PACK = Text(
+    "table.more-than-the-pack", "found {count} copies of {card}, expected at most the pack's {most}"
+)
 
 
 def too_many(cards: Collection[str], copies: Mapping[str, int]) -> Message | None:
     """A sentence if a card is there more often than the pack has it, or None."""
     for card, found in Counter(cards).items():
         if found > copies[card]:
-            return wording.MORE_THAN_THE_PACK(count=found, card=card, most=copies[card])
+            return MORE_THAN_THE_PACK(count=found, card=card, most=copies[card])
     return None
+
+
+OR = Text("table.or", "{before} or {last}")
 
 
 def either(choices: Sequence[object]) -> Arg:
@@ -151,7 +175,7 @@ def either(choices: Sequence[object]) -> Arg:
     >>> print(either((True, "pot", None)))
     true or 'pot' or null
     """
-    return reduce(lambda before, last: wording.OR(before=before, last=last), map(shown, choices))
+    return reduce(lambda before, last: OR(before=before, last=last), map(shown, choices))
 
 
 def shown(value: object) -> Arg:
@@ -165,7 +189,11 @@ def shown(value: object) -> Arg:
     if isinstance(value, str):
         return quoted(value[:40])
     if isinstance(value, int) and abs(value) > LARGEST:
-        return wording.LARGER_NUMBER() if value > 0 else wording.SMALLER_NUMBER()
+        return (
+            say("table.larger-number", "a larger number")
+            if value > 0
+            else say("table.smaller-number", "a smaller number")
+        )
     if isinstance(value, int | float):
         return str(value)
-    return wording.A_LIST() if isinstance(value, list) else wording.AN_OBJECT()
+    return say("table.a-list", "a list") if isinstance(value, list) else say("table.an-object", "an object")

@@ -24,7 +24,7 @@ from replay.rules.offers import Offer, offer_moves
 from replay.rules.protocols import Room, Rules, RulesT, TableT
 from replay.rules.result_board import ResultBoard
 from replay.rules.score import Race, Score
-from replay.rules.shared.folds import shared_passing
+from replay.rules.shared.moves import shared_passing
 from replay.rules.shared.offers import offers_of_board
 from replay.rules.terms import Term
 

@@ -6,22 +6,19 @@ What is hashed are lines of text, each ended by a line feed, so that anybody can
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable, Mapping
-from typing import TYPE_CHECKING
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Any
 
 from replay.display import is_tidy
 from replay.errors import BadInput, RuleViolation
-from replay.events import DeckCommitted, DeckMixed, DeckRevealed, Event
-from replay.messages import Message, listed
-from replay.rules.shared import wording
+from replay.events import DeckCommitted, DeckMixed, DeckRevealed
+from replay.messages import Message, Text, listed, say
+from replay.rules.shared.checks import need_between
+from replay.rules.shared.rulebook import Move
 from replay.rules.shared.table import Deck, Table
 
 if TYPE_CHECKING:
     from replay.rules.protocols import Rules
-    from replay.rules.shared.checks import Check
-    from replay.rules.shared.folds import Fold
-
-_RULE = wording.RULING_FAIR_DEALS()
 
 
 def commitment(rules: str, hand: int, secret: str) -> str:
@@ -52,96 +49,130 @@ def _hashed(lines: Iterable[str]) -> str:
     return hashlib.sha256("".join(f"{line}\n" for line in lines).encode("utf-8", "surrogatepass")).hexdigest()
 
 
-def _need_between(table: Table, what: Message) -> None:
-    if table.live:
-        raise RuleViolation(
-            wording.DURING_HAND(what=what, hand=table.hand),
-            rule=_RULE,
-            legal=wording.FINISH_HAND_FIRST(),
-        )
+_RULE = say("table.ruling-fair-deals", "Paipu, fair deals")
 
 
-def _committed(rules: Rules, table: Table, move: DeckCommitted) -> None:
-    _need_between(table, wording.CANNOT_COMMIT())
-    following = table.hands + 1
-    if move.hand != following:
-        raise BadInput(wording.DECK_NOT_OF_NEXT_HAND(hand=move.hand, expected=following), field="hand")
-    if table.over:
-        raise RuleViolation(wording.NO_DECK_NEEDED(), rule=_RULE, legal=wording.CLOSE_GAME())
-    if table.deck is not None and table.deck.hand == following:
-        # Anybody who could commit twice could choose the more convenient deck.
-        raise RuleViolation(wording.COMMITTED_ALREADY(hand=following), rule=_RULE, legal=wording.PLAY_WITH_IT())
+DECK_NOT_OF_NEXT_HAND = Text("table.deck-not-of-next-hand", "found hand {hand}, expected hand {expected}, the next one")
+CLOSE_GAME = say("table.close-game", "close the game")
+COMMITTED_ALREADY = Text("table.committed-already", "the deck of hand {hand} is committed to already")
+DECK_COMMITTED = Text("table.deck-committed", "The deck of hand {hand} is committed to: {hash}.")
 
 
-def _mixed(rules: Rules, table: Table, move: DeckMixed) -> None:
-    _need_between(table, wording.CANNOT_MIX())
-    deck = table.deck
-    if deck is None or deck.hand != table.hands + 1:
-        raise RuleViolation(
-            wording.NO_DECK_TO_MIX_INTO(),
-            rule=_RULE,
-            legal=wording.COMMIT_FIRST(),
-        )
-    if move.seat not in table.present:
-        raise BadInput(
-            wording.NOT_AT_TABLE_OF(seat=move.seat, seats=listed(str(each) for each in table.present)), field="seat"
-        )
-    if not is_tidy(move.text):
-        raise BadInput(
-            wording.UNTIDY_WORDS(found=move.text),
-            field="text",
-        )
-    if move.seat in dict(deck.mixed):
-        raise RuleViolation(wording.MIXED_ALREADY(who=table.who(move.seat)), rule=_RULE, legal=wording.PLAY_THE_HAND())
+class _Committing(Move[Any, Table, DeckCommitted]):
+    """Between hands a program commits to the deck of the next one, once: else it could choose the more convenient deck."""
+
+    event = DeckCommitted
+    barred = say("table.cannot-commit", "a deck cannot be committed to")
+
+    def check(self, rules: Rules, table: Table, move: DeckCommitted) -> None:
+        need_between(table, self.barred, _RULE)
+        following = table.hands + 1
+        if move.hand != following:
+            raise BadInput(DECK_NOT_OF_NEXT_HAND(hand=move.hand, expected=following), field="hand")
+        if table.over:
+            raise RuleViolation(
+                say("table.no-deck-needed", "no deck is needed: the match is decided"), rule=_RULE, legal=CLOSE_GAME
+            )
+        if table.deck is not None and table.deck.hand == following:
+            raise RuleViolation(
+                COMMITTED_ALREADY(hand=following), rule=_RULE, legal=say("table.play-with-it", "play the hand with it")
+            )
+
+    def fold(self, table: Table, event: DeckCommitted) -> None:
+        if table.live:
+            table.odd += 1
+        else:
+            table.deck = Deck(event.hand, event.hash)
+
+    def sentence(self, rules: Rules, table: Table, event: DeckCommitted) -> Message:
+        return DECK_COMMITTED(hand=event.hand, hash=event.hash)
 
 
-def _revealed(rules: Rules, table: Table, move: DeckRevealed) -> None:
-    _need_between(table, wording.CANNOT_REVEAL())
-    deck = table.deck
-    if deck is None:
-        raise RuleViolation(wording.NO_DECK(), rule=_RULE, legal=wording.COMMIT_TO_NEXT())
-    if move.hand != deck.hand:
-        raise BadInput(wording.OTHER_DECK(hand=move.hand, expected=deck.hand), field="hand")
-    if deck.hand > table.hands:
-        raise RuleViolation(wording.SECRET_TOO_EARLY(hand=deck.hand), rule=_RULE, legal=wording.PLAY_HAND_FIRST())
-    if commitment(rules.id, move.hand, move.secret) != deck.hash:
-        raise BadInput(
-            wording.OTHER_SECRET(hand=deck.hand, hash=deck.hash),
-            field="secret",
-        )
+NOT_AT_TABLE_OF = Text("table.not-at-table-of", "found seat {seat}, expected a seat at the table: {seats}")
+UNTIDY_WORDS = Text(
+    "table.untidy-words", "found the words {found!a}, expected Unicode NFC without control characters or outer spaces"
+)
+MIXED_ALREADY = Text("table.mixed-already", "{who} has mixed in words already")
+MIXES = Text("table.mixes", "{who} mixes into the deck: {text}")
 
 
-def _fold_committed(table: Table, event: DeckCommitted) -> None:
-    if table.live:
-        table.odd += 1
-    else:
-        table.deck = Deck(event.hand, event.hash)
+class _Mixing(Move[Any, Table, DeckMixed]):
+    """A player mixes words into the deck that was committed to, once."""
+
+    event = DeckMixed
+    barred = say("table.cannot-mix", "nothing can be mixed into a deck")
+
+    def check(self, rules: Rules, table: Table, move: DeckMixed) -> None:
+        need_between(table, self.barred, _RULE)
+        deck = table.deck
+        if deck is None or deck.hand != table.hands + 1:
+            raise RuleViolation(
+                say(
+                    "table.no-deck-to-mix-into",
+                    "nothing can be mixed in: the deck of the next hand is not committed to",
+                ),
+                rule=_RULE,
+                legal=say("table.commit-first", "commit to it first"),
+            )
+        if move.seat not in table.present:
+            raise BadInput(NOT_AT_TABLE_OF(seat=move.seat, seats=listed(map(str, table.present))), field="seat")
+        if not is_tidy(move.text):
+            raise BadInput(UNTIDY_WORDS(found=move.text), field="text")
+        if move.seat in dict(deck.mixed):
+            raise RuleViolation(
+                MIXED_ALREADY(who=table.who(move.seat)), rule=_RULE, legal=say("table.play-the-hand", "play the hand")
+            )
+
+    def fold(self, table: Table, event: DeckMixed) -> None:
+        if table.live or table.deck is None:
+            table.odd += 1
+        else:
+            table.deck = table.deck._replace(mixed=(*table.deck.mixed, (event.seat, event.text)))
+
+    def sentence(self, rules: Rules, table: Table, event: DeckMixed) -> Message:
+        return MIXES(who=table.who(event.seat), text=event.text)
 
 
-def _fold_mixed(table: Table, event: DeckMixed) -> None:
-    if table.live or table.deck is None:
-        table.odd += 1
-    else:
-        table.deck = table.deck._replace(mixed=(*table.deck.mixed, (event.seat, event.text)))
+OTHER_DECK = Text("table.other-deck", "found hand {hand}, expected hand {expected}, whose deck is committed to")
+SECRET_TOO_EARLY = Text("table.secret-too-early", "the secret cannot be revealed before hand {hand} is played")
+OTHER_SECRET = Text(
+    "table.other-secret", "found another secret, expected the one of the deck of hand {hand}, whose hash is {hash}"
+)
+SECRET_REVEALED = Text("table.secret-revealed", "The secret of the deck of hand {hand} is revealed: {secret}.")
 
 
-def _fold_revealed(table: Table, event: DeckRevealed) -> None:
-    if table.live or table.deck is None:
-        table.odd += 1
-    else:
-        table.deck = None
+class _Revealing(Move[Any, Table, DeckRevealed]):
+    """After the hand the secret of its deck is revealed: it is the one that was committed to."""
+
+    event = DeckRevealed
+    barred = say("table.cannot-reveal", "the secret of a deck cannot be revealed")
+
+    def check(self, rules: Rules, table: Table, move: DeckRevealed) -> None:
+        need_between(table, self.barred, _RULE)
+        deck = table.deck
+        if deck is None:
+            raise RuleViolation(
+                say("table.no-deck", "no deck is committed to"),
+                rule=_RULE,
+                legal=say("table.commit-to-next", "commit to that of the next hand"),
+            )
+        if move.hand != deck.hand:
+            raise BadInput(OTHER_DECK(hand=move.hand, expected=deck.hand), field="hand")
+        if deck.hand > table.hands:
+            raise RuleViolation(
+                SECRET_TOO_EARLY(hand=deck.hand), rule=_RULE, legal=say("table.play-hand-first", "play the hand first")
+            )
+        if commitment(rules.id, move.hand, move.secret) != deck.hash:
+            raise BadInput(OTHER_SECRET(hand=deck.hand, hash=deck.hash), field="secret")
+
+    def fold(self, table: Table, event: DeckRevealed) -> None:
+        if table.live or table.deck is None:
+            table.odd += 1
+        else:
+            table.deck = None
+
+    def sentence(self, rules: Rules, table: Table, event: DeckRevealed) -> Message:
+        return SECRET_REVEALED(hand=event.hand, secret=event.secret)
 
 
-deck_checks: Mapping[type[Event], Check[Rules, Table]] = {
-    DeckCommitted: _committed,
-    DeckMixed: _mixed,
-    DeckRevealed: _revealed,
-}
-"""The checks of the moves around a deck; all of them are between hands."""
-
-deck_folds: Mapping[type[Event], Fold[Table]] = {
-    DeckCommitted: _fold_committed,
-    DeckMixed: _fold_mixed,
-    DeckRevealed: _fold_revealed,
-}
-"""How the moves around a deck fold."""
+MOVES = (_Committing(), _Mixing(), _Revealing())

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from functools import cache
 
-from replay.rules.shared import wording
+from replay.messages import Text
 
 WITHHELD = "…"
 """What is in the place of the words of people, who may name anybody in them."""
+
+
+UNNAMED = Text("table.unnamed", "Seat {seat}")
 
 
 @cache
@@ -17,4 +20,4 @@ def unnamed(seat: int) -> str:
     >>> unnamed(2)
     'Seat 2'
     """
-    return str(wording.UNNAMED(seat=seat))
+    return str(UNNAMED(seat=seat))

@@ -1,77 +1,271 @@
-"""The moves in a live hand that are no play: it is taken back, its track is lost, the referee allows what comes next."""
+"""The moves in a live hand that every kind of game has: no play (abandoning, taking back, losing track, excusing), then the play.
+
+Of the play a kind says what is legal; how it folds and is said may be as here.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
 
 from replay.errors import BadInput, RuleViolation
-from replay.events import Event, Irregular, TakenBack, TrackLost
-from replay.rules.shared import wording
-from replay.rules.shared.table import Table, past_events
+from replay.events import (
+    Abandoned,
+    Dealt,
+    Discarded,
+    Drew,
+    Irregular,
+    StockEmpty,
+    TakenBack,
+    TimeCalled,
+    Took,
+    TrackLost,
+)
+from replay.messages import Message, Plural, Text, say
+from replay.rules.protocols import RulesT, TableT
+from replay.rules.shared.checks import need_live
+from replay.rules.shared.hands import arrive, draw, leave, receive, take_discard
+from replay.rules.shared.hidden import WITHHELD
+from replay.rules.shared.rulebook import Consequence, Move
+from replay.rules.shared.table import Table, past_events, the
 
 if TYPE_CHECKING:
     from replay.rules.protocols import Rules
-    from replay.rules.shared.checks import Check
+
+# in a live hand, and no play
+
+ABANDONS = Text("table.abandons", "The table abandons the hand: {reason}.")
+
+
+class Abandoning(Move[RulesT, TableT, Abandoned]):
+    """The table abandons a live hand; the kind says what follows."""
+
+    event = Abandoned
+
+    def check(self, rules: RulesT, table: TableT, move: Abandoned) -> None:
+        """Refuse it between hands. Raises RuleViolation."""
+        need_live(table)
+
+    def sentence(self, rules: RulesT, table: TableT, event: Abandoned) -> Message:
+        """That the hand is abandoned, and the reason if it may be known."""
+        return (
+            say("table.abandons-somehow", "The table abandons the hand.")
+            if event.reason == WITHHELD
+            else ABANDONS(reason=event.reason)
+        )
+
 
 MOST_TAKE_BACKS = 100
 """The most take-backs in one hand. Each folds the hand again: a hostile record with very many would take hours to check."""
 
 
-def need_live(table: Table) -> None:
-    """Refuse a move of the play if no hand is being played."""
-    if not table.live:
-        raise RuleViolation(wording.NO_HAND(), rule=wording.RULING_HANDS(), legal=wording.START_HAND())
+STEP_NOT_BEHIND = Text("table.step-not-behind", "step {step} is not before step {last}")
+STEPS_BACK = Text("table.steps-back", "steps {first} to {last}")
+STEP_BEFORE_MONEY = Text(
+    "table.step-before-money", "step {step} is before money that changed hands at step {money_step}"
+)
+STEPS_BACK_OR_ABANDON = Text("table.steps-back-or-abandon", "steps {first} to {last}, or abandon the hand")
+TAKEN_BACK_TOO_OFTEN = Text("table.taken-back-too-often", "the hand was taken back {most} times")
+STEP_AFTER_OR_BEFORE = Text("table.step-after-or-before", "the step after them, or back to {step}, before that move")
+STEP_IN_CONSEQUENCES = Text("table.step-in-consequences", "step {step} is in the middle of a move's consequences")
+GOES_BACK = Text("table.goes-back", "The table goes back to step {step}.")
 
 
-def _taken_back(rules: Rules, table: Table, move: TakenBack) -> None:
-    need_live(table)
-    rule = wording.RULING_TAKE_BACKS()
-    last = table.step
-    if move.to >= last:
-        raise RuleViolation(
-            wording.STEP_NOT_BEHIND(step=move.to, last=last),
-            rule=rule,
-            legal=wording.STEPS_BACK(first=table.money_step, last=last - 1),
-        )
-    if move.to < table.money_step:
-        raise RuleViolation(
-            wording.STEP_BEFORE_MONEY(step=move.to, money_step=table.money_step),
-            rule=rule,
-            legal=wording.STEPS_BACK_OR_ABANDON(first=table.money_step, last=last - 1),
-        )
-    events = past_events(table.past)
-    if sum(isinstance(event, TakenBack) for event in events) >= MOST_TAKE_BACKS:
-        raise RuleViolation(
-            wording.TAKEN_BACK_TOO_OFTEN(most=MOST_TAKE_BACKS), rule=rule, legal=wording.PLAY_ON_OR_ABANDON()
-        )
-    if type(events[move.to + 1]) not in rules.moves:
-        before = next(step for step in range(move.to, -1, -1) if type(events[step]) in rules.moves) - 1
-        either = wording.STEP_AFTER_OR_BEFORE(step=before)
-        raise RuleViolation(
-            wording.STEP_IN_CONSEQUENCES(step=move.to),
-            rule=rule,
-            legal=either if before >= table.money_step else wording.STEP_AFTER(),
-        )
+class _TakingBack(Move[Any, Table, TakenBack]):
+    """The table goes back to an earlier step of the hand, not behind money and not into the consequences of a move.
+
+    How it folds is in :class:`Rulebook`, which folds the line that counts again.
+    """
+
+    event = TakenBack
+    ruling = say("table.ruling-take-backs", "Paipu, take-backs")
+
+    def check(self, rules: Rules, table: Table, move: TakenBack) -> None:
+        need_live(table)
+        last = table.step
+        if move.to >= last:
+            raise RuleViolation(
+                STEP_NOT_BEHIND(step=move.to, last=last),
+                rule=self.ruling,
+                legal=STEPS_BACK(first=table.money_step, last=last - 1),
+            )
+        if move.to < table.money_step:
+            raise RuleViolation(
+                STEP_BEFORE_MONEY(step=move.to, money_step=table.money_step),
+                rule=self.ruling,
+                legal=STEPS_BACK_OR_ABANDON(first=table.money_step, last=last - 1),
+            )
+        events = past_events(table.past)
+        if sum(isinstance(event, TakenBack) for event in events) >= MOST_TAKE_BACKS:
+            raise RuleViolation(
+                TAKEN_BACK_TOO_OFTEN(most=MOST_TAKE_BACKS),
+                rule=self.ruling,
+                legal=say("table.play-on-or-abandon", "play on, or abandon the hand"),
+            )
+        if type(events[move.to + 1]) not in rules.moves:
+            before = next(step for step in range(move.to, -1, -1) if type(events[step]) in rules.moves) - 1
+            either = STEP_AFTER_OR_BEFORE(step=before)
+            raise RuleViolation(
+                STEP_IN_CONSEQUENCES(step=move.to),
+                rule=self.ruling,
+                legal=either if before >= table.money_step else say("table.step-after", "the step after them"),
+            )
+
+    def sentence(self, rules: Rules, table: Table, event: TakenBack) -> Message:
+        return GOES_BACK(step=event.to)
 
 
-def _track_lost(rules: Rules, table: Table, move: TrackLost) -> None:
-    need_live(table)
-    if rules.room.result_board is None:
-        raise BadInput(wording.NO_RESULT_TO_GO_ON_WITH(title=rules.room.title))
-    if table.depth == "result":
-        raise BadInput(wording.TRACK_LOST_IN_RESULT())
+NO_RESULT_TO_GO_ON_WITH = Text(
+    "table.no-result-to-go-on-with", "found TrackLost, expected none: {title} has no results without its moves"
+)
 
 
-def _irregular(rules: Rules, table: Table, move: Irregular) -> None:
-    need_live(table)
-    if table.depth == "result":
-        raise BadInput(wording.IRREGULAR_IN_RESULT())
+class _LosingTrack(Move[Any, Table, TrackLost]):
+    """The track of a hand is lost: from here on only its result is recorded."""
+
+    event = TrackLost
+
+    def check(self, rules: Rules, table: Table, move: TrackLost) -> None:
+        need_live(table)
+        if rules.room.result_board is None:
+            raise BadInput(NO_RESULT_TO_GO_ON_WITH(title=rules.room.title))
+        if table.depth == "result":
+            raise BadInput(
+                say(
+                    "table.track-lost-in-result",
+                    "found TrackLost, expected none: of this hand only the result is recorded already",
+                )
+            )
+
+    def fold(self, table: Table, event: TrackLost) -> None:
+        if table.live and table.depth != "result":
+            table.lose_track()
+        else:
+            table.odd += 1
+
+    def sentence(self, rules: Rules, table: Table, event: TrackLost) -> Message:
+        return say("table.loses-track", "The track of the hand is lost: from here on only its result is recorded.")
 
 
-live_checks: Mapping[type[Event], Check[Rules, Table]] = {
-    TakenBack: _taken_back,
-    TrackLost: _track_lost,
-    Irregular: _irregular,
-}
-"""The checks of these moves."""
+ALLOWS_BREACH = Text("table.allows-breach", "The referee allows a move that breaks {rule}: {reason}.")
+
+
+class _Excusing(Move[Any, Table, Irregular]):
+    """The referee allows the next move although it breaks a rule."""
+
+    event = Irregular
+
+    def check(self, rules: Rules, table: Table, move: Irregular) -> None:
+        need_live(table)
+        if table.depth == "result":
+            raise BadInput(
+                say(
+                    "table.irregular-in-result",
+                    "found Irregular, expected none: of this hand only the result is recorded",
+                )
+            )
+
+    def fold(self, table: Table, event: Irregular) -> None:
+        table.irregular = True
+
+    def sentence(self, rules: Rules, table: Table, event: Irregular) -> Message:
+        if event.reason == WITHHELD:
+            return say("table.allows-some-breach", "The referee allows a move that breaks a rule.")
+        return ALLOWS_BREACH(rule=event.rule, reason=event.reason)
+
+
+# of the play: a kind that has such moves says what is legal
+
+IS_DEALT = Plural("table.is-dealt", "{who} is dealt {count} card.", "{who} is dealt {count} cards.")
+
+
+class _Dealing(Consequence[Any, Table, Dealt]):
+    """A seat is dealt cards."""
+
+    event = Dealt
+
+    def fold(self, table: Table, event: Dealt) -> None:
+        arrive(table, event.seat, event.cards)
+
+    def sentence(self, rules: Rules, table: Table, event: Dealt) -> Message:
+        return IS_DEALT(who=table.who(event.seat), count=len(event.cards))
+
+
+DRAWS = Text("table.draws", "{who} draws {card}.")
+
+
+class _Drawing(Consequence[Any, Table, Drew]):
+    """A seat draws a card."""
+
+    event = Drew
+
+    def fold(self, table: Table, event: Drew) -> None:
+        draw(table, event.seat, event.card)
+
+    def sentence(self, rules: Rules, table: Table, event: Drew) -> Message:
+        return DRAWS(who=table.who(event.seat), card=the(rules, event.card))
+
+
+DISCARDS = Text("table.discards", "{who} discards {card}.")
+
+
+class _Discarding(Consequence[Any, Table, Discarded]):
+    """A seat discards a card."""
+
+    event = Discarded
+
+    def fold(self, table: Table, event: Discarded) -> None:
+        leave(table, event.seat, event.card)
+        table.discards.append((event.seat, event.card))
+
+    def sentence(self, rules: Rules, table: Table, event: Discarded) -> Message:
+        return DISCARDS(who=table.who(event.seat), card=the(rules, event.card))
+
+
+TAKES = Text("table.takes", "{who} takes {card}.")
+
+
+class _Taking(Consequence[Any, Table, Took]):
+    """A seat takes the latest discard."""
+
+    event = Took
+
+    def fold(self, table: Table, event: Took) -> None:
+        receive(table, event.seat, take_discard(table, event.card))
+
+    def sentence(self, rules: Rules, table: Table, event: Took) -> Message:
+        return TAKES(who=table.who(event.seat), card=the(rules, event.card))
+
+
+STOCK_EMPTY = Text("table.stock-empty", "{who} wants to draw and the stock is empty.")
+
+
+class EmptyStock(Consequence[RulesT, TableT, StockEmpty]):
+    """A seat wants to draw, and the stock is empty."""
+
+    event = StockEmpty
+
+    def sentence(self, rules: RulesT, table: TableT, event: StockEmpty) -> Message:
+        """The seat that found the stock empty."""
+        return STOCK_EMPTY(who=table.who(event.seat))
+
+
+class _CallingTime(Consequence[Any, Table, TimeCalled]):
+    """Time is called."""
+
+    event = TimeCalled
+
+    def sentence(self, rules: Rules, table: Table, event: TimeCalled) -> Message:
+        return _TIME[event.running]()
+
+
+TIME = Text("table.time", "Time is called.")
+TIME_COUNTED = Text("table.time-counted", "Time is called; the hand counts when it is finished.")
+TIME_VOID = Text("table.time-void", "Time is called; the hand is void.")
+
+_TIME = {None: TIME, "counted": TIME_COUNTED, "void": TIME_VOID}
+
+MOVES: Sequence[Consequence[Any, Any, Any]] = (
+    Abandoning(), _TakingBack(), _LosingTrack(), _Excusing(), _Dealing(), _Drawing(), _Discarding(), _Taking(), EmptyStock(),
+    _CallingTime(),
+)  # fmt: skip

@@ -7,9 +7,8 @@ from collections.abc import Callable, Container, Iterator, Sequence
 from replay.cards import UNSEEN, Pack
 from replay.errors import BadInput
 from replay.events import Dealt
-from replay.messages import Arg, quoted
+from replay.messages import Arg, Text, quoted, say
 from replay.rules.protocols import TableT
-from replay.rules.shared import wording
 
 EVERYBODY = 0
 """The seat of a line that begins with ``all``."""
@@ -60,6 +59,9 @@ def unseen_deal(
         yield Dealt(seat, (UNSEEN,) * count)
 
 
+NOT_ONE_CARD = Text("table.not-one-card", "found {found!r}, expected one card")
+
+
 def read_card(pack: Pack, text: str, start: int) -> str:
     """The one card that a piece of a line is; the piece begins after ``start`` characters of the line. Raises BadInput with the column."""
     code = text.strip()
@@ -67,8 +69,12 @@ def read_card(pack: Pack, text: str, start: int) -> str:
         return code
     cards = read_cards(pack, text, 0, shift=start)
     if len(cards) != 1:
-        raise BadInput(wording.NOT_ONE_CARD(found=code[:30]), column=start + 1)
+        raise BadInput(NOT_ONE_CARD(found=code[:30]), column=start + 1)
     return cards[0]
+
+
+NO_CARDS = Text("table.no-cards", "found no cards, expected 1 to {most}")
+OTHER_COUNT = Text("table.other-count", "found {count} cards, expected 1 to {most}")
 
 
 def read_cards(
@@ -87,17 +93,21 @@ def read_cards(
     except BadInput as error:
         raise BadInput(error.problem, line=line, column=column + (error.column or 1) - 1) from None
     if not 0 < len(cards) <= _MOST_CARDS:
-        problem = (
-            wording.OTHER_COUNT(count=len(cards), most=_MOST_CARDS) if cards else wording.NO_CARDS(most=_MOST_CARDS)
-        )
+        problem = OTHER_COUNT(count=len(cards), most=_MOST_CARDS) if cards else NO_CARDS(most=_MOST_CARDS)
         raise BadInput(problem, line=line, column=column)
     return cards
+
+
+LONG_CARDS = Text("table.long-cards", "found {count} characters of cards, expected at most {most}")
 
 
 def need_short(text: str, column: int, line: int | None = None) -> None:
     """Refuse more text than cards can need, before anything searches it. Raises BadInput with the place."""
     if len(text) > _LONGEST:
-        raise BadInput(wording.LONG_CARDS(count=len(text), most=_LONGEST), line=line, column=column)
+        raise BadInput(LONG_CARDS(count=len(text), most=_LONGEST), line=line, column=column)
+
+
+OTHER_VALUE = Text("table.other-value", "found {found}, expected {expected}")
 
 
 def refusal(text: str, start: int, expected: Arg) -> BadInput:
@@ -107,6 +117,6 @@ def refusal(text: str, start: int, expected: Arg) -> BadInput:
     ("5: found 'throw', expected a play", 3)
     """
     rest = text[start:].split()
-    found = quoted(rest[0][:30]) if rest else wording.END_OF_LINE()
+    found = quoted(rest[0][:30]) if rest else say("table.end-of-line", "the end of the line")
     place = text.index(rest[0], start) if rest else len(text.rstrip())
-    return BadInput(wording.OTHER_VALUE(found=found, expected=expected), column=place + 1)
+    return BadInput(OTHER_VALUE(found=found, expected=expected), column=place + 1)

@@ -16,9 +16,8 @@ from replay.events import (
     TakenBack,
     TrackLost,
 )
-from replay.messages import Text
+from replay.messages import Text, say
 from replay.rules.offers import Offer, is_accepted, offer, possible_cards
-from replay.rules.shared import wording
 from replay.rules.shared.checks import expected_dealer
 from replay.rules.shared.live import MOST_TAKE_BACKS
 from replay.rules.shared.table import Table, past_events
@@ -28,11 +27,14 @@ if TYPE_CHECKING:
     from replay.rules.result_board import ResultBoard
 
 _NO_DIGEST = "0" * 64
-_DEPTHS: Mapping[Depth, Text] = {
-    "result": wording.OFFER_RESULT,
-    "observed": wording.OFFER_OBSERVED,
-    "full": wording.OFFER_FULL,
-}
+OFFER_RESULT = Text("table.offer-result", "Hand {hand}: only how it ends")
+OFFER_OBSERVED = Text("table.offer-observed", "Hand {hand}: what the table sees")
+OFFER_FULL = Text("table.offer-full", "Hand {hand}: every card")
+
+_DEPTHS: Mapping[Depth, Text] = {"result": OFFER_RESULT, "observed": OFFER_OBSERVED, "full": OFFER_FULL}
+
+
+OFFER_DEAL = Text("table.offer-deal", "{count} cards are dealt to {who}")
 
 
 def offers_around(rules: Rules, table: Table) -> Iterator[Offer]:
@@ -44,19 +46,22 @@ def offers_around(rules: Rules, table: Table) -> Iterator[Offer]:
     else:
         yield from _between(rules, table)
     if not table.ended and not table.irregular:
-        yield offer(wording.OFFER_NOTE(), "{$note}")
+        yield offer(say("table.offer-note", "Add a note"), "{$note}")
+
+
+OFFER_ABANDON = say("table.offer-abandon", "Abandon the hand")
 
 
 def _in_hand(rules: Rules, table: Table) -> Iterator[Offer]:
     steps = _steps_back(rules, table)
     if steps:
-        yield offer(wording.OFFER_BACK(), "back to $step", fits={"step": steps})
+        yield offer(say("table.offer-back", "Undo"), "back to $step", fits={"step": steps})
     if is_accepted(rules, table, TrackLost()):
-        yield offer(wording.OFFER_LOST_TRACK(), "lost track")
+        yield offer(say("table.offer-lost-track", "Lost track: from here on only the result"), "lost track")
     if is_accepted(rules, table, Abandoned("-")):
-        yield offer(wording.OFFER_ABANDON(), 'abandon "$reason"')
+        yield offer(OFFER_ABANDON, 'abandon "$reason"')
     if is_accepted(rules, table, Irregular("-", "-")):
-        yield offer(wording.OFFER_IRREGULAR(), 'irregular "$rule" "$reason"')
+        yield offer(say("table.offer-irregular", "The referee allows the next move"), 'irregular "$rule" "$reason"')
 
 
 def _steps_back(rules: Rules, table: Table) -> list[int]:
@@ -68,6 +73,9 @@ def _steps_back(rules: Rules, table: Table) -> list[int]:
     return [step for step in steps if type(events[step + 1]) in rules.moves]
 
 
+OFFER_VOID = Text("table.offer-void", "Void hand {hand}")
+
+
 def _between(rules: Rules, table: Table) -> Iterator[Offer]:
     if not table.ended:
         yield from _hands(rules, table)
@@ -75,15 +83,22 @@ def _between(rules: Rules, table: Table) -> Iterator[Offer]:
         yield from _seats(rules, table)
         yield from _decks(rules, table)
     if table.standing is not None and not table.moved:
-        yield offer(wording.OFFER_VOID(hand=table.standing.hand), f'void {table.standing.hand} "$reason"')
+        yield offer(OFFER_VOID(hand=table.standing.hand), f'void {table.standing.hand} "$reason"')
     if is_accepted(rules, table, GameEnded()):
-        yield offer(wording.OFFER_END(), "== end")
+        yield offer(say("table.offer-end", "Close the game"), "== end")
+
+
+OFFER_ON_BOARD = Text("table.offer-on-board", "{offer}, of a board")
 
 
 def _hands(rules: Rules, table: Table) -> Iterator[Offer]:
     dealer, present, hand = expected_dealer(table), table.present, table.hands + 1
     if dealer is None and present:
-        yield offer(wording.OFFER_DEALER(), "dealer $seat random", fits={"seat": present})
+        yield offer(
+            say("table.offer-dealer", "Choose the first dealer at random"),
+            "dealer $seat random",
+            fits={"seat": present},
+        )
     dealers = present if dealer is None else (dealer,)
     for depth, label in _DEPTHS.items():
         for board in (None, "-") if "board" in rules.room.rulings else (None,):
@@ -96,21 +111,29 @@ def _hands(rules: Rules, table: Table) -> Iterator[Offer]:
                 named = "$seat" if dealer is None else str(dealer)
                 on_board = ', board "$board"' if board else ""
                 text = f"== hand {hand}, dealer {named}{on_board}, depth {depth}"
-                says = wording.OFFER_ON_BOARD(offer=label(hand=hand)) if board else label(hand=hand)
+                says = OFFER_ON_BOARD(offer=label(hand=hand)) if board else label(hand=hand)
                 yield offer(says, text, fits={"seat": may} if dealer is None else {})
+
+
+OFFER_SHOW = Text("table.offer-show", "{who} shows the cards")
+OFFER_SHOW_NAMED = Text("table.offer-show-named", "{who} shows the cards, each named")
 
 
 def _shown(rules: Rules, table: Table) -> Iterator[Offer]:
     if table.result:
         for seat in table.order:
             if seat not in table.shown:
-                label = wording.OFFER_SHOW(who=table.who(seat))
+                label = OFFER_SHOW(who=table.who(seat))
                 fits = {} if table.depth == "result" else {"cards": possible_cards(rules, table, seat)}
                 if not table.count(seat):
                     yield Offer(label, f"{seat} shows", seat)
                 if table.count(seat) or table.depth == "result":
-                    named = wording.OFFER_SHOW_NAMED if table.depth == "result" else wording.OFFER_SHOW
+                    named = OFFER_SHOW_NAMED if table.depth == "result" else OFFER_SHOW
                     yield offer(named(who=table.who(seat)), f"{seat} shows $cards", seat, fits)
+
+
+OFFER_REJOIN = Text("table.offer-rejoin", "{who} joins again")
+OFFER_JOIN_AFTER = Text("table.offer-join-after", "{offer}, and sits after another player")
 
 
 def _seats(rules: Rules, table: Table) -> Iterator[Offer]:
@@ -119,32 +142,40 @@ def _seats(rules: Rules, table: Table) -> Iterator[Offer]:
         for seat in [*sorted(table.absent), len(table.players) + 1]:
             name = table.players.get(seat)
             written = "$name" if name is None else name.replace("\\", r"\\").replace('"', r"\"")
-            label = wording.OFFER_JOIN() if name is None else wording.OFFER_REJOIN(who=name)
+            label = say("table.offer-join", "A new player joins") if name is None else OFFER_REJOIN(who=name)
             text = f'join {seat} "{written}"'
             yield offer(label, text) if name is None else Offer(label, text, seat)
             if present and "$" not in (name or ""):
-                yield offer(wording.OFFER_JOIN_AFTER(offer=label), f"{text} after $seat", fits={"seat": present})
+                yield offer(OFFER_JOIN_AFTER(offer=label), f"{text} after $seat", fits={"seat": present})
     if present:
-        yield offer(wording.OFFER_LEAVE(), "leave $seat", fits={"seat": present})
+        yield offer(say("table.offer-leave", "A player leaves"), "leave $seat", fits={"seat": present})
+
+
+OFFER_COMMIT = Text("table.offer-commit", "Commit to the deck of hand {hand}")
+OFFER_REVEAL = Text("table.offer-reveal", "Reveal the deck of hand {hand}")
 
 
 def _decks(rules: Rules, table: Table) -> Iterator[Offer]:
     hand = table.hands + 1
     if is_accepted(rules, table, DeckCommitted(hand, _NO_DIGEST)):
-        yield offer(wording.OFFER_COMMIT(hand=hand), f"commit {hand} $digest")
+        yield offer(OFFER_COMMIT(hand=hand), f"commit {hand} $digest")
     mixing = [seat for seat in table.present if is_accepted(rules, table, DeckMixed(seat, "-"))]
     if mixing:
-        yield offer(wording.OFFER_MIX(), 'mix $seat "$words"', fits={"seat": mixing})
+        yield offer(
+            say("table.offer-mix", "A player mixes words into the deck"), 'mix $seat "$words"', fits={"seat": mixing}
+        )
     if table.deck is not None and table.deck.hand <= table.hands:
-        yield offer(wording.OFFER_REVEAL(hand=table.deck.hand), f"reveal {table.deck.hand} $digest")
+        yield offer(OFFER_REVEAL(hand=table.deck.hand), f"reveal {table.deck.hand} $digest")
+
+
+OFFER_WIN = Text("table.offer-win", "{who}: {win}")
+OFFER_DRAWN = say("table.offer-drawn", "Drawn")
 
 
 def offers_of_board(board: ResultBoard, table: Table) -> Iterator[Offer]:
     """How a hand may end of which only the result is recorded, where its winner is tapped, or who ended it with everybody's points."""
     for win in board.wins:
         for seat in table.order:
-            yield offer(
-                wording.OFFER_WIN(who=table.who(seat), win=win.label), win.text.replace("$seat", str(seat)), seat
-            )
+            yield offer(OFFER_WIN(who=table.who(seat), win=win.label), win.text.replace("$seat", str(seat)), seat)
     if board.drawn is not None:
-        yield offer(wording.OFFER_DRAWN(), board.drawn.replace("$seat", str(table.order[0])))
+        yield offer(OFFER_DRAWN, board.drawn.replace("$seat", str(table.order[0])))

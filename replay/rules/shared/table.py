@@ -1,19 +1,22 @@
 """The table that every kind of game shares: seats, known and unknown cards, melds, discards, stock, pot, take-backs.
 
 A seat holds known cards and a number of unknown ones. ``seen`` counts the copies of each card whose place is known.
-How events change a table is in :mod:`replay.rules.shared.folds`.
+How events change a table is in :mod:`replay.rules.shared.moves`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cache, lru_cache
-from typing import Any, ClassVar, NamedTuple, Self
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, Self
 
+from replay.cards import UNSEEN
 from replay.events import Depth, Event, Paid, TakenBack, TrackLost
-from replay.messages import Message
-from replay.rules.shared import wording
-from replay.rules.shared.hidden import unnamed
+from replay.messages import Message, Named, Text, say
+from replay.rules.shared.hidden import UNNAMED, unnamed
+
+if TYPE_CHECKING:
+    from replay.rules.protocols import Rules
 
 Past = tuple["Past | None", Event]
 """The events of a hand as a chain, the newest first: what was before, and an event; a copy of a table costs nothing here."""
@@ -209,11 +212,24 @@ _SURE = ("before", "dealer", "money_step", "past", "payments", "step")
 """Fields of a hand that say nothing of its cards."""
 
 
+THE_CARD = Text("table.the-card", "the {card}")
+UNSEEN_CARD = say("table.unseen-card", "an unseen card")
+
+
+def the(rules: Rules, card: str) -> Message:
+    """The card with its article."""
+    return UNSEEN_CARD if card == UNSEEN else THE_CARD(card=rules.card_name(card))
+
+
+SEAT = Text("table.seat", "seat {seat}")
+PLAYER_AT_SEAT = Named("table.player-at-seat", "{player} (seat {seat})")
+
+
 @lru_cache(1000)  # most checks have it at hand before they know whether they refuse anything
 def _who(seat: int, name: str | None) -> Message:
     if name is None:
-        return wording.SEAT(seat=seat)
-    return wording.UNNAMED(seat=seat) if name == unnamed(seat) else wording.PLAYER_AT_SEAT(player=name, seat=seat)
+        return SEAT(seat=seat)
+    return UNNAMED(seat=seat) if name == unnamed(seat) else PLAYER_AT_SEAT(player=name, seat=seat)
 
 
 def past_events(past: Past | None) -> list[Event]:
