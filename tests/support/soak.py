@@ -1,6 +1,7 @@
 """The sizes of tests: ``make test`` runs those of every change, ``make test-all`` the thorough ones too, ``make soak`` the long forms.
 
-A test is thorough if it takes many seconds, as the heaviest ones of a real browser do: 383 functions take three quarters of all seconds.
+A test is thorough if it takes many seconds, as the heaviest ones of a real browser do: one function in thirteen takes three quarters of all
+seconds.
 A long test runs whole in ``make soak``, and elsewhere in a short form with the same promises.
 
 A property of hypothesis has a long form by itself: more examples. With ``PAIPU_SOAK_SLICE=2/5`` the second of five slices of the long

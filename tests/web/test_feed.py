@@ -41,7 +41,7 @@ def club(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Club]:
 
 
 on_both_engines = pytest.mark.parametrize(
-    "club", ["sqlite", pytest.param("postgresql", marks=ON_A_SERVER)], indirect=True
+    "club", ["sqlite", pytest.param("postgresql", marks=[*ON_A_SERVER, thorough])], indirect=True
 )
 
 
@@ -148,7 +148,6 @@ def test_a_game_that_nobody_may_follow_is_not_there(club: Club) -> None:
 # While it goes on
 
 
-@thorough
 @on_both_engines
 def test_what_is_recorded_comes_to_all_who_follow_and_is_made_once(
     club: Club, game: str, monkeypatch: pytest.MonkeyPatch
@@ -179,7 +178,6 @@ def test_what_is_recorded_comes_to_all_who_follow_and_is_made_once(
     assert made == [version + 1]
 
 
-@thorough
 @on_both_engines
 def test_a_game_that_is_opened_comes_into_the_stream_of_the_evening(club: Club) -> None:
     async def follows() -> None:
@@ -193,7 +191,6 @@ def test_a_game_that_is_opened_comes_into_the_stream_of_the_evening(club: Club) 
     run(follows(), 60)
 
 
-@thorough
 @on_both_engines
 def test_a_stream_that_is_quiet_has_a_beat(club: Club, game: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(feed, "BEAT", 0.1)
@@ -226,7 +223,6 @@ LOSSES: list[tuple[Who, Callable[[Club, FlaskClient], None]]] = [
 ]  # fmt: skip
 
 
-@thorough
 @on_both_engines
 @pytest.mark.parametrize(("who", "lose"), LOSSES)
 def test_a_right_that_ends_ends_the_stream_within_seconds(
@@ -289,7 +285,6 @@ def test_a_stream_of_a_link_that_was_revoked_ends_where_everybody_may_see_the_ga
     run(follows(), 60)
 
 
-@thorough
 @on_both_engines
 @pytest.mark.parametrize("asked", [0.1, 10**6])
 def test_a_token_that_was_revoked_ends_its_stream(
@@ -388,7 +383,6 @@ def test_the_owner_of_the_machine_follows_until_there_is_an_account(
         run(follows(alone), 60)
 
 
-@thorough
 @on_both_engines
 def test_who_reads_nothing_holds_one_part_and_keeps_nobody_waiting(
     club: Club, game: str, monkeypatch: pytest.MonkeyPatch
@@ -415,7 +409,6 @@ def test_who_reads_nothing_holds_one_part_and_keeps_nobody_waiting(
     run(follows(), 120)
 
 
-@thorough
 @on_both_engines
 def test_one_stream_too_many_is_asked_to_come_again(club: Club, game: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(feed, "MOST_STREAMS", 2)
@@ -446,7 +439,6 @@ def test_who_asks_for_the_head_alone_takes_no_place(club: Club, game: str) -> No
 # What is so besides the events
 
 
-@thorough
 @on_both_engines
 def test_what_a_seat_says_comes_once_to_each_who_follows_and_has_no_place_of_its_own(club: Club) -> None:
     game = club.tables.open(Opening("quandui", seats=("Anna", "Ben"))).game
@@ -493,7 +485,6 @@ def test_who_records_comes_to_the_device_that_asks(club: Club, game: str) -> Non
     assert sent(follow(watching, events(game, device=device, after=10**6)).text) == []
 
 
-@thorough
 @on_both_engines
 def test_a_take_over_comes_to_the_device_that_recorded(club: Club, game: str) -> None:
     device, other = uuid4(), uuid4()
