@@ -56,6 +56,9 @@ def test_what_a_move_needs_is_asked_in_words(club: Club, held: Phone, rules: str
         held.shown.evaluate("move => paipuTable.open('fill', move)", move)
         asked = held.shown.locator("dialog :is(h2, label, button)").all_inner_texts()
         assert [each for each in asked if NOTATION.search(each)] == []
+    held.shown.evaluate("paipuTable.open('moves')")
+    buttons = held.shown.locator("dialog .list button").all_inner_texts()
+    assert len(buttons) == len({*buttons}) > 4
 
 
 @thorough

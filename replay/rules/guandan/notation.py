@@ -494,6 +494,9 @@ KEYPAD = Keypad(
 """The keypad."""
 
 
+OFFER_OF_SUIT = Text("guandan.offer-of-suit", "{play}, {suit}")
+
+
 def offer_plays(rules: GuandanRules, table: GuandanTable, seat: int) -> Iterator[Offer]:
     """The plays of a seat of which the table notes type and rank, each line with the ranks that the rules accept.
 
@@ -504,6 +507,8 @@ def offer_plays(rules: GuandanRules, table: GuandanTable, seat: int) -> Iterator
         keys = [key for key in keys_of(way.type, table.level) if _may(rules, table, seat, way, key, best)]
         if keys:
             label = sized_name(way.type, way.size if way.type == "bomb" else None)
+            if way.suit:
+                label = OFFER_OF_SUIT(play=label, suit=_SUIT_LABELS[way.suit])
             ranks = [_rank(key, table.level) for key in keys if key is not None]
             yield offer(label, f"{seat} {way.text}", seat, {"rank": ranks} if ranks else {})
 

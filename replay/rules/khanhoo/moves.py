@@ -274,6 +274,7 @@ def _draws(rules: KhanhooRules, table: KhanhooTable, seat: int) -> Iterator[Offe
 
 
 OFFER_RECYCLE = say("khanhoo.offer-recycle", "Turn the discards over")
+OFFER_RECYCLE_NAMED = say("khanhoo.offer-recycle-named", "Turn the discards over, each card named")
 
 
 def _recycles(rules: KhanhooRules, table: KhanhooTable, seat: int) -> Iterator[Offer]:
@@ -281,7 +282,7 @@ def _recycles(rules: KhanhooRules, table: KhanhooTable, seat: int) -> Iterator[O
     recycled = list(offer_moves(rules, table, [(OFFER_RECYCLE, Recycled(seat, unseen))]))
     yield from recycled
     if recycled or table.irregular or (table.depth == "full" and table.out >= rules.pack.size):
-        yield offer(OFFER_RECYCLE, f"{seat} recycle $cards", seat)
+        yield offer(OFFER_RECYCLE_NAMED if recycled else OFFER_RECYCLE, f"{seat} recycle $cards", seat)
 
 
 OFFER_LAY = Text("khanhoo.offer-lay", "Lay the {meld}")

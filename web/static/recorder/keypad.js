@@ -2,7 +2,7 @@
 
 import { EMPTY } from "./boards.js";
 import { el, picture } from "./element.js";
-import { around, besideMoves, cardMoves, cardsOf, movesOf, named, playMoves } from "./moves.js";
+import { around, besideMoves, cardMoves, cardsOf, labelOf, movesOf, named, playMoves } from "./moves.js";
 import { around as seated, markOf } from "./ring.js";
 import { say } from "./words.js";
 
@@ -192,6 +192,5 @@ export function moveButton(table, move) {
     else if (plain) table.tapOf({ ...EMPTY, seat: move.seat, mode: move.text });
     else table.open("fill", move);
   };
-  const who = table.nameOf(move.seat);
-  return el("button", { onclick: act }, move.label.includes(who) ? move.label : say("of-whom", { who, what: move.label }));
+  return el("button", { onclick: act }, labelOf(table, move));
 }

@@ -1,5 +1,7 @@
 // What may follow, read for a keypad: which of the moves that the club offers a tap means. Nothing is decided here.
 
+import { say } from "./words.js";
+
 const RARE = ["penalty", "claims", "digest"]; // needed by moves that are not for a hurry: they are among all that may follow
 
 /** A line of the keypad for a seat. */
@@ -12,6 +14,12 @@ export const named = (text, need, what) => text.replaceAll(`$${need}`, () => wha
 export function movesOf(view, seat = null) {
   const found = view.next.moves.filter((each) => each.seat !== null && (seat === null || each.seat === seat) && !each.needs.some((need) => RARE.includes(need)));
   return found.filter((each, place) => found.findIndex((other) => other.text === each.text) === place);
+}
+
+/** What the button of a move says: whose it is, and what it is. */
+export function labelOf(table, move) {
+  const who = table.view.seats.find((each) => each.seat === move.seat) && table.nameOf(move.seat);
+  return !who || move.label.includes(who) ? move.label : say("of-whom", { who, what: move.label });
 }
 
 /** The move around the play whose line begins so; undefined where it is not offered. */

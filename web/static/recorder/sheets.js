@@ -1,7 +1,7 @@
 // What is asked beside the table: a sheet that slides over it, closed by its last button, by Escape, or by a tap beside it.
 
 import { el } from "./element.js";
-import { named } from "./moves.js";
+import { labelOf, named } from "./moves.js";
 import { device } from "./queue.js";
 import { quoted, striking } from "./table.js";
 import { titleOf } from "./troubles.js";
@@ -31,7 +31,7 @@ function asking(label, button, send, value = "") {
 /** A move as a button: it is recorded, or what it still needs is asked. */
 function moveOf(table, move) {
   const act = () => (move.needs.length ? table.open("fill", move) : table.enter([move.text], move.label));
-  return el("button", { onclick: act }, move.label);
+  return el("button", { onclick: act }, labelOf(table, move));
 }
 
 const nameOf = (view, seat) => view.seats.find((each) => each.seat === seat).player;
