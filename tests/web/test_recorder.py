@@ -62,6 +62,20 @@ def test_a_win_is_two_taps(club: Club, held: Phone) -> None:
 
 
 @thorough
+def test_points_and_levels_that_a_hand_brought_are_shown_beside_it(club: Club, held: Phone) -> None:
+    held.sit(open_table(club, "khanhoo/denexa", *FOUR[:3], lines=("dealer 1 random",)))
+    held.tap('.count[data-seat="1"] .wentout')
+    held.tap('.count[data-seat="1"] .adds button:last-child')
+    held.button("Record hand")
+    expect(held.shown.locator('.seat[data-seat="1"] .num')).to_have_text("15 points")
+    held.sit(open_table(club, "guandan/fcg", *FOUR, stake=50))
+    held.seat(1)
+    held.seat(3)
+    expect(held.shown.locator(".sides .side-0")).to_have_text("A level 5")
+    expect(held.shown.locator('.seat[data-seat="1"] .delta')).to_have_text("+1.50")
+
+
+@thorough
 def test_a_drawn_hand_is_one_tap_and_undoing_it_another(club: Club, held: Phone) -> None:
     game = open_table(club, "quandui/gamerules", *FIVE, lines=("== hand 1, dealer 1, depth result", "3 #"), stake=50)
     held.sit(game)

@@ -65,6 +65,36 @@ def test_a_ring_shows_all_of_the_names(club: Club, held: Phone, rules: str, play
     assert cut(held, ".ring .who") == []
 
 
+@thorough
+def test_a_ring_of_six_shows_them_beside_what_a_hand_brought_and_who_deals(club: Club, held: Phone) -> None:
+    held.sit(open_table(club, "quandui/pagat", *NAMES, lines=("dealer 1 random",), stake=50))
+    held.seat(2)
+    held.choice("Quan dui")
+    assert cut(held, ".ring .delta") == []
+    held.button("Next")
+    assert cut(held, ".ring .tag") == []
+
+
+@thorough
+@pytest.mark.parametrize("players", [3, 4])
+def test_a_board_of_points_ends_above_what_is_under_the_thumb(club: Club, held: Phone, players: int) -> None:
+    held.sit(open_table(club, "khanhoo/denexa", *NAMES[:players], lines=("dealer 1 random",)))
+    for taps, (wide, high) in enumerate(SCREENS, 1):
+        held.shown.set_viewport_size({"width": wide, "height": high})
+        last = held.shown.locator(".count").last
+        last.scroll_into_view_if_needed()
+        added = last.get_by_role("button", name="1 more")
+        before = added.bounding_box()
+        foot = held.shown.locator(".bar").bounding_box()
+        added.tap()
+        expect(last.locator(".num")).to_have_text(str(taps))
+        assert added.bounding_box() == before
+        assert before is not None
+        assert foot is not None
+        assert before["y"] + before["height"] <= foot["y"]
+        assert held.shown.evaluate("document.documentElement.scrollWidth") == wide
+
+
 def test_so_does_that_of_guandan_with_its_sides_and_who_went_out(club: Club, held: Phone) -> None:
     held.sit(open_table(club, "guandan/fcg", *NAMES[:4], stake=50))
     for seat in (2, 4):

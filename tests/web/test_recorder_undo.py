@@ -238,3 +238,13 @@ def test_a_hand_struck_out_without_a_network_names_the_dealer_of_before(club: Cl
     held.sent()
     assert club.hand(game, 2).void
     assert (club.hand(game, 3).dealer, club.game(game).hands[2].void) == (3, False)
+
+
+def test_a_hand_that_was_only_begun_is_struck_out_without_a_word_of_money(club: Club, held: Phone) -> None:
+    held.sit(open_table(club, "quandui/pagat", "陈静", "Guo", "Joost", "Sanne", "Ben", lines=("dealer 1 random",), stake=50))
+    held.button("More")
+    held.button("Record every move of this hand")
+    held.sent()
+    held.button("Undo")
+    expect(held.shown.locator("dialog h2")).to_have_text("Strike out hand 1?")
+    expect(held.shown.get_by_text("The money goes back")).to_have_count(0)

@@ -1,6 +1,5 @@
 // Two phones recorded something at once: what the club has and what this one has, side by side. A person decides, and nothing is preferred.
 
-import { differences } from "./differences.js";
 import { el } from "./element.js";
 import { striking } from "./table.js";
 import { say, timeOf } from "./words.js";
@@ -98,4 +97,31 @@ function enterAgain(table, lines, hand) {
   const next = batch.next && hand ? { ...batch.next, hand: hand + 1 } : batch.next;
   table.queue.rewrite(batch.id, lines, { version: table.known.version, hand: hand ?? batch.hand, next, later });
   table.decided();
+}
+
+// Two sentences side by side
+
+/** The words of both, each with whether the other sentence has it at this place: two lists of { word, alone }. */
+function differences(one, other) {
+  const [a, b] = [one, other].map((text) => text.split(/\s+/).filter(Boolean));
+  const common = longest(a, b);
+  const marked = (words, place) => words.map((word, at) => ({ word, alone: !common.some((pair) => pair[place] === at) }));
+  return [marked(a, 0), marked(b, 1)];
+}
+
+/** The places of the longest common subsequence of two lists, a pair for each word of it. */
+function longest(a, b) {
+  const lengths = Array.from({ length: a.length + 1 }, () => new Array(b.length + 1).fill(0));
+  for (let i = a.length - 1; i >= 0; i--) {
+    for (let j = b.length - 1; j >= 0; j--) {
+      lengths[i][j] = a[i] === b[j] ? lengths[i + 1][j + 1] + 1 : Math.max(lengths[i + 1][j], lengths[i][j + 1]);
+    }
+  }
+  const pairs = [];
+  for (let i = 0, j = 0; i < a.length && j < b.length; ) {
+    if (a[i] === b[j]) pairs.push([i++, j++]);
+    else if (lengths[i + 1][j] >= lengths[i][j + 1]) i++;
+    else j++;
+  }
+  return pairs;
 }

@@ -42,8 +42,9 @@ export function ring(view, { own, middle, tap, flag = () => null, lit = () => fa
   const buttons = seats.map((seat, place) => {
     const { player, money } = names[seat];
     const label = flag(seat);
-    const foot = [el("span", { class: `num${money > 0 ? " up" : ""}` }, gain(money))];
-    if (brings) foot.unshift(el("strong", { class: `num delta${(brings[seat] ?? 0) > 0 ? " up" : ""}` }, gain(brings[seat] ?? 0)));
+    const points = view.points && !money && view.sides.find((each) => each.seats.includes(seat))?.words;
+    const foot = [el("span", { class: `num${money > 0 ? " up" : ""}` }, points || gain(money))];
+    if (brings && !points) foot.unshift(el("strong", { class: `num delta${(brings[seat] ?? 0) > 0 ? " up" : ""}` }, gain(brings[seat] ?? 0)));
     if (label) foot.push(el("span", { class: "flag" }, label));
     else if (seat === view.dealer) foot.push(el("span", { class: "tag" }, el("span", { class: "chop", lang: "zh-Hans", "aria-hidden": "true" }, "庄"), say("deals-badge")));
     else if (seat === own) foot.push(el("span", { class: "tag" }, say("you")));

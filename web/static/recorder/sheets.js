@@ -79,7 +79,7 @@ export const SHEETS = {
       undo.hand === null ? el("ul", { class: "last" }, undo.words.map((each) => el("li", {}, each))) : null,
       line ? el("p", {}, say("strike-out", { hand })) : null,
       ended ? el("p", { class: "last" }, el("strong", {}, last.text), el("span", { class: "sub" }, say("confirmed", { count: last.confirmed.length, seats: last.seats.length }))) : null,
-      hand === null ? null : el("p", {}, say("strike-out-what")),
+      ended ? el("p", {}, say("strike-out-what")) : null,
       hand !== null ? act(say("strike-out-now")) : stays ? null : act(say("undo")),
     );
   },

@@ -8,7 +8,6 @@ import { keypad } from "./keypad.js";
 import { question, ring } from "./ring.js";
 import { SHEETS } from "./sheets.js";
 import { TROUBLES } from "./troubles.js";
-import { watching } from "./watching.js";
 import { money, say } from "./words.js";
 
 const SHEET = { ...SHEETS, ...ASKING };
@@ -19,6 +18,7 @@ export class Showing extends Deciding {
     if (this.stale) return;
     const typed = [...this.root.querySelectorAll("dialog input")].map((each) => each.value);
     const focused = keyOf(document.activeElement);
+    const scrolled = new Map(this.scrolling().map((each) => [each.className, each.scrollTop]));
     const parts = this.parts().flat();
     this.root.replaceChildren(this.head(), ...parts);
     this.root.classList.add("ready");
@@ -29,8 +29,15 @@ export class Showing extends Deciding {
       sheet.showModal();
       if (this.sheet === this.shown) sheet.querySelectorAll("input").forEach((each, place) => (each.value = typed[place]));
     }
+    for (const each of this.scrolling()) if (this.sheet === this.shown || each !== sheet) each.scrollTop = scrolled.get(each.className) ?? 0;
+    this.root.querySelectorAll(".zone .last").forEach(fit);
     this.shown = this.sheet;
     if (focused) [...this.root.querySelectorAll("button, a, input")].find((each) => keyOf(each) === focused)?.focus();
+  }
+
+  /** What is longer than its place, and stays where it was scrolled to. */
+  scrolling() {
+    return [...this.root.querySelectorAll(":scope > :is(.tally, .pad, dialog)")];
   }
 
   parts() {
@@ -38,7 +45,7 @@ export class Showing extends Deciding {
     if (trouble?.ready && !trouble.later) return TROUBLES[trouble.kind](this).filter(Boolean);
     const { view } = this;
     if (view.closed) return [el("p", { class: "ask" }, say("game-closed")), this.last(), view.last ? el("a", { class: "button big", href: this.addresses.settling }, say("end-of-evening")) : null].filter(Boolean);
-    if (this.lease.isElsewhere) return watching(this);
+    if (this.lease.isElsewhere) return this.watching();
     if (this.paid) return this.result();
     if (view.live && !view.endings.length) return keypad(this);
     if (view.dealer === null) return this.dealers();
@@ -85,10 +92,20 @@ export class Showing extends Deciding {
     return [seats, el("div", { class: "zone" }, this.last(), el("button", { class: "big", onclick: lot }, say("by-lot")))];
   }
 
+  /** The table while another phone records it: to be looked at, and taken over. */
+  watching() {
+    const free = this.lease.known.name === null;
+    const seats = ring(this.known, { own: this.own, middle: question(this.known, free ? say("free") : say("elsewhere"), null, null), tap: () => {}, dead: true });
+    const what = el("p", { class: "last", role: "status" }, this.lease.words(), el("span", { class: "sub" }, free ? say("free-why") : say("take-over-why")));
+    const take = el("button", { class: "big", onclick: () => this.takeOver() }, free ? say("record-here") : say("take-over"));
+    return [seats, el("div", { class: "zone" }, what, take)];
+  }
+
   /** What a result brought, shown while it can be taken back with one tap. */
   result() {
-    const { ending, batch, view, left } = this.paid;
+    const { ending, batch, left } = this.paid;
     const waits = this.queue.has(batch.id);
+    const view = { ...this.paid.view, sides: waits ? this.paid.view.sides : this.known.sides, dealer: null }; // who deals next is said in words
     const known = Object.keys(ending.brings).length > 0;
     const seats = ring(view, {
       own: this.own,
@@ -183,6 +200,13 @@ export class Showing extends Deciding {
   nameOf(seat) {
     return this.known.seats.find((each) => each.seat === seat).player;
   }
+}
+
+/** Set what is too long for its place in smaller type, and let keys scroll it where that is not enough. */
+function fit(element) {
+  const isCut = () => element.scrollHeight > element.clientHeight + 1;
+  if (isCut()) element.classList.add("long");
+  if (isCut()) element.tabIndex = 0;
 }
 
 /** What an element is known by after everything is drawn again. */
