@@ -38,8 +38,12 @@ export class Deciding {
   }
 
   /** Go on after a decision. */
-  async decided() {
+  decided() {
     this.sheet = null;
+    return this.resume();
+  }
+
+  async resume() {
     const sent = this.sender.resume();
     this.draw();
     await sent;
@@ -67,7 +71,7 @@ export class Deciding {
   async takeOver() {
     await this.lease.take();
     await this.refresh();
-    await this.decided();
+    await this.resume(); // and leave what was opened meanwhile
   }
 
   /** Let another phone record, and show how it gets here. */
