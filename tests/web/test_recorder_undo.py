@@ -241,7 +241,9 @@ def test_a_hand_struck_out_without_a_network_names_the_dealer_of_before(club: Cl
 
 
 def test_a_hand_that_was_only_begun_is_struck_out_without_a_word_of_money(club: Club, held: Phone) -> None:
-    held.sit(open_table(club, "quandui/pagat", "陈静", "Guo", "Joost", "Sanne", "Ben", lines=("dealer 1 random",), stake=50))
+    held.sit(
+        open_table(club, "quandui/pagat", "陈静", "Guo", "Joost", "Sanne", "Ben", lines=("dealer 1 random",), stake=50)
+    )
     held.button("More")
     held.button("Record every move of this hand")
     held.sent()
