@@ -14,35 +14,12 @@ from uuid import UUID
 
 from msgspec import Struct
 
-from replay.club_events import (
-    ACCESS_EVENTS,
-    AccountTied,
-    Adjusted,
-    BoardReleased,
-    DisputeResolved,
-    GameImported,
-    HandConfirmed,
-    HandDisputed,
-    LogBegun,
-    PaymentConfirmed,
-    PeriodClosed,
-    PlayerRenamed,
-    PlayersMerged,
-    PlayersParted,
-    Role,
-    RoleGiven,
-    RoleTaken,
-    SeatOpened,
-    SettingsChanged,
-    Settled,
-    Sight,
-)
-from replay.events import Event
+from replay.club_events import Role, Sight
 from replay.settings import Settings
 from replay.times import is_date
 
 __all__ = [
-    "EVERYBODY", "LINKS", "NEEDED_FOR", "OWNER", "OWN_SEAT", "ROLES", "SIGHTS", "Account", "Asker", "Link", "LinkKind", "Owner",
+    "EVERYBODY", "LINKS", "OWNER", "OWN_SEAT", "ROLES", "SIGHTS", "Account", "Asker", "Link", "LinkKind", "Owner",
     "Public", "Right", "Role", "in_time", "may", "may_void", "rights",
 ]  # fmt: skip
 
@@ -118,29 +95,6 @@ class Right(StrEnum):
     KEEP_LOG = "keep-log"
     """Begin the log, recover it, and check the whole club."""
 
-
-NEEDED_FOR: Mapping[type[Event], tuple[Right, ...]] = {
-    Settled: (Right.SEE_MONEY,),
-    PaymentConfirmed: (Right.SEE_MONEY,),
-    Adjusted: (Right.SEE_MONEY,),
-    PeriodClosed: (Right.SEE_MONEY,),
-    HandConfirmed: (Right.SEE_GAMES, Right.SEE_MONEY),
-    HandDisputed: (Right.SEE_GAMES, Right.SEE_MONEY),
-    DisputeResolved: (Right.SEE_GAMES, Right.SEE_MONEY),
-    BoardReleased: (Right.SEE_GAMES,),
-    GameImported: (Right.SEE_GAMES,),
-    SeatOpened: (Right.SEE_GAMES,),
-    PlayerRenamed: (Right.SEE_NAMES,),
-    PlayersMerged: (Right.SEE_NAMES,),
-    PlayersParted: (Right.SEE_NAMES,),
-    LogBegun: (Right.SEE_LOG,),
-    RoleGiven: (Right.SEE_ACCOUNTS,),
-    RoleTaken: (Right.SEE_ACCOUNTS,),
-    AccountTied: (Right.SEE_ACCOUNTS,),
-    SettingsChanged: (Right.SEE_SETTINGS,),
-    **dict.fromkeys(ACCESS_EVENTS, (Right.SEE_ACCOUNTS,)),
-}
-"""The rights of which one is needed to see an event of the club's own stream. The hands that are held back concern the books too."""
 
 OWN_SEAT: frozenset[Right] = frozenset({Right.CONFIRM, Right.DISPUTE})
 """What one does for one's own seats only, and for every seat with :attr:`Right.REVIEW`."""

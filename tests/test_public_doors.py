@@ -56,12 +56,14 @@ INSIDE: dict[str, tuple[str, ...]] = {
     "read models beside what is counted again by hand": (
         "replay.club.access.sessions",
         "replay.club.access.tables",
+        "replay.club.matters.before",
+        "replay.club.matters.payments",
+        "replay.club.matters.records",
+        "replay.club.matters.state",
         "replay.club.read_models.guards",
         "replay.club.read_models.packed",
         "replay.club.read_models.projection",
-        "replay.club.read_models.settings",
-        "replay.club.treasury.folded_state",
-        "replay.club.treasury.stored_state",
+        "replay.club.matters.settings",
         "replay.club.verify.models",
     ),
     "the books asked with no club around them: a module and what it gives have one name": (

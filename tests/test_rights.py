@@ -6,8 +6,9 @@ from uuid import UUID
 
 import pytest
 
-from replay.club_events import CLUB_EVENTS, Role
-from replay.rights import NEEDED_FOR, OWNER, ROLES, Account, Asker, Link, Public, Right, may, rights
+from replay.club.matters import NEEDED_FOR, club_codec
+from replay.club_events import Role
+from replay.rights import OWNER, ROLES, Account, Asker, Link, Public, Right, may, rights
 from replay.rules import Eyes
 from replay.settings import Settings
 from replay.visibility import HandState, eyes_for, is_late, widest
@@ -117,7 +118,7 @@ def test_a_token_may_only_what_it_is_for_and_never_more_than_its_account() -> No
 
 
 def test_every_event_of_the_club_has_a_right() -> None:
-    assert set(NEEDED_FOR) == set(CLUB_EVENTS.values())
+    assert set(NEEDED_FOR) == set(club_codec().events.values())
 
 
 # Eyes

@@ -6,7 +6,7 @@ from collections import Counter
 from pathlib import Path
 
 from replay.club import Club
-from replay.club_events import Settled
+from replay.club.matters import Settled
 from tests.support.kills import WARM_UP, kill_again_and_again, payment_id
 from tests.support.postgres import on_a_server
 from tests.support.soak import long, thorough, times

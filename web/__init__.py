@@ -9,7 +9,6 @@
 - ``compression``: answers compressed with gzip for clients that accept it
 - ``cross_origin``: programs in browsers, on pages of other sites
 - ``current_club``: the club that the running app shows
-- ``event_text``: what the club's own events say, each in one sentence
 - ``eyes``: whose eyes are asked for, and whether whoever asks may use them
 - ``hindsight``: whether a step is shown with what its eyes come to know later
 - ``seen``: what whoever asks is shown: the answers of the club without what they may not see

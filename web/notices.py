@@ -9,7 +9,8 @@ from uuid import UUID
 from flask import url_for
 
 from replay.club.access import Visitor
-from replay.club_events import Adjusted, PlayerRenamed, Settled
+from replay.club.matters import Adjusted, Called, Settled, event_sentence
+from replay.club_events import PlayerRenamed
 from replay.errors import NotFound
 from replay.events import HandVoided, Recorded, player_account
 from replay.messages import Message
@@ -17,7 +18,6 @@ from replay.rights import Account
 from replay.times import minute
 from web import wording
 from web.current_club import club
-from web.event_text import event_sentence
 from web.seen import seen_event_text, seen_own_event
 from web.visitors import BY_LINK, visitor
 
@@ -48,9 +48,8 @@ def done_notice(done: UUID | None, game: str | None = None) -> dict[str, Any] | 
 
 def record_sentence(record: Recorded) -> Message:
     """An event of the club's own stream in one sentence, with the players under the names they have now."""
-    return event_sentence(
-        record.data, lambda name: club().books.title(club().books.account(player_account(name))), _called
-    )
+    called = Called(lambda name: club().books.title(club().books.account(player_account(name))), _called)
+    return event_sentence(record.data, called)
 
 
 def recorded_by(record: Recorded) -> str | Message | None:

@@ -30,12 +30,12 @@ from replay.answers.games import (
 )
 from replay.answers.table import State, WrittenEvent
 from replay.club import ALL, OPEN, PUBLIC, WITHHELD, Eyes, Squared, Veil, veiled_standings
-from replay.club_events import DisputeResolved, HandConfirmed, HandDisputed
+from replay.club.matters import NEEDED_FOR, DisputeResolved, HandConfirmed, HandDisputed
 from replay.errors import NotAllowed, NotFound
 from replay.events import DeckRevealed, HandVoided, Noted, Recorded
 from replay.ledger.accounts import PLAYERS, SOMEBODY
 from replay.messages import Message
-from replay.rights import NEEDED_FOR, Account, Right
+from replay.rights import Account, Right
 from replay.visibility import widest
 from web import wording
 from web.current_club import club

@@ -8,7 +8,10 @@
 - ``live``: games as they are recorded, for whoever follows them
 - ``deals``: decks that a program shuffles
 - ``office``: what directors decide: roles, settings, released boards
-- ``treasury``: what is recorded beside the games, in the club's own stream
+- ``matters``: the matters of the club's own stream, each with all that is said of its events
+- ``books``: the books of the club, and what people type for accounts, amounts and events
+- ``held_back``: the hands whose money is held back
+- ``people``: the players, and what people say of hands
 - ``access``: who comes in by the web: accounts, sessions, tokens, invitations, links
 - ``evening``: the end of a game: the money of each seat, who pays whom, what each takes home
 - ``maintenance``: backups, and a club that is restored or moved
@@ -31,6 +34,8 @@ from replay.club.data import EVERYTHING, Selection
 from replay.club.evening.evenings import evening_standings
 from replay.club.lists import Lists
 from replay.club.live import BEGINNING, Feed, Follower, Look, Place, Places, parse_places, places_text
+from replay.club.matters.payments import COMPUTED
+from replay.club.matters.stream import allowed, enter
 from replay.club.office import Office, read_role
 from replay.club.permission import Permission
 from replay.club.queries.boards import Deal, DealReader, differences, seating, unshuffled
@@ -48,8 +53,6 @@ from replay.club.table.moves import Move, Opening, TypedOpening, event_move
 from replay.club.table.recording import MOST_TABLES, Outdated
 from replay.club.table.stored_moves import Entry
 from replay.club.table.timelines import LastTables, fold_game, last_table
-from replay.club.treasury.doubts import COMPUTED
-from replay.club.treasury.entry import allowed, enter
 from replay.club.verify.damage import find_damage
 from replay.club.verify.report import Report, verify_file, verify_stream
 from replay.formats.files import FILE_BYTES

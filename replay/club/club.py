@@ -18,13 +18,16 @@ from replay.answers.recording import Imported
 from replay.answers.table import State, WrittenEvent
 from replay.audit.folder import LogFolder, log_folder
 from replay.club.access import Doors
+from replay.club.books import OWN_EVENTS, Books, place_of_event
 from replay.club.data import DataFiles, Trials
 from replay.club.deals import Deals
 from replay.club.evening.evenings import Evenings
 from replay.club.lists import Lists
 from replay.club.live import Feed
 from replay.club.log import Log
+from replay.club.matters.stream import OwnStream
 from replay.club.office import Office
+from replay.club.people import Players, Reviews
 from replay.club.permission import ALLOWED, Permission
 from replay.club.queries import boards, games, hands, matches
 from replay.club.queries.boards import deal_text
@@ -41,11 +44,6 @@ from replay.club.table.moves import append_moves, find_opening
 from replay.club.table.recorder import Recorder
 from replay.club.table.recording import Tables
 from replay.club.table.timelines import LastTables, Timelines
-from replay.club.treasury.books import Books
-from replay.club.treasury.players import Players
-from replay.club.treasury.references import OWN_EVENTS, place_of_event
-from replay.club.treasury.reviews import Reviews
-from replay.club.treasury.stream import OwnStream
 from replay.club.verify.damage import explained
 from replay.club.verify.report import Report, verify_club
 from replay.club.visibility import Sight

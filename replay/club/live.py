@@ -16,10 +16,9 @@ from replay.answers.games import GamePayment
 from replay.answers.recording import Agreed, AgreedHand, RecordedBy
 from replay.answers.table import WrittenEvent
 from replay.club.evening.settlement import payments_to_square
+from replay.club.matters.hands import latest_confirmed, latest_disputed
 from replay.club.queries.games import evening
 from replay.club.queries.hands import all_confirmed, all_disputed, unchanged
-from replay.club.read_models.confirmations import latest_confirmed
-from replay.club.read_models.disputes import latest_disputed
 from replay.club.table.leases import Leases
 from replay.club.table.timelines import Timelines
 from replay.club.visibility import Sight

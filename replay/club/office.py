@@ -10,14 +10,13 @@ from msgspec import structs
 
 from replay.answers.access import AccountRoles, ReleasedBoard
 from replay.club.access import Doors
-from replay.club.read_models.released import released_boards
-from replay.club.read_models.roles import roles_of_all
-from replay.club.read_models.settings import current_settings
-from replay.club.read_models.ties import ties_of_all
-from replay.club.treasury.references import club_units
-from replay.club.treasury.stored_state import StoredState
-from replay.club.treasury.stream import OwnStream, Steps
-from replay.club_events import AccountTied, BoardReleased, Role, RoleGiven, RoleTaken, SettingsChanged
+from replay.club.books import club_units
+from replay.club.matters.boards import BoardReleased, released_boards
+from replay.club.matters.office import AccountTied, RoleGiven, RoleTaken, roles_of_all, ties_of_all
+from replay.club.matters.settings import current_settings
+from replay.club.matters.state import ClubState
+from replay.club.matters.stream import OwnStream
+from replay.club_events import Role, SettingsChanged
 from replay.errors import BadInput, NotAllowed
 from replay.events import Event, Recorded
 from replay.ledger.accounts import tidy
@@ -129,9 +128,7 @@ class Office:
         def end(writing: Writing, record: Recorded) -> None:
             self._doors.end_lost(writing, account, role, by)
 
-        self._stream.record(
-            lambda state: taken, lambda known: known == taken, by=by, event_id=event_id, steps=Steps(after=end)
-        )
+        self._stream.record(lambda state: taken, lambda known: known == taken, by=by, event_id=event_id, after=end)
         return self.account(account)
 
     def tie(self, account: UUID, player: str | None, *, by: str = "club", event_id: UUID | None = None) -> AccountRoles:
@@ -146,12 +143,12 @@ class Office:
         if by == str(account):
             raise NotAllowed(OWN_TIE())
 
-        def event(state: StoredState) -> Event:
+        def event(state: ClubState) -> Event:
             return AccountTied(account, None if player is None else state.names.named(tidy(player)).name)
 
         def same(known: Event) -> bool:
             with self._store.reading() as reading:
-                return known == event(StoredState(reading))
+                return known == event(ClubState(reading))
 
         self._stream.record(event, same, by=by, event_id=event_id)
         return self.account(account)

@@ -16,9 +16,10 @@ from replay.audit.folder import KeptCheckpoint, LogFolder, lock_folder
 from replay.audit.log_init import begin, begin_again, choose_name, read_reason, stored_leaves
 from replay.audit.notes import Checkpoint, Verifier, write_checkpoint
 from replay.audit.tree import Tree, keep_nodes, kept_nodes
+from replay.club.matters.records import LogBegun
+from replay.club.matters.stream import allowed, enter
 from replay.club.stored_events import read_events
-from replay.club.treasury.entry import allowed, enter
-from replay.club_events import CLUB_STREAM, LogBegun
+from replay.club_events import CLUB_STREAM
 from replay.errors import BadInput, CheckFailed, Conflict, NotFound, PaipuError
 from replay.messages import Message, Text
 from replay.store import Store, Writing

@@ -12,7 +12,7 @@ from typing import NamedTuple
 import msgspec
 from sqlalchemy import bindparam, select
 
-from replay.club_events import CLUB_STREAM, club_codec, stream_named
+from replay.club_events import CLUB_STREAM, stream_named
 from replay.errors import BadInput, Damaged
 from replay.events import Codec, Event, GameOpened, Recorded
 from replay.identity import with_made_id
@@ -101,6 +101,9 @@ def read_game(reading: Reading, rules: Rules, game: str, after: int = 0) -> list
 
 
 def _codec(stream: str) -> Codec:
+    # Here, since the matters read stored events, and their codec is made of all of them.
+    from replay.club.matters.matter import club_codec
+
     return club_codec() if stream == CLUB_STREAM else codec()
 
 

@@ -12,7 +12,8 @@ from typing import NamedTuple
 from sqlalchemy import BigInteger, Column, Connection, Table, column, func, select, table
 
 from replay.club_days import CALENDAR, ClubDays
-from replay.club_events import CLUB_STREAM, SettingsChanged, club_codec
+from replay.club_events import CLUB_STREAM, SettingsChanged
+from replay.events import Codec
 from replay.settings import NEW
 from replay.store.insertion import insert_rows
 from replay.store.prepared import Prepared
@@ -27,6 +28,7 @@ periods = Table(
 )
 """The closed periods: where in the log each was closed, and its last moment in UTC microseconds: that of its last day's date."""
 
+_CODEC = Codec({"SettingsChanged": SettingsChanged})
 _LAST_END = Prepared(select(func.max(periods.c.ends)))
 
 
@@ -115,13 +117,13 @@ class Entering:
         )
         settings, found = NEW, [(0, CALENDAR)]
         for position, data in self._connection.execute(wanted):
-            change = club_codec().decode(data).data
+            change = _CODEC.decode(data).data
             settings = settings.after(change) if isinstance(change, SettingsChanged) else settings
             found.append((position, settings.days))
         return found
 
 
-def close(connection: Connection, closed: Sequence[Period]) -> None:
+def enter_periods(connection: Connection, closed: Sequence[Period]) -> None:
     """Enter closed periods."""
     insert_rows(connection, periods, closed)
 

@@ -11,7 +11,8 @@ import pytest
 from replay.audit import LogFolder, Verifier
 from replay.audit import folder as folder_module
 from replay.club import Club, signed_log
-from replay.club_events import CLUB_STREAM, LogBegun
+from replay.club.matters import LogBegun
+from replay.club_events import CLUB_STREAM
 from replay.errors import BadInput, CheckFailed, Conflict, DiskFull, PaipuError
 from replay.store import Reading
 from tests.support.audit.tampered import more

@@ -9,8 +9,9 @@ import pytest
 from replay import clock
 from replay.answers import Entry, Line
 from replay.club import Club
-from replay.club.treasury import entry as entry_module
-from replay.club_events import CLUB_STREAM, Adjusted, SettingsChanged, Settled, club_codec
+from replay.club.matters import Adjusted, Settled, club_codec
+from replay.club.matters import stream as stream_module
+from replay.club_events import CLUB_STREAM, SettingsChanged
 from replay.errors import Conflict, RuleViolation
 from replay.events import Recorded
 from replay.ledger import statement_text
@@ -116,7 +117,7 @@ def test_a_day_that_is_closed_or_has_not_come_is_refused(club: Club) -> None:
 
 def test_verifying_finds_a_day_that_was_closed_or_had_not_come(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
     typed(club).close(EARLIER)
-    monkeypatch.setattr(entry_module, "decide", lambda state, event: [])
+    monkeypatch.setattr(stream_module, "decide", lambda state, event: [])
     typed(club).pay("Guo", "Li", "1.00", on=EARLIER)
     typed(club).adjust("Guo", "fees", "1.00", "fee", on=dt.date(2026, 11, 22))
     assert [str(each) for each in club.verify().findings] == [

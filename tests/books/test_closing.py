@@ -10,7 +10,8 @@ import pytest
 
 from replay.answers import Counted as CountedAnswer
 from replay.club import Club
-from replay.club_events import Counted, PeriodClosed, Standing
+from replay.club.matters import Counted, PeriodClosed
+from replay.club_events import Standing
 from replay.errors import BadInput, NotFound, RuleViolation
 from replay.events import HandStarted
 from replay.ledger import Booking, last_moment, player_id

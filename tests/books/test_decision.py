@@ -9,18 +9,8 @@ import pytest
 import sqlalchemy
 
 from replay.club import Club, enter
-from replay.club_events import (
-    Adjusted,
-    Counted,
-    DisputeResolved,
-    HandConfirmed,
-    HandDisputed,
-    PeriodClosed,
-    PlayerRenamed,
-    PlayersMerged,
-    Settled,
-    Standing,
-)
+from replay.club.matters import Adjusted, Counted, DisputeResolved, HandConfirmed, HandDisputed, PeriodClosed, Settled
+from replay.club_events import PlayerRenamed, PlayersMerged, Standing
 from replay.errors import RuleViolation
 from replay.events import Event
 from replay.ledger import player_id, standing

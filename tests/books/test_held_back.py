@@ -7,7 +7,7 @@ from uuid import UUID
 
 from replay.answers import Held
 from replay.club import Club, enter
-from replay.club_events import HandDisputed
+from replay.club.matters import HandDisputed
 from tests.support.treasury.evenings import DAY, played
 from tests.support.treasury.typed import typed
 

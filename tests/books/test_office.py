@@ -8,7 +8,8 @@ from uuid import UUID
 import pytest
 
 from replay.club import Club, enter, read_role
-from replay.club_events import AccountTied, BoardReleased, RoleGiven, RoleTaken, SettingsChanged
+from replay.club.matters import AccountTied, BoardReleased, RoleGiven, RoleTaken
+from replay.club_events import SettingsChanged
 from replay.errors import BadInput, Conflict, NotFound, PaipuError, RuleViolation
 from replay.events import Event
 from replay.ledger import player_id

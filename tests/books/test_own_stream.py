@@ -10,8 +10,9 @@ import pytest
 from msgspec.structs import replace
 
 from replay.club import Club
+from replay.club.matters import Adjusted, Settled, club_codec, upcast
 from replay.club_days import ClubDays
-from replay.club_events import CLUB, CLUB_EVENTS, CLUB_STREAM, Adjusted, Settled, club_codec, upcast
+from replay.club_events import CLUB, CLUB_STREAM
 from replay.errors import BadInput, Conflict, NotFound
 from replay.events import Recorded
 from replay.formats import write_jsonl
@@ -21,6 +22,7 @@ from tests.support.records import DAY, OPENED, SEATED, decided, rewritten
 from tests.support.treasury.evenings import balances_of, evening, ids, played, record
 from tests.support.treasury.typed import typed
 
+CLUB_EVENTS = club_codec().events
 GOLDEN = Path(__file__).parents[1] / "golden" / "record-1-club.jsonl"
 NEWER = GOLDEN.with_name("record-2-club.jsonl")
 LINES = [line for path in (GOLDEN, NEWER) for line in path.read_bytes().splitlines()]

@@ -10,7 +10,8 @@ from uuid import UUID
 import pytest
 
 from replay.club import Club
-from replay.club_events import CLUB_STREAM, club_codec
+from replay.club.matters import club_codec
+from replay.club_events import CLUB_STREAM
 from replay.errors import Conflict, PaipuError
 from tests.support.clubs import new_club
 from tests.support.soak import thorough

@@ -8,7 +8,7 @@ import pytest
 
 from replay.answers import Squaring
 from replay.club import Club
-from replay.club_events import PaymentConfirmed, Settled
+from replay.club.matters import PaymentConfirmed, Settled
 from replay.errors import Conflict, NotFound, RuleViolation
 from replay.rules import Veil
 from tests.books.test_decision import findings

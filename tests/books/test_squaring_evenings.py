@@ -8,7 +8,7 @@ import pytest
 
 from replay.answers import EveningSettling
 from replay.club import Club
-from replay.club_events import Settled
+from replay.club.matters import Settled
 from replay.errors import Conflict, RuleViolation
 from replay.rules import Veil
 from tests.books.test_decision import findings

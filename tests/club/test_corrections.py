@@ -12,7 +12,7 @@ import pytest
 
 from replay import clock
 from replay.club import PUBLIC, Club, Follower, Move, Veil
-from replay.club.treasury.stored_state import StoredState
+from replay.club.matters.state import ClubState
 from replay.club_events import SettingsChanged
 from replay.errors import BadInput, Conflict, RuleViolation
 from replay.events import HandVoided
@@ -417,7 +417,7 @@ def test_what_earlier_versions_recorded_of_such_a_hand_is_sound_and_counts(
     club.reviews.dispute(UUID(game), 2, "it was drawn", seat=2)
     correct(club, game, 1, "== hand 4, dealer 1, depth result", "3 ##")
     with monkeypatch.context() as earlier:  # versions that did not know that the hand is disputed still
-        earlier.setattr(StoredState, "disputed_before", lambda state, game, hand: None)
+        earlier.setattr(ClubState, "disputed_before", lambda state, game, hand: None)
         club.reviews.confirm(UUID(game), 5, 2)
         if disputed_again:
             club.reviews.dispute(UUID(game), 5, "it was drawn, I said")

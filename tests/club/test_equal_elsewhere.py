@@ -12,8 +12,9 @@ import pytest
 from msgspec.structs import replace
 
 from replay.club import Club, Move, Opening, enter
+from replay.club.matters import GameImported
 from replay.club.records import importer
-from replay.club_events import CLUB_STREAM, GameImported
+from replay.club_events import CLUB_STREAM
 from replay.errors import BadInput, Conflict
 from replay.events import Event, GameOpened
 from replay.store import Writing, wording

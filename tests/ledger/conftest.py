@@ -10,7 +10,7 @@ from typing import Protocol
 import pytest
 from sqlalchemy import Connection, create_engine
 
-from replay.club.read_models.settings import settings
+from replay.club.matters.settings import settings
 from replay.club_events import CLUB_STREAM
 from replay.ledger import MoneyFact, lines, players
 from replay.ledger import balances as sums

@@ -21,7 +21,8 @@ PLAIN = {
     "replay/club/access/accounts.py",  # a password that nobody has
     "replay/club/queries/hands.py",  # the kinds of win, by which the index knows them
     "replay/club/read_models/games.py",  # which games an index holds
-    "replay/club/treasury/references.py",  # what people type for an account
+    "replay/club/books.py",  # what people type for an account
+    "replay/club/matters/records.py",  # what the schema says of a field
     "replay/club_events.py",  # the same of the club's own events
     "replay/events.py",  # what the record's schema says of its fields
     "replay/faces.py",  # an error of the program

@@ -9,7 +9,7 @@ from pathlib import Path
 from sqlalchemy import text
 
 from replay.club import Club
-from replay.club_events import AccessEvent
+from replay.club.matters import AccessEvent
 from replay.store import Backend, SQLite, fill
 
 

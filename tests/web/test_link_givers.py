@@ -12,7 +12,8 @@ import pytest
 from flask.testing import FlaskClient
 
 from replay.club import Club
-from replay.club_events import Role, SeatOpened, SettingsChanged
+from replay.club.matters import SeatOpened
+from replay.club_events import Role, SettingsChanged
 from replay.errors import NotAllowed
 from replay.rights import Right
 from tests.support.quandui.records import WHOLE

@@ -19,7 +19,7 @@ from uuid import UUID
 import pytest
 
 from replay.club import Club
-from replay.club_events import Settled
+from replay.club.matters import Settled
 from tests.support.clubs import new_club
 from tests.support.quandui.records import WHOLE
 from tests.support.soak import long, some, times

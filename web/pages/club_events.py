@@ -9,9 +9,9 @@ from flask import Blueprint, redirect, render_template, request
 from werkzeug.wrappers import Response as AnyResponse
 
 from replay import clock
-from replay.club_events import Adjusted, PeriodClosed, Settled
+from replay.club.matters import NEEDED_FOR, Adjusted, PeriodClosed, Settled
 from replay.errors import NotFound
-from replay.rights import NEEDED_FOR, Right
+from replay.rights import Right
 from replay.schemas.arguments import DoneQuery
 from replay.schemas.bodies import ReversalForm
 from web.current_club import club, club_day

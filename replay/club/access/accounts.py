@@ -19,22 +19,11 @@ from replay.club.access import sessions as open_sessions
 from replay.club.access.record import AccessRecord, SoughtEvent
 from replay.club.access.sessions import digest, new_key
 from replay.club.access.tables import accounts, invitations, links, sessions, tokens
-from replay.club.read_models.roles import roles_of_all
-from replay.club.read_models.ties import ties_of_all
+from replay.club.matters.access import AccountMade, AccountRemoved, CredentialsSet, InvitationMade, SetHow
+from replay.club.matters.office import AccountTied, RoleGiven, RoleTaken, roles_of_all, ties_of_all
+from replay.club.matters.stream import allowed, enter
 from replay.club.stored_events import read_events
-from replay.club.treasury.entry import allowed, enter
-from replay.club_events import (
-    CLUB_STREAM,
-    AccountMade,
-    AccountRemoved,
-    AccountTied,
-    CredentialsSet,
-    InvitationMade,
-    Role,
-    RoleGiven,
-    RoleTaken,
-    SetHow,
-)
+from replay.club_events import CLUB_STREAM, Role
 from replay.display import looks_of
 from replay.errors import BadInput, Conflict, NotFound
 from replay.events import Event

@@ -22,9 +22,9 @@ from replay import clock
 from replay.audit.folder import create_file, lock_folder, read_small, replace_file, sync_folder
 from replay.club.access.tables import accounts, invitations, links, sessions, tokens
 from replay.club.log import Log
-from replay.club.read_models.access import Granted, access, find_access
-from replay.club.treasury.entry import allowed, enter
-from replay.club_events import CLUB_STREAM, AccessEvent, AccessKind, AccessRecorded, AccessRow
+from replay.club.matters.access import AccessEvent, AccessKind, AccessRecorded, AccessRow, Granted, access, find_access
+from replay.club.matters.stream import allowed, enter
+from replay.club_events import CLUB_STREAM
 from replay.errors import BadInput
 from replay.messages import Message, Text
 from replay.store import Store, Writing

@@ -15,8 +15,8 @@ from replay.club.access.accounts import find
 from replay.club.access.record import AccessRecord
 from replay.club.access.sessions import digest, new_key
 from replay.club.access.tables import tokens
+from replay.club.matters.access import TokenMade, TokenRevoked
 from replay.club.reasons import tidy_words
-from replay.club_events import TokenMade, TokenRevoked
 from replay.errors import BadInput, NotFound
 from replay.messages import Text
 from replay.rights import Right

@@ -32,14 +32,12 @@ from replay.club.access.record import AccessRecord
 from replay.club.access.sessions import Slowdown, Visit, digest
 from replay.club.access.tokens import PREFIX, Pass, Tokens
 from replay.club.log import Log
+from replay.club.matters.access import Opening, SeatOpened, SetHow, latest_openings, seated_accounts
+from replay.club.matters.office import roles_of_all, ties_of_all
+from replay.club.matters.settings import current_settings
+from replay.club.matters.stream import allowed, enter
 from replay.club.queries.games import find_game
-from replay.club.read_models.openings import Opening, latest_openings, seated_accounts
-from replay.club.read_models.roles import roles_of_all
 from replay.club.read_models.seats import seats
-from replay.club.read_models.settings import current_settings
-from replay.club.read_models.ties import ties_of_all
-from replay.club.treasury.entry import allowed, enter
-from replay.club_events import SeatOpened, SetHow
 from replay.display import looks_of
 from replay.errors import BadInput, NotFound, NotSignedIn, PaipuError
 from replay.ledger.accounts import Account as BooksAccount

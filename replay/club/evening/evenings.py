@@ -19,14 +19,13 @@ from replay.answers.games import (
     SeatStanding,
     Squaring,
 )
+from replay.club.books import Books
 from replay.club.evening.settlement import Settling, games_of_evening, own_money, seats_of_player, unit_of
 from replay.club.log import Log
+from replay.club.matters.payments import COMPUTED, not_the_payee
 from replay.club.queries.games import seat_standings, summaries_of, veiled_standings
 from replay.club.read_models.games import games
 from replay.club.table.timelines import Timelines
-from replay.club.treasury.books import Books
-from replay.club.treasury.decision.money import not_the_payee
-from replay.club.treasury.doubts import COMPUTED
 from replay.club.visibility import Sight
 from replay.errors import Conflict
 from replay.ledger.accounts import PLAYERS, Account, player_id
@@ -236,7 +235,7 @@ class Evenings:
 
         Raises:
             NotFound: there is no such game or payment.
-            RuleViolation, Conflict: as :meth:`Books.confirm <replay.club.treasury.books.Books.confirm>`.
+            RuleViolation, Conflict: as :meth:`~replay.club.matters.payments.Payments.confirm`.
         """
         whole = self._timelines.find(game)
         with self._store.reading() as reading:

@@ -19,8 +19,8 @@ from replay.answers.games import Game, GamePayment, Hand
 from replay.cards import UNSEEN
 from replay.club.evening.settlement import THE_POT, account_of, payments_of, payments_to_square
 from replay.club.log import Log
+from replay.club.matters.settings import current_settings
 from replay.club.queries import games
-from replay.club.read_models.settings import current_settings
 from replay.club.table.timelines import Timelines
 from replay.club.visibility import Sight
 from replay.display import visible

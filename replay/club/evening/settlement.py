@@ -21,12 +21,12 @@ from replay.answers.games import (
     Ranking,
     Squaring,
 )
+from replay.club.held_back import HeldBack
+from replay.club.matters.payments import PaidRow, Settled, paid
 from replay.club.read_models.games import games
-from replay.club.read_models.paid import PaidRow, paid
 from replay.club.read_models.seats import seats
 from replay.club.stored_events import read_event
-from replay.club.treasury.held import HeldBack
-from replay.club_events import CLUB, CLUB_STREAM, Settled
+from replay.club_events import CLUB, CLUB_STREAM
 from replay.errors import NotFound
 from replay.events import Paid, Recorded, player_account
 from replay.ledger.accounts import PLAYERS, POTS, booked, owner, player_id

@@ -5,7 +5,6 @@ Only events outside a live hand are sealed, so a batch of sealed events holds wh
 
 from __future__ import annotations
 
-import datetime as dt
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache, cached_property, partial
 from typing import Any, NamedTuple
@@ -13,48 +12,21 @@ from typing import Any, NamedTuple
 import msgspec
 from sqlalchemy import Connection, bindparam, select
 
-from replay.club.read_models.access import AccessChange
-from replay.club.read_models.access import changes as access_changes
-from replay.club.read_models.confirmations import Confirmation
-from replay.club.read_models.disputes import Dispute, Resolution
+from replay.club.matters.matter import MATTERS, Placed, club_codec
+from replay.club.matters.payments import Adjusted, Settled, upcast
+from replay.club.matters.periods import PeriodClosed
+from replay.club.matters.settings import current_settings
 from replay.club.read_models.games import Ending, Game, games
 from replay.club.read_models.hands import Hand, Voiding
-from replay.club.read_models.openings import Opening
 from replay.club.read_models.packed import HandPacker, PackedHand, unpacked_before
-from replay.club.read_models.paid import Got, PaidRow
-from replay.club.read_models.released import Release
-from replay.club.read_models.roles import Given, Taken
 from replay.club.read_models.seats import Departure, Seat
-from replay.club.read_models.settings import Change, current_settings
-from replay.club.read_models.ties import Tie
 from replay.club.stored_events import read_event, read_rows
-from replay.club_events import (
-    CLUB_STREAM,
-    AccessEvent,
-    AccountTied,
-    Adjusted,
-    BoardReleased,
-    DisputeResolved,
-    HandConfirmed,
-    HandDisputed,
-    PaymentConfirmed,
-    PeriodClosed,
-    PlayerRenamed,
-    PlayersMerged,
-    PlayersParted,
-    RoleGiven,
-    RoleTaken,
-    SeatOpened,
-    SettingsChanged,
-    Settled,
-    club_codec,
-    upcast,
-)
+from replay.club_events import CLUB_STREAM, SettingsChanged
 from replay.display import by_number
 from replay.events import Event, GameEnded, GameOpened, HandEnded, HandStarted, HandVoided, Joined, Left, Paid, Recorded
-from replay.ledger.accounts import CASH, OVER_SHORT, SETTLED, MoneyFact, player_id
+from replay.ledger.accounts import MoneyFact
 from replay.ledger.people import Named
-from replay.ledger.periods import Booking, Period, last_moment
+from replay.ledger.periods import Booking, last_moment
 from replay.pairing import named_match
 from replay.rules import Room, codec, rooms
 from replay.rules.outcome import UNDECIDED, Outcome
@@ -86,16 +58,7 @@ class Facts(NamedTuple):
     packed: list[PackedHand]
     money: list[MoneyFact]
     named: list[Named]
-    closed: list[Period]
-    confirmed: list[Confirmation]
-    disputed: list[Dispute | Resolution]
-    paid: list[PaidRow | Got]
-    roles: list[Given | Taken]
-    tied: list[Tie]
-    settings: list[Change]
-    released: list[Release]
-    access: list[AccessChange]
-    opened_seats: list[Opening]
+    own: list[Placed]
 
     @classmethod
     def none(cls) -> Facts:
@@ -189,8 +152,10 @@ class FactReader:
         """What the club is set to at this place of the log."""
         return self._before()
 
-    def _moment(self, record: Recorded, on: dt.date | None = None) -> int:
+    def _moment(self, record: Recorded) -> int:
         """When an event is booked, in UTC microseconds."""
+        event = record.data
+        on = upcast(event, record.at, self._settings.days).on if isinstance(event, Settled | Adjusted) else None
         return self._booking.moment(micros(record.at), self._settings.days, on)
 
     def read(self, found: Facts, position: int, stream: str, record: Recorded) -> None:
@@ -250,62 +215,14 @@ class FactReader:
 
     def _read_club(self, found: Facts, position: int, record: Recorded) -> None:
         event = record.data
-        place = (position, CLUB_STREAM, record.seq, None, None)
+        placed = Placed(record, position)
+        found.own.append(placed)
+        MATTERS[type(event)].means(found, placed, event, self._moment)
         match event:
-            case Settled():
-                at = self._moment(record, upcast(event, record.at, self._settings.days).on)
-                settled = (event.payer, event.payee, -event.amount, event.unit, "settled")
-                through = None if CASH in (event.payer, event.payee) else SETTLED
-                found.money.append(MoneyFact(*place, at, *settled, note=event.note, through=through))
-                if event.game is not None:
-                    found.paid.append(PaidRow(str(record.id), str(event.game), position))
-            case PaymentConfirmed():
-                found.paid.append(Got(str(event.payment), position))
-            case Adjusted():
-                at = self._moment(record, upcast(event, record.at, self._settings.days).on)
-                corrects = None if event.corrects is None else str(event.corrects)
-                accounts = (event.payer, event.payee)
-                fact = MoneyFact(*place, at, *accounts, event.amount, event.unit, "adjusted", corrects, event.reason)
-                found.money.append(fact)
             case PeriodClosed():
-                ends = last_moment(event.until)
-                self._booking.close(ends)
-                found.closed.append(Period(position, ends))
-                different = [each for each in event.counted if each.counted != each.book]
-                for number, each in enumerate(different):
-                    over = (CASH, OVER_SHORT, each.counted - each.book, each.unit, "counted")
-                    found.money.append(MoneyFact(*place, ends, *over, first_line=1 + 2 * number))
-            case PlayerRenamed() | PlayersMerged() | PlayersParted():
-                found.named.append(Named(event, position))
-            case HandConfirmed():
-                found.confirmed.append(Confirmation(str(event.game), event.hand, event.seat, position))
-            case HandDisputed():
-                found.disputed.append(Dispute(position, str(event.game), event.hand, event.seat, event.reason))
-            case DisputeResolved():
-                found.disputed.append(Resolution(str(event.game), event.hand, event.reason))
-            case _:
-                self._read_office(found, position, record)
-
-    def _read_office(self, found: Facts, position: int, record: Recorded) -> None:
-        event = record.data
-        match event:
-            case RoleGiven():
-                found.roles.append(Given(str(event.account), event.role, position))
-            case RoleTaken():
-                found.roles.append(Taken(str(event.account), event.role))
-            case AccountTied():
-                found.tied.append(Tie(str(event.account), event.player and player_id(event.player), position))
+                self._booking.close(last_moment(event.until))
             case SettingsChanged():
-                found.settings.append(Change(event, position))
                 self._settings = self._settings.after(event)
-            case SeatOpened():
-                giver, account = (None if each is None else str(each) for each in (event.giver, event.account))
-                opened = Opening(position, str(event.game), event.seat, giver, account, micros(record.at))
-                found.opened_seats.append(opened)
-            case BoardReleased():
-                found.released.append(Release(event.board, position))
-            case AccessEvent():
-                found.access.extend(access_changes(event, position))
 
 
 def _hand(stream: str, start: HandStarted, first: int, end: HandEnded, last: int, outcome: Outcome) -> Hand:

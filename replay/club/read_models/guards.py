@@ -12,6 +12,7 @@ from itertools import accumulate, chain
 
 from sqlalchemy import Connection, bindparam, func, select
 
+from replay.club.matters.payments import A_POT_OWES_NOTHING
 from replay.club.read_models import wording
 from replay.club.read_models.facts import Facts
 from replay.club.read_models.seats import Seat, seats
@@ -26,8 +27,6 @@ from replay.ledger.postings import GAINED, played_for, postings
 from replay.messages import Message
 from replay.store.prepared import Prepared
 from replay.store.tables import events, log
-
-A_POT_OWES_NOTHING = wording.RULING_POT_OWES_NOTHING()
 
 _LAST_OF_CLUB = Prepared(
     select(log.c.position).where(log.c.stream == CLUB_STREAM).order_by(log.c.version.desc()).limit(1)
@@ -173,14 +172,6 @@ def corrected_pots(connection: Connection, pots: Collection[str]) -> set[str]:
     )
     found = connection.execute(wanted)
     return {str(owner(account)[1]) for account, high, low in found if exactly(high, low) < 0}
-
-
-def in_pot(connection: Connection, game: str, unit: str) -> int:
-    """What a pot has in it to be played for, in minor units: all that was put into it, less what was won and what corrections took out."""
-    of_pot = (postings.c.account == POTS + game) & (postings.c.unit == unit)
-    wanted = select(*GAINED).where(of_pot, played_for(connection, [game]))
-    high, low = connection.execute(wanted).one()
-    return exactly(high or 0, low or 0)
 
 
 def _own_version(connection: Connection, position: int) -> int:

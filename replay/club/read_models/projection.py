@@ -6,22 +6,15 @@ from collections.abc import Sequence
 
 from sqlalchemy import Connection, Table
 
+from replay.club.matters import OWN_TABLES
+from replay.club.matters.matter import MATTERS
 from replay.club.read_models import (
-    access,
-    confirmations,
-    disputes,
     games,
     hands,
-    openings,
     packed,
-    paid,
-    released,
-    roles,
     seats,
-    settings,
     standings,
     tallies,
-    ties,
 )
 from replay.club.read_models.facts import Facts, facts_of
 from replay.club.read_models.guards import GUARDS, last_of_club
@@ -29,7 +22,6 @@ from replay.club.read_models.played import changes
 from replay.ledger.accounts import lines
 from replay.ledger.balances import add_up, balances, booked_days, daily, note_days
 from replay.ledger.people import enter_people, players
-from replay.ledger.periods import close, periods
 from replay.ledger.postings import need_posted, post, postings
 from replay.store import Entry, Row
 
@@ -45,16 +37,7 @@ TABLES: tuple[Table, ...] = (
     tallies.tallies,
     standings.standings,
     players,
-    periods,
-    confirmations.confirmations,
-    disputes.disputes,
-    paid.paid,
-    roles.roles,
-    ties.ties,
-    settings.settings,
-    released.released,
-    access.access,
-    openings.openings,
+    *OWN_TABLES,
 )
 """The name of every read model's table."""
 
@@ -99,13 +82,5 @@ def project(connection: Connection, facts: Facts) -> None:
     add_up(connection, posted)
     note_days(connection, facts.money)
     enter_people(connection, facts.named)
-    close(connection, facts.closed)
-    confirmations.project(connection, facts.confirmed)
-    disputes.project(connection, facts.disputed)
-    paid.project(connection, facts.paid)
-    roles.project(connection, facts.roles)
-    ties.project(connection, facts.tied)
-    settings.project(connection, facts.settings)
-    released.project(connection, facts.released)
-    access.project(connection, facts.access)
-    openings.project(connection, facts.opened_seats)
+    for placed in facts.own:
+        MATTERS[type(placed.record.data)].project(connection, placed, placed.record.data)

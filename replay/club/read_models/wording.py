@@ -23,4 +23,3 @@ POT_WOULD_OWE = Text(
     "the pot of game {game} would be at {amount}, since a correction took money out of it",
 )
 REVERSE_CORRECTION = Text("read-models.reverse-correction", "reverse that correction first")
-RULING_POT_OWES_NOTHING = Text("read-models.ruling-pot-owes-nothing", "Paipu, the books: a pot owes nothing")

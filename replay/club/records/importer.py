@@ -20,8 +20,11 @@ from msgspec.structs import replace
 from sqlalchemy import func, select
 
 from replay.answers.recording import Imported
+from replay.club.books import need_usual_unit
+from replay.club.matters.records import GameImported
+from replay.club.matters.settings import current_settings
+from replay.club.matters.stream import enter
 from replay.club.permission import ALLOWED, NeedInTime, Permission
-from replay.club.read_models.settings import current_settings
 from replay.club.records.comparison import (
     Comparison,
     Differs,
@@ -39,9 +42,6 @@ from replay.club.records.comparison import (
 from replay.club.records.draft import Draft, Part, Progress
 from replay.club.records.reader import Record
 from replay.club.stored_events import make_chunks, read_game, store_rows
-from replay.club.treasury.entry import enter
-from replay.club.treasury.references import need_usual_unit
-from replay.club_events import GameImported
 from replay.errors import BadInput, Conflict, NotAllowed, PaipuError
 from replay.events import SHARED, Event, GameOpened, HandEnded, HandStarted, HandVoided, Recorded
 from replay.formats.jsonl import Tally

@@ -15,11 +15,11 @@ import msgspec
 from sqlalchemy import Connection
 
 from replay import clock
-from replay.club.read_models.settings import current_settings
+from replay.club.books import club_units, need_usual_unit
+from replay.club.matters.settings import current_settings
 from replay.club.stored_events import encode_chunk, store_rows
 from replay.club.stored_events import read_event as read_stored_event
 from replay.club.table.timelines import LastTables
-from replay.club.treasury.references import club_units, need_usual_unit
 from replay.club_events import CLUB_STREAM
 from replay.errors import BadInput, Conflict
 from replay.events import DealerChosen, Depth, Event, GameOpened, Joined, Recorded

@@ -27,9 +27,9 @@ from replay.answers.recording import (
     Undo,
 )
 from replay.cards import UNSEEN
+from replay.club.matters.settings import current_settings
 from replay.club.queries import hands
 from replay.club.queries.hands import next_replaces, replaces
-from replay.club.read_models.settings import current_settings
 from replay.club.stored_events import read_events
 from replay.club.table.correction import correctable, corrected, need_correctable, struck_out
 from replay.club.table.moves import Decider, Looks, Move, units

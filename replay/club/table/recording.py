@@ -12,12 +12,13 @@ from sqlalchemy import Connection, select
 
 from replay.answers.recording import Entered, Following, Lease, OpenedGame, RefusedMove
 from replay.answers.table import WrittenEvent
+from replay.club.books import club_units
 from replay.club.log import Log
+from replay.club.matters.settings import current_settings
 from replay.club.queries.players import seated_name
 from replay.club.read_models.games import games
 from replay.club.read_models.hands import hands
 from replay.club.read_models.seats import seats
-from replay.club.read_models.settings import current_settings
 from replay.club.stored_events import read_opening
 from replay.club.table.leases import LeaseHeld, Leases
 from replay.club.table.moves import (
@@ -37,7 +38,6 @@ from replay.club.table.moves import (
 )
 from replay.club.table.stored_moves import Known, find_recorded, need_known, need_own_ids
 from replay.club.table.timelines import LastTable, LastTables, Timelines
-from replay.club.treasury.references import club_units
 from replay.errors import BadInput, Conflict, IdTaken, NotAllowed
 from replay.events import Event, GameOpened
 from replay.identity import following_id

@@ -11,10 +11,11 @@ from typing import Any, NamedTuple, Protocol
 import msgspec
 from sqlalchemy import select
 
+from replay.club.matters.matter import club_codec
 from replay.club.queries.boards import Deal, DealReader
 from replay.club.records.draft import Check, Progress
 from replay.club.stored_events import Chunk, stored_columns
-from replay.club_events import CLUB_STREAM, club_codec, stream_named
+from replay.club_events import CLUB_STREAM, stream_named
 from replay.engine import Memory
 from replay.errors import BadInput
 from replay.events import Codec, Recorded

@@ -12,33 +12,24 @@ from sqlalchemy import Connection, StaticPool, Table, create_engine, select
 from sqlalchemy.exc import DBAPIError, OperationalError
 from sqlalchemy.schema import CreateTable
 
-from replay.club.read_models.access import access
-from replay.club.read_models.confirmations import confirmations
-from replay.club.read_models.disputes import disputes
+from replay.club.matters import OWN_TABLES
+from replay.club.matters.before import Before
+from replay.club.matters.matter import club_codec, decide
 from replay.club.read_models.facts import Facts
 from replay.club.read_models.games import games
 from replay.club.read_models.hands import hands
-from replay.club.read_models.openings import openings
 from replay.club.read_models.packed import packed
-from replay.club.read_models.paid import paid
 from replay.club.read_models.projection import TABLES, project
-from replay.club.read_models.released import released
-from replay.club.read_models.roles import roles
 from replay.club.read_models.seats import seats
-from replay.club.read_models.settings import settings
 from replay.club.read_models.standings import standings
 from replay.club.read_models.tallies import tallies
-from replay.club.read_models.ties import ties
-from replay.club.treasury.decision.dispatch import decide
-from replay.club.treasury.folded_state import FoldedState
 from replay.club.verify.games import AT_EVENT
-from replay.club_events import CLUB_STREAM, club_codec, stream_named
+from replay.club_events import CLUB_STREAM, stream_named
 from replay.errors import PaipuError
 from replay.events import Joined, Recorded
 from replay.ledger.balances import balances, booked_days, daily
 from replay.ledger.comparison import compare_players, compare_postings, unnamed_accounts
 from replay.ledger.people import Named, Naming, People
-from replay.ledger.periods import periods
 from replay.messages import Message, Text
 from replay.store.comparison import compare_tables
 from replay.store.reading import Reading
@@ -108,7 +99,6 @@ def _connect() -> sqlite3.Connection:
 
 _OF_GAMES = (games, seats, hands, packed, standings)
 _SUMS = (balances, daily, booked_days, tallies)
-_OF_THE_CLUB = (periods, confirmations, disputes, paid, roles, ties, settings, released, access, openings)
 _NO_FACTS_FIT = (PaipuError, DBAPIError, OverflowError)
 """What a projection raises on facts that the guards would have refused."""
 AT_ONCE = 1000
@@ -206,7 +196,7 @@ class ReadModels:
                     findings += compare_players(self._club, rebuilt)
                     for table in _SUMS:
                         findings += self._index(table, rebuilt, None)
-                for table in _OF_THE_CLUB if CLUB_STREAM not in self._unread else ():
+                for table in OWN_TABLES if CLUB_STREAM not in self._unread else ():
                     findings += self._index(table, rebuilt, None)
         except NoRoom as error:
             self.skipped = str(error)
@@ -243,7 +233,7 @@ def check_own_stream(reading: Reading) -> list[Message]:
     That they can be read, and that the books and the index hold what they say, is checked elsewhere, and before.
     """
     findings = []
-    with FoldedState(reading.connection) as state:
+    with Before(reading) as state:
         for position, record in sealed_events(reading):
             state.reach(position, record.at)
             findings += [

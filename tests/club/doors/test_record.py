@@ -15,7 +15,7 @@ from replay import clock
 from replay.club import Club, allowed, enter
 from replay.club.access import KEY_FILE, PREFIX, SoughtEvent, digest, new_key
 from replay.club.maintenance import back_up, move, restore
-from replay.club_events import (
+from replay.club.matters import (
     AccessEvent,
     AccessRecorded,
     AccountMade,
@@ -24,10 +24,10 @@ from replay.club_events import (
     InvitationMade,
     LinkMade,
     LinkRevoked,
-    SettingsChanged,
     TokenMade,
     TokenRevoked,
 )
+from replay.club_events import SettingsChanged
 from replay.errors import CheckFailed, NotSignedIn
 from replay.events import Event
 from replay.store import Reading, metadata

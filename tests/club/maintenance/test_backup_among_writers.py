@@ -8,7 +8,7 @@ import pytest
 
 from replay.club import Club
 from replay.club.maintenance import restore
-from replay.club_events import Settled
+from replay.club.matters import Settled
 from tests.club.maintenance.conftest import ENGINES
 from tests.support.backups import back_up_among_writers
 from tests.support.kills import payment_id

@@ -14,7 +14,7 @@ import pytest
 from replay.club import Club
 from replay.club.maintenance import back_up, move, restore
 from replay.club.maintenance import place as place_module
-from replay.club_events import Settled
+from replay.club.matters import Settled
 from replay.errors import BadInput, CheckFailed, Conflict, DiskFull, PaipuError
 from replay.money import Money
 from tests.support.audit.tampered import more, unguarded

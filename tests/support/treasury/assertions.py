@@ -11,7 +11,8 @@ from sqlalchemy import select
 
 from replay.answers import Entry
 from replay.club import Club
-from replay.club_events import CLUB_STREAM, PeriodClosed, club_codec
+from replay.club.matters import PeriodClosed, club_codec
+from replay.club_events import CLUB_STREAM
 from replay.ledger import SETTLED, last_moment
 from replay.store import metadata
 

@@ -9,7 +9,8 @@ from contextlib import suppress
 from uuid import UUID
 
 from replay.club import Club
-from replay.club_events import CLUB_STREAM, Adjusted, PeriodClosed, Settled, club_codec
+from replay.club.matters import Adjusted, PeriodClosed, Settled, club_codec
+from replay.club_events import CLUB_STREAM
 from replay.errors import RuleViolation
 from tests.support.treasury.assertions import wrong_with
 from tests.support.treasury.evenings import DAY, evening, ids, played, record

@@ -11,7 +11,8 @@ import pytest
 from flask.testing import FlaskClient
 
 from replay.club import Club
-from replay.club_events import GameImported, SettingsChanged
+from replay.club.matters import Called, GameImported, event_sentence
+from replay.club_events import SettingsChanged
 from tests.support.clubs import new_club
 from tests.support.quandui.records import RESULT, WHOLE
 from tests.support.treasury.typed import typed
@@ -20,7 +21,6 @@ from tests.support.web.forms import fill, forms
 from tests.support.web.pages import page
 from tests.support.web.seen_clubs import browser
 from tests.support.web.seen_clubs import fill as everybody
-from web.event_text import event_sentence
 
 
 @pytest.fixture
@@ -65,7 +65,8 @@ def test_what_directors_decide_is_read_in_sentences(browse: FlaskClient, own: Cl
     own.office.change(SettingsChanged(name="Tuesday <Club>", day_begins=6, public_sees=("games", "names")))
     own.office.change(SettingsChanged(public_sees=(), open_hands=True, one_hand_behind=False))
     sentences = [
-        str(event_sentence(each.data, account=lambda account: str(account)[:4])) for each in own.own_stream.read()
+        str(event_sentence(each.data, Called(account=lambda account: str(account)[:4])))
+        for each in own.own_stream.read()
     ]
     named = anna.id[:4]
     assert sentences == [
@@ -92,7 +93,7 @@ def test_what_lets_somebody_in_is_read_in_sentences(browse: FlaskClient, own: Cl
     link = own.doors.links.make(game, 1)[1].id
     own.doors.links.make(game, "record")
     own.doors.links.revoke(UUID(link))
-    said = [str(event_sentence(each.data, account=lambda account: "Anna")) for each in own.own_stream.read()]
+    said = [str(event_sentence(each.data, Called(account=lambda account: "Anna"))) for each in own.own_stream.read()]
     assert [each for each in said if "the role" not in each] == [
         "The account Anna was made.",
         *["An invitation was made with which the password of the account Anna can be set."],

@@ -12,7 +12,7 @@ import pytest
 from flask.testing import FlaskClient
 
 from replay.club import Club, Move
-from replay.club_events import HandConfirmed, HandDisputed, PaymentConfirmed, Settled
+from replay.club.matters import HandConfirmed, HandDisputed, PaymentConfirmed, Settled
 from tests.support.quandui.records import SEEN
 from tests.support.web.clients import client
 from tests.support.web.forms import fill, forms, send

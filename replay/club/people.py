@@ -1,4 +1,4 @@
-"""The players of a club, and corrections of their names."""
+"""The players of a club, and what people say of hands."""
 
 from __future__ import annotations
 
@@ -8,32 +8,32 @@ from uuid import UUID
 
 from replay.answers.answer import Page
 from replay.answers.games import Player
+from replay.club.held_back import forms_of
 from replay.club.lists import every_player
+from replay.club.matters.hands import DisputeResolved, HandConfirmed, HandDisputed
+from replay.club.matters.matter import Facade
+from replay.club.matters.office import ties_of_all
+from replay.club.matters.state import ClubState
 from replay.club.queries import players
 from replay.club.queries.games import find_game
-from replay.club.read_models.ties import ties_of_all
-from replay.club.treasury import wording
-from replay.club.treasury.stream import OwnStream
+from replay.club.reasons import tidy_words
 from replay.club_events import PlayerRenamed, PlayersMerged, PlayersParted
 from replay.display import visible
 from replay.errors import NotAllowed, PaipuError
 from replay.ledger.accounts import player_id, tidy
 from replay.ledger.people import Changes, StoredNames, is_account_name, new_name, tidy_name
-from replay.messages import Message
-from replay.store import Store
+from replay.messages import Message, Text, say
+
+NAME_OF_ACCOUNT = Text(
+    "treasury.name-of-account", "{name!r} is what the books call an account of theirs: give this player another name"
+)
+SIMILAR_NAME = Text(
+    "treasury.similar-name", "{name} is new here and looks like {known}: one person under two names has two balances"
+)
 
 
-class Players:
-    """The players of one club. Safe to share between threads.
-
-    Args:
-        store: the club's events.
-        stream: the club's own stream.
-    """
-
-    def __init__(self, store: Store, stream: OwnStream) -> None:
-        self._store = store
-        self._stream = stream
+class Players(Facade):
+    """The players of one club. Safe to share between threads."""
 
     def all(self) -> list[Player]:
         """Every player by name, with how many games and hands were played and won; voided hands do not count."""
@@ -80,7 +80,7 @@ class Players:
         """
         with suppress(PaipuError), self._store.reading() as reading:
             new = players.newcomers(reading, find_game(reading, game), added)
-            accounts = [wording.NAME_OF_ACCOUNT(name=name) for name, _ in new if is_account_name(name)]
+            accounts = [NAME_OF_ACCOUNT(name=name) for name, _ in new if is_account_name(name)]
             return accounts + [_similar(name, known) for name, known in new if known is not None]
         return []
 
@@ -128,14 +128,86 @@ class Players:
             names, ties = StoredNames(reading.connection), ties_of_all(reading.connection)
             own = next((names.whose(tied) for account, tied in ties.items() if str(account) == by), None)
             if own is not None and own == names.whose(player_id(parted.player)):
-                raise NotAllowed(wording.OWN_PARTING())
+                raise NotAllowed(
+                    say(
+                        "treasury.own-parting",
+                        "you cannot part a name of your own: ask another director, or the owner, who does it with 'paipu players part'",
+                    )
+                )
         return self._change(parted, parted.player, by, event_id)
 
     def _change(self, change: Changes, name: str, by: str, event_id: UUID | None) -> Player:
-        self._stream.record(lambda state: change, lambda known: known == change, by=by, event_id=event_id)
+        self._record(change, by, event_id)
         with self._store.reading() as reading:
             return players.player(reading, name)
 
 
 def _similar(name: str, known: str) -> Message:
-    return wording.SIMILAR_NAME(name=visible(name), known=visible(known))
+    return SIMILAR_NAME(name=visible(name), known=visible(known))
+
+
+class Reviews(Facade):
+    """What the people of a club record about finished hands. Safe to share between threads."""
+
+    def confirm(
+        self, game: str | UUID, hand: int, seat: int, *, by: str = "club", event_id: UUID | None = None
+    ) -> None:
+        """A seat of the hand confirms its result.
+
+        Raises:
+            NotFound: there is no such finished hand, or no such seat in it.
+            RuleViolation: the hand is void or disputed, or the seat has confirmed it already.
+            Conflict: the id of a retry belongs to something else.
+        """
+        self._record(HandConfirmed(self._game(game), hand, seat), by, event_id)
+
+    def dispute(
+        self,
+        game: str | UUID,
+        hand: int,
+        reason: str,
+        *,
+        seat: int | None = None,
+        by: str = "club",
+        event_id: UUID | None = None,
+    ) -> None:
+        """Somebody disputes the hand's result; until that is resolved its money is not settled.
+
+        Raises:
+            NotFound: as :meth:`confirm`.
+            RuleViolation: the hand is void, or disputed already.
+            BadInput: the reason is too long or empty.
+            Conflict: as :meth:`confirm`.
+        """
+        why = tidy_words(reason, "reason", say("treasury.why-disputed", "what is wrong with the hand"))
+        self._record(HandDisputed(self._game(game), hand, why, seat), by, event_id)
+
+    def resolve(
+        self, game: str | UUID, hand: int, reason: str, *, by: str = "club", event_id: UUID | None = None
+    ) -> None:
+        """End a dispute: the hand counts, as it was or with what set it right. A hand that is wrong is voided instead.
+
+        The event names the hand that was disputed, which may have been entered again since as this one.
+
+        Raises:
+            NotFound: as :meth:`confirm`.
+            RuleViolation: the hand is not disputed.
+            BadInput, Conflict: as :meth:`dispute`.
+        """
+        how, played = (
+            tidy_words(reason, "reason", say("treasury.how-resolved", "how the dispute was resolved")),
+            self._game(game),
+        )
+        with self._store.reading() as reading:
+            same = [DisputeResolved(played, each, how) for each in forms_of(reading, str(played), hand)]
+
+        def make(state: ClubState) -> DisputeResolved:
+            return DisputeResolved(played, state.disputed_before(played, hand) or hand, how)
+
+        self._stream.record(make, lambda known: known in same, by=by, event_id=event_id)
+
+    def _game(self, game: str | UUID) -> UUID:
+        if isinstance(game, UUID):
+            return game
+        with self._store.reading() as reading:
+            return UUID(find_game(reading, game))

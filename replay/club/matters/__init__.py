@@ -1,0 +1,67 @@
+"""The matters of the club's own stream: each file has its events with all that is said about them.
+
+- ``matter``: what every matter has, and what is done with an event by its matter
+- ``payments``: money handed over, got, corrected and undone
+- ``periods``: days that are closed
+- ``hands``: hands confirmed and disputed
+- ``players``: players renamed, merged and parted
+- ``office``: roles given and taken, and whose an account is
+- ``settings``: what the club is set to
+- ``boards``: boards released
+- ``records``: games that came in with a record, and logs that began
+- ``access``: what lets somebody in, and seats that were opened by a link
+- ``state``: the club before an event, as the checks ask for it
+- ``before``: that club at every event of its log, when it is verified
+- ``stream``: the club's own stream, where an event is decided and recorded
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from sqlalchemy import Table
+
+from replay.club.matters import access, boards, hands, office, payments, periods, players, records, settings
+from replay.club.matters.access import (
+    AccessEvent,
+    AccessKind,
+    AccessRecorded,
+    AccessRow,
+    AccountMade,
+    AccountRemoved,
+    CredentialsSet,
+    InvitationMade,
+    LinkMade,
+    LinkRevoked,
+    SeatOpened,
+    SetHow,
+    TokenMade,
+    TokenRevoked,
+)
+from replay.club.matters.boards import BoardReleased
+from replay.club.matters.hands import DisputeResolved, HandConfirmed, HandDisputed, Review
+from replay.club.matters.matter import MATTERS, Called, club_codec, decide, event_sentence
+from replay.club.matters.office import AccountTied, RoleGiven, RoleTaken
+from replay.club.matters.payments import Adjusted, PaymentConfirmed, Settled, upcast
+from replay.club.matters.periods import Counted, PeriodClosed
+from replay.club.matters.records import GameImported, LogBegun
+from replay.events import Event
+from replay.rights import Right
+
+__all__ = [
+    "MATTERS", "NEEDED_FOR", "OWN_TABLES", "AccessEvent", "AccessKind", "AccessRecorded", "AccessRow", "AccountMade",
+    "AccountRemoved", "AccountTied", "Adjusted", "BoardReleased", "Called", "Counted", "CredentialsSet", "DisputeResolved",
+    "GameImported", "HandConfirmed", "HandDisputed", "InvitationMade", "LinkMade", "LinkRevoked", "LogBegun", "PaymentConfirmed",
+    "PeriodClosed", "Review", "RoleGiven", "RoleTaken", "SeatOpened", "SetHow", "Settled", "TokenMade", "TokenRevoked",
+    "club_codec", "decide", "event_sentence", "upcast",
+]  # fmt: skip
+
+_MODULES = (periods, hands, payments, office, settings, boards, access, players, records)
+
+MATTERS.update({each.event: each for module in _MODULES for each in module.MATTERS})
+
+OWN_TABLES: tuple[Table, ...] = tuple(dict.fromkeys(table for each in MATTERS.values() for table in each.tables))
+"""The tables of all matters."""
+
+NEEDED_FOR: Mapping[type[Event], tuple[Right, ...]] = {event: matter.seen_with for event, matter in MATTERS.items()}
+"""The rights of which one is needed to see an event of the club's own stream. The hands that are held back concern the books too."""

@@ -1,0 +1,462 @@
+"""Access: the accounts, invitations, tokens and links that let somebody in, and the seats that were opened by a link.
+
+The rows themselves change and are deleted (``replay/club/doors/tables.py``). The table here says which of them there must be, and
+with which keyed digest. What opens nothing any more because its time is over stays in it.
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING, Annotated, Any, Literal, NamedTuple, TypeVar
+from uuid import UUID
+
+from msgspec import Meta, Struct
+from sqlalchemy import (
+    BigInteger,
+    Column,
+    Connection,
+    Index,
+    Integer,
+    String,
+    Table,
+    and_,
+    bindparam,
+    delete,
+    select,
+    true,
+)
+from sqlalchemy import Text as Words
+
+from replay import patterns
+from replay.club.matters.matter import Called, Matter, Placed, Refusal, wrong_field
+from replay.events import Event, Seat
+from replay.messages import Message, Plural, Text
+from replay.rights import Right
+from replay.store.insertion import insert_rows
+from replay.store.prepared import Prepared
+from replay.store.tables import metadata
+from replay.times import micros
+
+if TYPE_CHECKING:
+    from replay.club.matters.state import ClubState
+
+AccessKind = Literal["account", "invitation", "link", "token"]
+"""What lets somebody in."""
+SetHow = Literal["first", "changed", "reset", "rehashed"]
+"""How a password was set: where there was none, by its owner, by an invitation of another, or only hashed in a stronger way."""
+RowDigest = Annotated[str, Meta(pattern=f"^{patterns.KEYED_DIGEST}$")]
+"""The keyed digest of a row: the name of the key, and an HMAC-SHA256 of what does not change in the row."""
+Moment = Annotated[dt.datetime, Meta(tz=True)]
+
+
+class AccessEvent(Event, frozen=True):
+    """An event about accounts, invitations, tokens and links. It names them by their ids, and holds no secret."""
+
+
+class AccountMade(AccessEvent, frozen=True):
+    """An account begins, without a password."""
+
+    account: UUID
+    digest: RowDigest
+
+
+class AccountRemoved(AccessEvent, frozen=True):
+    """An account ends, and with it its invitation, its tokens and the links that it made."""
+
+    account: UUID
+
+
+class CredentialsSet(AccessEvent, frozen=True):
+    """An account has another password. Its invitation has ended, unless the same password was only hashed again."""
+
+    account: UUID
+    how: SetHow
+    digest: RowDigest
+
+
+class InvitationMade(AccessEvent, frozen=True):
+    """Somebody can set the password of an account until ``ends``; an earlier invitation of it has ended."""
+
+    account: UUID
+    digest: RowDigest
+    ends: Moment
+
+
+class TokenMade(AccessEvent, frozen=True):
+    """A program can ask in the name of an account until ``ends``."""
+
+    token: UUID
+    account: UUID
+    digest: RowDigest
+    ends: Moment
+
+
+class TokenRevoked(AccessEvent, frozen=True):
+    """A token has ended before its time."""
+
+    token: UUID
+
+
+class LinkMade(AccessEvent, frozen=True):
+    """A link opens a game until ``ends``; ``account`` made it, the club's owner where none is named."""
+
+    link: UUID
+    game: UUID
+    kind: Literal["record", "seat", "watch"]
+    digest: RowDigest
+    ends: Moment
+    seat: Seat | None = None
+    account: UUID | None = None
+
+
+class LinkRevoked(AccessEvent, frozen=True):
+    """A link has ended before its time."""
+
+    link: UUID
+
+
+class AccessRow(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, gc=False):
+    """An account, an invitation, a token or a link as it is; ``id`` of an invitation is that of its account."""
+
+    kind: AccessKind
+    id: UUID
+    digest: RowDigest
+    account: UUID | None = None
+    ends: Moment | None = None
+
+
+class AccessRecorded(AccessEvent, frozen=True):
+    """All that lets somebody in now, where it was not recorded before, or where the key of its digests is gone; all else has ended."""
+
+    rows: Annotated[tuple[AccessRow, ...], Meta(max_length=100_000)]
+
+
+class SeatOpened(Event, frozen=True):
+    """A browser came in by the link to a seat: who made the link, the owner where nobody is named, and who had signed in there."""
+
+    game: UUID
+    seat: Seat
+    link: UUID
+    giver: UUID | None = None
+    account: UUID | None = None
+
+
+_A = TypeVar("_A", bound=AccessEvent)
+
+access = Table(
+    "access",
+    metadata,
+    Column("kind", String(10), primary_key=True),
+    Column("id", String(36), primary_key=True),
+    Column("account", String(36)),
+    Column("digest", Words, nullable=False),
+    Column("ends", BigInteger),
+    Column("position", BigInteger, nullable=False),
+    Index("access_account", "account"),
+)
+"""What lets somebody in: with which account it ends, the digest of its row, when it ends by itself, and where in the log that is."""
+
+_AGAIN = (
+    "ON CONFLICT (kind, id) DO UPDATE SET account = excluded.account, digest = excluded.digest, "
+    "ends = excluded.ends, position = excluded.position"
+)
+
+
+class Granted(NamedTuple):
+    """A row of :data:`access`."""
+
+    kind: AccessKind
+    id: str
+    account: str | None
+    digest: str
+    ends: int | None
+    position: int
+
+
+class Ended(NamedTuple):
+    """Rows that have ended: those of a kind, with an id, of an account, as far as these are named."""
+
+    kind: AccessKind | None = None
+    id: str | None = None
+    account: str | None = None
+
+
+AccessChange = Granted | Ended
+
+_FIND = Prepared(select(access).where(access.c.kind == bindparam("kind"), access.c.id == bindparam("id")), "kind", "id")
+
+
+def fold(known: dict[tuple[str, str], Granted], change: AccessChange) -> None:
+    """Take a change into what is known, by kind and id."""
+    if isinstance(change, Granted):
+        known[change.kind, change.id] = change
+        return
+    for key, row in list(known.items()):
+        if all(wanted in (None, found) for wanted, found in zip(change, row, strict=False)):
+            del known[key]
+
+
+def find_access(connection: Connection, kind: AccessKind, id: str) -> Granted | None:
+    """The row of this kind with this id; None if the events know of none."""
+    for row in _FIND.rows(connection, kind, id):
+        return Granted(*row)
+    return None
+
+
+openings = Table(
+    "openings",
+    metadata,
+    Column("position", BigInteger, primary_key=True, autoincrement=False),
+    Column("game", String(36), nullable=False),
+    Column("seat", Integer, nullable=False),
+    Column("giver", String(36)),
+    Column("account", String(36)),
+    Column("at", BigInteger, nullable=False),
+    Index("openings_game", "game"),
+)
+"""Every time that a seat was opened: the account that made the link, null for the owner, and the one that had signed in there, if any."""
+
+_SEATED = Prepared(
+    select(openings.c.account).where(openings.c.game == bindparam("game"), openings.c.account.is_not(None)).distinct(),
+    "game",
+)
+
+
+class Opening(NamedTuple):
+    """A row of :data:`openings`."""
+
+    position: int
+    game: str
+    seat: int
+    giver: str | None
+    account: str | None
+    at: int
+
+
+def seated_accounts(connection: Connection, game: str) -> frozenset[UUID]:
+    """The accounts that opened a seat of a game by a link."""
+    return frozenset(UUID(account) for (account,) in _SEATED.rows(connection, game))
+
+
+def latest_openings(connection: Connection, game: str, most: int) -> list[Opening]:
+    """The latest openings of a game, at most so many, the latest first."""
+    wanted = select(openings).where(openings.c.game == game).order_by(openings.c.position.desc()).limit(most)
+    return [Opening(*row) for row in connection.execute(wanted)]
+
+
+ACCOUNT_MADE = Text("web.account-made", "The account {account} was made.")
+ACCOUNT_REMOVED = Text("web.account-removed", "The account {account} was removed.")
+INVITATION_MADE = Text(
+    "web.invitation-made", "An invitation was made with which the password of the account {account} can be set."
+)
+TOKEN_MADE = Text("web.token-made", "A token of the account {account} was made.")
+TOKEN_REVOKED = Text("web.token-revoked", "The token {token} was revoked.")
+SEAT_LINK_MADE = Text("web.seat-link-made", "A link to seat {seat} of game {game} was made.")
+LINK_REVOKED = Text("web.link-revoked", "The link {link} was revoked.")
+ACCESS_RECORDED = Plural(
+    "web.access-recorded",
+    "Access was recorded as it is: {count} account, invitation, token or link.",
+    "Access was recorded as it is: {count} accounts, invitations, tokens and links.",
+)
+SEAT_OPENED = Text("web.seat-opened", "Seat {seat} of game {game} was opened by a link.")
+ACCESS_NOT_KNOWN = Text("treasury.access-not-known", "is {found}, which is not recorded, or has ended")
+ACCESS_KNOWN = Text("treasury.access-known", "is {found}, which is recorded already")
+CREDENTIALS = {
+    "first": Text("web.password-first", "The account {account} has its first password."),
+    "changed": Text("web.password-changed", "The account {account} changed its password."),
+    "reset": Text("web.password-reset", "The account {account} has another password, set by an invitation."),
+    "rehashed": Text("web.password-rehashed", "The password of the account {account} is kept in a stronger form."),
+}
+LINK_MADE = {
+    "record": Text("web.record-link-made", "A link to record game {game} was made."),
+    "watch": Text("web.watch-link-made", "A link to watch game {game} was made."),
+}
+
+
+class _Access(Matter[_A]):
+    """What lets somebody in is recorded; a record of everything may say anything."""
+
+    seen_with = (Right.SEE_ACCOUNTS,)
+    tables = (access,)
+
+    def changes(self, event: _A, position: int) -> Iterator[AccessChange]:
+        """The changes that an event at a position of the log means, in their order."""
+        raise NotImplementedError
+
+    def project(self, connection: Connection, placed: Placed, event: _A) -> None:
+        for change in self.changes(event, placed.position):
+            if isinstance(change, Granted):
+                insert_rows(connection, access, [change], _AGAIN)
+            else:
+                named = [access.c[name] == value for name, value in change._asdict().items() if value is not None]
+                connection.execute(delete(access).where(and_(true(), *named)))
+
+
+class _MakingAccount(_Access[AccountMade]):
+    event = AccountMade
+
+    def check(self, state: ClubState, event: AccountMade) -> Iterator[Refusal]:
+        yield from _need(state, "account", event.account, there=False)
+
+    def changes(self, event: AccountMade, position: int) -> Iterator[AccessChange]:
+        id = str(event.account)
+        yield Granted("account", id, id, event.digest, None, position)
+
+    def sentence(self, event: AccountMade, called: Called) -> Message:
+        return ACCOUNT_MADE(account=called.account(event.account))
+
+
+class _RemovingAccount(_Access[AccountRemoved]):
+    event = AccountRemoved
+
+    def check(self, state: ClubState, event: AccountRemoved) -> Iterator[Refusal]:
+        yield from _need(state, "account", event.account, there=True)
+
+    def changes(self, event: AccountRemoved, position: int) -> Iterator[AccessChange]:
+        yield Ended(account=str(event.account))
+
+    def sentence(self, event: AccountRemoved, called: Called) -> Message:
+        return ACCOUNT_REMOVED(account=called.account(event.account))
+
+
+class _SettingCredentials(_Access[CredentialsSet]):
+    event = CredentialsSet
+
+    def check(self, state: ClubState, event: CredentialsSet) -> Iterator[Refusal]:
+        yield from _need(state, "account", event.account, there=True)
+
+    def changes(self, event: CredentialsSet, position: int) -> Iterator[AccessChange]:
+        id = str(event.account)
+        if event.how != "rehashed":
+            yield Ended("invitation", id)
+        yield Granted("account", id, id, event.digest, None, position)
+
+    def sentence(self, event: CredentialsSet, called: Called) -> Message:
+        return CREDENTIALS[event.how](account=called.account(event.account))
+
+
+class _Inviting(_Access[InvitationMade]):
+    event = InvitationMade
+
+    def check(self, state: ClubState, event: InvitationMade) -> Iterator[Refusal]:
+        yield from _need(state, "account", event.account, there=True)
+
+    def changes(self, event: InvitationMade, position: int) -> Iterator[AccessChange]:
+        id = str(event.account)
+        yield Granted("invitation", id, id, event.digest, micros(event.ends), position)
+
+    def sentence(self, event: InvitationMade, called: Called) -> Message:
+        return INVITATION_MADE(account=called.account(event.account))
+
+
+class _MakingToken(_Access[TokenMade]):
+    event = TokenMade
+
+    def check(self, state: ClubState, event: TokenMade) -> Iterator[Refusal]:
+        yield from _need(state, "account", event.account, there=True)
+        yield from _need(state, "token", event.token, there=False)
+
+    def changes(self, event: TokenMade, position: int) -> Iterator[AccessChange]:
+        yield Granted("token", str(event.token), str(event.account), event.digest, micros(event.ends), position)
+
+    def sentence(self, event: TokenMade, called: Called) -> Message:
+        return TOKEN_MADE(account=called.account(event.account))
+
+
+class _RevokingToken(_Access[TokenRevoked]):
+    event = TokenRevoked
+
+    def check(self, state: ClubState, event: TokenRevoked) -> Iterator[Refusal]:
+        yield from _need(state, "token", event.token, there=True)
+
+    def changes(self, event: TokenRevoked, position: int) -> Iterator[AccessChange]:
+        yield Ended("token", str(event.token))
+
+    def sentence(self, event: TokenRevoked, called: Called) -> Message:
+        return TOKEN_REVOKED(token=str(event.token)[:8])
+
+
+class _MakingLink(_Access[LinkMade]):
+    event = LinkMade
+
+    def check(self, state: ClubState, event: LinkMade) -> Iterator[Refusal]:
+        yield from _need(state, "link", event.link, there=False)
+        if event.account is not None:
+            yield from _need(state, "account", event.account, there=True)
+
+    def changes(self, event: LinkMade, position: int) -> Iterator[AccessChange]:
+        maker = None if event.account is None else str(event.account)
+        yield Granted("link", str(event.link), maker, event.digest, micros(event.ends), position)
+
+    def sentence(self, event: LinkMade, called: Called) -> Message:
+        game = str(event.game)[:8]
+        if event.seat is not None:
+            return SEAT_LINK_MADE(seat=event.seat, game=game)
+        return LINK_MADE[event.kind](game=game)
+
+
+class _RevokingLink(_Access[LinkRevoked]):
+    event = LinkRevoked
+
+    def check(self, state: ClubState, event: LinkRevoked) -> Iterator[Refusal]:
+        yield from _need(state, "link", event.link, there=True)
+
+    def changes(self, event: LinkRevoked, position: int) -> Iterator[AccessChange]:
+        yield Ended("link", str(event.link))
+
+    def sentence(self, event: LinkRevoked, called: Called) -> Message:
+        return LINK_REVOKED(link=str(event.link)[:8])
+
+
+class _Recording(_Access[AccessRecorded]):
+    event = AccessRecorded
+
+    def changes(self, event: AccessRecorded, position: int) -> Iterator[AccessChange]:
+        yield Ended()
+        for row in event.rows:
+            whose = row.id if row.kind in ("account", "invitation") else row.account
+            account = None if whose is None else str(whose)
+            ends = None if row.ends is None else micros(row.ends)
+            yield Granted(row.kind, str(row.id), account, row.digest, ends, position)
+
+    def sentence(self, event: AccessRecorded, called: Called) -> Message:
+        return ACCESS_RECORDED(count=len(event.rows))
+
+
+class _Opening(Matter[SeatOpened]):
+    """A seat may always be opened."""
+
+    event = SeatOpened
+    seen_with = (Right.SEE_GAMES,)
+    tables = (openings,)
+
+    def project(self, connection: Connection, placed: Placed, event: SeatOpened) -> None:
+        giver, account = (None if each is None else str(each) for each in (event.giver, event.account))
+        at = micros(placed.record.at)
+        insert_rows(connection, openings, [Opening(placed.position, str(event.game), event.seat, giver, account, at)])
+
+    def sentence(self, event: SeatOpened, called: Called) -> Message:
+        return SEAT_OPENED(seat=event.seat, game=str(event.game)[:8])
+
+
+def _need(state: ClubState, kind: AccessKind, id: UUID, there: bool) -> Iterator[Refusal]:
+    """What is made was not there, and what ends or changes is."""
+    if (state.access(kind, id) is not None) != there:
+        text = ACCESS_NOT_KNOWN if there else ACCESS_KNOWN
+        yield wrong_field(kind, text(found=str(id)))
+
+
+_ACCESS: Mapping[type[AccessEvent], _Access[Any]] = {
+    each.event: each
+    for each in (
+        *(_MakingAccount(), _RemovingAccount(), _SettingCredentials(), _Inviting(), _MakingToken(), _RevokingToken()),
+        *(_MakingLink(), _RevokingLink(), _Recording()),
+    )
+}
+MATTERS: tuple[Matter, ...] = (*_ACCESS.values(), _Opening())
+
+
+def changes(event: AccessEvent, position: int) -> Iterator[AccessChange]:
+    """The changes that an event at a position of the log means, in their order."""
+    return _ACCESS[type(event)].changes(event, position)

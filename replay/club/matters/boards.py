@@ -1,0 +1,83 @@
+"""Boards: no table will play one any more."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Annotated
+
+from msgspec import Meta
+from sqlalchemy import BigInteger, Column, Connection, String, Table, select
+
+from replay import patterns
+from replay.club.matters.matter import END, Called, Matter, Placed, Refusal
+from replay.errors import NotFound, RuleViolation
+from replay.events import Event
+from replay.messages import Message, Text, say
+from replay.rights import Right
+from replay.store.insertion import STAYS, insert_rows
+from replay.store.tables import metadata
+
+if TYPE_CHECKING:
+    from replay.club.matters.state import ClubState
+
+
+class BoardReleased(Event, frozen=True):
+    """No table will play the board any more: its hands are open as other hands are."""
+
+    board: Annotated[str, Meta(pattern=f"^{patterns.BOARD}$", max_length=40)]
+
+
+released = Table(
+    "released",
+    metadata,
+    Column("board", String(40), primary_key=True),
+    Column("position", BigInteger, nullable=False),
+)
+"""Every board that was released, and where in the log."""
+
+
+def is_released(connection: Connection, board: str, before: int = END) -> bool:
+    """Whether a board was released before a position of the log."""
+    wanted = select(released.c.board).where(released.c.board == board, released.c.position < before)
+    return connection.scalar(wanted) is not None
+
+
+def released_boards(connection: Connection) -> set[str]:
+    """Every board that was released."""
+    return set(connection.scalars(select(released.c.board)))
+
+
+UNKNOWN_BOARD = Text("treasury.unknown-board", "this club has no finished hand that plays board {found!r}")
+FIELD_BOARD_UNKNOWN = Text(
+    "treasury.field-board-unknown", "its field board is {found!r}, which no hand had played when it was recorded"
+)
+RELEASED_ALREADY = Text("treasury.released-already", "board {board!r} is released already")
+FIELD_BOARD_RELEASED = Text("treasury.field-board-released", "its field board is {found!r}, which is released already")
+BOARD_RELEASED = Text("web.board-released", "Board {board} is released: no table will play it any more.")
+
+
+class _Releasing(Matter[BoardReleased]):
+    """Some table has finished the board, and it was not released yet."""
+
+    event = BoardReleased
+    seen_with = (Right.SEE_GAMES,)
+    tables = (released,)
+
+    def check(self, state: ClubState, event: BoardReleased) -> Iterator[Refusal]:
+        if not state.has_board(event.board):
+            yield Refusal(NotFound(UNKNOWN_BOARD(found=event.board[:40])), FIELD_BOARD_UNKNOWN(found=event.board[:40]))
+        if is_released(state.connection, event.board, state.before):
+            error = RuleViolation(
+                RELEASED_ALREADY(board=event.board),
+                rule=say("treasury.ruling-boards", "Paipu, boards: a board is released once"),
+            )
+            yield Refusal(error, FIELD_BOARD_RELEASED(found=event.board))
+
+    def sentence(self, event: BoardReleased, called: Called) -> Message:
+        return BOARD_RELEASED(board=event.board)
+
+    def project(self, connection: Connection, placed: Placed, event: BoardReleased) -> None:
+        insert_rows(connection, released, [(event.board, placed.position)], STAYS)
+
+
+MATTERS = (_Releasing(),)

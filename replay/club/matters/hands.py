@@ -1,0 +1,273 @@
+"""Hands: a seat confirms the result of a hand, somebody disputes it, and that ends."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, NamedTuple
+from uuid import UUID
+
+from sqlalchemy import BigInteger, Column, Connection, Index, Integer, String, Table, select, update
+from sqlalchemy import Text as LongText
+
+from replay.club.matters.matter import Called, Matter, Placed, Refusal, check_words
+from replay.club_events import HandNumber
+from replay.errors import NotFound, RuleViolation
+from replay.events import Event, Seat, Words
+from replay.messages import Message, Text, listed, say
+from replay.rights import Right
+from replay.store.insertion import insert_rows
+from replay.store.tables import metadata, partial_index
+
+if TYPE_CHECKING:
+    from replay.club.matters.state import ClubState
+
+
+class HandConfirmed(Event, frozen=True):
+    """A seat of the hand confirms its result."""
+
+    game: UUID
+    hand: HandNumber
+    seat: Seat
+
+
+class HandDisputed(Event, frozen=True):
+    """Somebody disputes the hand's result; until that is resolved its money is not settled."""
+
+    game: UUID
+    hand: HandNumber
+    reason: Words
+    seat: Seat | None = None
+
+
+class DisputeResolved(Event, frozen=True):
+    """The dispute is over and the hand counts, as it was or with what set it right."""
+
+    game: UUID
+    hand: HandNumber
+    reason: Words
+
+
+Review = HandConfirmed | HandDisputed | DisputeResolved
+"""What the people of a club may record of a hand after it."""
+
+confirmations = Table(
+    "confirmations",
+    metadata,
+    Column("game", String(36), primary_key=True),
+    Column("hand", Integer, primary_key=True, autoincrement=False),
+    Column("seat", Integer, primary_key=True, autoincrement=False),
+    Column("position", BigInteger, nullable=False),
+)
+"""Which seats confirmed a hand's result, and where in the log."""
+
+
+def confirmed_seats(connection: Connection, game: str, hand: int | None = None) -> dict[int, list[int]]:
+    """The seats that confirmed each hand of a game, or one, in log order, by hand."""
+    found: dict[int, list[int]] = {}
+    wanted = select(confirmations.c.hand, confirmations.c.seat).where(confirmations.c.game == game)
+    if hand is not None:
+        wanted = wanted.where(confirmations.c.hand == hand)
+    for number, seat in connection.execute(wanted.order_by(confirmations.c.position)):
+        found.setdefault(number, []).append(seat)
+    return found
+
+
+def latest_confirmed(connection: Connection, game: str, hands: int) -> dict[int, list[int]]:
+    """The same of the latest hands of a game that were confirmed, at most so many."""
+    of_game = select(confirmations.c.hand).where(confirmations.c.game == game).distinct()
+    latest = of_game.order_by(confirmations.c.hand.desc()).limit(hands).subquery()
+    found: dict[int, list[int]] = {}
+    wanted = select(confirmations.c.hand, confirmations.c.seat).join(latest, latest.c.hand == confirmations.c.hand)
+    for hand, seat in connection.execute(wanted.where(confirmations.c.game == game).order_by(confirmations.c.position)):
+        found.setdefault(hand, []).append(seat)
+    return found
+
+
+disputes = Table(
+    "disputes",
+    metadata,
+    Column("position", BigInteger, primary_key=True, autoincrement=False),
+    Column("game", String(36), nullable=False),
+    Column("hand", Integer, nullable=False),
+    Column("seat", Integer),
+    Column("reason", LongText, nullable=False),
+    Column("resolved", LongText),
+    Index("disputes_hand", "game", "hand"),
+    partial_index("disputes_open", "position", only="resolved IS NULL"),
+)
+"""Every dispute: its log position, of which hand, which seat disputes it (null for the club) and why, and how it was resolved."""
+
+
+class Dispute(NamedTuple):
+    """A row of :data:`disputes`; ``resolved`` is how it ended, None while it is open."""
+
+    position: int
+    game: str
+    hand: int
+    seat: int | None
+    reason: str
+    resolved: str | None = None
+
+
+def reviewed(
+    connection: Connection, game: str, hand: int | None = None
+) -> tuple[dict[int, list[int]], dict[int, list[Dispute]]]:
+    """What was recorded of a game's hands after them, or of one: the seats that confirmed it, and its disputes, both in log order."""
+    disputed: dict[int, list[Dispute]] = {}
+    wanted = select(disputes).where(disputes.c.game == game).order_by(disputes.c.position)
+    for row in connection.execute(wanted if hand is None else wanted.where(disputes.c.hand == hand)):
+        disputed.setdefault(row.hand, []).append(Dispute(*row))
+    return confirmed_seats(connection, game, hand), disputed
+
+
+def latest_disputed(connection: Connection, game: str, most: int) -> dict[int, bool]:
+    """The latest hands of a game that were ever disputed, at most so many, and all of which a dispute is open; by hand, whether one is."""
+    of_game = select(disputes.c.hand).where(disputes.c.game == game)
+    latest = of_game.distinct().order_by(disputes.c.hand.desc()).limit(most)
+    found = dict.fromkeys(connection.scalars(latest).all(), False)
+    still = of_game.where(disputes.c.resolved.is_(None))
+    return found | dict.fromkeys(connection.scalars(still).all(), True)
+
+
+DISPUTED = Text("treasury.disputed", "hand {hand} is disputed")
+DISPUTED_HAND = Text("treasury.disputed-hand", "{hand} is disputed")
+CONFIRMED_ALREADY = Text("treasury.confirmed-already", "seat {seat} has confirmed hand {hand} already")
+CONFIRMED_TWICE = Text("treasury.confirmed-twice", "seat {seat} has confirmed {hand} already")
+DISPUTED_ALREADY = Text("treasury.disputed-already", "hand {hand} is disputed already")
+DISPUTED_HAND_ALREADY = Text("treasury.disputed-hand-already", "{hand} is disputed already")
+NOT_DISPUTED = Text("treasury.not-disputed", "hand {hand} is not disputed")
+HAND_NOT_DISPUTED = Text("treasury.hand-not-disputed", "{hand} is not disputed")
+FIELD_HAND_NOT_FINISHED = Text(
+    "treasury.field-hand-not-finished", "its field hand is {found}, which game {game} has not finished"
+)
+VOID = Text("treasury.void", "hand {hand} is void")
+VOID_HAND = Text("treasury.void-hand", "{hand} is void")
+SEAT_NOT_IN_HAND = Text("treasury.seat-not-in-hand", "found seat {seat}, expected one that played hand {hand}: {who}")
+FIELD_SEAT_NOT_IN_HAND = Text("treasury.field-seat-not-in-hand", "its field seat is {found}, which did not play {hand}")
+NO_FINISHED_HAND = Text("treasury.no-finished-hand", "game {game} has no finished hand {hand}")
+HAND_OF_GAME = Text("treasury.hand-of-game", "hand {hand} of game {game}")
+_SAID_CONFIRMED = Text("web.confirmed", "Seat {seat} confirmed hand {hand}.")
+_SAID_DISPUTED = Text("web.disputed", "Hand {hand} is disputed, and its money is held back: {reason}")
+_SAID_RESOLVED = Text("web.resolved", "The dispute of hand {hand} is resolved: {reason}")
+
+_RULE = say("treasury.ruling-disputes", "Paipu, corrections: disputes")
+
+
+class _Confirming(Matter[HandConfirmed]):
+    """The seat played the hand, which is finished, neither void nor disputed, and not confirmed by this seat yet."""
+
+    event = HandConfirmed
+    seen_with = (Right.SEE_GAMES, Right.SEE_MONEY)
+    tables = (confirmations,)
+
+    def check(self, state: ClubState, event: HandConfirmed) -> Iterator[Refusal]:
+        yield from _played(state, event, event.seat)
+        disputed = _refused(
+            event, DISPUTED, DISPUTED_HAND, legal=say("treasury.resolve-the-dispute", "resolve the dispute first")
+        )
+        yield from _disputed(state, event, disputed)
+        if _has_confirmed(state, event):
+            error = RuleViolation(CONFIRMED_ALREADY(seat=event.seat, hand=event.hand), rule=_RULE)
+            yield Refusal(error, CONFIRMED_TWICE(seat=event.seat, hand=_called(event)))
+
+    def project(self, connection: Connection, placed: Placed, event: HandConfirmed) -> None:
+        insert_rows(connection, confirmations, [(str(event.game), event.hand, event.seat, placed.position)])
+
+    def sentence(self, event: HandConfirmed, called: Called) -> Message:
+        return _SAID_CONFIRMED(seat=event.seat, hand=event.hand)
+
+
+class _Disputing(Matter[HandDisputed]):
+    """The hand is finished, neither void nor disputed; where a seat says it, the seat played it."""
+
+    event = HandDisputed
+    seen_with = (Right.SEE_GAMES, Right.SEE_MONEY)
+    tables = (disputes,)
+
+    def check(self, state: ClubState, event: HandDisputed) -> Iterator[Refusal]:
+        yield from check_words("reason", event.reason)
+        yield from _played(state, event, event.seat)
+        legal = say("treasury.resolve-that-dispute", "resolve that dispute first")
+        yield from _disputed(state, event, _refused(event, DISPUTED_ALREADY, DISPUTED_HAND_ALREADY, legal))
+
+    def project(self, connection: Connection, placed: Placed, event: HandDisputed) -> None:
+        insert_rows(
+            connection, disputes, [Dispute(placed.position, str(event.game), event.hand, event.seat, event.reason)]
+        )
+
+    def sentence(self, event: HandDisputed, called: Called) -> Message:
+        return _SAID_DISPUTED(hand=event.hand, reason=event.reason)
+
+
+class _Resolving(Matter[DisputeResolved]):
+    """The hand is disputed."""
+
+    event = DisputeResolved
+    seen_with = (Right.SEE_GAMES, Right.SEE_MONEY)
+
+    def check(self, state: ClubState, event: DisputeResolved) -> Iterator[Refusal]:
+        yield from check_words("reason", event.reason)
+        refusal = _refused(event, NOT_DISPUTED, HAND_NOT_DISPUTED)
+        if state.hand(event.game, event.hand) is None:
+            yield refusal._replace(error=_unknown(event))
+        elif not state.is_disputed(event.game, event.hand):
+            yield refusal
+
+    def project(self, connection: Connection, placed: Placed, event: DisputeResolved) -> None:
+        of_hand = (disputes.c.game == str(event.game)) & (disputes.c.hand == event.hand)
+        ended = update(disputes).where(of_hand, disputes.c.resolved.is_(None))
+        connection.execute(ended.values(resolved=event.reason))
+
+    def sentence(self, event: DisputeResolved, called: Called) -> Message:
+        return _SAID_RESOLVED(hand=event.hand, reason=event.reason)
+
+
+MATTERS = (_Confirming(), _Disputing(), _Resolving())
+
+
+def _has_confirmed(state: ClubState, event: HandConfirmed) -> bool:
+    """Whether the seat has confirmed the hand."""
+    known = confirmations.c
+    of_hand = (known.game == str(event.game)) & (known.hand == event.hand) & (known.seat == event.seat)
+    return state.connection.scalar(select(known.seat).where(of_hand, known.position < state.before)) is not None
+
+
+def _disputed(state: ClubState, event: HandConfirmed | HandDisputed, refusal: Refusal) -> Iterator[Refusal]:
+    """The refusal, if a dispute of the hand is open. Earlier versions did not know those from before it was entered again."""
+    if state.is_disputed(event.game, event.hand):
+        yield refusal
+    elif state.disputed_before(event.game, event.hand) is not None:
+        yield refusal._replace(finding=None)
+
+
+def _played(state: ClubState, event: HandConfirmed | HandDisputed, seat: int | None) -> Iterator[Refusal]:
+    """The hand is finished and not void, and the seat played it."""
+    hand = state.hand(event.game, event.hand)
+    if hand is None:
+        finding = FIELD_HAND_NOT_FINISHED(found=event.hand, game=str(event.game))
+        yield Refusal(_unknown(event), finding)
+        return
+    if hand.void:
+        yield _refused(
+            event, VOID, VOID_HAND, legal=say("treasury.leave-void-hand", "leave it: its money was given back")
+        )
+    if seat is not None and seat not in hand.seats:
+        # No names: whoever came by the link to a seat may not know them.
+        who = listed(sorted(hand.seats))
+        yield Refusal(
+            NotFound(SEAT_NOT_IN_HAND(seat=seat, hand=event.hand, who=who)),
+            FIELD_SEAT_NOT_IN_HAND(found=seat, hand=_called(event)),
+        )
+
+
+def _unknown(event: Review) -> NotFound:
+    return NotFound(NO_FINISHED_HAND(game=str(event.game), hand=event.hand))
+
+
+def _refused(event: Review, problem: Text, finding: Text, legal: Message | None = None) -> Refusal:
+    error = RuleViolation(problem(hand=event.hand), rule=_RULE, legal=legal)
+    return Refusal(error, finding(hand=_called(event)))
+
+
+def _called(event: Review) -> Message:
+    return HAND_OF_GAME(hand=event.hand, game=str(event.game))

@@ -1,0 +1,219 @@
+"""Office: which account has which role, and which player's it is."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+from uuid import UUID
+
+from sqlalchemy import BigInteger, Column, Connection, String, Table, delete, select
+from sqlalchemy import Text as Words
+
+from replay.club.matters.matter import UNKNOWN_PLAYER, Called, Matter, Placed, Refusal, wrong_field
+from replay.club_events import Role
+from replay.errors import NotFound, RuleViolation
+from replay.events import Event, Name
+from replay.ledger.accounts import player_id, tidy
+from replay.messages import Message, Text, all_of, say
+from replay.rights import Right
+from replay.store.insertion import insert_rows
+from replay.store.tables import metadata
+
+if TYPE_CHECKING:
+    from replay.club.matters.state import ClubState
+
+
+class RoleGiven(Event, frozen=True):
+    """An account has a role from now on. Accounts are named by their ids, since what they are called is no fact of the club."""
+
+    account: UUID
+    role: Role
+
+
+class RoleTaken(Event, frozen=True):
+    """An account has a role no more."""
+
+    account: UUID
+    role: Role
+
+
+class AccountTied(Event, frozen=True):
+    """An account is a player's: the player's seats and money are its own. Where no player is named, it is nobody's from now on."""
+
+    account: UUID
+    player: Name | None = None
+
+
+roles = Table(
+    "roles",
+    metadata,
+    Column("account", String(36), primary_key=True),
+    Column("role", String(20), primary_key=True),
+    Column("position", BigInteger, nullable=False),
+)
+"""Every role that an account has, and where in the log it was given."""
+
+_AGAIN = "ON CONFLICT (account, role) DO UPDATE SET position = excluded.position"
+"""A role that an account has already is given by no event that is allowed; verifying reports one that is there all the same."""
+
+
+ties = Table(
+    "ties",
+    metadata,
+    Column("account", String(36), primary_key=True),
+    Column("player", Words, nullable=False),
+    Column("position", BigInteger, nullable=False),
+)
+"""The accounts that belong to a player: the id of the name that was used, and where in the log. Names say which player that is now."""
+
+_INSTEAD = "ON CONFLICT (account) DO UPDATE SET player = excluded.player, position = excluded.position"
+
+
+def roles_of_all(connection: Connection) -> dict[UUID, frozenset[Role]]:
+    """The roles of every account that has any. Accounts are few: those who run the club."""
+    found: dict[UUID, set[Role]] = {}
+    for account, role in connection.execute(select(roles.c.account, roles.c.role)):
+        found.setdefault(UUID(account), set()).add(role)
+    return {account: frozenset(has) for account, has in found.items()}
+
+
+def ties_of_all(connection: Connection) -> dict[UUID, str]:
+    """For every account that belongs to a player: the id of the name that was used."""
+    return {UUID(account): player for account, player in connection.execute(select(ties.c.account, ties.c.player))}
+
+
+UNTIDY_NAME = Text("treasury.untidy-name", "is {found!r}, expected {expected!r}")
+HAS_ROLE_ALREADY = Text("treasury.has-role-already", "the account has the role {role} already")
+FIELD_ROLE_HAD = Text("treasury.field-role-had", "its field role is {found!r}, which account {account} has already")
+ROLE_GIVEN = Text("web.role-given", "The account {account} has the role {role} from now on.")
+HAS_NOT_ROLE = Text("treasury.has-not-role", "the account does not have the role {role}; it has {roles}")
+HAS_NO_ROLE = Text("treasury.has-no-role", "the account does not have the role {role}, nor any other")
+FIELD_ROLE_NOT_HAD = Text(
+    "treasury.field-role-not-had", "its field role is {found!r}, which account {account} does not have"
+)
+FIELD_LAST_DIRECTOR = Text(
+    "treasury.field-last-director", "its field account is {account}, which is the last director of the club"
+)
+ROLE_TAKEN = Text("web.role-taken", "The account {account} does not have the role {role} any more.")
+FIELD_TIED_TO_NOBODY = Text("treasury.field-tied-to-nobody", "account {account} belongs to no player already")
+FIELD_UNKNOWN_PLAYER = Text(
+    "treasury.field-unknown-player", "its field player is {found!r}, who has not been named before it"
+)
+TIED_ALREADY = Text("treasury.tied-already", "the account belongs to {player} already")
+FIELD_TIED_ALREADY = Text(
+    "treasury.field-tied-already", "its field player is {found!r}, to whom account {account} belongs already"
+)
+TIED_TO_ANOTHER = Text("treasury.tied-to-another", "{player} has another account")
+FIELD_TIED_TO_ANOTHER = Text(
+    "treasury.field-tied-to-another", "its field player is {found!r}, to whom account {account} belongs"
+)
+ACCOUNT_FREED = Text("web.account-freed", "The account {account} belongs to nobody from now on.")
+ACCOUNT_TIED = Text("web.account-tied", "The account {account} belongs to {player} from now on.")
+
+_ROLES = say("treasury.ruling-roles", "Paipu, roles: somebody can always give them")
+ONE_ACCOUNT_EACH = say("treasury.ruling-one-account", "Paipu, roles: one player, one account")
+
+
+class _Giving(Matter[RoleGiven]):
+    """The account does not have the role yet."""
+
+    event = RoleGiven
+    seen_with = (Right.SEE_ACCOUNTS,)
+    tables = (roles,)
+
+    def check(self, state: ClubState, event: RoleGiven) -> Iterator[Refusal]:
+        if event.role in state.roles.get(event.account, ()):
+            error = RuleViolation(HAS_ROLE_ALREADY(role=event.role), rule=_ROLES)
+            yield Refusal(error, FIELD_ROLE_HAD(found=event.role, account=str(event.account)))
+
+    def project(self, connection: Connection, placed: Placed, event: RoleGiven) -> None:
+        insert_rows(connection, roles, [(str(event.account), event.role, placed.position)], _AGAIN)
+
+    def sentence(self, event: RoleGiven, called: Called) -> Message:
+        return ROLE_GIVEN(account=called.account(event.account), role=event.role)
+
+
+class _Taking(Matter[RoleTaken]):
+    """The account has the role, and the club keeps a director."""
+
+    event = RoleTaken
+    seen_with = (Right.SEE_ACCOUNTS,)
+
+    def check(self, state: ClubState, event: RoleTaken) -> Iterator[Refusal]:
+        has = state.roles.get(event.account, ())
+        if event.role not in has:
+            problem = HAS_NOT_ROLE(role=event.role, roles=all_of(sorted(has))) if has else HAS_NO_ROLE(role=event.role)
+            finding = FIELD_ROLE_NOT_HAD(found=event.role, account=str(event.account))
+            yield Refusal(RuleViolation(problem, rule=_ROLES), finding)
+        elif event.role == "director" and sum("director" in roles for roles in state.roles.values()) == 1:
+            error = RuleViolation(
+                say("treasury.last-director", "the account is the last director of the club"),
+                rule=_ROLES,
+                legal=say("treasury.another-director-first", "give another account the role director first"),
+            )
+            yield Refusal(error, FIELD_LAST_DIRECTOR(account=str(event.account)))
+
+    def project(self, connection: Connection, placed: Placed, event: RoleTaken) -> None:
+        had = (roles.c.account == str(event.account)) & (roles.c.role == event.role)
+        connection.execute(delete(roles).where(had))
+
+    def sentence(self, event: RoleTaken, called: Called) -> Message:
+        return ROLE_TAKEN(account=called.account(event.account), role=event.role)
+
+
+class _Tying(Matter[AccountTied]):
+    """The club knows the player, to whom no account belongs yet; or the account has belonged to somebody, and is nobody's from now on."""
+
+    event = AccountTied
+    seen_with = (Right.SEE_ACCOUNTS,)
+    tables = (ties,)
+
+    def check(self, state: ClubState, event: AccountTied) -> Iterator[Refusal]:
+        if event.player is None:
+            if event.account not in state.ties:
+                finding = FIELD_TIED_TO_NOBODY(account=str(event.account))
+                yield Refusal(
+                    RuleViolation(
+                        say("treasury.tied-to-nobody", "the account belongs to no player already"),
+                        rule=ONE_ACCOUNT_EACH,
+                    ),
+                    finding,
+                )
+            return
+        if (tidied := tidy(event.player)) != event.player:
+            yield wrong_field("player", UNTIDY_NAME(found=event.player[:100], expected=tidied[:100]))
+        name = player_id(event.player)
+        if name not in state.names.known:
+            finding = FIELD_UNKNOWN_PLAYER(found=event.player[:100])
+            yield Refusal(NotFound(UNKNOWN_PLAYER(found=event.player[:100])), finding)
+            return
+        player = state.names.whose(name)
+        found, called = event.player, state.names.name(player)
+        for account, used in state.ties.items():
+            if state.names.whose(used) != player:
+                continue
+            if account == event.account:
+                error = RuleViolation(TIED_ALREADY(player=called), rule=ONE_ACCOUNT_EACH)
+                yield Refusal(error, FIELD_TIED_ALREADY(found=found, account=str(account)))
+            else:
+                error = RuleViolation(
+                    TIED_TO_ANOTHER(player=called),
+                    rule=ONE_ACCOUNT_EACH,
+                    legal=say("treasury.free-that-account", "make that account nobody's first"),
+                )
+                yield Refusal(error, FIELD_TIED_TO_ANOTHER(found=found, account=str(account)))
+
+    def project(self, connection: Connection, placed: Placed, event: AccountTied) -> None:
+        account = str(event.account)
+        if event.player is None:
+            connection.execute(delete(ties).where(ties.c.account == account))
+        else:
+            insert_rows(connection, ties, [(account, player_id(event.player), placed.position)], _INSTEAD)
+
+    def sentence(self, event: AccountTied, called: Called) -> Message:
+        if event.player is None:
+            return ACCOUNT_FREED(account=called.account(event.account))
+        return ACCOUNT_TIED(account=called.account(event.account), player=event.player)
+
+
+MATTERS = (_Giving(), _Taking(), _Tying())

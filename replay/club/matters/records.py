@@ -1,0 +1,108 @@
+"""Records and logs: a game came in with a record, and the club's log begins."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import suppress
+from typing import TYPE_CHECKING, Annotated
+from uuid import UUID
+
+from msgspec import Meta
+
+from replay import patterns
+from replay.audit.notes import Verifier
+from replay.club.matters.matter import FIELD_REFUSED, Called, Matter, Refusal, wrong_field
+from replay.club_events import CLUB_STREAM, Version
+from replay.errors import BadInput
+from replay.events import Event
+from replay.messages import Message, Text
+from replay.rights import Right
+
+if TYPE_CHECKING:
+    from replay.club.matters.state import ClubState
+
+
+class LogBegun(Event, frozen=True):
+    """The club's log begins, or begins again. From then on the club records that it has one, and who signs it."""
+
+    key: Annotated[
+        str, Meta(min_length=1, max_length=200, description="the log's public key, which begins with its name")
+    ]
+
+
+class GameImported(Event, frozen=True):
+    """Events of a game came in with a record, from ``first`` to ``last``: the names in a record could be anybody's.
+
+    ``digest`` is the SHA-256 over the canonical bytes of these events, each followed by a line feed, as in a record's closing line.
+    """
+
+    game: UUID
+    first: Version
+    last: Version
+    digest: Annotated[str, Meta(pattern=f"^{patterns.SHA256}$")]
+
+
+NO_SUCH_EVENTS = Text(
+    "treasury.no-such-events", "is {found}, expected a version up to which game {game} has every event from {first} on"
+)
+OTHER_DIGEST = Text(
+    "treasury.other-digest", "is {found}, expected {expected}, the digest of the events that the game has"
+)
+IMPORTED_ALREADY = Text(
+    "treasury.imported-already", "is {found}, expected a version after {known}, up to which events came in before"
+)
+GAME_IMPORTED = Text("web.game-imported", "A record of game {game} was imported.")
+LOG_BEGUN_TWICE = Text("treasury.log-begun-twice", "begins the log {found!r} a second time")
+LOG_BEGUN = Text("web.log-begun", "The log {log} begins, and what is recorded is signed by it.")
+
+
+class _Importing(Matter[GameImported]):
+    """The game has these events, they are the ones that came in, and none of them came in before."""
+
+    event = GameImported
+    seen_with = (Right.SEE_GAMES,)
+
+    def check(self, state: ClubState, event: GameImported) -> Iterator[Refusal]:
+        found = state.digest(event.game, event.first, event.last)
+        if found is None:
+            yield wrong_field("last", NO_SUCH_EVENTS(found=event.last, first=event.first, game=str(event.game)))
+        elif found != event.digest:
+            yield wrong_field("digest", OTHER_DIGEST(found=event.digest, expected=found))
+        known = state.imported_until(event.game)
+        if event.first <= known:
+            yield wrong_field("first", IMPORTED_ALREADY(found=event.first, known=known))
+
+    def sentence(self, event: GameImported, called: Called) -> Message:
+        # Not how much of it: a hand may still be played.
+        return GAME_IMPORTED(game=str(event.game)[:8])
+
+
+class _Beginning(Matter[LogBegun]):
+    """The key is valid, and no name begins twice."""
+
+    event = LogBegun
+    seen_with = (Right.SEE_LOG,)
+
+    def check(self, state: ClubState, event: LogBegun) -> Iterator[Refusal]:
+        try:
+            name = Verifier.parse(event.key).name
+        except BadInput as refusal:
+            yield Refusal(refusal, FIELD_REFUSED(field="key", problem=refusal.problem))
+            return
+        if has_log(state, name):
+            yield wrong_field("key", LOG_BEGUN_TWICE(found=name))
+
+    def sentence(self, event: LogBegun, called: Called) -> Message:
+        return LOG_BEGUN(log=event.key.partition("+")[0])
+
+
+MATTERS = (_Importing(), _Beginning())
+
+
+def has_log(state: ClubState, name: str) -> bool:
+    """Whether a log of this name was begun."""
+    for each in state.events_of(CLUB_STREAM, "LogBegun"):
+        with suppress(BadInput):  # which is a finding already
+            if isinstance(each.data, LogBegun) and Verifier.parse(each.data.key).name == name:
+                return True
+    return False

@@ -1,0 +1,194 @@
+"""The club's own stream: what is recorded there besides the games, one event at a time, sealed at once."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+from uuid import UUID
+
+import msgspec
+from sqlalchemy import select
+
+from replay import clock
+from replay.club.matters.matter import club_codec, decide
+from replay.club.matters.state import ClubState
+from replay.club.stored_events import read_event, read_events
+from replay.club_events import CLUB, CLUB_STREAM
+from replay.errors import BadInput, Conflict, GaveWay, IdTaken, NotFound
+from replay.events import Event, Recorded
+from replay.identity import new_id
+from replay.messages import Text
+from replay.store import Row, Store, Writing
+from replay.store.reading import Reading
+from replay.store.tables import events
+from replay.times import micros
+
+if TYPE_CHECKING:
+    from replay.club.log import Log
+
+ID_USED = Text("treasury.id-used", "the id {event_id} already belongs to another event: a new event needs a new id")
+UNKNOWN_EVENT_ID = Text("treasury.unknown-event-id", "the club has recorded no event {event_id}")
+LENGTH_OF_WRITER = Text(
+    "treasury.length-of-writer", "found a name of {count} characters for who records it, expected 1 to 100"
+)
+CANNOT_BE_WRITTEN = Text("treasury.cannot-be-written", "it cannot be written down: {reason}")
+
+Ask = Callable[[ClubState, Any], object]
+After = Callable[[Writing, Recorded], object]
+
+_TRIES = 5
+"""How often an event is decided again when somebody else wrote first."""
+
+
+def _nothing(within: object, done: object) -> None:
+    """Ask nothing, and do nothing more."""
+
+
+class OwnStream:
+    """Where settlements, corrections, closed periods, disputes and names are recorded.
+
+    Args:
+        store: the club's events.
+        log: what signs them.
+    """
+
+    def __init__(self, store: Store, log: Log) -> None:
+        self._store = store
+        self._log = log
+        self.on_repeated: Callable[[Recorded], object] = lambda known: None
+        """Called, instead of recording, with an event whose id was known: a retry."""
+
+    def record(
+        self,
+        make: Callable[[ClubState], Event],
+        same: Callable[[Event], bool],
+        *,
+        ask: Ask = _nothing,
+        after: After = _nothing,
+        by: str = "club",
+        event_id: UUID | None = None,
+    ) -> Recorded:
+        """Record one event, made and decided under the lock under which it is sealed.
+
+        Args:
+            make: makes the event out of what the club is then.
+            same: whether an event of the same id is the one requested now: then the answer to it was lost, and is repeated.
+            ask: raises NeedsConfirmation for what the rules allow and nobody has confirmed, in the same transaction.
+            after: called in it once the event is entered, and where a retry finds it there.
+            by: who enters it.
+            event_id: the key of a retry; a fresh one where it is None.
+
+        Raises:
+            Conflict: the id belongs to something else, or others kept writing first.
+            BadInput: what was made cannot be written down. And what refuses it.
+        """
+        with self._log.guarded():
+            for _ in range(_TRIES - 1):
+                try:
+                    return self._record(make, same, ask, after, by, event_id)
+                except Conflict as conflict:
+                    if conflict.current is None and not isinstance(conflict, GaveWay):
+                        raise
+            return self._record(make, same, ask, after, by, event_id)
+
+    def _record(
+        self,
+        make: Callable[[ClubState], Event],
+        same: Callable[[Event], bool],
+        ask: Ask,
+        after: After,
+        by: str,
+        event_id: UUID | None,
+    ) -> Recorded:
+        with self._store.writing() as writing:
+            writing.hold_log()
+            known = None if event_id is None else _known(writing, event_id)
+            if known is None:
+                try:
+                    event = allowed(writing, make)
+                    ask(ClubState(writing), event)
+                    record = enter(writing, event, by, event_id)
+                except IdTaken as taken:  # of which game, not everybody may know
+                    raise Conflict(ID_USED(event_id=taken.event)) from taken
+                after(writing, record)
+                return record
+            if not same(known.data):
+                raise Conflict(ID_USED(event_id=str(event_id)))
+            after(writing, known)
+        self.on_repeated(known)
+        return known
+
+    def enter(self, writing: Writing, event: Event, by: str, event_id: UUID) -> Recorded:
+        """Record one event more in the same transaction. Raises what refuses it."""
+        return enter(writing, allowed(writing, lambda state: event), by, event_id)
+
+    def state(self, reading: Reading) -> ClubState:
+        """The club as it is now."""
+        return ClubState(reading)
+
+    def find(self, event_id: UUID) -> Recorded:
+        """The event of this stream with that id. Raises NotFound."""
+        own = (events.c.event_id == event_id.bytes) & (events.c.stream == CLUB_STREAM)
+        with self._store.reading() as reading:
+            found = reading.connection.execute(select(events.c.version, events.c.data).where(own)).one_or_none()
+        if found is None:
+            raise NotFound(UNKNOWN_EVENT_ID(event_id=str(event_id)))
+        return read_event(CLUB_STREAM, found.version, found.data)
+
+    def read(self, *types: str) -> list[Recorded]:
+        """The recorded events of these types, in order; all where none are named."""
+        with self._store.reading() as reading:
+            return read_events(reading, CLUB_STREAM, types=types or None)
+
+
+def _known(writing: Writing, event_id: UUID) -> Recorded | None:
+    """The event of this stream with that id. Those of games are not looked at: whoever gives the id of one may not see its hand."""
+    own = (events.c.event_id == event_id.bytes) & (events.c.stream == CLUB_STREAM)
+    found = writing.connection.execute(select(events.c.version, events.c.data).where(own)).one_or_none()
+    return None if found is None else read_event(CLUB_STREAM, found.version, found.data)
+
+
+def allowed(reading: Reading, make: Callable[[ClubState], Event]) -> Event:
+    """The event made from the club as it is now, if the rules allow it to be recorded.
+
+    Args:
+        reading: the club as it is now.
+        make: makes the event.
+
+    Raises:
+        PaipuError: the refusal of the rules.
+    """
+    state = ClubState(reading)
+    event = make(state)
+    for refusal in decide(state, event):
+        raise refusal.error
+    return event
+
+
+def enter(writing: Writing, event: Event, by: str = "club", event_id: UUID | None = None) -> Recorded:
+    """Record an event, sealed at once.
+
+    Args:
+        writing: the transaction, which holds the log.
+        event: what :func:`allowed` gave.
+        by: who enters it.
+        event_id: its id; a new one if None.
+
+    Raises:
+        BadInput: it cannot be written down.
+    """
+    if not 1 <= len(by) <= 100:
+        raise BadInput(LENGTH_OF_WRITER(count=len(by)))
+    codec = club_codec()
+    now = clock.now()
+    version = writing.version(CLUB_STREAM)
+    given = event_id or new_id(now)
+    record = codec.envelope(event, at=now, by=by, game=CLUB, id=given, seq=version + 1)
+    try:
+        data = codec.encode(record)
+        codec.decode(data)
+    except (msgspec.MsgspecError, UnicodeEncodeError) as error:
+        raise BadInput(CANNOT_BE_WRITTEN(reason=str(error))) from None
+    row = Row(version + 1, codec.name(event), record.v, micros(now), by, given.bytes, data)
+    writing.append(CLUB_STREAM, version, [row], version + 1)
+    return record
