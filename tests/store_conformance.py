@@ -16,7 +16,7 @@ from alembic.migration import MigrationContext
 from sqlalchemy import BigInteger, Column, Connection, MetaData, Table, delete, insert, select, update
 from sqlalchemy.exc import DBAPIError, ResourceClosedError
 
-import replay.club.read_models.projection  # noqa: F401  declares the tables of all read models
+import replay.club.index.projection  # noqa: F401  declares the tables of all read models
 from replay.errors import CheckFailed, Conflict, Damaged, Unavailable
 from replay.store import (
     Appended,

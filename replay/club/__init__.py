@@ -15,7 +15,7 @@
 - ``access``: who comes in by the web: accounts, sessions, tokens, invitations, links
 - ``evening``: the end of a game: the money of each seat, who pays whom, what each takes home
 - ``maintenance``: backups, and a club that is restored or moved
-- ``read_models``: the tables that are kept up to date with the log
+- ``index``: the tables of games that are kept up to date with the log
 - ``visibility``: whose eyes somebody may use on which hands, and what else they see of a game
 - ``queries``: queries about games, boards, decks and matches
 - ``verify``: the whole club checked again
@@ -32,6 +32,7 @@ from replay.club.access.links import Purpose
 from replay.club.club import Club
 from replay.club.data import EVERYTHING, Selection
 from replay.club.evening.evenings import evening_standings
+from replay.club.index.hands import HandPacker, PackedHand
 from replay.club.lists import Lists
 from replay.club.live import BEGINNING, Feed, Follower, Look, Place, Places, parse_places, places_text
 from replay.club.matters.payments import COMPUTED
@@ -41,7 +42,6 @@ from replay.club.permission import Permission
 from replay.club.queries.boards import Deal, DealReader, differences, seating, unshuffled
 from replay.club.queries.games import Wanted, veiled_standings
 from replay.club.queries.hands import sheet, sheet_csv, sheet_text
-from replay.club.read_models.packed import HandPacker, PackedHand
 from replay.club.records.comparison import Differs
 from replay.club.records.exporter import export_record
 from replay.club.records.importer import import_record

@@ -19,13 +19,13 @@ from sqlalchemy import func, select
 from replay.answers.answer import Page
 from replay.answers.books import Balance, Entry, Period, Running, Statement
 from replay.club.held_back import HeldBack
+from replay.club.index.games import games
+from replay.club.index.guards import corrected_pots
 from replay.club.matters.payments import Payments, in_pot, moved, no_money, reversal
 from replay.club.matters.periods import Periods, came_since, period
 from replay.club.matters.settings import current_settings
 from replay.club.matters.state import ClubState
 from replay.club.queries.games import find_game, pending
-from replay.club.read_models.games import games
-from replay.club.read_models.guards import corrected_pots
 from replay.club_events import CLUB_STREAM
 from replay.errors import BadInput, NeedsConfirmation, NotFound
 from replay.events import player_account

@@ -22,6 +22,7 @@ from replay.club.books import OWN_EVENTS, Books, place_of_event
 from replay.club.data import DataFiles, Trials
 from replay.club.deals import Deals
 from replay.club.evening.evenings import Evenings
+from replay.club.index.projection import keep_in_step
 from replay.club.lists import Lists
 from replay.club.live import Feed
 from replay.club.log import Log
@@ -32,7 +33,6 @@ from replay.club.permission import ALLOWED, Permission
 from replay.club.queries import boards, games, hands, matches
 from replay.club.queries.boards import deal_text
 from replay.club.queries.players import seated_name
-from replay.club.read_models.projection import keep_in_step
 from replay.club.reasons import why_voided
 from replay.club.records.draft import Progress
 from replay.club.records.exporter import describe_losses, export_record

@@ -12,10 +12,9 @@ from typing import NamedTuple
 import msgspec
 from sqlalchemy import ColumnElement, func, select
 
+from replay.club.index.games import games, seats
+from replay.club.index.hands import hands
 from replay.club.queries.games import find_game
-from replay.club.read_models.games import games
-from replay.club.read_models.hands import hands
-from replay.club.read_models.seats import seats
 from replay.club.records.draft import Progress
 from replay.club.stored_events import pinned_rules, read_event, read_events, read_opening
 from replay.club_events import CLUB_STREAM

@@ -8,10 +8,10 @@ from functools import cached_property
 from sqlalchemy import select, tuple_, union
 
 from replay.answers.books import Held
+from replay.club.index.games import games
+from replay.club.index.hands import hands
 from replay.club.matters.hands import disputes, reviewed
 from replay.club.queries.hands import all_disputed, unchanged
-from replay.club.read_models.games import games
-from replay.club.read_models.hands import hands
 from replay.club.stored_events import read_events
 from replay.events import HandStarted, HandVoided
 from replay.ledger.balances import Gains

@@ -10,11 +10,11 @@ from uuid import UUID
 from sqlalchemy import select
 
 from replay.club.access.visitors import players_at
+from replay.club.index.games import seats
+from replay.club.index.hands import hands
 from replay.club.matters.access import seated_accounts
 from replay.club.matters.boards import is_released
 from replay.club.matters.settings import current_settings
-from replay.club.read_models.hands import hands
-from replay.club.read_models.seats import seats
 from replay.club.stored_events import read_event
 from replay.club.table.timelines import Timelines
 from replay.display import by_number

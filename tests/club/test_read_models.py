@@ -18,8 +18,8 @@ from sqlalchemy.exc import OperationalError
 from cli.main import main
 from replay.club import Club
 from replay.club.access import tables as doors
-from replay.club.read_models.guards import GUARDS
-from replay.club.read_models.projection import TABLES
+from replay.club.index.guards import GUARDS
+from replay.club.index.projection import TABLES
 from replay.club.verify import models
 from replay.events import DealerChosen, GameOpened, HandStarted, HandVoided, Left
 from replay.ledger import players, totals

@@ -20,7 +20,7 @@ PLAIN = {
     "replay/data/schema.py",  # descriptions of columns
     "replay/club/access/accounts.py",  # a password that nobody has
     "replay/club/queries/hands.py",  # the kinds of win, by which the index knows them
-    "replay/club/read_models/games.py",  # which games an index holds
+    "replay/club/index/games.py",  # which games an index holds
     "replay/club/books.py",  # what people type for an account
     "replay/club/matters/records.py",  # what the schema says of a field
     "replay/club_events.py",  # the same of the club's own events
@@ -50,7 +50,7 @@ PLAIN = {
     "replay/schemas/arguments.py",  # descriptions of the API's fields
     "replay/schemas/bodies.py",  # descriptions of the API's fields
     "replay/schemas/recording.py",  # descriptions of the API's fields
-    "replay/club/read_models/hands.py",  # parts of statements
+    "replay/club/index/hands.py",  # parts of statements
     "replay/store/backend.py",  # words of databases, by which their errors are known
     "replay/store/postgresql.py",  # parts of statements
     "replay/store/reading.py",  # parts of statements

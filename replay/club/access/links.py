@@ -20,10 +20,10 @@ from replay.club.access import sessions
 from replay.club.access.record import AccessRecord
 from replay.club.access.sessions import digest, new_key
 from replay.club.access.tables import links
+from replay.club.index.games import seats
 from replay.club.matters.access import LinkMade, LinkRevoked
 from replay.club.matters.office import roles_of_all
 from replay.club.queries.games import find_game
-from replay.club.read_models.seats import seats
 from replay.errors import BadInput, NotAllowed, NotFound
 from replay.messages import Text
 from replay.rights import ROLES, LinkKind, Right

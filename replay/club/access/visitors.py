@@ -31,13 +31,13 @@ from replay.club.access.links import find as find_link
 from replay.club.access.record import AccessRecord
 from replay.club.access.sessions import Slowdown, Visit, digest
 from replay.club.access.tokens import PREFIX, Pass, Tokens
+from replay.club.index.games import seats
 from replay.club.log import Log
 from replay.club.matters.access import Opening, SeatOpened, SetHow, latest_openings, seated_accounts
 from replay.club.matters.office import roles_of_all, ties_of_all
 from replay.club.matters.settings import current_settings
 from replay.club.matters.stream import allowed, enter
 from replay.club.queries.games import find_game
-from replay.club.read_models.seats import seats
 from replay.display import looks_of
 from replay.errors import BadInput, NotFound, NotSignedIn, PaipuError
 from replay.ledger.accounts import Account as BooksAccount

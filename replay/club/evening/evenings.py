@@ -21,10 +21,10 @@ from replay.answers.games import (
 )
 from replay.club.books import Books
 from replay.club.evening.settlement import Settling, games_of_evening, own_money, seats_of_player, unit_of
+from replay.club.index.games import games
 from replay.club.log import Log
 from replay.club.matters.payments import COMPUTED, not_the_payee
 from replay.club.queries.games import seat_standings, summaries_of, veiled_standings
-from replay.club.read_models.games import games
 from replay.club.table.timelines import Timelines
 from replay.club.visibility import Sight
 from replay.errors import Conflict

@@ -22,9 +22,8 @@ from replay.answers.games import (
     Squaring,
 )
 from replay.club.held_back import HeldBack
+from replay.club.index.games import games, seats
 from replay.club.matters.payments import PaidRow, Settled, paid
-from replay.club.read_models.games import games
-from replay.club.read_models.seats import seats
 from replay.club.stored_events import read_event
 from replay.club_events import CLUB, CLUB_STREAM
 from replay.errors import NotFound

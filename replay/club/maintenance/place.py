@@ -16,6 +16,7 @@ from replay.audit.folder import LogFolder, add_files, has_key, log_folder, read_
 from replay.club.access.record import KEY_FILE, compare_access, move_access_key
 from replay.club.access.tables import invitations, links, sessions, tokens
 from replay.club.club import Club
+from replay.club.index.hands import HandPacker, enter_packed, packed
 from replay.club.maintenance.archive import (
     BACKUP_DAMAGED,
     DATABASE,
@@ -29,7 +30,6 @@ from replay.club.maintenance.archive import (
     unpack_archive,
     written_to,
 )
-from replay.club.read_models.packed import HandPacker, packed, project
 from replay.club.records.draft import Progress
 from replay.club.stored_events import DAMAGED_STREAM, read_rows
 from replay.club.table.leases import leases
@@ -442,7 +442,7 @@ def _repack_game(writing: Writing, game: str, progress: Progress | None) -> int:
             found = packer.take(game, version + 1, read_rows(game, rows))
         except LookupError as error:
             raise Damaged(DAMAGED_STREAM(stream=stream_named(game))) from error
-        project(writing.connection, found)
+        enter_packed(writing.connection, found)
         version, hands = rows[-1].version, hands + len(found)
         if progress is not None:
             progress(len(rows))

@@ -73,7 +73,7 @@ class Placed(NamedTuple):
 
 
 class Meant(Protocol):
-    """What events mean for more than the table of their matter: :class:`~replay.club.read_models.facts.Facts` is one."""
+    """What events mean for more than the table of their matter: :class:`~replay.club.index.facts.Facts` is one."""
 
     @property
     def money(self) -> list[MoneyFact]:

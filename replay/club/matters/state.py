@@ -15,15 +15,14 @@ from sqlalchemy import func, select
 
 from replay import clock
 from replay.club.held_back import HeldBack
+from replay.club.index.games import games, seats
+from replay.club.index.hands import hands
 from replay.club.matters.access import AccessKind, find_access
 from replay.club.matters.hands import disputes
 from replay.club.matters.matter import END, SEALED
 from replay.club.matters.office import roles_of_all, ties_of_all
 from replay.club.matters.records import GameImported
 from replay.club.matters.settings import current_settings
-from replay.club.read_models.games import games
-from replay.club.read_models.hands import hands
-from replay.club.read_models.seats import seats
 from replay.club.stored_events import read_event
 from replay.club_events import CLUB_STREAM, Role, Standing
 from replay.display import by_number

@@ -19,10 +19,10 @@ from replay.answers.answer import Page
 from replay.answers.games import Board, BoardPlace, BoardSummary, BoardTable
 from replay.audit.shuffle import shuffle
 from replay.cards import UNSEEN
+from replay.club.index.games import games as _games
+from replay.club.index.games import seats as _seats
+from replay.club.index.hands import hands as _hands
 from replay.club.queries.names import Names
-from replay.club.read_models.games import games as _games
-from replay.club.read_models.hands import hands as _hands
-from replay.club.read_models.seats import seats as _seats
 from replay.club.stored_events import pinned_room, read_event
 from replay.display import by_number
 from replay.errors import BadInput, CheckFailed, NotFound

@@ -16,13 +16,12 @@ from sqlalchemy import ColumnElement, ScalarSelect, Table, bindparam, func, sele
 from replay.answers.answer import END, Page
 from replay.answers.books import Balance
 from replay.answers.games import Game, GameSummary, Moment, Seat, SeatStanding
+from replay.club.index.games import games, seats
+from replay.club.index.hands import hands
+from replay.club.index.standings import standings
 from replay.club.matters.settings import current_settings
 from replay.club.queries.hands import some_hands
 from replay.club.queries.names import drawn_by_lot
-from replay.club.read_models.games import games
-from replay.club.read_models.hands import hands
-from replay.club.read_models.seats import seats
-from replay.club.read_models.standings import standings
 from replay.club.stored_events import read_event
 from replay.club_events import CLUB_STREAM
 from replay.errors import BadInput, NotFound

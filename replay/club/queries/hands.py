@@ -13,10 +13,10 @@ from sqlalchemy import select
 from replay import clock
 from replay.answers.answer import plain
 from replay.answers.games import Advance, Column, Dispute, Gain, Hand, Payment, Row, Sheet, Step
+from replay.club.index.hands import hands as _rows
 from replay.club.matters.hands import Dispute as DisputeRow
 from replay.club.matters.hands import reviewed
 from replay.club.matters.settings import current_settings
-from replay.club.read_models.hands import hands as _rows
 from replay.club.stored_events import game_rules, read_rows
 from replay.display import columns, visible
 from replay.events import POT, Event, HandEnded, HandStarted, Noted, Paid, player_account

@@ -12,10 +12,10 @@ from sqlalchemy import select
 from replay.answers.answer import Page
 from replay.answers.games import Match, MatchList, MatchSummary, MatchTable, Meeting, Round, Standing
 from replay.answers.games import Side as TeamSide
+from replay.club.index.games import games as _games
+from replay.club.index.games import seats as _seats
+from replay.club.index.hands import hands as _hands
 from replay.club.queries.names import Names, drawn_by_lot
-from replay.club.read_models.games import games as _games
-from replay.club.read_models.hands import hands as _hands
-from replay.club.read_models.seats import seats as _seats
 from replay.club.stored_events import game_rules, pinned_room, read_bare, read_event
 from replay.display import by_number
 from replay.errors import BadInput, NotFound

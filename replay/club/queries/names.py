@@ -8,7 +8,7 @@ import msgspec
 from sqlalchemy import Column, ColumnElement, func, select
 
 from replay.answers.answer import Page
-from replay.club.read_models.hands import hands
+from replay.club.index.hands import hands
 from replay.club.stored_events import read_event
 from replay.display import by_number
 from replay.errors import BadInput

@@ -9,9 +9,8 @@ from sqlalchemy import func, select
 
 from replay.answers.answer import Page
 from replay.answers.games import Player
-from replay.club.read_models.games import games
-from replay.club.read_models.seats import seats
-from replay.club.read_models.tallies import counted
+from replay.club.index.games import games, seats
+from replay.club.index.standings import counted
 from replay.ledger.accounts import player_id
 from replay.ledger.people import PERSON, Person, StoredNames, names_page, similar_name
 from replay.ledger.people import players as people

@@ -10,9 +10,9 @@ from msgspec.structs import replace
 from sqlalchemy import bindparam, func, select
 
 from replay.answers.recording import Imported
+from replay.club.index.hands import hands
 from replay.club.log import Log
 from replay.club.office import Office
-from replay.club.read_models.hands import hands
 from replay.club.records.comparison import Differs
 from replay.club.records.importer import import_record
 from replay.club.records.reader import Record

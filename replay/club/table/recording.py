@@ -13,12 +13,11 @@ from sqlalchemy import Connection, select
 from replay.answers.recording import Entered, Following, Lease, OpenedGame, RefusedMove
 from replay.answers.table import WrittenEvent
 from replay.club.books import club_units
+from replay.club.index.games import games, seats
+from replay.club.index.hands import hands
 from replay.club.log import Log
 from replay.club.matters.settings import current_settings
 from replay.club.queries.players import seated_name
-from replay.club.read_models.games import games
-from replay.club.read_models.hands import hands
-from replay.club.read_models.seats import seats
 from replay.club.stored_events import read_opening
 from replay.club.table.leases import LeaseHeld, Leases
 from replay.club.table.moves import (

@@ -16,8 +16,8 @@ from uuid import UUID
 
 from sqlalchemy import bindparam, select
 
+from replay.club.index.hands import packed
 from replay.club.queries.games import Held, find_game, held
-from replay.club.read_models.packed import packed
 from replay.club.stored_events import game_rules, read_bare, read_game
 from replay.events import Event
 from replay.packed_cells import Place, Unpacker

@@ -12,17 +12,14 @@ from sqlalchemy import Connection, StaticPool, Table, create_engine, select
 from sqlalchemy.exc import DBAPIError, OperationalError
 from sqlalchemy.schema import CreateTable
 
+from replay.club.index.facts import Facts
+from replay.club.index.games import games, seats
+from replay.club.index.hands import hands, packed
+from replay.club.index.projection import TABLES, project
+from replay.club.index.standings import standings, tallies
 from replay.club.matters import OWN_TABLES
 from replay.club.matters.before import Before
 from replay.club.matters.matter import club_codec, decide
-from replay.club.read_models.facts import Facts
-from replay.club.read_models.games import games
-from replay.club.read_models.hands import hands
-from replay.club.read_models.packed import packed
-from replay.club.read_models.projection import TABLES, project
-from replay.club.read_models.seats import seats
-from replay.club.read_models.standings import standings
-from replay.club.read_models.tallies import tallies
 from replay.club.verify.games import AT_EVENT
 from replay.club_events import CLUB_STREAM, stream_named
 from replay.errors import PaipuError

@@ -11,9 +11,9 @@ from itertools import groupby
 from typing import Any
 
 from replay.audit.tree import Tree
+from replay.club.index.facts import FactReader, Facts, wanted
+from replay.club.index.hands import HandPacker
 from replay.club.queries.boards import differences
-from replay.club.read_models.facts import FactReader, Facts, wanted
-from replay.club.read_models.packed import HandPacker
 from replay.club.records.draft import Progress
 from replay.club.verify.games import Following, JudgedGames, WholeGame, compare_unsealed, decode_rows, judge_games
 from replay.club.verify.models import ReadModels, Scratch, check_own_stream

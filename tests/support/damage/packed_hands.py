@@ -8,7 +8,7 @@ import msgspec
 from sqlalchemy import delete, select
 
 from replay.club import Club, PackedHand
-from replay.club.read_models.packed import project
+from replay.club.index.hands import enter_packed
 from replay.events import Event, HandEnded, HandStarted, Noted
 from replay.packed_cells import FORM, Place, pack
 from replay.store import metadata
@@ -32,7 +32,7 @@ def put(club: Club, game: str, hands: Sequence[PackedHand]) -> None:
     """Put other packed hands in the place of those of a game."""
     with club.store.writing() as writing:
         writing.connection.execute(delete(packed).where(packed.c.game == game))
-        project(writing.connection, hands)
+        enter_packed(writing.connection, hands)
 
 
 def flipped(cell: bytes, place: int) -> bytes:

@@ -12,14 +12,12 @@ from typing import Any, NamedTuple
 import msgspec
 from sqlalchemy import Connection, bindparam, select
 
+from replay.club.index.games import Departure, Ending, Game, Seat, games
+from replay.club.index.hands import Hand, HandPacker, PackedHand, Voiding, unpacked_before
 from replay.club.matters.matter import MATTERS, Placed, club_codec
 from replay.club.matters.payments import Adjusted, Settled, upcast
 from replay.club.matters.periods import PeriodClosed
 from replay.club.matters.settings import current_settings
-from replay.club.read_models.games import Ending, Game, games
-from replay.club.read_models.hands import Hand, Voiding
-from replay.club.read_models.packed import HandPacker, PackedHand, unpacked_before
-from replay.club.read_models.seats import Departure, Seat
 from replay.club.stored_events import read_event, read_rows
 from replay.club_events import CLUB_STREAM, SettingsChanged
 from replay.display import by_number

@@ -1,18 +1,17 @@
-"""Read model of how far each seat of a game has come, so that a list of games shows who won without reading their hands."""
+"""How far each seat of a game has come, and what each name played and won: no list reads hands for it."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from operator import add
 from typing import NamedTuple
 
 import msgspec
 from sqlalchemy import BigInteger, Column, Connection, Index, Integer, String, Table, Text, bindparam, select
 
-from replay.club.read_models.games import Game, games
-from replay.club.read_models.hands import Hand, Voiding, hands
-from replay.club.read_models.played import Change
-from replay.club.read_models.seats import Departure, Seat
+from replay.club.index.games import Departure, Game, Seat, games, seats
+from replay.club.index.hands import Change, Hand, Voiding, hands
 from replay.events import player_account
 from replay.ledger.accounts import MoneyFact, player_id
 from replay.store.insertion import insert_rows
@@ -63,7 +62,7 @@ class Standing(NamedTuple):
 _Rows = dict[str, dict[int, Standing]]
 
 
-def project(  # 7 parameters: what changes how far somebody has come, and the database
+def enter_standings(  # 7 parameters: what changes how far somebody has come, and the database
     connection: Connection,
     opened: Sequence[Game],
     seated: Iterable[Seat | Departure],
@@ -80,8 +79,8 @@ def project(  # 7 parameters: what changes how far somebody has come, and the da
     sitting = [each for each in seated if isinstance(each, Seat)]
     touched = {each.game for each in sitting} | {each.game for each in ended} | {each.game for each in voided}
     touched |= {each.stream for each in money}
-    rows = _known(connection, touched)
-    _sit_down(connection, rows, opened, sitting)
+    rows = _known_standings(connection, touched)
+    _seat_standings(connection, rows, opened, sitting)
     for change in changed:
         table = rows.get(change.game, {})
         for seat in filter(table.__contains__, change.seats):
@@ -94,7 +93,7 @@ def project(  # 7 parameters: what changes how far somebody has come, and the da
     insert_rows(connection, standings, [row for table in rows.values() for row in _placed(table)], _CHANGED)
 
 
-def _known(connection: Connection, which: Collection[str]) -> _Rows:
+def _known_standings(connection: Connection, which: Collection[str]) -> _Rows:
     """What is known of these games."""
     found: _Rows = {}
     for some in parts(which):
@@ -103,7 +102,7 @@ def _known(connection: Connection, which: Collection[str]) -> _Rows:
     return found
 
 
-def _sit_down(connection: Connection, rows: _Rows, opened: Sequence[Game], sitting: Iterable[Seat]) -> None:
+def _seat_standings(connection: Connection, rows: _Rows, opened: Sequence[Game], sitting: Iterable[Seat]) -> None:
     """Give everybody who sat down a row. A seat belongs to the player who took it first."""
     heads: dict[str, tuple[int | None, int]] = {each.id: (each.dated, each.position) for each in opened}
     new = [each for each in sitting if each.seat not in rows.get(each.game, {})]
@@ -162,3 +161,88 @@ def _placed(table: dict[int, Standing]) -> list[Standing]:
         )
         for row in table.values()
     ]
+
+
+tallies = Table(
+    "tallies",
+    metadata,
+    Column("player", Text, primary_key=True),
+    Column("games", BigInteger, nullable=False),
+    Column("hands", BigInteger, nullable=False),
+    Column("won", BigInteger, nullable=False),
+    sqlite_with_rowid=False,
+)
+"""For each name, by its id: in how many games it has had a seat, how many hands it played that are not void, and how many it won."""
+
+_ADDED = "ON CONFLICT (player) DO UPDATE SET " + ", ".join(
+    f"{each} = tallies.{each} + excluded.{each}" for each in ("games", "hands", "won")
+)
+
+_SEATS = Prepared(select(*seats.c[:3]).where(seats.c.game.in_(bindparam("games", expanding=True))), "games")
+
+
+class Tally(NamedTuple):
+    """In how many games a player had a seat, how many hands they played, and how many they won."""
+
+    games: int
+    hands: int
+    won: int
+
+
+NOTHING = Tally(0, 0, 0)
+
+
+def counted(connection: Connection, names: Mapping[str, Sequence[str]]) -> dict[str, Tally]:
+    """What some players played and won, by id, under all names that mean them.
+
+    No game counts twice, since two names that sat at one table are never one player.
+
+    Args:
+        connection: the club's database.
+        names: for the id of each player, those of the other names.
+    """
+    found = dict.fromkeys(names, NOTHING)
+    whose = {name: player for player in names for name in (player, *names[player])}
+    for some in parts(whose):
+        for name, *numbers in connection.execute(select(*tallies.c).where(tallies.c.player.in_(some))):
+            found[whose[name]] = Tally(*map(add, found[whose[name]], numbers))
+    return found
+
+
+def enter_tallies(connection: Connection, seated: Iterable[Seat | Departure], changed: Sequence[Change]) -> None:
+    """Count who sat down, and the hands that count now or no longer.
+
+    It reads who sat where before, so it comes before the projection of seats.
+    """
+    sitting = [each for each in seated if isinstance(each, Seat)]
+    touched = {each.game for each in sitting} | {each.game for each in changed}
+    known = _known(connection, touched)
+    played: Counter[str] = Counter()
+    won: Counter[str] = Counter()
+    games = Counter(_sit_down(known, sitting))
+    for each in changed:
+        at_table = known.get(each.game, {})
+        for sums, numbers in ((played, each.seats), (won, each.winners)):
+            for name in filter(None, map(at_table.get, numbers)):
+                sums[player_id(name)] += each.one
+    players = dict.fromkeys((*games, *played, *won))
+    insert_rows(connection, tallies, [(each, games[each], played[each], won[each]) for each in players], _ADDED)
+
+
+def _sit_down(known: dict[str, dict[int, str]], sitting: Iterable[Seat]) -> Iterator[str]:
+    """Add the players who sat down to the known seats, and yield a player's id for every game that is new to that player."""
+    names = {game: {player_id(name) for name in table.values()} for game, table in known.items()}
+    for seat in sitting:
+        player = player_id(known.setdefault(seat.game, {}).setdefault(seat.seat, seat.player))
+        if player not in (at_table := names.setdefault(seat.game, set())):
+            at_table.add(player)
+            yield player
+
+
+def _known(connection: Connection, games: Collection[str]) -> dict[str, dict[int, str]]:
+    """Who has had which seat in these games until now."""
+    found: dict[str, dict[int, str]] = {}
+    for some in parts(games):
+        for game, seat, player in _SEATS.rows(connection, some):
+            found.setdefault(game, {})[seat] = player
+    return found

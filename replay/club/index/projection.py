@@ -6,19 +6,13 @@ from collections.abc import Sequence
 
 from sqlalchemy import Connection, Table
 
+from replay.club.index.facts import Facts, facts_of
+from replay.club.index.games import enter_games, enter_seats, games, seats
+from replay.club.index.guards import GUARDS, last_of_club
+from replay.club.index.hands import changes, enter_hands, enter_packed, hands, packed
+from replay.club.index.standings import enter_standings, enter_tallies, standings, tallies
 from replay.club.matters import OWN_TABLES
 from replay.club.matters.matter import MATTERS
-from replay.club.read_models import (
-    games,
-    hands,
-    packed,
-    seats,
-    standings,
-    tallies,
-)
-from replay.club.read_models.facts import Facts, facts_of
-from replay.club.read_models.guards import GUARDS, last_of_club
-from replay.club.read_models.played import changes
 from replay.ledger.accounts import lines
 from replay.ledger.balances import add_up, balances, booked_days, daily, note_days
 from replay.ledger.people import enter_people, players
@@ -30,12 +24,12 @@ TABLES: tuple[Table, ...] = (
     balances,
     daily,
     booked_days,
-    games.games,
-    seats.seats,
-    hands.hands,
-    packed.packed,
-    tallies.tallies,
-    standings.standings,
+    games,
+    seats,
+    hands,
+    packed,
+    tallies,
+    standings,
     players,
     *OWN_TABLES,
 )
@@ -71,12 +65,12 @@ def project(connection: Connection, facts: Facts) -> None:
     of another.
     """
     changed = changes(connection, facts.hands, facts.voided)
-    tallies.project(connection, facts.seated, changed)
-    standings.project(connection, facts.opened, facts.seated, facts.hands, facts.voided, changed, facts.money)
-    games.project(connection, facts.opened, facts.endings)
-    seats.project(connection, facts.seated)
-    hands.project(connection, facts.hands, facts.voided)
-    packed.project(connection, facts.packed)
+    enter_tallies(connection, facts.seated, changed)
+    enter_standings(connection, facts.opened, facts.seated, facts.hands, facts.voided, changed, facts.money)
+    enter_games(connection, facts.opened, facts.endings)
+    enter_seats(connection, facts.seated)
+    enter_hands(connection, facts.hands, facts.voided)
+    enter_packed(connection, facts.packed)
     posted = [line for fact in facts.money for line in lines(fact)]
     post(connection, posted)
     add_up(connection, posted)

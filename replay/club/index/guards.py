@@ -12,10 +12,9 @@ from itertools import accumulate, chain
 
 from sqlalchemy import Connection, bindparam, func, select
 
+from replay.club.index.facts import Facts
+from replay.club.index.games import Seat, seats
 from replay.club.matters.payments import A_POT_OWES_NOTHING
-from replay.club.read_models import wording
-from replay.club.read_models.facts import Facts
-from replay.club.read_models.seats import Seat, seats
 from replay.club_events import CLUB_STREAM
 from replay.errors import RuleViolation
 from replay.events import POT, Joined
@@ -24,9 +23,26 @@ from replay.ledger.balances import exactly
 from replay.ledger.names import money
 from replay.ledger.people import ONE_NAME, People, players
 from replay.ledger.postings import GAINED, played_for, postings
-from replay.messages import Message
+from replay.messages import Message, Text, say
 from replay.store.prepared import Prepared
 from replay.store.tables import events, log
+
+PLAYER_AT_SEAT = Text("read-models.player-at-seat", "{player} (seat {seat})")
+TWO_SEATS_OF_ONE_PLAYER = Text(
+    "read-models.two-seats-of-one-player", "{one} and {other} of game {game} are one player in this club, {called}"
+)
+ANOTHER_NAME_OR_PART = Text(
+    "read-models.another-name-or-part",
+    "another name in the record; or, if they are two people, part {name} in the club",
+)
+ANOTHER_NAME_OR_RENAME_AND_PART = Text(
+    "read-models.another-name-or-rename-and-part",
+    "another name in the record; or, if they are two people, rename {renamed} to something else and then part {name} in the club",
+)
+POT_WOULD_OWE = Text(
+    "read-models.pot-would-owe",
+    "the pot of game {game} would be at {amount}, since a correction took money out of it",
+)
 
 _LAST_OF_CLUB = Prepared(
     select(log.c.position).where(log.c.stream == CLUB_STREAM).order_by(log.c.version.desc()).limit(1)
@@ -78,10 +94,10 @@ def need_apart(connection: Connection, facts: Facts) -> None:
     people = People.load(connection)
     for game, names in tables.items():
         if twice := people.seat_twice(names):
-            one, other = (wording.PLAYER_AT_SEAT(player=names[seat], seat=seat) for seat in reversed(twice))
+            one, other = (PLAYER_AT_SEAT(player=names[seat], seat=seat) for seat in reversed(twice))
             called = people.name(player_id(names[twice[0]]))
             raise RuleViolation(
-                wording.TWO_SEATS_OF_ONE_PLAYER(one=one, other=other, game=game, called=called),
+                TWO_SEATS_OF_ONE_PLAYER(one=one, other=other, game=game, called=called),
                 rule=ONE_NAME,
                 legal=_way_apart(people, names, twice),
             )
@@ -105,8 +121,8 @@ def _way_apart(people: People, names: Mapping[int, str], twice: tuple[int, int])
     link = next(person for person in known if person is not None and person.stands_for is not None)
     renamed = next((each for each in people.known.values() if each.called == link.name), None)
     if renamed is None:
-        return wording.ANOTHER_NAME_OR_PART(name=link.name)
-    return wording.ANOTHER_NAME_OR_RENAME_AND_PART(renamed=renamed.name, name=link.name)
+        return ANOTHER_NAME_OR_PART(name=link.name)
+    return ANOTHER_NAME_OR_RENAME_AND_PART(renamed=renamed.name, name=link.name)
 
 
 def need_pots(connection: Connection, facts: Facts) -> None:
@@ -127,9 +143,9 @@ def need_pots(connection: Connection, facts: Facts) -> None:
         lowest = min(accumulate(chain(_gains(connection, game), _new_gains(now))))
         if lowest < 0:
             raise RuleViolation(
-                wording.POT_WOULD_OWE(game=game, amount=money(lowest, now[0].unit)),
+                POT_WOULD_OWE(game=game, amount=money(lowest, now[0].unit)),
                 rule=A_POT_OWES_NOTHING,
-                legal=wording.REVERSE_CORRECTION(),
+                legal=say("read-models.reverse-correction", "reverse that correction first"),
             )
 
 
