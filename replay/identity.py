@@ -20,7 +20,7 @@ from msgspec.structs import replace
 from replay.events import Codec, Event, GameOpened, Recorded
 from replay.rules import Rules, codec, opened_rules
 from replay.rules.eyes import PUBLIC, Eyes
-from replay.rules.shared.hidden import WITHHELD
+from replay.rules.shared.table import WITHHELD
 from replay.rules.veil import Veil
 
 _NAMESPACE = UUID("0a5e9f44-7d4b-5c0e-9d0c-2b1f6a3c8e57")

@@ -60,7 +60,7 @@ from replay.identity import following_id, new_id
 from replay.ledger.settlement import Squared
 from replay.rules.eyes import ALL, PUBLIC, Eyes
 from replay.rules.foreign import Terms
-from replay.rules.shared.hidden import WITHHELD, unnamed
+from replay.rules.shared.table import WITHHELD, unnamed
 from replay.rules.veil import OPEN, Veil
 
 __all__ = [

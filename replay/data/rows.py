@@ -38,8 +38,7 @@ from replay.money import Unit
 from replay.rules import Rules, codec, rules_named
 from replay.rules.eyes import Eyes
 from replay.rules.outcome import UNDECIDED, Outcome
-from replay.rules.shared.hidden import WITHHELD
-from replay.rules.shared.table import Table
+from replay.rules.shared.table import WITHHELD, Table
 from replay.rules.veil import Veil
 from replay.times import from_micros, micros
 

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from replay.rules.result_board import ResultBoard
     from replay.rules.score import Race, Score
     from replay.rules.shared.analysis_input import Answer, Question
-    from replay.rules.shared.sheet import Sheet
+    from replay.rules.shared.show import Sheet
     from replay.rules.shared.table import Table
     from replay.rules.terms import Term
 

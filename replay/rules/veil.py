@@ -16,7 +16,7 @@ from msgspec.structs import replace
 
 from replay.events import POT, Event, GameOpened, Joined, Paid, Words, player_account
 from replay.rules.protocols import Room
-from replay.rules.shared.hidden import WITHHELD, unnamed
+from replay.rules.shared.table import WITHHELD, unnamed
 
 OptionT = TypeVar("OptionT")
 

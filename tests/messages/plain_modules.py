@@ -44,7 +44,7 @@ PLAIN = {
     "replay/rules/quandui/pack.py",  # pictures
     "replay/rules/quandui/notation.py",  # lines as they are typed
     "replay/rules/shared/decks.py",  # the lines that are hashed
-    "replay/rules/shared/french.py",  # the drawing of cards
+    "replay/rules/shared/show.py",  # the drawing of cards
     "replay/rules/shared/offers.py",  # lines as they are typed
     "replay/settings.py",  # descriptions of the API's fields
     "replay/schemas/arguments.py",  # descriptions of the API's fields

@@ -11,7 +11,7 @@ from msgspec import Meta
 from replay.cards import Pack
 from replay.messages import Message, Text, say
 from replay.rules.choices import Choice
-from replay.rules.shared import french
+from replay.rules.shared import show
 
 __all__ = ["PACK", "PROFILES", "Options", "card_name", "chinese_name", "pictures", "tint"]
 
@@ -92,4 +92,4 @@ def tint(card: str) -> str | None:
 
 def pictures() -> str:
     """The SVG file with every card as a symbol."""
-    return french.sprite(map(french.suited, PACK))
+    return show.sprite(map(show.suited, PACK))

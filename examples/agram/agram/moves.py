@@ -18,13 +18,12 @@ from replay.messages import Message, Text, say
 from replay.rules.offers import Offer, offer, offer_card
 from replay.rules.result_board import ResultBoard, Win
 from replay.rules.shared.checks import need_card, need_live, need_possible, need_seat, reversal
-from replay.rules.shared.hands import arrive, leave
 from replay.rules.shared.moves import EVERY_KIND
 from replay.rules.shared.offers import OFFER_DEAL, offers_of_board
 from replay.rules.shared.rulebook import Consequence as SharedConsequence
 from replay.rules.shared.rulebook import Move as SharedMove
 from replay.rules.shared.rulebook import Rulebook, is_legal
-from replay.rules.shared.table import the
+from replay.rules.shared.table import arrive, leave, the
 
 if TYPE_CHECKING:
     from agram import AgramRules

@@ -14,7 +14,7 @@ from replay.events import Dealt, Event, Joined, Shown, player_account
 from replay.messages import say
 from replay.rules.shared.analysis_input import Answer, Question, answered, cards_of, keys
 from replay.rules.shared.notation import read_card, read_cards, refusal, unseen_deal
-from replay.rules.shared.sheet import Column, Row, Sheet, gains, parts, totals
+from replay.rules.shared.show import Column, Row, Sheet, gains, parts, totals
 from replay.rules.shared.verbs import Verbs
 
 if TYPE_CHECKING:

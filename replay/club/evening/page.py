@@ -32,7 +32,7 @@ from replay.money import Unit
 from replay.patterns import ID
 from replay.rights import Asker, Link
 from replay.rules.eyes import Eyes
-from replay.rules.shared.hidden import unnamed
+from replay.rules.shared.table import unnamed
 from replay.rules.veil import Veil
 from replay.store import Store
 from replay.timeline import Timeline

@@ -37,7 +37,7 @@ from replay.ledger.postings import GAINED, postings
 from replay.ledger.settlement import Due, square
 from replay.messages import Message, Text, verbatim
 from replay.money import Unit
-from replay.rules.shared.hidden import WITHHELD
+from replay.rules.shared.table import WITHHELD
 from replay.rules.veil import OPEN, Veil
 from replay.store.reading import Reading
 from replay.store.tables import events, log

@@ -26,10 +26,9 @@ from replay.money import Unit
 from replay.rights import in_time
 from replay.rules import Rules, codec
 from replay.rules.eyes import PUBLIC, Eyes
-from replay.rules.shared import sheet as rows
-from replay.rules.shared.hidden import WITHHELD
-from replay.rules.shared.sheet import Cell, gains
-from replay.rules.shared.table import is_lost, line_of
+from replay.rules.shared import show as rows
+from replay.rules.shared.show import Cell, gains
+from replay.rules.shared.table import WITHHELD, is_lost, line_of
 from replay.rules.veil import Veil
 from replay.settings import Settings
 from replay.store.reading import Reading

@@ -44,7 +44,7 @@ from replay.rules import Rules, codec
 from replay.rules.checker import Checker
 from replay.rules.eyes import ALL, Eyes
 from replay.rules.shared.checks import expected_dealer
-from replay.rules.shared.sheet import gains
+from replay.rules.shared.show import gains
 from replay.rules.shared.table import Table
 from replay.store import Row
 

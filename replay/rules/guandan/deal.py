@@ -33,8 +33,8 @@ from replay.rules.guandan.table import (
 )
 from replay.rules.guandan.tribute import TributeDue, payers_of
 from replay.rules.shared.checks import need_card, need_seat
-from replay.rules.shared.hands import arrive
 from replay.rules.shared.moves import Starting
+from replay.rules.shared.table import arrive
 
 if TYPE_CHECKING:
     from replay.rules.guandan import GuandanRules

@@ -27,8 +27,8 @@ from replay.rules.guandan.table import HELD, GuandanTable, owing, partner, unret
 from replay.rules.guandan.tribute import Resisted, TributePaid, TributeReturned, takers
 from replay.rules.keypad import Keypad, Line, Play, Rank
 from replay.rules.offers import Offer, is_accepted, offer
-from replay.rules.shared.hands import cards_to_deal, cards_to_try
 from replay.rules.shared.notation import EVERYBODY, in_dealing_order, read_card, read_cards, refusal, unseen_deal
+from replay.rules.shared.table import cards_to_deal, cards_to_try
 from replay.rules.shared.verbs import Verbs
 
 if TYPE_CHECKING:

@@ -7,8 +7,19 @@ from functools import cache
 
 from replay.cards import Pack
 from replay.messages import Arg, Message, Text, say
-from replay.rules.shared.chinese import FRENCH_SUITS, NUMERALS
-from replay.rules.shared.french import NIGHT, PAPER, RED, drawn, filled, sprite, suited, symbol, text
+from replay.rules.shared.show import (
+    FRENCH_SUITS,
+    NIGHT,
+    NUMERALS,
+    PAPER,
+    RED,
+    drawn,
+    filled,
+    sprite,
+    suited,
+    symbol,
+    text,
+)
 
 RANKS = "23456789TJQKA"
 """The ranks from the lowest to the highest; the place of a rank plus two is its number, 2 to 14."""

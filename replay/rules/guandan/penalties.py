@@ -17,8 +17,7 @@ from replay.rules.guandan.leads import LeadSet
 from replay.rules.guandan.levels import after_lost, dealer, ended
 from replay.rules.guandan.plays import RULING_OUT_OF_TURN, trick_ends
 from replay.rules.guandan.table import Ban, Consequence, GuandanTable, Move, can_hold, following, partner, ready
-from replay.rules.shared.hands import leave, receive
-from replay.rules.shared.table import the
+from replay.rules.shared.table import leave, receive, the
 
 if TYPE_CHECKING:
     from replay.rules.guandan import GuandanRules

@@ -43,8 +43,7 @@ from replay.rules.guandan.table import (
 )
 from replay.rules.guandan.tribute import check_promises
 from replay.rules.shared.checks import need_seat
-from replay.rules.shared.hands import leave
-from replay.rules.shared.table import the
+from replay.rules.shared.table import leave, the
 
 if TYPE_CHECKING:
     from replay.rules.guandan import GuandanRules

@@ -15,7 +15,7 @@ from replay.rules.guandan.penalties import EFFECT_NAMES, Penalised
 from replay.rules.guandan.table import GuandanTable, LevelsSet
 from replay.rules.guandan.tribute import Resisted, TributePaid, TributeReturned
 from replay.rules.outcome import UNDECIDED, Outcome, Side
-from replay.rules.shared.sheet import Cell, Column, Part, Row, Sheet, gains, parts, totals
+from replay.rules.shared.show import Cell, Column, Part, Row, Sheet, gains, parts, totals
 
 if TYPE_CHECKING:
     from replay.rules.guandan import GuandanRules

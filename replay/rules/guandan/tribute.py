@@ -31,8 +31,7 @@ from replay.rules.guandan.table import (
     unreturned,
 )
 from replay.rules.shared.checks import need_live, need_seat
-from replay.rules.shared.hands import leave, receive
-from replay.rules.shared.table import past_events, steps_of, the
+from replay.rules.shared.table import leave, past_events, receive, steps_of, the
 
 if TYPE_CHECKING:
     from replay.rules.guandan import GuandanRules

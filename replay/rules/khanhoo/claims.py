@@ -46,8 +46,7 @@ from replay.rules.khanhoo.table import (
 )
 from replay.rules.khanhoo.turns import LAY_CARD, RULING, can_let_go, latest_card, top
 from replay.rules.shared.checks import need_card
-from replay.rules.shared.hands import leave, take_discard
-from replay.rules.shared.table import the
+from replay.rules.shared.table import leave, take_discard, the
 
 if TYPE_CHECKING:
     from replay.rules.khanhoo import KhanhooRules

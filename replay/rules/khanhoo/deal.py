@@ -28,8 +28,8 @@ from replay.rules.khanhoo.table import (
     to_discard,
 )
 from replay.rules.shared.checks import need_card, need_live, need_seat
-from replay.rules.shared.hands import arrive
 from replay.rules.shared.moves import Starting
+from replay.rules.shared.table import arrive
 
 if TYPE_CHECKING:
     from replay.rules.khanhoo import KhanhooRules

@@ -41,8 +41,7 @@ from replay.rules.khanhoo.table import (
 )
 from replay.rules.khanhoo.turns import TO_GO_OUT, can_let_go, need_return
 from replay.rules.shared.checks import need_live, need_possible, need_seat, reversal
-from replay.rules.shared.hands import leave, reveal
-from replay.rules.shared.table import the
+from replay.rules.shared.table import leave, reveal, the
 
 if TYPE_CHECKING:
     from replay.rules.khanhoo import KhanhooRules

@@ -5,7 +5,7 @@ stands for any card of any meld that is not in it twice already. It is not a cop
 are seen elsewhere.
 
 Everything here is a pure function of card codes. ``cards`` are those held in hand, all known and none more often than in the pack;
-``exposed`` the melds laid face up, which are frozen (10). Laid cards that are not a meld, which only a referee can allow, are worth
+``exposed`` the melds laid face up, which are frozen (10). Exposed cards that are not a meld, which only a referee can allow, are worth
 nothing and keep the hand from going out.
 """
 

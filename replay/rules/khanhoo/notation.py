@@ -24,8 +24,8 @@ from replay.rules.khanhoo.melds import MELDS, MeldType, typed_name
 from replay.rules.khanhoo.moves import OFFER_DISCARD, OFFER_DRAW, OFFER_DRAW_AND_DISCARD
 from replay.rules.khanhoo.pack import COURT, JOKER, NUMBERS, SUITS
 from replay.rules.khanhoo.table import HELD, NO_STOCK, KhanhooTable, latest_discard, stock_left
-from replay.rules.shared.hands import cards_to_deal, cards_to_try
 from replay.rules.shared.notation import in_dealing_order, read_card, read_cards, refusal, unseen_deal
+from replay.rules.shared.table import cards_to_deal, cards_to_try
 from replay.rules.shared.verbs import Verbs
 
 if TYPE_CHECKING:

@@ -7,8 +7,7 @@ from __future__ import annotations
 
 from replay.cards import Pack
 from replay.messages import Message, Text, say
-from replay.rules.shared.chinese import FRENCH_SUITS, NUMERALS
-from replay.rules.shared.french import NIGHT, RED, filled, sprite, suited, symbol, text
+from replay.rules.shared.show import FRENCH_SUITS, NIGHT, NUMERALS, RED, filled, sprite, suited, symbol, text
 
 NUMBERS = "A23456789"
 """The ranks of hearts, spades and diamonds from the lowest; a sequence is read off it, so the ace is low."""

@@ -25,7 +25,7 @@ from replay.rules.khanhoo.pack import JOKER, NUMBERS
 from replay.rules.khanhoo.table import NO_STOCK, KhanhooTable, are_alike, latest_discard, tell_apart
 from replay.rules.outcome import Outcome
 from replay.rules.score import Score
-from replay.rules.shared.sheet import Cell, Column, Part, Row, Sheet, gains, parts, totals
+from replay.rules.shared.show import Cell, Column, Part, Row, Sheet, gains, parts, totals
 from replay.rules.shared.table import SEAT, the
 from replay.rules.terms import Term
 

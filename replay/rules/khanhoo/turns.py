@@ -22,8 +22,7 @@ from replay.rules.khanhoo.table import (
     to_discard,
 )
 from replay.rules.shared.checks import need_card
-from replay.rules.shared.hands import draw, leave, receive, take_discard
-from replay.rules.shared.table import the
+from replay.rules.shared.table import draw, leave, receive, take_discard, the
 
 if TYPE_CHECKING:
     from replay.rules.khanhoo import KhanhooRules

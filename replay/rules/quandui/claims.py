@@ -21,8 +21,7 @@ from replay.rules.quandui.pairs import Pairing, could_complete, is_complete, is_
 from replay.rules.quandui.table import Move, QuanduiTable, came, need_copies, need_phase, need_turn, stock_left
 from replay.rules.quandui.turns import RULING, RULING_STOCK_END
 from replay.rules.shared.checks import need_card, need_seat
-from replay.rules.shared.hands import leave, receive, take_discard
-from replay.rules.shared.table import the
+from replay.rules.shared.table import leave, receive, take_discard, the
 
 if TYPE_CHECKING:
     from replay.rules.quandui import QuanduiRules

@@ -11,8 +11,8 @@ from replay.messages import Message, Text, say
 from replay.rules.quandui.money import antes
 from replay.rules.quandui.table import RULING_PACK, Move, QuanduiTable, need_copies, need_phase, stock_left
 from replay.rules.shared.checks import need_card
-from replay.rules.shared.hands import arrive
 from replay.rules.shared.moves import Starting
+from replay.rules.shared.table import arrive
 
 if TYPE_CHECKING:
     from replay.rules.quandui import QuanduiRules

@@ -24,8 +24,8 @@ from replay.rules.quandui.pairs import is_quan_dui
 from replay.rules.quandui.table import QuanduiTable, concealed_of, stock_left
 from replay.rules.quandui.turns import is_drawn_at_once
 from replay.rules.quandui.wins import Won
-from replay.rules.shared.hands import cards_to_deal, cards_to_try
 from replay.rules.shared.notation import read_card, read_cards, unseen_deal
+from replay.rules.shared.table import cards_to_deal, cards_to_try
 from replay.rules.shared.verbs import Verbs
 
 if TYPE_CHECKING:

@@ -2,15 +2,13 @@
 
 - ``base``: the base classes of rules and rooms
 - ``rulebook``: a move in one place, and ``decide`` and ``evolve`` of a kind, made of its moves
-- ``table``, ``hands``: the table, and how cards come to a hand and leave it
+- ``table``: the table, and how cards come to a hand and leave it; words in the place of names that somebody may not know
 - ``checks``: what moves need of a table
 - ``moves``, ``live``, ``decks``: the moves that every kind has: between hands, in a live hand, and around a published shuffle
 - ``offers``: what may follow around the play, as lines
 - ``options``, ``notation``, ``analysis_input``: read options, lines of text, and the questions of programs
-- ``sheet``: the parts of score sheets
-- ``hidden``: what is in the place of names and words that somebody may not know
 - ``verbs``: what is typed in Chinese, read as the notation's own signs and words
-- ``french``, ``chinese``: cards with the French suits as pictures, and the words for cards in Chinese
+- ``show``: the words for cards in Chinese, pictures of the French suits, the parts of score sheets
 """
 
 from replay.faces import lazily
@@ -24,7 +22,7 @@ __getattr__ = lazily(
     live="MOST_TAKE_BACKS",
     moves="EVERY_KIND",
     rulebook="Move",
-    sheet="Column Row Sheet gains",
+    show="Column Row Sheet gains",
     table="Deck Table line_of",
     verbs="Verbs",
 )

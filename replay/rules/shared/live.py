@@ -24,10 +24,8 @@ from replay.events import (
 from replay.messages import Message, Plural, Text, say
 from replay.rules.protocols import RulesT, TableT
 from replay.rules.shared.checks import need_live
-from replay.rules.shared.hands import arrive, draw, leave, receive, take_discard
-from replay.rules.shared.hidden import WITHHELD
 from replay.rules.shared.rulebook import Consequence, Move
-from replay.rules.shared.table import Table, past_events, the
+from replay.rules.shared.table import WITHHELD, Table, arrive, draw, leave, past_events, receive, take_discard, the
 
 if TYPE_CHECKING:
     from replay.rules.protocols import Rules

@@ -37,10 +37,8 @@ from replay.rules.shared.checks import (
     players_of,
 )
 from replay.rules.shared.decks import CLOSE_GAME, NOT_AT_TABLE_OF
-from replay.rules.shared.hands import reveal
-from replay.rules.shared.hidden import WITHHELD, unnamed
 from replay.rules.shared.rulebook import Consequence, Move
-from replay.rules.shared.table import Standing, Table
+from replay.rules.shared.table import WITHHELD, Standing, Table, reveal, unnamed
 
 if TYPE_CHECKING:
     from replay.rules.protocols import Rules

@@ -1,4 +1,4 @@
-"""The table that every kind of game shares: seats, known and unknown cards, melds, discards, stock, pot, take-backs.
+"""The table that every kind of game shares, and the cards on it: seats, known and unknown cards, melds, discards, stock, pot, take-backs.
 
 A seat holds known cards and a number of unknown ones. ``seen`` counts the copies of each card whose place is known.
 How events change a table is in :mod:`replay.rules.shared.moves`.
@@ -6,17 +6,34 @@ How events change a table is in :mod:`replay.rules.shared.moves`.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache, lru_cache
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, Self
 
-from replay.cards import UNSEEN
+from replay.cards import UNSEEN, Pack
 from replay.events import Depth, Event, Paid, TakenBack, TrackLost
 from replay.messages import Message, Named, Text, say
-from replay.rules.shared.hidden import UNNAMED, unnamed
 
 if TYPE_CHECKING:
     from replay.rules.protocols import Rules
+
+
+# in the place of a name, or of words, that the eyes may not know: the same in every language, as ``?`` is for a card
+
+WITHHELD = "…"
+"""The words of people, who may name anybody in them, when they are withheld."""
+UNNAMED = Text("table.unnamed", "Seat {seat}")
+
+
+@cache
+def unnamed(seat: int) -> str:
+    """The name of the player of a seat, when it is withheld.
+
+    >>> unnamed(2)
+    'Seat 2'
+    """
+    return str(UNNAMED(seat=seat))
+
 
 Past = tuple["Past | None", Event]
 """The events of a hand as a chain, the newest first: what was before, and an event; a copy of a table costs nothing here."""
@@ -210,8 +227,6 @@ class Table:
 
 _SURE = ("before", "dealer", "money_step", "past", "payments", "step")
 """Fields of a hand that say nothing of its cards."""
-
-
 THE_CARD = Text("table.the-card", "the {card}")
 UNSEEN_CARD = say("table.unseen-card", "an unseen card")
 
@@ -282,3 +297,132 @@ def steps_of(events: list[Event], step: int) -> list[int]:
             step -= 1
     line.reverse()
     return line
+
+
+def leave(table: Table, seat: int, card: str) -> None:
+    """A card leaves a hand (docs/architecture.md, What a record may know, 2)."""
+    known = table.known.get(seat)
+    if known is None:
+        table.odd += 1
+        return
+    try:
+        known.remove(card)  # unseen cards are never among them
+        return
+    except ValueError:
+        pass
+    unknown = table.unknown[seat]
+    seen = table.seen
+    if card == UNSEEN:
+        if known:
+            unknown += _forget(table, known)
+    else:
+        if not unknown:
+            # It was not there: what we assumed about this hand is wrong, so the assumption is dropped.
+            table.odd += 1
+            unknown = _forget(table, known)
+        seen[card] = seen.get(card, 0) + 1
+    if unknown:
+        table.unknown[seat] = unknown - 1
+    else:
+        table.odd += 1
+
+
+def _forget(table: Table, known: list[str]) -> int:
+    count = len(known)
+    for card in known:
+        table.seen[card] = table.seen.get(card, 0) - 1
+    known.clear()
+    return count
+
+
+def arrive(table: Table, seat: int, cards: Sequence[str]) -> None:
+    """Cards come to a hand from the stock."""
+    known = table.known.get(seat)
+    if known is None:
+        table.odd += 1
+        return
+    table.out += len(cards)
+    known += cards
+    seen = table.seen
+    for card in cards:
+        seen[card] = seen.get(card, 0) + 1
+    if UNSEEN in seen:  # one look-up here is cheaper than one for each card before
+        table.unknown[seat] += seen.pop(UNSEEN)
+        known[:] = [card for card in known if card != UNSEEN]
+
+
+def draw(table: Table, seat: int, card: str) -> None:
+    """One card comes to a hand from the stock: :func:`arrive` for what happens most often."""
+    known = table.known.get(seat)
+    if known is None or card == UNSEEN:
+        arrive(table, seat, (card,))
+        return
+    table.out += 1
+    known.append(card)
+    table.seen[card] = table.seen.get(card, 0) + 1
+
+
+def take_discard(table: Table, card: str) -> str:
+    """The latest discard leaves the pile; returns it, by the code that it has there or is given here."""
+    latest = table.discards[-1][1] if table.discards else None
+    if latest == card or (latest is not None and card == UNSEEN):
+        table.discards.pop()
+        return latest
+    if latest == UNSEEN:
+        table.discards.pop()
+        table.seen[card] = table.seen.get(card, 0) + 1
+    else:
+        table.odd += 1
+    return card
+
+
+def receive(table: Table, seat: int, card: str) -> None:
+    """A card whose place was known comes to a hand."""
+    if seat not in table.known:
+        table.odd += 1
+    elif card == UNSEEN:
+        table.unknown[seat] += 1
+    else:
+        table.known[seat].append(card)
+
+
+def reveal(table: Table, seat: int, cards: Sequence[str]) -> None:
+    """A seat opens its hand: the cards it holds besides its melds."""
+    known = table.known.get(seat)
+    if known is None:
+        table.odd += 1
+        return
+    table.shown |= {seat}
+    if not table.unknown[seat] and sorted(known) == sorted(cards):  # as it mostly is: what follows comes to the same
+        known[:] = cards
+        return
+    held, believed = table.count(seat), known.copy()
+    _forget(table, known)
+    for card in cards:
+        if card != UNSEEN:
+            known.append(card)
+            if card in believed:
+                believed.remove(card)
+    # What stays face down and was known stays known.
+    face_down = max(held, len(cards)) - len(known)
+    known += believed[:face_down]
+    for card in known:
+        table.seen[card] = table.seen.get(card, 0) + 1
+    table.unknown[seat] = max(held, len(cards)) - len(known)
+
+
+def cards_to_deal(pack: Pack, table: Table, count: int, first: Sequence[str] = ()) -> str:
+    """So many cards that may be dealt now, as they are typed: ``first`` among them, and unseen ones where the record may have those."""
+    if table.depth != "full":
+        return f"{UNSEEN}{count}"
+    left = [card for card, copies in pack.copies.items() for _ in range(copies - table.seen.get(card, 0))]
+    return pack.write(sorted(left, key=lambda card: card not in first)[:count])
+
+
+def cards_to_try(pack: Pack, table: Table, seat: int, example: str) -> Iterator[str]:
+    """The cards that a seat may hold, for a line in which one stands; the example first if some of its cards are unseen."""
+    if table.unknown.get(seat):
+        yield example
+        yield from pack
+    else:
+        yield from dict.fromkeys(table.known.get(seat, ()))
