@@ -35,9 +35,10 @@ from replay.events import (
     TrackLost,
 )
 from replay.formats import read_jsonl, read_text, write_jsonl, write_text
+from replay.languages import language_tagged
 from replay.next_moves import following
 from replay.offline import blank_sheet, kind_of_game
-from replay.rules import ALL, PUBLIC, Eyes, codec, room, typed_value
+from replay.rules import ALL, PUBLIC, Eyes, codec, room, rooms, typed_value
 from replay.view import draw_table
 from tests.support.clubs import new_club
 from tests.support.games import Game
@@ -110,6 +111,19 @@ class RoomConformance:
             assert all(str(words) for words in option.words.values())
             possible = option.values or range(option.least or 0, (option.most or 0) + 1)
             assert all(value in possible for value in kind.choices[option.name].values)
+
+    def test_every_reason_and_every_kind_of_win_has_words_in_three_languages(self, kind: Any) -> None:
+        events = [event for game in evenings(kind) for event in game.events]
+        deciding = tuple(kind.events[each] for each in kind.deciding)
+        orders = [game.table.order for game in evenings(kind)]
+        paid = {each.why for each in events if isinstance(each, Paid)} - {"void"}
+        won = {kind.outcome(each, orders[0]).kind for each in events if isinstance(each, deciding)} - {None}
+        assert paid <= set(kind.reasons)
+        assert won <= set(kind.wins)
+        for words in [*kind.reasons.values(), *(each.words for each in kind.wins.values())]:
+            assert all(words.words(language_tagged(tag).catalogue) != str(words) for tag in ("zh-Hans", "zh-Hant"))
+        for other in rooms().values():  # the books show the reasons of all kinds together
+            assert all(other.reasons[code] == words for code, words in kind.reasons.items() if code in other.reasons)
 
     def test_every_card_has_names_and_a_picture(self, kind: Any) -> None:
         rules, drawing = kind.rules(next(iter(kind.profiles)), {}), kind.pictures()

@@ -15,7 +15,7 @@ from markupsafe import Markup, escape
 from replay.answers.books import Entry, Line
 from replay.answers.table import State, TableSeat
 from replay.club import unnamed
-from replay.club.reports import ending, own_name, reason, remarks, shown, win
+from replay.club.reports import ending, own_name, reason, remarks, shown, win_name
 from replay.display import isolated
 from replay.errors import BadInput
 from replay.ledger.accounts import owner, player_id
@@ -66,7 +66,7 @@ def register(app: Flask) -> None:
     app.add_template_filter(format_time, "written")
     app.add_template_filter(reason)
     app.add_template_filter(ending)
-    app.add_template_filter(win)
+    app.add_template_filter(win_name)
     app.add_template_filter(kinds.title, "kind_title")
     app.add_template_filter(kinds.profile_title)
     app.add_template_filter(party)

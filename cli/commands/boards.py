@@ -109,12 +109,12 @@ def _compared(found: Board) -> Iterator[Message | str]:
 
 
 def _result(table: BoardTable) -> Message:
-    from replay.club.reports import ending, win
+    from replay.club.reports import ending, win_name
 
     names = {place.seat: visible(place.player) for place in table.places}
     how: Arg = ending(table.how)
     if table.kind:
-        how = wording.ENDED_WITH(ending=how, win=win(table.kind))
+        how = wording.ENDED_WITH(ending=how, win=win_name(table.rules, table.kind).words)
     result = how
     if table.winners:
         result = wording.WON_HOW(winners=all_of([names[seat] for seat in table.winners]), how=how)

@@ -120,3 +120,15 @@ def test_its_words_are_texts_so_that_another_language_finds_all_of_them_on_its_p
         for page in ("", "/sheet", "/hands/1/steps/0", "/hands/1/steps/5", "/hands/1/steps/5?eyes=all", "/events/1"):
             found = browse.get(f"/games/{game}{page}")
             assert (found.status_code, untranslated(shown_words(found.text), known)) == (200, []), page
+
+
+@pytest.mark.parametrize(
+    ("tag", "words"), [("en", "stake of the hand"), ("zh-Hans", "本副注额"), ("zh-Hant", "本副注額")]
+)
+def test_the_page_of_a_game_says_what_was_paid_for_in_the_language_of_the_reader(
+    tmp_path: Path, tag: str, words: str
+) -> None:
+    with Club.open(str(tmp_path / "club.db")) as club:
+        made = club.simulate("agram/sinksink", 3, 1, 7, "0.50 EUR").game
+        client = create_app(club).test_client()
+        assert words in client.get(f"/games/{made}", headers={"Accept-Language": tag}).text

@@ -10,7 +10,7 @@ from typing import Literal
 
 from replay.answers.answer import Answer
 from replay.club.evening.settlement import evening_lines, payment_meant
-from replay.club.queries.hands import ending, sheet_csv, sheet_text, shown, win
+from replay.club.queries.hands import ending, sheet_csv, sheet_text, shown
 from replay.ledger.files import statement_pdf
 from replay.ledger.names import own_name, reason, remarks
 from replay.ledger.reports import (
@@ -29,6 +29,7 @@ from replay.ledger.reports import (
 )
 from replay.ledger.settlement import Due
 from replay.messages import ENGLISH, Catalogue
+from replay.rules import win_name
 
 __all__ = [
     "Due",
@@ -55,7 +56,7 @@ __all__ = [
     "shown",
     "statement_csv",
     "statement_pdf",
-    "win",
+    "win_name",
     "with_pending",
 ]
 

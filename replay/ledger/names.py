@@ -10,6 +10,7 @@ from replay.ledger import accounts
 from replay.ledger.accounts import CASH, FEES, SOMEBODY, shortened
 from replay.messages import Arg, Message, Text, listed
 from replay.money import Unit
+from replay.rules import reasons
 from replay.times import day
 
 NO_MONEY_MOVED = Text("ledger.no-money-moved", "No money has moved.")
@@ -19,19 +20,9 @@ OVER_SHORT = Text("ledger.over-short", "over/short")
 ANOTHER_PLAYER = Text("ledger.another-player", "another player")
 SETTLED_DEBTS = Text("ledger.settled-debts", "settled debts")
 ADJUSTED = Text("ledger.adjusted", "adjusted")
-ANTE = Text("ledger.ante", "ante")
 COUNTED = Text("ledger.counted", "counted")
-DEAL = Text("ledger.deal", "deal")
-GAME = Text("ledger.game", "game")
-LEAVER = Text("ledger.leaver", "leaver")
-LEVEL = Text("ledger.level", "level")
-POINT = Text("ledger.point", "point")
-QUAN_DUI = Text("ledger.quan-dui", "quan dui")
-REFUND = Text("ledger.refund", "refund")
 SETTLED = Text("ledger.settled", "settled")
-SINGLE = Text("ledger.single", "single")
 VOID = Text("ledger.void", "void")
-WON_POT = Text("ledger.won-pot", "pot")
 
 NOTHING = NO_MONEY_MOVED()
 """What empty books say."""
@@ -46,21 +37,11 @@ _OWN = {
 
 _REASONS = {
     "adjusted": ADJUSTED(),
-    "ante": ANTE(),
     "counted": COUNTED(),
-    "deal": DEAL(),
-    "game": GAME(),
-    "leaver": LEAVER(),
-    "level": LEVEL(),
-    "point": POINT(),
-    "pot": WON_POT(),
-    "quan_dui": QUAN_DUI(),
-    "refund": REFUND(),
     "settled": SETTLED(),
-    "single": SINGLE(),
     "void": VOID(),
 }
-"""What payments are for, by the codes of the club's own events and of the games that come with Paipu."""
+"""What postings are for that the club itself makes."""
 
 
 def own_name(account: str) -> Message:
@@ -133,12 +114,12 @@ def holds(booked: int, unit: str) -> Message:
 
 
 def reason(why: str) -> Arg:
-    """What a payment is for, in words; programs get the code. A code that Paipu does not know is a word of its own.
+    """What a payment is for, in words; programs get the code. A code that no kind of game has is a word of its own.
 
-    >>> print(reason("quan_dui"), reason("double_stake"), sep=", ")
-    quan dui, double stake
+    >>> print(reason("ante"), reason("double_stake"), sep=", ")
+    ante, double stake
     """
-    return _REASONS.get(why) or visible(why.replace("_", " "))
+    return _REASONS.get(why) or reasons().get(why) or visible(why.replace("_", " "))
 
 
 HAND = Text("ledger.hand", "hand {hand}")

@@ -19,7 +19,7 @@ from replay.rules.choices import Choice, typed_value
 from replay.rules.eyes import ALL, PUBLIC, Eyes
 from replay.rules.foreign import PlacedEvent, Referee, Source, Terms
 from replay.rules.offers import Need, Offer, offer, offer_card
-from replay.rules.outcome import Outcome
+from replay.rules.outcome import Outcome, WinName
 from replay.rules.protocols import Notation, Room, Rules, Ruling
 from replay.rules.registry import (
     HeldGames,
@@ -29,15 +29,18 @@ from replay.rules.registry import (
     new_game,
     opened_rules,
     pinned_options,
+    reasons,
     room,
     rooms,
     rules_named,
+    win_name,
 )
 from replay.rules.result_board import ResultBoard, Win
 from replay.rules.veil import Veil
 
 __all__ = [
-    "ALL", "PUBLIC", "Checker", "Choice", "Eyes", "Folder", "HeldGames", "Need", "Notation", "Offer", "Outcome", "PlacedEvent", "Referee",
-    "ResultBoard", "Room", "Rules", "Ruling", "Source", "Terms", "Veil", "Win", "codec", "earlier_openings", "held_options", "new_game",
-    "offer", "offer_card", "opened_rules", "pinned_options", "room", "rooms", "rules_named", "typed_value",
+    "ALL", "PUBLIC", "Checker", "Choice", "Eyes", "Folder", "HeldGames", "Need", "Notation", "Offer", "Outcome", "PlacedEvent",
+    "Referee", "ResultBoard", "Room", "Rules", "Ruling", "Source", "Terms", "Veil", "Win", "WinName", "codec", "earlier_openings",
+    "held_options", "new_game", "offer", "offer_card", "opened_rules", "pinned_options", "reasons", "room", "rooms", "rules_named",
+    "typed_value", "win_name",
 ]  # fmt: skip

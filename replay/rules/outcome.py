@@ -6,6 +6,20 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import NamedTuple
 
+from replay.messages import Message
+
+
+class WinName(NamedTuple):
+    """What a kind of win is called.
+
+    Args:
+        words: its name.
+        chinese: its name in Chinese, if it has a badge.
+    """
+
+    words: Message
+    chinese: str = ""
+
 
 class Side(NamedTuple):
     """Seats that play together, and their score in the game so far: what a team match adds up."""

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from replay.rules.foreign import ForeignFormat
     from replay.rules.keypad import Keypad
     from replay.rules.offers import Offer
-    from replay.rules.outcome import Outcome
+    from replay.rules.outcome import Outcome, WinName
     from replay.rules.result_board import ResultBoard
     from replay.rules.score import Race, Score
     from replay.rules.shared.analysis_input import Answer, Question
@@ -169,6 +169,10 @@ class Room(Protocol[RulesT, TableT_contra, DecidingT_contra]):
     """Written names of the events that decide who wins a hand."""
     lots: frozenset[str]
     """Written names of the moves by which a lot decides a game whose sides are level; the ``seat`` of each is on the side that wins."""
+    reasons: Mapping[str, Message]
+    """What its payments are for, by their code. A code that several kinds have means the same in all of them."""
+    wins: Mapping[str, WinName]
+    """What its kinds of win are called, by their code in :class:`Outcome`."""
     seats: tuple[int, int]
     """The fewest and the most players of a hand."""
     partial: str

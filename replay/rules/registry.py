@@ -12,11 +12,13 @@ from uuid import UUID
 
 import msgspec
 
+from replay.display import visible
 from replay.errors import BadInput
 from replay.events import SHARED, Codec, GameOpened
-from replay.messages import listed
+from replay.messages import Message, listed, verbatim
 from replay.money import POINTS, Unit
 from replay.rules import wording
+from replay.rules.outcome import WinName
 from replay.rules.protocols import Room, Rules
 
 
@@ -69,6 +71,21 @@ def codec(kind: str | None = None) -> Codec:
             if events.setdefault(name, event) is not event:
                 raise BadInput(wording.EVENT_NAME_TAKEN(rules=each.name, event=name))
     return Codec(events)
+
+
+@cache
+def reasons() -> Mapping[str, Message]:
+    """What the payments of all kinds of game are for, by their code."""
+    return {code: words for each in rooms().values() for code, words in each.reasons.items()}
+
+
+def win_name(rules: str, kind: str) -> WinName:
+    """What a kind of win is called under such rules. A code that the kind of game does not name is a word of its own.
+
+    >>> print(win_name("quandui/pagat", "quan_dui").words, win_name("quandui/pagat", "with_an_ace").words, sep=", ")
+    quan dui, with an ace
+    """
+    return room(rules.partition("/")[0]).wins.get(kind) or WinName(verbatim(visible(kind.replace("_", " "))))
 
 
 def opened_rules(opened: GameOpened) -> Rules:

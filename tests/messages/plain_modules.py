@@ -19,7 +19,6 @@ PLAIN = {
     "replay/statistics/questions.py",  # queries
     "replay/data/schema.py",  # descriptions of columns
     "replay/club/access/accounts.py",  # a password that nobody has
-    "replay/club/queries/hands.py",  # the kinds of win, by which the index knows them
     "replay/club/index/games.py",  # which games an index holds
     "replay/club/books.py",  # what people type for an account
     "replay/club/matters/records.py",  # what the schema says of a field

@@ -76,6 +76,7 @@ class _Agram(BaseRoom[AgramRules]):
     profile_titles = PROFILE_TITLES
     choices = CHOICES
     deciding = frozenset({"AgramWon"})
+    reasons: Mapping[str, Message] = {"stake": say("agram.reason-stake", "stake of the hand")}
     seats = (2, 5)
     rulings: Mapping[Ruling, Message] = {
         "dealer": say("agram.the-deal", "the deal"),

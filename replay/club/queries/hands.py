@@ -53,22 +53,6 @@ _ENDINGS = {
     "void": VOID(),
     "won": WON(),
 }
-DOUBLE_WIN = Text("queries.double-win", "double win")
-FIRST_AND_LAST = Text("queries.first-and-last", "first and last")
-FIRST_AND_THIRD = Text("queries.first-and-third", "first and third")
-OUT = Text("queries.out", "out")
-PENALTY = Text("queries.penalty", "penalty")
-QUAN_DUI = Text("queries.quan-dui", "quan dui")
-SINGLE = Text("queries.single", "single")
-_WINS = {
-    "double win": DOUBLE_WIN(),
-    "first and last": FIRST_AND_LAST(),
-    "first and third": FIRST_AND_THIRD(),
-    "out": OUT(),
-    "penalty": PENALTY(),
-    "quan_dui": QUAN_DUI(),
-    "single": SINGLE(),
-}
 
 
 def ending(how: str) -> Arg:
@@ -77,20 +61,7 @@ def ending(how: str) -> Arg:
     >>> print(ending("deal_lost"), ending("cut_short"), sep=", ")
     lost by a penalty, cut short
     """
-    return _ENDINGS.get(how) or _own(how)
-
-
-def win(kind: str) -> Arg:
-    """The kind of a win, in the same way.
-
-    >>> print(win("quan_dui"), win("with_an_ace"), sep=", ")
-    quan dui, with an ace
-    """
-    return _WINS.get(kind) or _own(kind)
-
-
-def _own(code: str) -> str:
-    return visible(code.replace("_", " "))
+    return _ENDINGS.get(how) or visible(how.replace("_", " "))
 
 
 def replaces(timeline: Timeline, hand: int, settings: Settings) -> int | None:

@@ -44,10 +44,11 @@ from replay.rules.guandan.options import CHOICES, LATER, PROFILE_TITLES, PROFILE
 from replay.rules.guandan.pack import PACK, card_name, chinese_name, pictures, tint
 from replay.rules.guandan.penalties import Kept, Penalised
 from replay.rules.guandan.plays import Announced, Passed, Played, TrickEnded
-from replay.rules.guandan.sheet import outcome, points_off, remarks, sheet
+from replay.rules.guandan.sheet import WINS, outcome, points_off, remarks, sheet
 from replay.rules.guandan.show import TERMS, WARNED, arrange, details, facts, redact, scores, warner
 from replay.rules.guandan.table import EAST, HELD, OPENING, GuandanTable, LevelsSet
 from replay.rules.guandan.tribute import Resisted, TributeDue, TributePaid, TributeReturned
+from replay.rules.outcome import WinName
 from replay.rules.protocols import Room, Ruling
 from replay.rules.shared.base import BaseRoom, BaseRules
 from replay.rules.shared.moves import shared_passing
@@ -132,6 +133,8 @@ class _Guandan(BaseRoom[GuandanRules]):
     later = LATER
     amounts = frozenset({"stake", "stake_cap"})
     passing = shared_passing | {"LevelsSet", "MatchEnded", "LotDrawn"}
+    reasons: Mapping[str, Message] = {"deal": say("ledger.deal", "deal"), "level": say("ledger.level", "level")}
+    wins: Mapping[str, WinName] = WINS
     seats = (4, 4)
     rulings: Mapping[Ruling, Message] = {
         "dealer": say("guandan.shuffling", "26, who shuffles"),

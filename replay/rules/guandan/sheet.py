@@ -14,7 +14,7 @@ from replay.rules.guandan.pack import card_name, letter
 from replay.rules.guandan.penalties import EFFECT_NAMES, Penalised
 from replay.rules.guandan.table import GuandanTable, LevelsSet
 from replay.rules.guandan.tribute import Resisted, TributePaid, TributeReturned
-from replay.rules.outcome import UNDECIDED, Outcome, Side
+from replay.rules.outcome import UNDECIDED, Outcome, Side, WinName
 from replay.rules.shared.show import Cell, Column, Part, Row, Sheet, gains, parts, totals
 
 if TYPE_CHECKING:
@@ -22,6 +22,13 @@ if TYPE_CHECKING:
 
 
 _KINDS = {3: "double win", 2: "first and third", 1: "first and last"}
+WINS: Mapping[str, WinName] = {
+    "double win": WinName(say("queries.double-win", "double win")),
+    "first and last": WinName(say("queries.first-and-last", "first and last")),
+    "first and third": WinName(say("queries.first-and-third", "first and third")),
+    "penalty": WinName(say("queries.penalty", "penalty")),
+}
+"""What the kinds of win are called."""
 
 
 def outcome(event: LevelsSet, order: tuple[int, ...]) -> Outcome:

@@ -37,6 +37,7 @@ from replay.rules.khanhoo.options import CHOICES, PROFILE_TITLES, PROFILES, Opti
 from replay.rules.khanhoo.pack import PACK, card_name, chinese_name, pictures, tint
 from replay.rules.khanhoo.show import TERMS, details, facts, outcome, scores, sheet, warner
 from replay.rules.khanhoo.table import KhanhooTable, stock_left
+from replay.rules.outcome import WinName
 from replay.rules.protocols import Room, Ruling
 from replay.rules.score import Race
 from replay.rules.shared.base import BaseRoom, BaseRules
@@ -102,6 +103,8 @@ class _Khanhoo(BaseRoom[KhanhooRules]):
     profile_titles = PROFILE_TITLES
     choices = CHOICES
     passing = shared_passing | {"PointsSet", "TargetReached"}
+    reasons: Mapping[str, Message] = {"game": say("ledger.game", "game"), "point": say("ledger.point", "point")}
+    wins: Mapping[str, WinName] = {"out": WinName(say("queries.out", "out"))}
     seats = (2, 4)
     rulings: Mapping[Ruling, Message] = {
         "dealer": say("khanhoo.dealer-ruling", "2, the deal"),

@@ -14,13 +14,14 @@ from typing_extensions import TypeVar
 from replay.cards import Pack
 from replay.events import Claimed, Event, Noted
 from replay.marks import Mark
-from replay.messages import Message
+from replay.messages import Message, say
 from replay.money import Unit
 from replay.rules.choices import Choice
 from replay.rules.eyes import redact
 from replay.rules.foreign import ForeignFormat
 from replay.rules.keypad import Keypad
 from replay.rules.offers import Offer, offer_moves
+from replay.rules.outcome import WinName
 from replay.rules.protocols import Room, Rules, RulesT, TableT
 from replay.rules.result_board import ResultBoard
 from replay.rules.score import Race, Score
@@ -109,6 +110,14 @@ class BaseRoom(Generic[RulesT]):
     profile_titles: Mapping[str, Message] = {}
     choices: Mapping[str, Choice] = {}
     passing = shared_passing
+    reasons: Mapping[str, Message] = {
+        "ante": say("ledger.ante", "ante"),
+        "leaver": say("ledger.leaver", "leaver"),
+        "pot": say("ledger.won-pot", "pot"),
+        "refund": say("ledger.refund", "refund"),
+    }
+    """Those of a pot."""
+    wins: Mapping[str, WinName] = {}
     lots: frozenset[str] = frozenset()
     warned: frozenset[type[Event]] = frozenset()
     penalties: frozenset[str] = frozenset()

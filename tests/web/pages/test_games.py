@@ -16,6 +16,7 @@ from tests.support.samples import FOLDER
 from tests.support.soak import thorough
 from tests.support.web.clients import client
 from tests.support.web.pages import page
+from tests.support.web.recorder import open_table
 
 BAD_NAMES = ("<img src=x onerror=alert(1)>", "\N{HEBREW LETTER ALEF}\N{HEBREW LETTER BET} רונית", "🀄🎴 ", "N" * 100)
 
@@ -127,6 +128,18 @@ def test_guandan_shows_the_levels_before_and_after_and_the_tribute(evenings: Clu
     text = page(client(evenings).get(f"/games/{game}")).text
     assert "level 8 → level J" in text
     assert "big joker from Wang Fang to 陈静, 2 of hearts back" in text
+
+
+def test_a_win_has_the_name_and_the_badge_that_its_kind_of_game_gives_it(fresh: Callable[..., Club]) -> None:
+    club = fresh("wins")
+    lines = ("== hand 1, dealer 1, depth result", "3 #", "== hand 2, dealer 3, depth result", "1 ##")
+    game = open_table(club, "quandui/gamerules", "Guo", "Sanne", "Li", lines=lines, stake=50)
+    shown = client(club).get(f"/games/{game}").text
+    assert '<span class="kind">single</span>' in shown
+    assert '<span class="badge open">quan dui <span lang="zh">全对</span></span>' in shown
+    steps = [(each.hand, each.steps - 1) for each in club.game(game).hands]
+    ends = [client(club).get(f"/games/{game}/hands/{hand}/steps/{step}").text for hand, step in steps]
+    assert ["全对" in end for end in ends] == [False, True]
 
 
 def test_options_that_differ_from_the_profile_are_named_in_words(fresh: Callable[..., Club]) -> None:
