@@ -32,7 +32,7 @@ _EMPTY = """
 import sys
 from flask import Flask
 from web.server import Serving, listen, run
-from web.serving import planned
+from web.server import planned
 app = Flask("empty")
 app.add_url_rule("/", view_func=lambda: "")
 plan = planned(Serving())

@@ -21,7 +21,7 @@ from tests.support.web.looks import BY_DAY_AND_BY_NIGHT
 from tests.support.web.windows import chromium
 from tests.web.conftest import serving
 from tests.web.test_axe import PASSWORD, fill, pages
-from web.language_choice import LANGUAGE
+from web.language import LANGUAGE
 
 __all__ = ["main"]
 

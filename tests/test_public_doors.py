@@ -87,7 +87,7 @@ INSIDE: dict[str, tuple[str, ...]] = {
     ),
     "texts that are compared with what a reader sees": (
         "replay.store.wording",
-        "web.recorder.wording",
+        "web.recorder",
     ),
     "builders of hands, which need sizes that a table knows": ("replay.rules.guandan.deal",),
     "a screen drawn in a terminal, key by key": ("cli.commands.step",),

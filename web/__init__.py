@@ -2,53 +2,34 @@
 
 - ``api``: the API at ``/api/v1``
 - ``app``: the Flask application
-- ``cards``: the pictures of cards, as the room of each kind of game draws them
-- ``card_rows``: cards in rows, with the marks of what a step moved
+- ``cards``: the pictures of cards, and rows of them with the marks of what a step moved
 - ``charts``: balances as lines over time, for an SVG
 - ``connections``: connections that are kept no longer than somebody uses them
-- ``compression``: answers compressed with gzip for clients that accept it
-- ``cross_origin``: programs in browsers, on pages of other sites
 - ``current_club``: the club that the running app shows
-- ``eyes``: whose eyes are asked for, and whether whoever asks may use them
-- ``hindsight``: whether a step is shown with what its eyes come to know later
-- ``seen``: what whoever asks is shown: the answers of the club without what they may not see
 - ``feed``: the live feed: streams of what is recorded, as it is recorded
-- ``filters``: what templates call: money, days, cards and addresses in the words of a page
-- ``form_tokens``: the token that shows that a form comes from a page of the session that sends it
-- ``forms``: the pages' own forms: read strictly, one effect for a double tap, and the same page again where one is refused
+- ``filters``: what templates call: money, days, names and addresses in the words of a page, and the head of every page
+- ``forms``: the pages' own forms: read strictly, with a token of the session, one effect for a double tap
 - ``frames``: the table after every step of a hand, in so few bytes that all of them are one answer
-- ``game_list``: the list of games as the home page shows it
-- ``game_page``: the bars and columns of the page of a game
-- ``gateway``: from the server to the pages: what is slow holds no thread
-- ``language``: the catalogue of a request, in which pages word messages and the texts of templates
-- ``language_choice``: in which language somebody is answered, and the switch of every page
+- ``game_list``: the list of games as the home page shows it; the bars and columns of the page of a game
+- ``gateway``: from the server to the pages: what is slow holds no thread; how much one client may ask for
+- ``language``: the language of an answer, and the switch of every page
 - ``ledger_page``: the part of the balances, players and days that the page of the ledger shows
-- ``listener``: hears the notices of a server
-- ``limits``: how much one client may ask for
-- ``links``: links with a secret in them, which leads nowhere but here
-- ``metrics``: figures of the running server for Prometheus
-- ``names``: how many names a page of a list shows
-- ``short_names``: the names of a table where there is no room for whole ones
+- ``links``: links with a secret in them, and the codes of a table, each shown once
 - ``new_tables``: the form that opens tables: what it begins with, and what was typed into it
 - ``notices``: what a form has just recorded, in words
-- ``evenings``: which games are in the evening of a game for whoever asks, and payments that square them
-- ``page_cache``: pages of steps that were played, kept as they were sent, for 304 and for whoever asks again
 - ``pages``: the pages, one file for each group of them
 - ``player_page``: what the page of a player counts in the games that it shows
-- ``proxy``: a club behind a proxy
-- ``query_args``: the arguments of an address, read strictly: nothing unknown, nothing twice
-- ``recording``, ``recorder``: what the recorder's page and the API share, and what else is in that page
-- ``reach``: from where the pages are reached, and under which names
-- ``refusals``: whatever is refused or goes wrong, as one kind sentence: a page for people, problem details for programs
-- ``request_log``: what the server writes down of a request
-- ``rights``: which right each address needs, and whether whoever asks has it
-- ``security``: what keeps other web pages out: whose requests are answered, and what a browser may do with the answers
+- ``recorder``: what the recorder's page says while it runs in a browser
+- ``recording``: what pages and the API share where moves and payments of an evening are recorded
+- ``refusals``: each refusal and fault as one kind sentence: a page for people, problem details for programs
+- ``request``: from where and under which names a request comes, and the arguments of its address
+- ``request_log``: the log of requests, and figures of the running server for Prometheus
+- ``responses``: answers compressed, and pages of steps that are kept as they were sent
+- ``rights``: the right that each address needs, and the test that the visitor has it
+- ``security``: what keeps other web pages out; the programs of other sites that are let in
 - ``server``: serving the pages: on this machine, in the room, under TLS, or behind a proxy
-- ``serving``: how a club is served: what was asked for, whether that is safe, and where the server listens then
-- ``site_header``: the head of every page: where whoever asks can go
 - ``static_files``: style sheets and programs, under addresses that change with what is in them
-- ``table_codes``: the codes of a table, each shown once
-- ``turns``: requests that record moves, one after the other
-- ``visitors``: who asks: by a cookie, by a token, or as the owner of this machine
-- ``wording``: the texts of the pages that no template has, each with its code
+- ``visitor_filter``: what a visitor is shown: with which eyes, in hindsight or not, without what they may not see
+- ``visitors``: the visitor: by a cookie, by a token, or as the owner of this machine
+- ``wording``: what pages say in place of a message that names a command
 """

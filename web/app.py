@@ -11,33 +11,26 @@ from jinja2 import ChoiceLoader, FunctionLoader
 from replay.club import Club
 from web import (
     api,
-    card_rows,
-    compression,
-    cross_origin,
+    cards,
     current_club,
-    eyes,
     feed,
     filters,
-    form_tokens,
-    hindsight,
+    forms,
+    gateway,
     language,
-    language_choice,
-    limits,
-    metrics,
-    page_cache,
     pages,
+    recording,
     refusals,
     request_log,
+    responses,
     rights,
     security,
-    site_header,
     static_files,
-    turns,
+    visitor_filter,
     visitors,
 )
-from web import reach as reaches
-from web.proxy import BehindProxy
-from web.reach import ON_THIS_MACHINE, Reach
+from web import request as reaches
+from web.request import ON_THIS_MACHINE, BehindProxy, Reach
 
 __all__ = ["create_app"]
 
@@ -74,27 +67,27 @@ def create_app(where: str | Club | None = None, reach: Reach = ON_THIS_MACHINE) 
     api.register(app)
     app.register_blueprint(pages.blueprint)
     static_files.register(app)
-    metrics.register(app)
+    request_log.register_metrics(app)
     request_log.register(app)
-    language_choice.listen(app)
-    limits.register(app)
+    language.listen(app)
+    gateway.register(app)
     security.secure(app)
-    turns.register(app)
-    language_choice.register(app)
-    cross_origin.register(app)
-    compression.register(app)
-    page_cache.register(app)
+    recording.register(app)
+    language.register(app)
+    security.register_cross_origin(app)
+    responses.register_compression(app)
+    responses.register_cache(app)
     feed.register(app)
     refusals.register(app)
-    card_rows.register(app)
+    cards.register(app)
     filters.register(app)
-    hindsight.register(app)
-    eyes.register(app)
-    language.register(app)
+    visitor_filter.register_hindsight(app)
+    visitor_filter.register(app)
+    language.register_texts(app)
     app.add_template_global(current_club.club_name)
     app.before_request(current_club.count_days)
     visitors.register(app)
-    site_header.register(app)
-    app.add_template_global(form_tokens.token_field)
+    filters.register_header(app)
+    app.add_template_global(forms.token_field)
     rights.register(app)
     return app

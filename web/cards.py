@@ -1,16 +1,25 @@
-"""The pictures of cards, as the room of each kind of game draws them."""
+"""Cards, as templates call them: pictures as the room of each kind draws them, rows of cards with names, the marks of what a step moved,
+and where each came from.
+"""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable, Sequence
 from functools import cache, lru_cache
 from hashlib import sha256
+from typing import NamedTuple
 
-from markupsafe import Markup
+from flask import Flask
+from markupsafe import Markup, escape
 
+from replay.answers.table import State, TableSeat
+from replay.cards import UNSEEN
+from replay.messages import Catalogue, Text
+from replay.offline import kinds
 from replay.offline.kinds import card_pictures
-
-__all__ = ["BACK", "UNRECORDED", "drawn", "fingerprint", "shape", "sprite"]
+from web.filters import StepLinks, page_address, step_links
+from web.language import catalogue
 
 BACK = "back"
 """The symbol of a card that is there and that these eyes may not see."""
@@ -50,3 +59,166 @@ def drawn(address: str, name: Markup) -> Markup:
 
 _PICTURE = Markup('<svg class="card" role="img" aria-label="{name}"><use href="{address}"/></svg>')
 _SILENT = Markup('<svg class="card" aria-hidden="true"><use href="{address}"/></svg>')
+_GAP = '<li class="gap" aria-hidden="true"></li>'
+
+
+def register(app: Flask) -> None:
+    """Give the templates of the app their cards."""
+    app.add_template_filter(faces)
+    for each in (card_items, card_name, card_shape, held_items, linked, named, older_discards, picture, pictured):
+        app.add_template_global(each)
+
+
+def card_name(rules: str, card: str) -> str:
+    """What a card is called in the language of the request, with its Chinese name, such as ``7 wan 七万``.
+
+    >>> card_name("any/rules", "?")
+    'a card that nobody recorded'
+    """
+    return _card_name(rules, card, catalogue())
+
+
+UNRECORDED_CARD = Text("web.unrecorded-card", "a card that nobody recorded")
+
+
+@cache
+def _card_name(rules: str, card: str, catalogue: Catalogue) -> str:
+    """The same in one language. A page names a hundred cards, so their words are kept."""
+    name = UNRECORDED_CARD() if card == UNSEEN else kinds.card_name(rules, card)
+    return name.words(catalogue)
+
+
+def faces(cards: Iterable[str]) -> list[str]:
+    """The cards that somebody recorded.
+
+    >>> faces(["7w", "?", "BS"])
+    ['7w', 'BS']
+    """
+    return [card for card in cards if card != UNSEEN]
+
+
+def card_shape(rules: str) -> str:
+    """Whether the cards of these rules are ``slips`` or ``broad``: what their places on a page are measured by."""
+    return shape(rules.partition("/")[0])
+
+
+def picture(rules: str, card: str) -> str:
+    """The address of a card's picture; ``back`` is a card that is hidden from these eyes."""
+    return _pictures(rules) + _symbol(card)
+
+
+def _pictures(rules: str) -> str:
+    kind = rules.partition("/")[0]
+    return page_address("pages.cards.pictures", kind=kind, v=fingerprint(kind))
+
+
+def _symbol(card: str) -> str:
+    return f"#{UNRECORDED if card == UNSEEN else card}"
+
+
+def named(rules: str, card: str, name: str) -> Markup:
+    """The picture of a card under a name, which may be markup already."""
+    return drawn(picture(rules, card), escape(name))
+
+
+def pictured(rules: str, card: str) -> Markup:
+    """The picture of a card under its own name."""
+    return _pictured(_pictures(rules), rules, card, catalogue())
+
+
+@lru_cache(maxsize=4096)
+def _pictured(pictures: str, rules: str, card: str, language: Catalogue) -> Markup:
+    return drawn(pictures + _symbol(card), escape(_card_name(rules, card, language)))
+
+
+def card_items(rules: str, cards: Iterable[str]) -> Markup:
+    """Cards under their own names, as the items of a list."""
+    return _items(_pictures(rules), rules, tuple(cards), catalogue())
+
+
+@lru_cache(maxsize=512)  # from one step to the next most rows of cards stay as they are
+def _items(pictures: str, rules: str, cards: tuple[str, ...], language: Catalogue) -> Markup:
+    return Markup("".join([f"<li>{_pictured(pictures, rules, card, language)}</li>" for card in cards]))
+
+
+class _Hand(NamedTuple):
+    """The hand of a game whose cards are drawn: what every row of them needs."""
+
+    rules: str
+    pictures: str
+    hand: int | None
+    links: StepLinks
+    language: Catalogue
+
+    def pictured(self, card: str) -> Markup:
+        """A card under its own name."""
+        return _pictured(self.pictures, self.rules, card, self.language)
+
+    def linked(self, at: int, shown: str, more: str = "") -> Markup:
+        """What is shown as a link to a step."""
+        return Markup(f'<a href="{escape(self.links.to(self.hand or 0, at))}"{more}>{shown}</a>')
+
+
+def _hand_of(state: State) -> _Hand:
+    links = step_links(state.game, state.eyes)
+    return _Hand(state.rules, _pictures(state.rules), state.hand, links, catalogue())
+
+
+def older_discards(state: State) -> Markup:
+    """All discards but the latest, which comes before them: each as a link to the step at which it was laid."""
+    return _discards(_hand_of(state), tuple(state.discards[:-1]), tuple(state.discard_steps[:-1]))
+
+
+@lru_cache(maxsize=512)
+def _discards(hand: _Hand, cards: tuple[str, ...], steps: tuple[int, ...]) -> Markup:
+    items = (
+        hand.linked(at, f'{hand.pictured(card)}<span class="under">{at}</span>')
+        for card, at in zip(reversed(cards), reversed(steps), strict=True)
+    )
+    return Markup("\n".join([f"<li>{each}</li>" for each in items]))
+
+
+def held_items(state: State, seat: TableSeat) -> Markup:
+    """The cards that a seat is seen to hold, as the items of a list: marked those that a step moved, and where it left a gap."""
+    gap = next((each.at for each in state.change.left if each.place == "hand" and each.seat == seat.seat), None)
+    cards = tuple(faces(seat.cards))
+    came = tuple(seat.came[: len(cards)])
+    return _row(_hand_of(state), cards, came, state.step if state.step in came else None, gap)
+
+
+@lru_cache(maxsize=512)
+def _row(
+    hand: _Hand, cards: tuple[str, ...], came: tuple[int | None, ...], step: int | None, gap: int | None
+) -> Markup:
+    items = [
+        f"<li{_moved(at, step)}>{_link(hand, came, place, hand.pictured(card))}</li>"
+        for place, (card, at) in enumerate(zip(cards, came, strict=True))
+    ]
+    if gap is not None:
+        items.insert(gap, _GAP)
+    return Markup("".join(items))
+
+
+def _moved(at: int | None, step: int | None) -> str:
+    return "" if at is None or at != step else f' data-moved="{at}"'
+
+
+def linked(state: State, seat: TableSeat, place: int, shown: Markup) -> Markup:
+    """A card in a hand as a link to the step at which it came there, if that is known.
+
+    Args:
+        state: the table.
+        seat: whose card it is.
+        place: which one of those that are seen or known.
+        shown: what is seen of it.
+    """
+    return _link(_hand_of(state), seat.came, place, shown)
+
+
+def _link(hand: _Hand, came: Sequence[int | None], place: int, shown: Markup) -> Markup:
+    at = came[place]
+    if at is None or hand.hand is None:
+        return shown
+    first = all(each is None for each in came[:place])
+    # Forty cards would be forty stops of the tab key: arrows go on from the first one of a hand (docs/decisions/0053).
+    return hand.linked(at, shown, "" if first else ' tabindex="-1"')

@@ -11,20 +11,8 @@ from typing import ClassVar
 
 from uvicorn.protocols.http.httptools_impl import STATUS_LINE, HttpToolsProtocol, RequestResponseCycle
 
-from replay.messages import Message
-from web import wording
-from web.limits import client_name
-
-__all__ = [
-    "LARGEST_HEAD",
-    "LONGEST_ADDRESS",
-    "MOST",
-    "MOST_LINES",
-    "MOST_OF_ONE",
-    "Connection",
-    "FromProxy",
-    "allowed_connections",
-]
+from replay.messages import Message, Text
+from web.gateway import KILOBYTES, LONG_ADDRESS, client_name
 
 MOST = 4000
 """How many connections are open at once at most."""
@@ -77,6 +65,12 @@ class _Refused(Exception):
         super().__init__(why)
         self.status = status
         self.why = why
+
+
+MANY_IN_ROW = Text(
+    "web.many-in-row",
+    "This client sent more than {most} requests before it was answered. Wait for the answers to them, then send others.",
+)
 
 
 class Connection(HttpToolsProtocol):
@@ -161,7 +155,7 @@ class Connection(HttpToolsProtocol):
     def on_message_begin(self) -> None:
         """A request begins to arrive."""
         if len(self.pipeline) >= _MOST_IN_ROW:
-            self._refuse(429, wording.MANY_IN_ROW(most=_MOST_IN_ROW))
+            self._refuse(429, MANY_IN_ROW(most=_MOST_IN_ROW))
         self._lines = self._head = self._unparsed = 0
         super().on_message_begin()
         if self._deadline is None:
@@ -171,7 +165,7 @@ class Connection(HttpToolsProtocol):
         """A part of the address has arrived."""
         self._unparsed = 0
         if len(self.url) + len(url) > LONGEST_ADDRESS:
-            self._refuse(414, wording.LONG_ADDRESS())
+            self._refuse(414, LONG_ADDRESS())
         super().on_url(url)
 
     def on_header(self, name: bytes, value: bytes) -> None:
@@ -262,8 +256,14 @@ def _give_back() -> None:
         trim(0)
 
 
+LONG_HEAD = Text(
+    "web.long-head",
+    "The head of this request is too large: expected at most {lines} header lines with {most} in all. Send fewer or shorter headers.",
+)
+
+
 def _too_large() -> _Refused:
-    return _Refused(431, wording.LONG_HEAD(lines=MOST_LINES, most=wording.KILOBYTES(count=LARGEST_HEAD // 1024)))
+    return _Refused(431, LONG_HEAD(lines=MOST_LINES, most=KILOBYTES(count=LARGEST_HEAD // 1024)))
 
 
 class FromProxy(Connection):

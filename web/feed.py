@@ -5,6 +5,8 @@ who are shown the same. Each stream holds one part that its reader has not taken
 whoever reads slowly falls behind and holds up nobody. An event's id says how far the reader is, so a stream that was cut off goes on where
 it ended. Before an event is sent, and every three seconds, each stream asks again who follows it. It ends when they may not follow it any
 more, or when a key with which they came in opens nothing any more: then the page comes again with what is left.
+
+Where the club is on a server, a thread more listens for its notices, so that nobody asks again and again whether anything was recorded.
 """
 
 from __future__ import annotations
@@ -15,7 +17,7 @@ import time
 from collections.abc import AsyncIterator, Callable, Hashable, Iterator
 from contextlib import suppress
 from itertools import islice
-from threading import Condition, Thread
+from threading import Condition, Event, Thread
 from typing import NamedTuple, TypeAlias
 from weakref import WeakKeyDictionary
 
@@ -26,12 +28,60 @@ from replay.answers.answer import plain
 from replay.club import Club
 from replay.club.live import Feed, Follower, Look, News, Places, places_text
 from replay.errors import NotSignedIn, PaipuError, TooSoon
-from web import wording
+from replay.messages import Text
 from web.current_club import club
-from web.limits import HERE, MOST_STREAMS, MOST_STREAMS_OF_ONE
-from web.listener import Listener
+from web.gateway import HERE, MOST_STREAMS, MOST_STREAMS_OF_ONE
+from web.visitors import SIGN_IN_FIRST
 
-__all__ = ["EVENT_STREAM", "Follows", "Stream", "Watcher", "register", "watcher"]
+_SLICE = 0.5
+"""Seconds after which a listener whom nobody needs any more ends."""
+AGAIN = 1.0
+"""Seconds after which it listens again when the server was lost."""
+
+
+class Listener:
+    """Hears in a thread of its own that something was recorded, if the club's database gives notice.
+
+    Args:
+        feed: of the club.
+        heard: called then, and whenever something may have been missed.
+    """
+
+    def __init__(self, feed: Feed, heard: Callable[[], object]) -> None:
+        self._feed = feed
+        self._heard = heard
+        self._ends = Event()
+        self.hears = False
+        """Whether whatever is recorded is heard now; otherwise one has to look."""
+
+    def start(self) -> None:
+        """Listen from now on."""
+        if self._feed.notifies:
+            Thread(target=self._listen, name="listener", daemon=True).start()
+
+    def stop(self) -> None:
+        """Listen no more."""
+        self._ends.set()
+
+    def _listen(self) -> None:
+        while not self._ends.is_set():
+            with suppress(PaipuError):
+                self._hear()
+            self._ends.wait(AGAIN)
+
+    def _hear(self) -> None:
+        """Listen until the server is lost, which raises Unavailable, or nobody needs it any more."""
+        with self._feed.news() as wait:
+            self.hears = True
+            try:
+                self._heard()
+                while not self._ends.is_set():
+                    if wait(_SLICE):
+                        self._heard()
+            finally:
+                self.hears = False
+                self._heard()
+
 
 EVENT_STREAM = "text/event-stream"
 """The content type of a stream (the HTML standard, section 9.2)."""
@@ -48,7 +98,6 @@ _RETRY = b"retry: 2000\n\n"
 _HEARTBEAT = b":\n\n"
 PART = 200
 """Events that a stream is sent at once."""
-
 _log = logging.getLogger(__name__)
 
 
@@ -124,7 +173,7 @@ class Stream:
         """Ask again who follows it. Raises a refusal if that is not all that they came in as."""
         who = self.follows.enter()
         if not self.who.names <= who.names:
-            raise NotSignedIn(wording.SIGN_IN_FIRST())
+            raise NotSignedIn(SIGN_IN_FIRST())
         if who != self.who:
             self.seen = None  # what was seen before was seen with other rights
         self.who = who
@@ -156,6 +205,11 @@ class Stream:
             self._watcher.drop(self)
 
 
+TOO_MANY_STREAMS = Text(
+    "web.too-many-streams", "So many follow games already that there is no room for one more. Try again in 10 s."
+)
+
+
 class Watcher:
     """Looks for all streams of a club whether anything was recorded. Safe to share between threads."""
 
@@ -173,7 +227,7 @@ class Watcher:
         """Refuse a stream that is one too many. Raises TooSoon."""
         with self._changed:
             if not self._has_room(client):
-                raise TooSoon(wording.TOO_MANY_STREAMS(), retry_after=10)
+                raise TooSoon(TOO_MANY_STREAMS(), retry_after=10)
 
     def add(self, stream: Stream) -> None:
         """Send a stream what is there for it, and whatever comes; one that is one too many ends at once."""

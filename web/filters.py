@@ -1,15 +1,16 @@
-"""What templates call: money, days, cards and addresses in the words of a page."""
+"""What templates call: money, days, cards and addresses in the words of a page; short names, and the head of every page."""
 
 from __future__ import annotations
 
 import datetime as dt
 import re
+from collections import Counter
 from collections.abc import Mapping
 from functools import cache
 from importlib.resources import files
 from typing import Any, NamedTuple
 
-from flask import Flask, current_app, g, request, url_for
+from flask import Flask, current_app, g, render_template, request, url_for
 from markupsafe import Markup, escape
 
 from replay.answers.books import Entry, Line
@@ -19,32 +20,53 @@ from replay.club.reports import ending, own_name, reason, remarks, shown, win_na
 from replay.display import isolated
 from replay.errors import BadInput
 from replay.ledger.accounts import owner, player_id
-from replay.messages import Message
+from replay.messages import Message, Text
 from replay.money import Unit
 from replay.offline import kinds
 from replay.pairing import match_of
 from replay.times import UNKNOWN, day, format_time, minute
-from web import wording
-from web.eyes import may_use
-from web.hindsight import is_in_hindsight
-from web.language import worded
-from web.short_names import short_names
+from web.language import catalogue, worded
+from web.notices import resets
+from web.responses import KeptParts, PageCache
+from web.visitor_filter import is_in_hindsight, may_use
+from web.visitors import visitor
 
-__all__ = ["StepLinks", "foreign_template", "register", "signed_money", "source_address", "step_address", "step_links"]
+_ROOM = 7
+"""Letters of a name for which there is room in a column of a phone."""
 
 
+def short_names(names: Mapping[int, str]) -> dict[int, str]:
+    """Long names by their first word, which nobody else at the table has; short ones as they are.
+
+    >>> short_names({1: "Joost Bakker", 2: "Li Wei", 3: "Wang Xiaoming", 4: "Wang Fangfang"})
+    {1: 'Joost', 2: 'Li Wei', 3: 'Wang Xiaoming', 4: 'Wang Fangfang'}
+    """
+    first = {seat: name.partition(" ")[0] for seat, name in names.items()}
+    times = Counter(first.values())
+    return {
+        seat: first[seat] if len(name) > _ROOM and times[first[seat]] == 1 else name for seat, name in names.items()
+    }
+
+
+DIRECTOR = Text("web.director", "director")
+TREASURER = Text("web.treasurer", "treasurer")
+RECORDER = Text("web.recorder", "recorder")
+MEMBER = Text("web.member", "member")
 _ROLES = {
-    "director": wording.DIRECTOR,
-    "treasurer": wording.TREASURER,
-    "recorder": wording.RECORDER,
-    "member": wording.MEMBER,
+    "director": DIRECTOR,
+    "treasurer": TREASURER,
+    "recorder": RECORDER,
+    "member": MEMBER,
 }
-
+SEE_GAMES = Text("web.see-games", "games and their hands")
+SEE_LOG = Text("web.see-log", "the log and its proofs")
+SEE_MONEY = Text("web.see-money", "the books, with everybody's money and name")
+SEE_NAMES = Text("web.see-names", "the names of the players, and what people wrote")
 _SIGHTS = {
-    "games": wording.SEE_GAMES,
-    "log": wording.SEE_LOG,
-    "money": wording.SEE_MONEY,
-    "names": wording.SEE_NAMES,
+    "games": SEE_GAMES,
+    "log": SEE_LOG,
+    "money": SEE_MONEY,
+    "names": SEE_NAMES,
 }
 
 
@@ -153,13 +175,33 @@ def signed(score: float) -> str:
     return mark + (str(abs(score)) if isinstance(score, int) else f"{abs(score):.2f}")
 
 
+UNDATED = Text("web.undated", "without a known day")
+MONTHS = (
+    Text("web.january", "January {year}"),
+    Text("web.february", "February {year}"),
+    Text("web.march", "March {year}"),
+    Text("web.april", "April {year}"),
+    Text("web.may", "May {year}"),
+    Text("web.june", "June {year}"),
+    Text("web.july", "July {year}"),
+    Text("web.august", "August {year}"),
+    Text("web.september", "September {year}"),
+    Text("web.october", "October {year}"),
+    Text("web.november", "November {year}"),
+    Text("web.december", "December {year}"),
+)
+
+
 def month(first: dt.date | None) -> Message:
     """A month with its year.
 
     >>> print(month(dt.date(2026, 11, 1)), month(None))
     November 2026 without a known day
     """
-    return wording.UNDATED() if first is None else wording.MONTHS[first.month - 1](year=first.year)
+    return UNDATED() if first is None else MONTHS[first.month - 1](year=first.year)
+
+
+DATE = Text("web.date", "{day} {month}")
 
 
 def long_day(found: dt.date) -> str | Message:
@@ -168,7 +210,18 @@ def long_day(found: dt.date) -> str | Message:
     >>> print(long_day(dt.date(2026, 11, 20)))
     20 November 2026
     """
-    return day(str(found)) if found == UNKNOWN.date() else wording.DATE(day=found.day, month=month(found))
+    return day(str(found)) if found == UNKNOWN.date() else DATE(day=found.day, month=month(found))
+
+
+WEEKDAYS = (
+    Text("web.mon", "Mon"),
+    Text("web.tue", "Tue"),
+    Text("web.wed", "Wed"),
+    Text("web.thu", "Thu"),
+    Text("web.fri", "Fri"),
+    Text("web.sat", "Sat"),
+    Text("web.sun", "Sun"),
+)
 
 
 def weekday(found: dt.date) -> Message:
@@ -177,7 +230,7 @@ def weekday(found: dt.date) -> Message:
     >>> print(weekday(dt.date(2026, 11, 20)))
     Fri
     """
-    return wording.WEEKDAYS[found.weekday()]()
+    return WEEKDAYS[found.weekday()]()
 
 
 def unit_code(unit: str) -> str:
@@ -198,13 +251,16 @@ def unit_digits(unit: str) -> int:
     return Unit.parse(unit).digits
 
 
+THE_POT = Text("web.the-pot", "the pot")
+
+
 def party(account: str) -> str | Message:
     """Whom a payment names.
 
     >>> print(party("player:Li"), party("pot"))
     Li the pot
     """
-    return account.partition(":")[2] or wording.THE_POT()
+    return account.partition(":")[2] or THE_POT()
 
 
 def role(name: str) -> Message:
@@ -237,10 +293,14 @@ def match(tags: Mapping[str, str]) -> str | None:
         return None
 
 
+EVERYBODY = Text("web.everybody", "everybody")
+ALL_CARDS = Text("web.all-cards", "all cards")
+
+
 def eyes_of(state: State) -> list[tuple[str, str | Message]]:
     """Whose eyes whoever asks may choose for a table: as they are asked for, and as they are called."""
     seats = [(f"seat:{seat.seat}", seat.player) for seat in state.seats]
-    every: list[tuple[str, str | Message]] = [("public", wording.EVERYBODY()), *seats, ("all", wording.ALL_CARDS())]
+    every: list[tuple[str, str | Message]] = [("public", EVERYBODY()), *seats, ("all", ALL_CARDS())]
     return [(eyes, name) for eyes, name in every if may_use(state, eyes)]
 
 
@@ -320,3 +380,26 @@ def source_address(line: Entry | Line, *, absolute: bool = False) -> str:
     if line.hand is None or line.step is None:
         return url_for("pages.step.event", game=line.game, version=line.version, _external=absolute)
     return step_address(line.game, line.hand, line.step, absolute=absolute)
+
+
+_MOST_BYTES = 1024 * 1024
+"""How much memory the heads may take: of some 400 pairs of somebody who asks and a view."""
+
+
+def register_header(app: Flask) -> None:
+    """Let templates draw the head."""
+    app.extensions["paipu_headers"] = PageCache[KeptParts](_MOST_BYTES)
+    app.add_template_global(site_header)
+    app.add_template_global(resets)
+
+
+def site_header() -> Markup:
+    """The head of the page that is being made."""
+    headers: PageCache[KeptParts] = current_app.extensions["paipu_headers"]
+    # All that the template asks: rights are those of the visitor, links begin with the root, and the page is marked by its endpoint.
+    key = (visitor(), request.endpoint, catalogue(), request.root_path)
+    kept = headers.get(key)
+    if kept is None:
+        kept = KeptParts((render_template("site.html"),))
+        headers.put(key, kept)
+    return Markup(kept.texts[0])

@@ -2,16 +2,24 @@
 
 Each form says with ``form`` which one of its page it is, and carries with ``id`` the key of a retry. What was recorded leads
 back to the page (Post/Redirect/Get), with ``done`` in its address.
+
+The token that shows that a form comes from a page of the session that sends it is made of the session's key, so nothing is kept, and masked
+differently in every answer: two answers have no bytes of it in common that somebody could find by their length when packed (BREACH).
 """
 
 from __future__ import annotations
 
+import os
+from base64 import urlsafe_b64decode, urlsafe_b64encode
 from collections.abc import Callable, Mapping
+from hashlib import sha256
+from hmac import compare_digest
 from typing import Any, NamedTuple
 from urllib.parse import urlencode
 from uuid import UUID
 
 from flask import make_response, redirect, request
+from markupsafe import Markup
 from marshmallow import fields
 from werkzeug.datastructures import MultiDict
 from werkzeug.wrappers import Response as AnyResponse
@@ -29,16 +37,58 @@ from replay.errors import (
     TooSoon,
     Unavailable,
 )
-from replay.messages import ENGLISH, Message, listed, quoted
+from replay.messages import ENGLISH, Message, Text, listed, quoted
 from replay.schemas.bodies import Form as FormSchema
-from web import wording
 from web.current_club import has_recorded
-from web.form_tokens import FIELD
 from web.language import catalogue
-from web.query_args import asked, once
+from web.request import asked, once
 from web.rights import say_meant
+from web.visitors import session_key
 
-__all__ = ["FRESH", "Filled", "Recorder", "address", "answered", "recorded", "retry_id"]
+FIELD = "csrf"
+_BYTES = 32
+
+
+def form_token(key: str) -> str:
+    """A token of the session with this key, another one at each call.
+
+    >>> form_token("a") == form_token("a"), is_of_session(form_token("a"), "a"), is_of_session(form_token("a"), "b")
+    (False, True, False)
+    """
+    mask = os.urandom(_BYTES)
+    return urlsafe_b64encode(mask + _crossed(mask, _bare(key))).decode()
+
+
+def is_of_session(token: str, key: str) -> bool:
+    """Whether a token belongs to the session with this key.
+
+    >>> is_of_session("", "a"), is_of_session("é", "a"), is_of_session("A" * 88, "a")
+    (False, False, False)
+    """
+    try:
+        raw = urlsafe_b64decode(token.encode("ascii"))
+    except ValueError:
+        return False
+    return len(raw) == 2 * _BYTES and compare_digest(_crossed(raw[:_BYTES], raw[_BYTES:]), _bare(key))
+
+
+def token_field() -> Markup:
+    """The hidden field of a form, where a browser would send the session's cookie with it."""
+    key = session_key()
+    if key is None:
+        return Markup()
+    return Markup('<input type="hidden" name="{}" value="{}" autocomplete="off">').format(FIELD, form_token(key))
+
+
+def _bare(key: str) -> bytes:
+    return sha256(b"paipu form\0" + key.encode("utf-8", "surrogatepass")).digest()
+
+
+def _crossed(one: bytes, other: bytes) -> bytes:
+    return bytes(a ^ b for a, b in zip(one, other, strict=True))
+
+
+MAYBE_RECORDED = Text("web.maybe-recorded", "Perhaps recorded.")
 
 
 class Filled(NamedTuple):
@@ -56,7 +106,7 @@ class Filled(NamedTuple):
 
     def outcome(self, refused: str) -> Message | str:
         """The head of the refusal: ``refused``, where that is sure."""
-        return wording.MAYBE_RECORDED() if self.unknown else refused
+        return MAYBE_RECORDED() if self.unknown else refused
 
     def value(self, form: str, name: str, default: object = "", place: int = 0) -> str:
         """What to show in a field; of several with one name, the one at that place."""
@@ -125,6 +175,9 @@ def answered(recorders: Mapping[str, Recorder], page: Callable[[Filled], str | A
     return _taken(recorders, page, lambda recorder, values: make_response(recorder.record(**values)))
 
 
+OTHER_FORM = Text("web.other-form", "found the form {found!r}, expected one of this page: {forms}")
+
+
 def _taken(
     recorders: Mapping[str, Recorder],
     page: Callable[[Filled], str | AnyResponse],
@@ -136,7 +189,7 @@ def _taken(
         recorder = recorders.get(name.partition("-")[0])
         if recorder is None:
             forms = listed(quoted(each) for each in recorders)
-            raise BadInput(wording.OTHER_FORM(found=name[:40], forms=forms), field="form")
+            raise BadInput(OTHER_FORM(found=name[:40], forms=forms), field="form")
         values = asked(recorder.schema, _read(typed, recorder.schema))
         return take(recorder, values)
     except PaipuError as refusal:
@@ -155,6 +208,13 @@ def _read(typed: MultiDict[str, str], schema: FormSchema) -> dict[str, Any]:
     }
 
 
+SENT_BEFORE = Text(
+    "web.sent-before",
+    "This form was sent before with something else in it, and that is recorded. "
+    "Look at it; to record this too, send the form again.",
+)
+
+
 def _refused(refusal: PaipuError, page: Callable[[Filled], str | AnyResponse]) -> AnyResponse:
     typed = dict(request.form.lists())
     name = (typed.get("form") or [""])[0]
@@ -162,7 +222,7 @@ def _refused(refusal: PaipuError, page: Callable[[Filled], str | AnyResponse]) -
     used = isinstance(refusal, Conflict) and refusal.current is None and not isinstance(refusal, (GaveWay, Unavailable))
     field = refusal.field if isinstance(refusal, BadInput) and refusal.field else ""
     say_meant(refusal)
-    why = _sentence(wording.SENT_BEFORE().words(catalogue()) if used else refusal.words(catalogue()), field)
+    why = _sentence(SENT_BEFORE().words(catalogue()) if used else refusal.words(catalogue()), field)
     fresh = used or not _is_id(typed.get("id"))
     # A box that was ticked is there again, whatever else is refused.
     confirm = " ".join(refusal.codes if isinstance(refusal, NeedsConfirmation) else typed.get("confirm", ()))
@@ -176,13 +236,16 @@ def _refused(refusal: PaipuError, page: Callable[[Filled], str | AnyResponse]) -
     return answer
 
 
+FULL_STOP = Text("web.full-stop", "{sentence}.")
+
+
 def _sentence(why: str, field: str) -> str:
     """A refusal as a sentence of its own. Fields have English names: in another language only the field itself is marked."""
     bare = why.removeprefix(f"{field}: ")
     if catalogue() is ENGLISH and bare != why:
         bare = f"{field.replace('_', ' ')}: {bare}"
     bare = bare[:1].upper() + bare[1:]
-    return bare if bare.endswith((".", "。")) else wording.FULL_STOP(sentence=bare).words(catalogue())
+    return bare if bare.endswith((".", "。")) else FULL_STOP(sentence=bare).words(catalogue())
 
 
 def _is_id(values: list[str] | None) -> bool:

@@ -10,14 +10,12 @@ from replay.answers.kinds import KindOfGame
 from replay.club import MOST_TABLES, Opening, TypedOpening, following_id
 from replay.errors import BadInput, NotFound
 from replay.ledger.accounts import tidy
+from replay.messages import Plural, Text
 from replay.money import POINTS, Unit
 from replay.names import find_separator
 from replay.offline.kinds import kind_of_game, kinds_of_game
 from replay.pairing import pairing
-from web import wording
 from web.current_club import club
-
-__all__ = ["Beginning", "Similar", "Table", "Wanted", "beginning", "kind_named", "openings", "place_of"]
 
 _SHARED = {"place": "Place", "match": "Match", "round": "Round"}
 """The fields of the form that all tables share, with their tags."""
@@ -58,6 +56,12 @@ class Beginning(NamedTuple):
     again: bool
 
 
+SIMILAR_NAME = Text(
+    "web.similar-name",
+    "{found} is new and looks like {known}, who played here. One person under two names has two balances.",
+)
+
+
 class Similar(BadInput):
     """A name that nobody has yet, and that looks like one that somebody has.
 
@@ -70,7 +74,7 @@ class Similar(BadInput):
     code = "similar-name"
 
     def __init__(self, chair: int, field: str, found: str, known: str) -> None:
-        super().__init__(wording.SIMILAR_NAME(found=found, known=known), field=field)
+        super().__init__(SIMILAR_NAME(found=found, known=known), field=field)
         self.chair = chair
         self.found = found
         self.known = known
@@ -146,6 +150,14 @@ def _differing(kind: KindOfGame, opening: Opening) -> dict[str, str]:
     }
 
 
+NOBODY_SITS = Text("web.nobody-sits", "found no player, expected the names of those who sit down, in order of play")
+OTHER_CHAIRS = Plural(
+    "web.other-chairs",
+    "found {count} chair, expected {chairs} for each table of this game, and at most {most} tables",
+    "found {count} chairs, expected {chairs} for each table of this game, and at most {most} tables",
+)
+
+
 # What was typed
 
 
@@ -155,9 +167,9 @@ def openings(typed: Mapping[str, Any], id: UUID) -> list[Wanted]:
     chairs = kind.seats[1]
     names = _meant([tidy(each) for each in typed["player"]], typed["meant"])
     if not any(names):
-        raise BadInput(wording.NOBODY_SITS(), field="player")
+        raise BadInput(NOBODY_SITS(), field="player")
     if len(names) % chairs or len(names) > chairs * MOST_TABLES:
-        raise BadInput(wording.OTHER_CHAIRS(count=len(names), chairs=chairs, most=MOST_TABLES), field="player")
+        raise BadInput(OTHER_CHAIRS(count=len(names), chairs=chairs, most=MOST_TABLES), field="player")
     _need_apart(names, chairs)
     _need_known(names, chairs, {tidy(each) for each in typed["new"]})
     tables = len(names) // chairs
@@ -194,6 +206,9 @@ def _opening(typed: Mapping[str, Any], table: int, at: Sequence[str], id: UUID) 
     return club().tables.read_opening(opening)._replace(confirm=typed["confirm"])
 
 
+EMPTY_CHAIR = Text("web.empty-chair", "found {found!r} for the first dealer, expected a chair on which somebody sits")
+
+
 def _dealer(typed: Mapping[str, Any], table: int, at: Sequence[str]) -> int | None:
     """The seat of the first dealer, where a chair was chosen. Raises BadInput."""
     text = _nth(typed["dealer"], table)
@@ -201,8 +216,11 @@ def _dealer(typed: Mapping[str, Any], table: int, at: Sequence[str]) -> int | No
         return None
     chair = int(text) if text.isascii() and text.isdecimal() else 0
     if not 1 <= chair <= len(at) or not at[chair - 1]:
-        raise BadInput(wording.EMPTY_CHAIR(found=text), field="dealer")
+        raise BadInput(EMPTY_CHAIR(found=text), field="dealer")
     return sum(1 for name in at[:chair] if name)
+
+
+OTHER_CHAIR = Text("web.other-chair", "found {found!r}, expected a chair of this form and a name")
 
 
 def _meant(names: list[str], meant: Sequence[str]) -> list[str]:
@@ -210,9 +228,12 @@ def _meant(names: list[str], meant: Sequence[str]) -> list[str]:
     for each in meant:
         chair, _, name = each.partition(" ")
         if not (chair.isascii() and chair.isdecimal() and int(chair) < len(names) and name):
-            raise BadInput(wording.OTHER_CHAIR(found=each[:40]), field="meant")
+            raise BadInput(OTHER_CHAIR(found=each[:40]), field="meant")
         names[int(chair)] = tidy(name)
     return names
+
+
+NAME_TWICE = Text("web.name-twice", "found {found} a second time, expected everybody on one chair ({before})")
 
 
 def _need_apart(names: Sequence[str], chairs: int) -> None:
@@ -223,7 +244,7 @@ def _need_apart(names: Sequence[str], chairs: int) -> None:
         if first.setdefault(players[name], chair) != chair:
             tables = len(names) // chairs
             before = place_of(first[players[name]], chairs, tables)
-            raise BadInput(wording.NAME_TWICE(found=name, before=before), field=place_of(chair, chairs, tables))
+            raise BadInput(NAME_TWICE(found=name, before=before), field=place_of(chair, chairs, tables))
 
 
 def _need_known(names: Sequence[str], chairs: int, new: set[str]) -> None:

@@ -13,15 +13,12 @@ from replay.club.matters import Adjusted, Called, Settled, event_sentence
 from replay.club_events import PlayerRenamed
 from replay.errors import NotFound
 from replay.events import HandVoided, Recorded, player_account
-from replay.messages import Message
+from replay.messages import Message, Text
 from replay.rights import Account
 from replay.times import minute
-from web import wording
 from web.current_club import club
-from web.seen import seen_event_text, seen_own_event
+from web.visitor_filter import seen_event_text, seen_own_event
 from web.visitors import BY_LINK, visitor
-
-__all__ = ["credentials", "done_notice", "record_sentence", "recorded_by", "resets"]
 
 
 def done_notice(done: UUID | None, game: str | None = None) -> dict[str, Any] | None:
@@ -52,14 +49,25 @@ def record_sentence(record: Recorded) -> Message:
     return event_sentence(record.data, called)
 
 
+A_LINK_TO_A_SEAT = Text("web.a-link-to-a-seat", "somebody with the link to a seat")
+
+
 def recorded_by(record: Recorded) -> str | Message | None:
     """Who entered an event: an account, as it is called, or whoever had a link; None where nobody had come in."""
     if record.by.startswith(BY_LINK):
-        return wording.A_LINK_TO_A_SEAT()
+        return A_LINK_TO_A_SEAT()
     try:
         return _called(UUID(record.by))
     except ValueError:
         return None
+
+
+PASSWORD_SET = {
+    "first": Text("web.own-password-first", "{at}: first set"),
+    "changed": Text("web.own-password-changed", "{at}: changed with the old password"),
+    "reset": Text("web.own-password-reset", "{at}: set again with an invitation that {who} made"),
+}
+AT_THE_TERMINAL = Text("web.at-the-terminal", "the owner of the club at the terminal")
 
 
 def credentials(who: Visitor, since: int = 0) -> list[Message]:
@@ -67,9 +75,7 @@ def credentials(who: Visitor, since: int = 0) -> list[Message]:
     if not isinstance(who.asker, Account):
         return []
     return [
-        wording.PASSWORD_SET[each.how](
-            at=minute(each.at), who=_called(UUID(each.by)) if each.by else wording.AT_THE_TERMINAL()
-        )
+        PASSWORD_SET[each.how](at=minute(each.at), who=_called(UUID(each.by)) if each.by else AT_THE_TERMINAL())
         for each in club().doors.accounts.credentials(str(who.asker.id))
         if each.version >= since
     ]

@@ -1,31 +1,61 @@
-"""What the recorder's page and the API share: moves recorded as whoever asks may record them, and what a recorder's screen shows."""
+"""What pages and the API share where something is recorded: moves and what a recorder's screen shows, one request after the other; and
+the evening of a game with its payments.
+"""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from contextlib import AbstractContextManager
+from uuid import UUID
 
-from replay.answers.games import Hand
+from flask import Flask, g, request
+
+from replay.answers.games import GamePayment, Hand
 from replay.answers.recording import Compared, RecorderView
 from replay.club import PUBLIC, Entry, Eyes
-from replay.errors import BadInput, NotAllowed, NotFound
+from replay.errors import BadInput, NotAllowed, NotFound, RuleViolation
 from replay.events import Event, HandVoided
+from replay.messages import Text
 from replay.offline.kinds import kind_of_game
+from replay.rights import Right
 from replay.schemas.arguments import MOST
-from web import wording
 from web.current_club import club
-from web.eyes import widest_at
-from web.rights import may_record, need_in_time
-from web.seen import need_unveiled, seen_hand, versions_since
+from web.gateway import head_alone
+from web.rights import NOT_ALLOWED, NOTHING_HERE, may_record, need_in_time, need_seat
+from web.visitor_filter import need_unveiled, seen_hand, veil_of, versions_since, widest_at
+from web.visitors import recorder, visitors
 
-__all__ = ["allow_moves", "need_table", "recorder_compared", "recorder_shown", "scored_line", "takes_notes"]
+_RECORDING = ("tables.record_moves", "pages.record.record")
+
+
+def register(app: Flask) -> None:
+    """Let each of them wait for its turn, before anything is read for it."""
+    app.before_request(_begin)
+    app.teardown_request(_end)
+
+
+def _begin() -> None:
+    if request.method == "POST" and request.endpoint in _RECORDING and not head_alone(request.environ):
+        turn = club().tables.in_turn()
+        turn.__enter__()
+        g.paipu_turn = turn
+
+
+def _end(error: BaseException | None) -> None:
+    turn: AbstractContextManager[object] | None = g.pop("paipu_turn", None)
+    if turn is not None:
+        turn.__exit__(None, None, None)
+
+
+NO_TABLE = Text("web.no-table", "you may not see this table, so you cannot record at it")
 
 
 def need_table(game: str) -> Eyes:
     """The eyes with which whoever asks records a game. Raises NotFound or NotAllowed if they do not see enough of it."""
     eyes = widest_at(game, club().timeline(game).version)
     if eyes is None:
-        raise NotFound(wording.NO_TABLE())
+        raise NotFound(NO_TABLE())
     need_unveiled(game)
     return eyes
 
@@ -61,6 +91,15 @@ def recorder_shown(game: str, dealer: int | None = None) -> RecorderView:
     return club().recorder.view(game, need_table(game), ended=_last_hand(game), dealer=dealer)
 
 
+NO_LINE = Text("web.no-line", "found no line, expected one of the text notation")
+NOBODY_ENDED = Text("web.nobody-ended", "found nobody, expected the seat that ended the hand")
+NO_ORDER = Text(
+    "web.no-order",
+    "found no order in which a hand ends, expected who went out first and second, and third unless a side is out",
+)
+OTHER_SEATS = Text("web.other-seats", "found points of {found} seats, expected those of {expected}")
+
+
 def scored_line(view: RecorderView, out: int | None, points: list[int], order: list[int]) -> str:
     """The line of a hand that is counted by points or by who went out, as a form sends it. Raises BadInput where something is missing."""
     board = kind_of_game(view.rules.partition("/")[0]).result_board
@@ -69,14 +108,14 @@ def scored_line(view: RecorderView, out: int | None, points: list[int], order: l
         seats = ((each.text, map(int, re.findall(r"\d+", each.text)[1:])) for each in view.endings)
         fits = [text for text, named in seats if all(map(int.__eq__, named, went))]
         if len(fits) != 1:
-            raise BadInput(wording.NO_ORDER(), field="order")
+            raise BadInput(NO_ORDER(), field="order")
         return fits[0]
     if board is None or board.taps != "points":
-        raise BadInput(wording.NO_LINE(), field="line")
+        raise BadInput(NO_LINE(), field="line")
     if out is None:
-        raise BadInput(wording.NOBODY_ENDED(), field="out")
+        raise BadInput(NOBODY_ENDED(), field="out")
     if len(points) != len(view.order):
-        raise BadInput(wording.OTHER_SEATS(found=len(points), expected=len(view.order)), field="points")
+        raise BadInput(OTHER_SEATS(found=len(points), expected=len(view.order)), field="points")
     counted = ", ".join(f"{seat}={each}" for seat, each in zip(view.order, points, strict=True))
     return board.wins[0].text.replace("$seat", str(out)).replace("$points", counted)
 
@@ -96,3 +135,49 @@ def _last_hand(game: str) -> Hand | None:
     if last and timeline.ended(last) is None:
         last -= 1
     return seen_hand(game, last) if last else None
+
+
+def evening_of(game: str) -> list[str]:
+    """The whole ids of the games of an evening for whoever sees all of them; of this game alone for others. Raises NotFound or BadInput."""
+    whole = club().find(game)
+    every = club().evenings.games(whole)
+    return every if all(_has(Right.SEE_GAMES, each) for each in every) else [whole]
+
+
+def may_settle(games: list[str]) -> bool:
+    """Whether whoever asks may enter payments for all of these games."""
+    return all(_has(Right.SETTLE, each) for each in games)
+
+
+def enter_payment(games: list[str], key: UUID) -> None:
+    """Enter a payment that squares these games. Raises NotAllowed, NotFound or Conflict."""
+    for each in games:
+        need_unveiled(each)
+    if not may_settle(games):
+        raise NotAllowed(NOT_ALLOWED())
+    club().evenings.pay_together(games, key, by=recorder())
+
+
+def confirm_payment(games: list[str], payment: UUID, id: UUID | None = None) -> None:
+    """Say that the player of a seat, for which whoever asks speaks, has got the money. Raises NotFound, NotAllowed or RuleViolation."""
+    found = _payment(games, payment)
+    game, seat = found.payee_game or "", found.payee_seat
+    need_seat(UUID(game), seat)
+    try:
+        club().evenings.confirm(game, payment, seat or 0, by=recorder(), event_id=id)
+    except RuleViolation:
+        if not _payment(games, payment).got:  # being second is no mistake
+            raise
+
+
+def _payment(games: list[str], payment: UUID) -> GamePayment:
+    """A payment that whoever asks may see, to a player of these games."""
+    every = club().evenings.together(games, {each: veil_of(each) for each in games}).units
+    found = next((each for unit in every for each in unit.payments if each.event == str(payment)), None)
+    if found is None or found.payee_seat is None:
+        raise NotFound(NOTHING_HERE())
+    return found
+
+
+def _has(right: Right, game: str) -> bool:
+    return any(each.may(right, UUID(game)) for each in visitors())

@@ -17,83 +17,119 @@ from replay.answers.answer import plain
 from replay.answers.recording import FieldProblem, OldRefusal, Problem, Whereabouts
 from replay.club import Differs, LeaseHeld, Outdated
 from replay.errors import BadInput, CheckFailed, Conflict, NotSignedIn, PaipuError, TooSoon, Unavailable
-from replay.messages import VERBATIM, Message, verbatim
+from replay.messages import VERBATIM, Message, Text, verbatim
 from replay.rights import Right
 from replay.schemas.strict import FaultyFields
-from web import wording
 from web.current_club import club, find_damage, has_recorded
+from web.gateway import KILOBYTES, LONG_ADDRESS
 from web.language import catalogue
-from web.rights import has_right, say_meant
-
-__all__ = ["PROBLEM", "register"]
+from web.rights import NOTHING_HERE, has_right, say_meant
 
 PROBLEM = "application/problem+json"
 """The content type of a refusal for programs."""
-
+TITLE_BAD_INPUT = Text("web.title-bad-input", "Input that cannot be used")
+TITLE_DAMAGED = Text("web.title-damaged", "What the club keeps is damaged")
+TITLE_CHECK_FAILED = Text("web.title-check-failed", "A check found something wrong")
+TITLE_UNAVAILABLE = Text("web.title-unavailable", "The club cannot be reached just now")
+TITLE_OUTCOME_UNKNOWN = Text("web.title-outcome-unknown", "It is not known whether this was recorded")
+TITLE_CONFLICT = Text("web.title-conflict", "A conflict with what the club holds")
+TITLE_DISK_FULL = Text("web.title-disk-full", "The disk is full")
+TITLE_FAULTY_FIELDS = Text("web.title-faulty-fields", "Fields that cannot be used")
+TITLE_NEEDS_CONFIRMATION = Text("web.title-needs-confirmation", "It needs a confirmation")
+TITLE_NO_VERSION = Text("web.title-no-version", "No version of the game")
+TITLE_LEASE_HELD = Text("web.title-lease-held", "Another device records this game")
+TITLE_OTHER_VISITOR = Text("web.title-other-visitor", "Somebody else entered this")
+TITLE_OUTDATED = Text("web.title-outdated", "Somebody else was faster")
+TITLE_NOT_FOUND = Text("web.title-not-found", "Not in this club")
+TITLE_RECORD_DIFFERS = Text("web.title-record-differs", "Another record of the same game")
+TITLE_NOT_SIGNED_IN = Text("web.title-not-signed-in", "Not signed in")
+TITLE_NOT_ALLOWED = Text("web.title-not-allowed", "Not for you to do")
+TITLE_NOT_ENCRYPTED = Text("web.title-not-encrypted", "Not encrypted")
+TITLE_TOO_SOON = Text("web.title-too-soon", "Too many tries")
+TITLE_TOO_SLOW = Text("web.title-too-slow", "Not here in time")
+TITLE_REFUSED = Text("web.title-refused", "Refused")
+TITLE_RULE_VIOLATION = Text("web.title-rule-violation", "Not allowed by the rules")
+STATUS_FORBIDDEN = Text("web.status-forbidden", "Forbidden")
+STATUS_OTHER_CONTENT_TYPE = Text("web.status-other-content-type", "Unsupported Media Type")
+STATUS_OTHER_HOST = Text("web.status-other-host", "Misdirected Request")
 _TITLES = {
-    "bad-input": wording.TITLE_BAD_INPUT,
-    "check-failed": wording.TITLE_CHECK_FAILED,
-    "conflict": wording.TITLE_CONFLICT,
-    "disk-full": wording.TITLE_DISK_FULL,
-    "damaged": wording.TITLE_DAMAGED,
-    "faulty-fields": wording.TITLE_FAULTY_FIELDS,
-    "not-found": wording.TITLE_NOT_FOUND,
-    "not-allowed": wording.TITLE_NOT_ALLOWED,
-    "not-encrypted": wording.TITLE_NOT_ENCRYPTED,
-    "not-through-proxy": wording.STATUS_OTHER_HOST,
-    "not-signed-in": wording.TITLE_NOT_SIGNED_IN,
-    "too-slow": wording.TITLE_TOO_SLOW,
-    "too-soon": wording.TITLE_TOO_SOON,
-    "lease-held": wording.TITLE_LEASE_HELD,
-    "needs-confirmation": wording.TITLE_NEEDS_CONFIRMATION,
-    "no-version": wording.TITLE_NO_VERSION,
-    "outdated": wording.TITLE_OUTDATED,
-    "other-host": wording.STATUS_OTHER_HOST,
-    "other-visitor": wording.TITLE_OTHER_VISITOR,
-    "other-site": wording.STATUS_FORBIDDEN,
-    "record-differs": wording.TITLE_RECORD_DIFFERS,
-    "refused": wording.TITLE_REFUSED,
-    "rule-violation": wording.TITLE_RULE_VIOLATION,
-    "unavailable": wording.TITLE_UNAVAILABLE,
-    "outcome-unknown": wording.TITLE_OUTCOME_UNKNOWN,
-    "wrong-content-type": wording.STATUS_OTHER_CONTENT_TYPE,
+    "bad-input": TITLE_BAD_INPUT,
+    "check-failed": TITLE_CHECK_FAILED,
+    "conflict": TITLE_CONFLICT,
+    "disk-full": TITLE_DISK_FULL,
+    "damaged": TITLE_DAMAGED,
+    "faulty-fields": TITLE_FAULTY_FIELDS,
+    "not-found": TITLE_NOT_FOUND,
+    "not-allowed": TITLE_NOT_ALLOWED,
+    "not-encrypted": TITLE_NOT_ENCRYPTED,
+    "not-through-proxy": STATUS_OTHER_HOST,
+    "not-signed-in": TITLE_NOT_SIGNED_IN,
+    "too-slow": TITLE_TOO_SLOW,
+    "too-soon": TITLE_TOO_SOON,
+    "lease-held": TITLE_LEASE_HELD,
+    "needs-confirmation": TITLE_NEEDS_CONFIRMATION,
+    "no-version": TITLE_NO_VERSION,
+    "outdated": TITLE_OUTDATED,
+    "other-host": STATUS_OTHER_HOST,
+    "other-visitor": TITLE_OTHER_VISITOR,
+    "other-site": STATUS_FORBIDDEN,
+    "record-differs": TITLE_RECORD_DIFFERS,
+    "refused": TITLE_REFUSED,
+    "rule-violation": TITLE_RULE_VIOLATION,
+    "unavailable": TITLE_UNAVAILABLE,
+    "outcome-unknown": TITLE_OUTCOME_UNKNOWN,
+    "wrong-content-type": STATUS_OTHER_CONTENT_TYPE,
 }
 """The kinds of refusal in a few words, by their codes."""
-
+STATUS_UNAVAILABLE = Text("web.status-unavailable", "Try again in a moment")
+STATUS_BAD_REQUEST = Text("web.status-bad-request", "Bad Request")
+STATUS_NOT_FOUND = Text("web.status-not-found", "Not Found")
+STATUS_METHOD_NOT_ALLOWED = Text("web.status-method-not-allowed", "Method Not Allowed")
+STATUS_CONFLICT = Text("web.status-conflict", "Conflict")
+STATUS_TOO_LARGE = Text("web.status-too-large", "Request Entity Too Large")
+STATUS_LONG_ADDRESS = Text("web.status-long-address", "Request URI Too Long")
+STATUS_UNUSABLE = Text("web.status-unusable", "Unprocessable Entity")
+STATUS_OUR_FAULT = Text("web.status-our-fault", "Internal Server Error")
 _STATUSES = {
-    400: wording.STATUS_BAD_REQUEST,
-    401: wording.TITLE_NOT_SIGNED_IN,
-    403: wording.STATUS_FORBIDDEN,
-    404: wording.STATUS_NOT_FOUND,
-    405: wording.STATUS_METHOD_NOT_ALLOWED,
-    408: wording.TITLE_TOO_SLOW,
-    409: wording.STATUS_CONFLICT,
-    413: wording.STATUS_TOO_LARGE,
-    414: wording.STATUS_LONG_ADDRESS,
-    503: wording.STATUS_UNAVAILABLE,
-    507: wording.TITLE_DISK_FULL,
-    415: wording.STATUS_OTHER_CONTENT_TYPE,
-    421: wording.STATUS_OTHER_HOST,
-    429: wording.TITLE_TOO_SOON,
-    422: wording.STATUS_UNUSABLE,
-    500: wording.STATUS_OUR_FAULT,
+    400: STATUS_BAD_REQUEST,
+    401: TITLE_NOT_SIGNED_IN,
+    403: STATUS_FORBIDDEN,
+    404: STATUS_NOT_FOUND,
+    405: STATUS_METHOD_NOT_ALLOWED,
+    408: TITLE_TOO_SLOW,
+    409: STATUS_CONFLICT,
+    413: STATUS_TOO_LARGE,
+    414: STATUS_LONG_ADDRESS,
+    503: STATUS_UNAVAILABLE,
+    507: TITLE_DISK_FULL,
+    415: STATUS_OTHER_CONTENT_TYPE,
+    421: STATUS_OTHER_HOST,
+    429: TITLE_TOO_SOON,
+    422: STATUS_UNUSABLE,
+    500: STATUS_OUR_FAULT,
 }
 """What a status is called in HTTP."""
-
+PAGE_BAD_REQUEST = Text("web.page-bad-request", "This did not arrive as it should")
+PAGE_FORBIDDEN = Text("web.page-forbidden", "This is not open to you")
+PAGE_NOT_FOUND = Text("web.page-not-found", "Nothing is here")
+PAGE_OTHER_METHOD = Text("web.page-other-method", "This page cannot do that")
+PAGE_CONFLICT = Text("web.page-conflict", "This does not go together with what the club has")
+PAGE_TOO_LARGE = Text("web.page-too-large", "This is too much at once")
+PAGE_UNUSABLE = Text("web.page-unusable", "The club cannot make use of this")
+PAGE_OUR_FAULT = Text("web.page-our-fault", "Something went wrong here")
 _HEADINGS = {
-    400: wording.PAGE_BAD_REQUEST,
-    403: wording.PAGE_FORBIDDEN,
-    404: wording.PAGE_NOT_FOUND,
-    405: wording.PAGE_OTHER_METHOD,
-    409: wording.PAGE_CONFLICT,
-    413: wording.PAGE_TOO_LARGE,
-    414: wording.PAGE_TOO_LARGE,
-    422: wording.PAGE_UNUSABLE,
-    500: wording.PAGE_OUR_FAULT,
-    503: wording.TITLE_UNAVAILABLE,
+    400: PAGE_BAD_REQUEST,
+    403: PAGE_FORBIDDEN,
+    404: PAGE_NOT_FOUND,
+    405: PAGE_OTHER_METHOD,
+    409: PAGE_CONFLICT,
+    413: PAGE_TOO_LARGE,
+    414: PAGE_TOO_LARGE,
+    422: PAGE_UNUSABLE,
+    500: PAGE_OUR_FAULT,
+    503: TITLE_UNAVAILABLE,
 }
 """What a page is headed with that says so to a visitor."""
-
 _CODES = {
     400: "bad-request",
     404: "no-such-address",
@@ -104,15 +140,17 @@ _CODES = {
     500: "internal-error",
 }
 """The codes of what is refused before the club is asked, by HTTP status."""
-
+UNREADABLE = Text("web.unreadable", "The browser sent something that cannot be read.")
+OUR_FAULT = Text(
+    "web.our-fault",
+    "Something went wrong here. It is not your fault, and nothing was changed. The server's log has the details.",
+)
 _SENTENCES = {
-    400: wording.UNREADABLE,
-    404: wording.NOTHING_HERE,
-    414: wording.LONG_ADDRESS,
-    500: wording.OUR_FAULT,
+    400: UNREADABLE,
+    404: NOTHING_HERE,
+    414: LONG_ADDRESS,
+    500: OUR_FAULT,
 }
-
-
 _LONGEST_LOCATION = 2000
 """Letters of an address to which a browser is led on: proxies take a head of 4 kB."""
 
@@ -125,12 +163,18 @@ def register(app: Flask) -> None:
     app.after_request(_led_on)
 
 
+TITLE_RECORDED = Text("web.title-recorded", "It is recorded")
+RECORDED_UNSHOWN = Text(
+    "web.recorded-unshown", "It is recorded, but the answer could not be made ({reason}): do not send it again."
+)
+
+
 def _recorded(reason: Message) -> Response:
     """The answer to a request that has recorded something and failed afterwards."""
-    sentence = wording.RECORDED_UNSHOWN(reason=reason).words(catalogue())
+    sentence = RECORDED_UNSHOWN(reason=reason).words(catalogue())
     if _is_program():
         return Response(msgspec.json.encode({"warnings": [sentence]}), 201, content_type="application/json")
-    answer = make_response(render_template("error.html", message=sentence, status=200, title=wording.TITLE_RECORDED()))
+    answer = make_response(render_template("error.html", message=sentence, status=200, title=TITLE_RECORDED()))
     answer.status_code = 200
     return answer
 
@@ -140,7 +184,7 @@ def _refused(error: PaipuError) -> Response:
         return _recorded(error.cause)
     say_meant(error)
     if _is_program():
-        title = _TITLES.get(error.code, wording.TITLE_REFUSED)()
+        title = _TITLES.get(error.code, TITLE_REFUSED)()
         answer = _problem(error.http_status, error.code, title, error.words(catalogue()), _particulars(error))
     else:
         answer = _page(error.http_status, error.words(catalogue()), lost=error.http_status == 404)
@@ -151,19 +195,25 @@ def _refused(error: PaipuError) -> Response:
     return answer
 
 
+LONG_TO_LEAD = Text("web.long-to-lead", "the address of the page with it is too long")
+
+
 def _led_on(response: Response) -> Response:
     """Refuse an address that leads to one that is too long for the proxy in front."""
     long = len(response.headers.get("Location", "")) > _LONGEST_LOCATION
     if long and has_recorded():
-        return _recorded(wording.LONG_TO_LEAD())
+        return _recorded(LONG_TO_LEAD())
     return _failed(RequestURITooLarge()) if long else response
+
+
+IN_THE_LOG = Text("web.in-the-log", "the server's log has the details")
 
 
 def _unexpected(error: Exception) -> Response:
     """Either the club is damaged or Paipu has a bug, which is reported as any app's is."""
     if has_recorded():
         current_app.log_exception(sys.exc_info())
-        return _recorded(wording.IN_THE_LOG())
+        return _recorded(IN_THE_LOG())
     damaged = find_damage()
     if damaged is None:
         raise error
@@ -183,14 +233,19 @@ def _failed(error: HTTPException) -> Response:
     return answer
 
 
+OTHER_METHOD = Text("web.other-method", "This address does not answer to {method}.")
+TOO_LARGE = Text("web.too-large", "That is too much at once: one request may have at most {most}.")
+MEGABYTES = Text("web.megabytes", "{count} MB")
+
+
 def _sentence(status: int, error: HTTPException) -> Message:
     """The message for a request that never reached the club."""
     if status == 405:
-        return wording.OTHER_METHOD(method=request.method)
+        return OTHER_METHOD(method=request.method)
     if status == 413:
         most = (request.max_content_length or 0) // 1024
-        size = wording.MEGABYTES(count=most // 1024) if most >= 1024 else wording.KILOBYTES(count=most)
-        return wording.TOO_LARGE(most=size)
+        size = MEGABYTES(count=most // 1024) if most >= 1024 else KILOBYTES(count=most)
+        return TOO_LARGE(most=size)
     return _SENTENCES[status]() if status in _SENTENCES else verbatim(error.description or "")
 
 
@@ -271,4 +326,4 @@ def _game(status: int) -> str | None:
 def _title(status: int) -> Message:
     if status in _STATUSES:
         return _STATUSES[status]()
-    return verbatim(HTTP_STATUS_CODES[status]) if status in HTTP_STATUS_CODES else wording.TITLE_REFUSED()
+    return verbatim(HTTP_STATUS_CODES[status]) if status in HTTP_STATUS_CODES else TITLE_REFUSED()

@@ -1,9 +1,4 @@
-"""What the server writes down of a request: a line of JSON, without names, cards, links or amounts.
-
-The line has the rule of the address, since the address itself may have a name or a secret in it; of a fault it has the kind and the
-places in the code, since its sentence may quote what was typed. The answer names the request in a header, so that whoever reports a
-fault can name its line.
-"""
+"""What is noted of requests: a line of JSON for each, without names, cards, links or amounts; and figures for Prometheus."""
 
 from __future__ import annotations
 
@@ -13,15 +8,59 @@ import secrets
 import sys
 import time
 import traceback
+from collections.abc import Callable
 
-from flask import Flask, Response, g, request
+from flask import Flask, Response, current_app, g, request
+from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, ProcessCollector, generate_latest
 
 from replay import clock
 from replay.times import format_time
 from web.gateway import head_alone
-from web.metrics import count
 
-__all__ = ["HEADER", "register", "request_id", "write_log"]
+CONTENT_TYPE = "text/plain; version=0.0.4; charset=utf-8"
+"""Of the text format."""
+_SECONDS = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30)
+
+
+class _Metrics:
+    def __init__(self) -> None:
+        self.registry = CollectorRegistry()
+        ProcessCollector(registry=self.registry)
+        self.requests = Counter(
+            "paipu_requests", "Requests by address and answer.", ("method", "address", "status"), registry=self.registry
+        )
+        self.seconds = Histogram(
+            "paipu_request_seconds", "Seconds until the answer began.", buckets=_SECONDS, registry=self.registry
+        )
+        self.connections = Gauge("paipu_connections", "Connections that are open.", registry=self.registry)
+
+
+def register_metrics(app: Flask) -> None:
+    """Let the app count."""
+    app.extensions["paipu-metrics"] = _Metrics()
+
+
+def count(method: str, rule: str, status: int, seconds: float) -> None:
+    """Count one request."""
+    metrics = _metrics(current_app)
+    metrics.requests.labels(method, rule, str(status)).inc()
+    metrics.seconds.observe(seconds)
+
+
+def count_connections(app: Flask, number: Callable[[], float]) -> None:
+    """Let the figures have the number of open connections."""
+    _metrics(app).connections.set_function(number)
+
+
+def exposition() -> bytes:
+    """All figures, in the text format of Prometheus."""
+    return generate_latest(_metrics(current_app).registry)
+
+
+def _metrics(app: Flask) -> _Metrics:
+    found: _Metrics = app.extensions["paipu-metrics"]
+    return found
+
 
 HEADER = "X-Request-Id"
 _METHODS = ("GET", "HEAD", "POST", "OPTIONS")

@@ -23,19 +23,12 @@ from replay.answers.access import SeatOpening
 from replay.club.access import Visitor
 from replay.errors import BadInput, NotAllowed, NotFound, NotSignedIn, PaipuError
 from replay.ledger.accounts import Account as BooksAccount
-from replay.messages import any_of, quoted
+from replay.messages import Plural, Text, any_of, quoted
 from replay.rights import Account, Link, Public, Right, may_void
 from replay.times import day, is_date, minute
-from web import wording
 from web.current_club import club
 from web.gateway import head_alone
-from web.visitors import choose, visitor, visitors
-
-__all__ = [
-    "FIRST_PAGE", "LARGEST_OF_PUBLIC", "Needs", "gives_links", "has_right", "is_in_time", "may_record", "may_send", "need_in_time",
-    "need_right", "need_seat", "need_to_do", "needs", "needs_of", "own_or_any", "register", "safe_next", "say_meant", "sits_on",
-    "speaks_for", "table_openings",
-]  # fmt: skip
+from web.visitors import SIGN_IN_FIRST, choose, visitor, visitors
 
 View = TypeVar("View", bound=Callable[..., Any])
 
@@ -54,10 +47,8 @@ class Needs(NamedTuple):
 
 FIRST_PAGE = "pages.games.index"
 """Where everybody begins: whoever may not see it is led to what they may see."""
-
 _LISTED: Mapping[str, Needs] = {"static": Needs((Right.ENTER,)), "api-docs.openapi_json": Needs((Right.ENTER,))}
 """What the addresses of libraries need, which nobody can decorate."""
-
 LARGEST_OF_PUBLIC = 16 * 1024
 """Bytes of the largest request of a visitor who has not come in: a form to sign in, or to set a password."""
 _LONGEST_NEXT = 1500
@@ -134,16 +125,24 @@ def may_send(form: str) -> bool:
     return not _lacks(visitor(), found, form, _asked_game())
 
 
+NOTHING_HERE = Text("web.nothing-here", "There is nothing at this address.")
+
+
 def need_right(*any_of: Right) -> None:
     """Refuse whoever has none of these rights, as if there were nothing. Raises NotFound."""
     if not any(map(has_right, any_of)):
-        raise NotFound(wording.NOTHING_HERE())
+        raise NotFound(NOTHING_HERE())
+
+
+NOT_ALLOWED = Text(
+    "web.not-allowed", "You may see this but not do it. A director of the club can give you a role that may."
+)
 
 
 def need_to_do(right: Right) -> None:
     """Refuse whoever sees what is there and may not do this with it. Raises NotAllowed."""
     if not has_right(right):
-        raise NotAllowed(wording.NOT_ALLOWED())
+        raise NotAllowed(NOT_ALLOWED())
 
 
 def speaks_for(game: UUID) -> frozenset[int] | None:
@@ -190,25 +189,33 @@ def is_in_time(ended: dt.datetime) -> bool:
     return may_void(who.asker, ended, clock.now(), who.settings, _whole(who, _asked_game()))
 
 
+TOO_LATE = Plural(
+    "web.too-late",
+    "Hand {hand} ended too long ago ({ended}): a recorder may void a hand for {count} minute after its end. A director may at any time.",
+    "Hand {hand} ended too long ago ({ended}): a recorder may void a hand for {count} minutes after its end. A director may at any time.",
+)
+
+
 def need_in_time(hand: int, ended: dt.datetime) -> None:
     """Refuse whoever may not void a hand that ended then. Raises NotAllowed."""
     who = visitor()
     if is_in_time(ended):
         return
     if not who.may(Right.VOID, _whole(who, _asked_game())):
-        raise NotAllowed(wording.NOT_ALLOWED())
+        raise NotAllowed(NOT_ALLOWED())
     raise NotAllowed(
-        wording.TOO_LATE(
-            hand=hand, ended=day(ended) if is_date(ended) else minute(ended), count=who.settings.correct_within
-        )
+        TOO_LATE(hand=hand, ended=day(ended) if is_date(ended) else minute(ended), count=who.settings.correct_within)
     )
+
+
+OTHER_SEAT = Text("web.other-seat", "You may confirm and dispute for your own seat only, and this is another one.")
 
 
 def need_seat(game: UUID, seat: int | None) -> None:
     """Refuse whoever may not speak for a seat. Raises NotAllowed."""
     own = speaks_for(game)
     if own is not None and seat not in own:
-        raise NotAllowed(wording.OTHER_SEAT())
+        raise NotAllowed(OTHER_SEAT())
 
 
 def own_or_any(find: Callable[[], BooksAccount]) -> BooksAccount:
@@ -222,10 +229,10 @@ def own_or_any(find: Callable[[], BooksAccount]) -> BooksAccount:
     try:
         found = find()
     except (NotFound, BadInput):
-        raise NotFound(wording.NOTHING_HERE()) from None
+        raise NotFound(NOTHING_HERE()) from None
     if has_right(Right.SEE_OWN_MONEY) and club().doors.owns(visitor(), found):
         return found
-    raise NotFound(wording.NOTHING_HERE())
+    raise NotFound(NOTHING_HERE())
 
 
 def safe_next(address: str | None, root: str = "") -> str:
@@ -263,8 +270,8 @@ def _guard() -> AnyResponse | None:
             return None
     choose(seeing[0])
     if isinstance(visitor().asker, Public):
-        raise NotSignedIn(wording.SIGN_IN_FIRST())
-    raise NotAllowed(wording.NOT_ALLOWED())
+        raise NotSignedIn(SIGN_IN_FIRST())
+    raise NotAllowed(NOT_ALLOWED())
 
 
 def _admit() -> AnyResponse | None:
@@ -337,16 +344,22 @@ def _first_page() -> str | None:
     return None
 
 
+RIGHT_NEEDED = Text(
+    "web.right-needed",
+    "You need the right {right} here. A director of the club can give you a role that has it.",
+)
+
+
 def _hidden(wanted: Needs) -> AnyResponse:
     """Lead a visitor on who may not see what is there. Raises NotFound, NotAllowed or NotSignedIn."""
     if request.endpoint == FIRST_PAGE and (other := _first_page()) is not None:
         return redirect(other, 303)
     if any(each.name is not None or isinstance(each.asker, Link) for each in visitors()):
         if request.view_args:  # a game, a player, an account: the answer must not tell whether it is there
-            raise NotFound(wording.NOTHING_HERE())
-        raise NotAllowed(wording.RIGHT_NEEDED(right=any_of([quoted(right.value) for right in wanted.see])))
+            raise NotFound(NOTHING_HERE())
+        raise NotAllowed(RIGHT_NEEDED(right=any_of([quoted(right.value) for right in wanted.see])))
     if request.method not in ("GET", "HEAD") or request.path.startswith(("/api/", "/metrics")):
-        raise NotSignedIn(wording.SIGN_IN_FIRST())
+        raise NotSignedIn(SIGN_IN_FIRST())
     root = request.script_root
     here = safe_next(root + request.full_path.rstrip("?"), root)
     return redirect(

@@ -1,6 +1,6 @@
 """What keeps other web pages out: whose requests are answered, and what a browser may do with the answers.
 
-The pages answer only under their own names (:mod:`web.reach`), so the Host header is checked against DNS rebinding. A request that
+The pages answer only under their own names (:mod:`web.request`), so the Host header is checked against DNS rebinding. A request that
 changes something is either JSON, which no form of another site can send, or a form of the viewer's own pages: a form of any site could be
 sent here, but the browser names its site in ``Origin``, so a form without it is refused; and a browser that sends a cookie of ours must
 send the token of a page that was shown to it. Programs on pages of other sites are let in by name, and with tokens only.
@@ -14,42 +14,68 @@ from typing import Any, TypeVar
 from flask import Flask, Response, current_app, request
 from werkzeug.wrappers import Response as AnyResponse
 
-from replay.errors import DiskFull, NotAllowed, PaipuError, Unavailable
+from replay.errors import DiskFull, NotAllowed, NotSignedIn, PaipuError, Unavailable
 from replay.messages import Message, Text, listed
 from replay.rights import Account, Owner
-from web import wording
-from web.cross_origin import is_allowed, need_token, preflight
 from web.current_club import club
-from web.form_tokens import FIELD, is_of_session
-from web.gateway import UNREAD, Unread, head_alone
-from web.limits import client_name
-from web.proxy import need_proxy
-from web.reach import is_encrypted, is_own_host, is_own_origin, reach
+from web.forms import FIELD, is_of_session
+from web.gateway import UNREAD, Unread, client_name, head_alone
+from web.request import is_encrypted, is_own_host, is_own_origin, need_proxy, reach
 from web.static_files import is_named
 from web.visitors import session_key, signed_in, visitor
 
-__all__ = [
-    "LARGEST_BODY",
-    "LARGEST_FORM",
-    "PRIVATE",
-    "OtherHost",
-    "OtherSite",
-    "WrongContentType",
-    "confirmed",
-    "need_encryption",
-    "no_passwords",
-    "secure",
-    "takes_form",
-]
+_METHODS = "GET, POST"
+_SENT = "Authorization, Content-Type, Idempotency-Key, If-Match, Last-Event-ID"
+_SHOWN = "ETag, Link, Retry-After, X-Request-Id"
+_KEPT_FOR = 600
+"""Seconds for which a browser remembers that a program may ask."""
+
+
+def register_cross_origin(app: Flask) -> None:
+    """Let browsers show the answers of the API to the programs that are allowed."""
+    app.after_request(_show)
+
+
+def is_allowed() -> bool:
+    """Whether a page of another site asks the API whose programs may."""
+    return request.path.startswith("/api/") and request.headers.get("Origin") in reach().origins
+
+
+def preflight() -> Response | None:
+    """The answer to a browser that asks first what such a program may send; None for everything else."""
+    if request.method != "OPTIONS" or "Access-Control-Request-Method" not in request.headers:
+        return None
+    allowed = {"Methods": _METHODS, "Headers": _SENT}
+    headers = {f"Access-Control-Allow-{name}": value for name, value in allowed.items()}
+    return Response(status=204, headers={**headers, "Access-Control-Max-Age": str(_KEPT_FOR)})
+
+
+TOKEN_FIRST = Text(
+    "web.token-first", "A program on a page of another site needs a token: send it as Authorization: Bearer TOKEN."
+)
+
+
+def need_token() -> None:
+    """Refuse a program without a token, whatever cookies its browser has. Raises NotSignedIn."""
+    if "Authorization" not in request.headers:
+        raise NotSignedIn(TOKEN_FIRST())
+
+
+def _show(response: Response) -> Response:
+    if reach().origins and request.path.startswith("/api/"):
+        response.vary.add("Origin")
+        if is_allowed():
+            response.headers["Access-Control-Allow-Origin"] = request.headers["Origin"]
+            response.headers["Access-Control-Expose-Headers"] = _SHOWN
+            response.headers["Cross-Origin-Resource-Policy"] = "cross-origin"
+    return response
+
 
 View = TypeVar("View", bound=Callable[..., Any])
-
 LARGEST_BODY = 32 * 1024 * 1024
 """The largest request in bytes: some 150,000 events."""
-
 LARGEST_FORM = 256 * 1024
 """The largest form in bytes: some thousand pots that are carried over."""
-
 CONTENT_SECURITY_POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; form-action 'self'; "
     "base-uri 'none'; frame-ancestors 'none'; manifest-src 'self'; worker-src 'self'"
@@ -100,10 +126,23 @@ class NotEncrypted(NotAllowed):
     code = "not-encrypted"
 
 
+CROWDED = Text(
+    "web.crowded",
+    "The club is busy: too many others wait to record something. Nothing of this request was recorded; send it again in a few seconds.",
+)
+SLOW_BODY = Text(
+    "web.slow-body",
+    "This request was not here after ten minutes, and none may take longer. Nothing was changed. Send it over a faster connection.",
+)
+NO_ROOM_FOR_BODY = Text(
+    "web.no-room-for-body",
+    "The server cannot keep this request: its folder for temporary files has no room, or cannot be written to. Nothing was changed. "
+    "Send it again once the owner of the club has made room.",
+)
 _UNREAD: Mapping[Unread, tuple[type[PaipuError], Text]] = {
-    "crowded": (Crowded, wording.CROWDED),
-    "late": (TooSlow, wording.SLOW_BODY),
-    "no-room": (DiskFull, wording.NO_ROOM_FOR_BODY),
+    "crowded": (Crowded, CROWDED),
+    "late": (TooSlow, SLOW_BODY),
+    "no-room": (DiskFull, NO_ROOM_FOR_BODY),
 }
 
 
@@ -127,6 +166,12 @@ def need_encryption() -> None:
         raise NotEncrypted(why)
 
 
+NOT_FOR_PROGRAMS = Text(
+    "web.not-for-programs",
+    "A program may not change who comes in. Sign in with a browser and confirm it with your password.",
+)
+
+
 def confirmed(record: Callable[..., Any]) -> Callable[..., Any]:
     """Let a form be recorded only for who knows the password of the account that has signed in here: a browser may have been left open.
 
@@ -138,7 +183,7 @@ def confirmed(record: Callable[..., Any]) -> Callable[..., Any]:
         if not isinstance(visitor().asker, Owner):
             who = signed_in()
             if who is None or not isinstance(who.asker, Account):
-                raise NotAllowed(wording.NOT_FOR_PROGRAMS())
+                raise NotAllowed(NOT_FOR_PROGRAMS())
             need_encryption()
             club().doors.confirm(str(who.asker.id), own, client_name(request.remote_addr or ""))
         return record(**values)
@@ -146,9 +191,19 @@ def confirmed(record: Callable[..., Any]) -> Callable[..., Any]:
     return once_confirmed
 
 
+NOT_ENCRYPTED = Text(
+    "web.not-encrypted",
+    "Passwords are not taken here, because everybody in this network could read them. Ask a director of the club for a link to your game "
+    "and open that, or sign in on the machine of the club itself.",
+)
+
+
 def no_passwords() -> Message | None:
     """Why no password is taken here; None where it is."""
-    return None if is_encrypted() else wording.NOT_ENCRYPTED()
+    return None if is_encrypted() else NOT_ENCRYPTED()
+
+
+OTHER_HOST = Text("web.other-host", "This server answers only under {hosts}. Open it there.")
 
 
 def _guard() -> AnyResponse | None:
@@ -157,7 +212,7 @@ def _guard() -> AnyResponse | None:
         host
     )  # a proxy that does not send the name on, or the machine itself
     if not (past or reach().answers_to(host)):
-        raise OtherHost(wording.OTHER_HOST(hosts=_hosts()))
+        raise OtherHost(OTHER_HOST(hosts=_hosts()))
     led_on = need_proxy()
     if led_on is not None:
         return led_on
@@ -175,6 +230,21 @@ def _guard() -> AnyResponse | None:
     return None
 
 
+OTHER_SITE = Text(
+    "web.other-site", "This request comes from a page of another site, and only Paipu's own pages may change anything."
+)
+UNKNOWN_SITE = Text(
+    "web.unknown-site",
+    "This form does not say from which page it comes, so it may be one of another site; programs have the API.",
+)
+OTHER_CONTENT_TYPE = Text("web.other-content-type", "Found {found!r}, expected {expected!r}.")
+NO_CONTENT_TYPE = Text("web.no-content-type", "Found no content type, expected {expected!r}.")
+OLD_FORM = Text(
+    "web.old-form",
+    "This form belongs to a session that has ended, or to another one. Load the page again, then send it.",
+)
+
+
 def _guard_change() -> None:
     """Refuse what may come from another site, and what is not of the type that the address takes."""
     form = getattr(current_app.view_functions.get(request.endpoint or ""), "takes_form", False)
@@ -182,20 +252,20 @@ def _guard_change() -> None:
     origin = request.headers.get("Origin")
     own = origin is None or is_own_origin(origin)
     if not is_allowed() and (request.headers.get("Sec-Fetch-Site", "same-origin") not in sites or not own):
-        raise OtherSite(wording.OTHER_SITE())
+        raise OtherSite(OTHER_SITE())
     if form and origin is None:
-        raise OtherSite(wording.UNKNOWN_SITE())
+        raise OtherSite(UNKNOWN_SITE())
     kind = "application/x-www-form-urlencoded" if form else "application/json"
     if request.url_rule is not None and request.mimetype != kind:
         found = request.mimetype[:60]
         raise WrongContentType(
-            wording.OTHER_CONTENT_TYPE(found=found, expected=kind) if found else wording.NO_CONTENT_TYPE(expected=kind)
+            OTHER_CONTENT_TYPE(found=found, expected=kind) if found else NO_CONTENT_TYPE(expected=kind)
         )
     if form:
         request.max_content_length = LARGEST_FORM
         key = None if head_alone(request.environ) else session_key()
         if key is not None and not is_of_session(request.form.get(FIELD, ""), key):
-            raise OtherSite(wording.OLD_FORM())
+            raise OtherSite(OLD_FORM())
 
 
 def _hosts() -> Message:

@@ -1,4 +1,6 @@
-"""Serving the pages: on this machine, in the room, under TLS, or behind a proxy; one server for all of it (decision 33)."""
+"""Serving the pages: on this machine, in the room, under TLS, or behind a proxy; one server for all of it (decision 33). What was
+asked for is planned first: whether it is safe, and where the server listens then.
+"""
 
 from __future__ import annotations
 
@@ -7,11 +9,15 @@ import errno
 import os
 import signal
 import socket
+import ssl
 import threading
 from collections.abc import Callable, Iterator
-from ipaddress import ip_address
+from contextlib import suppress
+from ipaddress import IPv4Address, IPv6Address, ip_address
+from pathlib import Path
 from types import FrameType
 from typing import TYPE_CHECKING, NamedTuple
+from urllib.parse import urlsplit
 
 import click
 import uvicorn
@@ -19,22 +25,261 @@ import uvicorn
 from replay.club import Club
 from replay.display import harmless
 from replay.errors import PaipuError
-from replay.messages import ENGLISH, Catalogue, Message
+from replay.messages import ENGLISH, Catalogue, Message, Text
 from replay.offline.log_files import qr_text
 from replay.system_errors import why_refused
-from web import wording
 from web.app import create_app
 from web.connections import Connection, FromProxy, allowed_connections
 from web.gateway import BUDGET, Gateway
-from web.metrics import count_connections
-from web.request_log import write_log
+from web.request import Front, Reach
+from web.request_log import count_connections, write_log
 from web.security import LARGEST_BODY
-from web.serving import CannotServe, Plan, Serving, planned
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import WSGIApplication
 
-__all__ = ["Served", "Serving", "listen", "run", "say", "serve"]
+
+LOCAL = "127.0.0.1"
+
+
+class CannotServe(PaipuError):
+    """The pages cannot be served there."""
+
+
+class Serving(NamedTuple):
+    """What is asked for.
+
+    Args:
+        host: the address to listen on; None for this machine, or with ``lan`` for the addresses that it has in the room.
+        port: where to listen; 0 takes any free port.
+        lan: whether to serve the room, under plain HTTP if there is no certificate.
+        tls_cert: a file with the certificate and those between it and a known one, PEM.
+        tls_key: a file with its key, PEM, without a password.
+        behind_proxy: the address that the club has at the proxy in front of it.
+        allow_origin: the other sites whose programs may use the API with tokens.
+        log: whether to write a line of JSON for each request.
+        spool: MB that the bodies of all requests may take together in the folder for temporary files.
+    """
+
+    host: str | None = None
+    port: int = 8000
+    lan: bool = False
+    tls_cert: Path | None = None
+    tls_key: Path | None = None
+    behind_proxy: str | None = None
+    allow_origin: tuple[str, ...] = ()
+    log: bool = False
+    spool: int = BUDGET // 1024 // 1024
+
+
+class Plan(NamedTuple):
+    """What comes of it.
+
+    Args:
+        addresses: where to listen: first the one to give to others.
+        names: under which names the pages are reached, beside this machine's own.
+        front: the address of the proxy in front.
+        origins: the sites whose programs may use the API.
+        tls: the certificate; None for plain HTTP.
+        certified: the names of the certificate that a browser can open, those of the DNS first.
+    """
+
+    addresses: tuple[str, ...]
+    names: frozenset[str]
+    front: Front | None
+    origins: frozenset[str]
+    tls: ssl.SSLContext | None
+    certified: tuple[str, ...] = ()
+
+    @property
+    def is_open(self) -> bool:
+        """Whether anybody else than the people at this machine can ask for something."""
+        return any(not is_own(each) for each in self.addresses) or self.front is not None or bool(self.origins)
+
+    @property
+    def here(self) -> str:
+        """The address for this machine itself."""
+        return next(filter(is_own, self.addresses), self.addresses[0])
+
+    @property
+    def scheme(self) -> str:
+        """Of the addresses."""
+        return "http" if self.tls is None else "https"
+
+    def reach(self, port: int) -> Reach:
+        """From where the pages are reached on this port."""
+        first = self.addresses[0]
+        link = None if is_own(first) or self.front is not None else self.address(first, port)
+        return Reach(self.names, self.front, self.origins, link)
+
+    def address(self, host: str, port: int) -> str:
+        """What to open in a browser: a name of the certificate where there is one, since a browser warns at every other."""
+        name = _bracketed(host)
+        if self.certified:
+            name = name if name in self.certified else self.certified[0]
+        elif ip_address(host).is_unspecified:
+            name = next(iter(sorted(self.names - {name})), name)
+        return f"{self.scheme}://{name}:{port}"
+
+
+OTHER_MACHINE = Text(
+    "web.other-machine",
+    "found host {found!r}, expected {expected}: others are served with --lan in one room, with --tls-cert and --tls-key, or behind a "
+    "proxy with --behind-proxy. To use it from another machine of yours, forward the port: ssh -L {port}:{expected}:{port} this-machine",
+)
+TLS_OR_PROXY = Text(
+    "web.tls-or-proxy",
+    "Behind a proxy it is the proxy that has the certificate: leave out --tls-cert and --tls-key, or --behind-proxy.",
+)
+LAN_OR_PROXY = Text(
+    "web.lan-or-proxy", "A club is served to a room or behind a proxy: leave out --lan or --behind-proxy."
+)
+NO_PORT = Text("web.no-port", "found port {found}, expected one from 1 to 65535")
+
+
+def planned(how: Serving) -> Plan:
+    """Where to listen, and whom to answer. Raises CannotServe."""
+    if not 0 <= how.port <= 65535:
+        raise CannotServe(NO_PORT(found=how.port))
+    if how.lan and how.behind_proxy is not None:
+        raise CannotServe(LAN_OR_PROXY())
+    tls, certified = _tls(how)
+    front = None if how.behind_proxy is None else _front(how.behind_proxy)
+    if front is not None and tls is not None:
+        raise CannotServe(TLS_OR_PROXY())
+    addresses = _addresses(how)
+    if any(not is_own(each) for each in addresses) and not (how.lan or tls or front):
+        raise CannotServe(OTHER_MACHINE(found=addresses[0], expected=LOCAL, port=how.port))
+    names = {_bracketed(each) for each in addresses if not ip_address(each).is_unspecified} | certified
+    opened = sorted((each for each in certified if "*" not in each), key=lambda each: (_is_address(each), each))
+    return Plan(addresses, frozenset(names), front, frozenset(map(_origin, how.allow_origin)), tls, tuple(opened))
+
+
+def room_addresses() -> list[str]:
+    """The addresses that this machine has in the networks around it, those of the world left out."""
+    found: set[str] = set()
+    for family, outside in ((socket.AF_INET, "192.0.2.1"), (socket.AF_INET6, "2001:db8::1")):
+        with suppress(OSError), socket.socket(family, socket.SOCK_DGRAM) as asking:
+            asking.connect((outside, 9))  # nothing is sent: the system says from which address it would be
+            found.add(asking.getsockname()[0])
+    with suppress(OSError):
+        found |= {str(info[4][0]) for info in socket.getaddrinfo(socket.gethostname(), None)}
+    private = [each for each in map(ip_address, found) if _is_of_a_room(each)]
+    return [str(each) for each in sorted(private, key=lambda each: (each.version, str(each)))]
+
+
+def _is_of_a_room(address: IPv4Address | IPv6Address) -> bool:
+    return address.is_private and not (address.is_loopback or address.is_link_local or address.is_unspecified)
+
+
+NO_ADDRESS = Text("web.no-address", "found host {found!r}, expected an IP address of this machine, such as {expected}")
+NO_ROOM = Text(
+    "web.no-room",
+    "This machine has no address in a room: it is in no network, or only in the world's. Join the room's network, or name the address "
+    "with --host.",
+)
+
+
+def _addresses(how: Serving) -> tuple[str, ...]:
+    if how.host is not None:
+        asked = LOCAL if how.host == "localhost" else how.host
+        try:
+            found = str(ip_address(asked[1:-1] if asked.startswith("[") and asked.endswith("]") else asked))
+        except ValueError:
+            raise CannotServe(NO_ADDRESS(found=how.host[:60], expected=LOCAL)) from None
+        room = how.lan and not is_own(found) and not ip_address(found).is_unspecified
+        return (found, LOCAL) if room else (found,)
+    if not how.lan:
+        return (LOCAL,)
+    found_here = room_addresses()
+    if not found_here:
+        raise CannotServe(NO_ROOM())
+    return (*found_here, LOCAL)
+
+
+NO_FRONT = Text(
+    "web.no-front",
+    "found {found!r} for --behind-proxy, expected the address that the club has there, such as club.example or "
+    "https://club.example/cards",
+)
+
+
+def _front(text: str) -> Front:
+    try:
+        return Front.parse(text)
+    except ValueError:
+        raise CannotServe(NO_FRONT(found=text[:60])) from None
+
+
+NO_ORIGIN = Text(
+    "web.no-origin", "found {found!r} for --allow-origin, expected a site without a path, such as https://club.example"
+)
+
+
+def _origin(text: str) -> str:
+    parts = urlsplit(text)
+    if parts.scheme not in ("http", "https") or text != f"{parts.scheme}://{parts.netloc}" or not parts.hostname:
+        raise CannotServe(NO_ORIGIN(found=text[:60]))
+    return text.lower()
+
+
+HALF_TLS = Text("web.half-tls", "TLS needs both --tls-cert and --tls-key, and found one of them.")
+
+
+def _tls(how: Serving) -> tuple[ssl.SSLContext | None, frozenset[str]]:
+    """The certificate and the names in it."""
+    if how.tls_cert is None and how.tls_key is None:
+        return None, frozenset()
+    if how.tls_cert is None or how.tls_key is None:
+        raise CannotServe(HALF_TLS())
+    context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+    try:
+        context.load_cert_chain(how.tls_cert, how.tls_key, password=_no_password)
+        return context, _certified(how.tls_cert.read_bytes())
+    except (OSError, ValueError) as error:
+        raise CannotServe(_no_address(how.tls_cert, how.tls_key, error)) from None
+
+
+def _no_password() -> str:
+    raise ValueError("it needs a password")
+
+
+BAD_TLS = Text(
+    "web.bad-tls",
+    "The certificate {cert} and the key {key} cannot be used: {problem}. Expected two PEM files that belong together, the key without "
+    "a password.",
+)
+
+
+def _no_address(cert: Path, key: Path, error: Exception) -> Message:
+    problem = why_refused(error) if isinstance(error, OSError) else str(error)
+    return BAD_TLS(cert=str(cert), key=str(key), problem=problem)
+
+
+def _certified(pem: bytes) -> frozenset[str]:
+    """The names and addresses that a certificate is for."""
+    from cryptography import x509  # only here: nothing else of it is needed to serve
+
+    try:
+        found = x509.load_pem_x509_certificate(pem).extensions.get_extension_for_class(x509.SubjectAlternativeName)
+    except x509.ExtensionNotFound:
+        return frozenset()
+    names = {name.lower() for name in found.value.get_values_for_type(x509.DNSName)}
+    return frozenset(names | {_bracketed(str(each)) for each in found.value.get_values_for_type(x509.IPAddress)})
+
+
+def is_own(address: str) -> bool:
+    """Say whether only this machine has an address."""
+    return ip_address(address).is_loopback
+
+
+def _is_address(name: str) -> bool:
+    return name.startswith("[") or name.replace(".", "").isdigit()
+
+
+def _bracketed(host: str) -> str:
+    return f"[{host}]" if ":" in host else host
+
 
 _IDLE = 75
 """Seconds for which a connection stays open that nobody uses: longer than a proxy keeps its own, so that none is lost in between."""
@@ -64,19 +309,36 @@ class Served(NamedTuple):
     notes: tuple[Message, ...] = ()
 
 
+SERVING = Text("web.serving", "Paipu is at {address} (Ctrl+C ends it)")
+SERVING_ROOM = Text("web.serving-room", "For everybody in the room: {address}")
+SERVING_PROXY = Text("web.serving-proxy", "The proxy finds it at {address}")
+PLAIN_HTTP = Text(
+    "web.plain-http",
+    "Nothing is encrypted here: whoever is in this network can read what is sent and use a link that they read, so passwords are "
+    "taken on this machine only, and everybody else comes in by a link to a game.",
+)
+
+
 def say(served: Served, catalogue: Catalogue = ENGLISH) -> None:
     """Print where the pages are, in the language of a catalogue; for a room with a QR code, and what plain HTTP means there."""
     for note in served.notes:
         click.echo(harmless(note.words(catalogue)), err=True)
-    click.echo(wording.SERVING(address=served.address).words(catalogue), err=True)
+    click.echo(SERVING(address=served.address).words(catalogue), err=True)
     if served.proxy is not None:
-        click.echo(wording.SERVING_PROXY(address=served.proxy).words(catalogue), err=True)
+        click.echo(SERVING_PROXY(address=served.proxy).words(catalogue), err=True)
     if served.room is None:
         return
-    click.echo(wording.SERVING_ROOM(address=served.room).words(catalogue), err=True)
+    click.echo(SERVING_ROOM(address=served.room).words(catalogue), err=True)
     click.echo(qr_text(served.room.encode()), err=True)
     if not served.encrypted:
-        click.echo(wording.PLAIN_HTTP().words(catalogue), err=True)
+        click.echo(PLAIN_HTTP().words(catalogue), err=True)
+
+
+NO_ACCOUNT_YET = Text(
+    "web.no-account-yet",
+    "The club has no account yet, so everybody who reaches it could do everything. Make the first one, which is a director: "
+    "paipu user add NAME",
+)
 
 
 def serve(where: str | Club | None, how: Serving = Serving(), ready: Callable[[Served], object] = say) -> None:  # noqa: B008
@@ -99,7 +361,7 @@ def serve(where: str | Club | None, how: Serving = Serving(), ready: Callable[[S
         with contextlib.suppress(PaipuError):  # it may only be read, and verify says so
             club.doors.record.start()
         if plan.is_open and not club.doors.accounts.any():
-            raise CannotServe(wording.NO_ACCOUNT_YET())
+            raise CannotServe(NO_ACCOUNT_YET())
         app = create_app(club, plan.reach(port))
         write_log(app, how.log)
         count_connections(app, Connection.count)
@@ -168,9 +430,16 @@ class _Server(uvicorn.Server):
         await super().shutdown(sockets)
 
 
+ENDED_BUSY = Text(
+    "web.ended-busy",
+    "The server ended before it had answered every request: the club is busy, or another program holds it. "
+    "Everything that was acknowledged is recorded.",
+)
+
+
 def _leave() -> None:
     """End the program in the midst of a request, which loses nothing that was acknowledged."""
-    click.echo(str(wording.ENDED_BUSY()), err=True)
+    click.echo(str(ENDED_BUSY()), err=True)
     os._exit(1)
 
 
@@ -216,12 +485,31 @@ def _served(plan: Plan, port: int) -> Served:
     return Served(plan.address(here, port), plan.reach(port).link, plan.tls is not None)
 
 
+ADDRESS_ELSEWHERE = Text(
+    "web.address-elsewhere",
+    "This machine does not have the address {address}. Leave --host out, or name one that it has.",
+)
+PORT_TAKEN = Text(
+    "web.port-taken",
+    "Port {port} is taken: something on this machine listens there already. "
+    "Try another: PORT={other} make demo, or paipu serve --port {other}",
+)
+PORT_BARRED = Text(
+    "web.port-barred",
+    "You may not use port {port}. Try another: PORT={other} make demo, or paipu serve --port {other}",
+)
+PORT_UNUSABLE = Text(
+    "web.port-unusable",
+    "Port {port} cannot be used: {problem}. Try another: PORT={other} make demo, or paipu serve --port {other}",
+)
+
+
 def _why(error: OSError, address: str, port: int) -> Message:
     other = port + 1 if 1024 <= port < 65535 else 8001
     if error.errno == errno.EADDRINUSE:
-        return wording.PORT_TAKEN(port=port, other=other)
+        return PORT_TAKEN(port=port, other=other)
     if error.errno == errno.EACCES:
-        return wording.PORT_BARRED(port=port, other=other)
+        return PORT_BARRED(port=port, other=other)
     if error.errno == errno.EADDRNOTAVAIL:
-        return wording.ADDRESS_ELSEWHERE(address=address)
-    return wording.PORT_UNUSABLE(port=port, problem=why_refused(error), other=other)
+        return ADDRESS_ELSEWHERE(address=address)
+    return PORT_UNUSABLE(port=port, problem=why_refused(error), other=other)

@@ -17,21 +17,18 @@ from werkzeug.wrappers import Response
 from replay.club.access import NOBODY, THE_OWNER, Doors, Visitor
 from replay.club.access.sessions import LONGEST
 from replay.errors import Conflict, NotSignedIn, Unavailable
+from replay.messages import Text
 from replay.rights import Account, Link
-from web import wording
 from web.current_club import club
-
-__all__ = [
-    "BY_LINK", "LINK", "LINKS", "RECORDS", "SESSION", "Keys", "choose", "cookie", "drop_cookie", "entered", "keys", "need_same",
-    "recorder", "register", "session_key", "set_cookie", "signed_in", "tag", "visitor", "visitors",
-]  # fmt: skip
 
 BY_LINK = "link:"
 """How what came by a link begins to say who entered it; the id of the link follows, which opens nothing."""
-
 SESSION, RECORDS, LINK = "paipu", "paipu-records", "paipu-link"
 """The cookies of somebody who has signed in, of whoever records by a link, and of whoever came by another."""
 LINKS = (RECORDS, LINK)
+
+
+SIGN_IN_FIRST = Text("web.sign-in-first", "Sign in first: only people of the club may see or do this.")
 
 
 class OtherVisitor(Conflict):
@@ -92,10 +89,15 @@ def tag() -> str:
     return sha256(f"recorder {recorder()}".encode()).hexdigest()[:16]
 
 
+OTHER_VISITOR = Text(
+    "web.other-visitor", "somebody else entered these moves; whoever is signed in now can send them as their own"
+)
+
+
 def need_same(known: str | None) -> None:
     """Refuse whoever sends what waited in a browser and somebody else entered. Raises OtherVisitor."""
     if known not in (None, tag()):
-        raise OtherVisitor(wording.OTHER_VISITOR())
+        raise OtherVisitor(OTHER_VISITOR())
 
 
 def session_key() -> str | None:
@@ -127,6 +129,9 @@ def keys() -> Keys:
     return Keys(request.headers.get("Authorization"), cookie(SESSION), tuple(map(cookie, LINKS)))
 
 
+OTHER_SCHEME = Text("web.other-scheme", "Found the authorization {found!r}, expected Bearer and a token.")
+
+
 def entered(doors: Doors, keys: Keys) -> Sequence[Visitor]:
     """Everybody that these keys let in now, at least one. Raises NotSignedIn for a bad token."""
     if not doors.accounts.any():
@@ -134,7 +139,7 @@ def entered(doors: Doors, keys: Keys) -> Sequence[Visitor]:
     if keys.given is not None:
         scheme, _, text = keys.given.partition(" ")
         if scheme.casefold() != "bearer":
-            raise NotSignedIn(wording.OTHER_SCHEME(found=scheme[:20]))
+            raise NotSignedIn(OTHER_SCHEME(found=scheme[:20]))
         return [doors.enter_by_token(text.strip())]
     return _by_keys(doors, (keys.session, *keys.links)) or [doors.enter_as_nobody()]
 

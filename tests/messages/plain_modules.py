@@ -59,11 +59,10 @@ PLAIN = {
     "web/api/recording.py",  # the description of the API
     "web/api/examples.py",  # requests in the description of the API
     "web/app.py",  # the log of the server
-    "web/card_rows.py",  # the markup of a row of cards
-    "web/cards.py",  # the markup of a card
-    "web/form_tokens.py",  # the markup of a hidden field
-    "web/metrics.py",  # what figures are, for programs
-    "web/page_cache.py",  # the type of a page
+    "web/cards.py",  # the markup of cards
+    "web/forms.py",  # the markup of a hidden field
+    "web/request_log.py",  # what figures are, for programs
+    "web/responses.py",  # the type of a page
     "web/security.py",  # headers
     "web/pages/step.py",  # the markup of a step in the list
     "web/pages/ledger.py",  # what the keys of proposed payments are made of

@@ -26,7 +26,7 @@ from tests.support.quandui.records import WHOLE
 from tests.support.soak import thorough
 from tests.support.web.clients import client
 from web.app import create_app
-from web.reach import Reach
+from web.request import Reach
 
 ROOT = Path(__file__).parents[2]
 SPECTRAL = ROOT / ".venv" / "spectral" / "node_modules" / ".bin" / "spectral"

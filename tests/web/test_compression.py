@@ -8,7 +8,7 @@ import pytest
 from flask import Flask, Response
 from flask.testing import FlaskClient
 
-from web import compression
+from web import responses
 
 PAGES = ["/", "/ledger", "/players", "/games/{whole}", "/games/{whole}/hands/1/steps/9", "/static/paipu.css", "/cards/quandui.svg",
          "/api/v1/openapi.json", "/api/v1/games/{whole}/events", "/games/{whole}/sheet"]  # fmt: skip
@@ -99,7 +99,7 @@ def test_a_part_of_a_file_is_sent_as_it_is(browse: FlaskClient) -> None:
 
 def answering(response: Response) -> FlaskClient:
     app = Flask("test")
-    compression.register(app)
+    responses.register_compression(app)
     app.add_url_rule("/", view_func=lambda: response)
     return app.test_client()
 
@@ -123,5 +123,5 @@ def test_what_is_made_while_it_is_sent_and_what_is_no_text_stays_as_it_is(respon
 
 
 def test_the_same_text_is_packed_into_the_same_bytes() -> None:
-    assert compression.pack(b"x" * 1000) == compression.pack(b"x" * 1000)
-    assert compression.unpack(compression.pack(b"x" * 1000)) == b"x" * 1000
+    assert responses.pack(b"x" * 1000) == responses.pack(b"x" * 1000)
+    assert responses.unpack(responses.pack(b"x" * 1000)) == b"x" * 1000

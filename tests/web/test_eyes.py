@@ -12,7 +12,7 @@ from flask.testing import FlaskClient
 from msgspec.structs import replace
 from werkzeug.test import TestResponse
 
-import web.eyes
+import web.visitor_filter
 from replay.club import Club, Look
 from replay.club.queries import hands
 from replay.club_events import SettingsChanged
@@ -125,9 +125,8 @@ def test_every_address_that_takes_eyes_asks_whether_they_may_be_used(
     club: Club, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     asked: list[Eyes] = []
-    need = web.eyes.need_eyes
-    for module in ("web.eyes", "web.seen"):
-        monkeypatch.setattr(f"{module}.need_eyes", lambda eyes, found: (asked.append(eyes), need(eyes, found))[1])
+    need = web.visitor_filter.need_eyes
+    monkeypatch.setattr(web.visitor_filter, "need_eyes", lambda eyes, found: (asked.append(eyes), need(eyes, found))[1])
     follow = Look.may_follow
     monkeypatch.setattr(
         Look, "may_follow", lambda look, who, game: (asked.append(who.eyes), follow(look, who, game))[1]
@@ -151,7 +150,7 @@ def test_every_address_that_takes_eyes_asks_whether_they_may_be_used(
 
 
 def test_only_one_module_of_the_pages_reads_eyes() -> None:
-    pages = Path(web.eyes.__file__).parent / "pages"
+    pages = Path(web.visitor_filter.__file__).parent / "pages"
     assert [path.name for path in pages.glob("*.py") if "EyesQuery" in path.read_text("utf-8")] == []
 
 

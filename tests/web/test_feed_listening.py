@@ -22,7 +22,6 @@ from tests.support.treasury.evenings import played
 from tests.support.web.clients import client
 from tests.support.web.streams import Following, following, let_all_go
 from web import feed as feed_module
-from web import listener
 
 pytestmark = ON_A_SERVER
 
@@ -89,7 +88,7 @@ def test_a_connection_that_is_ended_again_and_again_loses_nothing_and_doubles_no
 ) -> None:
     monkeypatch.setattr(feed_module, "EVERY", NEVER)
     monkeypatch.setattr(feed_module, "SELDOM", NEVER)
-    monkeypatch.setattr(listener, "AGAIN", 0.05)
+    monkeypatch.setattr(feed_module, "AGAIN", 0.05)
     last = other.store.version(game)
 
     def write() -> None:

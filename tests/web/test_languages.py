@@ -12,7 +12,7 @@ from replay.club import Club
 from replay.languages import languages
 from tests.support.soak import thorough
 from tests.support.web.clients import client
-from web.wording import TITLE_NOT_FOUND
+from web.refusals import TITLE_NOT_FOUND
 
 TAIWAN = {"Accept-Language": "zh-TW,zh;q=0.9,en;q=0.8"}
 

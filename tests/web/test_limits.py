@@ -11,8 +11,8 @@ from replay.errors import TooSoon
 from tests.support.quandui.records import WHOLE
 from tests.support.web.pages import page
 from web.app import create_app
-from web.limits import Allowance, client_name
-from web.reach import Reach
+from web.gateway import Allowance, client_name
+from web.request import Reach
 
 
 class Clock:

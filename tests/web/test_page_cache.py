@@ -21,7 +21,7 @@ from tests.support.quandui.records import SEEN, WHOLE
 from tests.support.soak import thorough
 from tests.support.web.clients import client
 from web import language
-from web.page_cache import KeptPage, KeptParts, PageCache, kept
+from web.responses import KeptPage, KeptParts, PageCache, kept
 
 EYES = ["public", "seat:1", "seat:2", "all"]
 

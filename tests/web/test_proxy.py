@@ -17,7 +17,7 @@ from tests.support.soak import thorough
 from tests.support.web.forms import filled, forms
 from tests.support.web.pages import page
 from web.app import create_app
-from web.reach import Front, Reach
+from web.request import Front, Reach
 
 PASSWORD = "correct horse battery"
 SENT = {"X-Forwarded-For": "198.51.100.7", "X-Forwarded-Proto": "https"}

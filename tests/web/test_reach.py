@@ -15,7 +15,7 @@ from tests.support.quandui.records import WHOLE
 from tests.support.web.forms import filled, forms
 from tests.support.web.pages import page
 from web.app import create_app
-from web.reach import Front, Reach
+from web.request import Front, Reach
 
 PASSWORD = "correct horse battery"
 ROOM = "http://192.0.2.7:8000"

@@ -16,9 +16,8 @@ from replay.errors import PaipuError
 from tests.support.clubs import new_club
 from tests.support.soak import thorough
 from tests.support.web.servers import certificate, served
-from web import serving
-from web.server import Served, Serving, say, serve
-from web.serving import planned
+from web import server
+from web.server import Served, Serving, planned, say, serve
 
 
 class Stop(Exception):
@@ -50,8 +49,8 @@ def club(fresh: Callable[..., Club]) -> Club:
 @pytest.fixture
 def room(monkeypatch: pytest.MonkeyPatch) -> None:
     """A machine that has 127.0.0.2 in a room."""
-    monkeypatch.setattr(serving, "room_addresses", lambda: ["127.0.0.2"])
-    monkeypatch.setattr(serving, "is_own", lambda address: address in ("127.0.0.1", "::1"))
+    monkeypatch.setattr(server, "room_addresses", lambda: ["127.0.0.2"])
+    monkeypatch.setattr(server, "is_own", lambda address: address in ("127.0.0.1", "::1"))
 
 
 def test_the_room_gets_an_address_a_code_and_a_sentence_on_plain_http(
@@ -130,13 +129,13 @@ def test_what_cannot_be_is_refused_in_a_sentence(club: Club, how: Serving, why: 
 
 
 def test_a_machine_in_no_room_is_told_so(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(serving, "room_addresses", list)
+    monkeypatch.setattr(server, "room_addresses", list)
     with pytest.raises(PaipuError, match="This machine has no address in a room"):
         serve(club, Serving(lan=True), lambda where: pytest.fail("it was served"))
 
 
 def test_the_addresses_of_a_room_are_no_ones_of_the_world_and_none_of_this_machine_alone() -> None:
-    assert not {"127.0.0.1", "::1", "0.0.0.0"} & set(serving.room_addresses())
+    assert not {"127.0.0.1", "::1", "0.0.0.0"} & set(server.room_addresses())
 
 
 def test_a_key_that_is_not_the_certificates_is_refused(club: Club, tmp_path: Path) -> None:

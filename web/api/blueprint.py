@@ -21,7 +21,7 @@ from replay.schemas.answer_schemas import schema_of
 from replay.schemas.bodies import RetryHeaders
 from web.current_club import has_repeated, noted
 from web.feed import EVENT_STREAM
-from web.query_args import once
+from web.request import once
 from web.rights import Needs
 
 View = TypeVar("View", bound=Callable[..., Any])

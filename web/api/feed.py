@@ -21,7 +21,7 @@ from replay.schemas.arguments import FeedQuery, ResumeHeaders
 from web.api.blueprint import Arguments, Room, refuses
 from web.current_club import club
 from web.feed import EVENT_STREAM, Follows, Stream, watcher
-from web.limits import asking_client
+from web.gateway import asking_client
 from web.rights import needs
 from web.visitors import Keys, entered, keys
 

@@ -41,12 +41,14 @@ from web.api import examples
 from web.api.blueprint import NEXT, Arguments, Room, part, records, refuses
 from web.api.feed import follow_game, wants_stream
 from web.current_club import club, noted
-from web.evenings import confirm_payment, enter_payment, evening_of
-from web.eyes import eyes_on_board, eyes_on_hand, need_whole
-from web.page_cache import kept
+from web.recording import confirm_payment, enter_payment, evening_of
+from web.responses import kept
 from web.rights import need_in_time, need_to_do, needs
-from web.seen import (
+from web.visitor_filter import (
+    eyes_on_board,
+    eyes_on_hand,
     name_doubts,
+    need_whole,
     seen_board,
     seen_events,
     seen_game,

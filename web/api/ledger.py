@@ -17,7 +17,7 @@ from web.api import examples
 from web.api.blueprint import NEXT, Arguments, Room, part, records, refuses
 from web.current_club import club
 from web.rights import needs, own_or_any
-from web.seen import seen_balances, seen_entries, seen_settlements, seen_statements
+from web.visitor_filter import seen_balances, seen_entries, seen_settlements, seen_statements
 from web.visitors import recorder
 
 books_room = Room("ledger", "ledger", url_prefix="/api/v1/ledger", description="Balances, and what they come from")

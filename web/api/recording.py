@@ -24,10 +24,9 @@ from web.api import examples
 from web.api.blueprint import Arguments, Room, records, refuses, retry_key
 from web.api.games import imported
 from web.current_club import club, noted
-from web.eyes import widest_at
 from web.recording import allow_moves, need_table, recorder_shown
 from web.rights import need_in_time, need_seat, need_to_do, needs
-from web.seen import name_doubts, seen_hand, seen_since
+from web.visitor_filter import name_doubts, seen_hand, seen_since, widest_at
 from web.visitors import need_same, recorder
 
 tables_room = Room("tables", "tables", url_prefix="/api/v1/games", description="Games while they are played")

@@ -11,23 +11,20 @@ from werkzeug.wrappers import Response as AnyResponse
 from replay.answers.access import TokenSummary
 from replay.errors import BadInput, NotFound
 from replay.languages import language_tagged, languages
+from replay.messages import Text
 from replay.rights import Account, Right
 from replay.schemas.access import EmptyForm, LanguageForm, NewPasswordForm, TokenEndForm, TokenForm
 from replay.schemas.arguments import AccountQuery, NoQuery
-from web import wording
 from web.current_club import club
 from web.forms import FRESH, Filled, Recorder, answered
-from web.limits import client_name
+from web.gateway import client_name
 from web.notices import credentials
-from web.query_args import asked, once
-from web.rights import needs
+from web.request import asked, once
+from web.rights import NOTHING_HERE, needs
 from web.security import confirmed, need_encryption, no_passwords, takes_form
 from web.visitors import LINKS, SESSION, cookie, drop_cookie, set_cookie, signed_in
 
-__all__ = ["blueprint"]
-
 blueprint = Blueprint("account", __name__, url_prefix="/account")
-
 _SEEING = frozenset(right for right in Right if right.startswith("see-"))
 _SCOPES: Mapping[str, frozenset[Right] | None] = {
     "see": _SEEING,
@@ -42,6 +39,9 @@ _SCOPES: Mapping[str, frozenset[Right] | None] = {
 def show() -> str | AnyResponse:
     """Who has signed in here, and as what."""
     return _account(FRESH)
+
+
+OTHER_PASSWORD = Text("web.other-password", "The two passwords are not the same. Type the new one twice.")
 
 
 @blueprint.post("")
@@ -65,7 +65,7 @@ def record() -> AnyResponse:
         need_encryption()
         account = _need_account()
         if password != again:
-            raise BadInput(wording.OTHER_PASSWORD(), field="again")
+            raise BadInput(OTHER_PASSWORD(), field="again")
         key = club().doors.change_password(account, old, password, client_name(request.remote_addr or ""))
         answer = redirect(url_for("pages.account.show", changed="true"), 303)
         set_cookie(answer, SESSION, key)
@@ -137,7 +137,7 @@ def _need_account() -> str:
     """
     who = signed_in()
     if who is None or not isinstance(who.asker, Account):
-        raise NotFound(wording.NOTHING_HERE())
+        raise NotFound(NOTHING_HERE())
     return str(who.asker.id)
 
 

@@ -8,7 +8,7 @@ from replay.offline.blank_sheets import HEADS, blank_sheet, how_to_fill
 from replay.rights import Right
 from replay.schemas.arguments import NoQuery
 from web.language import catalogue
-from web.query_args import asked, once
+from web.request import asked, once
 from web.rights import needs
 
 __all__ = ["blueprint"]

@@ -7,11 +7,9 @@ from flask import Blueprint, render_template, request
 from replay.rights import Right
 from replay.schemas.arguments import NamesQuery
 from web.current_club import club
-from web.eyes import asked_eyes, eyes_on_board
-from web.names import NAMES_A_PAGE, shown_limit
-from web.query_args import asked, once
+from web.request import NAMES_A_PAGE, asked, once, shown_limit
 from web.rights import needs
-from web.seen import seen_board
+from web.visitor_filter import asked_eyes, eyes_on_board, seen_board
 
 __all__ = ["blueprint"]
 

@@ -18,10 +18,10 @@ from web.current_club import club, club_day
 from web.filters import source_address
 from web.forms import FRESH, Filled, Recorder, address, recorded
 from web.notices import done_notice, record_sentence, recorded_by
-from web.query_args import asked, once
+from web.request import asked, once
 from web.rights import has_right, need_right, needs
 from web.security import takes_form
-from web.seen import seen_own_event
+from web.visitor_filter import seen_own_event
 from web.visitors import recorder
 
 __all__ = ["blueprint"]

@@ -14,24 +14,20 @@ from replay.answers.recording import RecorderView
 from replay.club import Eyes, Move
 from replay.errors import BadInput, NotAllowed
 from replay.events import Event, HandVoided, Noted
-from replay.messages import Message
+from replay.messages import Message, Text
 from replay.offline.kinds import kind_of_game
 from replay.rights import Right
 from replay.schemas.recording import CorrectionForm, CorrectionQuery, DetailForm, NoteForm
-from web import wording
 from web.current_club import club
-from web.eyes import widest_at
 from web.forms import FRESH, Filled, Recorder, answered
 from web.language import catalogue
-from web.query_args import asked, once
-from web.recorder.words import recorder_words
+from web.recorder import recorder_words
 from web.recording import allow_moves, need_table, scored_line
+from web.request import asked, once
 from web.rights import needs
 from web.security import takes_form
-from web.seen import seen_hand
+from web.visitor_filter import seen_hand, widest_at
 from web.visitors import recorder
-
-__all__ = ["blueprint"]
 
 blueprint = Blueprint("correction", __name__)
 
@@ -61,6 +57,11 @@ def record(game: str) -> AnyResponse:
     return answered(recorders, lambda filled: _page(whole, filled, **query))
 
 
+NOTE_ON_HAND = Text("web.note-on-hand", "Hand {hand}: {words}")
+ENTERED_AGAIN = Text("web.entered-again", "entered again")
+NO_HAND = Text("web.no-hand", "found no hand, expected the one that was recorded wrongly")
+
+
 class _Entering(NamedTuple):
     """What somebody enters of an earlier hand of a game, with a device that may be the one that records it."""
 
@@ -78,7 +79,7 @@ class _Entering(NamedTuple):
 
     def note(self, version: int, words: str, id: UUID) -> AnyResponse:
         """Something is to be remembered of it."""
-        noted = wording.NOTE_ON_HAND(hand=self._known(), words=words).words(catalogue())
+        noted = NOTE_ON_HAND(hand=self._known(), words=words).words(catalogue())
         return self._record(version, [Noted(noted)], id)
 
     def _put(self, version: int, line: Callable[[RecorderView], str], id: UUID) -> AnyResponse:
@@ -88,7 +89,7 @@ class _Entering(NamedTuple):
         hand, eyes = self._known(), need_table(self.game)
         view = _without(self.game, hand)
         lines = [view.begin["result"], line(view)]
-        why = wording.ENTERED_AGAIN().words(catalogue())
+        why = ENTERED_AGAIN().words(catalogue())
         return self._record(version, club().recorder.correction(self.game, hand, lines, why, eyes, self._looks), id)
 
     def _record(self, version: int, moves: Sequence[Event], id: UUID) -> AnyResponse:
@@ -103,11 +104,17 @@ class _Entering(NamedTuple):
     def _known(self) -> int:
         """The hand that is meant. Raises BadInput where the address names none, NotFound where the game does not have it."""
         if self.hand is None:
-            raise BadInput(wording.NO_HAND(), field="hand")
+            raise BadInput(NO_HAND(), field="hand")
         return club().hand(self.game, self.hand).hand
 
     def _done(self) -> AnyResponse:
         return redirect(url_for("pages.record.show", game=self.game), 303)
+
+
+OTHER_DETAIL = Text(
+    "web.other-detail",
+    "found {found!r}, expected one of the lines that say more of this hand, with all that is named in it",
+)
 
 
 def _detail(game: str, hand: int, text: str, named: list[str]) -> str:
@@ -115,7 +122,7 @@ def _detail(game: str, hand: int, text: str, named: list[str]) -> str:
     offered = club().recorder.details(game, hand, need_table(game))
     needs = next((each.needs for each in offered if each.text == text), None)
     if needs is None or len(needs) != len(named):
-        raise BadInput(wording.OTHER_DETAIL(found=text[:40]), field="text")
+        raise BadInput(OTHER_DETAIL(found=text[:40]), field="text")
     for need, each in zip(needs, named, strict=True):
         text = text.replace(f"${need}", each)
     return text

@@ -16,13 +16,11 @@ from replay.club import Eyes
 from replay.rights import Right
 from replay.schemas.arguments import FramesQuery
 from web.current_club import club
-from web.eyes import eyes_on_hand, looks_back, sees_hand
 from web.frames import Packing
-from web.hindsight import asked_view
 from web.language import worded
-from web.page_cache import kept
+from web.responses import kept
 from web.rights import needs
-from web.seen import seen_state, veil_of
+from web.visitor_filter import asked_view, eyes_on_hand, looks_back, seen_state, sees_hand, veil_of
 
 __all__ = ["MOST", "blueprint"]
 

@@ -13,18 +13,14 @@ from replay.errors import NotFound
 from replay.rights import Right
 from replay.schemas.access import CodesForm, LinkForm, RevocationForm
 from replay.schemas.arguments import NoQuery
-from web import wording
 from web.current_club import club
 from web.forms import FRESH, Filled, Recorder, answered
-from web.links import opening, qr_picture
-from web.query_args import asked, once
-from web.rights import gives_links, needs
+from web.links import Which, codes_page, giver, hand_out, opening, qr_picture
+from web.request import asked, once
+from web.rights import NOTHING_HERE, gives_links, needs
 from web.security import takes_form
-from web.seen import seen_game
-from web.table_codes import Which, codes_page, giver, hand_out
+from web.visitor_filter import seen_game
 from web.visitors import recorder
-
-__all__ = ["blueprint"]
 
 blueprint = Blueprint("game_links", __name__)
 
@@ -70,7 +66,7 @@ def _need_links(game: str) -> str:
     """The whole id of a game to which whoever asks may make links; of any other as if there were none. Raises NotFound."""
     whole = club().find(game)
     if not gives_links(whole):
-        raise NotFound(wording.NOTHING_HERE())
+        raise NotFound(NOTHING_HERE())
     return whole
 
 

@@ -11,37 +11,28 @@ from replay.answers.answer import Page
 from replay.answers.games import Game, GameSummary
 from replay.club import WITHHELD, Voider, Wanted
 from replay.errors import NotFound
-from replay.messages import Message
+from replay.messages import Message, Text
 from replay.offline.blank_sheets import sheet_kinds
 from replay.offline.kinds import changed_options, titles
 from replay.rights import Right
 from replay.schemas.arguments import GameQuery, GamesQuery
 from replay.schemas.bodies import ConfirmationForm, DisputeForm, ResolutionForm, VoidForm
-from web import wording
 from web.current_club import club
-from web.evenings import evening_of
-from web.eyes import seen_version
 from web.forms import FRESH, Filled, Recorder, address, recorded
-from web.game_list import months
-from web.game_page import bars, beside, columns
+from web.game_list import bars, beside, columns, months
 from web.notices import done_notice
-from web.query_args import asked, filled_in, once
+from web.recording import evening_of
+from web.request import asked, filled_in, once
 from web.rights import is_in_time, need_in_time, need_right, need_seat, needs, speaks_for, table_openings
 from web.security import takes_form
-from web.seen import seen_game, seen_summaries, veil_of
+from web.visitor_filter import seen_game, seen_summaries, seen_version, veil_of
 from web.visitors import recorder
 
-__all__ = ["blueprint"]
-
-
 blueprint = Blueprint("games", __name__)
-
 GAMES_A_PAGE = 50
 HANDS_A_PAGE = 50
-
 IN_ROWS = ("HandVoided", "Paid")
 """Events between hands that the rows of the hands show."""
-
 OF_A_PLAYER = ("first", "behind")
 """Results that are those of a player."""
 
@@ -71,11 +62,14 @@ def index() -> str:
     )
 
 
+WHOSE_RESULT = Text("web.whose-result", "Name the player whose result you look for.")
+
+
 def _list(after: str, limit: int, wanted: Wanted) -> tuple[Page[GameSummary, str], Message | None]:
     """A page of the list, and what is wrong with what is asked for."""
     nothing: Page[GameSummary, str] = Page([], None)
     if wanted.result in OF_A_PLAYER and wanted.player is None:
-        return nothing, wording.WHOSE_RESULT()
+        return nothing, WHOSE_RESULT()
     try:
         page = club().latest_games(after, limit, wanted)
     except NotFound as refusal:

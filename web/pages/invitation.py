@@ -11,19 +11,16 @@ from replay.errors import BadInput
 from replay.rights import Right
 from replay.schemas.access import PasswordForm
 from replay.schemas.arguments import NoQuery
-from web import wording
 from web.current_club import club
 from web.forms import FRESH, Filled, Recorder, answered
 from web.links import carried, carried_away, carry
-from web.query_args import asked, once
+from web.pages.account import OTHER_PASSWORD
+from web.request import asked, once
 from web.rights import needs
 from web.security import need_encryption, no_passwords, takes_form
 from web.visitors import SESSION, cookie, set_cookie
 
-__all__ = ["blueprint"]
-
 blueprint = Blueprint("invitation", __name__, url_prefix="/invitation")
-
 _COOKIE = "paipu-invitation"
 
 
@@ -53,7 +50,7 @@ def record() -> AnyResponse:
         need_encryption()
         club().doors.invited(carried(_COOKIE))
         if password != again:
-            raise BadInput(wording.OTHER_PASSWORD(), field="again")
+            raise BadInput(OTHER_PASSWORD(), field="again")
         key = club().doors.accept(carried(_COOKIE), password, cookie(SESSION))
         answer = carried_away(_COOKIE, redirect(url_for("pages.account.show"), 303))
         set_cookie(answer, SESSION, key)

@@ -19,27 +19,23 @@ from replay.club_days import read_day
 from replay.club_events import CLUB
 from replay.errors import BadInput
 from replay.ledger.accounts import CASH, PLAYERS
+from replay.messages import Text
 from replay.rights import Right
 from replay.schemas.arguments import LedgerQuery
 from replay.schemas.bodies import AdjustmentForm, CashForm, ClosingForm, PaymentForm, SharingForm
 from replay.schemas.strict import TODAY
-from web import wording
 from web.current_club import club, club_day
 from web.forms import FRESH, Filled, Recorder, address, recorded
 from web.language import worded
 from web.ledger_page import MOST_LISTED, balances_page, running_tables
 from web.notices import done_notice
-from web.query_args import asked, filled_in
+from web.request import asked, filled_in
 from web.rights import needs
 from web.security import takes_form
-from web.seen import seen_balances, seen_entries, seen_settlements
+from web.visitor_filter import seen_balances, seen_entries, seen_settlements
 from web.visitors import recorder
 
-__all__ = ["blueprint"]
-
-
 blueprint = Blueprint("ledger", __name__, url_prefix="/ledger")
-
 ENTRIES_A_PAGE = 100
 
 
@@ -146,8 +142,11 @@ def _settle(confirm: list[str], **paid: Any) -> None:
     _pay(confirm=[*confirm, *COMPUTED], **paid)
 
 
+POT_SHARED = Text("web.pot-shared", "the pot was shared out")
+
+
 def _share(game: str, id: UUID) -> None:
-    club().books.share_pot(club().find(game), worded(wording.POT_SHARED()), by=recorder(), event_id=id)
+    club().books.share_pot(club().find(game), worded(POT_SHARED()), by=recorder(), event_id=id)
 
 
 def _cash(player: str, way: str, **paid: Any) -> None:
@@ -164,9 +163,12 @@ def _adjust(  # 7 parameters: the fields of the form
     books.adjust(*accounts, moved, **more, corrects=wrong, by=recorder(), event_id=id)
 
 
+UNPAIRED_AMOUNTS = Text("web.unpaired-amounts", "found {amounts} amounts and {units} units, expected as many of both")
+
+
 def _close(until: dt.date, counted: list[str], unit: list[str], carry: list[str], id: UUID, **more: Any) -> None:
     if len(counted) != len(unit):
-        raise BadInput(wording.UNPAIRED_AMOUNTS(amounts=len(counted), units=len(unit)), field="counted")
+        raise BadInput(UNPAIRED_AMOUNTS(amounts=len(counted), units=len(unit)), field="counted")
     books, pots = club().books, [UUID(club().find(each)) for each in carry]
     cash = [books.amount(text, each, least=0) for text, each in zip(counted, unit, strict=True) if text.strip()]
     books.close(until, cash, carry=pots, **more, by=recorder(), event_id=id)

@@ -10,22 +10,19 @@ from werkzeug.wrappers import Response as AnyResponse
 from replay.answers.access import LinkSummary
 from replay.club.access.links import Ticket
 from replay.errors import NotSignedIn
+from replay.messages import Text
 from replay.rights import Account, Right
 from replay.schemas.access import EmptyForm
 from replay.schemas.arguments import NoQuery
-from web import wording
 from web.current_club import club
 from web.forms import FRESH, Filled, Recorder, answered
 from web.links import carried, carried_away, carry
-from web.query_args import asked, once
+from web.request import asked, once
 from web.rights import needs
 from web.security import takes_form
 from web.visitors import LINK, RECORDS, cookie, set_cookie, signed_in
 
-__all__ = ["blueprint"]
-
 blueprint = Blueprint("link", __name__, url_prefix="/link")
-
 _COOKIE = "paipu-opens"
 
 
@@ -79,9 +76,12 @@ def _button(filled: Filled) -> str:
     return render_template("link.html", link=link, filled=filled, here=url_for("pages.link.record"))
 
 
+NO_LINK_OPENS = Text("web.no-link-opens", "This link does not open anything. Ask whoever gave it to you for a new one.")
+
+
 def _need_link(key: str) -> LinkSummary:
     """The link with this key. Raises NotSignedIn."""
     link = club().doors.links.admit(key)
     if link is None:
-        raise NotSignedIn(wording.NO_LINK_OPENS())
+        raise NotSignedIn(NO_LINK_OPENS())
     return link

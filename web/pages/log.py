@@ -8,7 +8,7 @@ from replay.offline.log_files import MEDIA_TYPE
 from replay.rights import Right
 from replay.schemas.arguments import NoQuery, OldQuery
 from web.current_club import club
-from web.query_args import asked, once
+from web.request import asked, once
 from web.rights import needs
 
 __all__ = ["blueprint"]

@@ -15,7 +15,7 @@ from web.current_club import club
 from web.forms import FRESH, Filled, Recorder, address, answered
 from web.links import opening, qr_picture
 from web.notices import done_notice
-from web.query_args import asked, once
+from web.request import asked, once
 from web.rights import needs
 from web.security import confirmed, no_passwords, takes_form
 from web.visitors import recorder, signed_in, visitor

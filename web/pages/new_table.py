@@ -14,11 +14,11 @@ from replay.rights import Right
 from replay.schemas.recording import NewTablesForm, NewTablesQuery
 from web.current_club import club
 from web.forms import FRESH, Filled, Recorder, answered
+from web.links import codes_page, hand_out
 from web.new_tables import Beginning, Similar, beginning, kind_named, openings, place_of
-from web.query_args import asked, once
+from web.request import asked, once
 from web.rights import gives_links, has_right, needs
 from web.security import takes_form
-from web.table_codes import codes_page, hand_out
 from web.visitors import recorder, visitor
 
 __all__ = ["blueprint"]

@@ -7,8 +7,8 @@ from flask import Blueprint, Response, request
 from replay.rights import Right
 from replay.schemas.arguments import NoQuery
 from web.current_club import club
-from web.metrics import CONTENT_TYPE, exposition
-from web.query_args import asked, once
+from web.request import asked, once
+from web.request_log import CONTENT_TYPE, exposition
 from web.rights import needs
 
 __all__ = ["blueprint"]

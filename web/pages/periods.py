@@ -9,7 +9,7 @@ from replay.answers.books import Balance, Period
 from replay.rights import Right
 from replay.schemas.arguments import NoQuery
 from web.current_club import club
-from web.query_args import asked, once
+from web.request import asked, once
 from web.rights import needs
 
 __all__ = ["blueprint"]

@@ -13,9 +13,9 @@ from replay.schemas.arguments import PageQuery
 from web.charts import Chart, chart
 from web.current_club import club
 from web.player_page import by_months, companions, played, tallies
-from web.query_args import asked, once
+from web.request import asked, once
 from web.rights import needs, own_or_any
-from web.seen import seen_summaries
+from web.visitor_filter import seen_summaries
 
 __all__ = ["blueprint"]
 

@@ -12,9 +12,8 @@ from replay.schemas.arguments import NamesPageQuery
 from replay.schemas.bodies import MergerForm, PartingForm, RenamingForm
 from web.current_club import club
 from web.forms import FRESH, Filled, Recorder, address, recorded
-from web.names import NAMES_A_PAGE, shown_limit
 from web.notices import done_notice
-from web.query_args import asked, once
+from web.request import NAMES_A_PAGE, asked, once, shown_limit
 from web.rights import needs
 from web.security import takes_form
 from web.visitors import recorder

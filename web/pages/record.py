@@ -16,15 +16,15 @@ from replay.offline.kinds import kind_of_game
 from replay.rights import Right
 from replay.schemas.recording import CompareQuery, LinesForm, RecorderQuery
 from web.current_club import club
-from web.eyes import widest_at
 from web.forms import FRESH, Filled, Recorder, recorded
 from web.language import in_words
-from web.query_args import asked, once
-from web.recorder.words import recorder_words
+from web.recorder import recorder_words
 from web.recording import allow_moves, need_table, recorder_compared, recorder_shown, scored_line
+from web.request import asked, once
 from web.rights import gives_links, needs, speaks_for
 from web.security import takes_form
 from web.static_files import recorder_files
+from web.visitor_filter import widest_at
 from web.visitors import recorder, tag
 
 __all__ = ["blueprint"]

@@ -13,10 +13,9 @@ from replay.club.live import Follower, Place, places_text
 from replay.rights import OWNER, Right
 from replay.schemas.arguments import NoQuery
 from web.current_club import club
-from web.eyes import askers, sees_event
-from web.query_args import asked, once
+from web.request import asked, once
 from web.rights import needs
-from web.seen import seen_game, seen_sheet, veil_of
+from web.visitor_filter import askers, seen_game, seen_sheet, sees_event, veil_of
 
 __all__ = ["blueprint"]
 

@@ -16,31 +16,29 @@ from replay.messages import Text
 from replay.rights import OWNER, Link, Right
 from replay.schemas.arguments import NoQuery
 from replay.schemas.bodies import HandForm, SeatQuery, Wrong, WrongForm
-from web import wording
 from web.current_club import club
-from web.eyes import askers
 from web.forms import FRESH, Filled, Recorder, address, answered
 from web.language import catalogue
-from web.query_args import asked, once
-from web.rights import need_seat, needs, sits_on, speaks_for, table_openings
+from web.request import asked, once
+from web.rights import NOTHING_HERE, need_seat, needs, sits_on, speaks_for, table_openings
 from web.security import takes_form
-from web.seen import seen_game, veil_of
+from web.visitor_filter import askers, seen_game, veil_of
 from web.visitors import recorder, visitors
 
-__all__ = ["blueprint"]
-
 blueprint = Blueprint("seats", __name__)
-
 _WAITING = 6
 """So many of the latest hands that wait for a word are listed."""
-
 _ALL_SEATS = (Right.REVIEW, Right.RECORD)
 _FORMS = {"right": Right.CONFIRM, "wrong": Right.DISPUTE, "withdraw": Right.DISPUTE}
+SOMEBODY_ELSE_WON = Text("web.somebody-else-won", "Somebody else won")
+OTHER_KIND_OF_WIN = Text("web.other-kind-of-win", "It was another kind of win")
+DID_NOT_PLAY = Text("web.did-not-play", "I did not play this hand")
+THE_MONEY = Text("web.the-money", "The money")
 _WRONG: Mapping[Wrong, Text] = {
-    "winner": wording.SOMEBODY_ELSE_WON,
-    "kind": wording.OTHER_KIND_OF_WIN,
-    "absent": wording.DID_NOT_PLAY,
-    "money": wording.THE_MONEY,
+    "winner": SOMEBODY_ELSE_WON,
+    "kind": OTHER_KIND_OF_WIN,
+    "absent": DID_NOT_PLAY,
+    "money": THE_MONEY,
 }
 
 
@@ -70,6 +68,12 @@ def record(game: str, seat: int) -> AnyResponse:
     )
 
 
+WITHDRAWN = Text("web.withdrawn", "Whoever disputed it says that it was right after all")
+RULING_WITHDRAWAL = Text("web.ruling-withdrawal", "who disputes a hand may take that back")
+NOT_YOUR_DISPUTE = Text("web.not-your-dispute", "this seat does not dispute hand {hand}")
+NOT_IN_THAT_HAND = Text("web.not-in-that-hand", "seat {seat} did not play hand {hand}, expected a hand that it played")
+
+
 class _Saying(NamedTuple):
     """What whoever speaks for a seat of a game says of its hands."""
 
@@ -97,8 +101,8 @@ class _Saying(NamedTuple):
         """It was right after all."""
         self._need_own(hand)
         if not _is_mine(self._hand(hand), self.seat):
-            raise RuleViolation(wording.NOT_YOUR_DISPUTE(hand=hand), rule=wording.RULING_WITHDRAWAL())
-        reason = wording.WITHDRAWN().words(catalogue())
+            raise RuleViolation(NOT_YOUR_DISPUTE(hand=hand), rule=RULING_WITHDRAWAL())
+        reason = WITHDRAWN().words(catalogue())
         return self._say(
             lambda: club().reviews.resolve(UUID(self.game), hand, reason, by=recorder(), event_id=id),
             lambda: not self._hand(hand).disputed,
@@ -111,7 +115,7 @@ class _Saying(NamedTuple):
         """Refuse whoever does not speak for the seat, and a hand that it did not play. Raises NotAllowed or NotFound."""
         need_seat(UUID(self.game), self.seat)
         if self.seat not in self._hand(hand).order:
-            raise NotFound(wording.NOT_IN_THAT_HAND(seat=self.seat, hand=hand))
+            raise NotFound(NOT_IN_THAT_HAND(seat=self.seat, hand=hand))
 
     def _say(self, say: Callable[[], None], is_so: Callable[[], bool]) -> AnyResponse:
         """Record it, and lead back. Where others have just recorded the same of the hand, being second is no mistake."""
@@ -131,7 +135,7 @@ def download(game: str, seat: int) -> Response:
     asked(NoQuery(), once(request.args))
     whole = club().find(game)
     if not _speaks(whole, seat):
-        raise NotFound(wording.NOTHING_HERE())
+        raise NotFound(NOTHING_HERE())
     made = club().evenings.file(whole, seat, catalogue(), _speaks, askers() or (OWNER,))
     answer = Response(made.data, content_type="application/zip")
     answer.headers["Content-Disposition"] = f'attachment; filename="{made.name}"'
@@ -143,14 +147,20 @@ def _speaks(game: str, seat: int) -> bool:
     return own is None or seat in own
 
 
+WRONG_IN_WORDS = Text("web.wrong-in-words", "{what}: {words}")
+NOTHING_WRONG_SAID = Text(
+    "web.nothing-wrong-said", "found nothing that is wrong with the hand, expected one of the answers or your own words"
+)
+
+
 def _reason(what: Wrong | None, words: str | None) -> str:
     """What is wrong, in the words that go into the record. Raises BadInput where there is neither an answer nor words."""
     if what is None and words is None:
-        raise BadInput(wording.NOTHING_WRONG_SAID(), field="words")
+        raise BadInput(NOTHING_WRONG_SAID(), field="words")
     if what is None:
         return words or ""
     said = _WRONG[what]()
-    return (said if words is None else wording.WRONG_IN_WORDS(what=said, words=words)).words(catalogue())
+    return (said if words is None else WRONG_IN_WORDS(what=said, words=words)).words(catalogue())
 
 
 def _is_mine(hand: Hand, seat: int) -> bool:
@@ -163,7 +173,7 @@ def _seat(whole: str, seat: int, filled: Filled) -> str:
     found, own = seen_game(whole), speaks_for(UUID(whole))
     names = {each.seat: each.player for each in found.seats}
     if seat not in names:
-        raise NotFound(wording.NOTHING_HERE())
+        raise NotFound(NOTHING_HERE())
     hand = _shown(found, query["hand"])
     return render_template(
         "seat.html",

@@ -15,7 +15,7 @@ from replay.schemas.arguments import DoneQuery
 from web.current_club import club
 from web.forms import FRESH, Filled, Recorder, address, recorded
 from web.notices import done_notice
-from web.query_args import asked, once
+from web.request import asked, once
 from web.rights import needs
 from web.security import takes_form
 from web.visitors import recorder

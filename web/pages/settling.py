@@ -15,14 +15,13 @@ from replay.schemas.access import EmptyForm
 from replay.schemas.arguments import NoQuery
 from replay.schemas.bodies import PayeeForm
 from web.current_club import club
-from web.evenings import confirm_payment, enter_payment, evening_of, may_settle
 from web.forms import FRESH, Filled, Recorder, address, answered
-from web.game_list import game_line
-from web.game_page import bars
-from web.query_args import asked, once
+from web.game_list import bars, game_line
+from web.recording import confirm_payment, enter_payment, evening_of, may_settle
+from web.request import asked, once
 from web.rights import needs, sits_on, speaks_for
 from web.security import takes_form
-from web.seen import seen_summaries, veil_of
+from web.visitor_filter import seen_summaries, veil_of
 
 __all__ = ["blueprint"]
 

@@ -9,9 +9,9 @@ from replay.club.reports import sheet_csv
 from replay.rights import Right
 from replay.schemas.arguments import NoQuery
 from web.current_club import club
-from web.query_args import asked, once
+from web.request import asked, once
 from web.rights import needs
-from web.seen import seen_game, seen_sheet
+from web.visitor_filter import seen_game, seen_sheet
 
 __all__ = ["blueprint"]
 

@@ -12,8 +12,8 @@ from replay.schemas.access import SignInForm
 from replay.schemas.arguments import NextQuery
 from web.current_club import club
 from web.forms import FRESH, Filled, Recorder, answered
-from web.limits import client_name
-from web.query_args import asked, once
+from web.gateway import client_name
+from web.request import asked, once
 from web.rights import needs, safe_next
 from web.security import need_encryption, no_passwords, takes_form
 from web.visitors import SESSION, cookie, set_cookie

@@ -11,21 +11,17 @@ from replay.club.reports import statement_csv, statement_pdf
 from replay.errors import NotFound
 from replay.events import player_account
 from replay.ledger.accounts import OWN, Account
-from replay.messages import listed, quoted
+from replay.messages import Text, listed, quoted
 from replay.rights import Right
 from replay.schemas.arguments import PeriodQuery, StatementQuery
-from web import language, wording
+from web import language
 from web.current_club import club
 from web.filters import source_address
-from web.query_args import asked, filled_in
+from web.request import asked, filled_in
 from web.rights import needs, own_or_any
-from web.seen import seen_statements
-
-__all__ = ["blueprint"]
+from web.visitor_filter import seen_statements
 
 blueprint = Blueprint("statements", __name__)
-
-
 PAYMENTS_A_PAGE = 100
 
 
@@ -42,9 +38,12 @@ def _player(whose: str) -> _Whose:
     return _Whose("player", whose, own_or_any(lambda: club().books.account(player_account(whose))))
 
 
+OTHER_ACCOUNT = Text("web.other-account", "found account {found!r}, expected one of the club's own: {accounts}")
+
+
 def _own(whose: str) -> _Whose:
     if whose not in OWN:
-        raise NotFound(wording.OTHER_ACCOUNT(found=whose[:40], accounts=listed(quoted(each) for each in OWN)))
+        raise NotFound(OTHER_ACCOUNT(found=whose[:40], accounts=listed(quoted(each) for each in OWN)))
     return _Whose("own", whose, Account.own(whose))
 
 

@@ -14,14 +14,24 @@ from replay.club import Eyes
 from replay.messages import Message
 from replay.rights import Right
 from web.current_club import club
-from web.eyes import asked_eyes, eyes_at, eyes_on_hand, know_hands, looks_back, seen_version, sees_hand
 from web.filters import step_address, step_links
-from web.hindsight import asked_view, is_in_hindsight
 from web.language import worded
-from web.page_cache import kept, kept_parts
 from web.recording import takes_notes
+from web.responses import kept, kept_parts
 from web.rights import needs
-from web.seen import seen_state, veil_of
+from web.visitor_filter import (
+    asked_eyes,
+    asked_view,
+    eyes_at,
+    eyes_on_hand,
+    is_in_hindsight,
+    know_hands,
+    looks_back,
+    seen_state,
+    seen_version,
+    sees_hand,
+    veil_of,
+)
 
 __all__ = ["blueprint"]
 

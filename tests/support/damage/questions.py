@@ -19,7 +19,7 @@ from tests.support.clubs import hasty
 from tests.support.team_matches import match_table
 from tests.support.treasury.typed import typed
 from tests.support.web.clients import client
-from web import wording
+from web.refusals import OUR_FAULT
 
 __all__ = ["Answer", "Questions", "keep_everything", "write"]
 
@@ -132,7 +132,7 @@ def _ask_pages(club: Club, addresses: Iterable[str]) -> dict[str, Answer]:
     for address in addresses:
         answer = asked.get(address)
         words = answer.get_data().decode("utf-8", "replace")  # a PDF is no text
-        crashed = str(wording.OUR_FAULT()) in words
+        crashed = str(OUR_FAULT()) in words
         found[address] = Answer(answer.status_code, _FRESH.sub("", words), address if crashed else "")
     return found
 

@@ -17,8 +17,7 @@ from replay.club import Club
 from replay.rights import Right
 from web.app import create_app
 from web.rights import needs
-from web.server import listen, run
-from web.serving import Serving, planned
+from web.server import Serving, listen, planned, run
 
 __all__ = ["blind", "dripping", "half_sent", "importing", "median", "slow_bodies", "streams", "together", "waits"]
 

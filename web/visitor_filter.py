@@ -1,16 +1,15 @@
-"""What whoever asks is shown: the answers of the club without what they may not see, the one place for pages and the API.
-
-Cards are hidden by eyes (``web.eyes``), names, money and words by a veil, which the club folds. Here is what neither can do: a hand that
-is not there, lists of many games, and the own money.
+"""What a visitor is shown: the answers of the club without what they may not see, and with which eyes they look. It is the one place
+in which pages and the API find out.
 """
 
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Hashable, Iterable, Sequence
+from typing import Any
 from uuid import UUID
 
-from flask import g
+from flask import Flask, g, request
 from msgspec.structs import replace
 
 from replay.answers.answer import Page
@@ -34,20 +33,183 @@ from replay.club.matters import NEEDED_FOR, DisputeResolved, HandConfirmed, Hand
 from replay.errors import NotAllowed, NotFound
 from replay.events import DeckRevealed, HandVoided, Noted, Recorded
 from replay.ledger.accounts import PLAYERS, SOMEBODY
-from replay.messages import Message
-from replay.rights import Account, Right
+from replay.messages import Message, Text
+from replay.rights import Account, Asker, Owner, Right
+from replay.schemas.arguments import EyesQuery, StepQuery
 from replay.visibility import widest
-from web import wording
-from web.current_club import club
-from web.eyes import askers, eyes_at, know_hands, need_eyes, seen_version, sees_event, sees_hand
-from web.rights import has_right
+from web.current_club import club, club_settings
+from web.request import asked, once
+from web.rights import NOTHING_HERE, has_right
 from web.visitors import visitor, visitors
 
-__all__ = [
-    "name_doubts", "need_unveiled", "seen_balances", "seen_board", "seen_entries", "seen_event_text", "seen_events", "seen_game",
-    "seen_hand", "seen_match", "seen_own_event", "seen_settlements", "seen_sheet", "seen_since", "seen_state", "seen_statements",
-    "seen_summaries", "veil_of", "versions_since",
-]  # fmt: skip
+_EYES = EyesQuery()
+"""Made once: to make a schema takes longer than all that it reads."""
+
+
+def register(app: Flask) -> None:
+    """Let templates lead only to what one may see."""
+    for each in (kept_eyes, sees_board, sees_event, sees_hand):
+        app.add_template_global(each)
+
+
+# What is asked for
+
+
+def asked_eyes() -> Eyes:
+    """The eyes that the address asks for; everybody's where it names none. Raises BadInput."""
+    eyes: Eyes = asked(_EYES, once(request.args))["eyes"]
+    return eyes
+
+
+def eyes_on_hand(game: str, hand: int, eyes: Eyes) -> Eyes:
+    """The eyes, if whoever asks may use them on a hand. Raises NotFound."""
+    return need_eyes(eyes, _on_hand(game, hand))
+
+
+def eyes_at(game: str, version: int, eyes: Eyes) -> Eyes:
+    """The same for an event of a game."""
+    return need_eyes(eyes, _at(game, version))
+
+
+def eyes_on_board(board: str, eyes: Eyes) -> Eyes:
+    """The same for every hand that played a board."""
+    return need_eyes(eyes, _on_board(board))
+
+
+def need_eyes(eyes: Eyes, found: frozenset[Eyes] | None) -> Eyes:
+    """The eyes, if they are among these; None are all. Raises NotFound."""
+    if found is not None and eyes not in found:
+        raise NotFound(NOTHING_HERE())
+    return eyes
+
+
+def widest_at(game: str, version: int) -> Eyes | None:
+    """The eyes of whoever asks that see most after an event of a game; None where they see nothing of it."""
+    found = _at(game, version)
+    return ALL if found is None else widest(found)
+
+
+NOT_WHOLE = Text(
+    "web.not-whole",
+    "The club holds this game, and you may not see all of its cards, names and payments. Ask somebody who may to import the record.",
+)
+
+
+def need_whole(game: str) -> None:
+    """Refuse whoever may not see every card, name and payment of a game that the club holds. Raises NotAllowed."""
+    who = askers()
+    if who is not None and not club().sight.sees_whole(who, game):
+        raise NotAllowed(NOT_WHOLE())
+
+
+# What is shown
+
+
+def may_use(state: State, eyes: str) -> bool:
+    """Whether whoever asks may look at a table with these eyes."""
+    found = _at(state.game, state.version)
+    return found is None or eyes in map(str, found)
+
+
+def sees_hand(game: str, hand: int, eyes: str = "public") -> bool:
+    """Whether whoever asks may look at a hand with these eyes."""
+    found = _on_hand(game, hand)
+    return found is None or eyes in map(str, found)
+
+
+def kept_eyes(state: State, hand: int) -> str:
+    """The eyes of a table, if whoever asks may use them on another hand of the game too; everybody's if not."""
+    return state.eyes if sees_hand(state.game, hand, state.eyes) else "public"
+
+
+def sees_event(game: str, version: int) -> bool:
+    """Whether whoever asks may look at an event of a game."""
+    return _at(game, version) != frozenset()
+
+
+def sees_board(board: str, eyes: str = "public") -> bool:
+    """Whether whoever asks may look with these eyes at all hands of a board."""
+    found = _on_board(board)
+    return found is None or eyes in map(str, found)
+
+
+def looks_back(game: str, hand: int) -> bool:
+    """Whether whoever asks is shown what was played before in a hand: at one's own table only where the club lets them look back."""
+    who = askers()
+    return who is None or club_settings().look_back or not club().sight.plays_now(who, game, hand)
+
+
+def seen_version(game: str) -> int | None:
+    """The version of a game up to which whoever asks sees it; None where there is no end."""
+    who = askers()
+    return None if who is None else club().sight.seen_version(who, game)
+
+
+# Who asks
+
+
+def askers() -> Sequence[Asker] | None:
+    """Everybody that the request may come from who sees games; None for the owner, who sees all."""
+    found = [each.asker for each in visitors()]
+    return None if any(isinstance(each, Owner) for each in found) else found
+
+
+def know_hands(game: str, part: range | None = None) -> None:
+    """Find out at once what whoever asks may see of every hand of a game, or of some of them: a page of it asks for each."""
+    who = askers()
+    if who is not None:
+        found = club().sight.eyes_for_hands(who, game, part)
+        _known_eyes().update({("hand", game, hand): eyes for hand, eyes in found.items()})
+
+
+def _on_hand(game: str, hand: int) -> frozenset[Eyes] | None:
+    return _known(("hand", game, hand), lambda who: club().sight.eyes_for(who, game, hand))
+
+
+def _at(game: str, version: int) -> frozenset[Eyes] | None:
+    return _known(("event", game, version), lambda who: club().sight.eyes_at(who, game, version))
+
+
+def _on_board(board: str) -> frozenset[Eyes] | None:
+    return _known(("board", board), lambda who: club().sight.eyes_on_board(who, board))
+
+
+def _known(what: Hashable, find: Callable[[Sequence[Asker]], frozenset[Eyes]]) -> frozenset[Eyes] | None:
+    """The eyes that whoever asks may use on something, found once in a request; None for the owner, who may use all."""
+    who = askers()
+    if who is None:
+        return None
+    known = _known_eyes()
+    if what not in known:
+        known[what] = find(who)
+    return known[what]
+
+
+def _known_eyes() -> dict[Hashable, frozenset[Eyes]]:
+    known: dict[Hashable, frozenset[Eyes]] = g.setdefault("known_eyes", {})
+    return known
+
+
+_VIEW = StepQuery()
+"""Made once: to make a schema takes longer than all that it reads."""
+
+
+def register_hindsight(app: Flask) -> None:
+    """Let templates know whether the page is in hindsight."""
+    app.add_template_global(is_in_hindsight)
+
+
+def asked_view(schema: StepQuery = _VIEW) -> dict[str, Any]:
+    """What the address of a step asks for; from now on the request is in hindsight, or not. Raises BadInput."""
+    wanted = asked(schema, once(request.args))
+    g.hindsight = wanted["hindsight"]
+    return wanted
+
+
+def is_in_hindsight() -> bool:
+    """Whether the address asks for hindsight: then the links to other steps do so too."""
+    return bool(g.get("hindsight"))
+
 
 _TELLING = (DeckRevealed, HandVoided, Noted)
 """What may tell the cards of a hand after it."""
@@ -173,10 +335,17 @@ def seen_event_text(game: str, version: int) -> Message:
     return club().timeline(game, veil_of(game)).text(version, PUBLIC)
 
 
+NOT_UNVEILED = Text(
+    "web.not-unveiled",
+    "You may record in this game and not see its names or its stakes. "
+    "Make a token that may see them too, with see-names and see-stakes in its scope.",
+)
+
+
 def need_unveiled(game: str) -> None:
     """Refuse whoever may not see all names and stakes of a game, in which they would record. Raises NotAllowed."""
     if veil_of(game) != OPEN:
-        raise NotAllowed(wording.NOT_UNVEILED())
+        raise NotAllowed(NOT_UNVEILED())
 
 
 def seen_since(game: str, version: int, limit: int) -> list[WrittenEvent]:
@@ -194,6 +363,9 @@ def versions_since(game: str, version: int, limit: int) -> tuple[Sequence[int], 
     return versions, widest(may)
 
 
+CLOSED_BOARD = Text("web.closed-board", "How it was played is shown when the board is released.")
+
+
 def _seen_hand(game: str, hand: Hand) -> Hand:
     """A hand; one that is not there for whoever asks without all words, which may name its cards."""
     if sees_hand(game, hand.hand):
@@ -202,13 +374,13 @@ def _seen_hand(game: str, hand: Hand) -> Hand:
         replace(each, reason=WITHHELD, resolved=None if each.resolved is None else WITHHELD) for each in hand.disputes
     ]
     reason = None if hand.reason is None else WITHHELD
-    return replace(hand, text=wording.CLOSED_BOARD(), reason=reason, disputes=disputes, remarks=[], notes=[])
+    return replace(hand, text=CLOSED_BOARD(), reason=reason, disputes=disputes, remarks=[], notes=[])
 
 
 def _seen_moment(game: str, moment: Moment) -> Moment:
     """What happened after a hand that is not there for whoever asks: words may name its cards, and a deck that is revealed does."""
     event = club().timeline(game).record(moment.version).data
-    return replace(moment, text=wording.CLOSED_BOARD()) if isinstance(event, _TELLING) else moment
+    return replace(moment, text=CLOSED_BOARD()) if isinstance(event, _TELLING) else moment
 
 
 def _seen_row(game: str, row: Row) -> Row:
@@ -265,7 +437,7 @@ def seen_own_event(event: UUID) -> Recorded:
     of_hand = found.data if isinstance(found.data, HandConfirmed | HandDisputed | DisputeResolved) else None
     game = None if of_hand is None else str(of_hand.game)
     if not any(has_right(right, game) for right in NEEDED_FOR[type(found.data)]):
-        raise NotFound(wording.NOTHING_HERE())
+        raise NotFound(NOTHING_HERE())
     if of_hand is None or game is None or _is_own(found):
         return found
     names = has_right(Right.SEE_MONEY) or veil_of(game).names

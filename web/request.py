@@ -1,29 +1,26 @@
-"""From where the pages are reached, and under which names: the one place that says which ``Host`` and ``Origin`` are right.
-
-On this machine that is 127.0.0.1 and localhost. In the room it is an address of this machine besides, and in the world the names of a
-certificate. Behind a proxy it is the address that the proxy has, and no other.
+"""A request as it comes: from where the pages are reached and under which names, what a proxy says of it, and the arguments of its
+address, read strictly.
 """
 
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable, Mapping
 from ipaddress import ip_address
-from typing import NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 from urllib.parse import urlsplit
 
-from flask import Flask, current_app, request
+from flask import Flask, current_app, redirect, request
+from werkzeug.datastructures import MultiDict
+from werkzeug.wrappers import Response as AnyResponse
 
-__all__ = [
-    "ON_THIS_MACHINE",
-    "Front",
-    "Reach",
-    "is_encrypted",
-    "is_from_here",
-    "is_own_host",
-    "is_own_origin",
-    "reach",
-    "register",
-]
+from replay.errors import BadInput, PaipuError
+from replay.messages import Text
+from replay.schemas.strict import Strict
+
+if TYPE_CHECKING:
+    from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment
+
 
 _OWN_HOST = re.compile(r"(127\.0\.0\.1|localhost|\[::1\])(:[0-9]{1,5})?", re.ASCII | re.IGNORECASE)
 _HOST = re.compile(r"(?P<name>[a-z0-9._-]+|\[[0-9a-f:.]+\])(:(?P<port>[0-9]{1,5}))?", re.ASCII | re.IGNORECASE)
@@ -146,3 +143,110 @@ def is_forwarded() -> bool:
 def is_encrypted() -> bool:
     """Whether nobody on the way can read the request: it came under TLS, or from this machine itself."""
     return request.is_secure or is_from_here()
+
+
+OPERATIONS = ("/healthz", "/readyz", "/metrics")
+"""What may be asked for on the machine itself too, past the proxy."""
+
+
+class NotThroughProxy(PaipuError):
+    """The proxy in front of the club does not say what it has to, or the request came past it."""
+
+    code = "not-through-proxy"
+    http_status = 421
+
+
+class BehindProxy:
+    """The pages for a proxy: the client that it names asks, under the address that the club has there.
+
+    Args:
+        app: the pages.
+        front: the address of the club.
+    """
+
+    def __init__(self, app: WSGIApplication, front: Front) -> None:
+        self._app = app
+        self._front = front
+
+    def __call__(self, environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
+        """Answer one request."""
+        clients = environ.get("HTTP_X_FORWARDED_FOR")
+        if clients is not None:
+            environ["REMOTE_ADDR"] = clients.rpartition(",")[2].strip()
+            environ["wsgi.url_scheme"] = self._front.scheme
+            path, prefix = environ["PATH_INFO"], self._front.prefix
+            if path == prefix or path.startswith(f"{prefix}/"):
+                environ["SCRIPT_NAME"], environ["PATH_INFO"] = prefix, path[len(prefix) :] or "/"
+        return self._app(environ, start_response)
+
+
+PROXY_LACKS = Text(
+    "web.proxy-lacks",
+    "This club is behind a proxy and is open at {address} only. If that is where you are, the proxy does not send the header {header}: "
+    "whoever keeps the club adds it to the proxy's settings.",
+)
+PROXY_CUTS = Text(
+    "web.proxy-cuts",
+    "The proxy in front of this club sends the address without {prefix} at its beginning. "
+    "Whoever keeps the club lets the proxy pass the address on as it is.",
+)
+
+
+def need_proxy() -> AnyResponse | None:
+    """Refuse what did not come through the proxy as it should; lead on from plain HTTP. Raises NotThroughProxy."""
+    front = reach().front
+    if front is None:
+        return None
+    host = request.environ.get("HTTP_HOST", "")
+    if not is_forwarded():
+        if request.path in OPERATIONS and is_own_host(host):
+            return None
+        raise NotThroughProxy(PROXY_LACKS(header="X-Forwarded-For", address=f"{front.origin}{front.prefix}/"))
+    if not reach().answers_to(host):
+        raise NotThroughProxy(PROXY_LACKS(header="Host", address=f"{front.origin}{front.prefix}/"))
+    scheme = request.headers.get("X-Forwarded-Proto", "").rpartition(",")[2].strip().lower()
+    if scheme not in ("http", "https"):
+        raise NotThroughProxy(PROXY_LACKS(header="X-Forwarded-Proto", address=f"{front.origin}{front.prefix}/"))
+    if request.script_root != front.prefix:
+        raise NotThroughProxy(PROXY_CUTS(prefix=front.prefix))
+    if scheme == "http" and front.scheme == "https":
+        return redirect(request.url if request.method in ("GET", "HEAD") else request.url_root, 303)
+    return None
+
+
+TWICE = Text("web.twice", "found it {count} times, expected it once")
+
+
+def once(arguments: MultiDict[str, str]) -> Mapping[str, str]:
+    """The arguments of an address, each given once. Raises BadInput.
+
+    >>> once(MultiDict([("eyes", "all")]))
+    {'eyes': 'all'}
+    """
+    for name, values in arguments.lists():
+        if len(values) > 1:
+            raise BadInput(TWICE(count=len(values)), field=name)
+    return arguments.to_dict()
+
+
+def filled_in(arguments: MultiDict[str, str]) -> Mapping[str, str]:
+    """The same without those that are empty: a form sends its empty fields too. Raises BadInput.
+
+    >>> filled_in(MultiDict([("from", ""), ("to", "2026-11-20")]))
+    {'to': '2026-11-20'}
+    """
+    return {name: value for name, value in once(arguments).items() if value}
+
+
+def asked(schema: Strict, arguments: Mapping[str, str]) -> dict[str, Any]:
+    """What these arguments mean. Raises BadInput."""
+    found: dict[str, Any] = schema.load(arguments)
+    return found
+
+
+NAMES_A_PAGE = 200
+
+
+def shown_limit(limit: int) -> int | None:
+    """The number as addresses have it: none where it is the usual one."""
+    return limit if limit != NAMES_A_PAGE else None

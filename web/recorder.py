@@ -1,8 +1,9 @@
-"""What the recorder's page says while it runs in a browser, each text with its code."""
+"""What the recorder's page says while it runs in a browser, each text with its code, and as its program gets them."""
 
 from __future__ import annotations
 
 from replay.messages import Text
+from web.language import catalogue
 
 # The head
 
@@ -246,3 +247,15 @@ NEED_RULE = Text("recorder.need-rule", "The rule")
 NEED_SEAT = Text("recorder.need-seat", "Seat")
 NEED_STEP = Text("recorder.need-step", "Step")
 NEED_WORDS = Text("recorder.need-words", "Words")
+
+_ROOM = "recorder."
+_EXAMPLES = {"hands": "1=9 [AH 2H 3H], 2=0", "melds": "[AH 2H 3H] [5S 5H 5D]", "points": "1=9, 2=0"}
+"""What is typed as the notation has it, in the fields that take it and nowhere else."""
+
+
+def recorder_words() -> dict[str, str]:
+    """The patterns by their codes, without the room; a field in braces for each value."""
+    language = catalogue()
+    texts = (each for each in globals().values() if isinstance(each, Text))
+    examples = {f"example-{need}": each for need, each in _EXAMPLES.items()}
+    return examples | {each.code.removeprefix(_ROOM): each.pattern({}, language) for each in texts}
