@@ -85,10 +85,7 @@ INSIDE: dict[str, tuple[str, ...]] = {
         "replay.schemas.strict",
         "web.api.examples",
     ),
-    "texts that are compared with what a reader sees": (
-        "replay.store.wording",
-        "web.recorder",
-    ),
+    "texts that are compared with what a reader sees": ("replay.store.wording",),
     "builders of hands, which need sizes that a table knows": ("replay.rules.guandan.deal",),
     "a screen drawn in a terminal, key by key": ("cli.commands.step",),
 }

@@ -109,7 +109,7 @@ def picture(rules: str, card: str) -> str:
 
 def _pictures(rules: str) -> str:
     kind = rules.partition("/")[0]
-    return page_address("pages.cards.pictures", kind=kind, v=fingerprint(kind))
+    return page_address("pages.kinds.pictures", kind=kind, v=fingerprint(kind))
 
 
 def _symbol(card: str) -> str:

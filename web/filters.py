@@ -376,7 +376,7 @@ def page_address(endpoint: str, **values: Any) -> str:
 def source_address(line: Entry | Line, *, absolute: bool = False) -> str:
     """The page of the step that a posting comes from; of the event, where it comes from no step of a hand."""
     if line.game is None:
-        return url_for("pages.club_events.show", event=line.event, _external=absolute)
+        return url_for("pages.ledger.event", event=line.event, _external=absolute)
     if line.hand is None or line.step is None:
         return url_for("pages.step.event", game=line.game, version=line.version, _external=absolute)
     return step_address(line.game, line.hand, line.step, absolute=absolute)

@@ -127,5 +127,5 @@ def codes_page(tables: Iterable[TableCodes]) -> str:
 
 
 def _code(key: str, made: LinkSummary) -> Code:
-    address = opening(url_for("pages.link.open", key=key))
+    address = opening(url_for("pages.seats.open_link", key=key))
     return Code(made, address, qr_picture(address))

@@ -35,7 +35,7 @@ def done_notice(done: UUID | None, game: str | None = None) -> dict[str, Any] | 
         return {"address": where, "text": seen_event_text(game, void.seq), "signed": signed}
     record = seen_own_event(done)
     return {
-        "address": url_for("pages.club_events.show", event=done),
+        "address": url_for("pages.ledger.event", event=done),
         "text": record_sentence(record),
         "money": isinstance(record.data, Settled | Adjusted),
         "signed": signed,

@@ -363,5 +363,5 @@ def _hidden(wanted: Needs) -> AnyResponse:
     root = request.script_root
     here = safe_next(root + request.full_path.rstrip("?"), root)
     return redirect(
-        url_for("pages.sign_in.show") + (f"?{urlencode({'next': here})}" if here != f"{root}/" else ""), 303
+        url_for("pages.account.sign_in") + (f"?{urlencode({'next': here})}" if here != f"{root}/" else ""), 303
     )

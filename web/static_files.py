@@ -50,7 +50,7 @@ def is_named() -> bool:
     if request.endpoint == "static_files.module":
         asked = request.view_args or {}
         return asked.get("version") == _version(_root(), asked.get("program", ""))
-    return "v" in request.args and request.endpoint in ("static", "pages.cards.pictures")
+    return "v" in request.args and request.endpoint in ("static", "pages.kinds.pictures")
 
 
 def recorder_files() -> Recorder:

@@ -16,7 +16,7 @@ from replay.rights import Right
 from tests.support.web.clients import client
 from tests.support.web.forms import OWN, fill, forms, send
 from tests.support.web.pages import page
-from web.pages import link
+from web.pages import seats
 
 PASSWORD = "correct horse battery"
 
@@ -283,7 +283,7 @@ def test_a_fault_of_ours_writes_no_secret_into_the_log(
     guarded: Club, game: str, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     key, _ = guarded.doors.links.make(game, 1)
-    monkeypatch.setattr(link, "carry", lambda *given: 1 / 0)
+    monkeypatch.setattr(seats, "carry", lambda *given: 1 / 0)
     browse = client(guarded)
     assert browse.get(f"/link/{key}").status_code == 500
     assert "ZeroDivisionError" in caplog.text

@@ -18,8 +18,7 @@ from tests.support.quandui.records import WHOLE
 from tests.support.soak import thorough
 from tests.support.web.clients import client
 from tests.support.web.seen_clubs import browser, fill, game_of
-from web.frames import PLACE, Packing, parted
-from web.pages import frames as frames_page
+from web.pages import step as frames_page
 
 
 def unpacked(texts: list[Any]) -> list[str]:
@@ -41,7 +40,7 @@ def put_together(texts: list[Any], numbers: list[int]) -> str:
     """The table that a frame names."""
     whole = unpacked(texts)
     ground, *parts = (whole[number] for number in numbers)
-    pieces = ground.split(PLACE)
+    pieces = ground.split(frames_page.PLACE)
     assert len(pieces) == len(parts) + 1
     return "".join(piece + part for piece, part in zip(pieces, [*parts, ""], strict=True))
 
@@ -91,7 +90,7 @@ def test_each_frame_is_the_table_of_the_page_of_its_step(fresh: Callable[..., Cl
     )
 )
 def test_whatever_the_parts_are_they_come_out_as_they_went_in(tables: list[list[str]]) -> None:
-    packing = Packing()
+    packing = frames_page.Packing()
     drawn = [f'<ul><li data-part="a">{one}</li> <li><b data-part="b">{other}</b></li></ul>' for one, other in tables]
     numbers = [packing.add(each) for each in drawn]
     assert [put_together(packing.texts, each) for each in numbers] == drawn
@@ -99,8 +98,8 @@ def test_whatever_the_parts_are_they_come_out_as_they_went_in(tables: list[list[
 
 def test_a_part_within_a_part_belongs_to_it_and_a_table_may_have_none() -> None:
     inner = '<li data-part="a"><ul><li data-part="b">x</li></ul></li>'
-    assert parted(f"<ul>{inner}</ul>") == (f"<ul>{PLACE}</ul>", [inner])
-    assert parted("<p>nothing</p>") == ("<p>nothing</p>", [])
+    assert frames_page.parted(f"<ul>{inner}</ul>") == (f"<ul>{frames_page.PLACE}</ul>", [inner])
+    assert frames_page.parted("<p>nothing</p>") == ("<p>nothing</p>", [])
 
 
 def test_what_did_not_change_is_sent_once(fresh: Callable[..., Club]) -> None:

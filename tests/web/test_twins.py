@@ -23,9 +23,9 @@ from tests.support.web.twins import HIDDEN, LINKED, WHO, Differs, Who, browser, 
 
 EYES = ("public", "seat:1", "seat:2", "all")
 NOTHING_OF_A_CLUB = {
-    "static", "static_files.module", "pages.cards.pictures", "pages.cards.show", "pages.blank_sheet.show", "rules.get_kind",
-    "pages.link.open",
-    "pages.invitation.open", "pages.operations.metrics",
+    "static", "static_files.module", "pages.kinds.pictures", "pages.kinds.pack", "pages.kinds.sheet", "rules.get_kind",
+    "pages.seats.open_link",
+    "pages.account.open_invitation", "pages.operations.metrics",
 }  # fmt: skip
 """Style sheets, pictures, kinds of game, addresses with a secret that no club gives away, and the figures of this server's requests."""
 

@@ -1,4 +1,4 @@
-"""The page of whoever has signed in: signing out, another password, the language, and tokens for programs."""
+"""The account of a visitor: signing in and out, an invitation, another password, the language, and tokens for programs."""
 
 from __future__ import annotations
 
@@ -13,18 +13,27 @@ from replay.errors import BadInput, NotFound
 from replay.languages import language_tagged, languages
 from replay.messages import Text
 from replay.rights import Account, Right
-from replay.schemas.access import EmptyForm, LanguageForm, NewPasswordForm, TokenEndForm, TokenForm
-from replay.schemas.arguments import AccountQuery, NoQuery
+from replay.schemas.access import (
+    EmptyForm,
+    LanguageForm,
+    NewPasswordForm,
+    PasswordForm,
+    SignInForm,
+    TokenEndForm,
+    TokenForm,
+)
+from replay.schemas.arguments import AccountQuery, NextQuery, NoQuery
 from web.current_club import club
 from web.forms import FRESH, Filled, Recorder, answered
 from web.gateway import client_name
+from web.links import carried, carried_away, carry
 from web.notices import credentials
 from web.request import asked, once
-from web.rights import NOTHING_HERE, needs
+from web.rights import NOTHING_HERE, needs, safe_next
 from web.security import confirmed, need_encryption, no_passwords, takes_form
 from web.visitors import LINKS, SESSION, cookie, drop_cookie, set_cookie, signed_in
 
-blueprint = Blueprint("account", __name__, url_prefix="/account")
+blueprint = Blueprint("account", __name__)
 _SEEING = frozenset(right for right in Right if right.startswith("see-"))
 _SCOPES: Mapping[str, frozenset[Right] | None] = {
     "see": _SEEING,
@@ -34,7 +43,7 @@ _SCOPES: Mapping[str, frozenset[Right] | None] = {
 """What a token made here is limited to; the terminal can limit one to any rights."""
 
 
-@blueprint.get("")
+@blueprint.get("/account")
 @needs(Right.ENTER)
 def show() -> str | AnyResponse:
     """Who has signed in here, and as what."""
@@ -44,7 +53,7 @@ def show() -> str | AnyResponse:
 OTHER_PASSWORD = Text("web.other-password", "The two passwords are not the same. Type the new one twice.")
 
 
-@blueprint.post("")
+@blueprint.post("/account")
 @takes_form
 @needs(Right.ENTER)
 def record() -> AnyResponse:
@@ -92,7 +101,7 @@ def _acknowledge(id: UUID) -> AnyResponse:
     return redirect(url_for("pages.account.show"), 303)
 
 
-@blueprint.get("/tokens")
+@blueprint.get("/account/tokens")
 @needs(Right.ENTER)
 def tokens() -> str | AnyResponse:
     """The tokens of whoever has signed in."""
@@ -100,7 +109,7 @@ def tokens() -> str | AnyResponse:
     return _tokens(FRESH)
 
 
-@blueprint.post("/tokens")
+@blueprint.post("/account/tokens")
 @takes_form
 @needs(Right.ENTER)
 def record_token() -> AnyResponse:
@@ -122,7 +131,7 @@ def record_token() -> AnyResponse:
 
 
 def _left() -> AnyResponse:
-    answer = redirect(url_for("pages.sign_in.show"), 303)
+    answer = redirect(url_for("pages.account.sign_in"), 303)
     for name in (SESSION, *LINKS):
         drop_cookie(answer, name)
     if not request.script_root:  # a club under a path shares what the browser keeps with others
@@ -145,7 +154,7 @@ def _account(filled: Filled) -> str | AnyResponse:
     changed = asked(AccountQuery(), once(request.args))["changed"]
     who = signed_in()
     if who is None:
-        return redirect(url_for("pages.sign_in.show"), 303)
+        return redirect(url_for("pages.account.sign_in"), 303)
     return render_template(
         "account.html",
         who=who,
@@ -160,7 +169,7 @@ def _account(filled: Filled) -> str | AnyResponse:
 
 def _tokens(filled: Filled, token: str = "", made: TokenSummary | None = None) -> str | AnyResponse:
     if signed_in() is None:
-        return redirect(url_for("pages.sign_in.show"), 303)
+        return redirect(url_for("pages.account.sign_in"), 303)
     return render_template(
         "tokens.html",
         tokens=club().doors.tokens.all(_need_account()),
@@ -171,3 +180,81 @@ def _tokens(filled: Filled, token: str = "", made: TokenSummary | None = None) -
         here=url_for("pages.account.record_token"),
         refused=no_passwords(),
     )
+
+
+@blueprint.get("/sign-in")
+@needs(Right.ENTER)
+def sign_in() -> str:
+    """Where somebody signs in."""
+    return _sign_in_form(FRESH)
+
+
+@blueprint.post("/sign-in")
+@takes_form
+@needs(Right.ENTER)
+def record_sign_in() -> AnyResponse:
+    """Sign in, and go on to the page that was wanted."""
+
+    def sign_in(name: str, password: str, next: str | None, id: UUID) -> AnyResponse:
+        need_encryption()
+        key = club().doors.sign_in(name, password, client_name(request.remote_addr or ""), cookie(SESSION))
+        answer = redirect(safe_next(next, request.script_root), 303)
+        set_cookie(answer, SESSION, key)
+        return answer
+
+    return answered({"enter": Recorder(SignInForm(), sign_in)}, _sign_in_form)
+
+
+def _sign_in_form(filled: Filled) -> str:
+    wanted = filled.value("enter", "next") if filled.form else asked(NextQuery(), once(request.args))["next"]
+    return render_template(
+        "sign_in.html",
+        filled=filled,
+        here=url_for("pages.account.record_sign_in"),
+        next=safe_next(wanted, request.script_root),
+        refused=no_passwords(),
+    )
+
+
+_COOKIE = "paipu-invitation"
+
+
+@blueprint.get("/invitation/<key>")
+@needs(Right.ENTER)
+def open_invitation(key: str) -> AnyResponse:
+    """Take the key out of the address, before anything is shown: nothing is redeemed yet."""
+    asked(NoQuery(), once(request.args))
+    return carry(_COOKIE, key, url_for("pages.account.invitation"))
+
+
+@blueprint.get("/invitation")
+@needs(Right.ENTER)
+def invitation() -> str:
+    """Where somebody who is invited sets a password."""
+    asked(NoQuery(), once(request.args))
+    return _invitation_form(FRESH)
+
+
+@blueprint.post("/invitation")
+@takes_form
+@needs(Right.ENTER)
+def record_invitation() -> AnyResponse:
+    """Set the password, and sign in."""
+
+    def accept(password: str, again: str, id: UUID) -> AnyResponse:
+        need_encryption()
+        club().doors.invited(carried(_COOKIE))
+        if password != again:
+            raise BadInput(OTHER_PASSWORD(), field="again")
+        key = club().doors.accept(carried(_COOKIE), password, cookie(SESSION))
+        answer = carried_away(_COOKIE, redirect(url_for("pages.account.show"), 303))
+        set_cookie(answer, SESSION, key)
+        return answer
+
+    return answered({"accept": Recorder(PasswordForm(), accept)}, _invitation_form)
+
+
+def _invitation_form(filled: Filled) -> str:
+    name = club().doors.invited(carried(_COOKIE))
+    here = url_for("pages.account.record_invitation")
+    return render_template("invitation.html", name=name, filled=filled, here=here, refused=no_passwords())

@@ -1,31 +1,47 @@
-"""The games of the club, the page of one, and the forms with which its people confirm or dispute its hands."""
+"""The games of the club, the page of one with its sheet, and the forms with which its people confirm or dispute its hands; boards and
+team matches; the end of a game or an evening, and the money that squares it.
+"""
 
 from __future__ import annotations
 
+from typing import NamedTuple
 from uuid import UUID
 
-from flask import Blueprint, redirect, render_template, request, url_for
+from flask import Blueprint, Response, redirect, render_template, request, url_for
+from msgspec.structs import replace
 from werkzeug.wrappers import Response as AnyResponse
 
 from replay.answers.answer import Page
-from replay.answers.games import Game, GameSummary
+from replay.answers.games import Game, GameDue, GameSummary
 from replay.club import WITHHELD, Voider, Wanted
+from replay.club.reports import sheet_csv
 from replay.errors import NotFound
 from replay.messages import Message, Text
 from replay.offline.blank_sheets import sheet_kinds
 from replay.offline.kinds import changed_options, titles
 from replay.rights import Right
-from replay.schemas.arguments import GameQuery, GamesQuery
-from replay.schemas.bodies import ConfirmationForm, DisputeForm, ResolutionForm, VoidForm
+from replay.schemas.access import EmptyForm
+from replay.schemas.arguments import GameQuery, GamesQuery, NamesQuery, NoQuery
+from replay.schemas.bodies import ConfirmationForm, DisputeForm, PayeeForm, ResolutionForm, VoidForm
 from web.current_club import club
-from web.forms import FRESH, Filled, Recorder, address, recorded
-from web.game_list import bars, beside, columns, months
+from web.forms import FRESH, Filled, Recorder, address, answered, recorded
+from web.game_list import bars, beside, columns, game_line, months
 from web.notices import done_notice
-from web.recording import evening_of
-from web.request import asked, filled_in, once
-from web.rights import is_in_time, need_in_time, need_right, need_seat, needs, speaks_for, table_openings
+from web.recording import confirm_payment, enter_payment, evening_of, may_settle
+from web.request import NAMES_A_PAGE, asked, filled_in, once, shown_limit
+from web.rights import is_in_time, need_in_time, need_right, need_seat, needs, sits_on, speaks_for, table_openings
 from web.security import takes_form
-from web.visitor_filter import seen_game, seen_summaries, seen_version, veil_of
+from web.visitor_filter import (
+    asked_eyes,
+    eyes_on_board,
+    seen_board,
+    seen_game,
+    seen_match,
+    seen_sheet,
+    seen_summaries,
+    seen_version,
+    veil_of,
+)
 from web.visitors import recorder
 
 blueprint = Blueprint("games", __name__)
@@ -170,3 +186,163 @@ def _voidable(game: Game) -> int | None:
     valid = [each.hand for each in game.hands if not each.void]
     ended = club().timeline(game.id).ended(valid[-1]) if valid else None
     return None if ended is None or not is_in_time(ended) else valid[-1]
+
+
+@blueprint.get("/boards")
+@needs(Right.SEE_GAMES)
+def boards() -> str:
+    """Every board that tables of the club played."""
+    query = asked(NamesQuery(), {"limit": str(NAMES_A_PAGE), **once(request.args)})
+    return render_template("boards.html", page=club().boards_page(**query), limit=shown_limit(query["limit"]))
+
+
+@blueprint.get("/boards/<name>")
+@needs(Right.SEE_GAMES)
+def board(name: str) -> str:
+    """The results of every table on a board, without the cards."""
+    eyes = eyes_on_board(name, asked_eyes())
+    return render_template("board.html", board=seen_board(club().board(name, eyes)), eyes=eyes)
+
+
+@blueprint.get("/matches")
+@needs(Right.SEE_GAMES)
+def matches() -> str:
+    """Every team match over several tables."""
+    query = asked(NamesQuery(), {"limit": str(NAMES_A_PAGE), **once(request.args)})
+    return render_template("matches.html", page=club().matches_page(**query), limit=shown_limit(query["limit"]))
+
+
+@blueprint.get("/matches/<name>")
+@needs(Right.SEE_GAMES)
+def match(name: str) -> str:
+    """What the teams of a match made at their tables, and the standings."""
+    asked(NoQuery(), once(request.args))
+    return render_template("match.html", match=seen_match(club().team_match(name)))
+
+
+_SETTLING_FORMS = {"paid": Right.SETTLE, "got": Right.CONFIRM}
+
+
+@blueprint.get("/games/<game>/settling")
+@needs(Right.SEE_GAMES)
+def settling(game: str) -> str | AnyResponse:
+    """Who pays whom so that everybody is square for this game, and what was paid."""
+    asked(NoQuery(), once(request.args))
+    whole = club().find(game)
+    return _settling(whole, [whole], FRESH) if whole == game else redirect(url_for("pages.games.settling", game=whole))
+
+
+@blueprint.post("/games/<game>/settling")
+@takes_form
+@needs(Right.SEE_GAMES, forms=_SETTLING_FORMS)
+def record_settling(game: str) -> AnyResponse:
+    """Enter a payment that squares the game, or say that one has got it."""
+    whole = club().find(game)
+    return _recorded(whole, [whole])
+
+
+@blueprint.get("/games/<game>/evening")
+@needs(Right.SEE_GAMES)
+def evening(game: str) -> str | AnyResponse:
+    """How everybody did in all games of this evening, and who pays whom so that everybody is square; of a game alone, its own page."""
+    asked(NoQuery(), once(request.args))
+    whole = club().find(game)
+    games = evening_of(whole)
+    if len(games) == 1:
+        return redirect(url_for("pages.games.settling", game=whole))
+    return _settling(whole, games, FRESH) if whole == game else redirect(url_for("pages.games.evening", game=whole))
+
+
+@blueprint.post("/games/<game>/evening")
+@takes_form
+@needs(Right.SEE_GAMES, forms=_SETTLING_FORMS)
+def record_evening(game: str) -> AnyResponse:
+    """Enter a payment that squares the evening, or say that one has got it."""
+    whole = club().find(game)
+    return _recorded(whole, evening_of(whole))
+
+
+def _recorded(whole: str, games: list[str]) -> AnyResponse:
+    def paid(id: UUID) -> AnyResponse:
+        enter_payment(games, id)
+        return redirect(address(), 303)
+
+    def got(payment: UUID, id: UUID) -> AnyResponse:
+        confirm_payment(games, payment, id)
+        return redirect(address(), 303)
+
+    return answered(
+        {"paid": Recorder(EmptyForm(), paid), "got": Recorder(PayeeForm(), got)},
+        lambda filled: _settling(whole, games, filled),
+    )
+
+
+class _Seat(NamedTuple):
+    """A seat for which whoever asks may speak."""
+
+    game: str
+    seat: int
+    player: str
+
+
+def _settling(whole: str, games: list[str], filled: Filled) -> str:
+    found = club().evenings.together(games, {each: veil_of(each) for each in games})
+    every = seen_summaries(club().evenings.summaries(games))
+    own = {(each, seat) for each in games for seat in sits_on(UUID(each))}
+    speaking = [each for game in every for each in _speaking(game)]
+    return render_template(
+        "settling.html" if len(games) == 1 else "evening.html",
+        game=next(each for each in every if each.id == whole),
+        games=[game_line(each) for each in every],
+        standings=[(each, bars({at: one.amount for at, one in enumerate(each.players)})) for each in found.standings],
+        named=all(veil_of(each).names for each in games),
+        evening=games if len(games) > 1 else evening_of(whole),
+        units=[replace(each, dues=_own_first(each.dues, own)) for each in found.units],
+        own=own,
+        speaks={(each.game, each.seat) for each in speaking},
+        files=_once(speaking),
+        pays=may_settle(games),
+        follows=any(each.live for each in every) or whole in club().feed.evening(),
+        filled=filled,
+        here=address(),
+    )
+
+
+def _speaking(game: GameSummary) -> list[_Seat]:
+    may = speaks_for(UUID(game.id))
+    by_seat = sorted(game.standings, key=lambda each: each.seat)
+    return [_Seat(game.id, each.seat, each.player) for each in by_seat if may is None or each.seat in may]
+
+
+def _once(speaking: list[_Seat]) -> list[_Seat]:
+    """The first seat of each player: one file has all games of the evening."""
+    found: dict[str, _Seat] = {}
+    for each in speaking:
+        found.setdefault(each.player, each)
+    return list(found.values())
+
+
+def _own_first(dues: list[GameDue], own: set[tuple[str, int]]) -> list[GameDue]:
+    return sorted(dues, key=lambda due: not {(due.payer_game, due.payer_seat), (due.payee_game, due.payee_seat)} & own)
+
+
+@blueprint.get("/games/<game>/sheet")
+@needs(Right.SEE_GAMES)
+def sheet(game: str) -> str | AnyResponse:
+    """The score sheet of a game."""
+    asked(NoQuery(), once(request.args))
+    whole = club().find(game)
+    if whole != game:
+        return redirect(url_for("pages.games.sheet", game=whole))
+    return render_template("sheet.html", sheet=seen_sheet(game), game=seen_game(game))
+
+
+@blueprint.get("/games/<game>/sheet.csv")
+@needs(Right.SEE_GAMES)
+def download_sheet(game: str) -> Response:
+    """The same for a spreadsheet."""
+    asked(NoQuery(), once(request.args))
+    made = seen_sheet(game)
+    answer = Response(b"".join(sheet_csv(made)), content_type="text/csv; charset=utf-8")
+    answer.headers["Content-Disposition"] = f'attachment; filename="{made.game}.csv"'
+    return answer

@@ -1,52 +1,112 @@
-"""The ledger: balances, settling up, the journal, and the forms that record in it."""
+"""The ledger: balances, settling up, the journal, and the forms that record in it; an event of the club's own stream, and the form that
+reverses it; closed periods.
+"""
 
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Callable
+from collections.abc import Callable, Collection, Sequence
 from itertools import groupby
-from typing import Any
+from typing import Any, NamedTuple
 from uuid import UUID, uuid5
 
-from flask import Blueprint, render_template, request
+from flask import Blueprint, redirect, render_template, request
+from msgspec.structs import replace
 from werkzeug.wrappers import Response as AnyResponse
 
 from replay import clock
-from replay.answers.books import Balance
+from replay.answers.answer import Page
+from replay.answers.books import Balance, Period, Running
 from replay.club import COMPUTED
 from replay.club.reports import Due
 from replay.club_days import read_day
+from replay.club.matters import NEEDED_FOR, Adjusted, PeriodClosed, Settled
 from replay.club_events import CLUB
-from replay.errors import BadInput
+from replay.errors import BadInput, NotFound
 from replay.ledger.accounts import CASH, PLAYERS
 from replay.messages import Text
 from replay.rights import Right
-from replay.schemas.arguments import LedgerQuery
-from replay.schemas.bodies import AdjustmentForm, CashForm, ClosingForm, PaymentForm, SharingForm
+from replay.schemas.arguments import DoneQuery, LedgerQuery, NoQuery
+from replay.schemas.bodies import AdjustmentForm, CashForm, ClosingForm, PaymentForm, ReversalForm, SharingForm
 from replay.schemas.strict import TODAY
+from web.charts import Chart, chart
 from web.current_club import club, club_day
+from web.filters import source_address
 from web.forms import FRESH, Filled, Recorder, address, recorded
 from web.language import worded
-from web.ledger_page import MOST_LISTED, balances_page, running_tables
-from web.notices import done_notice
-from web.request import asked, filled_in
-from web.rights import needs
+from web.notices import done_notice, record_sentence, recorded_by
+from web.request import asked, filled_in, once
+from web.rights import has_right, need_right, needs
 from web.security import takes_form
-from web.visitor_filter import seen_balances, seen_entries, seen_settlements
+from web.visitor_filter import seen_balances, seen_entries, seen_own_event, seen_settlements
 from web.visitors import recorder
 
-blueprint = Blueprint("ledger", __name__, url_prefix="/ledger")
+blueprint = Blueprint("ledger", __name__)
+BALANCES_A_PAGE = 100
+DAYS_A_PAGE = 30
+"""Rows of the table of running balances; the chart has as many days where no first day is asked for."""
+_DAYS_DRAWN = 366
+MOST_LISTED = 100
+"""This many payments are proposed at once, and this many players can be chosen from a list: of more, a name is typed."""
+
+
+class RunningTable(NamedTuple):
+    """Running balances in one unit: the drawing, and the table beside it.
+
+    Args:
+        found: what is drawn.
+        chart: its drawing; None if no money has moved on a day that is known.
+        table: the latest days of it, for some players.
+    """
+
+    found: Running
+    chart: Chart | None
+    table: Running
+
+
+def balances_page(balances: Sequence[Balance], after: str) -> Page[Balance, str]:
+    """Some of the balances: those after an account in a unit, such as ``EUR/2 cash``.
+
+    The first ones where there is no such balance: what was just paid may have brought that of the cash box to nothing.
+    """
+    names = [f"{each.unit} {each.account}" for each in balances]
+    first = names.index(after) + 1 if after in names else 0
+    end, back = first + BALANCES_A_PAGE, first - BALANCES_A_PAGE
+    return Page(
+        list(balances[first:end]),
+        names[end - 1] if end < len(names) else None,
+        (names[back - 1] if back > 0 else "") if first else None,
+    )
+
+
+def running_tables(since: dt.date | None, until: dt.date | None, accounts: Collection[str]) -> list[RunningTable]:
+    """The running balances of a period in each unit in which money moved; the tables are of these accounts."""
+    books, days = club().books, DAYS_A_PAGE if since is None else _DAYS_DRAWN
+    courses = [books.running(unit, since, until, days) for unit in books.units()]
+    return [RunningTable(each, chart(each), _latest(each, accounts)) for each in courses if each.days]
+
+
+def _latest(found: Running, accounts: Collection[str]) -> Running:
+    cut = max(0, len(found.days) - DAYS_A_PAGE)
+    courses = [
+        replace(each, opening=[each.opening, *each.amounts][cut], amounts=each.amounts[cut:])
+        for each in found.courses
+        if each.account in accounts
+    ]
+    return replace(found, days=found.days[cut:], courses=courses)
+
+
 ENTRIES_A_PAGE = 100
 
 
-@blueprint.get("")
+@blueprint.get("/ledger")
 @needs(Right.SEE_MONEY)
 def show() -> str:
     """Balances, what squares everyone, and every posting."""
     return _ledger(FRESH)
 
 
-@blueprint.post("")
+@blueprint.post("/ledger")
 @takes_form
 @needs(
     Right.SEE_MONEY,
@@ -172,3 +232,70 @@ def _close(until: dt.date, counted: list[str], unit: list[str], carry: list[str]
     books, pots = club().books, [UUID(club().find(each)) for each in carry]
     cash = [books.amount(text, each, least=0) for text, each in zip(counted, unit, strict=True) if text.strip()]
     books.close(until, cash, carry=pots, **more, by=recorder(), event_id=id)
+
+
+_ANY = (Right.SEE_MONEY, *sorted({right for rights in NEEDED_FOR.values() for right in rights} - {Right.SEE_MONEY}))
+"""One of them is needed to see any event; which, depends on the event."""
+
+
+@blueprint.get("/ledger/events/<uuid:event>")
+@needs(*_ANY)
+def event(event: UUID) -> str | AnyResponse:
+    """An event of the club's own stream; one of a game leads to its step."""
+    asked(DoneQuery(), once(request.args))
+    try:
+        club().own_event(event)
+    except NotFound:
+        need_right(Right.SEE_MONEY)
+        return redirect(source_address(club().books.entries(event)[0]))
+    return _event(event, FRESH)
+
+
+@blueprint.post("/ledger/events/<uuid:event>")
+@takes_form
+@needs(*_ANY, forms={"reverse": Right.ADJUST})
+def record_event(event: UUID) -> AnyResponse:
+    """Reverse a payment or a correction."""
+
+    def reverse(reason: str, id: UUID, **more: Any) -> None:
+        club().books.reverse(event, reason, **more, by=recorder(), event_id=id)
+
+    return recorded({"reverse": Recorder(ReversalForm(), reverse)}, lambda filled: _event(event, filled))
+
+
+def _event(event: UUID, filled: Filled) -> str:
+    found = seen_own_event(event)
+    done = asked(DoneQuery(), once(request.args))["done"]
+    corrections = club().books.corrections(event)
+    moved = isinstance(found.data, Settled | Adjusted)
+    entries = club().books.entries(event) if moved else []
+    return render_template(
+        "club_event.html",
+        record=found,
+        text=record_sentence(found),
+        # What people sign in with is for those who run the club, also where it shows its books to everybody.
+        by=recorded_by(found) if has_right(Right.SEE_ACCOUNTS) or has_right(Right.ADJUST) else None,
+        entries=entries,
+        corrections=corrections,
+        reversible=moved and club().books.reversal(event) is None,
+        today=club_day(clock.now()),
+        closing=found.data if isinstance(found.data, PeriodClosed) else None,
+        filled=filled,
+        here=address(),
+        done=done_notice(done),
+    )
+
+
+@blueprint.get("/ledger/periods")
+@needs(Right.SEE_MONEY)
+def periods() -> str:
+    """Every closed period with its closing statement, the latest first."""
+    asked(NoQuery(), once(request.args))
+    found = club().books.periods()[::-1]
+    return render_template("periods.html", periods=[replace(each, balances=_by_name(each)) for each in found])
+
+
+def _by_name(period: Period) -> list[Balance]:
+    return sorted(
+        period.balances, key=lambda balance: (balance.unit, balance.player is None, balance.player, balance.account)
+    )

@@ -1,18 +1,30 @@
-"""The accounts of the club, for its directors: who has one and is what, who is invited, and whose ends."""
+"""The accounts of the club and its settings: for everybody in it to read, and for its directors to change."""
 
 from __future__ import annotations
 
+from typing import Any
 from uuid import UUID
 
 from flask import Blueprint, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
-from replay.club_events import Role
+from replay.club_events import Role, SettingsChanged, Sight
 from replay.rights import Right
-from replay.schemas.access import ROLES, AccountForm, MemberForm, RoleForm, TieForm
+from replay.schemas.access import (
+    ROLES,
+    SIGHTS,
+    AccountForm,
+    DaysForm,
+    HandsForm,
+    MemberForm,
+    NameForm,
+    RoleForm,
+    SightsForm,
+    TieForm,
+)
 from replay.schemas.arguments import DoneQuery
 from web.current_club import club
-from web.forms import FRESH, Filled, Recorder, address, answered
+from web.forms import FRESH, Filled, Recorder, address, answered, recorded
 from web.links import opening, qr_picture
 from web.notices import done_notice
 from web.request import asked, once
@@ -20,21 +32,18 @@ from web.rights import needs
 from web.security import confirmed, no_passwords, takes_form
 from web.visitors import recorder, signed_in, visitor
 
-__all__ = ["blueprint"]
-
-blueprint = Blueprint("members", __name__, url_prefix="/members")
-
+blueprint = Blueprint("members", __name__)
 _FORMS = ("add", "invite", "give", "take", "tie", "remove")
 
 
-@blueprint.get("")
+@blueprint.get("/members")
 @needs(Right.SEE_ACCOUNTS)
 def index() -> str:
     """Every account by name, with its roles."""
     return _members(FRESH)
 
 
-@blueprint.post("")
+@blueprint.post("/members")
 @takes_form
 @needs(Right.SEE_ACCOUNTS, forms=dict.fromkeys(_FORMS, Right.MANAGE_ACCOUNTS))
 def record() -> AnyResponse:
@@ -81,7 +90,7 @@ def record() -> AnyResponse:
 
 def _invited(name: str) -> str:
     """The invitation, which is shown this once."""
-    invitation = opening(url_for("pages.invitation.open", key=club().doors.accounts.invite(name, recorder())))
+    invitation = opening(url_for("pages.account.open_invitation", key=club().doors.accounts.invite(name, recorder())))
     return _members(FRESH, name, invitation)
 
 
@@ -99,4 +108,54 @@ def _members(filled: Filled, invited: str = "", invitation: str = "") -> str:
         here=url_for("pages.members.index"),
         done=done_notice(done),
         refused=no_passwords() if signed_in() else None,
+    )
+
+
+_SETTING_FORMS = ("name", "days", "hands", "sights")
+
+
+@blueprint.get("/settings")
+@needs(Right.SEE_SETTINGS)
+def settings() -> str:
+    """Every setting in words, and the forms that change them."""
+    return _settings(FRESH)
+
+
+@blueprint.post("/settings")
+@takes_form
+@needs(Right.SEE_SETTINGS, forms=dict.fromkeys(_SETTING_FORMS, Right.MANAGE_CLUB))
+def record_settings() -> AnyResponse:
+    """Change the settings that one form has."""
+
+    def change(id: UUID, **named: Any) -> None:
+        club().office.change(SettingsChanged(**named), by=recorder(), event_id=id)
+
+    def show(members_see: list[Sight], public_sees: list[Sight], id: UUID) -> None:
+        change(id, members_see=_ordered(members_see), public_sees=_ordered(public_sees))
+
+    return recorded(
+        {
+            "name": Recorder(NameForm(), change),
+            "days": Recorder(DaysForm(), change),
+            "hands": Recorder(HandsForm(), change),
+            "sights": Recorder(SightsForm(), show),
+        },
+        _settings,
+    )
+
+
+def _ordered(ticked: list[Sight]) -> tuple[Sight, ...]:
+    return tuple(each for each in SIGHTS if each in ticked)
+
+
+def _settings(filled: Filled) -> str:
+    done = asked(DoneQuery(), once(request.args))["done"]
+    return render_template(
+        "settings.html",
+        settings=club().office.settings(),
+        sights=SIGHTS,
+        hours=[(hour, f"{hour}:00") for hour in range(13)],
+        filled=filled,
+        here=address(),
+        done=done_notice(done),
     )

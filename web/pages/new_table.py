@@ -1,29 +1,281 @@
-"""A new table: its form, as the last evening's table was, and the codes to show at the table once it is open."""
+"""A new table: its form, which begins as the last evening's table was, the games that were meant by what somebody typed, and the codes to
+show at the table once it is open.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 from uuid import UUID
 
 from flask import Blueprint, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
-from replay.errors import BadInput
-from replay.offline.kinds import kinds_of_game
+from replay.answers.kinds import KindOfGame
+from replay.club import MOST_TABLES, Opening, TypedOpening, following_id
+from replay.errors import BadInput, NotFound
+from replay.ledger.accounts import tidy
+from replay.messages import Plural, Text
+from replay.money import POINTS, Unit
+from replay.names import find_separator
+from replay.offline.kinds import kind_of_game, kinds_of_game
+from replay.pairing import pairing
 from replay.rights import Right
 from replay.schemas.recording import NewTablesForm, NewTablesQuery
 from web.current_club import club
 from web.forms import FRESH, Filled, Recorder, answered
 from web.links import codes_page, hand_out
-from web.new_tables import Beginning, Similar, beginning, kind_named, openings, place_of
 from web.request import asked, once
 from web.rights import gives_links, has_right, needs
 from web.security import takes_form
 from web.visitors import recorder, visitor
 
-__all__ = ["blueprint"]
-
 blueprint = Blueprint("new_table", __name__)
+_SHARED = {"place": "Place", "match": "Match", "round": "Round"}
+"""The fields of the form that all tables share, with their tags."""
+_OWN = {"table": "Table", "team": "Team", "board": "Board"}
+"""Those that each table has for itself."""
+_OTHER_GAMES = 100
+"""From which place on the ids of further tables follow the form's own: the events of its first game use the places before."""
+
+
+class Table(NamedTuple):
+    """What the form begins with at a table: names of players for the chairs, and tags by the names of the fields."""
+
+    players: Sequence[str] = ()
+    tags: Mapping[str, str] = {}
+
+
+class Beginning(NamedTuple):
+    """What the form begins with: as last time, where there was one.
+
+    Args:
+        kind: the kind of game.
+        rules: its profile.
+        unit: of the money; None where the club has no usual one.
+        stake: an amount, as it is typed.
+        options: those that differ from the profile, by name.
+        tags: of all tables, by the names of the fields.
+        tables: of which there are as many as were asked for.
+        again: whether it is as last time.
+    """
+
+    kind: KindOfGame
+    rules: str
+    unit: str
+    stake: str
+    options: Mapping[str, str]
+    tags: Mapping[str, str]
+    tables: Sequence[Table]
+    again: bool
+
+
+SIMILAR_NAME = Text(
+    "web.similar-name",
+    "{found} is new and looks like {known}, who played here. One person under two names has two balances.",
+)
+
+
+class Similar(BadInput):
+    """A name that nobody has yet, and that looks like one that somebody has.
+
+    Args:
+        chair: its place among all chairs, counted from 0.
+        found: the name.
+        known: the other one.
+    """
+
+    code = "similar-name"
+
+    def __init__(self, chair: int, field: str, found: str, known: str) -> None:
+        super().__init__(SIMILAR_NAME(found=found, known=known), field=field)
+        self.chair = chair
+        self.found = found
+        self.known = known
+
+
+class Wanted(NamedTuple):
+    """A game that was meant, and what a refusal calls the chairs of its seats, by their order."""
+
+    opening: Opening
+    chairs: Sequence[str]
+
+
+# What the form begins with
+
+
+def kind_named(name: str) -> KindOfGame:
+    """A kind of game by its name or one of its profiles. Raises BadInput."""
+    try:
+        return kind_of_game(name.partition("/")[0].casefold())
+    except NotFound as error:
+        raise BadInput(error.problem, field="rules") from None
+
+
+def beginning(kind: str | None, tables: int | None, *, again: bool = True) -> Beginning:
+    """What the form begins with.
+
+    Args:
+        kind: the name of a kind of game; None for that of the last time.
+        tables: how many tables there are to be; None for as many as last time.
+        again: whether it may be as last time: whoever may not see names and stakes begins with an empty form.
+    """
+    installed = [each.name for each in kinds_of_game()]
+    last = club().tables.last_time(kind) if again else []
+    last = [each for each in last if each.rules.partition("/")[0] in installed]
+    usual = club().office.usual_unit() or POINTS
+    tables = tables or max(len(last), 1)
+    if not last:
+        found = kind_named(kind or ("quandui" if "quandui" in installed else installed[0]))
+        return Beginning(found, found.profiles[0].name, str(usual), "", {}, {}, _numbered([], tables), again=False)
+    one = last[-1]
+    found, unit = kind_named(one.rules), Unit.parse(one.unit or str(usual))
+    stake = int(one.options.get(found.stake, 0))
+    return Beginning(
+        found, one.rules, str(unit), unit.write(stake) if stake else "", _differing(found, one), _next_round(one.tags, tables),
+        _numbered(last[:tables] if tables > 1 else [one], tables), again=True,
+    )  # fmt: skip
+
+
+def _next_round(tags: Mapping[str, str], tables: int) -> dict[str, str]:
+    """What all tables share with those of the last time: where it was, and where several are opened, the match and its next round."""
+    fields = _SHARED if tables > 1 else ("place",)
+    shared = {field: tags[_SHARED[field]] for field in fields if _SHARED[field] in tags}
+    if shared.get("round", "").isdecimal():
+        shared["round"] = str(int(shared["round"]) + 1)
+    return shared
+
+
+def _numbered(last: Sequence[Opening], tables: int) -> list[Table]:
+    """So many tables, first those of the last time; the teams stay where several are opened, the boards do not."""
+    fields = ("table", "team") if tables > 1 else ("table",)
+    made = [Table(each.seats, {field: each.tags.get(_OWN[field], "") for field in fields}) for each in last]
+    numbers = range(len(made) + 1, tables + 1)
+    return [*made, *(Table(tags={"table": str(number)} if tables > 1 else {}) for number in numbers)]
+
+
+def _differing(kind: KindOfGame, opening: Opening) -> dict[str, str]:
+    """The options that differ from the profile, as they are typed."""
+    usual = next((each.options for each in kind.profiles if each.name == opening.rules), {})
+    return {
+        name: str(value).casefold() if isinstance(value, bool) else str(value)
+        for name, value in opening.options.items()
+        if name != kind.stake and usual.get(name) != value
+    }
+
+
+NOBODY_SITS = Text("web.nobody-sits", "found no player, expected the names of those who sit down, in order of play")
+OTHER_CHAIRS = Plural(
+    "web.other-chairs",
+    "found {count} chair, expected {chairs} for each table of this game, and at most {most} tables",
+    "found {count} chairs, expected {chairs} for each table of this game, and at most {most} tables",
+)
+
+
+# What was typed
+
+
+def openings(typed: Mapping[str, Any], id: UUID) -> list[Wanted]:
+    """The games that were meant; a table at which nobody sits is left out. Raises BadInput with the field, or Similar."""
+    kind = kind_named(typed["rules"])
+    chairs = kind.seats[1]
+    names = _meant([tidy(each) for each in typed["player"]], typed["meant"])
+    if not any(names):
+        raise BadInput(NOBODY_SITS(), field="player")
+    if len(names) % chairs or len(names) > chairs * MOST_TABLES:
+        raise BadInput(OTHER_CHAIRS(count=len(names), chairs=chairs, most=MOST_TABLES), field="player")
+    _need_apart(names, chairs)
+    _need_known(names, chairs, {tidy(each) for each in typed["new"]})
+    tables = len(names) // chairs
+    found = []
+    for table in range(tables):
+        at = names[table * chairs : (table + 1) * chairs]
+        if any(at):
+            own = following_id(id, _OTHER_GAMES + table) if table else id
+            taken = [place_of(table * chairs + chair, chairs, tables) for chair, _ in _seated(at)]
+            found.append(Wanted(_opening(typed, table, at, own), taken))
+    return found
+
+
+def place_of(chair: int, chairs: int, tables: int) -> str:
+    """What a refusal calls a chair, counted from 0 through all tables."""
+    table, at = divmod(chair, chairs)
+    return f"player {at + 1}" if tables == 1 else f"table {table + 1}, player {at + 1}"
+
+
+def _opening(typed: Mapping[str, Any], table: int, at: Sequence[str], id: UUID) -> Opening:
+    tags = {tag: typed[field] for field, tag in _SHARED.items()}
+    tags |= {tag: _nth(typed[field], table) for field, tag in _OWN.items()}
+    tags = {tag: text.strip() for tag, text in tags.items() if text.strip()}
+    try:
+        pairing(tags)
+    except BadInput as error:
+        error.field = "team"
+        raise
+    seats = [name for name in at if name]
+    options = [(name, value) for name, value in zip(typed["option"], typed["value"], strict=False) if value.strip()]
+    opening = TypedOpening(
+        typed["rules"], typed["stake"], typed["unit"], options, tags, seats, _dealer(typed, table, at), id
+    )
+    return club().tables.read_opening(opening)._replace(confirm=typed["confirm"])
+
+
+EMPTY_CHAIR = Text("web.empty-chair", "found {found!r} for the first dealer, expected a chair on which somebody sits")
+
+
+def _dealer(typed: Mapping[str, Any], table: int, at: Sequence[str]) -> int | None:
+    """The seat of the first dealer, where a chair was chosen. Raises BadInput."""
+    text = _nth(typed["dealer"], table)
+    if not text:
+        return None
+    chair = int(text) if text.isascii() and text.isdecimal() else 0
+    if not 1 <= chair <= len(at) or not at[chair - 1]:
+        raise BadInput(EMPTY_CHAIR(found=text), field="dealer")
+    return sum(1 for name in at[:chair] if name)
+
+
+OTHER_CHAIR = Text("web.other-chair", "found {found!r}, expected a chair of this form and a name")
+
+
+def _meant(names: list[str], meant: Sequence[str]) -> list[str]:
+    """The names, with those that somebody meant in their places."""
+    for each in meant:
+        chair, _, name = each.partition(" ")
+        if not (chair.isascii() and chair.isdecimal() and int(chair) < len(names) and name):
+            raise BadInput(OTHER_CHAIR(found=each[:40]), field="meant")
+        names[int(chair)] = tidy(name)
+    return names
+
+
+NAME_TWICE = Text("web.name-twice", "found {found} a second time, expected everybody on one chair ({before})")
+
+
+def _need_apart(names: Sequence[str], chairs: int) -> None:
+    """Refuse somebody who is there twice, be it under two names. Raises BadInput."""
+    first: dict[str, int] = {}
+    players = club().players.named([name for name in names if name])
+    for chair, name in _seated(names):
+        if first.setdefault(players[name], chair) != chair:
+            tables = len(names) // chairs
+            before = place_of(first[players[name]], chairs, tables)
+            raise BadInput(NAME_TWICE(found=name, before=before), field=place_of(chair, chairs, tables))
+
+
+def _need_known(names: Sequence[str], chairs: int, new: set[str]) -> None:
+    """Refuse a name that looks like one that is known, unless somebody confirmed that it is new. Raises Similar."""
+    for chair, name in _seated(names):
+        known = None if name in new or find_separator(name) else club().players.similar(name)
+        if known is not None:
+            raise Similar(chair, place_of(chair, chairs, len(names) // chairs), name, known)
+
+
+def _seated(names: Sequence[str]) -> Iterator[tuple[int, str]]:
+    return ((chair, name) for chair, name in enumerate(names) if name)
+
+
+def _nth(texts: Sequence[str], place: int) -> str:
+    return texts[place].strip() if place < len(texts) else ""
+
 
 _KNOWN = 200
 """How many names the form offers, of those who played last."""

@@ -1,4 +1,4 @@
-"""The page of one seat, for its player's phone: the last hand as it is recorded, and whether that is right."""
+"""The page of one seat, for its player's phone, and the links to a game: codes that are handed out, and the page that opens one."""
 
 from __future__ import annotations
 
@@ -9,21 +9,24 @@ from uuid import UUID
 from flask import Blueprint, Response, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
-from replay.answers.access import SeatOpening
+from replay.answers.access import LinkSummary, SeatOpening
 from replay.answers.games import Game, Hand
-from replay.errors import BadInput, NotFound, RuleViolation
+from replay.club.access.links import HOURS, Purpose, Ticket
+from replay.errors import BadInput, NotFound, NotSignedIn, RuleViolation
 from replay.messages import Text
-from replay.rights import OWNER, Link, Right
+from replay.rights import OWNER, Account, Link, Right
+from replay.schemas.access import CodesForm, EmptyForm, LinkForm, RevocationForm
 from replay.schemas.arguments import NoQuery
 from replay.schemas.bodies import HandForm, SeatQuery, Wrong, WrongForm
 from web.current_club import club
 from web.forms import FRESH, Filled, Recorder, address, answered
 from web.language import catalogue
+from web.links import Which, carried, carried_away, carry, codes_page, giver, hand_out, opening, qr_picture
 from web.request import asked, once
-from web.rights import NOTHING_HERE, need_seat, needs, sits_on, speaks_for, table_openings
+from web.rights import NOTHING_HERE, gives_links, need_seat, needs, sits_on, speaks_for, table_openings
 from web.security import takes_form
 from web.visitor_filter import askers, seen_game, veil_of
-from web.visitors import recorder, visitors
+from web.visitors import LINK, RECORDS, cookie, recorder, set_cookie, signed_in, visitors
 
 blueprint = Blueprint("seats", __name__)
 _WAITING = 6
@@ -222,3 +225,127 @@ def _waits(hand: Hand, seat: int) -> bool:
     """Whether a seat that played a finished hand has neither confirmed nor disputed it."""
     finished = hand.how != "live" and not hand.void and not hand.disputed
     return finished and seat in hand.order and seat not in hand.confirmed
+
+
+@blueprint.get("/games/<game>/links")
+@needs(Right.MANAGE_LINKS, Right.GIVE_LINKS)
+def links(game: str) -> str | AnyResponse:
+    """The links to a game that have not ended."""
+    asked(NoQuery(), once(request.args))
+    whole = _need_links(game)
+    return _links(whole, FRESH) if whole == game else redirect(url_for("pages.seats.links", game=whole))
+
+
+@blueprint.post("/games/<game>/links")
+@takes_form
+@needs(Right.MANAGE_LINKS, Right.GIVE_LINKS)
+def record_links(game: str) -> AnyResponse:
+    """Make a link, or the codes of the whole table, or take a link back."""
+    whole, links = _need_links(game), club().doors.links
+
+    def make(purpose: Purpose, hours: int, id: UUID) -> str:
+        key, made = links.make(whole, purpose, hours=hours, account=giver())
+        return _links(whole, FRESH, made, opening(url_for("pages.seats.open_link", key=key)))
+
+    def renew(codes: Which, id: UUID) -> str:
+        return codes_page([hand_out(whole, codes)])
+
+    def revoke(link: UUID, id: UUID) -> AnyResponse:
+        links.revoke(link, whole, recorder())
+        return redirect(url_for("pages.seats.links", game=whole), 303)
+
+    return answered(
+        {
+            "make": Recorder(LinkForm(), make),
+            "renew": Recorder(CodesForm(), renew),
+            "revoke": Recorder(RevocationForm(), revoke),
+        },
+        lambda filled: _links(whole, filled),
+    )
+
+
+def _need_links(game: str) -> str:
+    """The whole id of a game to which whoever asks may make links; of any other as if there were none. Raises NotFound."""
+    whole = club().find(game)
+    if not gives_links(whole):
+        raise NotFound(NOTHING_HERE())
+    return whole
+
+
+def _links(whole: str, filled: Filled, made: LinkSummary | None = None, address: str = "") -> str:
+    return render_template(
+        "game_links.html",
+        game=seen_game(whole),
+        links=club().doors.links.all(whole),
+        openings=club().doors.openings(whole),
+        hours=HOURS,
+        made=made,
+        address=address,
+        code=qr_picture(address) if address else "",
+        filled=filled,
+        here=url_for("pages.seats.links", game=whole),
+    )
+
+
+_COOKIE = "paipu-opens"
+
+
+@blueprint.get("/link/<key>")
+@needs(Right.ENTER)
+def open_link(key: str) -> AnyResponse:
+    """Take the key out of the address, before anything is shown: nothing is redeemed yet."""
+    asked(NoQuery(), once(request.args))
+    return carry(_COOKIE, key, url_for("pages.seats.link"))
+
+
+@blueprint.get("/link")
+@needs(Right.ENTER)
+def link() -> str:
+    """What the link opens, and the button that does."""
+    asked(NoQuery(), once(request.args))
+    return _button(FRESH)
+
+
+@blueprint.post("/link")
+@takes_form
+@needs(Right.ENTER)
+def record_link() -> AnyResponse:
+    """Open the link, and go to its game."""
+
+    def redeem(id: UUID) -> AnyResponse:
+        opens = carried(_COOKIE)
+        # Whoever sits at the table may record it in the same browser, and stays on their seat.
+        place = RECORDS if _need_link(opens).kind == "record" else LINK
+        here = signed_in()
+        account = here.asker.id if here is not None and isinstance(here.asker, Account) else None
+        key, link = club().doors.redeem(opens, cookie(place), account)
+        answer = carried_away(_COOKIE, redirect(_onwards(link), 303))
+        set_cookie(answer, place, key)
+        return answer
+
+    return answered({"redeem": Recorder(EmptyForm(), redeem)}, _button)
+
+
+def _onwards(link: Ticket) -> str:
+    """What a link is for: the recorder's page, the page of the seat, or the game."""
+    if link.kind == "record":
+        return url_for("pages.record.show", game=link.game)
+    if link.seat is not None:
+        return url_for("pages.seats.show", game=link.game, seat=link.seat)
+    return url_for("pages.games.show", game=link.game)
+
+
+def _button(filled: Filled) -> str:
+    link = _need_link(carried(_COOKIE))
+    return render_template("link.html", link=link, filled=filled, here=url_for("pages.seats.record_link"))
+
+
+NO_LINK_OPENS = Text("web.no-link-opens", "This link does not open anything. Ask whoever gave it to you for a new one.")
+
+
+def _need_link(key: str) -> LinkSummary:
+    """The link with this key. Raises NotSignedIn."""
+    link = club().doors.links.admit(key)
+    if link is None:
+        raise NotSignedIn(NO_LINK_OPENS())
+    return link

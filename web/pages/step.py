@@ -1,40 +1,48 @@
-"""The table after a step of a hand, and after an event between hands."""
+"""The table after a step of a hand, and after an event between hands; the frames of a hand, which hold what the page of a step shows after
+each of its steps; and all tables of the evening on one screen.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import NamedTuple
+import re
+from collections.abc import Iterator, Sequence
+from typing import Any, NamedTuple, TypeAlias
 
 from flask import Blueprint, get_template_attribute, redirect, render_template, request, url_for
 from markupsafe import Markup, escape
 from werkzeug.wrappers import Response as AnyResponse
 
+from replay.answers.games import Game, Hand, Step
 from replay.answers.table import State
-from replay.club import Eyes
+from replay.club import PUBLIC, Eyes
+from replay.club.live import Follower, Place, places_text
 from replay.messages import Message
-from replay.rights import Right
+from replay.rights import OWNER, Right
+from replay.schemas.arguments import FramesQuery, NoQuery
 from web.current_club import club
 from web.filters import step_address, step_links
 from web.language import worded
 from web.recording import takes_notes
+from web.request import asked, once
 from web.responses import kept, kept_parts
 from web.rights import needs
 from web.visitor_filter import (
     asked_eyes,
     asked_view,
+    askers,
     eyes_at,
     eyes_on_hand,
     is_in_hindsight,
     know_hands,
     looks_back,
+    seen_game,
+    seen_sheet,
     seen_state,
     seen_version,
+    sees_event,
     sees_hand,
     veil_of,
 )
-
-__all__ = ["blueprint"]
-
 
 blueprint = Blueprint("step", __name__)
 
@@ -141,3 +149,190 @@ def event(game: str, version: int) -> str | AnyResponse:
     if state.hand is not None and state.step is not None:
         return redirect(step_address(state.game, state.hand, state.step, state.eyes))
     return render_template("event.html", state=state, day=club().day(state.game))
+
+
+PLACE = "<template></template>"
+"""Where a part belongs in the ground."""
+Difference: TypeAlias = tuple[int, int, int, str]
+"""The number of another text, how much of its beginning and of its end stays, in UTF-16 units as JavaScript counts, and what is between."""
+_PART = re.compile(r'<([a-z][a-z0-9]*)\b[^<>]*\sdata-part="[^"]*"[^<>]*>')
+_KEY = re.compile(r'data-part="([^"]*)"')
+
+
+def parted(html: str) -> tuple[str, list[str]]:
+    """The ground of a table, and its parts in order; a part within another one is a piece of that.
+
+    >>> parted('<ol> <li data-part="seat-1">Guo</li> </ol>')
+    ('<ol> <template></template> </ol>', ['<li data-part="seat-1">Guo</li>'])
+    """
+    ground, parts, done = list[str](), list[str](), 0
+    while opens := _PART.search(html, done):
+        end = _closed(html, opens)
+        ground.append(html[done : opens.start()])
+        parts.append(html[opens.start() : end])
+        done = end
+    return PLACE.join((*ground, html[done:])), parts
+
+
+def _closed(html: str, opens: re.Match[str]) -> int:
+    """Where the element ends."""
+    depth = 0
+    for tag in re.compile(rf"<(/?){opens[1]}\b[^<>]*>").finditer(html, opens.start()):
+        depth += -1 if tag[1] else 1
+        if not depth:
+            return tag.end()
+    raise ValueError(f"found no end of the part {opens[0]}")
+
+
+class Packing:
+    """The texts of some frames, each of them once."""
+
+    def __init__(self) -> None:
+        self.texts: list[str | Difference] = []
+        """A text, or its difference from one before it."""
+        self._numbers: dict[str, int] = {}
+        self._latest: dict[str, str] = {}
+
+    def add(self, html: str) -> list[int]:
+        """Take the next table in; gives the numbers of its ground and of its parts."""
+        ground, parts = parted(html)
+        keys = [found[1] for part in parts if (found := _KEY.search(part))]
+        return [self._number(key, text) for key, text in zip(("", *keys), (ground, *parts), strict=True)]
+
+    def _number(self, key: str, text: str) -> int:
+        if text not in self._numbers:
+            self._numbers[text] = len(self.texts)
+            before = self._latest.get(key)
+            self.texts.append(text if before is None else _difference(self._numbers[before], before, text))
+        self._latest[key] = text
+        return self._numbers[text]
+
+
+def _difference(number: int, before: str, after: str) -> Difference:
+    start = _shared(before, after)
+    end = _shared(before[start:][::-1], after[start:][::-1])
+    return number, _units(before[:start]), _units(before[len(before) - end :]), after[start : len(after) - end]
+
+
+def _shared(one: Sequence[str], other: Sequence[str]) -> int:
+    """How long the two begin alike."""
+    least, most = 0, min(len(one), len(other))
+    while least < most:
+        middle = (least + most + 1) // 2
+        if one[least:middle] == other[least:middle]:
+            least = middle
+        else:
+            most = middle - 1
+    return least
+
+
+def _units(text: str) -> int:
+    return len(text.encode("utf-16-le")) // 2
+
+
+MOST = 500
+"""The most frames of one answer: a hand that is longer comes in several."""
+
+
+@blueprint.get("/games/<game>/hands/<int:hand>/frames")
+@kept
+@needs(Right.SEE_GAMES)
+def frames(game: str, hand: int) -> dict[str, Any]:
+    """The frames of a hand after those that whoever asks has, as these eyes see them.
+
+    ``first`` is the step of the first one; ``steps`` how many the hand has; ``goes_on`` whether another hand of the game follows.
+    """
+    wanted = asked_view(FramesQuery())
+    eyes = eyes_on_hand(game, hand, wanted["eyes"])
+    steps = club().steps(game, hand, eyes, veil_of(game))
+    back = looks_back(game, hand)
+    first = min(wanted["after"] if back else max(wanted["after"], len(steps) - 1), len(steps))
+    packing = Packing()
+    states = _states(game, hand, eyes, first, min(len(steps), first + MOST))
+    if wanted["hindsight"]:
+        later = club().hindsight(game, hand, eyes, veil_of(game))
+        states = (each.on(state) for each, state in zip(later[first:], states, strict=False))
+    frames = [
+        _frame_after(step, packing.add(_drawn(state, back))) for step, state in zip(steps[first:], states, strict=False)
+    ]
+    following = hand + 1
+    goes_on = following in club().timeline(game).hands and sees_hand(game, following)
+    return {"first": first, "steps": len(steps), "goes_on": goes_on, "texts": packing.texts, "frames": frames}
+
+
+def _states(game: str, hand: int, eyes: Eyes, first: int, end: int) -> Iterator[State]:
+    timeline = club().timeline(game, veil_of(game))
+    start = timeline.hands[hand].first
+    looks = timeline.need_eyes(eyes)
+    return (timeline.show(version, looks) for version in range(start + first, start + end))
+
+
+def _drawn(state: State, back: bool) -> str:
+    return render_template("table.html", state=seen_state(state), looks_back=back)
+
+
+def _frame_after(step: Step, table: list[int]) -> dict[str, Any]:
+    """A step: its sentence, the numbers of the texts of its table, and what it is where that is something."""
+    seat = step.seat if step.move and step.part is None else None
+    more = {"seat": seat, "mark": step.mark, "part": step.part}
+    return {
+        "said": worded(step.text.headline()),
+        "table": table,
+        **{name: value for name, value in more.items() if value},
+    }
+
+
+class _Table(NamedTuple):
+    """A table of the screen.
+
+    Args:
+        game: what is played there.
+        state: the table after the last event, where everybody may see it.
+        money: what each seat has won or lost so far, in minor units; nothing where it is not played for money that one may see.
+        last: the last hand that has ended and counts.
+    """
+
+    game: Game
+    state: State | None
+    money: dict[int, int]
+    last: Hand | None
+
+    @property
+    def hand(self) -> int:
+        """The hand that is being played, or was played last; 0 before the first."""
+        return self.game.hands[-1].hand if self.game.hands else 0
+
+
+@blueprint.get("/screen")
+@needs(Right.SEE_GAMES)
+def screen() -> str:
+    """Every table of the evening: who plays, how they are doing, and how the last hand ended."""
+    asked(NoQuery(), once(request.args))
+    who, feed = Follower(tuple(askers() or (OWNER,)), PUBLIC), club().feed
+    tables = [_table(game) for game in feed.tonight(feed.look(), who, {})]
+    return render_template(
+        "screen.html",
+        tables=tables,
+        day=tables[-1].game.day if tables else None,
+        after=places_text({each.game.id: Place(each.game.version) for each in tables}),
+    )
+
+
+def _table(game: str) -> _Table:
+    found = seen_game(game)
+    shown = sees_event(game, found.version)
+    ended = [each for each in found.hands if each.how != "live" and not each.void]
+    return _Table(
+        found,
+        club().between(game, found.version, PUBLIC, veil_of(game)) if shown else None,
+        _money(found),
+        ended[-1] if ended else None,
+    )
+
+
+def _money(game: Game) -> dict[int, int]:
+    """The feet of the players' columns of the score sheet."""
+    sheet = seen_sheet(game.id)
+    feet = zip(sheet.columns, sheet.totals or [], strict=False)
+    money = {str(column.name): foot for column, foot in feet if column.unit is not None and isinstance(foot, int)}
+    return {each.seat: money[each.player] for each in game.seats if each.player in money}

@@ -23,13 +23,13 @@ _KEYS = re.compile(rb'name="id" value="[-0-9a-f]{36}"|name="csrf" value="[^"]+"|
 
 _VIEWS = frozenset(
     {
-        "boards.get_board", "feed.list_feed", "games.get_state", "games.list_events", "pages.boards.show", "pages.frames.show",
+        "boards.get_board", "feed.list_feed", "games.get_state", "games.list_events", "pages.games.board", "pages.step.frames",
         "pages.step.event", "pages.step.hand", "pages.step.latest", "pages.step.show",
     }
 )  # fmt: skip
 """What is asked for with eyes."""
 
-_IN_HINDSIGHT = frozenset({"games.get_state", "pages.frames.show", "pages.step.show"})
+_IN_HINDSIGHT = frozenset({"games.get_state", "pages.step.frames", "pages.step.show"})
 """What is asked for in hindsight too."""
 
 _OF_THE_SERVER = frozenset({"static", "static_files.module", "pages.operations.metrics"})
@@ -38,7 +38,7 @@ _OF_THE_SERVER = frozenset({"static", "static_files.module", "pages.operations.m
 _OF_THE_ASKER = frozenset(
     {
         "tables.get_next", "tables.get_recorder", "pages.record.show", "pages.record.view", "pages.record.compared",
-        "pages.correction.show", "pages.seats.download",
+        "pages.record.correction", "pages.seats.download",
     }
 )  # fmt: skip
 """What is answered with the widest eyes of whoever asks, or with those of a seat, whatever eyes are asked for: it is asked for with all

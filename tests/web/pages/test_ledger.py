@@ -14,8 +14,6 @@ from tests.support.web.clients import client
 from tests.support.web.forms import fill
 from tests.support.web.pages import page
 from tests.web.pages.test_lists import walk
-from web import ledger_page
-from web.ledger_page import balances_page
 from web.pages import ledger
 
 FOUR = (*THREE, "Wu")
@@ -30,8 +28,8 @@ def three_days(club: Club) -> None:
 @pytest.fixture
 def club(fresh: Callable[..., Club], monkeypatch: pytest.MonkeyPatch) -> Club:
     """A club with more of everything than a page shows."""
-    monkeypatch.setattr(ledger_page, "BALANCES_A_PAGE", 2)
-    monkeypatch.setattr(ledger_page, "DAYS_A_PAGE", 2)
+    monkeypatch.setattr(ledger, "BALANCES_A_PAGE", 2)
+    monkeypatch.setattr(ledger, "DAYS_A_PAGE", 2)
     monkeypatch.setattr(ledger, "MOST_LISTED", 1)
     return fresh("days", three_days)
 
@@ -71,7 +69,7 @@ def test_the_table_has_no_player_whom_the_period_does_not_concern(
     browse: FlaskClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A bug's test: where all balances of a period fitted on a page, every player of the club had a column."""
-    monkeypatch.setattr(ledger_page, "BALANCES_A_PAGE", 3)
+    monkeypatch.setattr(ledger, "BALANCES_A_PAGE", 3)
     text = browse.get("/ledger?from=2024-11-23").text
     assert SHOWN.findall(text) == table_of_days(text)[1] == sorted(THREE)
 
@@ -94,7 +92,7 @@ def test_a_balance_that_is_there_no_more_leads_to_the_first_ones_and_another_wor
     club: Club, browse: FlaskClient
 ) -> None:
     """The last balance of a page may be that of the cash box, and what is recorded next bring it to nothing."""
-    assert balances_page(club.books.balances(), "EUR/2 fees") == balances_page(club.books.balances(), "")
+    assert ledger.balances_page(club.books.balances(), "EUR/2 fees") == ledger.balances_page(club.books.balances(), "")
     assert browse.get("/ledger?balances_after=EUR/2+fees").status_code == 200
     answer = browse.get("/ledger?balances_after=EUR/2+nobody:1")
     assert answer.status_code == 422
