@@ -41,16 +41,16 @@ def drawing(view: State, cells: int = WIDTH, rows: int | None = None) -> list[st
         cells: how wide a line may be, 40 or more.
         rows: for how many lines there is room; where they are too few, the cards that are out of the play are left out.
     """
-    lines = _lines(view, cells, away=True)
-    return lines if rows is None or len(lines) <= rows else _lines(view, cells, away=False)
+    lines = _drawn_lines(view, cells, away=True)
+    return lines if rows is None or len(lines) <= rows else _drawn_lines(view, cells, away=False)
 
 
-def _lines(view: State, cells: int, away: bool) -> list[str]:
+def _drawn_lines(view: State, cells: int, away: bool) -> list[str]:
     # Imported here: the rules of a kind load slowly, and most commands need none.
     from replay.offline.kinds import card_colour, draws_cards
 
     tint, draws = card_colour(view.rules), draws_cards(view.rules)
-    lines = [click.style(each, bold=True) for each in _flow(_title(view), cells)]
+    lines = [click.style(each, bold=True) for each in _flow(_title_of(view), cells)]
     lines += _flow(visible(worded(view.text)).split(" "), cells)
     facts = [*map(worded, _piles(view, draws)), *(visible(worded(fact)) for fact in view.facts)]
     if facts:
@@ -74,7 +74,7 @@ def _piles(view: State, draws: bool) -> Iterator[Message]:
         yield (wording.DISCARDS_LAST(count=count, card=view.discards[-1]) if count else wording.DISCARDS(count=count))
 
 
-def _title(view: State) -> list[str]:
+def _title_of(view: State) -> list[str]:
     head = wording.TABLE_HEAD(
         title=view.title, rules=view.rules, game=view.game[:8], place=_place(view), eyes=_EYES.get(view.eyes, view.eyes)
     )

@@ -25,8 +25,7 @@ def run() -> None:
     if before is signal.default_int_handler:
         # Nothing has begun yet that would have to be finished cleanly.
         signal.signal(signal.SIGINT, _leave)
-    from cli.click_words import translate_click
-    from cli.language import follow_environment
+    from cli.language import follow_environment, translate_click
     from cli.main import main
 
     translate_click()

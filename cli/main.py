@@ -37,7 +37,7 @@ from cli.commands.user import user
 from cli.commands.verify import recheck, verify
 from cli.entry import INTERRUPTED
 from cli.language import catalogue, language_named, use_catalogue, worded
-from cli.options import ExampleGroup, path_name
+from cli.options import ExampleGroup, path_name, read_settings
 from cli.output import (
     find_damage,
     finish,
@@ -49,7 +49,6 @@ from cli.output import (
     silence_output,
     warn_unshown,
 )
-from cli.settings import read_settings
 from replay.errors import BadInput, PaipuError
 
 _NOBODY_READS = 141

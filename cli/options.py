@@ -1,9 +1,10 @@
-"""What several commands share: examples in their help, and options of the same name."""
+"""What several commands share: examples in their help, options of the same name, the file of settings, and who does bulk work."""
 
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Callable
+from collections.abc import Callable, Collection
+from contextlib import AbstractContextManager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -13,9 +14,12 @@ from cli import wording
 from cli.language import WordedCommand, worded
 from cli.output import goes_on, opened_club
 from replay.club_days import Edge, day_forms, read_day
+from replay.errors import BadInput
+from replay.system_errors import why_refused
 
 if TYPE_CHECKING:
     from replay.club import Eyes
+    from replay.engine import Engine
 
 
 def text(value: str) -> str:
@@ -53,7 +57,6 @@ def _typed_day(edge: Edge | None = None) -> Callable[[str], dt.date]:
 
 day, first_day, last_day = _typed_day(), _typed_day("first"), _typed_day("last")
 """A day of the club, such as 2026-11-30 or yesterday, and the first and the last of a period, which may be a month."""
-
 _Command = TypeVar("_Command", bound=Callable[..., None])
 
 
@@ -102,11 +105,8 @@ id_option = click.option(
     help="The key of a retry: the same again with the same id has one effect.",
 )
 """``--id``: the id that the event will have."""
-
 game_argument = click.argument("game", type=text)
 """GAME: a game's id, or the beginning of it."""
-
-
 LEAST_OF_ID = 4
 """Characters of a game's id that a command which writes wants: fewer may name another game by mistake."""
 
@@ -200,3 +200,65 @@ def engine_options(command: _Command) -> _Command:
         "--jobs", type=int, metavar="J", help="How many processes of this machine do it; by default one for each core."
     )
     return jobs(address(command))
+
+
+Setting = str | int | bool | list[str]
+
+
+def settings_file(chosen: Path | None) -> Path:
+    """Where the file of settings is: the one that was named, or the one in the user's configuration directory."""
+    if chosen is not None:
+        return chosen
+    from platformdirs import user_config_path
+
+    return user_config_path("paipu") / "paipu.toml"
+
+
+def read_settings(chosen: Path | None, known: Collection[str]) -> dict[str, Setting]:
+    """What the file says; nothing if none was named and there is none.
+
+    Args:
+        chosen: the file that was named.
+        known: the names of all settings.
+
+    Raises:
+        BadInput: the file cannot be read, or has something else in it.
+    """
+    path = settings_file(chosen)
+    try:
+        text = path.read_text(encoding="utf-8")
+    except OSError as error:
+        if chosen is None and isinstance(error, FileNotFoundError | NotADirectoryError | PermissionError):
+            return {}
+        raise BadInput(wording.UNREADABLE_SETTINGS(problem=why_refused(error)), source=str(path)) from None
+    except UnicodeDecodeError:
+        raise BadInput(wording.UNREADABLE_SETTINGS(problem="UTF-8"), source=str(path)) from None
+    import tomllib  # only here: most people have no such file
+
+    try:
+        found = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        raise BadInput(wording.NO_TOML(problem=str(error)), source=str(path)) from None
+    for name, value in found.items():
+        if name not in known:
+            raise BadInput(
+                wording.UNKNOWN_SETTING(found=name[:60], settings=", ".join(sorted(known))), source=str(path)
+            )
+        if not _fits(value):
+            raise BadInput(wording.NO_SETTING_VALUE(setting=name), source=str(path))
+    return found
+
+
+def _fits(value: object) -> bool:
+    return isinstance(value, str | int) or (isinstance(value, list) and all(isinstance(each, str) for each in value))
+
+
+_LONG = 50_000
+"""From how many events on other processes are worth their start, which takes as long as checking 20,000 here."""
+
+
+def engine_for(events: int, address: str | None, jobs: int | None) -> AbstractContextManager[Engine]:
+    """The engine for so many events; without a wish, this process where they are few. Raises BadInput or Unavailable."""
+    from replay.engine import opened_engine
+
+    return opened_engine(address, 1 if jobs is None and events < _LONG else jobs)

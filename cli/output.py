@@ -1,4 +1,6 @@
-"""What every command needs at its edge: the club, data on stdout, words on stderr, whole files."""
+"""What commands print: data on stdout, words on stderr, whole files; the club opened, questions to the person at the terminal,
+addresses with a secret shown once.
+"""
 
 from __future__ import annotations
 
@@ -7,27 +9,32 @@ import errno
 import io
 import json
 import os
+import re
 import sys
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from itertools import count
 from pathlib import Path
 from shutil import get_terminal_size
-from typing import TYPE_CHECKING, Any, TextIO
+from typing import TYPE_CHECKING, Any, TextIO, TypeVar
 
 import click
+from msgspec.structs import asdict
 
 from cli import wording
-from cli.language import catalogue, worded
-from cli.line_breaks import folded
+from cli.language import catalogue, folded, worded
+from replay.answers.access import LinkSummary
 from replay.disk import is_full, keep_mode
 from replay.display import escaped, harmless, visible
-from replay.errors import BadInput, Damaged, DiskFull, NotFound, PaipuError
+from replay.errors import BadInput, Damaged, DiskFull, NeedsConfirmation, NotFound, PaipuError
 from replay.locks import drafted
-from replay.messages import Message
+from replay.messages import Arg, Message, clauses, listed
 from replay.system_errors import why_refused
+from replay.times import minute
 
 if TYPE_CHECKING:
+    from replay.answers.games import Dispute, Game, Hand
     from replay.club import Club
+
 
 _OPENED = "cli.output.opened"
 """Where a command's context keeps the club that it has opened."""
@@ -35,8 +42,6 @@ _GOES_ON = "cli.output.goes_on"
 """The key of a mark: after an interruption the same command goes on where it stopped."""
 _MISSING = "cli.output.missing"
 """The key of the message about a log whose folder is not there."""
-
-
 STDIN = Path("-")
 """The path that means stdin where something is read, and stdout where something is written."""
 
@@ -324,3 +329,174 @@ def progress(label: Message, length: int | None, *, long: bool = True) -> Iterat
         yield bar.update
         if length is not None:
             bar.update(length - bar.pos)
+
+
+_T = TypeVar("_T")
+ANOTHER_UNIT = "treasury.another-unit"
+"""What ``--another-unit`` confirms."""
+CORRECTED_ALREADY = "treasury.corrected-already"
+"""What ``--again`` confirms."""
+_OPTIONS = {ANOTHER_UNIT: "--another-unit", CORRECTED_ALREADY: "--again"}
+"""The options that confirm one thing; ``--yes`` confirms all."""
+another_unit_option = click.option(
+    "--another-unit", is_flag=True, help="Take a game for another currency than the club's; it has books of its own."
+)
+yes_option = click.option("--yes", is_flag=True, help="Record without asking what looks like a slip.")
+_LONGEST = 1000
+"""Letters of a line that are read for a password."""
+
+
+def can_ask() -> bool:
+    """Whether there is somebody at the terminal who can answer."""
+    return sys.stdin.isatty() and sys.stderr.isatty()
+
+
+def ask_password() -> str:
+    """A new password: typed twice without being shown, or the first line of stdin where nobody sits at a terminal."""
+    if not can_ask():
+        line = sys.stdin.readline(_LONGEST)
+        return line.rstrip("\r\n")
+    asked = worded(wording.NEW_PASSWORD())
+    found: str = click.prompt(asked, hide_input=True, confirmation_prompt=worded(wording.AGAIN()), err=True)
+    return found
+
+
+def confirmed(record: Callable[[Collection[str]], _T], *codes: str, yes: bool) -> _T:
+    """Record something; where that needs a confirmation, ask for it if somebody sits at the terminal.
+
+    Args:
+        record: records it, and is given the codes that are confirmed.
+        codes: those that an option confirmed.
+        yes: whether all are confirmed.
+
+    Raises:
+        NeedsConfirmation: nobody can be asked; it names the option that confirms.
+    """
+    agreed = set(codes)
+    while True:
+        try:
+            return record(agreed)
+        except NeedsConfirmation as needed:
+            doubts = [each for each in needed.doubts if each.code not in agreed]
+            if not yes and not can_ask():
+                options = {_OPTIONS.get(each.code, "--yes") for each in doubts}
+                option = options.pop() if len(options) == 1 else "--yes"
+                raise NeedsConfirmation([*doubts, wording.CONFIRMED_BY(option=option)]) from None
+            for each in doubts:
+                warn(each)
+            if not yes and not says_yes(wording.IS_IT_RIGHT()):
+                raise PaipuError(wording.NOT_CONFIRMED()) from None
+            agreed |= set(needed.codes)
+
+
+def says_yes(question: Message) -> bool:
+    """Ask at the terminal; the end of the input is not a yes. Raises KeyboardInterrupt."""
+    try:
+        return click.confirm(worded(question), err=True)
+    except click.Abort as ended:
+        if isinstance(ended.__context__, KeyboardInterrupt):
+            raise KeyboardInterrupt from None
+        write_stderr("")
+        return False
+
+
+_ADDRESS = re.compile(r"https?://[A-Za-z0-9.:\[\]-]+(/[A-Za-z0-9._~-]+)*", re.ASCII)
+
+
+def _address(value: str) -> str:
+    """Where the pages are served: a URL, with a path only where the club is behind a proxy at one."""
+    found = value.rstrip("/")
+    if not _ADDRESS.fullmatch(found):
+        raise click.BadParameter(worded(wording.NO_SERVER(found=value[:60])))
+    return found
+
+
+def _known_address() -> str | None:
+    """What the server is set to, as far as that is known here."""
+    above = click.get_current_context().find_root().default_map or {}
+    front = os.environ.get("PAIPU_BEHIND_PROXY") or above.get("serve", {}).get("behind_proxy")
+    if not front:
+        return None
+    return str(front) if "://" in front else f"https://{front}"
+
+
+at_option = click.option(
+    "--at",
+    type=_address,
+    default=lambda: _known_address() or "http://127.0.0.1:8000",
+    show_default="http://127.0.0.1:8000, or the address behind a proxy that is set",
+    metavar="URL",
+    help="Where 'paipu serve' is reached from the other side.",
+)
+"""``--at``: what the printed address begins with."""
+known_at_option = click.option(
+    "--at",
+    type=_address,
+    default=_known_address,
+    show_default="the address behind a proxy that is set",
+    metavar="URL",
+    help="Where 'paipu serve' is reached from the other side; with it, QR codes are printed.",
+)
+"""``--at``, without which nothing is printed that would lead nowhere."""
+
+
+def show_address(what: Message, address: str) -> None:
+    """Print an address that is shown once, and its QR code; what it is goes to stderr."""
+    from replay.offline.log_files import qr_text
+
+    write_stderr(what)
+    write_line(address)
+    write_stdout([qr_text(address.encode()).encode()])
+
+
+def show_link(at: str, key: str, made: LinkSummary) -> None:
+    """Print the address of a link to a game in the same way.
+
+    Args:
+        at: where the pages are served.
+        key: of the link, which is shown this once.
+        made: the link.
+    """
+    what = wording.LINK_MADE(what=link_words(made), ends=minute(made.ends), id=made.id)
+    show_address(what, f"{at}/link/{key}")
+
+
+def link_values(at: str, key: str, made: LinkSummary) -> dict[str, Any]:
+    """The same for a program."""
+    return {"address": f"{at}/link/{key}", **asdict(made)}
+
+
+def link_words(made: LinkSummary) -> Message:
+    """What a link is for."""
+    game = made.game[:8]
+    if made.seat is not None:
+        return wording.LINK_TO_SEAT(seat=made.seat, game=game)
+    return wording.LINK_TO_RECORD(game=game) if made.kind == "record" else wording.LINK_TO_WATCH(game=game)
+
+
+def seat_names(game: Game) -> dict[int, Message]:
+    """Who sits where, in words."""
+    return {each.seat: wording.PLAYER_AT_SEAT(player=visible(each.player), seat=each.seat) for each in game.seats}
+
+
+def reviews_text(game: Game, number: int | None = None) -> Iterator[Message]:
+    """The reviews of a game's hands, or of one of them: a line for each confirmation and dispute."""
+    seats = seat_names(game)
+    for each in game.hands:
+        if number is not None and each.hand != number:
+            continue
+        if each.confirmed:
+            yield wording.CONFIRMATIONS(hand=each.hand, players=listed(seats[seat] for seat in each.confirmed))
+        for dispute in each.disputes:
+            yield _dispute(each, dispute, seats)
+
+
+def _dispute(hand: Hand, dispute: Dispute, seats: dict[int, Message]) -> Message:
+    ended = dispute.resolved is not None or hand.void
+    words: dict[str, Arg] = {"hand": hand.hand, "reason": visible(dispute.reason)}
+    if dispute.seat is None:
+        what = (wording.ENDED_DISPUTE if ended else wording.OPEN_DISPUTE)(**words)
+    else:
+        what = (wording.ENDED_DISPUTE_BY if ended else wording.OPEN_DISPUTE_BY)(**words, player=seats[dispute.seat])
+    resolved = [wording.RESOLVED(how=visible(dispute.resolved))] if dispute.resolved is not None else []
+    return clauses([what, *resolved, *([wording.IS_VOID()] if hand.void else [])])

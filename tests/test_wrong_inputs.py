@@ -20,7 +20,7 @@ import pytest
 from click.testing import CliRunner
 from flask.testing import FlaskClient
 
-from cli.click_words import SPEAKERS, translate_click
+from cli.language import SPEAKERS, translate_click
 from cli.main import main
 from replay import clock
 from replay.club import Club

@@ -10,10 +10,10 @@ import click
 from cli import wording
 from cli.commands.import_ import import_each, imported_line
 from cli.commands.verify import say_verified
+from cli.files import find_records
 from cli.language import catalogue
 from cli.options import ExampleCommand, port_option
 from cli.output import make_folder, write_line, write_stderr
-from cli.record_files import find_records
 
 
 def demo_club(samples: Path) -> Path:

@@ -13,9 +13,18 @@ import click
 
 from cli import wording
 from cli.commands import wording as own
-from cli.engines import engine_for
 from cli.language import worded
-from cli.options import ExampleCommand, engine_options, eyes_option, first_day, last_day, path_name, resume_option, text
+from cli.options import (
+    ExampleCommand,
+    engine_for,
+    engine_options,
+    eyes_option,
+    first_day,
+    last_day,
+    path_name,
+    resume_option,
+    text,
+)
 from cli.output import deliver, opened_club, progress, write_stderr
 
 if TYPE_CHECKING:

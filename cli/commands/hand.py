@@ -10,8 +10,7 @@ import click
 
 from cli import wording
 from cli.options import ExampleCommand, ExampleGroup, json_option, text, written_game_argument
-from cli.output import json_bytes, opened_club, write_line, write_stdout
-from cli.reviews import seat_names
+from cli.output import json_bytes, opened_club, seat_names, write_line, write_stdout
 from replay.display import visible
 from replay.messages import Arg, Message
 

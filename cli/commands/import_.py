@@ -11,23 +11,27 @@ from typing import TYPE_CHECKING, NamedTuple
 import click
 
 from cli import wording
+from cli.files import collect_refusals, find_records, say_skipped
 from cli.language import worded
 from cli.options import ExampleCommand, json_option, path_name, text
 from cli.output import (
+    ANOTHER_UNIT,
     STDIN,
+    another_unit_option,
+    can_ask,
+    confirmed,
     goes_on,
     has_recorded,
     json_list,
     opened_club,
     progress,
+    says_yes,
     warn,
     warn_unshown,
     write_line,
     write_stderr,
     write_stdout,
 )
-from cli.questions import ANOTHER_UNIT, another_unit_option, can_ask, confirmed, says_yes
-from cli.record_files import collect_refusals, find_records, say_skipped
 from replay.display import visible
 from replay.errors import Conflict
 from replay.messages import Message

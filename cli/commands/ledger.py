@@ -33,6 +33,8 @@ from cli.options import (
     written_game_argument,
 )
 from cli.output import (
+    CORRECTED_ALREADY,
+    confirmed,
     deliver,
     json_bytes,
     json_list,
@@ -42,8 +44,8 @@ from cli.output import (
     write_line,
     write_stderr,
     write_stdout,
+    yes_option,
 )
-from cli.questions import CORRECTED_ALREADY, confirmed, yes_option
 
 if TYPE_CHECKING:
     from replay.answers.books import Posted

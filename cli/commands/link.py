@@ -8,10 +8,20 @@ from uuid import UUID
 import click
 
 from cli import wording
-from cli.addresses import at_option, link_values, link_words, show_link
 from cli.language import worded
 from cli.options import ExampleCommand, ExampleGroup, json_option, written_game_argument
-from cli.output import json_bytes, json_list, opened_club, write_line, write_stderr, write_stdout
+from cli.output import (
+    at_option,
+    json_bytes,
+    json_list,
+    link_values,
+    link_words,
+    opened_club,
+    show_link,
+    write_line,
+    write_stderr,
+    write_stdout,
+)
 from replay.answers.access import LinkSummary
 from replay.display import columns
 from replay.messages import Message

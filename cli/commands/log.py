@@ -7,8 +7,7 @@ from pathlib import Path
 import click
 
 from cli import wording
-from cli.language import worded
-from cli.log_files import (
+from cli.files import (
     check_log_file,
     file_argument,
     find_verifier,
@@ -18,6 +17,7 @@ from cli.log_files import (
     refused_in,
     say_proven,
 )
+from cli.language import worded
 from cli.options import ExampleCommand, ExampleGroup, path_name, text
 from cli.output import deliver, opened_club, write_line, write_stderr
 

@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING
 import click
 
 from cli import wording
+from cli.files import check_log_file, file_argument, key_option, new_file_option, say_proven
 from cli.language import worded
-from cli.log_files import check_log_file, file_argument, key_option, new_file_option, say_proven
 from cli.options import ExampleCommand, ExampleGroup, game_argument, path_name, read_eyes
 from cli.output import deliver, opened_club, warn, write_stderr, write_stdout
 from replay.errors import BadInput

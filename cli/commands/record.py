@@ -9,12 +9,24 @@ from uuid import UUID
 import click
 
 from cli import wording
-from cli.addresses import known_at_option, link_values, show_link
 from cli.commands.wording import GAME_AT
 from cli.language import worded
 from cli.options import ExampleCommand, json_option, text, written_game_argument
-from cli.output import json_bytes, opened_club, warn, write_line, write_stderr, write_stdout
-from cli.questions import ANOTHER_UNIT, another_unit_option, confirmed, yes_option
+from cli.output import (
+    ANOTHER_UNIT,
+    another_unit_option,
+    confirmed,
+    json_bytes,
+    known_at_option,
+    link_values,
+    opened_club,
+    show_link,
+    warn,
+    write_line,
+    write_stderr,
+    write_stdout,
+    yes_option,
+)
 from replay.display import visible
 from replay.events import Depth
 from replay.messages import listed

@@ -11,9 +11,8 @@ from click.core import ParameterSource
 
 from cli import wording
 from cli.language import catalogue, worded
-from cli.options import ExampleCommand, json_option, path_name, port_option
+from cli.options import ExampleCommand, json_option, path_name, port_option, settings_file
 from cli.output import json_bytes, write_line, write_stderr, write_stdout
-from cli.settings import settings_file
 from replay.display import columns
 from replay.messages import Message
 

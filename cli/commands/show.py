@@ -19,13 +19,13 @@ from cli.output import (
     json_bytes,
     json_list,
     opened_club,
+    reviews_text,
     shown_lines,
     terminal_cells,
     write_line,
     write_stderr,
     write_stdout,
 )
-from cli.reviews import reviews_text
 from replay.display import columns, visible
 from replay.messages import Message, listed
 from replay.times import day

@@ -11,9 +11,8 @@ import click
 
 from cli import wording
 from cli.commands import wording as own
-from cli.engines import engine_for
 from cli.language import catalogue, worded
-from cli.options import ExampleCommand, engine_options, json_option, path_name, resume_option, text
+from cli.options import ExampleCommand, engine_for, engine_options, json_option, path_name, resume_option, text
 from cli.output import (
     json_list,
     make_folder,

@@ -27,10 +27,10 @@ from cli.commands.wording import (
     SIGNS_AGAIN,
     SOURCE_LEFT,
 )
+from cli.files import is_long, say_findings, verifying
 from cli.language import worded
 from cli.options import ExampleCommand, path_name, text
 from cli.output import STDIN, goes_on, opened_club, progress, warn, write_line
-from cli.verified import is_long, say_findings, verifying
 from replay.times import minute
 
 if TYPE_CHECKING:

@@ -9,11 +9,19 @@ from uuid import UUID
 import click
 
 from cli import wording
-from cli.addresses import at_option, show_address
 from cli.language import worded
 from cli.options import ExampleCommand, ExampleGroup, id_option, json_option, text
-from cli.output import json_bytes, json_list, opened_club, write_line, write_stderr, write_stdout
-from cli.questions import ask_password
+from cli.output import (
+    ask_password,
+    at_option,
+    json_bytes,
+    json_list,
+    opened_club,
+    show_address,
+    write_line,
+    write_stderr,
+    write_stdout,
+)
 from replay.answers.access import AccountSummary
 from replay.club_events import Role
 from replay.display import columns, visible

@@ -12,12 +12,20 @@ import click
 
 from cli import wording
 from cli.commands import wording as own
-from cli.engines import engine_for
+from cli.files import FOUND, NOT_ALL_CHECKED, collect_refusals, find_records, say_skipped, verifying
 from cli.language import worded
-from cli.options import ExampleCommand, engine_options, first_day, json_option, last_day, path_name, resume_option, text
+from cli.options import (
+    ExampleCommand,
+    engine_for,
+    engine_options,
+    first_day,
+    json_option,
+    last_day,
+    path_name,
+    resume_option,
+    text,
+)
 from cli.output import json_list, opened_club, progress, write_line, write_stdout
-from cli.record_files import collect_refusals, find_records, say_skipped
-from cli.verified import FOUND, NOT_ALL_CHECKED, verifying
 from replay.messages import Arg, Message
 
 if TYPE_CHECKING:

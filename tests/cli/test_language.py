@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from cli import wording
-from cli.click_words import TEXTS
+from cli.language import TEXTS
 from replay.display import width
 from replay.languages import languages
 from replay.messages import language

@@ -5,7 +5,7 @@ from __future__ import annotations
 __all__ = ["PLAIN"]
 
 PLAIN = {
-    "cli/completion.py",  # settings of readline
+    "cli/recording.py",  # settings of readline
     "replay/answers/books.py",  # the description of the API
     "replay/answers/answer.py",  # descriptions of the API's fields
     "replay/answers/access.py",  # descriptions of the API's fields

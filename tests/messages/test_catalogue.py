@@ -17,7 +17,7 @@ from tests.support.plain_words import ROOT, modules, parsed, plain_words
 from tests.support.soak import thorough
 from web.language import PAGE
 
-CLICK = "cli/click_words.py"
+CLICK = "cli/language.py"
 """The texts of click, whose plurals have fields as click has them."""
 
 

@@ -14,7 +14,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from cli import language, wording
-from cli.click_words import SPEAKERS, translate_click
+from cli.language import SPEAKERS, translate_click
 from cli.main import main
 from docs.commands import commands
 from replay.club import Club

@@ -18,9 +18,9 @@ from replay import clock
 from replay.answers.answer import Page
 from replay.answers.books import Balance, Period, Running
 from replay.club import COMPUTED
+from replay.club.matters import NEEDED_FOR, Adjusted, PeriodClosed, Settled
 from replay.club.reports import Due
 from replay.club_days import read_day
-from replay.club.matters import NEEDED_FOR, Adjusted, PeriodClosed, Settled
 from replay.club_events import CLUB
 from replay.errors import BadInput, NotFound
 from replay.ledger.accounts import CASH, PLAYERS

@@ -11,8 +11,8 @@ import pytest
 import cli.commands.export
 import cli.commands.stats
 import cli.commands.verify
-import cli.verified
-from cli import engines
+import cli.files
+from cli import options
 from replay import engine
 from replay.messages import Message
 from tests.cli.conftest import GAME, Paipu
@@ -104,7 +104,7 @@ def test_statistics_and_an_export_remember_the_rows_of_each_game(paipu: Paipu, t
 @pytest.mark.parametrize(
     ("module", "words", "length"),
     [
-        (cli.verified, ("verify",), None),
+        (cli.files, ("verify",), None),
         (cli.commands.stats, ("stats",), 3),
         (cli.commands.verify, ("recheck", "quandui"), 3),
         (cli.commands.export, ("export", "--format", "parquet", "-o", "data"), 3),
@@ -139,6 +139,6 @@ def test_a_small_club_needs_no_other_process_and_a_large_one_gets_them(monkeypat
 
     monkeypatch.setattr(engine, "opened_engine", opened)
     for events, jobs in ((100, None), (10**6, None), (100, 2), (10**6, 1)):
-        with engines.engine_for(events, None, jobs):
+        with options.engine_for(events, None, jobs):
             pass
     assert asked == [1, None, 2, 1]

@@ -1,22 +1,79 @@
-"""Writes, reads and checks the files of a log, for ``paipu log`` and ``paipu receipt``."""
+"""Files that commands read and check: the records that a path names, the files of a log, what a check of them or of a club finds."""
 
 from __future__ import annotations
 
+import contextlib
+import os
 import sys
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 import click
 
 from cli import wording
+from cli.commands.wording import ALL_VERIFIED, FOUND_IN_BACKUP
 from cli.options import path_name, text
-from cli.output import STDIN, opened_club, write_line, write_stderr
-from replay.errors import BadInput, NotFound
+from cli.output import STDIN, opened_club, progress, refuse, write_line, write_stderr
+from replay.errors import BadInput, NotFound, PaipuError
+from replay.messages import Message, listed
 
 if TYPE_CHECKING:
+    from replay.club import Report
     from replay.offline.log_files import FileProof, Verifier
+
+
+_ENDINGS = (".paipu", ".jsonl", ".jsonl.gz")
+
+
+class Found(NamedTuple):
+    """Records to import, in order, and how many other files were beside them."""
+
+    files: list[Path]
+    skipped: int
+
+
+def find_records(path: Path) -> Found:
+    """The records that a path names: a file whatever it is called, of a folder and its folders what ends like a record.
+
+    Raises:
+        BadInput: a folder holds no record.
+        OSError: a folder cannot be looked into.
+    """
+    if path == STDIN or not path.is_dir():
+        return Found([path], 0)
+    walk = os.walk(path, onerror=_unreadable)
+    inside = sorted(
+        file for folder, _, names in walk for file in (Path(folder, name) for name in names) if file.is_file()
+    )
+    records = [each for each in inside if each.name.lower().endswith(_ENDINGS)]
+    if not records:
+        held = wording.OTHER_FILES(count=len(inside)) if inside else wording.NOTHING()
+        raise BadInput(wording.NO_RECORDS(found=held, endings=listed(_ENDINGS)), source=str(path))
+    return Found(records, len(inside) - len(records))
+
+
+def _unreadable(error: OSError) -> None:
+    raise error
+
+
+def say_skipped(found: Found, path: Path) -> None:
+    """Say how many files of a folder were no records."""
+    if found.skipped:
+        files = wording.FILES(count=found.skipped)
+        write_stderr(wording.SKIPPED(files=files, path=str(path), endings=listed(_ENDINGS)))
+
+
+@contextlib.contextmanager
+def collect_refusals(refusals: list[int], path: Path) -> Iterator[None]:
+    """Say why something is refused and go on after it."""
+    try:
+        yield
+    except BrokenPipeError:
+        raise
+    except (PaipuError, OSError) as error:
+        refusals.append(refuse(error, path))
 
 
 def new_file_option(command: Callable[..., None]) -> Callable[..., None]:
@@ -100,3 +157,32 @@ def say_proven(found: FileProof) -> None:
     if found.data is not None:
         write_line(found.data.decode("utf-8", "backslashreplace"))
         write_stderr(wording.RECEIPT_LIMIT())
+
+
+FOUND = 1
+"""The exit code if a check found something."""
+NOT_ALL_CHECKED = 3
+"""The exit code if there was no room for a part of the check."""
+_LONG = 10_000
+"""From how many events on that is."""
+
+
+def verifying(events: int) -> AbstractContextManager[Callable[[int], None]]:
+    """A progress bar for the check of so many events, where that takes long."""
+    return progress(wording.VERIFYING(), events, long=is_long(events))
+
+
+def is_long(events: int) -> bool:
+    """Whether work on so many events is worth a progress bar."""
+    return events >= _LONG
+
+
+def say_findings(report: Report) -> tuple[Message, int]:
+    """List what a check found; the verdict in a sentence, and the exit code."""
+    for finding in report.findings:
+        write_line(finding)
+    if report.findings:
+        return FOUND_IN_BACKUP(), FOUND
+    if report.skipped is not None:
+        return report.skipped, NOT_ALL_CHECKED
+    return ALL_VERIFIED(), 0
