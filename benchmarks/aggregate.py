@@ -12,7 +12,7 @@ from uuid import UUID
 from eventsourcing.application import Application
 from eventsourcing.domain import Aggregate, event
 
-from replay.events import Event
+from replay.values.events import Event
 
 __all__ = ["EVENTS", "peer_of"]
 

@@ -17,8 +17,8 @@ import psycopg
 from benchmarks.measurement import Figure, side_by_side
 from replay.club import Club
 from replay.club.stored_events import make_chunks, store_rows
-from replay.simulation import simulate
 from replay.store import Row, Store, open_store
+from replay.table.simulation import simulate
 from tests.support.postgres_server import programs, running_server
 
 __all__ = ["measure"]

@@ -16,11 +16,10 @@ from pathlib import Path
 from benchmarks.evenings import play_evenings
 from benchmarks.measurement import Figure, peak_memory, seconds
 from replay.club import Club
-from replay.club_events import CLUB_STREAM
-from replay.events import GameOpened
 from replay.rules import codec, opened_rules
 from replay.rules.checker import Checker
-from replay.seal import leaf_hash
+from replay.values.club_events import CLUB_STREAM
+from replay.values.events import GameOpened, leaf_hash
 
 __all__ = ["measure"]
 

@@ -15,7 +15,7 @@ from pathlib import Path
 
 from benchmarks.measurement import Figure
 from replay.club import Club, Opening
-from replay.events import Noted
+from replay.values.events import Noted
 
 __all__ = ["measure"]
 

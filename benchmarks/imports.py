@@ -14,7 +14,7 @@ from pathlib import Path
 from benchmarks.measurement import Figure, peak_memory, seconds
 from replay.formats.jsonl import write_jsonl
 from replay.rules import codec
-from replay.simulation import simulate
+from replay.table.simulation import simulate
 
 __all__ = ["measure"]
 

@@ -9,7 +9,7 @@ from itertools import count
 from typing import TypeAlias
 
 from replay.club import Club, Move, Opening
-from replay.events import Noted
+from replay.values.events import Noted
 
 __all__ = ["MOVES", "STEPS", "Post", "Recorder"]
 

@@ -12,9 +12,9 @@ from random import Random
 
 from benchmarks.measurement import Figure, side_by_side
 from replay.club import Club
-from replay.events import Event
 from replay.rules.eyes import ALL, PUBLIC, Eyes
-from replay.timeline import Timeline
+from replay.table.timeline import Timeline
+from replay.values.events import Event
 
 __all__ = ["measure"]
 

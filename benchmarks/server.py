@@ -18,7 +18,7 @@ from benchmarks.measurement import Figure, seconds, side_by_side
 from replay.club import Club
 from replay.club.table.timelines import fold_game, last_table
 from replay.formats.jsonl import write_jsonl
-from replay.simulation import simulate
+from replay.table.simulation import simulate
 from tests.support.postgres_server import programs, running_server
 
 __all__ = ["measure"]

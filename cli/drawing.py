@@ -9,10 +9,10 @@ import click
 
 from cli import wording
 from cli.language import worded
-from replay.cards import UNSEEN
-from replay.display import visible, width
-from replay.messages import Arg, Message, listed
-from replay.money import Unit
+from replay.values.cards import UNSEEN
+from replay.values.money import Unit
+from replay.words.display import visible, width
+from replay.words.messages import Arg, Message, listed
 
 if TYPE_CHECKING:
     from replay.answers.table import State, TableSeat

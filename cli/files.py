@@ -16,8 +16,8 @@ from cli import wording
 from cli.commands.wording import ALL_VERIFIED, FOUND_IN_BACKUP
 from cli.options import path_name, text
 from cli.output import STDIN, opened_club, progress, refuse, write_line, write_stderr
-from replay.errors import BadInput, NotFound, PaipuError
-from replay.messages import Message, listed
+from replay.words.errors import BadInput, NotFound, PaipuError
+from replay.words.messages import Message, listed
 
 if TYPE_CHECKING:
     from replay.club import Report

@@ -19,10 +19,10 @@ import click.parser
 import click.termui
 import click.types
 
-from replay.display import width
-from replay.errors import BadInput
-from replay.languages import Language, from_locale, language_tagged, understood
-from replay.messages import ENGLISH, Arg, Catalogue, Message, Plural, Text
+from replay.words.display import width
+from replay.words.errors import BadInput
+from replay.words.languages import Language, from_locale, language_tagged, understood
+from replay.words.messages import ENGLISH, Arg, Catalogue, Message, Plural, Text
 
 _WIDE = "\u2e80-\u9fff\uf900-\uffef"
 _OPENING, _CLOSING = "“「『（《", "”」』）》，。、；：？！…"

@@ -49,7 +49,7 @@ from cli.output import (
     silence_output,
     warn_unshown,
 )
-from replay.errors import BadInput, PaipuError
+from replay.words.errors import BadInput, PaipuError
 
 _NOBODY_READS = 141
 """What a shell reports of a program that was ended by SIGPIPE: 128 and the signal's number."""

@@ -13,9 +13,8 @@ import click
 from cli import wording
 from cli.language import WordedCommand, worded
 from cli.output import goes_on, opened_club
-from replay.club_days import Edge, day_forms, read_day
-from replay.errors import BadInput
-from replay.system_errors import why_refused
+from replay.values.times import Edge, day_forms, read_day
+from replay.words.errors import BadInput, why_refused
 
 if TYPE_CHECKING:
     from replay.club import Eyes
@@ -39,7 +38,7 @@ def path_name(value: str) -> Path:
 
 
 def _today() -> dt.date:
-    from replay import clock
+    from replay.values import clock
 
     with opened_club(create=False) as club:
         return club.office.settings().days.day(clock.now())

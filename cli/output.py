@@ -23,13 +23,11 @@ from msgspec.structs import asdict
 from cli import wording
 from cli.language import catalogue, folded, worded
 from replay.answers.access import LinkSummary
-from replay.disk import is_full, keep_mode
-from replay.display import escaped, harmless, visible
-from replay.errors import BadInput, Damaged, DiskFull, NeedsConfirmation, NotFound, PaipuError
-from replay.locks import drafted
-from replay.messages import Arg, Message, clauses, listed
-from replay.system_errors import why_refused
-from replay.times import minute
+from replay.system import drafted, is_full, keep_mode
+from replay.values.times import minute
+from replay.words.display import escaped, harmless, visible
+from replay.words.errors import BadInput, Damaged, DiskFull, NeedsConfirmation, NotFound, PaipuError, why_refused
+from replay.words.messages import Arg, Message, clauses, listed
 
 if TYPE_CHECKING:
     from replay.answers.games import Dispute, Game, Hand

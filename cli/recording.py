@@ -33,14 +33,14 @@ from cli.commands.wording import (
 )
 from cli.language import worded
 from cli.output import can_ask, refuse, says_yes, write_line, write_stderr
-from replay import clock
 from replay.answers.recording import Choice, Following
 from replay.club import LeaseHeld, Move, Outdated, new_id
-from replay.display import columns, visible
-from replay.errors import BadInput, PaipuError, Unavailable
-from replay.messages import listed
-from replay.money import Unit
-from replay.patterns import PLACE
+from replay.values import clock
+from replay.values.money import Unit
+from replay.values.patterns import PLACE
+from replay.words.display import columns, visible
+from replay.words.errors import BadInput, PaipuError, Unavailable
+from replay.words.messages import listed
 
 if TYPE_CHECKING:
     from replay.answers.recording import Choice
@@ -68,7 +68,7 @@ class Typing(NamedTuple):
 def completions(typing: Typing, begun: str) -> list[str]:
     """The lines that begin so, each as far as one word further, in the order in which they are offered.
 
-    >>> from replay.messages import verbatim
+    >>> from replay.words.messages import verbatim
     >>> draw = Choice(label=verbatim("Draw"), seat=2, text="2 +$card", needs=["card"], fits={"card": ["1b", "2b", "3w"]}, likely={},
     ...     words={})
     >>> join = Choice(label=verbatim("Join"), seat=None, text='join 5 "$name"', needs=["name"], fits={}, likely={}, words={})

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from replay.messages import Plural, Text
+from replay.words.messages import Plural, Text
 
 # How many of what
 

@@ -13,7 +13,7 @@ from unittest.mock import patch
 from flask.testing import FlaskClient
 
 from replay.club import Club
-from replay.samples import sample_folder
+from replay.table.simulation import sample_folder
 from web.api import examples
 from web.app import create_app
 
@@ -92,7 +92,7 @@ def _small_club() -> Iterator[tuple[Club, _Client]]:
     """A club in which nothing was recorded, on a day that does not change."""
     with (
         TemporaryDirectory() as folder,
-        patch("replay.clock.system", lambda: _NOW),
+        patch("replay.values.clock.system", lambda: _NOW),
         Club.open(f"{folder}/club.db") as club,
     ):
         yield club, _Client(create_app(club).test_client())

@@ -11,8 +11,7 @@ from uuid import UUID
 from flask import Flask
 
 from replay.club import Club
-from replay.rights import OWN_SEAT, OWNER, Account, Asker, Link, Public, Right, Role, rights
-from replay.settings import Settings
+from replay.rights import OWN_SEAT, OWNER, Account, Asker, Link, Public, Right, Role, Settings, rights
 from web.app import create_app
 from web.rights import FIRST_PAGE, Needs, needs_of
 

@@ -12,8 +12,8 @@ from tempfile import TemporaryDirectory
 
 from replay.engine import Engine, opened_engine
 from replay.offline.records import simulated_data
-from replay.simulation import Evening
 from replay.statistics.page import answer_files, answers_of
+from replay.table.simulation import Evening
 
 __all__ = ["evenings", "write_page"]
 

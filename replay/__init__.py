@@ -1,49 +1,22 @@
 """Paipu's library: game records as immutable events, replayed, checked and settled.
 
-- ``events``: the events of every kind of game, their envelope and their bytes
-- ``club_events``: the events of the club's own stream: what belongs to no game
-- ``settings``: what a club may set, and what it is set to
-- ``rights``: who may see and do what
-- ``visibility``: which eyes somebody may use on a hand
-- ``rules``: what is legal and what follows from it; a room for each kind of game
-- ``timeline``: the table after any event of a game, for any eyes
-- ``next_moves``: what may follow at a table, for recorder, terminal and program alike
-- ``endings``: how a hand ended, as a pair of eyes sees it
-- ``changes``: what a step changed on a table, as a pair of eyes sees it
-- ``hindsight``: what a pair of eyes comes to know of a step later in the hand
-- ``view``: what a pair of eyes sees of a table, for terminal, page and program
-- ``store``: the event store, on SQLite or PostgreSQL
-- ``ledger``: the club's books
-- ``audit``: the log: what proves that nothing was changed
-- ``formats``: records as files
-- ``data``: games as tables for those who count
-- ``statistics``: questions about many hands, asked of these tables
-- ``engine``: bulk work on every core, or on a cluster
 - ``club``: the use cases, behind one façade
-- ``answers``: what the club answers, one struct for each thing
 - ``offline``: what works without a club
 - ``schemas``: the arguments and answers of terminal, pages and API
-- ``simulation``: evenings played by bots
-- ``samples``: the sample games that come with Paipu
-- ``packed_cells``: finished hands in few bytes
-- ``seal``: the hash of an event in the log
+- ``statistics``: questions about many hands, asked of games as tables
+- ``data``: games as tables for those who count
+- ``table``: the table after any event of a game, for any eyes; bots and sample games
+- ``audit``: the log: what proves that nothing was changed
+- ``formats``: records as files
+- ``ledger``: the club's books
 - ``identity``: ids made from content, for records without ids
-- ``marks``: what makes a step worth finding again in its hand
-- ``names``: names of players as people type them
-- ``pairing``: which teams meet at a table of a team match
-- ``cards``: codes of cards, and packs
-- ``money``: amounts as integers of minor units
-- ``clock``: the clock of this machine, which dates what is recorded
-- ``locks``: locks on files, waited for in turn and not for ever
-- ``disk``: whether a disk is full, and what killed programs have left on it
-- ``typesetting``: pages set in type, where Typst is installed
-- ``club_days``: the days of a club, in its time zone
-- ``times``: moments in UTC, as microseconds
-- ``patterns``: how units, ids, dates and digests are written
-- ``display``: text that is safe to show in a terminal or a spreadsheet
+- ``store``: the event store, on SQLite or PostgreSQL
+- ``rights``: what a club may set, and who may see and do what
+- ``answers``: what the club answers, one struct for each thing
+- ``rules``: what is legal and what follows from it; a room for each kind of game
+- ``engine``: bulk work on every core, or on a cluster
+- ``values``: events, cards, money, times
+- ``system``: locks on files, full disks, modes of files
+- ``words``: texts with codes, errors, names, languages
 - ``faces``: what a room gives to others, found when it is first asked for
-- ``errors``: the one tree of refusals
-- ``system_errors``: why the system refused something, in words
-- ``languages``: the languages that Paipu speaks, each a catalogue
-- ``messages``: what people read: texts with codes and values, put into words by a catalogue
 """

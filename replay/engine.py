@@ -22,10 +22,9 @@ from multiprocessing import get_context
 from pathlib import Path
 from typing import Protocol, TypeVar
 
-from replay.disk import is_full
-from replay.errors import BadInput, DiskFull, Unavailable
-from replay.messages import Message, Text, verbatim
-from replay.system_errors import why_refused
+from replay.system import is_full
+from replay.words.errors import BadInput, DiskFull, Unavailable, why_refused
+from replay.words.messages import Message, Text, verbatim
 
 _ADDRESS = re.compile(r"(tcp|tls)://(\[[0-9A-Fa-f:.]+\]|[\w.-]+):[0-9]{1,5}")
 PATIENCE = 10

@@ -17,11 +17,10 @@ from uuid import UUID, uuid5
 
 from msgspec.structs import replace
 
-from replay.events import Codec, Event, GameOpened, Recorded
 from replay.rules import Rules, codec, opened_rules
-from replay.rules.eyes import PUBLIC, Eyes
+from replay.rules.eyes import PUBLIC, Eyes, Veil
 from replay.rules.shared.table import WITHHELD
-from replay.rules.veil import Veil
+from replay.values.events import Codec, Event, GameOpened, Recorded
 
 _NAMESPACE = UUID("0a5e9f44-7d4b-5c0e-9d0c-2b1f6a3c8e57")
 
@@ -67,7 +66,7 @@ def event_id(game: UUID, seq: int, at: dt.datetime, event: Event, written: Codec
         event: what of it goes into the hash.
         written: how it is written; as every kind of game would where None.
 
-    >>> from replay.events import Drew
+    >>> from replay.values.events import Drew
     >>> event_id(UUID(int=1), 9, dt.datetime(2026, 11, 20, tzinfo=dt.UTC), Drew(2, "7w"))
     UUID('01a1f640-bc00-7009-833e-6fd70d1fe00f')
     """

@@ -9,21 +9,86 @@ from __future__ import annotations
 import datetime as dt
 from collections.abc import Mapping
 from enum import StrEnum
-from typing import Literal, TypeAlias
+from typing import Annotated, Literal, TypeAlias
 from uuid import UUID
 
-from msgspec import Struct
+from msgspec import Meta, Struct, structs
 
-from replay.club_events import Role, Sight
-from replay.settings import Settings
-from replay.times import is_date
+from replay.answers.answer import Answer
+from replay.values.club_events import Role, SettingsChanged, Sight
+from replay.values.times import ClubDays, is_date
 
 __all__ = [
-    "EVERYBODY", "LINKS", "OWNER", "OWN_SEAT", "ROLES", "SIGHTS", "Account", "Asker", "Link", "LinkKind", "Owner",
-    "Public", "Right", "Role", "in_time", "may", "may_void", "rights",
-]  # fmt: skip
+    "EVERYBODY",
+    "LINKS",
+    "OWNER",
+    "OWN_SEAT",
+    "ROLES",
+    "SIGHTS",
+    "Account",
+    "Asker",
+    "Link",
+    "LinkKind",
+    "Owner",
+    "Public",
+    "Right",
+    "Role",
+    "in_time",
+    "may",
+    "may_void",
+    "rights",
+]
 
 
+class Settings(Answer, frozen=True):
+    """What a club is set to; a new club is set to what is here.
+
+    >>> Settings().after(SettingsChanged(zone="Asia/Shanghai", day_begins=6)).zone
+    'Asia/Shanghai'
+    """
+
+    name: Annotated[str | None, Meta(description="what the club is called on pages and statements")] = None
+    zone: Annotated[str, Meta(description="the time zone of its days, as the IANA database calls it")] = "UTC"
+    day_begins: Annotated[int, Meta(description="the hour at which a day begins there, from 0 to 12")] = 0
+    unit: Annotated[
+        str | None, Meta(description="the unit of money in which games are usually played, such as EUR/2")
+    ] = None
+    correct_within: Annotated[
+        int, Meta(description="for how many minutes after the end of a hand a recorder may void it")
+    ] = 12 * 60
+    members_see: Annotated[tuple[Sight, ...], Meta(description="what members see besides their own money and name")] = (
+        "games",
+    )
+    public_sees: Annotated[tuple[Sight, ...], Meta(description="what anybody sees")] = ()
+    open_hands: Annotated[bool, Meta(description="whether whoever may see a finished hand sees all of its cards")] = (
+        False
+    )
+    one_hand_behind: Annotated[
+        bool, Meta(description="whether those who only watch see a hand when it is finished, and not before")
+    ] = False
+    look_back: Annotated[
+        bool,
+        Meta(
+            description="whether those who sit at a table see on its pages what was played before in the hand that is being played"
+        ),
+    ] = False
+
+    @property
+    def days(self) -> ClubDays:
+        """How the club counts its days."""
+        return ClubDays(self.zone, self.day_begins)
+
+    def after(self, change: SettingsChanged) -> Settings:
+        """The settings after a change: what it names, and the rest as before. A name or a unit that is empty is none.
+
+        >>> Settings(name="Tuesday Club", unit="EUR/2").after(SettingsChanged(name="")).name is None
+        True
+        """
+        return structs.replace(self, **{name: None if value == "" else value for name, value in change.named().items()})
+
+
+NEW = Settings()
+"""What a new club is set to."""
 LinkKind: TypeAlias = Literal["record", "seat", "watch"]
 """What a link is for."""
 
@@ -98,13 +163,10 @@ class Right(StrEnum):
 
 OWN_SEAT: frozenset[Right] = frozenset({Right.CONFIRM, Right.DISPUTE})
 """What one does for one's own seats only, and for every seat with :attr:`Right.REVIEW`."""
-
 EVERYBODY: frozenset[Right] = frozenset({Right.ENTER})
 """What nobody has to be let do."""
-
 _GAMES = frozenset({Right.SEE_GAMES, Right.SEE_STAKES, Right.SEE_NAMES})
 _RECORDING = frozenset({Right.RECORD, Right.IMPORT, Right.REPLACE, Right.VOID})
-
 ROLES: Mapping[Role, frozenset[Right]] = {
     "director": _GAMES
     | _RECORDING
@@ -117,14 +179,12 @@ ROLES: Mapping[Role, frozenset[Right]] = {
     "member": frozenset({Right.CONFIRM, Right.DISPUTE, Right.SEE_OWN_MONEY, Right.SEE_SETTINGS}),
 }
 """What each role may, whatever the club is set to. Several roles may together what any of them may."""
-
 LINKS: Mapping[LinkKind, frozenset[Right]] = {
     "record": _GAMES | {Right.RECORD, Right.VOID, Right.SETTLE},
     "seat": frozenset({Right.SEE_GAMES, Right.CONFIRM, Right.DISPUTE}),
     "watch": frozenset({Right.SEE_GAMES}),
 }
 """What a link may in its game, whatever the club is set to."""
-
 SIGHTS: Mapping[Sight, frozenset[Right]] = {
     "games": frozenset({Right.SEE_GAMES}),
     "names": frozenset({Right.SEE_NAMES}),
@@ -162,7 +222,8 @@ class Link(Struct, frozen=True):
         game: the game.
         seat: the seat; None where it is to none.
         id: of the link; events that come by it name it. None for one to watch: all who only watch are alike.
-        giver: the account that made the link to a seat, as it is now; None where the owner made it. Only :mod:`replay.visibility` asks.
+        giver: the account that made the link to a seat, as it is now; None where the owner made it. Only
+            :mod:`replay.table.visibility` asks.
     """
 
     kind: LinkKind
@@ -178,7 +239,6 @@ class Public(Struct, frozen=True):
 
 Asker: TypeAlias = Owner | Account | Link | Public
 """Who asks."""
-
 OWNER = Owner()
 _ALL = frozenset(Right)
 

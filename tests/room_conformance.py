@@ -18,9 +18,12 @@ import msgspec
 import pytest
 
 from replay.answers import plain
-from replay.cards import UNSEEN
-from replay.errors import BadInput, RuleViolation
-from replay.events import (
+from replay.formats import read_jsonl, read_text, write_jsonl, write_text
+from replay.offline import blank_sheet, kind_of_game
+from replay.rules import ALL, PUBLIC, Eyes, codec, room, rooms, typed_value
+from replay.table.view import draw_table, following
+from replay.values.cards import UNSEEN
+from replay.values.events import (
     POT,
     SHARED,
     Dealt,
@@ -34,12 +37,8 @@ from replay.events import (
     TakenBack,
     TrackLost,
 )
-from replay.formats import read_jsonl, read_text, write_jsonl, write_text
-from replay.languages import language_tagged
-from replay.next_moves import following
-from replay.offline import blank_sheet, kind_of_game
-from replay.rules import ALL, PUBLIC, Eyes, codec, room, rooms, typed_value
-from replay.view import draw_table
+from replay.words.errors import BadInput, RuleViolation
+from replay.words.languages import language_tagged
 from tests.support.clubs import new_club
 from tests.support.games import Game
 from tests.support.offers import enter, fillings, line_of, says, taps

@@ -15,7 +15,7 @@ from typing import Literal, TypeAlias
 
 from playwright.sync_api import Page, sync_playwright
 
-from replay.languages import ENGLISH_TAG, languages
+from replay.words.languages import ENGLISH_TAG, languages
 from tests.support.clubs import new_club
 from tests.support.web.looks import BY_DAY_AND_BY_NIGHT
 from tests.support.web.windows import chromium

@@ -17,7 +17,6 @@ from sqlalchemy import BigInteger, Column, Connection, MetaData, Table, delete, 
 from sqlalchemy.exc import DBAPIError, ResourceClosedError
 
 import replay.club.index.projection  # noqa: F401  declares the tables of all read models
-from replay.errors import CheckFailed, Conflict, Damaged, Unavailable
 from replay.store import (
     Appended,
     Cache,
@@ -35,9 +34,10 @@ from replay.store import (
     log,
     metadata,
 )
+from replay.store.places import put, remove
 from replay.store.schema import TABLES, EngineName
 from replay.store.schema import expected as expected_schema
-from replay.store.whereabouts import put, remove
+from replay.words.errors import CheckFailed, Conflict, Damaged, Unavailable
 
 GAME, OTHER = "0190b000-0000-7000-8000-00000000000a", "0190b000-0000-7000-8000-00000000000b"
 

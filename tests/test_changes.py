@@ -12,7 +12,7 @@ import pytest
 from replay.answers import Moved, State
 from replay.club import Club
 from replay.rules import ALL, PUBLIC, Eyes
-from replay.timeline import Timeline
+from replay.table.timeline import Timeline
 from tests.support.clubs import new_club
 from tests.support.quandui.records import WHOLE
 from tests.support.samples import FOLDER, TEXTS

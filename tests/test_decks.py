@@ -7,7 +7,10 @@ from typing import Any
 
 import pytest
 
-from replay.events import (
+from replay.identity import envelopes
+from replay.rules import PUBLIC, Eyes, room, rooms
+from replay.rules.shared import Deck, commitment, seed
+from replay.values.events import (
     Abandoned,
     DeckCommitted,
     DeckMixed,
@@ -19,9 +22,6 @@ from replay.events import (
     Shown,
     TakenBack,
 )
-from replay.identity import envelopes
-from replay.rules import PUBLIC, Eyes, room, rooms
-from replay.rules.shared import Deck, commitment, seed
 from tests.support.factories import EVENING, GAME
 from tests.support.games import Game
 from tests.support.guandan.games import GuandanGame

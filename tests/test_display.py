@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from replay.display import columns, disarm, visible, width
+from replay.words.display import columns, disarm, visible, width
 
 BLANK = "\u034f\u115f\u1160\u3164\uffa0"
 """Letters that show nothing, and that Python calls printable."""

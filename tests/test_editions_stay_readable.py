@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 
 from replay.club import Club, Opening
-from replay.errors import BadInput
 from replay.offline import kind_of_game
 from replay.rules import room
+from replay.words.errors import BadInput
 from tests.support.clubs import new_club
 
 GOLDEN = Path(__file__).with_name("golden")

@@ -8,23 +8,15 @@ from random import Random
 import msgspec
 import pytest
 
-from replay.cards import UNSEEN
 from replay.club import export_record, sheet
-from replay.errors import BadInput, RuleViolation
-from replay.events import (
-    Claimed,
-    Dealt,
-    Discarded,
-    Drew,
-    Event,
-    HandStarted,
-    Took,
-)
 from replay.rules import ALL, PUBLIC, Checker, Eyes
 from replay.rules.guandan import Kept, Penalised, Resisted
 from replay.rules.khanhoo import Recycled, Scored, WentOut
-from replay.timeline import Timeline
-from replay.view import draw_table
+from replay.table.timeline import Timeline
+from replay.table.view import draw_table
+from replay.values.cards import UNSEEN
+from replay.values.events import Claimed, Dealt, Discarded, Drew, Event, HandStarted, Took
+from replay.words.errors import BadInput, RuleViolation
 from tests.support.games import Game
 from tests.support.kinds import QUANDUI, Kind
 from tests.support.pairs import FORMS, pair_of, recorded_as

@@ -11,8 +11,8 @@ import pytest
 
 from replay.club import Club, Opening
 from replay.club.table import recording
-from replay.events import Noted
-from replay.locks import Gate
+from replay.system import Gate
+from replay.values.events import Noted
 from tests.support.clubs import new_club
 from web.app import create_app
 

@@ -10,9 +10,9 @@ from random import Random
 import pytest
 
 from replay.club import Club
-from replay.hindsight import Hindsight, hindsight
 from replay.rules import ALL, PUBLIC, Eyes
-from replay.timeline import Timeline
+from replay.table.timeline import Timeline
+from replay.table.visibility import Hindsight, hindsight
 from tests.support.games import Game
 from tests.support.guandan.records import SEEN as GUANDAN
 from tests.support.kinds import Kind

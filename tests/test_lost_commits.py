@@ -13,10 +13,10 @@ from sqlalchemy.exc import OperationalError
 
 from replay.club import Club
 from replay.club.verify.damage import explained
-from replay.errors import DiskFull, OutcomeUnknown, Unavailable
-from replay.money import Money
 from replay.rules.quandui import Won
-from replay.store import OpenFile, Reading, commits
+from replay.store import OpenFile, Reading, writing
+from replay.values.money import Money
+from replay.words.errors import DiskFull, OutcomeUnknown, Unavailable
 from tests.support.clubs import new_club
 from tests.support.postgres import on_a_server
 from tests.support.proxies import Loss, proxied
@@ -41,7 +41,7 @@ class TestOnAServer:
     def test_a_payment_whose_commit_lost_its_connection(
         self, url: str, loss: Loss, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        monkeypatch.setattr(commits, "LOOK_FOR", 0.1)
+        monkeypatch.setattr(writing, "LOOK_FOR", 0.1)
         with Club.open(url) as direct, proxied(url) as (proxy, behind), Club.open(behind) as club:
             played(club, [2])
             proxy.lose(loss, "Settled")
@@ -126,7 +126,7 @@ class TestInAFile:
             raise OperationalError("BEGIN", None, sqlite3.OperationalError("disk I/O error"))
 
         self._fail(monkeypatch, "disk I/O error", kept=True)
-        monkeypatch.setattr(commits, "is_kept", fail)
+        monkeypatch.setattr(writing, "is_kept", fail)
         with pytest.raises(OutcomeUnknown, match="send the same again with the same id"):
             _pay(club)
         _pay(club)

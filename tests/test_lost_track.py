@@ -7,8 +7,15 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from replay.errors import BadInput
-from replay.events import (
+from replay.formats import write_jsonl
+from replay.rules import ALL, PUBLIC, Eyes, room
+from replay.rules.guandan import Finished, Passed, Penalised
+from replay.rules.guandan.njupt.writer import write
+from replay.rules.khanhoo import HandScored
+from replay.rules.quandui import Won
+from replay.table.timeline import Timeline
+from replay.table.view import following
+from replay.values.events import (
     Discarded,
     Drew,
     HandEnded,
@@ -22,14 +29,7 @@ from replay.events import (
     TimeCalled,
     TrackLost,
 )
-from replay.formats import write_jsonl
-from replay.next_moves import following
-from replay.rules import ALL, PUBLIC, Eyes, room
-from replay.rules.guandan import Finished, Passed, Penalised
-from replay.rules.guandan.njupt.writer import write
-from replay.rules.khanhoo import HandScored
-from replay.rules.quandui import Won
-from replay.timeline import Timeline
+from replay.words.errors import BadInput
 from tests.quandui.test_promises import forced
 from tests.support.clubs import new_club
 from tests.support.factories import GameFactory

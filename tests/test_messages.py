@@ -8,8 +8,8 @@ from typing import ClassVar
 
 import pytest
 
-from replay.errors import BadInput, CheckFailed, RuleViolation
-from replay.messages import ENGLISH, Arg, Plural, Text, all_of, any_of, listed, quoted, verbatim
+from replay.words.errors import BadInput, CheckFailed, RuleViolation
+from replay.words.messages import ENGLISH, Arg, Plural, Text, all_of, any_of, listed, quoted, verbatim
 
 
 class Hungarian(NullTranslations):

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from replay.errors import BadInput
-from replay.money import POINTS, Unit, parse_money, unit_named
+from replay.values.money import POINTS, Unit, parse_money, unit_named
+from replay.words.errors import BadInput
 
 EUR = Unit("EUR", 2)
 

@@ -6,7 +6,7 @@ from threading import Event
 
 import pytest
 
-from replay.store import notifier as notices
+from replay.store import postgresql as notices
 
 ENOUGH = 20.0
 

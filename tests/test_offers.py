@@ -7,10 +7,10 @@ from typing import get_args
 
 from msgspec.structs import replace
 
-from replay.events import Event, HandStarted
-from replay.languages import languages
-from replay.next_moves import following
 from replay.rules import ALL, PUBLIC, Eyes, Need
+from replay.table.view import following
+from replay.values.events import Event, HandStarted
+from replay.words.languages import languages
 from tests.support.games import Game
 from tests.support.kinds import Kind
 from tests.support.offers import fillings, line_of, refusal, says

@@ -17,10 +17,11 @@ from replay.audit.folder import NO_ROOM_TO_SIGN, UNWRITABLE
 from replay.club import Club
 from replay.club.maintenance import move, place
 from replay.club.signed_log import DATABASE_ALTERED, DATABASE_CUT, WAY_OUT
-from replay.errors import BadInput, CheckFailed, Conflict, DiskFull, OutcomeUnknown, PaipuError, Unavailable
 from replay.ledger import PLAYERS, player_id
-from replay.messages import Message, Text
-from replay.store import wording as store
+from replay.store.turns import HELD_BY
+from replay.store.writing import OUTCOME_UNKNOWN
+from replay.words.errors import BadInput, CheckFailed, Conflict, DiskFull, OutcomeUnknown, PaipuError, Unavailable
+from replay.words.messages import Message, Text
 from tests.cli.conftest import the_evening
 from tests.support.clubs import new_club
 from tests.support.soak import thorough
@@ -36,8 +37,8 @@ KINDS: tuple[Callable[[Message], PaipuError], ...] = (
 )  # fmt: skip
 FAILURES: dict[str, PaipuError | OSError] = {
     "a full disk": DiskFull(NO_ROOM_TO_SIGN(place="proof")),
-    "a held club": Unavailable(store.HELD_BY(place="club.db", holder="another", seconds=9)),
-    "a lost answer": OutcomeUnknown(store.OUTCOME_UNKNOWN(place="club", version=1, stream="x", event="y", words="z")),
+    "a held club": Unavailable(HELD_BY(place="club.db", holder="another", seconds=9)),
+    "a lost answer": OutcomeUnknown(OUTCOME_UNKNOWN(place="club", version=1, stream="x", event="y", words="z")),
     "an older copy": Conflict(DATABASE_CUT(have=1, place="proof", size=2, way_out=WAY_OUT())),
     "an altered one": CheckFailed([DATABASE_ALTERED(size=2, place="p", way_out=WAY_OUT())]),
     "a closed folder": BadInput(UNWRITABLE(reason="no"), source="proof"),

@@ -8,9 +8,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from replay.club import HandPacker, PackedHand
-from replay.events import Event, Noted
-from replay.packed_cells import Place, Unpacker, pack
 from replay.rules import codec
+from replay.table.packed import Place, Unpacker, pack
+from replay.values.events import Event, Noted
 from tests.support.any_events import any_events
 
 GOLDEN = Path(__file__).parent / "golden"

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from replay.errors import BadInput
-from replay.pairing import Pairing, match_of, pairing
+from replay.values.matches import Pairing, match_of, pairing
+from replay.words.errors import BadInput
 
 
 def test_the_tags_name_the_match_the_round_and_the_two_teams() -> None:

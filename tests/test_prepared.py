@@ -6,7 +6,7 @@ import pytest
 from sqlalchemy import Column, Integer, MetaData, Table, Text, bindparam, create_engine, delete, insert, select
 from sqlalchemy.exc import IntegrityError, OperationalError
 
-from replay.store.prepared import Prepared, parts
+from replay.store.statements import Prepared, parts
 
 cups = Table("cups", MetaData(), Column("id", Integer, primary_key=True), Column("name", Text))
 _ADD = Prepared(insert(cups), "id", "name")

@@ -7,9 +7,9 @@ import tempfile
 from pathlib import Path
 from random import Random
 
-from replay.events import Event
 from replay.formats import read_jsonl, read_text, write_jsonl, write_text
 from replay.rules import Rules
+from replay.values.events import Event
 from tests.support.clubs import new_club
 from tests.support.games import Game
 from tests.support.kinds import Kind

@@ -7,11 +7,10 @@ from uuid import UUID
 import pytest
 
 from replay.club.matters import NEEDED_FOR, club_codec
-from replay.club_events import Role
-from replay.rights import OWNER, ROLES, Account, Asker, Link, Public, Right, may, rights
+from replay.rights import OWNER, ROLES, Account, Asker, Link, Public, Right, Settings, may, rights
 from replay.rules import Eyes
-from replay.settings import Settings
-from replay.visibility import HandState, eyes_for, is_late, widest
+from replay.table.visibility import HandState, eyes_for, is_late, widest
+from replay.values.club_events import Role
 
 GAME, OTHER, ANNA = UUID(int=1), UUID(int=2), UUID(int=3)
 NEW = Settings()

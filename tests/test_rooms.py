@@ -6,9 +6,9 @@ from types import SimpleNamespace
 
 import pytest
 
-from replay.errors import BadInput
-from replay.events import Codec, Drew, Event, Seat
 from replay.rules import codec, registry, rooms
+from replay.values.events import Codec, Drew, Event, Seat
+from replay.words.errors import BadInput
 from tests.room_conformance import RoomConformance
 
 

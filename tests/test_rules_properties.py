@@ -12,23 +12,13 @@ import msgspec
 import pytest
 from hypothesis import given, settings
 
-from replay.cards import UNSEEN
-from replay.errors import BadInput, RuleViolation
-from replay.events import (
-    POT,
-    Drew,
-    Event,
-    HandEnded,
-    HandStarted,
-    HandVoided,
-    Noted,
-    Paid,
-    TakenBack,
-)
 from replay.rules import Rules, codec, room, rules_named
 from replay.rules.guandan import LeadChosen, Played, Resisted
 from replay.rules.khanhoo import Laid, Recycled, Scored, WentOut
 from replay.rules.quandui import Cut
+from replay.values.cards import UNSEEN
+from replay.values.events import POT, Drew, Event, HandEnded, HandStarted, HandVoided, Noted, Paid, TakenBack
+from replay.words.errors import BadInput, RuleViolation
 from tests.support.any_events import any_event
 from tests.support.factories import RecordedFactory
 from tests.support.games import Game

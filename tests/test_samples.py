@@ -8,9 +8,13 @@ from pathlib import Path
 
 import pytest
 
-from replay import samples
-from replay.errors import NotFound
-from replay.events import (
+from replay.formats import read_jsonl, read_text, write_jsonl, write_text
+from replay.identity import envelopes
+from replay.rules import Checker, opened_rules
+from replay.rules.quandui import Won
+from replay.table import simulation
+from replay.table.simulation import sample_folder
+from replay.values.events import (
     Abandoned,
     GameOpened,
     HandEnded,
@@ -25,11 +29,7 @@ from replay.events import (
     StockEmpty,
     TakenBack,
 )
-from replay.formats import read_jsonl, read_text, write_jsonl, write_text
-from replay.identity import envelopes
-from replay.rules import Checker, opened_rules
-from replay.rules.quandui import Won
-from replay.samples import sample_folder
+from replay.words.errors import NotFound
 from tests.support.clubs import new_club
 from tests.support.samples import FOLDER, GAMES, TEXTS, hands, of, sample
 
@@ -174,13 +174,13 @@ def test_installed_samples_are_found_before_those_of_a_checkout(
 ) -> None:
     package = tmp_path / "replay"
     (tmp_path / "sample_games").mkdir()
-    monkeypatch.setattr(samples, "__file__", str(package / "samples.py"))
+    monkeypatch.setattr(simulation, "__file__", str(package / "table" / "simulation.py"))
     assert sample_folder() == tmp_path / "sample_games"
     (package / "sample_games").mkdir(parents=True)
     assert sample_folder() == package / "sample_games"
 
 
 def test_where_no_samples_are_found_it_says_what_to_do(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(samples, "__file__", str(tmp_path / "replay" / "samples.py"))
+    monkeypatch.setattr(simulation, "__file__", str(tmp_path / "replay" / "samples.py"))
     with pytest.raises(NotFound, match="install Paipu again"):
         sample_folder()

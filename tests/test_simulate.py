@@ -12,13 +12,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from replay.cards import UNSEEN
-from replay.errors import BadInput
-from replay.events import Claimed, Discarded, Drew, GameEnded, GameOpened, HandEnded, HandStarted, Joined, Took
 from replay.rules import Checker, codec, opened_rules
 from replay.rules.guandan import MatchEnded, Played
 from replay.rules.quandui import Won, room
-from replay.simulation import is_end, simulate
+from replay.table.simulation import is_end, simulate
+from replay.values.cards import UNSEEN
+from replay.values.events import Claimed, Discarded, Drew, GameEnded, GameOpened, HandEnded, HandStarted, Joined, Took
+from replay.words.errors import BadInput
 from tests.support.factories import GameFactory, GuandanFactory
 from tests.support.guandan import evenings as guandan
 from tests.support.guandan.evenings import PROFILES as GUANDAN

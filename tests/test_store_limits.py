@@ -8,9 +8,9 @@ import pytest
 
 from replay.club import EVERYTHING, Club, Selection
 from replay.engine import opened_engine
-from replay.errors import Conflict, Unavailable
-from replay.events import Noted
 from replay.store import Writing, open_store
+from replay.values.events import Noted
+from replay.words.errors import Conflict, Unavailable
 from tests.support.clubs import new_club
 from tests.support.data_files import bytes_of
 from tests.support.postgres import ON_A_SERVER

@@ -12,9 +12,9 @@ from pathlib import Path
 import pytest
 from sqlalchemy import select
 
-from replay.errors import CheckFailed, Conflict, DiskFull, OutcomeUnknown, Unavailable
-from replay.store import Appended, OpenFile, Store, Whereabouts, backend, commits, metadata, open_store
-from replay.store.whereabouts import put
+from replay.store import Appended, OpenFile, Store, Whereabouts, backend, metadata, open_store, writing
+from replay.store.places import put
+from replay.words.errors import CheckFailed, Conflict, DiskFull, OutcomeUnknown, Unavailable
 from tests.store_conformance import GAME, OTHER, places, row, rows
 from tests.support.clubs import new_club
 from tests.support.postgres import ON_A_SERVER, on_a_server
@@ -227,7 +227,7 @@ def test_a_statement_whose_answer_is_lost_was_kept_or_changed_nothing(url: str, 
 
 @on_a_server
 def test_a_server_that_is_lost_with_the_answer_leaves_it_open(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(commits, "LOOK_FOR", 0.1)
+    monkeypatch.setattr(writing, "LOOK_FOR", 0.1)
     with proxied(url) as (proxy, behind), opened(behind) as store:
         proxy.lose("server", "Drew")
         with pytest.raises(OutcomeUnknown, match=f"it is not known whether version 3 of {GAME} was recorded"):

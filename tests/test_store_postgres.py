@@ -16,11 +16,11 @@ from replay.audit import check_file
 from replay.club import Club, LastTables
 from replay.club.table import timelines
 from replay.club.verify.damage import explained
-from replay.errors import BadInput, Conflict, Damaged, NotFound, Unavailable
-from replay.events import HandStarted
 from replay.rules.quandui import Won
 from replay.store import PostgreSQL, Projection, Reading, Store, open_store
 from replay.store.schema import EngineName
+from replay.values.events import HandStarted
+from replay.words.errors import BadInput, Conflict, Damaged, NotFound, Unavailable
 from tests.store_conformance import GAME, OTHER, StoreConformance, StoreFactory, findings, rows
 from tests.support.postgres import ON_A_SERVER
 from tests.support.records import OPENED, SEATED, UNSEEN_HAND, recorded, won

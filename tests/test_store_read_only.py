@@ -19,8 +19,8 @@ import pytest
 
 from replay.club import Club
 from replay.club.maintenance import back_up, move, restore
-from replay.errors import BadInput, Conflict
 from replay.store import open_store
+from replay.words.errors import BadInput, Conflict
 from tests.store_conformance import GAME, findings, row, rows
 from tests.support.maintenance import an_evening
 

@@ -15,7 +15,6 @@ from alembic.config import Config
 from alembic.script import ScriptDirectory
 from sqlalchemy import Connection
 
-from replay.errors import BadInput, CheckFailed, Conflict, NotFound
 from replay.store import (
     HEAD,
     Projection,
@@ -28,6 +27,7 @@ from replay.store import (
     translate_db_errors,
 )
 from replay.store.schema import EngineName
+from replay.words.errors import BadInput, CheckFailed, Conflict, NotFound
 from tests.store_conformance import GAME, StoreConformance, StoreFactory, findings, leaves, row, rows
 from tests.support.clubs import new_club
 from tests.support.soak import thorough

@@ -14,9 +14,9 @@ import pytest
 
 from replay.audit import folder
 from replay.club import Club
-from replay.errors import Conflict, Unavailable
 from replay.rules.quandui import Won
 from replay.store import Store, backend, open_store
+from replay.words.errors import Conflict, Unavailable
 from tests.store_conformance import GAME, OTHER, rows
 from tests.support.clubs import new_club
 from tests.support.postgres import on_a_server

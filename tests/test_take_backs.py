@@ -7,9 +7,9 @@ from types import SimpleNamespace
 
 import pytest
 
-from replay.errors import RuleViolation
-from replay.events import Discarded, Drew, HandStarted, Irregular, Noted, Paid, StockEmpty, TakenBack
 from replay.rules.shared import EVERY_KIND, MOST_TAKE_BACKS, Move, Table, line_of
+from replay.values.events import Discarded, Drew, HandStarted, Irregular, Noted, Paid, StockEmpty, TakenBack
+from replay.words.errors import RuleViolation
 from tests.support.factories import GameFactory
 from tests.support.games import Game
 from tests.support.promises import promised

@@ -22,9 +22,9 @@ from flask.testing import FlaskClient
 
 from cli.language import SPEAKERS, translate_click
 from cli.main import main
-from replay import clock
 from replay.club import Club
 from replay.ledger import PLAYERS, player_id
+from replay.values import clock
 from tests.cli.conftest import EVENING, GAME
 from tests.support.guandan.njupt_logs import log
 from tests.support.postgres import ON_A_SERVER, schema

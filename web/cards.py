@@ -14,10 +14,10 @@ from flask import Flask
 from markupsafe import Markup, escape
 
 from replay.answers.table import State, TableSeat
-from replay.cards import UNSEEN
-from replay.messages import Catalogue, Text
 from replay.offline import kinds
 from replay.offline.kinds import card_pictures
+from replay.values.cards import UNSEEN
+from replay.words.messages import Catalogue, Text
 from web.filters import StepLinks, page_address, step_links
 from web.language import catalogue
 

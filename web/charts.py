@@ -14,9 +14,9 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from replay.answers.books import Course, Running
-from replay.display import width
-from replay.money import Unit
-from replay.times import UNKNOWN
+from replay.values.money import Unit
+from replay.values.times import UNKNOWN
+from replay.words.display import width
 
 __all__ = ["MOST_LINES", "Chart", "Curve", "Label", "chart"]
 

@@ -11,7 +11,7 @@ from typing import ClassVar
 
 from uvicorn.protocols.http.httptools_impl import STATUS_LINE, HttpToolsProtocol, RequestResponseCycle
 
-from replay.messages import Message, Text
+from replay.words.messages import Message, Text
 from web.gateway import KILOBYTES, LONG_ADDRESS, client_name
 
 MOST = 4000

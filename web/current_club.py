@@ -9,13 +9,13 @@ from threading import Lock
 
 from flask import Flask, current_app, g, has_app_context
 
-from replay import clock
 from replay.club import Club
 from replay.club import find_damage as damage_in
-from replay.errors import Damaged, PaipuError
-from replay.messages import Message
+from replay.rights import Settings
 from replay.schemas.strict import TODAY
-from replay.settings import Settings
+from replay.values import clock
+from replay.words.errors import Damaged, PaipuError
+from replay.words.messages import Message
 
 __all__ = [
     "club",

@@ -27,8 +27,8 @@ from flask import Flask, current_app
 from replay.answers.answer import plain
 from replay.club import Club
 from replay.club.live import Feed, Follower, Look, News, Places, places_text
-from replay.errors import NotSignedIn, PaipuError, TooSoon
-from replay.messages import Text
+from replay.words.errors import NotSignedIn, PaipuError, TooSoon
+from replay.words.messages import Text
 from web.current_club import club
 from web.gateway import HERE, MOST_STREAMS, MOST_STREAMS_OF_ONE
 from web.visitors import SIGN_IN_FIRST

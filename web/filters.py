@@ -17,14 +17,14 @@ from replay.answers.books import Entry, Line
 from replay.answers.table import State, TableSeat
 from replay.club import unnamed
 from replay.club.reports import ending, own_name, reason, remarks, shown, win_name
-from replay.display import isolated
-from replay.errors import BadInput
 from replay.ledger.accounts import owner, player_id
-from replay.messages import Message, Text
-from replay.money import Unit
 from replay.offline import kinds
-from replay.pairing import match_of
-from replay.times import UNKNOWN, day, format_time, minute
+from replay.values.matches import match_of
+from replay.values.money import Unit
+from replay.values.times import UNKNOWN, day, format_time, minute
+from replay.words.display import isolated
+from replay.words.errors import BadInput
+from replay.words.messages import Message, Text
 from web.language import catalogue, worded
 from web.notices import resets
 from web.responses import KeptParts, PageCache

@@ -24,9 +24,10 @@ from marshmallow import fields
 from werkzeug.datastructures import MultiDict
 from werkzeug.wrappers import Response as AnyResponse
 
-from replay import clock
 from replay.club import new_id
-from replay.errors import (
+from replay.schemas.bodies import Form as FormSchema
+from replay.values import clock
+from replay.words.errors import (
     BadInput,
     Conflict,
     GaveWay,
@@ -37,8 +38,7 @@ from replay.errors import (
     TooSoon,
     Unavailable,
 )
-from replay.messages import ENGLISH, Message, Text, listed, quoted
-from replay.schemas.bodies import Form as FormSchema
+from replay.words.messages import ENGLISH, Message, Text, listed, quoted
 from web.current_club import has_recorded
 from web.language import catalogue
 from web.request import asked, once

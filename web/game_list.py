@@ -9,9 +9,9 @@ from math import ceil
 from typing import Literal, NamedTuple
 
 from replay.answers.games import Advance, Game, GameSummary, Hand, SeatStanding
-from replay.errors import BadInput
-from replay.pairing import match_of
-from replay.times import UNKNOWN
+from replay.values.matches import match_of
+from replay.values.times import UNKNOWN
+from replay.words.errors import BadInput
 from web.filters import short_names, signed_money
 
 _TOGETHER = 3

@@ -31,8 +31,8 @@ from urllib.parse import unquote_to_bytes
 
 from flask import Flask, request
 
-from replay.errors import TooSoon
-from replay.messages import Text
+from replay.words.errors import TooSoon
+from replay.words.messages import Text
 from web.request import is_from_here
 
 if TYPE_CHECKING:

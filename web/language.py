@@ -15,11 +15,11 @@ from markupsafe import Markup, escape
 from werkzeug.wrappers import Response as AnyResponse
 
 from replay.club.access import Visitor
-from replay.display import isolated
-from replay.languages import Language, from_header, language_tagged, languages, understood
-from replay.messages import ENGLISH, INSTEAD, Catalogue, Message
-from replay.messages import language as language_of
 from replay.rights import Account
+from replay.words.display import isolated
+from replay.words.languages import Language, from_header, language_tagged, languages, understood
+from replay.words.messages import ENGLISH, INSTEAD, Catalogue, Message
+from replay.words.messages import language as language_of
 from web.current_club import club
 from web.request import once
 from web.rights import safe_next

@@ -10,12 +10,12 @@ from flask import url_for
 
 from replay.club.access import Visitor
 from replay.club.matters import Adjusted, Called, Settled, event_sentence
-from replay.club_events import PlayerRenamed
-from replay.errors import NotFound
-from replay.events import HandVoided, Recorded, player_account
-from replay.messages import Message, Text
 from replay.rights import Account
-from replay.times import minute
+from replay.values.club_events import PlayerRenamed
+from replay.values.events import HandVoided, Recorded, player_account
+from replay.values.times import minute
+from replay.words.errors import NotFound
+from replay.words.messages import Message, Text
 from web.current_club import club
 from web.visitor_filter import seen_event_text, seen_own_event
 from web.visitors import BY_LINK, visitor

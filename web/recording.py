@@ -14,12 +14,12 @@ from flask import Flask, g, request
 from replay.answers.games import GamePayment, Hand
 from replay.answers.recording import Compared, RecorderView
 from replay.club import PUBLIC, Entry, Eyes
-from replay.errors import BadInput, NotAllowed, NotFound, RuleViolation
-from replay.events import Event, HandVoided
-from replay.messages import Text
 from replay.offline.kinds import kind_of_game
 from replay.rights import Right
 from replay.schemas.arguments import MOST
+from replay.values.events import Event, HandVoided
+from replay.words.errors import BadInput, NotAllowed, NotFound, RuleViolation
+from replay.words.messages import Text
 from web.current_club import club
 from web.gateway import head_alone
 from web.rights import NOT_ALLOWED, NOTHING_HERE, may_record, need_in_time, need_seat

@@ -12,14 +12,14 @@ from msgspec import UNSET
 from werkzeug.exceptions import HTTPException, InternalServerError, RequestURITooLarge
 from werkzeug.http import HTTP_STATUS_CODES
 
-from replay import errors
 from replay.answers.answer import plain
 from replay.answers.recording import FieldProblem, OldRefusal, Problem, Whereabouts
 from replay.club import Differs, LeaseHeld, Outdated
-from replay.errors import BadInput, CheckFailed, Conflict, NotSignedIn, PaipuError, TooSoon, Unavailable
-from replay.messages import VERBATIM, Message, Text, verbatim
 from replay.rights import Right
 from replay.schemas.strict import FaultyFields
+from replay.words import errors
+from replay.words.errors import BadInput, CheckFailed, Conflict, NotSignedIn, PaipuError, TooSoon, Unavailable
+from replay.words.messages import VERBATIM, Message, Text, verbatim
 from web.current_club import club, find_damage, has_recorded
 from web.gateway import KILOBYTES, LONG_ADDRESS
 from web.language import catalogue

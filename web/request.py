@@ -14,9 +14,9 @@ from flask import Flask, current_app, redirect, request
 from werkzeug.datastructures import MultiDict
 from werkzeug.wrappers import Response as AnyResponse
 
-from replay.errors import BadInput, PaipuError
-from replay.messages import Text
 from replay.schemas.strict import Strict
+from replay.words.errors import BadInput, PaipuError
+from replay.words.messages import Text
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment

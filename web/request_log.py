@@ -13,8 +13,8 @@ from collections.abc import Callable
 from flask import Flask, Response, current_app, g, request
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, ProcessCollector, generate_latest
 
-from replay import clock
-from replay.times import format_time
+from replay.values import clock
+from replay.values.times import format_time
 from web.gateway import head_alone
 
 CONTENT_TYPE = "text/plain; version=0.0.4; charset=utf-8"

@@ -18,14 +18,14 @@ from flask import Flask, current_app, g, redirect, request, url_for
 from werkzeug.exceptions import RequestEntityTooLarge
 from werkzeug.wrappers import Response as AnyResponse
 
-from replay import clock
 from replay.answers.access import SeatOpening
 from replay.club.access import Visitor
-from replay.errors import BadInput, NotAllowed, NotFound, NotSignedIn, PaipuError
 from replay.ledger.accounts import Account as BooksAccount
-from replay.messages import Plural, Text, any_of, quoted
 from replay.rights import Account, Link, Public, Right, may_void
-from replay.times import day, is_date, minute
+from replay.values import clock
+from replay.values.times import day, is_date, minute
+from replay.words.errors import BadInput, NotAllowed, NotFound, NotSignedIn, PaipuError
+from replay.words.messages import Plural, Text, any_of, quoted
 from web.current_club import club
 from web.gateway import head_alone
 from web.visitors import SIGN_IN_FIRST, choose, visitor, visitors

@@ -14,9 +14,9 @@ from typing import Any, TypeVar
 from flask import Flask, Response, current_app, request
 from werkzeug.wrappers import Response as AnyResponse
 
-from replay.errors import DiskFull, NotAllowed, NotSignedIn, PaipuError, Unavailable
-from replay.messages import Message, Text, listed
 from replay.rights import Account, Owner
+from replay.words.errors import DiskFull, NotAllowed, NotSignedIn, PaipuError, Unavailable
+from replay.words.messages import Message, Text, listed
 from web.current_club import club
 from web.forms import FIELD, is_of_session
 from web.gateway import UNREAD, Unread, client_name, head_alone

@@ -23,11 +23,10 @@ import click
 import uvicorn
 
 from replay.club import Club
-from replay.display import harmless
-from replay.errors import PaipuError
-from replay.messages import ENGLISH, Catalogue, Message, Text
 from replay.offline.log_files import qr_text
-from replay.system_errors import why_refused
+from replay.words.display import harmless
+from replay.words.errors import PaipuError, why_refused
+from replay.words.messages import ENGLISH, Catalogue, Message, Text
 from web.app import create_app
 from web.connections import Connection, FromProxy, allowed_connections
 from web.gateway import BUDGET, Gateway

@@ -30,13 +30,13 @@ from replay.answers.games import (
 from replay.answers.table import State, WrittenEvent
 from replay.club import ALL, OPEN, PUBLIC, WITHHELD, Eyes, Squared, Veil, veiled_standings
 from replay.club.matters import NEEDED_FOR, DisputeResolved, HandConfirmed, HandDisputed
-from replay.errors import NotAllowed, NotFound
-from replay.events import DeckRevealed, HandVoided, Noted, Recorded
 from replay.ledger.accounts import PLAYERS, SOMEBODY
-from replay.messages import Message, Text
 from replay.rights import Account, Asker, Owner, Right
 from replay.schemas.arguments import EyesQuery, StepQuery
-from replay.visibility import widest
+from replay.table.visibility import widest
+from replay.values.events import DeckRevealed, HandVoided, Noted, Recorded
+from replay.words.errors import NotAllowed, NotFound
+from replay.words.messages import Message, Text
 from web.current_club import club, club_settings
 from web.request import asked, once
 from web.rights import NOTHING_HERE, has_right

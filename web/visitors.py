@@ -16,9 +16,9 @@ from werkzeug.wrappers import Response
 
 from replay.club.access import NOBODY, THE_OWNER, Doors, Visitor
 from replay.club.access.sessions import LONGEST
-from replay.errors import Conflict, NotSignedIn, Unavailable
-from replay.messages import Text
 from replay.rights import Account, Link
+from replay.words.errors import Conflict, NotSignedIn, Unavailable
+from replay.words.messages import Text
 from web.current_club import club
 
 BY_LINK = "link:"

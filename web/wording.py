@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from replay.messages import Text
+from replay.words.messages import Text
 
 _DAMAGED = Text("club.damaged-on-page", "{stream} is damaged: ask the person who runs the club")
 _UNSIGNED = Text("club.unsigned-on-page", "the log {name} cannot be signed here: ask the person who runs the club")

@@ -8,8 +8,8 @@ from pathlib import Path
 
 from benchmarks.growth.repetition import Evening, hold, play, play_boards
 from replay.club import Club
-from replay.events import HandStarted
 from replay.rules.shared.checks import expected_dealer
+from replay.values.events import HandStarted
 
 __all__ = ["begin_hand", "club_of", "evenings", "league_of", "long_game"]
 

@@ -10,12 +10,11 @@ from msgspec.structs import replace
 
 from replay.club.records.reader import read_record
 from replay.club.stored_events import make_chunks, store_rows
-from replay.events import Event, GameOpened, HandStarted, Joined, Recorded
 from replay.identity import game_id
 from replay.rules import codec
-from replay.samples import sample_folder
-from replay.simulation import simulate
 from replay.store.writing import Writing
+from replay.table.simulation import sample_folder, simulate
+from replay.values.events import Event, GameOpened, HandStarted, Joined, Recorded
 
 __all__ = ["Evening", "again", "hold", "play", "play_boards"]
 

@@ -9,8 +9,8 @@ from pathlib import Path
 
 from benchmarks.growth.clubs import begin_hand, club_of, league_of, long_game
 from replay.club import Club, Wanted
-from replay.events import Abandoned, Noted, TakenBack
 from replay.rules.eyes import PUBLIC
+from replay.values.events import Abandoned, Noted, TakenBack
 
 __all__ = ["LINEAR", "Work", "club_work", "game_work", "league_work"]
 

@@ -11,7 +11,7 @@ import click
 from cli import wording
 from cli.options import ExampleCommand
 from cli.output import json_bytes, write_stdout
-from replay.errors import BadInput
+from replay.words.errors import BadInput
 
 if TYPE_CHECKING:
     from replay.offline.kinds import Answer

@@ -13,8 +13,8 @@ from cli.language import worded
 from cli.options import ExampleCommand, id_option, json_option, text
 from cli.output import json_bytes, json_list, opened_club, write_line, write_stderr, write_stdout
 from replay.answers.games import Match, MatchList, MatchTable, Meeting, Standing
-from replay.display import columns, visible
-from replay.messages import Arg, Message, all_of, clauses
+from replay.words.display import columns, visible
+from replay.words.messages import Arg, Message, all_of, clauses
 
 if TYPE_CHECKING:
     from replay.answers.access import ReleasedBoard

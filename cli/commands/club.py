@@ -13,11 +13,11 @@ from cli import wording
 from cli.language import worded
 from cli.options import ExampleCommand, ExampleGroup, id_option, json_option, text
 from cli.output import json_bytes, opened_club, write_line, write_stdout
-from replay.display import columns, visible
-from replay.messages import Arg, Message, listed
+from replay.words.display import columns, visible
+from replay.words.messages import Arg, Message, listed
 
 if TYPE_CHECKING:
-    from replay.settings import Settings
+    from replay.rights import Settings
 
 
 def say_settings(settings: Settings, as_json: bool) -> None:
@@ -126,7 +126,7 @@ def _sights(value: str) -> tuple[str, ...]:
 @json_option("Print all settings as a JSON object.")
 def set_(event_id: UUID | None, as_json: bool, **named: Any) -> None:
     """Change settings; those that are not named stay as they are."""
-    from replay.club_events import SettingsChanged  # here, so that other commands start faster
+    from replay.values.club_events import SettingsChanged  # here, so that other commands start faster
 
     if all(value is None for value in named.values()):
         raise click.UsageError(worded(wording.NO_SETTING()))

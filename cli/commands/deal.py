@@ -11,8 +11,8 @@ import click
 from cli import wording
 from cli.options import ExampleCommand, ExampleGroup, game_argument, path_name, text, written_game_argument
 from cli.output import opened_club, text_lines, write_line, write_stderr, write_stdout
-from replay.errors import CheckFailed
-from replay.messages import Message, listed
+from replay.words.errors import CheckFailed
+from replay.words.messages import Message, listed
 
 if TYPE_CHECKING:
     from replay.club.queries.boards import CheckedDeck

@@ -11,8 +11,8 @@ import click
 from cli import wording
 from cli.options import ExampleCommand, ExampleGroup, json_option, text, written_game_argument
 from cli.output import json_bytes, opened_club, seat_names, write_line, write_stdout
-from replay.display import visible
-from replay.messages import Arg, Message
+from replay.words.display import visible
+from replay.words.messages import Arg, Message
 
 if TYPE_CHECKING:
     from replay.club import Club

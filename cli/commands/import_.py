@@ -32,10 +32,9 @@ from cli.output import (
     write_stderr,
     write_stdout,
 )
-from replay.display import visible
-from replay.errors import Conflict
-from replay.messages import Message
-from replay.names import split_names
+from replay.words.display import split_names, visible
+from replay.words.errors import Conflict
+from replay.words.messages import Message
 
 if TYPE_CHECKING:
     from replay.club import Club, Differs, Imported, Terms

@@ -23,9 +23,9 @@ from cli.output import (
     write_stdout,
 )
 from replay.answers.access import LinkSummary
-from replay.display import columns
-from replay.messages import Message
-from replay.times import minute
+from replay.values.times import minute
+from replay.words.display import columns
+from replay.words.messages import Message
 
 if TYPE_CHECKING:
     from replay.club.access.links import Purpose

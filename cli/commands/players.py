@@ -10,8 +10,8 @@ from cli import wording
 from cli.language import worded
 from cli.options import ExampleCommand, ExampleGroup, is_bare_group, json_option, text
 from cli.output import json_bytes, json_list, opened_club, warn, write_line, write_stderr, write_stdout
-from replay.display import columns, visible
-from replay.messages import Message, listed
+from replay.words.display import columns, visible
+from replay.words.messages import Message, listed
 
 if TYPE_CHECKING:
     from replay.answers.games import Player

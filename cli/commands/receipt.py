@@ -15,8 +15,8 @@ from cli.files import check_log_file, file_argument, key_option, new_file_option
 from cli.language import worded
 from cli.options import ExampleCommand, ExampleGroup, game_argument, path_name, read_eyes
 from cli.output import deliver, opened_club, warn, write_stderr, write_stdout
-from replay.errors import BadInput
-from replay.patterns import ID
+from replay.values.patterns import ID
+from replay.words.errors import BadInput
 
 if TYPE_CHECKING:
     from replay.club import Eyes

@@ -27,9 +27,9 @@ from cli.output import (
     write_stdout,
     yes_option,
 )
-from replay.display import visible
-from replay.events import Depth
-from replay.messages import listed
+from replay.values.events import Depth
+from replay.words.display import visible
+from replay.words.messages import listed
 
 if TYPE_CHECKING:
     from replay.answers.access import LinkSummary

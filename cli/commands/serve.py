@@ -13,8 +13,8 @@ from cli import wording
 from cli.language import catalogue, worded
 from cli.options import ExampleCommand, json_option, path_name, port_option, settings_file
 from cli.output import json_bytes, write_line, write_stderr, write_stdout
-from replay.display import columns
-from replay.messages import Message
+from replay.words.display import columns
+from replay.words.messages import Message
 
 
 @click.command(

@@ -26,9 +26,9 @@ from cli.output import (
     write_stderr,
     write_stdout,
 )
-from replay.display import columns, visible
-from replay.messages import Message, listed
-from replay.times import day
+from replay.values.times import day
+from replay.words.display import columns, visible
+from replay.words.messages import Message, listed
 
 if TYPE_CHECKING:
     from replay.answers.games import GameSummary

@@ -15,7 +15,7 @@ from cli.commands.import_ import imported_line
 from cli.language import worded
 from cli.options import ExampleCommand, engine_options, path_name, resume_option
 from cli.output import goes_on, make_folder, need_folder, opened_club, progress, whole_file, write_line, write_stderr
-from replay.display import harmless
+from replay.words.display import harmless
 
 if TYPE_CHECKING:
     from replay.offline.records import Evening

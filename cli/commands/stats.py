@@ -24,7 +24,7 @@ from cli.output import (
     write_stderr,
     write_stdout,
 )
-from replay.display import columns, visible, width
+from replay.words.display import columns, visible, width
 
 if TYPE_CHECKING:
     from replay.statistics.questions import Answer

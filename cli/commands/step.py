@@ -17,7 +17,7 @@ from cli.drawing import WIDTH, drawing
 from cli.language import worded
 from cli.options import ExampleCommand, eyes_option, game_argument
 from cli.output import opened_club
-from replay.errors import BadInput, NotFound
+from replay.words.errors import BadInput, NotFound
 
 if TYPE_CHECKING:
     from replay.club import Eyes

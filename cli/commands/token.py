@@ -12,10 +12,10 @@ from cli.language import worded
 from cli.options import ExampleCommand, ExampleGroup, json_option, text
 from cli.output import json_bytes, json_list, opened_club, write_line, write_stderr, write_stdout
 from replay.answers.access import TokenSummary
-from replay.display import columns, visible
-from replay.messages import Arg, listed
 from replay.rights import Right
-from replay.times import minute
+from replay.values.times import minute
+from replay.words.display import columns, visible
+from replay.words.messages import Arg, listed
 
 
 @click.command("list", cls=ExampleCommand, examples=("paipu token list",))

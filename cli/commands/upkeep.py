@@ -31,7 +31,7 @@ from cli.files import is_long, say_findings, verifying
 from cli.language import worded
 from cli.options import ExampleCommand, path_name, text
 from cli.output import STDIN, goes_on, opened_club, progress, warn, write_line
-from replay.times import minute
+from replay.values.times import minute
 
 if TYPE_CHECKING:
     from replay.club import Club

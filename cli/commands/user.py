@@ -23,14 +23,14 @@ from cli.output import (
     write_stdout,
 )
 from replay.answers.access import AccountSummary
-from replay.club_events import Role
-from replay.display import columns, visible
-from replay.errors import NotFound
-from replay.messages import Arg, Message, all_of
+from replay.values.club_events import Role
+from replay.words.display import columns, visible
+from replay.words.errors import NotFound
+from replay.words.messages import Arg, Message, all_of
 
 if TYPE_CHECKING:
     from replay.answers.access import AccountRoles
-    from replay.club_events import Role
+    from replay.values.club_events import Role
 
 
 ROLES = ("director", "treasurer", "recorder", "member")

@@ -26,7 +26,7 @@ from cli.options import (
     text,
 )
 from cli.output import json_list, opened_club, progress, write_line, write_stdout
-from replay.messages import Arg, Message
+from replay.words.messages import Arg, Message
 
 if TYPE_CHECKING:
     from replay.club import Club, Report

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from replay.messages import Plural, Text
+from replay.words.messages import Plural, Text
 
 BACKED_UP = Text("cli.backed-up", "{path} has the club as it is now: {games} and {events}. {verdict}")
 BACKUP_TO_STDOUT = Text(

@@ -8,8 +8,8 @@ import pytest
 
 from agram import AgramLaid, AgramNoted, AgramTaken, AgramWon, room
 from replay.club import Club
-from replay.events import Dealt, HandEnded, Irregular, Paid, TrackLost
-from replay.money import Unit
+from replay.values.events import Dealt, HandEnded, Irregular, Paid, TrackLost
+from replay.values.money import Unit
 from tests.room_conformance import RoomConformance
 from tests.support.games import Game
 from tests.support.pseudo import PSEUDO, known_names, shown_words, untranslated

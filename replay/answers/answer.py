@@ -8,7 +8,7 @@ from typing import Annotated, Any, Generic, NamedTuple, TypeVar
 import msgspec
 from msgspec import Meta, Struct
 
-from replay.messages import Message
+from replay.words.messages import Message
 
 
 class Answer(Struct, frozen=True):
@@ -22,7 +22,7 @@ def plain(answer: object) -> Any:
     """An answer, or a list of them, as values that JSON knows; programs read its messages in English, whatever people speak.
 
     >>> from replay.answers.games import Moment
-    >>> from replay.messages import Text
+    >>> from replay.words.messages import Text
     >>> plain([Moment(version=7, type="Drew", text=Text("table.draws", "{who} draws.")(who="Guo"))])
     [{'version': 7, 'type': 'Drew', 'text': 'Guo draws.'}]
     """

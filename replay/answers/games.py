@@ -8,8 +8,8 @@ from typing import Annotated, Any, Literal
 from msgspec import Meta, field
 
 from replay.answers.answer import Answer, GameId, Kind, KindTitle, Opened, PlayedOn, Tags, UnitName
-from replay.marks import Mark
-from replay.messages import Message
+from replay.values.events import Mark
+from replay.words.messages import Message
 
 
 class SeatStanding(Answer, frozen=True):

@@ -7,7 +7,7 @@ from typing import Annotated, Any
 from msgspec import Meta
 
 from replay.answers.answer import Answer, KindTitle
-from replay.messages import Message
+from replay.words.messages import Message
 
 KindName = Annotated[str, Meta(description="the name of the kind, such as quandui")]
 KindChinese = Annotated[str, Meta(description="what it is called in Chinese; empty where it has no such name")]

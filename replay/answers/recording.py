@@ -11,7 +11,7 @@ from msgspec import UNSET, Meta, UnsetType
 from replay.answers.answer import Answer, GameId, Kind, KindTitle, UnitName
 from replay.answers.games import GamePayment
 from replay.answers.table import State, TableView, WrittenEvent
-from replay.messages import Message
+from replay.words.messages import Message
 
 
 class Lease(Answer, frozen=True):

@@ -8,8 +8,8 @@ from msgspec import Meta, field
 
 from replay.answers.answer import Answer, GameId, Kind, KindTitle, Opened, UnitName
 from replay.answers.games import Payment
-from replay.marks import Mark
-from replay.messages import Message
+from replay.values.events import Mark
+from replay.words.messages import Message
 
 __all__ = ["Change", "HandEnding", "Moved", "Neighbours", "State", "Stock", "TableSeat", "TableView", "WrittenEvent"]
 

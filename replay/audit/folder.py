@@ -21,11 +21,9 @@ from pathlib import Path
 from typing import NamedTuple
 
 from replay.audit.notes import Checkpoint, Signer, Verifier, open_note, read_checkpoint
-from replay.disk import is_full, keep_mode
-from replay.errors import BadInput, Conflict, DiskFull, NotFound, Unavailable
-from replay.locks import NotGiven, locked
-from replay.messages import Text
-from replay.system_errors import why_refused
+from replay.system import NotGiven, is_full, keep_mode, locked
+from replay.words.errors import BadInput, Conflict, DiskFull, NotFound, Unavailable, why_refused
+from replay.words.messages import Text
 
 
 class KeptCheckpoint(NamedTuple):

@@ -17,12 +17,11 @@ from replay.audit.folder import LogFolder
 from replay.audit.notes import Checkpoint, Signer, Verifier, sign_note, write_checkpoint
 from replay.audit.tree import BLOCK, Leaves, Tree
 from replay.audit.witness import is_alike
-from replay.errors import BadInput, CheckFailed, NotFound
-from replay.messages import Text
-from replay.seal import leaf_hash
 from replay.store.reading import Reading
-from replay.store.rows import Leaf
-from replay.store.tables import log
+from replay.store.tables import Leaf, log
+from replay.values.events import leaf_hash
+from replay.words.errors import BadInput, CheckFailed, NotFound
+from replay.words.messages import Text
 
 _LONGEST_NAME = 40
 """Bytes of a log's name: a receipt contains it twice and has to fit into a QR code."""

@@ -14,8 +14,8 @@ from collections.abc import Iterable
 from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
-from replay.errors import BadInput
-from replay.messages import Message, Text, listed, quoted
+from replay.words.errors import BadInput
+from replay.words.messages import Message, Text, listed, quoted
 
 if TYPE_CHECKING:
     from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey

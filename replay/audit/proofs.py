@@ -14,9 +14,9 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from replay.audit.notes import MOST_BYTES, Checkpoint, Verifier, read_checkpoint, unbase64, whole_number
 from replay.audit.tree import check_consistency, check_inclusion
-from replay.errors import BadInput, CheckFailed
-from replay.messages import Text
-from replay.seal import leaf_hash
+from replay.values.events import leaf_hash
+from replay.words.errors import BadInput, CheckFailed
+from replay.words.messages import Text
 
 if TYPE_CHECKING:
     import segno

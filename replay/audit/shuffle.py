@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from replay.errors import BadInput
-from replay.messages import Text
+from replay.words.errors import BadInput
+from replay.words.messages import Text
 
 _SEED = 32
 _BLOCK = 256

@@ -15,8 +15,8 @@ from hashlib import sha256
 from itertools import chain, islice
 from pathlib import Path
 
-from replay.errors import BadInput
-from replay.messages import Text
+from replay.words.errors import BadInput
+from replay.words.messages import Text
 
 Leaves = Callable[[int, int], Iterable[bytes]]
 """Gives the hashes of the leaves from the first index (counted from 0) up to the second, which is left out, in order."""

@@ -16,9 +16,9 @@ from replay.audit.folder import create_file, lock_folder, read_small, replace_fi
 from replay.audit.notes import Checkpoint, Verifier, read_checkpoint
 from replay.audit.proofs import Continuation
 from replay.audit.tree import Tree
-from replay.display import escaped, looks_of
-from replay.errors import BadInput, CheckFailed, Conflict, NotFound
-from replay.messages import Text
+from replay.words.display import escaped, looks_of
+from replay.words.errors import BadInput, CheckFailed, Conflict, NotFound
+from replay.words.messages import Text
 
 LOG_SHRANK = Text("audit.log-shrank", "the log {name} shrank: it had {before} entries, and now has {now}")
 LOG_FORKED = Text("audit.log-forked", "the log {name} forked: it signed two different logs of {size} entries")

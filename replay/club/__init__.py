@@ -58,10 +58,9 @@ from replay.club.verify.report import Report, verify_file, verify_stream
 from replay.formats.files import FILE_BYTES
 from replay.identity import following_id, new_id
 from replay.ledger.settlement import Squared
-from replay.rules.eyes import ALL, PUBLIC, Eyes
-from replay.rules.foreign import Terms
+from replay.rules.eyes import ALL, OPEN, PUBLIC, Eyes, Veil
+from replay.rules.kinds import Terms
 from replay.rules.shared.table import WITHHELD, unnamed
-from replay.rules.veil import OPEN, Veil
 
 __all__ = [
     "ALL", "BEGINNING", "COMPUTED", "EVERYTHING", "FILE_BYTES", "MOST_TABLES", "OPEN", "PUBLIC", "WITHHELD", "Chunk", "Club", "Deal",

@@ -26,9 +26,6 @@ from replay.club.matters.periods import Periods, came_since, period
 from replay.club.matters.settings import current_settings
 from replay.club.matters.state import ClubState
 from replay.club.queries.games import find_game, pending
-from replay.club_events import CLUB_STREAM
-from replay.errors import BadInput, NeedsConfirmation, NotFound
-from replay.events import player_account
 from replay.ledger.accounts import CASH, FEES, OVER_SHORT, OWN, POT_OF, POTS, SETTLED, Account, owner
 from replay.ledger.balances import gained
 from replay.ledger.books import (
@@ -52,11 +49,14 @@ from replay.ledger.journal import (
 from replay.ledger.names import own_name
 from replay.ledger.people import People, StoredNames
 from replay.ledger.settlement import Squared, square
-from replay.messages import Message, Text, any_of, quoted
-from replay.money import COUNTED, LARGEST, Money, Unit, parse_money, unit_named
-from replay.patterns import ID
 from replay.store.reading import Reading
 from replay.store.tables import events
+from replay.values.club_events import CLUB_STREAM
+from replay.values.events import player_account
+from replay.values.money import COUNTED, LARGEST, Money, Unit, parse_money, unit_named
+from replay.values.patterns import ID
+from replay.words.errors import BadInput, NeedsConfirmation, NotFound
+from replay.words.messages import Message, Text, any_of, quoted
 
 ANOTHER_UNIT = Text(
     "treasury.another-unit",

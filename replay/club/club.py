@@ -47,19 +47,17 @@ from replay.club.table.timelines import LastTables, Timelines
 from replay.club.verify.damage import explained
 from replay.club.verify.report import Report, verify_club
 from replay.club.visibility import Sight
-from replay.club_events import CLUB_STREAM
 from replay.engine import Engine, this_process
-from replay.errors import BadInput, NotFound
-from replay.events import Event, HandVoided, Recorded
-from replay.hindsight import Hindsight, hindsight
-from replay.locks import sweep_drafts
-from replay.messages import Message, Text
-from replay.rules.eyes import ALL, PUBLIC, Eyes
-from replay.rules.foreign import NO_TERMS, Terms
-from replay.rules.veil import OPEN, Veil
-from replay.simulation import Evening
+from replay.rules.eyes import ALL, OPEN, PUBLIC, Eyes, Veil
+from replay.rules.kinds import NO_TERMS, Terms
 from replay.store import Store, open_store
-from replay.system_errors import why_refused
+from replay.system import sweep_drafts
+from replay.table.simulation import Evening
+from replay.table.visibility import Hindsight, hindsight
+from replay.values.club_events import CLUB_STREAM
+from replay.values.events import Event, HandVoided, Recorded
+from replay.words.errors import BadInput, NotFound, why_refused
+from replay.words.messages import Message, Text
 
 HAND_IS_VOID = Text(
     "club.hand-is-void",

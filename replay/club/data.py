@@ -17,23 +17,23 @@ from replay.club.index.hands import hands
 from replay.club.queries.games import find_game
 from replay.club.records.draft import Progress
 from replay.club.stored_events import pinned_rules, read_event, read_events, read_opening
-from replay.club_events import CLUB_STREAM
 from replay.data.parquet import ParquetFiles, new_data_set
 from replay.data.rows import GameRows, GameTask, KeptRows, MadeRows, Names, Trial, posting_row, try_game
 from replay.data.schema import PostingRow, Row
 from replay.engine import Engine, Memory, this_process
-from replay.errors import BadInput, NotFound
-from replay.events import Event, Joined
 from replay.ledger.accounts import Posting, player_id
 from replay.ledger.people import StoredNames
 from replay.ledger.periods import first_moment, last_moment
 from replay.ledger.postings import postings
-from replay.messages import Text, listed
 from replay.rules import rules_named
 from replay.rules.eyes import ALL, Eyes
 from replay.store import Store
 from replay.store.reading import Reading
 from replay.store.tables import log
+from replay.values.club_events import CLUB_STREAM
+from replay.values.events import Event, Joined
+from replay.words.errors import BadInput, NotFound
+from replay.words.messages import Text, listed
 
 _GAMES_AT_ONCE = 500
 

@@ -9,8 +9,8 @@ from replay.audit.folder import create_file
 from replay.club.queries import boards
 from replay.club.queries.boards import new_secret
 from replay.club.table.timelines import Timelines
-from replay.events import DeckCommitted, DeckMixed, DeckRevealed, Event
 from replay.store import Store
+from replay.values.events import DeckCommitted, DeckMixed, DeckRevealed, Event
 
 
 class Deals:

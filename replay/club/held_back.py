@@ -13,11 +13,11 @@ from replay.club.index.hands import hands
 from replay.club.matters.hands import disputes, reviewed
 from replay.club.queries.hands import all_disputed, unchanged
 from replay.club.stored_events import read_events
-from replay.events import HandStarted, HandVoided
 from replay.ledger.balances import Gains
 from replay.ledger.books import gained_in, moved_in
 from replay.store.reading import Reading
-from replay.store.sql_types import Query
+from replay.store.tables import Query
+from replay.values.events import HandStarted, HandVoided
 
 _SAME = (hands.c.game == disputes.c.game) & (hands.c.hand == disputes.c.hand)
 _SPAN = hands.c.game, hands.c.first, hands.c.last

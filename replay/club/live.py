@@ -22,16 +22,14 @@ from replay.club.queries.hands import all_confirmed, all_disputed, unchanged
 from replay.club.table.leases import Leases
 from replay.club.table.timelines import Timelines
 from replay.club.visibility import Sight
-from replay.club_events import CLUB_STREAM
-from replay.errors import BadInput, NotFound
-from replay.messages import Text
-from replay.rights import Account, Asker, Link, Right, rights
-from replay.rules.eyes import Eyes
-from replay.rules.veil import Veil
-from replay.settings import Settings
+from replay.rights import Account, Asker, Link, Right, Settings, rights
+from replay.rules.eyes import Eyes, Veil
 from replay.store import Cache, Store
-from replay.timeline import Timeline
-from replay.visibility import HandState, eyes_for_all, veil_for
+from replay.table.timeline import Timeline
+from replay.table.visibility import HandState, eyes_for_all, veil_for
+from replay.values.club_events import CLUB_STREAM
+from replay.words.errors import BadInput, NotFound
+from replay.words.messages import Text
 
 _PLACE = re.compile(r"[0-9]{1,9}(~[0-9]{1,9}-[0-9]{1,9}){0,200}", re.ASCII)
 _EXAMPLE = "2f1c0a1e-3d7b-5c55-9a65-0e4f7c3b9d21:12"

@@ -16,13 +16,13 @@ from replay.audit.notes import Checkpoint, read_checkpoint
 from replay.audit.proofs import Continuation, Proof, Receipt, note_in
 from replay.audit.tree import Tree, consistency, differing_files, inclusion, root_after
 from replay.club.signed_log import SignedLog, begun_logs
-from replay.club_events import CLUB_STREAM
-from replay.errors import BadInput, CheckFailed, Conflict, NotFound
-from replay.messages import Message, Text
 from replay.rules.eyes import Eyes
 from replay.store.reading import Reading
 from replay.store.tables import log
-from replay.timeline import Timeline
+from replay.table.timeline import Timeline
+from replay.values.club_events import CLUB_STREAM
+from replay.words.errors import BadInput, CheckFailed, Conflict, NotFound
+from replay.words.messages import Message, Text
 
 
 class Proven(NamedTuple):

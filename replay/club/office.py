@@ -16,15 +16,15 @@ from replay.club.matters.office import AccountTied, RoleGiven, RoleTaken, roles_
 from replay.club.matters.settings import current_settings
 from replay.club.matters.state import ClubState
 from replay.club.matters.stream import OwnStream
-from replay.club_events import Role, SettingsChanged
-from replay.errors import BadInput, NotAllowed
-from replay.events import Event, Recorded
 from replay.ledger.accounts import tidy
 from replay.ledger.people import Names, StoredNames
-from replay.messages import Text, any_of, quoted
-from replay.money import Unit, unit_named
-from replay.settings import Settings
+from replay.rights import Settings
 from replay.store import Cache, Store, Writing
+from replay.values.club_events import Role, SettingsChanged
+from replay.values.events import Event, Recorded
+from replay.values.money import Unit, unit_named
+from replay.words.errors import BadInput, NotAllowed
+from replay.words.messages import Text, any_of, quoted
 
 _ROLES: tuple[Role, ...] = get_args(Role)
 UNKNOWN_ROLE = Text("office.unknown-role", "found {found!r}, expected a role: {roles}")

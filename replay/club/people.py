@@ -17,12 +17,12 @@ from replay.club.matters.state import ClubState
 from replay.club.queries import players
 from replay.club.queries.games import find_game
 from replay.club.reasons import tidy_words
-from replay.club_events import PlayerRenamed, PlayersMerged, PlayersParted
-from replay.display import visible
-from replay.errors import NotAllowed, PaipuError
 from replay.ledger.accounts import player_id, tidy
 from replay.ledger.people import Changes, StoredNames, is_account_name, new_name, tidy_name
-from replay.messages import Message, Text, say
+from replay.values.club_events import PlayerRenamed, PlayersMerged, PlayersParted
+from replay.words.display import visible
+from replay.words.errors import NotAllowed, PaipuError
+from replay.words.messages import Message, Text, say
 
 NAME_OF_ACCOUNT = Text(
     "treasury.name-of-account", "{name!r} is what the books call an account of theirs: give this player another name"

@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 import unicodedata
 
-from replay.errors import BadInput
-from replay.messages import Message, Text
+from replay.words.errors import BadInput
+from replay.words.messages import Message, Text
 
 _BREAKS = re.compile(r"[ \t]*(?:\r\n|[\n\v\f\r\x85\u2028\u2029])[ \t]*|\t")
 LENGTH_OF_WORDS = Text("club.length-of-words", "found a {field} of {count} characters, expected 1 to 1,000: {what}")

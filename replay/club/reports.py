@@ -28,8 +28,8 @@ from replay.ledger.reports import (
     with_pending,
 )
 from replay.ledger.settlement import Due
-from replay.messages import ENGLISH, Catalogue
 from replay.rules import win_name
+from replay.words.messages import ENGLISH, Catalogue
 
 __all__ = [
     "Due",

@@ -11,7 +11,6 @@ from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from threading import Lock
 
-from replay import clock
 from replay.audit.folder import KeptCheckpoint, LogFolder, lock_folder
 from replay.audit.log_init import begin, begin_again, choose_name, read_reason, stored_leaves
 from replay.audit.notes import Checkpoint, Verifier, write_checkpoint
@@ -19,14 +18,14 @@ from replay.audit.tree import Tree, keep_nodes, kept_nodes
 from replay.club.matters.records import LogBegun
 from replay.club.matters.stream import allowed, enter
 from replay.club.stored_events import read_events
-from replay.club_events import CLUB_STREAM
-from replay.errors import BadInput, CheckFailed, Conflict, NotFound, PaipuError
-from replay.messages import Message, Text
 from replay.store import Store, Writing
+from replay.store.places import need_here
 from replay.store.reading import Reading
-from replay.store.whereabouts import need_here
-from replay.system_errors import why_refused
-from replay.times import from_micros, minute
+from replay.values import clock
+from replay.values.club_events import CLUB_STREAM
+from replay.values.times import from_micros, minute
+from replay.words.errors import BadInput, CheckFailed, Conflict, NotFound, PaipuError, why_refused
+from replay.words.messages import Message, Text
 
 WAY_OUT = Text("club.way-out", "put the newest copy back, or go on under a new name with paipu log recover")
 _WAY_OUT = WAY_OUT()

@@ -12,16 +12,16 @@ from typing import NamedTuple
 import msgspec
 from sqlalchemy import bindparam, select
 
-from replay.club_events import CLUB_STREAM, stream_named
-from replay.errors import BadInput, Damaged
-from replay.events import Codec, Event, GameOpened, Recorded
 from replay.identity import with_made_id
-from replay.messages import Text
 from replay.rules import Room, Rules, codec, opened_rules, room
 from replay.store import Row
 from replay.store.reading import Reading
 from replay.store.tables import events
-from replay.times import micros
+from replay.values.club_events import CLUB_STREAM, stream_named
+from replay.values.events import Codec, Event, GameOpened, Recorded
+from replay.values.times import micros
+from replay.words.errors import BadInput, Damaged
+from replay.words.messages import Text
 
 _FIRST = select(events.c.data).where(events.c.stream == bindparam("stream")).order_by(events.c.version).limit(1)
 _OPENING = Codec({"GameOpened": GameOpened})

@@ -1,4 +1,4 @@
-"""Whose eyes somebody may use on the hands of the club: what :mod:`replay.visibility` judges, read by key."""
+"""Whose eyes somebody may use on the hands of the club: what :mod:`replay.table.visibility` judges, read by key."""
 
 from __future__ import annotations
 
@@ -17,19 +17,17 @@ from replay.club.matters.boards import is_released
 from replay.club.matters.settings import current_settings
 from replay.club.stored_events import read_event
 from replay.club.table.timelines import Timelines
-from replay.display import by_number
-from replay.events import HandEnded, HandStarted
 from replay.ledger.accounts import player_id
 from replay.ledger.people import StoredNames
-from replay.rights import Asker
-from replay.rules.eyes import ALL, Eyes
-from replay.rules.veil import OPEN, Veil
-from replay.settings import Settings
+from replay.rights import Asker, Settings
+from replay.rules.eyes import ALL, OPEN, Eyes, Veil
 from replay.store import Store
 from replay.store.reading import Reading
 from replay.store.tables import unsealed
-from replay.timeline import Timeline
-from replay.visibility import HandState, eyes_for_all, is_late, plays, veil_for
+from replay.table.timeline import Timeline
+from replay.table.visibility import HandState, eyes_for_all, is_late, plays, veil_for
+from replay.values.events import HandEnded, HandStarted
+from replay.words.display import by_number
 
 _AT_ONCE = 500
 """Games that one query asks for."""

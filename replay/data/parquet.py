@@ -16,11 +16,9 @@ from typing import TYPE_CHECKING
 from zipfile import ZIP_STORED, ZipFile, ZipInfo
 
 from replay.data.schema import TABLES, VERSION, Row, columns
-from replay.disk import is_full, keep_mode
-from replay.errors import BadInput, DiskFull
-from replay.locks import drafted
-from replay.messages import Text
-from replay.system_errors import why_refused
+from replay.system import drafted, is_full, keep_mode
+from replay.words.errors import BadInput, DiskFull, why_refused
+from replay.words.messages import Text
 
 if TYPE_CHECKING:
     import pyarrow

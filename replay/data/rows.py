@@ -16,8 +16,13 @@ from msgspec.structs import replace
 
 from replay.data.schema import VERSION, EventRow, HandRow, PlayerRow, PlayRow, PostingRow, Row
 from replay.engine import Engine, Memory, run_rest
-from replay.errors import BadInput
-from replay.events import (
+from replay.identity import made_id, redacted
+from replay.ledger.accounts import PLAYERS, POTS, MoneyFact, Posting, lines, player_id, tidy
+from replay.rules import Rules, codec, rules_named
+from replay.rules.eyes import Eyes, Veil
+from replay.rules.results import UNDECIDED, Outcome
+from replay.rules.shared.table import WITHHELD, Table
+from replay.values.events import (
     DeckMixed,
     Event,
     GameOpened,
@@ -31,16 +36,10 @@ from replay.events import (
     TrackLost,
     player_account,
 )
-from replay.identity import made_id, redacted
-from replay.ledger.accounts import PLAYERS, POTS, MoneyFact, Posting, lines, player_id, tidy
-from replay.messages import Text
-from replay.money import Unit
-from replay.rules import Rules, codec, rules_named
-from replay.rules.eyes import Eyes
-from replay.rules.outcome import UNDECIDED, Outcome
-from replay.rules.shared.table import WITHHELD, Table
-from replay.rules.veil import Veil
-from replay.times import from_micros, micros
+from replay.values.money import Unit
+from replay.values.times import from_micros, micros
+from replay.words.errors import BadInput
+from replay.words.messages import Text
 
 _UNNAMED = Veil(names=False)
 _PLAYER = player_account("")

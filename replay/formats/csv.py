@@ -6,10 +6,10 @@ import csv
 import io
 from collections.abc import Iterable, Iterator
 
-from replay.display import disarm
-from replay.events import Event, HandStarted, Paid, Recorded
 from replay.rules import Rules, codec
-from replay.times import format_time
+from replay.values.events import Event, HandStarted, Paid, Recorded
+from replay.values.times import format_time
+from replay.words.display import disarm
 
 COLUMNS = ("hand", "step", "seq", "at", "type", "seat", "cards", "amount", "unit", "from", "to", "text")
 """The columns. ``hand`` and ``step`` are empty between hands; ``amount`` counts minor units of ``unit``."""

@@ -9,10 +9,10 @@ from collections.abc import Collection, Iterator
 from typing import BinaryIO, Literal
 from zipfile import BadZipFile, ZipFile
 
-from replay.errors import BadInput
-from replay.messages import Message, Text, quoted
 from replay.rules import rooms
-from replay.rules.foreign import ForeignFormat
+from replay.rules.kinds import ForeignFormat
+from replay.words.errors import BadInput
+from replay.words.messages import Message, Text, quoted
 
 FILE_BYTES = 256 * 2**20
 """The longest file, unpacked: about a million events."""

@@ -11,12 +11,12 @@ from uuid import UUID
 
 import msgspec
 
-from replay.errors import BadInput
-from replay.events import GameEnded, GameOpened, Recorded
 from replay.formats.files import read_line_batches
 from replay.formats.jsonl_schema import Closing, Read, Totals, check_line, read_exact, refusal
-from replay.messages import Text
 from replay.rules import codec
+from replay.values.events import GameEnded, GameOpened, Recorded
+from replay.words.errors import BadInput
+from replay.words.messages import Text
 
 _encode = msgspec.json.Encoder(order="sorted").encode
 

@@ -15,13 +15,13 @@ from uuid import UUID
 import msgspec
 from msgspec import Meta, Struct
 
-from replay.errors import BadInput
-from replay.events import FORMAT, Event, Recorded
 from replay.formats.files import DEPTH
-from replay.messages import Arg, Message, Text, any_of, listed, quoted, verbatim
-from replay.money import LARGEST
-from replay.patterns import DATE, ID, SHA256
 from replay.rules import codec
+from replay.values.events import FORMAT, Event, Recorded
+from replay.values.money import LARGEST
+from replay.values.patterns import DATE, ID, SHA256
+from replay.words.errors import BadInput
+from replay.words.messages import Arg, Message, Text, any_of, listed, quoted, verbatim
 
 
 class Totals(Struct, frozen=True, forbid_unknown_fields=True):
@@ -145,7 +145,7 @@ def read_exact(line: bytes) -> Read:
     ({'cards': ['4b', '5b']}, 18)
     >>> read_exact(b'{"seat": 1, "seat": 2}')
     Traceback (most recent call last):
-    replay.errors.BadInput: 13: found the name 'seat' a second time, expected every name once in an object
+    replay.words.errors.BadInput: 13: found the name 'seat' a second time, expected every name once in an object
     """
     scanner = _Scanner(_decoded(line))
     position = scanner.space(0)
@@ -316,7 +316,7 @@ def check_line(read: Read) -> None:
     >>> from replay.formats.jsonl_schema import read_exact
     >>> check_line(read_exact(b'{"type": "Drow"}'))
     Traceback (most recent call last):
-    replay.errors.BadInput: 10: type: found the event type 'Drow', expected 'Drew'
+    replay.words.errors.BadInput: 10: type: found the event type 'Drow', expected 'Drew'
     """
     value, definitions = read.value, record_schema()["$defs"]
     if not isinstance(value, dict):
@@ -344,7 +344,7 @@ def read_event(name: str, data: Mapping[str, object]) -> Event:
     Drew(seat=2, card='7w')
     >>> read_event("Drew", {"seat": 0, "card": "7w"})
     Traceback (most recent call last):
-    replay.errors.BadInput: data.seat: found 0, expected a whole number from 1 to 99
+    replay.words.errors.BadInput: data.seat: found 0, expected a whole number from 1 to 99
     """
     definitions = record_schema()["$defs"]
     unknown = _unknown_type(name, definitions)

@@ -17,16 +17,16 @@ from uuid import UUID
 import msgspec
 from msgspec.structs import replace
 
-from replay import patterns
-from replay.errors import BadInput
-from replay.events import Depth, Event, GameOpened, Joined
 from replay.formats.files import BOM, TEXT_BYTES
 from replay.identity import game_id
-from replay.messages import Arg, Message, Text, any_of, listed, quoted
-from replay.money import POINTS, Money, Unit, parse_money, unit_named
-from replay.names import is_typed_form, split_names
-from replay.pairing import TAGS
 from replay.rules import HeldGames, Rules, earlier_openings, held_options, pinned_options, room, rules_named
+from replay.values import patterns
+from replay.values.events import Depth, Event, GameOpened, Joined
+from replay.values.matches import TAGS
+from replay.values.money import POINTS, Money, Unit, parse_money, unit_named
+from replay.words.display import is_typed_form, split_names
+from replay.words.errors import BadInput
+from replay.words.messages import Arg, Message, Text, any_of, listed, quoted
 
 if TYPE_CHECKING:
     from replay.formats.text_parser import Start, Tokens, Unexpected

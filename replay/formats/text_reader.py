@@ -14,8 +14,14 @@ from uuid import UUID
 
 from msgspec.structs import replace
 
-from replay.errors import BadInput, RuleViolation
-from replay.events import (
+from replay.formats.files import TEXT_EVENTS
+from replay.formats.text_grammar import Header, Line, Word, canon_word, parse, parse_later, read_header, unescape
+from replay.rules import HeldGames, Rules, new_game
+from replay.rules.shared.checks import expected_dealer
+from replay.rules.shared.notation import EVERYBODY
+from replay.rules.shared.table import Table
+from replay.rules.shared.verbs import Canon, in_canon
+from replay.values.events import (
     POT,
     Abandoned,
     DealerChosen,
@@ -38,15 +44,9 @@ from replay.events import (
     TrackLost,
     player_account,
 )
-from replay.formats.files import TEXT_EVENTS
-from replay.formats.text_grammar import Header, Line, Word, canon_word, parse, parse_later, read_header, unescape
-from replay.messages import Message, Text
-from replay.names import typed_form
-from replay.rules import HeldGames, Rules, new_game
-from replay.rules.shared.checks import expected_dealer
-from replay.rules.shared.notation import EVERYBODY
-from replay.rules.shared.table import Table
-from replay.rules.shared.verbs import Canon, in_canon
+from replay.words.display import typed_form
+from replay.words.errors import BadInput, RuleViolation
+from replay.words.messages import Message, Text
 
 _MOST_TAGS = 1000
 _MOST_TRIED = 200

@@ -6,8 +6,10 @@ import datetime as dt
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
-from replay.errors import BadInput
-from replay.events import (
+from replay.formats.text_grammar import brace, quote, seated_names, write_header
+from replay.identity import game_id
+from replay.rules import Rules
+from replay.values.events import (
     POT,
     Abandoned,
     DealerChosen,
@@ -31,10 +33,8 @@ from replay.events import (
     TrackLost,
     player_account,
 )
-from replay.formats.text_grammar import brace, quote, seated_names, write_header
-from replay.identity import game_id
-from replay.messages import Text
-from replay.rules import Rules
+from replay.words.errors import BadInput
+from replay.words.messages import Text
 
 OTHER_FIRST_EVENT = Text("text.other-first-event", "found {found}, expected GameOpened as the first event of a game")
 

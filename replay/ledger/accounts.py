@@ -11,9 +11,9 @@ from functools import lru_cache
 from typing import Literal, NamedTuple
 from uuid import UUID, uuid5
 
-from replay.errors import BadInput
-from replay.events import POT, player_account
-from replay.messages import Text, listed, quoted
+from replay.values.events import POT, player_account
+from replay.words.errors import BadInput
+from replay.words.messages import Text, listed, quoted
 
 SOMEBODY = "players"
 """The account of a player of whom whoever asks may not know who it is."""

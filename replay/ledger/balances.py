@@ -26,12 +26,11 @@ from sqlalchemy import (
     select,
 )
 
-from replay.errors import BadInput
 from replay.ledger.accounts import POTS, MoneyFact, Posting
-from replay.messages import Text
-from replay.store.insertion import insert_rows
-from replay.store.prepared import Prepared, parts
+from replay.store.statements import Prepared, insert_rows, parts
 from replay.store.tables import metadata
+from replay.words.errors import BadInput
+from replay.words.messages import Text
 
 HALF = 10**9
 """A sum of 64-bit amounts can pass 64 bits, which SQLite refuses. So every sum is kept, and made, in two columns that cannot."""

@@ -15,7 +15,6 @@ from msgspec.structs import replace
 from sqlalchemy import ColumnElement, Connection, func, select
 
 from replay.answers.books import Balance, Course, Entry, Running
-from replay.club_events import Standing
 from replay.ledger.accounts import OWN, PLAYERS, SETTLED, owner
 from replay.ledger.balances import (
     Gains,
@@ -33,9 +32,9 @@ from replay.ledger.balances import (
 from replay.ledger.people import People, StoredNames
 from replay.ledger.periods import last_moment
 from replay.ledger.postings import GAINED, postings
-from replay.store.sql_types import Expression, Query
-from replay.store.tables import log
-from replay.times import from_micros, micros
+from replay.store.tables import Expression, Query, log
+from replay.values.club_events import Standing
+from replay.values.times import from_micros, micros
 
 
 class Total(NamedTuple):

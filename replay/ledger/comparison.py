@@ -9,15 +9,15 @@ from operator import itemgetter
 
 from sqlalchemy import Connection, select
 
-from replay.club_events import stream_named
-from replay.errors import BadInput
 from replay.ledger.accounts import POTS, MoneyFact, Posting, lines, owner
 from replay.ledger.people import players
 from replay.ledger.postings import PAID, payments_of_pots, postings
-from replay.messages import Message, Text
 from replay.store.comparison import compare_tables
 from replay.store.reading import Reading
-from replay.store.sql_types import Cells, Query
+from replay.store.tables import Cells, Query
+from replay.values.club_events import stream_named
+from replay.words.errors import BadInput
+from replay.words.messages import Message, Text
 
 _BATCH = 1000
 _STREAM = Posting._fields.index("stream")

@@ -12,17 +12,17 @@ from pathlib import Path
 from typing import NamedTuple
 
 from replay.answers.books import Entry, Line, Statement
-from replay.display import visible
-from replay.errors import BadInput
 from replay.ledger.accounts import CASH, FEES, OVER_SHORT, OWN, SETTLED, owner, shortened
 from replay.ledger.books import Total
 from replay.ledger.names import NOTHING, reason
 from replay.ledger.reports import days_of, source, whom, words
-from replay.messages import ENGLISH, Catalogue, Message, Plural, Text, language, listed, quoted
-from replay.money import Unit
-from replay.settings import NEW, Settings
-from replay.times import day
-from replay.typesetting import fonts, typeset
+from replay.rights import NEW, Settings
+from replay.values.money import Unit
+from replay.values.times import day
+from replay.words.display import visible
+from replay.words.errors import BadInput
+from replay.words.messages import ENGLISH, Catalogue, Message, Plural, Text, language, listed, quoted
+from replay.words.paper import fonts, typeset
 
 MOST_LINES = 5_000
 """How many lines are printed at most, on about 100 pages: that takes a server three seconds and 0.7 GB of memory."""

@@ -17,18 +17,17 @@ from sqlalchemy import ColumnElement, Connection, case, func, select
 
 from replay.answers.answer import END, Page
 from replay.answers.books import Entry, Line, Place, Statement
-from replay.club_events import CLUB_STREAM
-from replay.errors import BadInput
 from replay.ledger.accounts import OWN, PLAYERS, SETTLED, owner
 from replay.ledger.balances import Part, exactly, gained, need_order, parts_within
 from replay.ledger.books import before, within
 from replay.ledger.people import Names, People, StoredNames
 from replay.ledger.periods import Entering
 from replay.ledger.postings import GAINED, postings
-from replay.messages import Text
-from replay.store.sql_types import Found, Query
-from replay.store.tables import events, log
-from replay.times import from_micros
+from replay.store.tables import Found, Query, events, log
+from replay.values.club_events import CLUB_STREAM
+from replay.values.times import from_micros
+from replay.words.errors import BadInput
+from replay.words.messages import Text
 
 K = TypeVar("K", int, str)
 _BATCH = 1000

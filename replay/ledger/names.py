@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from replay.answers.books import Balance, Entry, Line, Place
-from replay.display import visible
 from replay.ledger import accounts
 from replay.ledger.accounts import CASH, FEES, SOMEBODY, shortened
-from replay.messages import Arg, Message, Text, listed
-from replay.money import Unit
 from replay.rules import reasons
-from replay.times import day
+from replay.values.money import Unit
+from replay.values.times import day
+from replay.words.display import visible
+from replay.words.messages import Arg, Message, Text, listed
 
 NO_MONEY_MOVED = Text("ledger.no-money-moved", "No money has moved.")
 CASH_BOX = Text("ledger.cash-box", "cash box")
@@ -70,7 +70,7 @@ def party(account: str, player: str | None) -> Arg:
 def titles(balances: Iterable[Balance]) -> dict[str, Arg]:
     """What to call each account on screen: a player's name, or the pot of a game with its id as short as is clear.
 
-    Names are :func:`visible <replay.display.visible>`.
+    Names are :func:`visible <replay.words.display.visible>`.
     """
     found = {each.account: each for each in balances}
     games = shortened(each.game for each in found.values() if each.game is not None)

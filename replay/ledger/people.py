@@ -16,15 +16,14 @@ from uuid import UUID
 from sqlalchemy import TEXT, BigInteger, Column, ColumnElement, Connection, LargeBinary, Table, func, select, update
 
 from replay.answers.answer import Page
-from replay.club_events import PlayerRenamed, PlayersMerged, PlayersParted
-from replay.display import in_order
-from replay.errors import BadInput, Damaged, NotFound, RuleViolation
-from replay.events import Joined
 from replay.ledger.accounts import OWN_WORDS, PLAYERS, owner, player_id, tidy
-from replay.messages import Text
-from replay.names import find_separator, typed_form, without_invisible
-from replay.store.insertion import STAYS, insert_rows
+from replay.store.statements import STAYS, insert_rows
 from replay.store.tables import metadata, partial_index
+from replay.values.club_events import PlayerRenamed, PlayersMerged, PlayersParted
+from replay.values.events import Joined
+from replay.words.display import find_separator, in_order, typed_form, without_invisible
+from replay.words.errors import BadInput, Damaged, NotFound, RuleViolation
+from replay.words.messages import Text
 
 _CLOSE = 0.85
 """How alike long names are that are taken for each other, of 1."""

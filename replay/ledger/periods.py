@@ -11,14 +11,12 @@ from typing import NamedTuple
 
 from sqlalchemy import BigInteger, Column, Connection, Table, column, func, select, table
 
-from replay.club_days import CALENDAR, ClubDays
-from replay.club_events import CLUB_STREAM, SettingsChanged
-from replay.events import Codec
-from replay.settings import NEW
-from replay.store.insertion import insert_rows
-from replay.store.prepared import Prepared
+from replay.rights import NEW
+from replay.store.statements import Prepared, insert_rows
 from replay.store.tables import events, log, metadata
-from replay.times import from_micros, micros
+from replay.values.club_events import CLUB_STREAM, SettingsChanged
+from replay.values.events import Codec
+from replay.values.times import CALENDAR, ClubDays, from_micros, micros
 
 periods = Table(
     "periods",

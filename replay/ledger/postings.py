@@ -24,12 +24,11 @@ from sqlalchemy import (
     select,
 )
 
-from replay.club_events import CLUB_STREAM
 from replay.ledger.accounts import POTS, MoneyFact, Posting
 from replay.ledger.balances import A_DAY, HALF, exactly
-from replay.store.insertion import insert_rows, need_rows
-from replay.store.prepared import Prepared
+from replay.store.statements import Prepared, insert_rows, need_rows
 from replay.store.tables import events, log, metadata, partial_index
+from replay.values.club_events import CLUB_STREAM
 
 postings = Table(
     "postings",

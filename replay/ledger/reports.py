@@ -2,7 +2,7 @@
 
 People read aligned text with amounts such as ``-12.50 EUR``; programs get CSV, or the structs of
 :mod:`replay.answers.books` as JSON, in which an amount is an integer of minor units beside its unit (``-1250``, ``EUR/2``).
-In text and CSV a name is made :func:`visible <replay.display.visible>`; only JSON gives it letter by letter.
+In text and CSV a name is made :func:`visible <replay.words.display.visible>`; only JSON gives it letter by letter.
 """
 
 from __future__ import annotations
@@ -19,7 +19,6 @@ from msgspec.structs import replace
 from replay.answers import books as answers
 from replay.answers.answer import Answer
 from replay.answers.books import Balance, CashBox, Counted, Entry, Held, Line, Period, Place, Posted, Statement
-from replay.display import columns, disarm, visible
 from replay.ledger.accounts import CASH, OVER_SHORT, OWN, SETTLED, owner, shortened
 from replay.ledger.names import (
     NOTHING,
@@ -35,10 +34,11 @@ from replay.ledger.names import (
     titles,
 )
 from replay.ledger.settlement import Due, Squared
-from replay.messages import ENGLISH, Arg, Catalogue, Message, Plural, Text, all_of, clauses, listed
-from replay.money import Unit
-from replay.settings import Settings
-from replay.times import day, minute
+from replay.rights import Settings
+from replay.values.money import Unit
+from replay.values.times import day, minute
+from replay.words.display import columns, disarm, visible
+from replay.words.messages import ENGLISH, Arg, Catalogue, Message, Plural, Text, all_of, clauses, listed
 
 DAYS_OF_UTC = Text("reports.days-of-utc", "UTC")
 DAYS_OF = Text("reports.days-of", "those of {zone}")
@@ -62,7 +62,7 @@ def words(cell: Arg, catalogue: Catalogue) -> str:
 
 
 def table(rows: Iterable[Sequence[Arg]], catalogue: Catalogue, *, right: Collection[int] = ()) -> list[str]:
-    """One line per row by :func:`columns <replay.display.columns>`, its messages in the language of a catalogue."""
+    """One line per row by :func:`columns <replay.words.display.columns>`, its messages in the language of a catalogue."""
     return columns([[words(cell, catalogue) for cell in row] for row in rows], right=right)
 
 

@@ -15,9 +15,9 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from replay.answers.books import Balance, Held
-from replay.errors import CheckFailed
 from replay.ledger.accounts import CASH, OWN
-from replay.messages import Text
+from replay.words.errors import CheckFailed
+from replay.words.messages import Text
 
 EXACT_UP_TO = 14
 """Up to how many accounts, opposite pairs not counted, the fewest payments are certain."""

@@ -9,12 +9,12 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from replay.answers.kinds import BlankColumn, BlankSheet, Sign
-from replay.errors import BadInput, NotFound
-from replay.messages import ENGLISH, Catalogue, Message, Text, language, listed
 from replay.offline.kinds import NO_SUCH_KIND
 from replay.rules import Room, rooms
-from replay.rules.result_board import ResultBoard
-from replay.typesetting import fonts, typeset
+from replay.rules.results import ResultBoard
+from replay.words.errors import BadInput, NotFound
+from replay.words.messages import ENGLISH, Catalogue, Message, Text, language, listed
+from replay.words.paper import fonts, typeset
 
 CLUB = Text("blank.club", "Club")
 DATE = Text("blank.date", "Date")

@@ -24,15 +24,15 @@ from replay.answers.kinds import (
     TermOfGame,
     WinOfBoard,
 )
-from replay.errors import NotFound
-from replay.events import SHARED, Depth, Drew
 from replay.formats.files import LINE_BYTES
 from replay.formats.jsonl_schema import read_exact, record_schema
-from replay.messages import Message, Text, listed, verbatim
 from replay.rules import Room, Rules, codec, room, rooms, rules_named
-from replay.rules.choices import OptionValue, choice_of, in_words, typed_value
-from replay.rules.keypad import Line, of_suits
-from replay.rules.result_board import ResultBoard
+from replay.rules.kinds import OptionValue, choice_of, in_words, typed_value
+from replay.rules.offers import Line, of_suits
+from replay.rules.results import ResultBoard
+from replay.values.events import SHARED, Depth, Drew
+from replay.words.errors import NotFound
+from replay.words.messages import Message, Text, listed, verbatim
 
 BOTH_NAMES = Text("offline.both-names", "{name} {chinese}")
 

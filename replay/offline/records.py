@@ -17,14 +17,13 @@ from replay.data.parquet import ParquetFiles, new_data_set
 from replay.data.rows import GameRows, KeptRows, MadeRows, Names, Recordnames
 from replay.data.schema import HandRow
 from replay.engine import Engine, Memory, run_rest
-from replay.events import GameOpened, HandStarted, Joined, Recorded
 from replay.formats.jsonl import write_jsonl
 from replay.formats.jsonl_schema import schema_text
-from replay.messages import Message, Text
 from replay.rules import opened_rules
 from replay.rules.eyes import ALL
-from replay.samples import sample_folder
-from replay.simulation import Evening, ended_early, simulate
+from replay.table.simulation import Evening, ended_early, sample_folder, simulate
+from replay.values.events import GameOpened, HandStarted, Joined, Recorded
+from replay.words.messages import Message, Text
 
 __all__ = [
     "Evening",

@@ -8,12 +8,17 @@ from typing import Literal
 
 import msgspec
 
-from replay.errors import BadInput
-from replay.events import Event
-from replay.messages import Message
-from replay.rules import wording
-from replay.rules.protocols import Rules
+from replay.rules.kinds import Rules
 from replay.rules.shared.table import Table
+from replay.values.events import Event
+from replay.words.errors import BadInput
+from replay.words.messages import Message, Text
+
+OTHER_CONSEQUENCE = Text(
+    "rules.other-consequence", "found {found}, expected {expected}, which the rules make follow{difference}"
+)
+NO_MOVE = Text("rules.no-move", "found {found}, expected a move: nothing before it has this consequence")
+CUT_SHORT = Text("rules.cut-short", "the record ends here, expected {expected}, which the rules make follow")
 
 
 class Checker:
@@ -42,13 +47,13 @@ class Checker:
             due = self._due.popleft()
             if event != due:
                 raise BadInput(
-                    wording.OTHER_CONSEQUENCE(
+                    OTHER_CONSEQUENCE(
                         found=_describe(event), expected=_describe(due), difference=_first_difference(event, due)
                     )
                 )
         else:
             if type(event) not in self._moves:
-                raise BadInput(wording.NO_MOVE(found=_describe(event)))
+                raise BadInput(NO_MOVE(found=_describe(event)))
             outcome = self._decide(self.table, event)
             if len(outcome) > 1:
                 self._due.extend(outcome[1:])
@@ -59,7 +64,7 @@ class Checker:
     def close(self) -> None:
         """Refuse a record that ends before what the rules make follow. Raises BadInput."""
         if self._due:
-            raise BadInput(wording.CUT_SHORT(expected=_describe(self._due[0])))
+            raise BadInput(CUT_SHORT(expected=_describe(self._due[0])))
 
 
 class Folder:
@@ -87,6 +92,9 @@ class Folder:
         """Nothing is missing: what follows from a move was decided with it."""
 
 
+DIFFERENCE = Text("rules.difference", ": its {field} is {found}, expected {expected}")
+
+
 def _first_difference(event: Event, due: Event) -> Message | Literal[""]:
     """The first field in which two events of one type differ, in words; empty for events of two types."""
     if type(event) is not type(due):
@@ -94,7 +102,7 @@ def _first_difference(event: Event, due: Event) -> Message | Literal[""]:
     for field in msgspec.structs.fields(event):
         found, expected = (msgspec.to_builtins(getattr(each, field.name)) for each in (event, due))
         if found != expected:
-            return wording.DIFFERENCE(field=field.encode_name, found=repr(found), expected=repr(expected))
+            return DIFFERENCE(field=field.encode_name, found=repr(found), expected=repr(expected))
     return ""
 
 

@@ -1,14 +1,25 @@
-"""Whose view: everybody's (``public``), one seat's own (``seat:N``), or that of someone who may see every card (``all``)."""
+"""Eyes that look at a game: everybody's (``public``), one seat's own (``seat:N``), or all (``all``).
+
+Besides cards, a club may hide names, money and words from them.
+"""
 
 from __future__ import annotations
 
 import re
-from typing import Literal, NamedTuple
+from collections.abc import Mapping
+from functools import cache
+from typing import Literal, NamedTuple, TypeVar, get_type_hints
 
-from replay.cards import UNSEEN
-from replay.errors import BadInput
-from replay.events import Dealt, Drew, Event, HandStarted
-from replay.rules import wording
+from msgspec.structs import replace
+
+from replay.rules.kinds import Room
+from replay.rules.shared.table import WITHHELD, unnamed
+from replay.values.cards import UNSEEN
+from replay.values.events import POT, Dealt, Drew, Event, GameOpened, HandStarted, Joined, Paid, Words, player_account
+from replay.words.errors import BadInput
+from replay.words.messages import Text
+
+NO_EYES = Text("rules.no-eyes", "found eyes {found!r}, expected 'all', 'public' or a seat such as 'seat:2'")
 
 
 class Eyes(NamedTuple):
@@ -30,7 +41,7 @@ class Eyes(NamedTuple):
             return cls("public")
         match = re.fullmatch(r"seat:([1-9][0-9]?)", text)
         if not match:
-            raise BadInput(wording.NO_EYES(found=text[:40]))
+            raise BadInput(NO_EYES(found=text[:40]))
         return cls("seat", int(match[1]))
 
     def __str__(self) -> str:
@@ -61,3 +72,90 @@ def redact(event: Event, eyes: Eyes) -> Event:
         # A record for anybody who sees less than everything is an observed one.
         return HandStarted(event.hand, event.order, event.dealer, "observed", event.board)
     return event
+
+
+OptionT = TypeVar("OptionT")
+
+
+class Veil(NamedTuple):
+    """What somebody sees of a game besides its cards.
+
+    Args:
+        names: whether they see what everybody is called, and what people wrote.
+        stakes: whether they see everybody's money, the pot, and what is played for.
+        own: the names of theirs among the players: they and their money are seen in any case.
+        table: whether they sit at the table or record it: they see what everybody there is called, but no words.
+    """
+
+    names: bool = True
+    stakes: bool = True
+    own: frozenset[str] = frozenset()
+    table: bool = False
+
+    def called(self, seat: int, name: str) -> str:
+        """What the player of a seat is called.
+
+        >>> guo = Veil(names=False, own=frozenset({"Guo"}))
+        >>> guo.called(1, "Guo"), guo.called(2, "Li")
+        ('Guo', 'Seat 2')
+        """
+        return name if self.names or self.table or name in self.own else unnamed(seat)
+
+    def options(self, options: Mapping[str, OptionT], room: Room) -> dict[str, OptionT]:
+        """The options of a game, without what is played for where that is hidden."""
+        return {name: value for name, value in options.items() if self.stakes or name not in room.amounts}
+
+    def event(self, event: Event, room: Room, seats: Mapping[str, int]) -> Event:
+        """What they see of an event: the event itself where nothing of it is hidden.
+
+        Args:
+            event: of a game, or of the club's own stream.
+            room: the kind of game.
+            seats: the seats by the names of their players.
+
+        >>> from replay.rules import room
+        >>> paid = Paid("player:Li", "pot", 100, "ante")
+        >>> Veil(names=False, stakes=False).event(paid, room("quandui"), {"Li": 2})
+        Paid(payer='player:Seat 2', payee='pot', amount=0, why='ante')
+        """
+        match event:
+            case Joined():
+                name = self.called(event.seat, event.player)
+                return event if name == event.player else replace(event, player=name)
+            case Paid():
+                return self._paid(event, seats)
+            case GameOpened():
+                options = self.options(event.options, room)
+                return event if len(options) == len(event.options) else replace(event, options=options)
+        return self.words(event)
+
+    def words(self, event: Event) -> Event:
+        """The event without what somebody wrote in it, where names are hidden."""
+        fields = () if self.names else _words_of(type(event))
+        written = [field for field in fields if getattr(event, field) is not None]
+        return replace(event, **dict.fromkeys(written, WITHHELD)) if written else event
+
+    def _paid(self, event: Paid, seats: Mapping[str, int]) -> Paid:
+        payer, payee = (self._account(each, seats) for each in (event.payer, event.payee))
+        is_own = any(player_account(name) in (event.payer, event.payee) for name in self.own)
+        amount = event.amount if self.stakes or is_own else 0
+        if (payer, payee, amount) == (event.payer, event.payee, event.amount):
+            return event
+        return Paid(payer, payee, amount, event.why)
+
+    def _account(self, account: str, seats: Mapping[str, int]) -> str:
+        name = account.partition(":")[2]
+        if account == POT or self.names:
+            return account
+        return player_account(self.called(seats[name], name) if name in seats else WITHHELD)
+
+
+OPEN = Veil()
+"""Nothing is hidden besides cards."""
+
+
+@cache
+def _words_of(kind: type[Event]) -> tuple[str, ...]:
+    """The fields of an event that somebody wrote in their own words."""
+    hints = get_type_hints(kind, include_extras=True)
+    return tuple(name for name, hint in hints.items() if Words in (hint, *getattr(hint, "__args__", ())))

@@ -12,14 +12,13 @@ from uuid import UUID
 
 import msgspec
 
-from replay.display import visible
-from replay.errors import BadInput
-from replay.events import SHARED, Codec, GameOpened
-from replay.messages import Message, listed, verbatim
-from replay.money import POINTS, Unit
-from replay.rules import wording
-from replay.rules.outcome import WinName
-from replay.rules.protocols import Room, Rules
+from replay.rules.kinds import Room, Rules
+from replay.rules.results import WinName
+from replay.values.events import SHARED, Codec, GameOpened
+from replay.values.money import POINTS, Unit
+from replay.words.display import visible
+from replay.words.errors import BadInput
+from replay.words.messages import Message, Text, listed, verbatim
 
 
 class _Rooms(Mapping[str, Room]):
@@ -50,12 +49,21 @@ def rooms() -> Mapping[str, Room]:
     return _Rooms()
 
 
+NO_SUCH_RULES = Text("rules.no-such-rules", "found rules {found!r}, expected one of: {known}")
+
+
 def room(name: str) -> Room:
     """The room of that name. Raises BadInput with the names that exist."""
     known = rooms()
     if name not in known:
-        raise BadInput(wording.NO_SUCH_RULES(found=name[:40], known=listed(known)))
+        raise BadInput(NO_SUCH_RULES(found=name[:40], known=listed(known)))
     return known[name]
+
+
+EVENT_NAME_TAKEN = Text(
+    "rules.event-name-taken",
+    "the rules {rules!r} call an event {event!r}, expected a name that no other kind of game has",
+)
 
 
 @cache
@@ -69,7 +77,7 @@ def codec(kind: str | None = None) -> Codec:
     for each in rooms().values() if kind is None else [room(kind)]:
         for name, event in each.events.items():
             if events.setdefault(name, event) is not event:
-                raise BadInput(wording.EVENT_NAME_TAKEN(rules=each.name, event=name))
+                raise BadInput(EVENT_NAME_TAKEN(rules=each.name, event=name))
     return Codec(events)
 
 

@@ -7,10 +7,10 @@ from typing import Any, get_args
 from marshmallow import fields
 from marshmallow.validate import OneOf
 
-from replay.club_events import Role, Sight
-from replay.messages import Text, any_of, quoted
 from replay.schemas.bodies import PLAYER_OR_ID, Form
 from replay.schemas.strict import TRUE_OR_FALSE, Digits, EventId, Expected, Switch, Words, says, unit, words
+from replay.values.club_events import Role, Sight
+from replay.words.messages import Text, any_of, quoted
 
 ROLES: tuple[Role, ...] = get_args(Role)
 _ROLE = any_of([*map(quoted, ROLES)])

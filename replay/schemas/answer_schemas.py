@@ -10,8 +10,8 @@ from marshmallow import fields
 from msgspec import inspect
 
 from replay.answers.answer import Answer, plain
-from replay.messages import Message
 from replay.schemas.strict import Part
+from replay.words.messages import Message
 
 __all__ = ["AnswerSchema", "schema_of"]
 

@@ -1,6 +1,6 @@
 """The arguments of web and terminal.
 
-Everything is strict: an unknown field, a missing one or one of the wrong kind is a :class:`~replay.errors.BadInput` that
+Everything is strict: an unknown field, a missing one or one of the wrong kind is a :class:`~replay.words.errors.BadInput` that
 names it. (Records are not read here but by the events' own types, in the importer.)
 """
 
@@ -9,11 +9,11 @@ from __future__ import annotations
 from marshmallow import EXCLUDE, fields
 from marshmallow.validate import Length, OneOf, Regexp
 
-from replay import patterns
-from replay.messages import Message, Text
 from replay.rules.eyes import PUBLIC
 from replay.schemas import strict
 from replay.schemas.strict import Digits, EventId, Expected, EyesField, Strict, Switch, Words, day, digits, says, unit
+from replay.values import patterns
+from replay.words.messages import Message, Text
 
 MOST = 1000
 """The most events or postings that one answer holds."""

@@ -8,8 +8,6 @@ from uuid import UUID
 from marshmallow import EXCLUDE, fields
 from marshmallow.validate import OneOf
 
-from replay.messages import Message, Text
-from replay.money import LARGEST
 from replay.schemas.arguments import A_PLAYER, AN_EVENT
 from replay.schemas.strict import (
     A_UNIT,
@@ -30,6 +28,8 @@ from replay.schemas.strict import (
     unit,
     words,
 )
+from replay.values.money import LARGEST
+from replay.words.messages import Message, Text
 
 A_KEY = Text("schemas.a-key", "the key of a retry, a UUID of your own: the same request with it again has one effect")
 _KEY = A_KEY()

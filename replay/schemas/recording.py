@@ -8,7 +8,6 @@ from typing import Any
 from marshmallow import EXCLUDE, fields
 from marshmallow.validate import Length, OneOf, Regexp
 
-from replay.messages import Message, Text
 from replay.schemas.arguments import A_DEVICE, A_KIND, A_RECORD, DeviceQuery, RecordBody
 from replay.schemas.bodies import AN_AMOUNT, Form
 from replay.schemas.strict import (
@@ -28,6 +27,7 @@ from replay.schemas.strict import (
     unit,
     words,
 )
+from replay.words.messages import Message, Text
 
 MOST_SEATS = 99
 """The highest number of a seat that may be asked for."""

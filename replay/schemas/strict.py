@@ -1,4 +1,4 @@
-"""Schemas and fields that refuse anything unknown: every refusal is a :class:`~replay.errors.BadInput` that names its field."""
+"""Schemas and fields that refuse anything unknown: every refusal is a :class:`~replay.words.errors.BadInput` that names its field."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from marshmallow import RAISE, Schema, ValidationError, fields, missing
 from marshmallow.exceptions import SCHEMA
 from marshmallow.validate import Length, Range, Regexp
 
-from replay import clock, patterns
-from replay.club_days import Edge, day_forms, read_day
-from replay.display import visible
-from replay.errors import BadInput
-from replay.messages import Arg, Message, Text, listed, quoted
-from replay.money import NARROW
 from replay.rules.eyes import Eyes
+from replay.values import clock, patterns
+from replay.values.money import NARROW
+from replay.values.times import Edge, day_forms, read_day
+from replay.words.display import visible
+from replay.words.errors import BadInput
+from replay.words.messages import Arg, Message, Text, listed, quoted
 
 TODAY: ContextVar[Callable[[], dt.date]] = ContextVar("TODAY", default=lambda: clock.now().date())
 """Gives the day of the club for which arguments are read; of no club, that in UTC."""
@@ -199,7 +199,7 @@ class Count(fields.Integer):
 
 
 class Day(fields.String):
-    """A day of the club, as :func:`read_day <replay.club_days.read_day>` reads it."""
+    """A day of the club, as :func:`read_day <replay.values.times.read_day>` reads it."""
 
     def __init__(self, edge: Edge | None = None, **more: Any) -> None:
         super().__init__(**more)

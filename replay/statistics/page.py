@@ -7,8 +7,6 @@ from html import escape
 from itertools import groupby
 from pathlib import Path
 
-from replay.display import visible
-from replay.messages import ENGLISH, Catalogue, Message, Text, language
 from replay.statistics.questions import (
     Answer,
     Figure,
@@ -17,6 +15,8 @@ from replay.statistics.questions import (
     written_margin,
     written_value,
 )
+from replay.words.display import visible
+from replay.words.messages import ENGLISH, Catalogue, Message, Text, language
 
 COLUMN_SHARE = Text("stats.column-share", "share")
 COLUMN_STAKES = Text("stats.column-stakes", "stakes")

@@ -18,11 +18,10 @@ from typing import Any, Literal, NamedTuple
 
 from replay.data.parquet import DISK_FULL, FILES, TABLE_FILES, file_name, need_whole
 from replay.data.schema import TABLES, VERSION
-from replay.disk import is_full
-from replay.errors import BadInput, DiskFull
 from replay.formats.files import foreign_member, opened_zip
-from replay.locks import drafted
-from replay.messages import Message, Text, listed
+from replay.system import drafted, is_full
+from replay.words.errors import BadInput, DiskFull
+from replay.words.messages import Message, Text, listed
 
 _UNREADABLE = (
     *(zipfile.BadZipFile, zlib.error, struct.error),

@@ -13,17 +13,22 @@ from typing import Any, ClassVar
 from sqlalchemy import ColumnElement, Connection, Engine, Subquery, Table
 from sqlalchemy.exc import DBAPIError
 
-from replay.errors import BadInput, Damaged, DiskFull, GaveWay, PaipuError, Unavailable
-from replay.locks import WAIT_AT_MOST
-from replay.messages import Message, Text
-from replay.store import wording
-from replay.store.rows import EventKey, Row
 from replay.store.schema import EngineName
-from replay.store.sql_types import AnyColumn, Rows
+from replay.store.tables import AnyColumn, EventKey, Row, Rows
+from replay.system import WAIT_AT_MOST
+from replay.words.errors import BadInput, Damaged, DiskFull, GaveWay, PaipuError, Unavailable
+from replay.words.messages import Message, Text
 
+NOT_RECORDED = Text("store.not-recorded", "{place}: {finding}; nothing was recorded")
+REPLACED = Text(
+    "store.replaced",
+    "{place}: the club there was deleted or replaced while this program had it open, and nothing more is recorded; stop the program, "
+    "put the right club there, and start it again",
+)
 AppendAtOnce = Callable[[str, int, Sequence[Row], Callable[[EventKey], object]], bool]
 """Adds rows to a stream after its last version, and says whether it did: where anything is in the way, a transaction finds out what.
 It calls the function, with the last row's key, at the point from which on an error does not mean that nothing was kept."""
+DISK_FULL = Text("store.disk-full", "{place}: the disk is full; nothing was changed, make room and try again")
 
 
 class Backend(ABC):
@@ -114,7 +119,7 @@ class Backend(ABC):
     def need_room(self) -> None:
         """Raises DiskFull if there is none."""
         if not self.has_room():
-            raise DiskFull(wording.DISK_FULL(place=self.name))
+            raise DiskFull(DISK_FULL(place=self.name))
 
     def patiently(self) -> AbstractContextManager[None]:
         """Surrounds the wait for a lock: reports a wait of more than a second."""
@@ -238,56 +243,61 @@ SCANNED_AT_ONCE = 200
 _SILENTLY = nullcontext()
 PATIENCE = 1.0
 """Seconds after which a wait is reported."""
-
 _NOT_GIVEN = ("is locked", "lock timeout")
-
 _GAVE_WAY = "40"
 """How the SQLSTATE begins if a server ended a transaction for the sake of others: a deadlock, or no order of both would do."""
-
 _CANCELLED = "57014"
 """A statement took longer than the server's or our limit, or an administrator cancelled it."""
-
 _AWAY = ("08", "57P", "53")
 """How the SQLSTATE begins if a server is down, stopping, starting, or has too many clients."""
-
+CANNOT_OPEN = Text(
+    "store.cannot-open", "the file cannot be opened: its folder must exist, and both must be readable and writable"
+)
+CANNOT_WRITE = Text("store.cannot-write", "the club cannot be written: its file and folder must be writable")
+DISK_FAILS = Text("store.disk-fails", "the disk cannot be written to or read: it fails, or its medium is gone")
 _SENTENCES = {
-    "unable to open": wording.CANNOT_OPEN,
-    "readonly database": wording.CANNOT_WRITE,
-    "disk I/O error": wording.DISK_FAILS,
+    "unable to open": CANNOT_OPEN,
+    "readonly database": CANNOT_WRITE,
+    "disk I/O error": DISK_FAILS,
 }
+GONE = Text("store.gone", "a part of the club's tables is gone: somebody removed it from outside; restore a backup")
+DAMAGED = Text("store.damaged", "the database file is damaged: restore a backup")
 _DAMAGE = {
-    "malformed": wording.DAMAGED,
-    "not a database": wording.DAMAGED,
-    "Could not decode": wording.DAMAGED,
-    "no such": wording.GONE,
+    "malformed": DAMAGED,
+    "not a database": DAMAGED,
+    "Could not decode": DAMAGED,
+    "no such": GONE,
 }
 """What SQLite and its driver say of a file that somebody else changed."""
-
 _SERVER_FULL = "53100"
 """The SQLSTATE of a server whose disk is full."""
 _FILE_FULL = ("is full", "disk I/O error")
 """What SQLite says where the disk is full: the second also where it fails."""
-
+NOT_ALLOWED = Text(
+    "store.not-allowed", "the user of this connection may not do this to the club's tables: its owner must allow it"
+)
 _UNREACHABLE = {
-    "42501": wording.NOT_ALLOWED,
+    "42501": NOT_ALLOWED,
 }
 """What PostgreSQL counts as errors of the program although they are not, by SQLSTATE."""
-
+NO_DATABASE = Text(
+    "store.no-database", "the server has no such database; create it first with createdb, or name another one"
+)
+NOT_LET_IN = Text("store.not-let-in", "the server does not let this user in; check the user and the password")
 _NOT_LET_IN = {
-    'database "': wording.NO_DATABASE,
-    'role "': wording.NOT_LET_IN,
-    "password authentication failed": wording.NOT_LET_IN,
-    "no password supplied": wording.NOT_LET_IN,
-    "no pg_hba.conf entry": wording.NOT_LET_IN,
+    'database "': NO_DATABASE,
+    'role "': NOT_LET_IN,
+    "password authentication failed": NOT_LET_IN,
+    "no password supplied": NOT_LET_IN,
+    "no pg_hba.conf entry": NOT_LET_IN,
 }
 """How a server says why it takes no connection; the driver gives no SQLSTATE of it. Another language of the server is not known."""
-
 _DAMAGED_STATES = {
-    "42P01": wording.GONE,
-    "42703": wording.GONE,
-    "3F000": wording.GONE,
-    "XX001": wording.DAMAGED,
-    "XX002": wording.DAMAGED,
+    "42P01": GONE,
+    "42703": GONE,
+    "3F000": GONE,
+    "XX001": DAMAGED,
+    "XX002": DAMAGED,
 }
 """The same where a part of the club is gone or damaged."""
 
@@ -323,18 +333,37 @@ class _Translation:
     ) -> None:
         if isinstance(error, UnicodeDecodeError):
             # What the engine quotes of a damaged schema or row need not be text.
-            raise _damaged(self._backend, wording.DAMAGED) from error
+            raise _damaged(self._backend, DAMAGED) from error
         if isinstance(error, (DBAPIError, self._backend.driver.Error)):
             cause = error.orig if isinstance(error, DBAPIError) else error
             if translated := _translated(self._backend, cause):
                 raise translated from error
 
 
+LOCKED = Text(
+    "store.locked",
+    "{place}: another program holds the database locked; nothing was changed, close it and try again",
+)
+LOCKED_BY = Text(
+    "store.locked-by", "{place}: {holder} holds the database locked; nothing was changed, close it and try again"
+)
+NO_ANSWER = Text(
+    "store.no-answer", "{place}: the server does not answer; nothing was changed, try again later. It says: {words}"
+)
+TOOK_TOO_LONG = Text(
+    "store.took-too-long",
+    "{place}: the server ended a statement that took too long; nothing was changed, try again, or give it a higher "
+    "statement_timeout",
+)
+BUSY = Text("store.busy", "somebody else was writing to the same games; nothing was changed, try again")
+DATABASE_SAYS = Text("store.database-says", "the database says: {words}")
+
+
 def _translated(backend: Backend, cause: object) -> PaipuError | None:
     """What an error of the driver means; None if the program itself is at fault."""
     state = getattr(cause, "sqlstate", None) or ""
     if state == _SERVER_FULL:
-        return DiskFull(wording.DISK_FULL(place=backend.name))
+        return DiskFull(DISK_FULL(place=backend.name))
     if known := _UNREACHABLE.get(state):
         return BadInput(known(), source=backend.name)
     if known := _DAMAGED_STATES.get(state):
@@ -344,27 +373,28 @@ def _translated(backend: Backend, cause: object) -> PaipuError | None:
     found = " ".join(str(cause).split())
     if any(words in found for words in _NOT_GIVEN):
         holder = backend.holders()
-        return Unavailable(
-            wording.LOCKED_BY(place=backend.name, holder=holder) if holder else wording.LOCKED(place=backend.name)
-        )
+        return Unavailable(LOCKED_BY(place=backend.name, holder=holder) if holder else LOCKED(place=backend.name))
     if any(words in found for words in _FILE_FULL) and ("is full" in found or not backend.has_room()):
-        return DiskFull(wording.DISK_FULL(place=backend.name))
+        return DiskFull(DISK_FULL(place=backend.name))
     if state.startswith(_GAVE_WAY):
-        return GaveWay(wording.BUSY())
+        return GaveWay(BUSY())
     if state == _CANCELLED:
-        return Unavailable(wording.TOOK_TOO_LONG(place=backend.name))
+        return Unavailable(TOOK_TOO_LONG(place=backend.name))
     if _is_away(backend, cause):
         if known := next((kind for words, kind in _NOT_LET_IN.items() if words in found), None):
             return BadInput(known(), source=backend.name)
-        return Unavailable(wording.NO_ANSWER(place=backend.name, words=found))
+        return Unavailable(NO_ANSWER(place=backend.name, words=found))
     if known := next((kind for words, kind in _DAMAGE.items() if words in found), None):
         return _damaged(backend, known)
     known = next((kind for words, kind in _SENTENCES.items() if words in found), None)
-    return BadInput(known() if known else wording.DATABASE_SAYS(words=found), source=backend.name)
+    return BadInput(known() if known else DATABASE_SAYS(words=found), source=backend.name)
+
+
+DAMAGED_AT = Text("store.damaged-at", "{place}: {problem}")
 
 
 def _damaged(backend: Backend, how: Text) -> Damaged:
-    return Damaged(wording.DAMAGED_AT(place=backend.name, problem=how()))
+    return Damaged(DAMAGED_AT(place=backend.name, problem=how()))
 
 
 def _is_away(backend: Backend, cause: object) -> bool:

@@ -9,11 +9,10 @@ from typing import Any
 from sqlalchemy import Connection, Table, select, type_coerce
 from sqlalchemy.types import NullType
 
-from replay.messages import Message
-from replay.store import wording
 from replay.store.backend import SCANNED_AT_ONCE
 from replay.store.reading import Reading
-from replay.store.sql_types import Cells
+from replay.store.tables import Cells
+from replay.words.messages import Message, Text
 
 _Row = Cells
 
@@ -47,6 +46,10 @@ def _in_order(connection: Connection, table: Table) -> Iterator[_Row]:
             yield from map(tuple, rows)
 
 
+MISSING = Text("store.missing", "it is missing, and the log has it")
+NOT_GIVEN = Text("store.not-given", "the log does not have it")
+
+
 def differences(table: Table, stored: Iterable[_Row], expected: Iterable[_Row]) -> Iterator[tuple[_Row, Message]]:
     """Where the rows of a table differ from what they should be: the key of the row, and what is wrong with it.
 
@@ -69,20 +72,24 @@ def differences(table: Table, stored: Iterable[_Row], expected: Iterable[_Row]) 
     names = [column.name for column in table.columns]
     for there, wanted in _side_by_side(chain(found, left), chain(ought, right), size):
         if wanted is None:
-            yield there[:size], wording.NOT_GIVEN()
+            yield there[:size], NOT_GIVEN()
         elif there is None:
-            yield wanted[:size], wording.MISSING()
+            yield wanted[:size], MISSING()
         else:
             for name, value, expected_value in zip(names, there, wanted, strict=True):
                 if value != expected_value:
                     yield there[:size], _difference(name, value, expected_value)
 
 
+DIFFERS = Text("store.differs", "found {column} {found}, expected {expected}")
+BYTES_DIFFER = Text("store.bytes-differ", "the bytes in {column} are not those that the log gives")
+
+
 def _difference(column: str, found: object, expected: object) -> Message:
     """What differs in a column; bytes are not quoted, as there may be cards in them."""
     if isinstance(expected, bytes):
-        return wording.BYTES_DIFFER(column=column)
-    return wording.DIFFERS(column=column, found=repr(found), expected=repr(expected))
+        return BYTES_DIFFER(column=column)
+    return DIFFERS(column=column, found=repr(found), expected=repr(expected))
 
 
 def _side_by_side(left: Iterator[_Row], right: Iterator[_Row], size: int) -> Iterator[tuple[Any, Any]]:

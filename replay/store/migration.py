@@ -5,11 +5,13 @@ from __future__ import annotations
 from itertools import chain, count
 from pathlib import Path
 
-from replay.errors import BadInput, DiskFull, NotFound
-from replay.store import wording
 from replay.store.backend import Backend
-from replay.store.copies import write_copy
-from replay.store.schema_steps import HEAD, revision_of, take_steps
+from replay.store.places import write_copy
+from replay.store.schema_steps import HEAD, NEWER, revision_of, take_steps
+from replay.words.errors import BadInput, DiskFull, NotFound
+from replay.words.messages import Text
+
+NO_CLUB = Text("store.no-club", "{place}: there is no club here; importing a record makes one")
 
 
 def make_ready(backend: Backend, create: bool, home: Path | None = None) -> Path | None:
@@ -35,7 +37,7 @@ def make_ready(backend: Backend, create: bool, home: Path | None = None) -> Path
     if found == HEAD:
         return None
     if found is None and not create:
-        raise NotFound(wording.NO_CLUB(place=backend.name))
+        raise NotFound(NO_CLUB(place=backend.name))
     backend.prepare()
     with backend.migrating() as connection:
         found = revision_of(backend, connection)
@@ -46,9 +48,16 @@ def make_ready(backend: Backend, create: bool, home: Path | None = None) -> Path
     return kept
 
 
+NO_ROOM_BEFORE_UPGRADE = Text(
+    "store.no-room-before-upgrade",
+    "{place}: this club is from an earlier Paipu, and the disk has no room for the copy of it that is kept before it is brought up "
+    "to date; nothing was changed, make room and try again",
+)
+
+
 def _keep_copy(backend: Backend, revision: str, home: Path | None) -> Path | None:
     if revision > HEAD:
-        raise BadInput(wording.NEWER(), source=backend.name)
+        raise BadInput(NEWER(), source=backend.name)
     beside = backend.file_for_copy(home)
     if beside is None:
         return None
@@ -60,7 +69,7 @@ def _keep_copy(backend: Backend, revision: str, home: Path | None) -> Path | Non
         write_copy(backend, draft, revision)
         draft.replace(place)
     except DiskFull as error:
-        raise DiskFull(wording.NO_ROOM_BEFORE_UPGRADE(place=backend.name)) from error
+        raise DiskFull(NO_ROOM_BEFORE_UPGRADE(place=backend.name)) from error
     finally:
         draft.unlink(missing_ok=True)
     return place

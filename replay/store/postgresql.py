@@ -4,10 +4,15 @@ from __future__ import annotations
 
 import hashlib
 import logging
+import select
 import time
+from collections import deque
 from collections.abc import Callable, Hashable, Iterator, Sequence
 from contextlib import contextmanager, suppress
+from functools import cache
+from itertools import chain, count
 from pathlib import Path
+from threading import Event, Lock, Thread
 from typing import Any
 
 import psycopg
@@ -15,6 +20,7 @@ from sqlalchemy import (
     URL,
     ColumnElement,
     Connection,
+    Engine,
     String,
     Subquery,
     Table,
@@ -26,22 +32,233 @@ from sqlalchemy import (
 )  # fmt: skip
 from sqlalchemy.exc import SQLAlchemyError
 
-from replay.errors import CheckFailed, Unavailable
-from replay.messages import Message, listed
-from replay.store import wording
-from replay.store.backend import SCANNED_AT_ONCE, AppendAtOnce, Backend, quoted
-from replay.store.lone_connections import LoneConnections
-from replay.store.notifier import Notifier
-from replay.store.rows import Row
-from replay.store.schema import hidden_actions
-from replay.store.schema.catalogue import ACTING, APPEND_STATE, EVERYTHING, STATE
-from replay.store.single_statement import MOST_ROWS, SingleStatement
-from replay.store.sql_types import AnyColumn, Rows
+from replay.store.backend import NOT_RECORDED, REPLACED, SCANNED_AT_ONCE, AppendAtOnce, Backend, quoted
+from replay.store.schema import TABLES, hidden_actions
+from replay.store.tables import AnyColumn, EventKey, Row, Rows
+from replay.words.errors import CheckFailed, Unavailable
+from replay.words.messages import Message, Text, listed
+
+LoneCursor = psycopg.RawCursor[tuple[object, ...]]
+"""The cursor of such a connection, whose statements have ``$1`` for the first value, as often as they need it."""
+_KEPT = 5
+"""Connections that wait for their next use, as many as SQLAlchemy keeps."""
+
+
+class LoneConnections:
+    """Gives each out to one thread at a time. Taken from SQLAlchemy's pool and put back there, a connection costs a sixth of an append.
+
+    Args:
+        engine: SQLAlchemy's, which makes them.
+    """
+
+    def __init__(self, engine: Engine) -> None:
+        self._engine = engine
+        self._kept: deque[LoneCursor] = deque()
+
+    @contextmanager
+    def one(self) -> Iterator[LoneCursor | None]:
+        """A connection during the block; None if the server has something to say on it, such as that it is lost."""
+        cursor = self._kept.pop() if self._kept else self._opened()
+        try:
+            if select.select([cursor.connection.fileno()], [], [], 0)[0]:
+                cursor.connection.close()
+                yield None
+                return
+            yield cursor
+        except BaseException:
+            cursor.connection.close()
+            raise
+        if len(self._kept) < _KEPT:
+            self._kept.append(cursor)
+        else:
+            cursor.connection.close()
+
+    def close(self) -> None:
+        """Close those that nobody uses."""
+        while self._kept:
+            self._kept.pop().connection.close()
+
+    def _opened(self) -> LoneCursor:
+        pooled = self._engine.raw_connection()
+        connection = pooled.driver_connection
+        assert isinstance(connection, psycopg.Connection)
+        pooled.detach()
+        connection.autocommit = True
+        return psycopg.RawCursor(connection)
+
+
+PAUSE = 0.02
+"""Seconds between two notifications: whoever looks because of one sees all that was committed before it."""
+
+
+class Notifier:
+    """Sends soon after it is asked to, and once for all who asked meanwhile.
+
+    Args:
+        send: notifies; must not raise.
+    """
+
+    def __init__(self, send: Callable[[], None]) -> None:
+        self._send = send
+        self._lock = Lock()
+        self._is_wanted = False
+        self._thread: Thread | None = None
+        self._closing = Event()
+
+    def ask(self) -> None:
+        """Let it send."""
+        with self._lock:
+            self._is_wanted = True
+            if self._thread is None:
+                self._closing.clear()
+                self._thread = Thread(target=self._run, daemon=True)
+                self._thread.start()
+
+    def close(self) -> None:
+        """Wait until it has sent what it was asked for."""
+        with self._lock:
+            thread = self._thread
+        if thread is not None:
+            self._closing.set()
+            thread.join()
+
+    def _run(self) -> None:
+        while self._goes_on():
+            self._send()
+            self._closing.wait(PAUSE)
+
+    def _goes_on(self) -> bool:
+        """Whether there is something to send; a thread that has nothing left ends."""
+        with self._lock:
+            if not self._is_wanted:
+                self._thread = None
+                return False
+            self._is_wanted = False
+            return True
+
+
+_NAMES = ", ".join(f"'{name}'" for name in TABLES)
+_OURS = f"c.relnamespace = current_schema()::regnamespace AND c.relname IN ({_NAMES})"
+_TRIGGERS = f"""
+    SELECT format('trigger %%s: %%s %%s %%s',
+        t.tgname, replace(pg_get_triggerdef(t.oid), current_schema() || '.', ''), t.tgenabled, p.prosrc)
+    FROM pg_trigger t JOIN pg_class c ON c.oid = t.tgrelid JOIN pg_proc p ON p.oid = t.tgfoid
+    WHERE NOT t.tgisinternal AND {_OURS} ORDER BY t.tgname
+"""
+# A view is a table with a rule.
+_RULES = f"""
+    SELECT format('rule %%s of %%s:', r.rulename, c.relname)
+    FROM pg_rewrite r JOIN pg_class c ON c.oid = r.ev_class
+    WHERE {_OURS} ORDER BY c.relname, r.rulename
+"""
+_TABLES_SQL = f"""
+    SELECT format('table %%s: %%s %%s %%s', c.relname, c.relkind, c.relpersistence, CASE WHEN c.relrowsecurity THEN 'row security' END)
+    FROM pg_class c
+    WHERE {_OURS} ORDER BY c.relname
+"""
+_COLUMNS = f"""
+    SELECT format('column %%s.%%s: %%s', c.relname, a.attname, concat_ws(' ',
+        format_type(a.atttypid, a.atttypmod),
+        CASE WHEN a.attnotnull THEN 'NOT NULL' END,
+        CASE WHEN a.attgenerated <> '' THEN 'GENERATED' WHEN d.oid IS NOT NULL THEN 'DEFAULT' END,
+        pg_get_expr(d.adbin, d.adrelid),
+        nullif(a.attidentity::text, '')))
+    FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid
+    LEFT JOIN pg_attrdef d ON d.adrelid = c.oid AND d.adnum = a.attnum
+    WHERE a.attnum > 0 AND NOT a.attisdropped AND {_OURS} ORDER BY c.relname, a.attname
+"""
+# Newer servers list NOT NULL among the constraints too ('n'); the column says it.
+_CONSTRAINTS = f"""
+    SELECT format('constraint %%s of %%s: %%s', k.conname, c.relname, pg_get_constraintdef(k.oid))
+    FROM pg_constraint k JOIN pg_class c ON c.oid = k.conrelid
+    WHERE k.contype <> 'n' AND {_OURS} ORDER BY c.relname, k.conname
+"""
+_INDEXES = f"""
+    SELECT format('index %%s: %%s %%s', i.relname, replace(pg_get_indexdef(i.oid), current_schema() || '.', ''),
+        CASE WHEN NOT (x.indisvalid AND x.indisready) THEN 'INVALID' END)
+    FROM pg_index x JOIN pg_class i ON i.oid = x.indexrelid JOIN pg_class c ON c.oid = x.indrelid
+    WHERE {_OURS} ORDER BY i.relname
+"""
+ACTING = (_TRIGGERS, _RULES)
+"""What can make a write do something other than it says."""
+EVERYTHING = (*ACTING, _TABLES_SQL, _COLUMNS, _CONSTRAINTS, _INDEXES)
+
+
+def _state_of(tables: str) -> str:
+    # In no order: where the same rows come in another one, everything is read once more, and a sort would be paid for by every append.
+    return f"""
+    SELECT concat_ws(' ',
+        (SELECT string_agg(concat(t.oid, ':', t.xmin, ':', p.xmin), ',')
+            FROM pg_trigger t JOIN pg_proc p ON p.oid = t.tgfoid WHERE t.tgrelid IN ({tables})),
+        (SELECT string_agg(concat(r.oid, ':', r.xmin), ',') FROM pg_rewrite r WHERE r.ev_class IN ({tables})))
+"""
+
+
+STATE = _state_of(f"SELECT c.oid FROM pg_class c WHERE {_OURS}")
+"""What changes with every change to one of those: a fraction of the time of reading them."""
+APPEND_STATE = _state_of("'events'::regclass,'unsealed'::regclass")
+"""The same of the tables that an append of a live hand writes to: a tenth of that time."""
+MOST_ROWS = 50
+"""Rows that one statement takes: each number of rows is a statement of its own, which the server keeps prepared."""
+# Each condition is one that a transaction asks for in a statement of its own. That all of them see the same state is enough:
+#
+# - The tables are locked before that state is taken. So the club does not move away meanwhile, and nobody adds a trigger.
+# - The stream's lock is taken after it. What another writer appended in between has the version of the first row, which the
+#   table's key refuses; what another writer sealed in between made the note in ``unsealed`` go, which is put there again.
+#
+# The lock is only tried: whoever has to wait does so in a transaction, which is patient and says that it waits.
+_APPEND = f"""
+    WITH allowed AS MATERIALIZED (
+        SELECT FROM pg_try_advisory_xact_lock('events'::regclass::oid::int, hashtext($1)) AS locked
+        WHERE locked
+            AND coalesce((SELECT max(version) FROM events WHERE stream = $1), 0) = $2
+            AND NOT EXISTS (SELECT FROM moved FOR KEY SHARE)
+            AND ({APPEND_STATE}) = $3
+    ), noted AS (
+        INSERT INTO unsealed SELECT $1 FROM allowed ON CONFLICT DO NOTHING
+    )
+    INSERT INTO events SELECT $1, fresh.* FROM allowed, (VALUES {{rows}}) AS fresh
+"""
+_TYPES = ("bigint", "text", "smallint", "bigint", "text", "bytea", "bytea")
+"""Of the values of a row."""
+
+
+class SingleStatement:
+    """Appends rows on a connection that commits each statement.
+
+    Args:
+        cursor: of such a connection.
+        sound: the state of what acts on an append, in which nothing foreign was found.
+    """
+
+    def __init__(self, cursor: LoneCursor, sound: str) -> None:
+        self._cursor = cursor
+        self._sound = sound
+
+    def append(self, stream: str, after: int, rows: Sequence[Row], begins: Callable[[EventKey], object]) -> bool:
+        """Add rows after this version, if that is the stream's last and nobody is in the way. Whether they were added.
+
+        Raises psycopg.Error; once ``begins`` was called, they may be there all the same.
+        """
+        words = _words(len(rows))
+        begins(EventKey(stream, rows[-1].version, rows[-1].event_id))
+        try:
+            self._cursor.execute(words, [stream, after, self._sound, *chain.from_iterable(rows)])
+        except psycopg.IntegrityError:
+            return False
+        return self._cursor.rowcount == len(rows)
+
+
+@cache
+def _words(rows: int) -> bytes:
+    number = count(4)
+    fresh = (", ".join(f"${next(number)}::{each}" for each in _TYPES) for _ in range(rows))
+    return _APPEND.format(rows=", ".join(f"({row})" for row in fresh)).encode()
+
 
 # A server that is lost is a refusal in one sentence. The pool logs it with a traceback besides: that is for programs which have set
 # logging up, and Python would print it for all others.
 logging.getLogger("sqlalchemy.pool").addHandler(logging.NullHandler())
-
 _CHANNEL = "paipu_recorded"
 _NOTIFY = f"SELECT set_config('synchronous_commit', 'off', true), pg_notify('{_CHANNEL}', '')"
 """Without a wait for the disk: a transaction that only notifies is written there too, and would take as long as an append."""
@@ -77,6 +294,7 @@ _LONGEST_STATEMENT = 300
 """Seconds: a scan of ten million events in order takes one. What is read in pieces has them for each piece."""
 _BRIEF = 0.05
 """Seconds: a wait that is not worth a statement of its own."""
+UNNAMED_CLIENT = Text("store.unnamed-client", "a program")
 
 
 class PostgreSQL(Backend):
@@ -147,7 +365,7 @@ class PostgreSQL(Backend):
             if self._oids[number] is None:
                 self._oids[number] = oid
             elif oid != self._oids[number]:
-                raise Unavailable(wording.REPLACED(place=self.name))
+                raise Unavailable(REPLACED(place=self.name))
 
     @contextmanager
     def serving(self) -> Iterator[None]:
@@ -167,7 +385,7 @@ class PostgreSQL(Backend):
                 connection.exec_driver_sql(f"SELECT pg_advisory_unlock({_SERVED})")
                 return None
             clients = connection.exec_driver_sql(_SERVERS).all()
-        return listed([_named(*client) for client in clients]) if clients else wording.UNNAMED_CLIENT()
+        return listed([_named(*client) for client in clients]) if clients else UNNAMED_CLIENT()
 
     def holders(self) -> Message | None:
         """The clients that are in a transaction on this club's locks."""
@@ -320,7 +538,7 @@ class PostgreSQL(Backend):
             of_append: str = connection.exec_driver_sql(APPEND_STATE).scalar_one()
             acting = [row.rstrip() for statement in ACTING for row in connection.exec_driver_sql(statement).scalars()]
             if findings := hidden_actions(acting, "postgresql"):
-                raise CheckFailed([wording.NOT_RECORDED(place=self.name, finding=each) for each in findings])
+                raise CheckFailed([NOT_RECORDED(place=self.name, finding=each) for each in findings])
             self._sound_at, self._append_sound_at = state, of_append
 
     def integrity(self, connection: Connection) -> list[Message]:
@@ -328,8 +546,12 @@ class PostgreSQL(Backend):
         return []
 
 
+CLIENT = Text("store.client", "{program} (process {process} of the server)")
+CLIENT_FROM = Text("store.client-from", "{program} (process {process} of the server, from {host})")
+
+
 def _named(program: str, process: int, host: str | None) -> Message:
-    who = program or wording.UNNAMED_CLIENT()
+    who = program or UNNAMED_CLIENT()
     if host is None:
-        return wording.CLIENT(program=who, process=process)
-    return wording.CLIENT_FROM(program=who, process=process, host=host)
+        return CLIENT(program=who, process=process)
+    return CLIENT_FROM(program=who, process=process, host=host)

@@ -19,10 +19,8 @@ from sqlalchemy import (
 )
 
 from replay.store.backend import SCANNED_AT_ONCE, Backend
-from replay.store.prepared import Prepared
-from replay.store.rows import Leaf, Row
-from replay.store.sql_types import AnyColumn, Cells
-from replay.store.tables import events, log
+from replay.store.statements import Prepared
+from replay.store.tables import AnyColumn, Cells, Leaf, Row, events, log
 
 _ROW = events.c[Row._fields]
 _SEALED = (
@@ -32,7 +30,6 @@ _SEALED = (
     .order_by(log.c.position)
     .limit(bindparam("limit"))
 )
-
 _LAST_POSITION = Prepared(select(func.max(log.c.position)))
 VERSIONS = select(
     *(
@@ -195,6 +192,6 @@ class Reading:
     def entries(self, after: int = 0, limit: int = 1000) -> Sequence[Sequence[object]]:
         """The same as they are in the tables, whatever an index says of them, and without names, which takes half the time.
 
-        The columns of ``log``, then those of :class:`~replay.store.rows.Row`, and the name of the stream; None if the event is gone.
+        The columns of ``log``, then those of :class:`~replay.store.tables.Row`, and the name of the stream; None if the event is gone.
         """
         return _sealed_rows(self._backend.row_id).rows(self.connection, after, limit)

@@ -6,12 +6,13 @@ from pathlib import Path
 
 from sqlalchemy import Connection, inspect, text
 
-from replay.errors import BadInput
-from replay.store import wording
 from replay.store.backend import Backend
+from replay.words.errors import BadInput
+from replay.words.messages import Text
 
 HEAD = "0018"
 """The newest revision in ``migrations/versions``; a constant, as loading Alembic to ask costs a fifth of a second."""
+OTHER_DATABASE = Text("store.other-database", "found a database of something else, expected a Paipu club")
 
 
 def revision_of(backend: Backend, connection: Connection) -> str | None:
@@ -20,9 +21,12 @@ def revision_of(backend: Backend, connection: Connection) -> str | None:
     if not tables:
         return None
     if not tables >= {"alembic_version", "events", "log"}:
-        raise BadInput(wording.OTHER_DATABASE(), source=backend.name)
+        raise BadInput(OTHER_DATABASE(), source=backend.name)
     revision: str | None = connection.scalar(text("SELECT version_num FROM alembic_version"))
     return revision
+
+
+NEWER = Text("store.newer", "found a club of a newer Paipu: update Paipu, then try again")
 
 
 def take_steps(backend: Backend, connection: Connection, revision: str = HEAD) -> None:
@@ -39,4 +43,4 @@ def take_steps(backend: Backend, connection: Connection, revision: str = HEAD) -
     try:
         command.upgrade(config, revision)
     except CommandError as error:
-        raise BadInput(wording.NEWER(), source=backend.name) from error
+        raise BadInput(NEWER(), source=backend.name) from error

@@ -3,12 +3,18 @@
 from __future__ import annotations
 
 import os
+import shutil
 import sqlite3
+import tempfile
+import threading
 import time
+import weakref
 from collections.abc import Callable, Hashable, Iterator, Sequence
-from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
+from contextlib import AbstractContextManager, ExitStack, contextmanager, nullcontext, suppress
 from pathlib import Path
 from threading import Lock
+from types import TracebackType
+from typing import NoReturn
 
 from sqlalchemy import (
     URL,
@@ -16,6 +22,7 @@ from sqlalchemy import (
     Connection,
     Engine,
     LargeBinary,
+    NullPool,
     PoolProxiedConnection,
     Subquery,
     Table,
@@ -27,20 +34,74 @@ from sqlalchemy import (
     text,
 )
 
-from replay.disk import has_room
-from replay.errors import BadInput, CheckFailed, Unavailable
-from replay.locks import WAIT_AT_MOST, holders, shared, sharer
-from replay.messages import Message
-from replay.store import wording
-from replay.store.backend import SCANNED_AT_ONCE, AppendAtOnce, Backend, quoted
-from replay.store.brief_append import BriefAppend
-from replay.store.file_writer import BEGINS_ITSELF, FileWriter
-from replay.store.open_files import OpenFiles
-from replay.store.rows import Row
+from replay.store.backend import NOT_RECORDED, SCANNED_AT_ONCE, AppendAtOnce, Backend, quoted
 from replay.store.schema import hidden_actions
-from replay.store.sql_types import AnyColumn, Rows
-from replay.store.turns import Turns
-from replay.system_errors import why_refused
+from replay.store.tables import AnyColumn, EventKey, Row, Rows
+from replay.store.turns import BEGINS_ITSELF, LOCK_FILE, FileWriter, OpenFiles, Turns
+from replay.system import WAIT_AT_MOST, drafted, has_room, holders, is_full, shared, sharer
+from replay.words.errors import BadInput, CheckFailed, Conflict, DiskFull, Unavailable, why_refused
+from replay.words.messages import Message, Text
+
+# One statement for what a transaction of the store asks in one each: every one of them takes its time again after each commit.
+_STATE = """
+    SELECT
+        coalesce((SELECT max(version) FROM events WHERE stream = ?), 0),
+        EXISTS (SELECT 1 FROM unsealed WHERE stream = ?),
+        EXISTS (SELECT 1 FROM moved)
+"""
+_SCHEMA = "PRAGMA schema_version"
+_EVENT = "INSERT INTO events VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
+_NOTE = "INSERT INTO unsealed VALUES (?)"
+
+
+class BriefAppend:
+    """Surrounds an append: a transaction that is kept when the block ends.
+
+    Args:
+        writer: who begins and ends it.
+        seconds: for which it waits for others.
+        sound: the count of schema changes at which nothing foreign was found.
+        agree: what is done in the same transaction, which raises if nothing is to be kept.
+    """
+
+    def __init__(
+        self, writer: FileWriter, seconds: float, sound: int, agree: Callable[[Connection], None] | None
+    ) -> None:
+        self._writer = writer
+        self._seconds = seconds
+        self._sound = sound
+        self._agree = agree
+
+    def __enter__(self) -> AppendAtOnce:
+        self._open = self._writer.begin(self._seconds)
+        return self._append
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self._writer.end(self._open, commits=kind is None)
+
+    def _append(self, stream: str, after: int, rows: Sequence[Row], begins: Callable[[EventKey], object]) -> bool:
+        cursor = self._open.driver.cursor()
+        ((schema,),) = cursor.execute(_SCHEMA)
+        ((version, is_noted, has_moved),) = cursor.execute(_STATE, (stream, stream))
+        if schema != self._sound or version != after or has_moved:
+            return False
+        try:
+            if len(rows) == 1:
+                cursor.execute(_EVENT, (stream, *rows[0]))
+            else:
+                cursor.executemany(_EVENT, [(stream, *row) for row in rows])
+        except sqlite3.IntegrityError:
+            cursor.execute("ROLLBACK")  # some of the rows may be there
+            return False
+        if not is_noted:
+            cursor.execute(_NOTE, (stream,))
+        if self._agree is not None:
+            self._agree(self._open.connection)
+        begins(EventKey(stream, rows[-1].version, rows[-1].event_id))
+        return True
+
 
 _MAGIC = b"SQLite format 3\0"
 """How every file of SQLite begins."""
@@ -52,7 +113,6 @@ _CACHE_OF_A_SCAN = 4_000
 """The same while it reads a whole club once. A check takes 14 MB less than with the other, and no longer."""
 _POLL = 0.05
 """Seconds between two checks for news: another process cannot notify us."""
-
 _REFUSE = "BEGIN SELECT RAISE(ABORT, 'rows of {table} are never changed'); END"
 _GUARDS = {
     f"{table}_no_{what}": f"CREATE TRIGGER {table}_no_{what} BEFORE {when} {_REFUSE.format(table=table)}"
@@ -71,6 +131,11 @@ _GUARDS = {
         ),
     )
 }
+ENGINE_FINDS = Text("store.engine-finds", "{engine} finds: {words}")
+NO_SQLITE = Text("store.no-sqlite", "found a file that is not a SQLite database, expected a Paipu club")
+NO_FOLDER = Text(
+    "store.no-folder", "there is no folder {folder}; make it first, or mount the disk that it is on, then try again"
+)
 
 
 class SQLite(Backend):
@@ -123,7 +188,7 @@ class SQLite(Backend):
         except OSError:
             return self.path.exists()  # SQLite will say why it cannot open it
         if start and start != _MAGIC:
-            raise BadInput(wording.NO_SQLITE(), source=self.name)
+            raise BadInput(NO_SQLITE(), source=self.name)
         return bool(start)
 
     def has_room(self) -> bool:
@@ -140,7 +205,7 @@ class SQLite(Backend):
         That choice is kept. The folder must be there: where a disk is not mounted, a new club would begin in its place.
         """
         if not self.path.parent.is_dir():
-            raise BadInput(wording.NO_FOLDER(folder=str(self.path.parent)), source=self.name)
+            raise BadInput(NO_FOLDER(folder=str(self.path.parent)), source=self.name)
         with suppress(OSError):  # SQLite will say why; the files that it keeps beside have the mode of this one
             os.close(os.open(self.path, os.O_WRONLY | os.O_CREAT, 0o600))
         with self._turns.turn(self.patience):
@@ -256,7 +321,7 @@ class SQLite(Backend):
         try:
             return sharer(self._served)
         except OSError as error:
-            raise BadInput(wording.LOCK_FILE(reason=why_refused(error)), source=str(self._served)) from error
+            raise BadInput(LOCK_FILE(reason=why_refused(error)), source=str(self._served)) from error
 
     def holders(self) -> Message | None:
         """Who has the database or its journal locked."""
@@ -289,13 +354,13 @@ class SQLite(Backend):
         (changes,) = connection.connection.cursor().execute("PRAGMA schema_version").fetchone()
         if changes != self._sound_at:
             if findings := hidden_actions(self.schema(connection), "sqlite"):
-                raise CheckFailed([wording.NOT_RECORDED(place=self.name, finding=each) for each in findings])
+                raise CheckFailed([NOT_RECORDED(place=self.name, finding=each) for each in findings])
             self._sound_at = changes
 
     def integrity(self, connection: Connection) -> list[Message]:
         """SQLite's own check of every page, index and constraint."""
         rows = connection.exec_driver_sql(f"PRAGMA integrity_check({_FINDINGS})").scalars()
-        return [wording.ENGINE_FINDS(engine="SQLite", words=" ".join(row.split())) for row in rows if row != "ok"]
+        return [ENGINE_FINDS(engine="SQLite", words=" ".join(row.split())) for row in rows if row != "ok"]
 
 
 def _any_text(data: bytes) -> str:
@@ -305,3 +370,140 @@ def _any_text(data: bytes) -> str:
 def _begin(connection: Connection) -> None:
     if BEGINS_ITSELF not in connection.get_execution_options():
         connection.connection.cursor().execute("BEGIN DEFERRED")
+
+
+def is_read_only(path: Path) -> bool:
+    """Whether there is a file that we may not write, or whose folder, where SQLite keeps its journal, is not writable."""
+    ours = os.access in os.supports_effective_ids
+    return path.is_file() and not all(os.access(each, os.W_OK, effective_ids=ours) for each in (path, path.parent))
+
+
+def lacks_room(path: Path) -> bool:
+    """Whether there is a club whose folder has no room for SQLite's journal and its index, without which it cannot be opened as usual."""
+    return _size(path) > 0 and not _size(_beside(path, "shm")) and not has_room(path.parent)
+
+
+def _beside(path: Path, what: str) -> Path:
+    return path.with_name(f"{path.name}-{what}")
+
+
+def _size(path: Path) -> int:
+    """In bytes, 0 where there is no such file."""
+    return path.stat().st_size if path.is_file() else 0
+
+
+CHANGED_WHILE_READ = Text(
+    "store.changed-while-read", "{place}: somebody wrote to this club while it was read; try again"
+)
+NEEDS_PREPARING = Text(
+    "store.needs-preparing",
+    "found a new club or one of an older Paipu, and this club can only be read here: its file or its folder may not be "
+    "written. Copy it to a folder that may be",
+)
+NO_ROOM_FOR_COPY = Text(
+    "store.no-room-for-copy",
+    "{place}: the disk is full, and so is the folder for temporary files, where this club would be copied to be read: make room, "
+    "or set TMPDIR to a folder on another disk",
+)
+READ_ONLY = Text(
+    "store.read-only",
+    "found something to record, and this club can only be read here: its file or its folder may not be written. "
+    "Copy it to a folder that may be",
+)
+
+
+class ReadOnlySQLite(SQLite):
+    """A club in an SQLite file that may only be read, at ``path``. No file is created beside it."""
+
+    def __init__(self, path: Path) -> None:
+        # A connection for each transaction: another writer changes how the file is to be opened.
+        super().__init__(path, create_engine("sqlite://", creator=self._connect, poolclass=NullPool))
+        self._files = OpenFiles(path, ())
+        self._copy: Path | None = None
+        self._forget: weakref.finalize[[], ReadOnlySQLite] | None = None
+        self._lock = threading.Lock()
+
+    def close(self) -> None:
+        """Close every connection, and remove the copy if one was needed."""
+        super().close()
+        with self._lock:
+            if self._forget:
+                self._forget()
+            self._copy = self._forget = None
+
+    def prepare(self) -> NoReturn:
+        """Refuse: there is no club, or it is one that must be brought to the schema of this Paipu."""
+        raise BadInput(NEEDS_PREPARING(), source=self.name)
+
+    @contextmanager
+    def reading(self) -> Iterator[Connection]:
+        """A deferred transaction. Raises Conflict if somebody who may write did so meanwhile, unseen by SQLite."""
+        before = self._stamp()
+        with super().reading() as connection:
+            yield connection
+        if before is not None and before != self._stamp():
+            raise Conflict(CHANGED_WHILE_READ(place=self.name))
+
+    def serving(self) -> AbstractContextManager[None]:
+        """Nothing is held: no file is created beside the club."""
+        return nullcontext()
+
+    def state(self) -> None:
+        """Unknown: a connection does not notice how others come to write the file."""
+
+    def writing(self, *, waits: bool = True) -> NoReturn:
+        """Refuse. Raises BadInput."""
+        raise BadInput(READ_ONLY(), source=self.name)
+
+    migrating = writing
+
+    def _connect(self) -> sqlite3.Connection:
+        if _size(_beside(self.path, "shm")):
+            where, how = self.path, "mode=ro"
+        elif _size(_beside(self.path, "wal")):
+            # The last writer was interrupted, and what it recorded is in the journal: only a copy can take it over.
+            where, how = self._copied(), "mode=rw"
+        else:
+            where, how = self.path, "immutable=1"
+        return sqlite3.connect(f"{where.absolute().as_uri()}?{how}", uri=True, check_same_thread=False)
+
+    def _stamp(self) -> tuple[int, int] | None:
+        """When the file was written, and its size; None if SQLite itself keeps readers and writers apart."""
+        if _size(_beside(self.path, "shm")):
+            return None
+        found = self.path.stat()
+        return found.st_mtime_ns, found.st_size
+
+    def _copied(self) -> Path:
+        """A copy of the club with its journal, which lasts until this is closed."""
+        with self._lock:
+            if self._copy is None:
+                stack = ExitStack()
+                folder = stack.enter_context(drafted(Path(tempfile.gettempdir())))
+                self._forget = weakref.finalize(self, stack.close)
+                try:
+                    for path in (self.path, _beside(self.path, "wal")):
+                        shutil.copyfile(path, folder / path.name)
+                except OSError as error:
+                    self._forget()
+                    if is_full(error):
+                        raise DiskFull(NO_ROOM_FOR_COPY(place=self.name)) from error
+                    raise
+                self._copy = folder / self.path.name
+            return self._copy
+
+
+FULL_WHEN_OPENED = Text(
+    "store.full-when-opened",
+    "{place}: the disk is full, so this club can only be read; nothing was changed, make room and start the program again",
+)
+
+
+class FullDiskSQLite(ReadOnlySQLite):
+    """A club in an SQLite file on a full disk, at ``path``: all that it holds can be read, and nothing is written."""
+
+    def writing(self, *, waits: bool = True) -> NoReturn:
+        """Refuse. Raises DiskFull."""
+        raise DiskFull(FULL_WHEN_OPENED(place=self.name))
+
+    prepare = migrating = writing

@@ -6,32 +6,74 @@ import time
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from contextlib import closing, contextmanager, suppress
 from pathlib import Path
-from threading import local
+from threading import Lock, local
 from types import TracebackType
+from typing import Generic, TypeVar
 
 from sqlalchemy import Connection, make_url
 from sqlalchemy.exc import ArgumentError
 
-from replay.errors import BadInput, CheckFailed, PaipuError
-from replay.messages import Message
-from replay.store import wording
 from replay.store.backend import Backend, translate_db_errors
-from replay.store.commits import Commit
 from replay.store.migration import make_ready
-from replay.store.read_only import FullDiskSQLite, ReadOnlySQLite, is_read_only, lacks_room
+from replay.store.places import Whereabouts, find, need_here_until_end
 from replay.store.reading import Reading
-from replay.store.rows import Appended, EventKey, Leaf, Projection, Row, Sealed
 from replay.store.schema import differences
-from replay.store.sealing import Sealing
-from replay.store.sqlite import SQLite
-from replay.store.whereabouts import Whereabouts, find, need_here_until_end
-from replay.store.writing import Statements, Writing, need_numbered
+from replay.store.sqlite import FullDiskSQLite, ReadOnlySQLite, SQLite, is_read_only, lacks_room
+from replay.store.tables import Appended, EventKey, Leaf, Projection, Row, Sealed
+from replay.store.writing import Commit, Sealing, Statements, Writing, need_numbered
+from replay.words.errors import BadInput, CheckFailed, PaipuError
+from replay.words.messages import Message, Text
+
+KeyT = TypeVar("KeyT", bound=Hashable)
+ValueT = TypeVar("ValueT")
+
+
+class Cache(Generic[KeyT, ValueT]):
+    """Answers of one kind about a club. Safe to share between threads.
+
+    Args:
+        store: the club's events.
+        most: how many answers are kept; one more, and all are forgotten.
+    """
+
+    def __init__(self, store: Store, most: int = 1000) -> None:
+        self._store = store
+        self._most = most
+        self._lock = Lock()
+        self._state: Hashable | None = None
+        self._known: dict[KeyT, ValueT] = {}
+
+    def get(self, key: KeyT, read: Callable[[], ValueT]) -> ValueT:
+        """What ``read`` answers, or answered before if nothing was committed since. What it raises is not kept."""
+        # Looked at before the club is read: what is committed in between makes another state, in which this answer is not found.
+        state = self._store.state()
+        if state is None:
+            return read()
+        with self._lock:
+            if state == self._state and key in self._known:
+                return self._known[key]
+        found = read()
+        with self._lock:
+            if state != self._state or len(self._known) >= self._most:
+                self._state, self._known = state, {}
+            self._known[key] = found
+        return found
 
 
 class _Asked(local):
     """What a thread was answered that asks for the state once; None in every other."""
 
     answer: tuple[Hashable | None] | None = None
+
+
+UPGRADED = Text(
+    "store.upgraded", "This club was brought up to date for this version of Paipu. A copy of it as it was: {path}"
+)
+WAS_MOVED = Text("store.was-moved", "This club was moved to {place} on {day}; here it can only be read.")
+ARRIVING = Text(
+    "store.arriving",
+    "This is the copy of a club that has not arrived from {place}: run the same 'paipu move' there once more.",
+)
 
 
 class Store:
@@ -192,12 +234,12 @@ class Store:
     def notes(self) -> Iterator[Message]:
         """Notes for whoever opens the club: that it was brought up to date just now, or that it is at another place."""
         if self.kept:
-            yield wording.UPGRADED(path=str(self.kept))
+            yield UPGRADED(path=str(self.kept))
         elsewhere = None
         with suppress(PaipuError):  # damage is for others to find
             elsewhere = self.whereabouts()
         if elsewhere:
-            note = wording.WAS_MOVED if elsewhere.state == "left" else wording.ARRIVING
+            note = WAS_MOVED if elsewhere.state == "left" else ARRIVING
             yield note(place=elsewhere.place, day=elsewhere.day)
 
     def version(self, stream: str) -> int:
@@ -270,9 +312,12 @@ class Store:
             return [*differences(found, self.backend.engine_name), *self.backend.integrity(reading.connection)]
 
 
+EVENT_GONE = Text("store.event-gone", "position {position} of the log: version {version} of {stream} is gone")
+
+
 def _whole(leaf: Leaf) -> Sealed:
     if leaf.row is None:
-        raise CheckFailed([wording.EVENT_GONE(position=leaf.position, version=leaf.version, stream=leaf.stream)])
+        raise CheckFailed([EVENT_GONE(position=leaf.position, version=leaf.version, stream=leaf.stream)])
     return Sealed(leaf.position, leaf.stream, leaf.row)
 
 
@@ -321,6 +366,11 @@ def open_store(
     return store
 
 
+NO_ADDRESS = Text("store.no-address", "found {found!r}, expected the path of a file or a URL")
+NO_DRIVER = Text("store.no-driver", "PostgreSQL needs the driver psycopg: pip install 'psycopg[binary]'")
+OTHER_URL = Text("store.other-url", "found {found}, expected sqlite:///FILE or postgresql://HOST/DATABASE")
+
+
 def backend_at(where: str) -> Backend:
     """The engine for a path or a URL, whether there is a club or not. Raises BadInput."""
     if "://" not in where:
@@ -328,7 +378,7 @@ def backend_at(where: str) -> Backend:
     try:
         url = make_url(where)
     except ArgumentError:
-        raise BadInput(wording.NO_ADDRESS(found=where)) from None
+        raise BadInput(NO_ADDRESS(found=where)) from None
     kind = url.get_backend_name()
     if kind == "sqlite" and url.database:
         return _file(url.database)
@@ -336,17 +386,21 @@ def backend_at(where: str) -> Backend:
         try:
             from replay.store.postgresql import PostgreSQL
         except ImportError:
-            raise BadInput(wording.NO_DRIVER()) from None
+            raise BadInput(NO_DRIVER()) from None
         return PostgreSQL(url)
     shown = url.render_as_string(hide_password=True)
-    raise BadInput(wording.OTHER_URL(found=shown))
+    raise BadInput(OTHER_URL(found=shown))
+
+
+IN_MEMORY = Text("store.in-memory", "found ':memory:', expected the path of a file: a club is kept")
+IS_A_FOLDER = Text("store.is-a-folder", "found the folder {found!r}, expected the path of a file, such as {example!r}")
 
 
 def _file(path: str) -> SQLite:
     if path == ":memory:":
-        raise BadInput(wording.IN_MEMORY())
+        raise BadInput(IN_MEMORY())
     if not Path(path).name or Path(path).is_dir():
-        raise BadInput(wording.IS_A_FOLDER(found=path, example=str(Path(path) / "club.db")))
+        raise BadInput(IS_A_FOLDER(found=path, example=str(Path(path) / "club.db")))
     if is_read_only(Path(path)):
         return ReadOnlySQLite(Path(path))
     return FullDiskSQLite(Path(path)) if lacks_room(Path(path)) else SQLite(Path(path))

@@ -6,28 +6,119 @@ costs three times as much (docs/decisions/0002-store.md has the figures).
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
+from typing import Any, NamedTuple
+
 from sqlalchemy import (
     BigInteger,
     CheckConstraint,
     Column,
+    ColumnElement,
+    Connection,
     Index,
     Integer,
     LargeBinary,
     MetaData,
+    Result,
+    Select,
     SmallInteger,
     String,
     Table,
     Text,
     UniqueConstraint,
 )
+from sqlalchemy import Row as SqlRow
 from sqlalchemy.ext.compiler import compiles
 from sqlalchemy.schema import CreateIndex
 from sqlalchemy.sql.compiler import DDLCompiler
 
+Query = Select[*tuple[Any, ...]]
+"""A SELECT."""
+Found = SqlRow[*tuple[Any, ...]]
+"""A row that was found, its columns by name."""
+Rows = Result[*tuple[Any, ...]]
+"""The rows of a query as they come."""
+Expression = ColumnElement[Any]
+"""A column, or what is made of columns."""
+AnyColumn = Column[Any]
+"""A column of a table."""
+Cells = tuple[Any, ...]
+"""A row as the database driver gives it."""
+
+
+class Row(NamedTuple):
+    """An event as it is stored. ``data`` is the whole canonical envelope; the other fields are copies of what is in it.
+
+    Args:
+        version: its place in its stream, counted from 1 without gaps.
+        type: the event's stored name.
+        schema: the version of the record format.
+        recorded_at: when it was recorded, in microseconds since 1970 UTC.
+        actor: who entered it.
+        event_id: 16 bytes (a UUIDv7), unique in the club; the key of an idempotent retry.
+        data: the canonical bytes.
+    """
+
+    version: int
+    type: str
+    schema: int
+    recorded_at: int
+    actor: str
+    event_id: bytes
+    data: bytes
+
+
+class EventKey(NamedTuple):
+    """An event by its place and by its id."""
+
+    stream: str
+    version: int
+    event_id: bytes
+
+
+class Sealed(NamedTuple):
+    """An event that got its position, counted from 1 without gaps, in the club's log."""
+
+    position: int
+    stream: str
+    row: Row
+
+
+class Leaf(NamedTuple):
+    """An entry of the log beside the event that it seals; ``row`` is None if that event is gone from the store."""
+
+    position: int
+    stream: str
+    version: int
+    salt: bytes
+    leaf: bytes
+    row: Row | None
+
+
+class Appended(NamedTuple):
+    """What an append did.
+
+    Args:
+        version: the version of the last of the given rows (the stream's version if none were given).
+        added: how many rows were added: all of them, or 0 if they were there already.
+        first_position: the position in the log of the first given row, None as long as it is not sealed.
+    """
+
+    version: int
+    added: int
+    first_position: int | None
+
+
+Entry = Callable[[Connection, int], None]
+"""Writes what some events mean, inside the transaction that seals them, given the position of the first; the others follow it."""
+Projection = Callable[[Connection, str, Sequence[Row]], Entry]
+"""Keeps a read model: called with a stream and those of its events that are to be sealed next, in order, it works out what they mean.
+
+It may be asked before the transaction that seals them, so that others do not wait for that. Then nothing has changed in this stream
+until its entry is called; elsewhere in the club anything may have.
+"""
 metadata = MetaData()
-
 _Big = BigInteger().with_variant(Integer, "sqlite")
-
 events = Table(
     "events",
     metadata,
@@ -44,8 +135,7 @@ events = Table(
     CheckConstraint("version >= 1", name="events_version"),
     CheckConstraint("length(event_id) = 16", name="events_event_id_length"),
 )
-"""Every event ever recorded; the columns are those of :class:`~replay.store.rows.Row` after the name of the stream."""
-
+"""Every event ever recorded; the columns are those of :class:`~replay.store.tables.Row` after the name of the stream."""
 log = Table(
     "log",
     metadata,
@@ -57,10 +147,8 @@ log = Table(
     UniqueConstraint("stream", "version", name="log_stream_version"),
 )
 """The order in which events were sealed, with what proves them."""
-
 unsealed = Table("unsealed", metadata, Column("stream", Text, primary_key=True))
 """The streams whose last events are not sealed: games of which a hand is being played. Kept by the store itself."""
-
 moved = Table(
     "moved",
     metadata,
@@ -69,7 +157,7 @@ moved = Table(
     Column("place", Text, nullable=False),
     Column("at", BigInteger, nullable=False),
 )
-"""Where the club has moved to, or is moving from: :class:`~replay.store.whereabouts.Whereabouts`. At the club's own place it is empty."""
+"""Where the club has moved to, or is moving from: :class:`~replay.store.places.Whereabouts`. At the club's own place it is empty."""
 
 
 def partial_index(name: str, *columns: str, only: str) -> Index:

@@ -2,24 +2,156 @@
 
 from __future__ import annotations
 
+import os
+import time
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from itertools import chain
+from types import TracebackType
 from typing import TypeVar
 from uuid import UUID
 
 from sqlalchemy import Connection, Table, bindparam, delete, insert, select
 from sqlalchemy.engine.interfaces import DBAPICursor
+from sqlalchemy.exc import DBAPIError
 
-from replay.errors import Conflict, GaveWay, IdTaken
-from replay.store import wording
 from replay.store.backend import Backend
-from replay.store.insertion import need_rows
-from replay.store.prepared import Prepared
 from replay.store.reading import VERSIONS, Reading
-from replay.store.rows import Appended, EventKey, Projection, Row
-from replay.store.sealing import Sealing
-from replay.store.tables import events, log, unsealed
+from replay.store.statements import Prepared, need_rows
+from replay.store.tables import Appended, EventKey, Projection, Row, events, log, unsealed
+from replay.values.events import leaf_hash
+from replay.words.errors import Conflict, GaveWay, IdTaken, OutcomeUnknown, PaipuError
+from replay.words.messages import Text
+
+_SALT = 16
+"""Bytes of a salt."""
+
+
+class Sealing:
+    """The events of a stream that are to be sealed, their salts and hashes, and what they mean.
+
+    Args:
+        reading: one state of the club; the fresh events may be in it already.
+        projections: the read models.
+        stream: its name.
+        after: the last version of the stream that is sealed.
+        upto: the last version to be sealed.
+        fresh: the events that are appended at the end of the stream; may be none.
+    """
+
+    # 6 parameters: what an append seals, and where that is found
+    def __init__(
+        self,
+        reading: Reading,
+        projections: Sequence[Projection],
+        stream: str,
+        after: int,
+        upto: int,
+        fresh: Sequence[Row],
+    ) -> None:
+        self._place = stream, after, upto
+        self._fresh = fresh
+        last = min(upto, fresh[0].version - 1) if fresh else upto
+        earlier = reading.read(stream, after, last) if after < last else []
+        self.rows = [*earlier, *(row for row in fresh if row.version <= upto)]
+        """In order; may be none."""
+        self.earlier = len(earlier)
+        """How many of them are not fresh."""
+        chance = os.urandom(_SALT * len(self.rows))
+        salts = [chance[start : start + _SALT] for start in range(0, len(chance), _SALT)]
+        self._seals = [(salt, leaf_hash(salt, row.data)) for salt, row in zip(salts, self.rows, strict=True)]
+        self.entries = [project(reading.connection, stream, self.rows) for project in projections] if self.rows else []
+        """What writes into each read model."""
+
+    def fits(self, stream: str, after: int, upto: int, fresh: Sequence[Row]) -> bool:
+        """Whether this is what is to be sealed: then the events before the fresh ones are those that were read, since no event changes."""
+        return self._place == (stream, after, upto) and self._fresh is fresh
+
+    def leaves(self, first: int) -> list[tuple[int, str, int, bytes, bytes]]:
+        """The rows of the log, if the first of these events has this position."""
+        stream = self._place[0]
+        return [
+            (position, stream, row.version, *seal)
+            for position, (row, seal) in enumerate(zip(self.rows, self._seals, strict=True), first)
+        ]
+
+
+LOOK_FOR = 10.0
+"""Seconds for which a server that went away is asked again: one whose process was killed is back in a moment."""
+_PAUSE = 0.2
+"""Seconds between two attempts."""
+
+
+class Commit:
+    """Surrounds a transaction: an error of a commit that was kept after all is none.
+
+    Args:
+        backend: the engine.
+
+    Raises:
+        OutcomeUnknown: the commit was not answered, and nobody answers now.
+    """
+
+    def __init__(self, backend: Backend) -> None:
+        self._backend = backend
+        self._last_added: EventKey | None = None
+
+    def begins(self, last_added: EventKey | None) -> None:
+        """From here on an error does not mean that nothing was kept; None if there is no event to be kept."""
+        self._last_added = last_added
+
+    def __enter__(self) -> Commit:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> bool:
+        """Whether what was added is there in spite of the error."""
+        if self._last_added is None or not isinstance(error, (DBAPIError, self._backend.driver.Error)):
+            return False
+        try:
+            return is_kept(self._backend, self._last_added)
+        except (DBAPIError, self._backend.driver.Error, PaipuError):
+            raise _unknown(self._backend, self._last_added, error) from error
+
+
+def is_kept(backend: Backend, event: EventKey) -> bool:
+    """Whether an event is there, as soon as somebody answers. Raises what the last attempt raised."""
+    end = time.monotonic() + LOOK_FOR
+    while True:
+        try:
+            with backend.writing() as connection:
+                # The server may still be at it: the lost transaction has the lock of the stream until it is kept or rolled back.
+                backend.lock_stream(connection, event.stream)
+                there = select(events.c.event_id).where(
+                    events.c.stream == event.stream, events.c.version == event.version
+                )
+                return connection.scalar(there) == event.event_id
+        except (DBAPIError, backend.driver.Error):
+            if not backend.shared or time.monotonic() > end:
+                raise
+        time.sleep(_PAUSE)
+
+
+OUTCOME_UNKNOWN = Text(
+    "store.outcome-unknown",
+    "{place}: it is not known whether version {version} of {stream} was recorded, since the connection was lost before the answer came: "
+    "look at what is recorded first, or send the same again with the same id ({event}). The database says: {words}",
+)
+
+
+def _unknown(backend: Backend, event: EventKey, error: Exception) -> OutcomeUnknown:
+    cause = error.orig if isinstance(error, DBAPIError) else error
+    return OutcomeUnknown(
+        OUTCOME_UNKNOWN(
+            place=backend.name,
+            stream=event.stream,
+            version=event.version,
+            event=str(UUID(bytes=event.event_id)),
+            words=" ".join(str(cause).split()),
+        )
+    )
+
 
 _IDS_AT_ONCE = 500
 _NOTE_UNSEALED = Prepared(insert(unsealed), "stream")
@@ -29,12 +161,10 @@ _POSITION = Prepared(
     "stream",
     "version",
 )
-
 _ROWS_AT_ONCE = 100
 """Rows in one statement of a long insert: a quarter faster than one by one on SQLite, and more would gain no more."""
 _TRIES = 5
 """How often a transaction is begun that has to give way to others."""
-
 ResultT = TypeVar("ResultT")
 
 
@@ -72,7 +202,7 @@ def try_again(work: Callable[[], ResultT]) -> ResultT:
     Raises what the work raises; in the end GaveWay too, for it is not tried for ever.
 
     >>> import itertools
-    >>> from replay.messages import verbatim
+    >>> from replay.words.messages import verbatim
     >>> times = itertools.count(1)
     >>> def work():
     ...     if (time := next(times)) < 3:
@@ -97,6 +227,20 @@ class Statements:
         self.versions = words(VERSIONS)
         self.event = Insertion(events, words(insert(events)))
         self.leaf = Insertion(log, words(insert(log)))
+
+
+VERSION_MOVED = Text(
+    "store.version-moved", "{stream} is at version {version}, expected {expected}: read it again, then try again"
+)
+ID_USED_TWICE = Text("store.id-used-twice", "an event's id is used twice among the events to add")
+ID_TAKEN = Text(
+    "store.id-taken",
+    "the event {event} is recorded already, with other content, as version {version} of {where}: a new "
+    "event needs a new id",
+)
+ID_TAKEN_ELSEWHERE = Text(
+    "store.id-taken-elsewhere", "the id {event} already belongs to another event: a new event needs a new id"
+)
 
 
 class Writing(Reading):
@@ -173,7 +317,7 @@ class Writing(Reading):
             fresh = rows
         elif not self._is_retry(stream, rows):
             raise self._used_before(stream, rows) or Conflict(
-                wording.VERSION_MOVED(stream=stream, version=version, expected=expected), current=version
+                VERSION_MOVED(stream=stream, version=version, expected=expected), current=version
             )
         position = self._seal(stream, sealed, seal_to, fresh, ahead) if seal_to > sealed else None
         self._note_unsealed(stream, version > sealed, version + len(fresh) > max(sealed, seal_to))
@@ -194,7 +338,7 @@ class Writing(Reading):
         try:
             self._statements.event.run(self._cursor, [(stream, *row) for row in rows])
         except self._backend.driver.IntegrityError as error:
-            refusal = self._used_before(stream, rows) or Conflict(wording.ID_USED_TWICE())
+            refusal = self._used_before(stream, rows) or Conflict(ID_USED_TWICE())
             raise refusal from error
         self.last_added = EventKey(stream, rows[-1].version, rows[-1].event_id)
 
@@ -222,8 +366,8 @@ class Writing(Reading):
                     if (where, version, data) != (stream, row.version, row.data):
                         event = str(UUID(bytes=event_id))
                         if where != stream:  # and which, not everybody may know
-                            return IdTaken(wording.ID_TAKEN_ELSEWHERE(event=event), event)
-                        return IdTaken(wording.ID_TAKEN(event=event, version=version, where=where), event)
+                            return IdTaken(ID_TAKEN_ELSEWHERE(event=event), event)
+                        return IdTaken(ID_TAKEN(event=event, version=version, where=where), event)
         return None
 
     # 5 parameters: what is sealed, and what is known of it

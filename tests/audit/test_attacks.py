@@ -20,8 +20,8 @@ import pytest
 from replay.audit import Checkpoint, Signer, write_checkpoint
 from replay.audit.tree import Tree
 from replay.club import Club
-from replay.errors import CheckFailed
 from replay.store import leaf_hash
+from replay.words.errors import CheckFailed
 from tests.support.audit.tampered import unguarded
 from tests.support.soak import long, times
 from tests.support.treasury.evenings import evening, record

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from replay.audit import Checkpoint, Signer, read_checkpoint, sign_note, write_checkpoint
-from replay.errors import BadInput
+from replay.words.errors import BadInput
 
 MINE = Signer("example.org/club", bytes(range(32)))
 ROOT = base64.b64encode(bytes(32)).decode()

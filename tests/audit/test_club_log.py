@@ -13,8 +13,8 @@ from msgspec import to_builtins
 from replay.audit import Continuation, Receipt, Witness, check_file
 from replay.audit.tree import BLOCK, check_consistency
 from replay.club import Club
-from replay.errors import BadInput, CheckFailed, NotFound
 from replay.rules import ALL, PUBLIC, Eyes
+from replay.words.errors import BadInput, CheckFailed, NotFound
 from tests.support.audit.tampered import more, resealed
 
 

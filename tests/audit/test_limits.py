@@ -13,10 +13,10 @@ import pytest
 from replay.audit import Checkpoint, Continuation, Proof, Receipt, check_file, write_checkpoint
 from replay.audit.shuffle import shuffle
 from replay.club import Club, unshuffled
-from replay.errors import CheckFailed
 from replay.rules import rules_named
 from replay.rules.shared import seed
 from replay.store import leaf_hash
+from replay.words.errors import CheckFailed
 from tests.support.audit.tampered import resealed
 from tests.support.clubs import new_club
 from tests.support.records import GAME, OPENED, SEATED, recorded, won

@@ -16,7 +16,7 @@ import pytest
 from replay.audit import Continuation, LogFolder, Signer, Witness, log_folder, open_note, read_checkpoint
 from replay.audit import folder as folder_module
 from replay.club import Club
-from replay.errors import BadInput, CheckFailed, Conflict, NotFound
+from replay.words.errors import BadInput, CheckFailed, Conflict, NotFound
 from tests.support.audit.tampered import more, resealed
 
 

@@ -12,9 +12,9 @@ from replay.audit import LogFolder, Verifier
 from replay.audit import folder as folder_module
 from replay.club import Club, signed_log
 from replay.club.matters import LogBegun
-from replay.club_events import CLUB_STREAM
-from replay.errors import BadInput, CheckFailed, Conflict, DiskFull, PaipuError
 from replay.store import Reading
+from replay.values.club_events import CLUB_STREAM
+from replay.words.errors import BadInput, CheckFailed, Conflict, DiskFull, PaipuError
 from tests.support.audit.tampered import more
 from tests.support.older_clubs import made_older
 from tests.support.treasury.typed import typed

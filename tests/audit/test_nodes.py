@@ -12,8 +12,8 @@ import pytest
 from replay.audit import check_file, keep_nodes, kept_nodes
 from replay.audit.tree import BLOCK, Tree, consistency, inclusion, root_after
 from replay.club import Club
-from replay.errors import CheckFailed
-from replay.events import Noted
+from replay.values.events import Noted
+from replay.words.errors import CheckFailed
 from tests.support.audit.tampered import RULES, more, resealed
 from tests.support.clubs import new_club
 from tests.support.records import OPENED, SEATED, recorded

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from replay.audit import Signer, Verifier, open_note, sign_note, unbase64
-from replay.errors import BadInput
+from replay.words.errors import BadInput
 from tests.support.audit.vectors import NOTES, SIGNER
 
 MINE = Signer("example.org/club", bytes(range(32)))

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from replay.audit import Continuation, Proof, Signer, note_in
-from replay.errors import BadInput, CheckFailed
+from replay.words.errors import BadInput, CheckFailed
 from tests.support.audit.memory_log import MemoryLog, numbered
 
 LOG = numbered(21)

@@ -14,9 +14,9 @@ from hypothesis import strategies as st
 
 from replay.audit import Checkpoint, Proof, Receipt, Signer, qr_svg, qr_text, write_checkpoint
 from replay.audit.tree import node
-from replay.errors import BadInput, CheckFailed
-from replay.events import Paid
 from replay.rules import codec
+from replay.values.events import Paid
+from replay.words.errors import BadInput, CheckFailed
 from tests.support.audit.memory_log import numbered
 
 LOG = numbered(30)

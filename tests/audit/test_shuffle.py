@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 
 from replay.audit.shuffle import shuffle
-from replay.errors import BadInput
 from replay.rules import rooms, rules_named
+from replay.words.errors import BadInput
 from tests.support.missing_programs import skip_without
 from tests.support.soak import long, times
 

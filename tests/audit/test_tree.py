@@ -20,7 +20,7 @@ from replay.audit.tree import (
     node,
     root_after,
 )
-from replay.errors import BadInput
+from replay.words.errors import BadInput
 from tests.support.audit.vectors import CONSISTENCY, EMPTY_ROOT, ENTRIES, INCLUSION, NODES, ROOTS
 
 LEAVES = [hashlib.sha256(b"\0" + entry).digest() for entry in ENTRIES]

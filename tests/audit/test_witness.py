@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from replay.audit import Continuation, Signer, Witness
-from replay.errors import BadInput, CheckFailed, Conflict, NotFound
+from replay.words.errors import BadInput, CheckFailed, Conflict, NotFound
 from tests.support.audit.memory_log import MemoryLog, numbered
 
 LOG = numbered(21)

@@ -6,16 +6,16 @@ import datetime as dt
 
 import pytest
 
-from replay import clock
 from replay.answers import Entry, Line
 from replay.club import Club
 from replay.club.matters import Adjusted, Settled, club_codec
 from replay.club.matters import stream as stream_module
-from replay.club_events import CLUB_STREAM, SettingsChanged
-from replay.errors import Conflict, RuleViolation
-from replay.events import Recorded
 from replay.ledger import statement_text
 from replay.ledger.names import remarks
+from replay.values import clock
+from replay.values.club_events import CLUB_STREAM, SettingsChanged
+from replay.values.events import Recorded
+from replay.words.errors import Conflict, RuleViolation
 from tests.support.postgres import on_a_server
 from tests.support.treasury.evenings import balances_of, ids, played
 from tests.support.treasury.typed import typed

@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from replay import clock
 from replay.club import Club
-from replay.errors import BadInput, NeedsConfirmation
-from replay.events import StockEmpty
+from replay.values import clock
+from replay.values.events import StockEmpty
+from replay.words.errors import BadInput, NeedsConfirmation
 from tests.support.clubs import new_club
 from tests.support.quandui.records import WHOLE
 from tests.support.treasury.evenings import played

@@ -11,12 +11,12 @@ import pytest
 from replay.answers import Counted as CountedAnswer
 from replay.club import Club
 from replay.club.matters import Counted, PeriodClosed
-from replay.club_events import Standing
-from replay.errors import BadInput, NotFound, RuleViolation
-from replay.events import HandStarted
 from replay.ledger import Booking, last_moment, player_id
 from replay.rules.quandui import Won
-from replay.times import micros
+from replay.values.club_events import Standing
+from replay.values.events import HandStarted
+from replay.values.times import micros
+from replay.words.errors import BadInput, NotFound, RuleViolation
 from tests.support.records import UNSEEN_HAND
 from tests.support.treasury.assertions import asserted_balances_hold, closings
 from tests.support.treasury.evenings import DAY, balances_of, evening, game_number, ids, played, pot_of, record

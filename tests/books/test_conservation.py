@@ -25,11 +25,11 @@ from hypothesis.stateful import (
 )
 
 from replay.club import Club
-from replay.errors import Conflict, PaipuError
-from replay.events import Event, HandStarted, StockEmpty
 from replay.ledger import CASH, OWN
-from replay.money import Unit
 from replay.rules.quandui import Won
+from replay.values.events import Event, HandStarted, StockEmpty
+from replay.values.money import Unit
+from replay.words.errors import Conflict, PaipuError
 from tests.support.clubs import hasty, new_club
 from tests.support.records import UNSEEN_HAND
 from tests.support.room_evenings import room_evening

@@ -7,10 +7,10 @@ from uuid import UUID
 import pytest
 
 from replay.club import Club
-from replay.club_events import CLUB_STREAM
-from replay.errors import BadInput, NotFound, RuleViolation
-from replay.events import HandStarted
 from replay.rules.quandui import Won
+from replay.values.club_events import CLUB_STREAM
+from replay.values.events import HandStarted
+from replay.words.errors import BadInput, NotFound, RuleViolation
 from tests.support.records import UNSEEN_HAND
 from tests.support.treasury.evenings import balances_of, lines, played, pot_of, total
 from tests.support.treasury.typed import SLIPS, typed

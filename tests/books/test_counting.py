@@ -9,8 +9,8 @@ import pytest
 
 from replay.answers import Period
 from replay.club import Club
-from replay.errors import Conflict, RuleViolation
 from replay.ledger import period_text, periods_text, settle_text
+from replay.words.errors import Conflict, RuleViolation
 from tests.support.treasury.assertions import asserted_balances_hold, closings
 from tests.support.treasury.evenings import DAY, balances_of, ids, played
 from tests.support.treasury.typed import typed

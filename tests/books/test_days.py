@@ -9,12 +9,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from replay import clock
 from replay.club import Club
-from replay.club_days import CALENDAR, ClubDays, zones
-from replay.club_events import SettingsChanged
-from replay.errors import RuleViolation, Unavailable
-from replay.times import UNKNOWN, from_micros, micros
+from replay.values import clock
+from replay.values.club_events import SettingsChanged
+from replay.values.times import CALENDAR, UNKNOWN, ClubDays, from_micros, micros, zones
+from replay.words.errors import RuleViolation, Unavailable
 from tests.support.quandui.records import RESULT, WHOLE
 from tests.support.treasury.evenings import balances_of, played
 from tests.support.treasury.typed import typed

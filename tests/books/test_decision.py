@@ -10,10 +10,10 @@ import sqlalchemy
 
 from replay.club import Club, enter
 from replay.club.matters import Adjusted, Counted, DisputeResolved, HandConfirmed, HandDisputed, PeriodClosed, Settled
-from replay.club_events import PlayerRenamed, PlayersMerged, Standing
-from replay.errors import RuleViolation
-from replay.events import Event
 from replay.ledger import player_id, standing
+from replay.values.club_events import PlayerRenamed, PlayersMerged, Standing
+from replay.values.events import Event
+from replay.words.errors import RuleViolation
 from tests.support.soak import thorough
 from tests.support.treasury.evenings import DAY, game_number, ids, played, pot_of
 from tests.support.treasury.typed import typed

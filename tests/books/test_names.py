@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from replay.club import Club
-from replay.club_events import CLUB_STREAM
-from replay.errors import BadInput, NotFound, RuleViolation
-from replay.events import Joined, Left
 from replay.ledger import player_id
+from replay.values.club_events import CLUB_STREAM
+from replay.values.events import Joined, Left
+from replay.words.errors import BadInput, NotFound, RuleViolation
 from tests.support.treasury.evenings import balances_of, evening, game_number, played, record
 from tests.support.treasury.typed import typed
 

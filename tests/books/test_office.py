@@ -9,11 +9,11 @@ import pytest
 
 from replay.club import Club, enter, read_role
 from replay.club.matters import AccountTied, BoardReleased, RoleGiven, RoleTaken
-from replay.club_events import SettingsChanged
-from replay.errors import BadInput, Conflict, NotFound, PaipuError, RuleViolation
-from replay.events import Event
 from replay.ledger import player_id
-from replay.settings import Settings
+from replay.rights import Settings
+from replay.values.club_events import SettingsChanged
+from replay.values.events import Event
+from replay.words.errors import BadInput, Conflict, NotFound, PaipuError, RuleViolation
 from tests.support.boards import board_record, board_won, boards_allowed, opened
 from tests.support.clubs import take_in
 from tests.support.treasury.evenings import ids, played

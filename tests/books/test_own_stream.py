@@ -11,13 +11,13 @@ from msgspec.structs import replace
 
 from replay.club import Club
 from replay.club.matters import Adjusted, Settled, club_codec, upcast
-from replay.club_days import ClubDays
-from replay.club_events import CLUB, CLUB_STREAM
-from replay.errors import BadInput, Conflict, NotFound
-from replay.events import Recorded
 from replay.formats import write_jsonl
 from replay.identity import envelopes
 from replay.rules import codec
+from replay.values.club_events import CLUB, CLUB_STREAM
+from replay.values.events import Recorded
+from replay.values.times import ClubDays
+from replay.words.errors import BadInput, Conflict, NotFound
 from tests.support.records import DAY, OPENED, SEATED, decided, rewritten
 from tests.support.treasury.evenings import balances_of, evening, ids, played, record
 from tests.support.treasury.typed import typed

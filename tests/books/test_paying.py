@@ -9,10 +9,10 @@ from uuid import UUID
 import pytest
 
 from replay.club import Club
-from replay.club_events import SettingsChanged
-from replay.errors import BadInput, NotFound, RuleViolation
 from replay.ledger import whom
-from replay.money import LARGEST
+from replay.values.club_events import SettingsChanged
+from replay.values.money import LARGEST
+from replay.words.errors import BadInput, NotFound, RuleViolation
 from tests.support.treasury.evenings import balances_of, ids, lines, played, record
 from tests.support.treasury.evenings import evening as played_out
 from tests.support.treasury.typed import typed

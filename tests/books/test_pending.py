@@ -5,8 +5,8 @@ from __future__ import annotations
 import datetime as dt
 
 from replay.club import Club
-from replay.events import Abandoned
 from replay.rules.quandui import Won
+from replay.values.events import Abandoned
 from tests.support.records import UNSEEN_HAND
 from tests.support.treasury.evenings import DAY, balances_of, played
 from tests.support.treasury.typed import typed

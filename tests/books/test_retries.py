@@ -11,8 +11,8 @@ import pytest
 
 from replay.club import Club
 from replay.club.matters import club_codec
-from replay.club_events import CLUB_STREAM
-from replay.errors import Conflict, PaipuError
+from replay.values.club_events import CLUB_STREAM
+from replay.words.errors import Conflict, PaipuError
 from tests.support.clubs import new_club
 from tests.support.soak import thorough
 from tests.support.treasury.evenings import DAY, balances_of, ids, played

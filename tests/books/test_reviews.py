@@ -9,8 +9,8 @@ import pytest
 
 from replay.answers import Held, plain
 from replay.club import Club
-from replay.club_events import CLUB_STREAM
-from replay.errors import BadInput, NotFound, RuleViolation
+from replay.values.club_events import CLUB_STREAM
+from replay.words.errors import BadInput, NotFound, RuleViolation
 from tests.support.treasury.evenings import balances_of, evening, played, record
 from tests.support.treasury.typed import typed
 

@@ -11,9 +11,9 @@ from uuid import UUID
 import pytest
 
 from replay.club import Club, TypedOpening
-from replay.club_events import CLUB_STREAM, SettingsChanged
-from replay.errors import BadInput, NeedsConfirmation, RuleViolation
-from replay.money import Money
+from replay.values.club_events import CLUB_STREAM, SettingsChanged
+from replay.values.money import Money
+from replay.words.errors import BadInput, NeedsConfirmation, RuleViolation
 from tests.support.soak import thorough
 from tests.support.treasury.evenings import balances_of, evening, ids, played, record
 from tests.support.treasury.typed import typed

@@ -9,8 +9,8 @@ import pytest
 from replay.answers import EveningSettling
 from replay.club import Club
 from replay.club.matters import Settled
-from replay.errors import Conflict, RuleViolation
 from replay.rules import Veil
+from replay.words.errors import Conflict, RuleViolation
 from tests.books.test_decision import findings
 from tests.support.postgres import on_a_server
 from tests.support.treasury.evenings import game_number, played

@@ -52,11 +52,11 @@ from replay.club.matters.payments import has_got, in_pot, moved, reversal
 from replay.club.matters.records import has_log
 from replay.club.matters.state import END, ClubState
 from replay.club.verify.models import sealed_events
-from replay.club_events import PlayerRenamed, PlayersMerged, PlayersParted, SettingsChanged
-from replay.errors import PaipuError
-from replay.events import Event, HandStarted
 from replay.rules.quandui import Won
 from replay.store import Reading
+from replay.values.club_events import PlayerRenamed, PlayersMerged, PlayersParted, SettingsChanged
+from replay.values.events import Event, HandStarted
+from replay.words.errors import PaipuError
 from tests.support.boards import board_record, board_won, boards_allowed, opened
 from tests.support.clubs import new_club
 from tests.support.records import UNSEEN_HAND

@@ -10,7 +10,7 @@ import pytest
 
 from cli.drawing import WIDTH, drawing
 from replay.answers import Change, Neighbours, State, Stock, TableSeat, WrittenEvent
-from replay.display import width
+from replay.words.display import width
 
 SIXTEEN = ["1b", "2b", "3b", "4b", "5b", "6b", "7b", "8b", "9b", "1s", "2s", "3s", "4s", "DH", "XH", "?"]
 

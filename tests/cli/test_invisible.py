@@ -10,9 +10,9 @@ from tempfile import TemporaryDirectory
 import pytest
 
 from replay.club import Club
-from replay.club_events import SettingsChanged
 from replay.formats import write_jsonl
 from replay.rules import codec
+from replay.values.club_events import SettingsChanged
 from tests.cli.conftest import EVENING, Paipu
 from tests.support.clubs import new_club, take_in
 from tests.support.terminals import terminal

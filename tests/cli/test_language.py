@@ -8,9 +8,9 @@ import pytest
 
 from cli import wording
 from cli.language import TEXTS
-from replay.display import width
-from replay.languages import languages
-from replay.messages import language
+from replay.words.display import width
+from replay.words.languages import languages
+from replay.words.messages import language
 from tests.cli.conftest import Paipu, Process
 from tests.support.soak import thorough
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from replay.languages import languages
+from replay.words.languages import languages
 from tests.cli.conftest import Paipu
 from tests.cli.test_bad_input import JSONL, TEXT
 from tests.support.soak import thorough

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from replay.club import Club
-from replay.events import Event
+from replay.values.events import Event
 from tests.support.clubs import new_club
 from tests.support.postgres import ON_A_SERVER
 from tests.support.records import recorded

@@ -10,8 +10,8 @@ import pytest
 
 from replay.answers import Agreed, AgreedHand, GamePayment
 from replay.club import PUBLIC, Club, Follower, Move, live
-from replay.events import Noted
 from replay.rights import OWNER, Account, Asker, Link, Public
+from replay.values.events import Noted
 from tests.support.treasury.evenings import played
 from tests.support.web.seen_clubs import asker, fill, game_of
 

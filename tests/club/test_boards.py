@@ -11,8 +11,8 @@ from msgspec.structs import replace
 
 from replay.answers import plain
 from replay.club import Club, seating
-from replay.errors import BadInput, CheckFailed, NotFound
-from replay.events import Abandoned, Event, Joined, Left, TakenBack
+from replay.values.events import Abandoned, Event, Joined, Left, TakenBack
+from replay.words.errors import BadInput, CheckFailed, NotFound
 from tests.support.boards import board_dealt, board_record, board_won, boards_allowed, game_id, opened, shuffled
 from tests.support.records import drawn
 

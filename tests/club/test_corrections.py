@@ -10,14 +10,14 @@ from uuid import UUID, uuid4
 
 import pytest
 
-from replay import clock
 from replay.club import PUBLIC, Club, Follower, Move, Veil
 from replay.club.matters.state import ClubState
-from replay.club_events import SettingsChanged
-from replay.errors import BadInput, Conflict, RuleViolation
-from replay.events import HandVoided
 from replay.ledger.settlement import Squared
 from replay.rights import OWNER
+from replay.values import clock
+from replay.values.club_events import SettingsChanged
+from replay.values.events import HandVoided
+from replay.words.errors import BadInput, Conflict, RuleViolation
 from tests.support.clubs import new_club
 from tests.support.treasury.typed import SLIPS
 from tests.support.web.recorder import open_table

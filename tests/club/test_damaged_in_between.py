@@ -12,8 +12,8 @@ import pytest
 from replay.club import EVERYTHING, Club, Selection, last_table
 from replay.club.maintenance import repack
 from replay.engine import this_process
-from replay.events import HandStarted, Noted, TakenBack
 from replay.rules import ALL, PUBLIC, Eyes
+from replay.values.events import HandStarted, Noted, TakenBack
 from tests.support.clubs import new_club, take_in
 from tests.support.damage.packed_hands import DAMAGED_HANDS, packed_hands, put
 from tests.support.data_files import bytes_of

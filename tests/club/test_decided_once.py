@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 
 from replay.club import Club
-from replay.events import Event
 from replay.formats import write_jsonl
 from replay.rules.quandui import QuanduiRules, QuanduiTable
-from replay.simulation import simulate
+from replay.table.simulation import simulate
+from replay.values.events import Event
 
 SEEDED = ("quandui/gamerules", 3, 2, 5)
 

@@ -11,9 +11,9 @@ from typing import Any
 import pytest
 
 from replay.club import Club, unshuffled
-from replay.errors import BadInput, Conflict, NotFound, RuleViolation
-from replay.events import Abandoned, DealerChosen, DeckCommitted, Drew, HandStarted, TakenBack
 from replay.rules import Eyes, room, rooms, rules_named
+from replay.values.events import Abandoned, DealerChosen, DeckCommitted, Drew, HandStarted, TakenBack
+from replay.words.errors import BadInput, Conflict, NotFound, RuleViolation
 from tests.support.clubs import take_in
 from tests.support.games import Game
 from tests.support.guandan.games import GuandanGame

@@ -7,8 +7,8 @@ import datetime as dt
 import pytest
 
 from replay.club import Club
-from replay.errors import BadInput, NotFound
-from replay.events import Noted
+from replay.values.events import Noted
+from replay.words.errors import BadInput, NotFound
 from tests.support.boards import boards_allowed, named
 from tests.support.clubs import take_in
 from tests.support.records import OPENED, SEATED, backdated, recorded, won

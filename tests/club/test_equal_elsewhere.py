@@ -14,10 +14,11 @@ from msgspec.structs import replace
 from replay.club import Club, Move, Opening, enter
 from replay.club.matters import GameImported
 from replay.club.records import importer
-from replay.club_events import CLUB_STREAM
-from replay.errors import BadInput, Conflict
-from replay.events import Event, GameOpened
-from replay.store import Writing, wording
+from replay.store import Writing
+from replay.store.backend import BUSY
+from replay.values.club_events import CLUB_STREAM
+from replay.values.events import Event, GameOpened
+from replay.words.errors import BadInput, Conflict
 from tests.support.clubs import new_club, take_in
 from tests.support.games import Game
 from tests.support.kinds import Kind
@@ -156,7 +157,7 @@ def test_an_import_is_there_with_who_took_it_in_or_not_at_all(club: Club, monkey
 
     def broken(self: Writing, stream: str, *rest: object) -> object:
         if stream == CLUB_STREAM:
-            raise Conflict(wording.BUSY())
+            raise Conflict(BUSY())
         return append(self, stream, *rest)  # type: ignore[arg-type]
 
     with monkeypatch.context() as patch:

@@ -16,13 +16,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 from sqlalchemy import select
 
-from replay import clock as clock_module
 from replay.club import ALL, BEGINNING, PUBLIC, Club, Follower, Move, Opening, Place, Places, parse_places, places_text
-from replay.club_events import SettingsChanged
-from replay.errors import BadInput, Conflict, NotFound
-from replay.events import Noted
 from replay.rights import OWNER, Account, Asker, Public
 from replay.store import events
+from replay.values import clock as clock_module
+from replay.values.club_events import SettingsChanged
+from replay.values.events import Noted
+from replay.words.errors import BadInput, Conflict, NotFound
 from tests.support.soak import long, thorough, times
 from tests.support.web.seen_clubs import fill, game_of
 

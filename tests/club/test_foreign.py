@@ -10,12 +10,12 @@ from typing import Any
 import pytest
 
 from replay.club import Club
-from replay.errors import BadInput, Conflict
 from replay.identity import foreign_id
 from replay.rules import Source, Terms
 from replay.rules.guandan.njupt import reader
 from replay.rules.guandan.njupt.messages import match_contents, messages, read_message
-from replay.samples import sample_folder
+from replay.table.simulation import sample_folder
+from replay.words.errors import BadInput, Conflict
 from tests.support.soak import thorough
 
 FOLDER = sample_folder() / "guandan"

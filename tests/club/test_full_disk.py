@@ -12,9 +12,9 @@ import pytest
 from sqlalchemy import make_url
 
 from replay.club import Club
-from replay.errors import DiskFull
 from replay.rules.quandui import Won
-from replay.store import PostgreSQL, read_only, translate_db_errors
+from replay.store import PostgreSQL, sqlite, translate_db_errors
+from replay.words.errors import DiskFull
 from tests.support.clubs import new_club
 from tests.support.full_disk import full_disk
 from tests.support.records import UNSEEN_HAND
@@ -98,7 +98,7 @@ def test_what_a_killed_writer_left_in_the_journal_is_read_from_a_copy_where_ther
         shutil.copy(tmp_path / name, left.parent / name)
     with full_disk(50_000), pytest.raises(DiskFull, match="and so is the folder for temporary files"):
         Club.open(str(left), create=False)
-    monkeypatch.setattr(read_only, "has_room", lambda folder: False)
+    monkeypatch.setattr(sqlite, "has_room", lambda folder: False)
     with Club.open(str(left), create=False) as reader:
         assert _state(reader) == _state(club)
 

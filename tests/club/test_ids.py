@@ -10,11 +10,11 @@ from random import Random
 import pytest
 
 from replay.club import Club
-from replay.errors import Conflict
-from replay.events import Dealt, Drew
 from replay.identity import event_id
 from replay.rules import ALL, PUBLIC, Eyes
-from replay.timeline import Timeline
+from replay.table.timeline import Timeline
+from replay.values.events import Dealt, Drew
+from replay.words.errors import Conflict
 from tests.support.clubs import new_club
 from tests.support.pairs import with_other_cards, written_as
 from tests.support.samples import FOLDER, GAMES

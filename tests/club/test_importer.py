@@ -13,9 +13,9 @@ from msgspec.structs import replace
 
 from replay.club import Club
 from replay.club.records import importer
-from replay.errors import BadInput, Conflict
-from replay.events import Event, GameEnded, Joined, Left
 from replay.formats import write_jsonl
+from replay.values.events import Event, GameEnded, Joined, Left
+from replay.words.errors import BadInput, Conflict
 from tests.support.records import OPENED, SEATED, backdated, decided, drawn, won, written
 
 Record = Callable[[list[Event]], bytes]

@@ -10,7 +10,7 @@ import pytest
 from sqlalchemy import event
 
 from replay.club import Club
-from replay.errors import Damaged
+from replay.words.errors import Damaged
 from tests.support.clubs import new_club
 from tests.support.treasury.typed import typed
 

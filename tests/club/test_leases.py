@@ -10,12 +10,12 @@ from uuid import UUID, uuid4
 
 import pytest
 
-from replay import clock
 from replay.answers import FREE, Lease
 from replay.club import Club, LeaseHeld, Move, Opening, Outdated
 from replay.club.maintenance import back_up, move, restore
-from replay.events import Event
-from replay.messages import verbatim
+from replay.values import clock
+from replay.values.events import Event
+from replay.words.messages import verbatim
 from tests.support.clubs import new_club
 
 OPENING = Opening("quandui/pagat", {"stake": 100}, "EUR/2", seats=("Anna", "Ben", "Chen"))

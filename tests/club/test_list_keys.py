@@ -8,8 +8,8 @@ import pytest
 
 from replay.answers import Page, Statement
 from replay.club import Club
-from replay.club_events import CLUB
-from replay.errors import BadInput
+from replay.values.club_events import CLUB
+from replay.words.errors import BadInput
 
 
 def statement_page(club: Club, after: str) -> Page[Statement, str]:

@@ -15,8 +15,8 @@ from sqlalchemy.engine.interfaces import DBAPICursor, ExecutionContext
 
 from replay.answers import Entry, GameSummary, Page, Statement
 from replay.club import Club, Wanted, lists
-from replay.errors import BadInput, NotFound
-from replay.events import HandVoided, Left
+from replay.values.events import HandVoided, Left
+from replay.words.errors import BadInput, NotFound
 from tests.support.boards import named
 from tests.support.clubs import Fill
 from tests.support.records import OPENED, SEATED, recorded, won

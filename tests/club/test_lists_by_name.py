@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from replay.answers import Page
 from replay.club import Club
-from replay.display import by_number
+from replay.words.display import by_number
 from tests.support.boards import boards_allowed, named
 
 T = TypeVar("T")

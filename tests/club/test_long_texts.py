@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from replay.club import Club
-from replay.errors import BadInput
 from replay.formats import TEXT_EVENTS, text_reader
+from replay.words.errors import BadInput
 from tests.support.clubs import new_club
 from tests.support.soak import long, times
 from tests.support.treasury.evenings import played

@@ -9,8 +9,8 @@ import pytest
 
 from replay.answers import plain
 from replay.club import Club
-from replay.errors import NotFound
-from replay.samples import sample_folder
+from replay.table.simulation import sample_folder
+from replay.words.errors import NotFound
 from tests.support.team_matches import match_table
 
 DOUBLE, SECOND, LAST = "1 3", "1 2 3 4", "1 2 4 3"

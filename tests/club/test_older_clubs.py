@@ -11,12 +11,12 @@ import pytest
 
 from replay.audit import LogFolder, begin
 from replay.club import Club
-from replay.club_events import CLUB_STREAM
-from replay.errors import DiskFull
-from replay.events import HandVoided
-from replay.languages import languages
 from replay.ledger import journal_csv
-from replay.store import HEAD, Backend, SQLite, backend_at, copies, take_steps
+from replay.store import HEAD, Backend, SQLite, backend_at, places, take_steps
+from replay.values.club_events import CLUB_STREAM
+from replay.values.events import HandVoided
+from replay.words.errors import DiskFull
+from replay.words.languages import languages
 from tests.support.clubs import take_in
 from tests.support.full_disk import full_disk
 from tests.support.older_clubs import columns, forget_access, made_older, put_older, rows
@@ -206,7 +206,7 @@ def test_another_copy_of_the_same_club_gets_a_name_of_its_own(stored: Path) -> N
 def test_where_the_disk_has_no_room_for_the_copy_the_club_stays_as_it_was(
     stored: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(copies, "has_room", lambda folder: False)
+    monkeypatch.setattr(places, "has_room", lambda folder: False)
     with full_disk(100_000), pytest.raises(DiskFull, match="no room for the copy of it that is kept before"):
         Club.open(str(stored))
     assert revision_of(stored) == "0004"

@@ -9,10 +9,10 @@ import pytest
 from replay.club import Club, PackedHand, fold_game, last_table
 from replay.club.maintenance import repack
 from replay.club.table import timelines
-from replay.events import Event, HandStarted, HandVoided, Joined, Noted
 from replay.rules import Rules
 from replay.rules.shared import Table
 from replay.store import Reading
+from replay.values.events import Event, HandStarted, HandVoided, Joined, Noted
 from tests.support.clubs import take_in
 from tests.support.damage.packed_hands import DAMAGED_HANDS, put
 from tests.support.damage.packed_hands import packed_hands as packed_of

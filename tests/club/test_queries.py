@@ -14,12 +14,12 @@ from sqlalchemy import Engine, event
 
 from replay.answers import Neighbours
 from replay.club import Club, fold_game, last_table
-from replay.errors import BadInput, NotFound
-from replay.events import Drew
 from replay.identity import event_id, made_id, redacted
 from replay.rules import ALL, PUBLIC, Eyes, opened_rules
-from replay.simulation import simulate
-from replay.timeline import Timeline
+from replay.table.simulation import simulate
+from replay.table.timeline import Timeline
+from replay.values.events import Drew
+from replay.words.errors import BadInput, NotFound
 from tests.support.records import OPENED, SEATED, drawn, recorded, won
 
 

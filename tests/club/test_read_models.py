@@ -21,10 +21,10 @@ from replay.club.access import tables as doors
 from replay.club.index.guards import GUARDS
 from replay.club.index.projection import TABLES
 from replay.club.verify import models
-from replay.events import DealerChosen, GameOpened, HandStarted, HandVoided, Left
 from replay.ledger import players, totals
 from replay.ledger.books import balances
 from replay.store import Reading, metadata
+from replay.values.events import DealerChosen, GameOpened, HandStarted, HandVoided, Left
 from tests.support.records import OPENED, SEATED, recorded, won
 
 seats = metadata.tables["seats"]

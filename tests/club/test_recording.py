@@ -13,10 +13,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from replay.club import ALL, Club, Eyes, Move, Opening, Outdated
-from replay.club_events import CLUB_STREAM, SettingsChanged
-from replay.errors import BadInput
-from replay.events import Event, Recorded
 from replay.rules.quandui import QuanduiRules, QuanduiTable
+from replay.values.club_events import CLUB_STREAM, SettingsChanged
+from replay.values.events import Event, Recorded
+from replay.words.errors import BadInput
 from tests.support.clubs import new_club
 from tests.support.offers import enter
 from tests.support.soak import times

@@ -7,13 +7,13 @@ from collections.abc import Callable, Sequence
 
 import pytest
 
-from replay import clock
 from replay.club import Club
-from replay.club_events import SettingsChanged
-from replay.errors import Conflict
-from replay.events import HandStarted
 from replay.rules.quandui import Won
 from replay.store import Row, Sealing, Store
+from replay.values import clock
+from replay.values.club_events import SettingsChanged
+from replay.values.events import HandStarted
+from replay.words.errors import Conflict
 from tests.support.records import UNSEEN_HAND
 from tests.support.treasury.evenings import DAY, played
 from tests.support.treasury.typed import typed

@@ -10,10 +10,10 @@ from msgspec.structs import replace
 
 from replay.answers import Sheet, plain
 from replay.club import Club, sheet_csv, sheet_text
-from replay.events import POT, Abandoned, HandEnded, HandStarted, HandVoided, Joined, Left, Paid
 from replay.rules.quandui import room
 from replay.rules.shared import Sheet as RoomSheet
 from replay.rules.shared import gains
+from replay.values.events import POT, Abandoned, HandEnded, HandStarted, HandVoided, Joined, Left, Paid
 from tests.support.games import Game
 from tests.support.quandui.evenings import evenings
 from tests.support.records import GAME, OPENED, SEATED, drawn, recorded, won

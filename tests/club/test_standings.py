@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 from replay.club import OPEN, Club, veiled_standings
-from replay.events import HandVoided, Left
 from replay.store import backend_at, digests
+from replay.values.events import HandVoided, Left
 from tests.support.older_clubs import made_older, put_older
 from tests.support.postgres import on_a_server
 from tests.support.records import OPENED, SEATED, drawn, recorded, won

@@ -26,10 +26,10 @@ from replay.audit import check_file
 from replay.audit.tree import BLOCK
 from replay.club import Club
 from replay.club.maintenance import repack
-from replay.errors import Conflict, PaipuError
-from replay.events import DealerChosen, Event, HandStarted, HandVoided, Noted, StockEmpty, TakenBack
 from replay.rules.quandui import Won
 from replay.rules.shared import expected_dealer
+from replay.values.events import DealerChosen, Event, HandStarted, HandVoided, Noted, StockEmpty, TakenBack
+from replay.words.errors import Conflict, PaipuError
 from tests.support.clubs import hasty
 from tests.support.damage.packed_hands import DAMAGED_HANDS, packed_hands, put
 from tests.support.factories import GameFactory

@@ -9,9 +9,9 @@ from random import Random
 import pytest
 
 from replay.club import Club, LastTables, fold_game
-from replay.events import Discarded, Drew, Event
 from replay.rules import ALL, PUBLIC, Eyes
-from replay.timeline import Timeline
+from replay.table.timeline import Timeline
+from replay.values.events import Discarded, Drew, Event
 from tests.support.clubs import hasty, new_club
 from tests.support.factories import GameFactory, GuandanFactory
 from tests.support.games import Game

@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 
 from replay.club import Club, Move, Opening
-from replay.errors import BadInput, NotFound
-from replay.events import Joined
 from replay.formats import TextReader, write_jsonl
-from replay.languages import languages
 from replay.ledger import OWN, is_account_name, names
+from replay.values.events import Joined
+from replay.words.errors import BadInput, NotFound
+from replay.words.languages import languages
 from tests.support.records import OPENED, SEATED, recorded, written
 
 TEXT = '%paipu 1\n[Rules "quandui/pagat"] [Date "2026-11-22"] [Place "{place}"]\n[Stake "1.00 EUR"] [Seats "{seats}"]\n{more}'

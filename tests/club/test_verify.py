@@ -13,10 +13,10 @@ import pytest
 from replay.club import Chunk, Club, verify_file
 from replay.club.records.draft import Check
 from replay.club.verify import walk
-from replay.errors import BadInput
-from replay.events import Paid, Recorded
 from replay.formats import write_jsonl
 from replay.rules import codec
+from replay.values.events import Paid, Recorded
+from replay.words.errors import BadInput
 from tests.support.audit.tampered import unguarded
 from tests.support.clubs import new_club
 from tests.support.soak import long, some, thorough

@@ -7,8 +7,8 @@ import datetime as dt
 import pytest
 
 from replay.club import Club, Differs, Permission
-from replay.errors import NotAllowed
-from replay.messages import verbatim
+from replay.words.errors import NotAllowed
+from replay.words.messages import verbatim
 
 HEAD = '%paipu 1\n[Rules "guandan/fcg"] [Date "2026-11-21"] [Place "versions"]\n[Stake "1 points"] [Option "tribute=false"]\n'
 SEATS = "Ann; Bo; Cy; Di"

@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 from replay.club import Club
-from replay.events import HandVoided
 from replay.rules import Outcome, room
 from replay.rules.quandui import Won
+from replay.values.events import HandVoided
 from tests.support.older_clubs import columns, made_older
 from tests.support.records import OPENED, SEATED, drawn, recorded, won
 

@@ -18,11 +18,11 @@ import pytest
 
 from replay.club import Club, Selection
 from replay.data import TABLES, EventRow, ParquetFiles, columns
-from replay.errors import BadInput, DiskFull, NotFound
-from replay.events import Abandoned, Discarded, Drew, GameEnded, GameOpened, HandVoided, Joined, Noted, TakenBack
 from replay.formats import write_jsonl
-from replay.locks import drafted
 from replay.rules import PUBLIC, Eyes
+from replay.system import drafted
+from replay.values.events import Abandoned, Discarded, Drew, GameEnded, GameOpened, HandVoided, Joined, Noted, TakenBack
+from replay.words.errors import BadInput, DiskFull, NotFound
 from tests.support.clubs import new_club, take_in
 from tests.support.data_files import asked, bytes_of, every_text
 from tests.support.factories import GameFactory

@@ -8,11 +8,11 @@ import pytest
 
 from replay.club import EVERYTHING, Club, data
 from replay.engine import opened_engine
-from replay.errors import BadInput
-from replay.events import HandEnded
 from replay.formats import write_jsonl
 from replay.rules import PUBLIC
-from replay.simulation import simulate
+from replay.table.simulation import simulate
+from replay.values.events import HandEnded
+from replay.words.errors import BadInput
 from tests.support.clubs import new_club, take_in
 from tests.support.data_files import bytes_of
 from tests.support.interrupted_work import Counting, kill_after

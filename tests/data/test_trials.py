@@ -8,8 +8,8 @@ import pytest
 
 from replay.club import Club, Selection
 from replay.engine import this_process
-from replay.errors import BadInput, DiskFull
-from replay.events import Abandoned, Discarded, Drew, TakenBack, Took
+from replay.values.events import Abandoned, Discarded, Drew, TakenBack, Took
+from replay.words.errors import BadInput, DiskFull
 from tests.support.clubs import new_club, take_in
 from tests.support.factories import GameFactory
 from tests.support.full_disk import full_disk

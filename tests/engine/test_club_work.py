@@ -13,10 +13,10 @@ import pytest
 from replay.club import EVERYTHING, Club, data
 from replay.club.verify import games, walk
 from replay.engine import opened_engine
-from replay.errors import BadInput, DiskFull, Unavailable
-from replay.events import Joined
 from replay.formats import write_jsonl
 from replay.rules import PUBLIC
+from replay.values.events import Joined
+from replay.words.errors import BadInput, DiskFull, Unavailable
 from tests.support.audit.tampered import unguarded
 from tests.support.clubs import new_club, take_in
 from tests.support.clusters import Killing, cluster

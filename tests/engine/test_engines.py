@@ -18,9 +18,9 @@ import pytest
 from replay import engine as engine_module
 from replay.club import Selection
 from replay.engine import opened_engine, this_process
-from replay.errors import BadInput, PaipuError, Unavailable
 from replay.offline import simulated_data
-from replay.simulation import Evening
+from replay.table.simulation import Evening
+from replay.words.errors import BadInput, PaipuError, Unavailable
 from tests.support.clubs import new_club
 from tests.support.clusters import cluster
 from tests.support.data_files import bytes_of

@@ -10,11 +10,11 @@ from msgspec.structs import replace
 
 from replay.club import Club
 from replay.engine import opened_engine, this_process
-from replay.errors import BadInput, DiskFull
-from replay.events import HandEnded
 from replay.formats import write_jsonl
 from replay.offline import play_records, simulated_data
-from replay.simulation import Evening, simulate
+from replay.table.simulation import Evening, simulate
+from replay.values.events import HandEnded
+from replay.words.errors import BadInput, DiskFull
 from tests.support.clubs import new_club, take_in
 from tests.support.clusters import cluster
 from tests.support.data_files import bytes_of
@@ -30,7 +30,7 @@ from replay.club import Club
 from replay.engine import opened_engine
 from replay.offline.records import simulated_data
 from replay.offline.records import play_records
-from replay.simulation import Evening
+from replay.table.simulation import Evening
 
 how, place = sys.argv[1], Path(sys.argv[2])
 evenings = [Evening(rules, 3, 2, seed, "1.00 EUR") for seed in (1, 2, 3) for rules in ("quandui/gamerules", "khanhoo")]

@@ -6,7 +6,7 @@ from collections.abc import Collection, Mapping, Sequence
 from random import Random
 from typing import Any, NamedTuple
 
-from replay.events import Event
+from replay.values.events import Event
 from tests.explore.bounds import bounded
 from tests.explore.findings import Failure, failure
 from tests.explore.replaying import moves_of, what_still_goes

@@ -15,10 +15,10 @@ from typing import NamedTuple
 import msgspec
 
 from replay.club import Club
-from replay.errors import PaipuError
 from replay.formats import Tally, read_text, write_jsonl
 from replay.identity import envelopes
 from replay.rules import codec
+from replay.words.errors import PaipuError
 from tests.explore.bounds import bounded
 from tests.explore.findings import Failure, Finding, failure
 from tests.explore.shrinking import shrunk

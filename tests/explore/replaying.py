@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from replay.errors import BadInput
-from replay.events import Event, GameOpened
-from replay.money import Unit
 from replay.rules import rules_named
+from replay.values.events import Event, GameOpened
+from replay.values.money import Unit
+from replay.words.errors import BadInput
 from tests.support.games import Game
 
 __all__ = ["moves_of", "replayed", "what_still_goes"]

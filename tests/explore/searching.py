@@ -8,8 +8,8 @@ from random import Random
 from hypothesis import HealthCheck, Phase, given, seed, settings
 from hypothesis import strategies as st
 
-from replay.money import Unit
 from replay.rules import rules_named
+from replay.values.money import Unit
 from tests import test_rules_properties
 from tests.explore.bounds import bounded
 from tests.explore.cases import SECONDS, Case

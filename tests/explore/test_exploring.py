@@ -12,8 +12,8 @@ import pytest
 from click.testing import CliRunner
 
 from replay.club import club, read_record
-from replay.events import Event, Joined, Noted, StockEmpty
 from replay.rules import rules_named
+from replay.values.events import Event, Joined, Noted, StockEmpty
 from tests import test_rules_properties
 from tests.explore import __main__ as command
 from tests.explore import mutations

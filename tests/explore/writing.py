@@ -9,7 +9,7 @@ from typing import Any
 
 import msgspec
 
-from replay.events import Event
+from replay.values.events import Event
 from tests.explore.replaying import replayed
 from tests.support.games import Game
 

@@ -7,11 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from replay.errors import BadInput
-from replay.events import GameOpened
 from replay.formats import read_text, write_text
 from replay.identity import envelopes, game_id
 from replay.rules import opened_rules, rules_named
+from replay.values.events import GameOpened
+from replay.words.errors import BadInput
 
 AT = dt.datetime(2026, 11, 20, tzinfo=dt.UTC)
 HEAD = '%paipu 1\n[Rules "{rules}"] [Date "2026-11-20"] [Place "x"]\n[Seats "Guo; Li; Mei{more}"] [Stake "0.50 EUR"]\n'

@@ -6,10 +6,10 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from replay.errors import BadInput
 from replay.formats import TextReader, text_grammar
 from replay.formats.text_grammar import Line, parse
 from replay.formats.text_parser import Unexpected, parse_line
+from replay.words.errors import BadInput
 from tests.support.formats.texts import EXAMPLES, HEADER
 
 PIECES = ["2", "12", "123", "all", "ALL", "allx", "deal", "+?", "-7w", "# 1b1b", "=", ";", "; late", "{so}", r"{a\}b}", "{", "}", "\\",

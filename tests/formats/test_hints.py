@@ -6,8 +6,8 @@ from collections.abc import Iterable
 
 import pytest
 
-from replay.errors import BadInput, RuleViolation
 from replay.formats import LineReader, read_text
+from replay.words.errors import BadInput, RuleViolation
 from tests.support.formats.texts import DEALT, HEADER, typed
 from tests.support.guandan.lines import HEADER as FOUR
 from tests.support.hints import offered, refused_hints

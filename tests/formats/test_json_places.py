@@ -9,9 +9,9 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from replay.errors import BadInput
 from replay.formats import DEPTH, read_exact
-from replay.money import LARGEST
+from replay.values.money import LARGEST
+from replay.words.errors import BadInput
 
 WORDS = st.text(st.characters(exclude_categories=["Cs"]), max_size=12)
 VALUES = st.recursive(

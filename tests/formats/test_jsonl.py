@@ -15,9 +15,9 @@ import rfc8785
 from hypothesis import given
 from hypothesis import strategies as st
 
-from replay.events import GameEnded, Recorded
 from replay.formats import read_jsonl, write_jsonl
 from replay.rules import codec
+from replay.values.events import GameEnded, Recorded
 from tests.support.formats.records import EVENING, GOLDEN, LINES, LONG, OPENED, plain, read, recorded, records
 
 

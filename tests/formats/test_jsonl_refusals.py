@@ -12,9 +12,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from replay.errors import BadInput
 from replay.formats import files, read_jsonl, write_jsonl
 from replay.rules.guandan import MatchEnded
+from replay.words.errors import BadInput
 from tests.support.formats.records import EVENING, LINES, LONG, OPENED, read, recorded
 
 

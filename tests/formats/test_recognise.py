@@ -6,9 +6,9 @@ import gzip
 
 import pytest
 
-from replay.errors import BadInput
 from replay.formats import HEAD, recognise
 from replay.rules import room
+from replay.words.errors import BadInput
 
 EXPECTED = "expected a record: JSONL, which begins with '{', or text, which begins with '%paipu'"
 

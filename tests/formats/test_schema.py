@@ -12,11 +12,11 @@ import msgspec
 import pytest
 from hypothesis import given
 
-from replay.errors import BadInput
-from replay.events import GameOpened, Recorded
 from replay.formats import check_line, read_exact, record_schema, write_jsonl
-from replay.money import LARGEST
 from replay.rules import codec
+from replay.values.events import GameOpened, Recorded
+from replay.values.money import LARGEST
+from replay.words.errors import BadInput
 from tests.support.formats.records import GOLDEN, records
 from tests.support.soak import long, some, thorough
 

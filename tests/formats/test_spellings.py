@@ -10,10 +10,10 @@ from typing import Any
 
 import pytest
 
-from replay.errors import BadInput
-from replay.events import Dealt, Event, HandStarted
 from replay.rules import ALL, PUBLIC, room, rules_named
 from replay.rules.guandan import Passed
+from replay.values.events import Dealt, Event, HandStarted
+from replay.words.errors import BadInput
 from tests.formats.test_text import canonical, text_of
 from tests.support.formats.texts import DEALT, HEADER, typed
 from tests.support.guandan.lines import HEADER as FOUR

@@ -15,7 +15,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from replay.events import (
+from replay.formats import TextRecord, write_jsonl, write_text
+from replay.identity import envelopes, event_id, game_id
+from replay.rules import Eyes, codec, opened_rules, rooms
+from replay.rules.quandui import Cut, Won
+from replay.rules.shared import commitment
+from replay.values.events import (
     Abandoned,
     Claimed,
     DealerChosen,
@@ -44,11 +49,6 @@ from replay.events import (
     Took,
     TrackLost,
 )
-from replay.formats import TextRecord, write_jsonl, write_text
-from replay.identity import envelopes, event_id, game_id
-from replay.rules import Eyes, codec, opened_rules, rooms
-from replay.rules.quandui import Cut, Won
-from replay.rules.shared import commitment
 from tests.support.factories import GameFactory
 from tests.support.formats.texts import DEALT, EXAMPLES, HEADER, PAGE, typed
 from tests.support.soak import long, times

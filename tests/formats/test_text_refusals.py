@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from replay.errors import BadInput, RuleViolation
 from replay.formats import read_text
+from replay.words.errors import BadInput, RuleViolation
 from tests.support.formats.texts import DEALT, EXAMPLES, HEADER, typed
 
 BARE = '%paipu 1\n[Rules "quandui"]\n[Date "2026-11-20"]\n'

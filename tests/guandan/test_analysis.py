@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from replay.errors import BadInput
 from replay.rules.guandan import room
+from replay.words.errors import BadInput
 from tests.support.guandan.known_answers import OPTIONS, TYPES, cards_of, rows
 
 analyse = room.analyse

@@ -6,7 +6,9 @@ from typing import Any
 
 import pytest
 
-from replay.events import (
+from replay.rules.guandan import BoardLaid, Finished, LeadSet, MatchEnded, Penalised, TributeDue, TributePaid
+from replay.rules.shared import expected_dealer
+from replay.values.events import (
     Abandoned,
     GameEnded,
     HandStarted,
@@ -18,8 +20,6 @@ from replay.events import (
     TakenBack,
     TimeCalled,
 )
-from replay.rules.guandan import BoardLaid, Finished, LeadSet, MatchEnded, Penalised, TributeDue, TributePaid
-from replay.rules.shared import expected_dealer
 from tests.support.guandan.deals import DOUBLE, LAST, THIRD, after, at_levels, observed, returns, seated, tributes
 from tests.support.guandan.games import GuandanGame
 from tests.support.quandui.evenings import facts

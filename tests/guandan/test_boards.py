@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from replay.events import Dealt, HandStarted, Irregular
 from replay.rules.guandan import BoardLaid, Finished, LeadChosen, LeadSet, MatchEnded, Penalised
+from replay.values.events import Dealt, HandStarted, Irregular
 from tests.support.guandan.deals import DOUBLE, LAST, levels, seated
 
 CARDS = ("?",) * 27

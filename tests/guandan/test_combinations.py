@@ -10,7 +10,6 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from replay.cards import UNSEEN
 from replay.rules.guandan import Options
 from replay.rules.guandan.combinations.combination import (
     TYPES,
@@ -23,6 +22,7 @@ from replay.rules.guandan.combinations.combination import (
     readings,
 )
 from replay.rules.guandan.pack import LEVEL, PACK, RANKS, SUITS, rank_of, wild
+from replay.values.cards import UNSEEN
 from tests.support.guandan.known_answers import cards_of, level_of, reading_of, rows
 from tests.support.guandan.natural_readings import natural_readings
 from tests.support.guandan.strategies import near_plays, options, tables

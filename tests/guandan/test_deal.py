@@ -6,11 +6,11 @@ from collections import Counter
 
 import pytest
 
-from replay.events import DealerChosen, Dealt, HandStarted, HandVoided, Joined, Left
 from replay.formats import read_text
 from replay.rules.guandan import BoardLaid, LeadChosen, TributePaid
 from replay.rules.guandan.pack import PACK
-from replay.simulation import simulate
+from replay.table.simulation import simulate
+from replay.values.events import DealerChosen, Dealt, HandStarted, HandVoided, Joined, Left
 from tests.support.factories import GuandanFactory
 from tests.support.guandan.deals import full, seated
 

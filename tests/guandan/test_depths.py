@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from replay.events import Abandoned, Dealt, Irregular, Noted, Shown
 from replay.rules.guandan import Announced, BoardLaid, Finished, LeadChosen, Passed, Played, Resisted, TributePaid
+from replay.values.events import Abandoned, Dealt, Irregular, Noted, Shown
 from tests.support.guandan.deals import DOUBLE, THIRD, after, full, levels, observed, returns, seated, tributes
 
 # Counting the unknown

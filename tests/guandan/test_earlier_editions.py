@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 
 from replay.club import Club
-from replay.errors import BadInput
-from replay.events import GameOpened
 from replay.formats import TextRecord, read_text
 from replay.rules.guandan import LATER
+from replay.values.events import GameOpened
+from replay.words.errors import BadInput
 from tests.support.clubs import new_club
 from tests.support.soak import thorough
 

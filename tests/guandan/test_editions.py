@@ -9,13 +9,13 @@ import pytest
 from msgspec.structs import replace
 
 from replay.club import Club
-from replay.errors import Conflict
-from replay.events import GameOpened
 from replay.formats import read_text, write_jsonl, write_text
 from replay.identity import envelopes
 from replay.rules import opened_rules, rules_named
 from replay.rules.guandan import LATER
-from replay.simulation import simulate
+from replay.table.simulation import simulate
+from replay.values.events import GameOpened
+from replay.words.errors import Conflict
 from tests.support.clubs import new_club
 
 HEAD = '%paipu 1\n[Rules "guandan/fcg"]\n[Date "2026-11-20"]\n{}[Seats "A; B; C; D"]\n'

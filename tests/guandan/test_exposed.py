@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from replay.errors import RuleViolation
-from replay.events import Irregular
 from replay.formats import read_text
 from replay.rules.guandan import Passed, Penalised, Played
+from replay.values.events import Irregular
+from replay.words.errors import RuleViolation
 from tests.support.guandan.deals import full, observed, sits_out
 from tests.support.guandan.games import GuandanGame
 from tests.support.guandan.lines import HEADER

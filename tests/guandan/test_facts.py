@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from replay.events import Joined, Left, TakenBack, TimeCalled
 from replay.rules.guandan import Finished, LeadChosen, LevelsSet, Penalised, Resisted, TributePaid, TributeReturned
+from replay.values.events import Joined, Left, TakenBack, TimeCalled
 from tests.support.clubs import new_club
 from tests.support.guandan.deals import after, observed, seated
 from tests.support.guandan.games import GuandanGame

@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-from replay.errors import BadInput, RuleViolation
-from replay.events import Irregular, TakenBack
 from replay.formats import read_text
 from replay.rules.guandan import TributeReturned
+from replay.values.events import Irregular, TakenBack
+from replay.words.errors import BadInput, RuleViolation
 from tests.support.guandan.deals import DOUBLE, THIRD, after, returns, tributes
 from tests.support.guandan.games import GuandanGame
 

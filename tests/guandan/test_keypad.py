@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from replay.next_moves import following
 from replay.rules import rules_named
 from replay.rules.guandan import room
+from replay.table.view import following
 from tests.support.guandan.games import GuandanGame
 from tests.support.offers import enter, refusal
 

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from replay.events import Dealt, Depth
 from replay.rules.guandan import LeadChosen, LeadSet, Penalised, Played, Resisted
+from replay.values.events import Dealt, Depth
 from tests.support.guandan.deals import DOUBLE, LAST, THIRD, after, lead, returns, seated, tributes
 
 

@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-from replay.events import Abandoned, HandEnded, HandVoided
 from replay.formats import read_text
 from replay.rules import opened_rules
 from replay.rules.guandan import MatchEnded
+from replay.values.events import Abandoned, HandEnded, HandVoided
 from tests.support.guandan.deals import DOUBLE, LAST, THIRD, at_levels, levels, observed, seated
 
 J, Q, K, A = 11, 12, 13, 14

@@ -11,11 +11,11 @@ from typing import Any
 import pytest
 
 from replay.answers import plain
-from replay.events import HandVoided, Irregular, TakenBack
 from replay.rules import ALL, PUBLIC, Eyes
 from replay.rules.guandan import Announced, Finished, Penalised, Played, Resisted, TributePaid, TributeReturned
 from replay.rules.guandan.pack import PACK
-from replay.timeline import Timeline
+from replay.table.timeline import Timeline
+from replay.values.events import HandVoided, Irregular, TakenBack
 from tests.support.factories import RecordedFactory
 from tests.support.guandan.deals import after, at_levels, observed, seated
 from tests.support.guandan.games import GuandanGame

@@ -7,11 +7,11 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from replay.errors import BadInput
-from replay.events import Abandoned, GameEnded, HandEnded, HandStarted, HandVoided, Joined, Left, TimeCalled
 from replay.formats import read_text
 from replay.rules import rules_named
 from replay.rules.guandan import LotDrawn, MatchEnded, Penalised
+from replay.values.events import Abandoned, GameEnded, HandEnded, HandStarted, HandVoided, Joined, Left, TimeCalled
+from replay.words.errors import BadInput
 from tests.support.guandan.deals import DOUBLE, LAST, THIRD, at_levels, seated
 from tests.support.guandan.games import GuandanGame
 

@@ -6,10 +6,10 @@ from collections import Counter
 
 import pytest
 
-from replay.events import Dealt, Event, Irregular
 from replay.rules import Eyes
 from replay.rules.guandan import Kept, LeadChosen, Penalised
 from replay.rules.guandan.pack import PACK
+from replay.values.events import Dealt, Event, Irregular
 from tests.support.guandan.deals import THIRD, after, full, observed, returns, seated, tributes
 from tests.support.guandan.games import GuandanGame
 from tests.support.quandui.evenings import check

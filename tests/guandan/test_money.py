@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from replay.events import Abandoned, HandVoided, Paid
 from replay.rules.guandan import Finished, Penalised
+from replay.values.events import Abandoned, HandVoided, Paid
 from tests.support.guandan.deals import DOUBLE, LAST, THIRD, at_levels, seated
 
 

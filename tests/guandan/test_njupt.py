@@ -10,7 +10,6 @@ from collections import Counter
 
 import pytest
 
-from replay.events import Dealt, GameEnded, GameOpened, HandEnded, HandStarted, Joined
 from replay.rules.guandan import (
     LeadChosen,
     LeadSet,
@@ -23,6 +22,7 @@ from replay.rules.guandan import (
     TributeReturned,
 )
 from replay.rules.guandan.njupt.messages import card_of
+from replay.values.events import Dealt, GameEnded, GameOpened, HandEnded, HandStarted, Joined
 from tests.support.guandan.njupt_logs import (
     Fields,
     changed,

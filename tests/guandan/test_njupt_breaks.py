@@ -11,8 +11,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from replay.errors import BadInput
-from replay.events import Event, GameOpened, HandStarted, Irregular, Joined
 from replay.rules import Checker, Referee, rules_named
 from replay.rules.guandan import (
     GuandanTable,
@@ -26,6 +24,8 @@ from replay.rules.guandan import (
 )
 from replay.rules.guandan.njupt.writer import write
 from replay.rules.guandan.pack import key_of
+from replay.values.events import Event, GameOpened, HandStarted, Irregular, Joined
+from replay.words.errors import BadInput
 from tests.support.guandan.njupt_logs import (
     Fields,
     changed,

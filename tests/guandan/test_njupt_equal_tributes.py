@@ -13,13 +13,13 @@ from pathlib import Path
 import pytest
 
 from replay.club import Club
-from replay.errors import RuleViolation
-from replay.events import GameOpened
 from replay.formats import write_jsonl
 from replay.identity import envelopes, foreign_id
 from replay.rules import Source, Terms
 from replay.rules.guandan import LeadSet, Njupt, TributePaid
 from replay.rules.guandan.njupt.messages import card_of
+from replay.values.events import GameOpened
+from replay.words.errors import RuleViolation
 from tests.support.clubs import new_club
 from tests.support.guandan.njupt_logs import events, find, log, play, stage
 

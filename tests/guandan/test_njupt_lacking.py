@@ -6,8 +6,8 @@ import json
 
 import pytest
 
-from replay.events import Dealt, HandStarted, Shown
 from replay.rules.guandan import LevelsSet, Passed, Played, TributePaid, TributeReturned
+from replay.values.events import Dealt, HandStarted, Shown
 from tests.support.guandan.njupt_logs import (
     changed,
     events,

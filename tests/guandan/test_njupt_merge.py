@@ -8,9 +8,9 @@ from itertools import combinations, permutations
 
 import pytest
 
-from replay.events import Dealt, HandStarted, Shown
 from replay.rules.guandan import Played
 from replay.rules.guandan.njupt.messages import Lookahead, Message
+from replay.values.events import Dealt, HandStarted, Shown
 from tests.support.guandan.njupt_logs import changed, events, find, log, places, refused, view, whole
 
 

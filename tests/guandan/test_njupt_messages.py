@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from replay.errors import BadInput
 from replay.rules.guandan.njupt.messages import Action, Message, action_of, card_of, code_of, read_message
 from replay.rules.guandan.pack import PACK
+from replay.words.errors import BadInput
 
 
 def message(**fields: Any) -> Message:

@@ -9,12 +9,12 @@ from functools import cache
 import pytest
 from msgspec.structs import replace
 
-from replay.errors import BadInput
-from replay.events import Abandoned, Dealt, Event, HandEnded, HandStarted, HandVoided, Noted, TakenBack
 from replay.rules import Eyes, opened_rules, rules_named
 from replay.rules.guandan import LeadChosen, LeadSet, Passed, Penalised, Played, Resisted, TributePaid, TributeReturned
 from replay.rules.guandan.njupt.writer import write
-from replay.simulation import simulate
+from replay.table.simulation import simulate
+from replay.values.events import Abandoned, Dealt, Event, HandEnded, HandStarted, HandVoided, Noted, TakenBack
+from replay.words.errors import BadInput
 from tests.support.guandan.deals import full, seated
 from tests.support.guandan.games import GuandanGame
 from tests.support.guandan.njupt_logs import events, log, view, whole

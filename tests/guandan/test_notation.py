@@ -6,8 +6,6 @@ from typing import Any
 
 import pytest
 
-from replay.errors import BadInput, RuleViolation
-from replay.events import Dealt, Event, Shown
 from replay.formats import read_text
 from replay.rules.guandan import (
     Announced,
@@ -22,6 +20,8 @@ from replay.rules.guandan import (
     TributeReturned,
 )
 from replay.rules.guandan.pack import BIG, LEVEL, SMALL
+from replay.values.events import Dealt, Event, Shown
+from replay.words.errors import BadInput, RuleViolation
 from tests.support.formats.texts import typed
 from tests.support.guandan.lines import DEALT, HEADER, RESULT, played, read, refused, written
 

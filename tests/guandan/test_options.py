@@ -8,9 +8,6 @@ from typing import Any, get_args, get_type_hints
 import msgspec
 import pytest
 
-from replay.errors import BadInput
-from replay.events import HandStarted, TimeCalled
-from replay.money import Unit
 from replay.rules import room, rules_named
 from replay.rules.guandan import (
     PROFILES,
@@ -22,6 +19,9 @@ from replay.rules.guandan import (
     TributePaid,
     TributeReturned,
 )
+from replay.values.events import HandStarted, TimeCalled
+from replay.values.money import Unit
+from replay.words.errors import BadInput
 from tests.support.guandan.deals import (
     DOUBLE,
     LAST,

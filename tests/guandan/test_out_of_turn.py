@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from replay.events import Irregular, TakenBack
 from replay.rules.guandan import LeadSet, Passed, Penalised, Played, TrickEnded
+from replay.values.events import Irregular, TakenBack
 from tests.support.guandan.deals import observed, seated, sits_out
 
 # 8.3, out of turn

@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from replay.events import Dealt, HandEnded, HandVoided
 from replay.formats import read_text
 from replay.rules.guandan import LeadSet, MatchEnded, Penalised, TributeDue
+from replay.values.events import Dealt, HandEnded, HandVoided
 from tests.support.guandan.deals import DOUBLE, THIRD, at_levels, levels, observed, seated, sits_out
 
 J, Q, K, A = 11, 12, 13, 14

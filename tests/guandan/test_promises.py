@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from replay.events import Dealt, Irregular
 from replay.rules.guandan import Penalised, Played, TributePaid, TributeReturned
+from replay.values.events import Dealt, Irregular
 from tests.support.guandan.deals import DOUBLE, THIRD, after, returns, seated, tributes
 from tests.support.guandan.games import GuandanGame
 

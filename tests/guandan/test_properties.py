@@ -6,11 +6,11 @@ from collections import Counter
 from random import Random
 from typing import Any
 
-from replay.cards import UNSEEN
-from replay.errors import BadInput, RuleViolation
 from replay.rules.guandan import LevelsSet, Passed, Played, TributePaid, TributeReturned
 from replay.rules.guandan.combinations.combination import every_reading
 from replay.rules.guandan.pack import wild
+from replay.values.cards import UNSEEN
+from replay.words.errors import BadInput, RuleViolation
 from tests.support.guandan.games import GuandanGame
 from tests.support.kinds import GUANDAN
 from tests.support.promises import promised

@@ -9,7 +9,6 @@ from typing import Any
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from replay.events import Abandoned, Event, GameEnded, HandVoided, Irregular, Noted, Shown, TakenBack, TimeCalled
 from replay.formats import write_text
 from replay.identity import envelopes, game_id
 from replay.rules import Eyes, opened_rules
@@ -17,6 +16,7 @@ from replay.rules.guandan import Announced, BoardLaid, Finished, LotDrawn, Optio
 from replay.rules.guandan.combinations.combination import readings, stands_for
 from replay.rules.guandan.combinations.plays import plays
 from replay.rules.guandan.pack import LEVEL, wild
+from replay.values.events import Abandoned, Event, GameEnded, HandVoided, Irregular, Noted, Shown, TakenBack, TimeCalled
 from tests.support.factories import GuandanFactory
 from tests.support.formats.texts import typed
 from tests.support.guandan.games import GuandanGame

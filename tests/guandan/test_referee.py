@@ -6,8 +6,6 @@ from typing import Any
 
 import pytest
 
-from replay.cards import UNSEEN
-from replay.events import Dealt, HandStarted, Irregular, Noted, TakenBack
 from replay.rules.guandan import (
     Announced,
     BoardLaid,
@@ -21,6 +19,8 @@ from replay.rules.guandan import (
     TributeReturned,
     TrickEnded,
 )
+from replay.values.cards import UNSEEN
+from replay.values.events import Dealt, HandStarted, Irregular, Noted, TakenBack
 from tests.support.guandan.deals import DOUBLE, THIRD, after, full, lead, observed, returns, seated, tributes
 from tests.support.guandan.games import GuandanGame
 

@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from replay.events import Dealt, StockEmpty
 from replay.rules.guandan import LeadSet, Passed, Played, TributePaid, TributeReturned
+from replay.values.events import Dealt, StockEmpty
 from tests.support.guandan.deals import THIRD, after, full, observed, seated, tributes
 from tests.support.guandan.games import GuandanGame
 

@@ -7,10 +7,10 @@ from typing import get_args, get_type_hints
 
 import pytest
 
-from replay.errors import RuleViolation
 from replay.rules.guandan import Options, Penalised, Resisted, room
 from replay.rules.guandan.combinations.combination import TYPES, readings
 from replay.rules.guandan.pack import PACK
+from replay.words.errors import RuleViolation
 from tests.support.guandan.deals import DOUBLE, after, lead, returns, tributes
 from tests.support.rules_page import RulesPage, codes
 

@@ -8,19 +8,6 @@ from typing import cast
 import pytest
 
 from replay.club import Deal, DealReader, differences
-from replay.events import (
-    Dealt,
-    Event,
-    HandEnded,
-    HandStarted,
-    HandVoided,
-    Irregular,
-    Joined,
-    Left,
-    Paid,
-    TakenBack,
-    TimeCalled,
-)
 from replay.formats import TextRecord
 from replay.rules.guandan import (
     Announced,
@@ -41,6 +28,19 @@ from replay.rules.guandan import (
     TributePaid,
     TributeReturned,
     TrickEnded,
+)
+from replay.values.events import (
+    Dealt,
+    Event,
+    HandEnded,
+    HandStarted,
+    HandVoided,
+    Irregular,
+    Joined,
+    Left,
+    Paid,
+    TakenBack,
+    TimeCalled,
 )
 from tests.support.samples import folded, hands, of, only, sample
 

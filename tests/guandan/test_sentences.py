@@ -9,7 +9,6 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from replay.events import Event, HandStarted, Irregular, TimeCalled
 from replay.rules.guandan import (
     EVENTS,
     Announced,
@@ -25,6 +24,7 @@ from replay.rules.guandan import (
     TributePaid,
     TributeReturned,
 )
+from replay.values.events import Event, HandStarted, Irregular, TimeCalled
 from tests.support.formats.records import made
 from tests.support.guandan.deals import after, at_levels, observed, seated
 from tests.support.guandan.games import GuandanGame

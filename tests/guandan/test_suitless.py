@@ -6,11 +6,11 @@ from random import Random
 
 import pytest
 
-from replay.errors import BadInput, RuleViolation
 from replay.rules.guandan import Options
 from replay.rules.guandan.combinations.declaration import typed as combination
 from replay.rules.guandan.combinations.plays import plays
 from replay.rules.guandan.pack import LEVEL, PACK, wild
+from replay.words.errors import BadInput, RuleViolation
 from tests.formats.test_text import canonical
 from tests.support.formats.texts import typed
 from tests.support.guandan.lines import DEALT, HEADER, at_level, played, read, refused, written

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from replay.events import Irregular
 from replay.rules.guandan import LeadSet, Passed, Resisted, TributeDue, TributePaid, TributeReturned
+from replay.values.events import Irregular
 from tests.support.guandan.deals import DOUBLE, LAST, THIRD, after, lead, returns, seated, tributes
 from tests.support.guandan.games import GuandanGame
 

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from replay.events import HandEnded
 from replay.rules.guandan import Announced, LeadSet, Passed, Played, TrickEnded
+from replay.values.events import HandEnded
 from tests.support.guandan.deals import after, levels, observed
 
 # 14, tricks

@@ -10,8 +10,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from replay.errors import BadInput
 from replay.rules.khanhoo import PROFILES, room
+from replay.words.errors import BadInput
 
 analyse = room.analyse
 

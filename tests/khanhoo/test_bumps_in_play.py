@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from replay.events import Claimed, Discarded, Drew, Event, Loser, Took
 from replay.rules.khanhoo import Challenged, Laid
+from replay.values.events import Claimed, Discarded, Drew, Event, Loser, Took
 from tests.support.khanhoo.deals import KhanhooGame, full, observed
 
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from replay.events import Claimed, Dealt, Discarded, Drew, Event, Loser, Took
 from replay.rules import ALL, PUBLIC, Eyes
 from replay.rules.khanhoo import Challenged, Laid, Recycled, Scored, WentOut
+from replay.values.events import Claimed, Dealt, Discarded, Drew, Event, Loser, Took
 from tests.support.khanhoo.deals import KhanhooGame, full, observed, seated
 
 # Discards and bumps that nobody named

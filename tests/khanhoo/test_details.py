@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from replay.answers import plain
-from replay.events import Claimed, Discarded, Drew, HandVoided, Loser, TakenBack, Took
 from replay.rules.khanhoo import Challenged, Recycled
+from replay.values.events import Claimed, Discarded, Drew, HandVoided, Loser, TakenBack, Took
 from tests.support.khanhoo.deals import KhanhooGame, observed, seated
 
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from replay.events import (
+from replay.rules.khanhoo import HandScored, PointsSet, Recycled, TargetReached
+from replay.values.events import (
     Abandoned,
     Discarded,
     Drew,
@@ -20,7 +21,6 @@ from replay.events import (
     Shown,
     TakenBack,
 )
-from replay.rules.khanhoo import HandScored, PointsSet, Recycled, TargetReached
 from tests.support.khanhoo.deals import ROWS, KhanhooGame, full, observed, seated
 from tests.support.quandui.evenings import facts
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from replay.events import Abandoned, Claimed, Dealt, Discarded, Drew, Event, HandEnded, Took
 from replay.rules.khanhoo import PointsSet, Scored, WentOut
+from replay.values.events import Abandoned, Claimed, Dealt, Discarded, Drew, Event, HandEnded, Took
 from tests.support.khanhoo.deals import DEAREST, ROWS, KhanhooGame, full, observed, seated
 
 SEQUENCES = ("AH2H3H", "2S3S4S", "3D4D5D", "7H8H9H", "JCQCKC")

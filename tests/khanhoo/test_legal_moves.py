@@ -9,9 +9,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from replay.events import Abandoned, Claimed, Discarded, Drew, Event, HandEnded, Loser, Took
 from replay.rules.khanhoo import Challenged, Laid, Recycled, Scored, TargetReached, WentOut, room
-from replay.simulation import simulate
+from replay.table.simulation import simulate
+from replay.values.events import Abandoned, Claimed, Discarded, Drew, Event, HandEnded, Loser, Took
 from tests.support.khanhoo.deals import ROWS, KhanhooGame, full, observed, seated
 from tests.support.khanhoo.evenings import OPTIONS
 from tests.support.khanhoo.evenings import seated as with_options

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from replay.events import Abandoned, Claimed, Discarded, Drew, HandVoided, Loser
 from replay.rules import Outcome, room
 from replay.rules.khanhoo import Challenged, PointsSet
 from replay.rules.shared import Column, Row
+from replay.values.events import Abandoned, Claimed, Discarded, Drew, HandVoided, Loser
 from tests.support.khanhoo.deals import ROWS, full, observed, seated
 
 

@@ -10,10 +10,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from replay.errors import BadInput
 from replay.rules.khanhoo import Options
 from replay.rules.khanhoo.melds import MELDS, Meld, best_type, every_meld, meld_of, stands_for, types_of
 from replay.rules.khanhoo.pack import PACK, card_name, chinese_name, tint
+from replay.words.errors import BadInput
 from tests.support.soak import thorough
 
 DENEXA = Options()

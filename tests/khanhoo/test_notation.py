@@ -6,11 +6,11 @@ from typing import Any
 
 import pytest
 
-from replay.errors import BadInput
-from replay.events import Claimed, Dealt, Discarded, Drew, Event, Loser, Shown, Took
 from replay.formats import read_text
 from replay.rules import rules_named
 from replay.rules.khanhoo import Challenged, HandScored, Laid, Recycled, Scored, WentOut, room
+from replay.values.events import Claimed, Dealt, Discarded, Drew, Event, Loser, Shown, Took
+from replay.words.errors import BadInput
 from tests.support.khanhoo.deals import KhanhooGame, observed, seated
 
 RULES = rules_named("khanhoo", {})

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from replay.events import Claimed, Dealt, Discarded, Drew, Event, HandEnded, Irregular, Loser, Took
 from replay.rules.khanhoo import Challenged, HandScored, Laid, Recycled, Scored, WentOut
+from replay.values.events import Claimed, Dealt, Discarded, Drew, Event, HandEnded, Irregular, Loser, Took
 from tests.support.khanhoo.deals import ROWS, KhanhooGame, full, observed
 from tests.support.quandui.evenings import stock_of
 

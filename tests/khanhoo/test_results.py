@@ -6,11 +6,10 @@ from typing import Any
 
 import pytest
 
-from replay.events import Event, Noted, Shown, TrackLost
-from replay.next_moves import following
 from replay.rules import PUBLIC
 from replay.rules.khanhoo import HandScored, PointsSet
-from replay.view import draw_table
+from replay.table.view import draw_table, following
+from replay.values.events import Event, Noted, Shown, TrackLost
 from tests.support.formats.texts import typed
 from tests.support.khanhoo.deals import ROWS, KhanhooGame, full, seated
 

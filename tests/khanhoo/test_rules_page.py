@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from replay.events import Claimed, Discarded
 from replay.rules.khanhoo import Options, room
 from replay.rules.khanhoo.melds import MELDS, types_of
 from replay.rules.khanhoo.pack import PACK
+from replay.values.events import Claimed, Discarded
 from tests.support.khanhoo.deals import observed
 from tests.support.rules_page import RulesPage, codes
 

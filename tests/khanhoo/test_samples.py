@@ -7,21 +7,6 @@ from typing import cast
 
 import pytest
 
-from replay.events import (
-    Abandoned,
-    Claimed,
-    Dealt,
-    Discarded,
-    Drew,
-    Event,
-    HandEnded,
-    HandStarted,
-    HandVoided,
-    Loser,
-    Paid,
-    TakenBack,
-    Took,
-)
 from replay.formats import TextRecord
 from replay.rules.khanhoo import (
     Challenged,
@@ -37,6 +22,21 @@ from replay.rules.khanhoo import (
 )
 from replay.rules.khanhoo.claims import bumpers_of, holds
 from replay.rules.khanhoo.melds import best
+from replay.values.events import (
+    Abandoned,
+    Claimed,
+    Dealt,
+    Discarded,
+    Drew,
+    Event,
+    HandEnded,
+    HandStarted,
+    HandVoided,
+    Loser,
+    Paid,
+    TakenBack,
+    Took,
+)
 from tests.support.samples import folded, hands, of, only, sample
 
 NAMES = ["two_players", "three_players", "four_players", "match", "results"]

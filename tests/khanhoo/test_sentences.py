@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from replay.events import Claimed, Discarded, Drew, Event, Irregular, Loser
 from replay.rules.khanhoo import Challenged, HandScored, Laid, PointsSet, Recycled, TargetReached, WentOut
+from replay.values.events import Claimed, Discarded, Drew, Event, Irregular, Loser
 from tests.support.khanhoo.deals import ROWS, KhanhooGame, full, observed, seated
 
 

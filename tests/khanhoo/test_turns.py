@@ -7,8 +7,8 @@ from random import Random
 
 import pytest
 
-from replay.events import Abandoned, Claimed, Dealt, Discarded, Drew, Event, Irregular, Took
 from replay.rules.khanhoo import Recycled, WentOut, stock_left
+from replay.values.events import Abandoned, Claimed, Dealt, Discarded, Drew, Event, Irregular, Took
 from tests.support.khanhoo.deals import KhanhooGame, full, observed, seated
 
 # The deal

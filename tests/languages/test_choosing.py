@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from replay.errors import BadInput
-from replay.languages import from_header, from_locale, language_tagged, languages, understood
-from replay.messages import language
+from replay.words.errors import BadInput
+from replay.words.languages import from_header, from_locale, language_tagged, languages, understood
+from replay.words.messages import language
 
 
 @pytest.mark.parametrize(

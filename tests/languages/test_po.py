@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from replay.errors import BadInput
-from replay.languages import read_catalogue
+from replay.words.errors import BadInput
+from replay.words.languages import read_catalogue
 
 HEAD = """# Szövegek
 msgid ""

@@ -11,13 +11,13 @@ import pytest
 from sqlalchemy import Connection, create_engine
 
 from replay.club.matters.settings import settings
-from replay.club_events import CLUB_STREAM
 from replay.ledger import MoneyFact, lines, players
 from replay.ledger import balances as sums
 from replay.ledger import postings as ledger
 from replay.ledger.balances import balances, booked_days, daily, note_days
 from replay.ledger.postings import postings
 from replay.store import events, log
+from replay.values.club_events import CLUB_STREAM
 
 TABLES = (events, log, postings, balances, daily, booked_days, players, settings)
 GAME = "0198f000-0000-7000-8000-000000000001"

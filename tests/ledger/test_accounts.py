@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from replay.errors import BadInput
 from replay.ledger import booked, owner, player_id, shortened
+from replay.words.errors import BadInput
 
 HOSTILE = ["李白", "<script>", "=1+1", "pot", "players:x", "a:b c", "\u202eGuo", "x" * 100]
 

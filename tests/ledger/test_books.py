@@ -13,8 +13,6 @@ from sqlalchemy import Connection, create_engine, literal, select, union_all
 from sqlalchemy.event import listen
 
 from replay.answers import Place
-from replay.club_events import CLUB_STREAM
-from replay.errors import BadInput
 from replay.ledger import (
     SETTLED,
     MoneyFact,
@@ -29,7 +27,9 @@ from replay.ledger import (
 )
 from replay.ledger.books import balances
 from replay.ledger.journal import corrections, entries_of, journal
-from replay.times import micros
+from replay.values.club_events import CLUB_STREAM
+from replay.values.times import micros
+from replay.words.errors import BadInput
 from tests.ledger.conftest import TABLES, post, record
 from tests.support.soak import long, times
 

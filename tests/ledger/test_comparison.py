@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from sqlalchemy import Connection, Text, create_engine, delete, insert, update
 
-from replay.club_events import CLUB_STREAM
 from replay.ledger import (
     MoneyFact,
     compare_players,
@@ -21,6 +20,7 @@ from replay.ledger import (
 from replay.ledger import sums as unbalanced
 from replay.ledger.postings import post, postings
 from replay.store import Reading, SQLite
+from replay.values.club_events import CLUB_STREAM
 
 if TYPE_CHECKING:
     from tests.ledger.conftest import Pay

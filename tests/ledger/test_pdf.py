@@ -23,14 +23,14 @@ from pypdf import PdfReader
 
 from docs.languages import LOCALE
 from replay.answers import Line, Statement
-from replay.display import visible
-from replay.errors import BadInput
-from replay.languages import languages
 from replay.ledger import MOST_LINES, statement_pdf
 from replay.ledger.names import reason
-from replay.messages import ENGLISH
 from replay.offline import blank_sheet, sheet_pdf
-from replay.settings import Settings
+from replay.rights import Settings
+from replay.words.display import visible
+from replay.words.errors import BadInput
+from replay.words.languages import languages
+from replay.words.messages import ENGLISH
 from tests.support.missing_programs import skip_without
 from tests.support.pseudo import PSEUDO, untranslated
 from tests.support.soak import long, some, thorough, times

@@ -9,9 +9,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from replay.club_events import PlayerRenamed, PlayersMerged, PlayersParted
-from replay.errors import NotFound, RuleViolation
 from replay.ledger import PLAYERS, People, Person, player_id
+from replay.values.club_events import PlayerRenamed, PlayersMerged, PlayersParted
+from replay.words.errors import NotFound, RuleViolation
 
 NAMES = ("Guo", "Li", "Chen", "Wang")
 

@@ -16,9 +16,9 @@ from msgspec.structs import replace
 
 from replay.answers import Balance, Entry
 from replay.club import Club
-from replay.errors import BadInput
 from replay.ledger import PROGRAMS, Total, plain_text, symbols
-from replay.settings import Settings
+from replay.rights import Settings
+from replay.words.errors import BadInput
 from tests.support.accounting_programs import complaint
 from tests.support.clubs import new_club
 from tests.support.soak import SOAKING, long, thorough

@@ -7,9 +7,9 @@ import pytest
 from sqlalchemy import Connection, event
 
 from replay.answers import Course, Running
-from replay.club_events import PlayersMerged
-from replay.errors import BadInput
 from replay.ledger import PLAYERS, change_people, enter_players, player_id, running, running_of
+from replay.values.club_events import PlayersMerged
+from replay.words.errors import BadInput
 from tests.ledger.conftest import post
 
 if TYPE_CHECKING:

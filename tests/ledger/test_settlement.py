@@ -10,9 +10,9 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from replay.answers import Balance
-from replay.errors import CheckFailed
 from replay.ledger import CASH
 from replay.ledger.settlement import EXACT_UP_TO, Payment, settle, square
+from replay.words.errors import CheckFailed
 
 
 def after(balances: Mapping[str, int], payments: list[Payment]) -> list[int]:

@@ -11,10 +11,10 @@ from hypothesis import strategies as st
 from sqlalchemy import Connection, create_engine
 
 from replay.answers import Line
-from replay.errors import BadInput
 from replay.ledger import SETTLED, MoneyFact, enter_players, player_id
 from replay.ledger.books import balances
 from replay.ledger.journal import statements
+from replay.words.errors import BadInput
 from tests.ledger.conftest import TABLES, post, record
 
 if TYPE_CHECKING:

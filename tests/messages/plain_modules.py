@@ -22,8 +22,8 @@ PLAIN = {
     "replay/club/index/games.py",  # which games an index holds
     "replay/club/books.py",  # what people type for an account
     "replay/club/matters/records.py",  # what the schema says of a field
-    "replay/club_events.py",  # the same of the club's own events
-    "replay/events.py",  # what the record's schema says of its fields
+    "replay/values/club_events.py",  # the same of the club's own events
+    "replay/values/events.py",  # what the record's schema says of its fields
     "replay/faces.py",  # an error of the program
     "replay/formats/jsonl_schema.py",  # the published schema
     "replay/formats/text_reader.py",  # lines that a refusal offers, as they are typed
@@ -45,7 +45,7 @@ PLAIN = {
     "replay/rules/shared/decks.py",  # the lines that are hashed
     "replay/rules/shared/show.py",  # the drawing of cards
     "replay/rules/shared/offers.py",  # lines as they are typed
-    "replay/settings.py",  # descriptions of the API's fields
+    "replay/rights.py",  # descriptions of the API's fields
     "replay/schemas/arguments.py",  # descriptions of the API's fields
     "replay/schemas/bodies.py",  # descriptions of the API's fields
     "replay/schemas/recording.py",  # descriptions of the API's fields

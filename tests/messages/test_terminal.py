@@ -18,9 +18,9 @@ from cli.language import SPEAKERS, translate_click
 from cli.main import main
 from docs.commands import commands
 from replay.club import Club
-from replay.display import width
-from replay.languages import languages
-from replay.messages import ENGLISH
+from replay.words.display import width
+from replay.words.languages import languages
+from replay.words.messages import ENGLISH
 from tests.support.pseudo import PSEUDO, known_names, untranslated
 from tests.support.samples import FOLDER
 from tests.support.soak import thorough

@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 from pypdf import PdfReader
 
-from replay.errors import BadInput, NotFound
-from replay.languages import languages
 from replay.offline import blank_sheet, sheet_kinds, sheet_pdf
 from replay.rules import room
+from replay.words.errors import BadInput, NotFound
+from replay.words.languages import languages
 from tests.support.formats.texts import typed
 
 KINDS = [kind for kind, _ in sheet_kinds()]

@@ -6,11 +6,11 @@ import jsonschema_rs
 import pytest
 
 from replay.answers import plain
-from replay.errors import BadInput, NotFound
-from replay.events import GameOpened, Joined
 from replay.formats import read_event
 from replay.offline import kind_of_game, kinds_of_game
 from replay.rules import codec, rooms, rules_named
+from replay.values.events import GameOpened, Joined
+from replay.words.errors import BadInput, NotFound
 
 KINDS = [each.name for each in kinds_of_game()]
 

@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from replay.events import (
+from replay.rules.quandui import Won
+from replay.values.events import (
     Abandoned,
     DealerChosen,
     Discarded,
@@ -21,7 +22,6 @@ from replay.events import (
     Shown,
     StockEmpty,
 )
-from replay.rules.quandui import Won
 from tests.support.factories import GameFactory
 from tests.support.games import Game
 

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from replay.events import Claimed, Discarded, Drew, Loser, Took
 from replay.rules.quandui import Won
+from replay.values.events import Claimed, Discarded, Drew, Loser, Took
 from tests.support.factories import GameFactory
 from tests.support.games import Game
 

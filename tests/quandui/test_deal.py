@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from replay.errors import BadInput, RuleViolation
-from replay.events import Abandoned, DealerChosen, Dealt, Discarded, HandStarted, Joined, Left, StockEmpty, Took
-from replay.money import Unit
 from replay.rules import rules_named
 from replay.rules.quandui import Cut, Won, stock_left
+from replay.values.events import Abandoned, DealerChosen, Dealt, Discarded, HandStarted, Joined, Left, StockEmpty, Took
+from replay.values.money import Unit
+from replay.words.errors import BadInput, RuleViolation
 from tests.support.factories import GameFactory
 
 EIGHT_DUI = "2b2b 3s3s 5w5w 6b6b 7w7w 8s8s 9b9b 4b4b"

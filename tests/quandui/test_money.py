@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from replay.events import Abandoned, HandEnded, HandVoided, Joined, Left, Paid, StockEmpty
 from replay.rules.quandui import Won
+from replay.values.events import Abandoned, HandEnded, HandVoided, Joined, Left, Paid, StockEmpty
 from tests.support.factories import GameFactory
 from tests.support.games import Game
 from tests.support.quandui.evenings import payout

@@ -5,10 +5,10 @@ from __future__ import annotations
 import msgspec
 import pytest
 
-from replay.errors import BadInput
-from replay.money import Unit
 from replay.rules import room, rules_named
 from replay.rules.quandui import PROFILES
+from replay.values.money import Unit
+from replay.words.errors import BadInput
 
 SAME = {
     "stake": 0,

@@ -4,16 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from replay.events import (
-    Abandoned,
-    Claimed,
-    Discarded,
-    Drew,
-    Irregular,
-    Loser,
-    Took,
-)
 from replay.rules.quandui import Won
+from replay.values.events import Abandoned, Claimed, Discarded, Drew, Irregular, Loser, Took
 from tests.support.factories import observed
 from tests.support.games import Game
 

@@ -6,16 +6,7 @@ from typing import Any
 
 import pytest
 
-from replay.events import (
-    Claimed,
-    Dealt,
-    Discarded,
-    Drew,
-    Irregular,
-    Shown,
-    TakenBack,
-    Took,
-)
+from replay.values.events import Claimed, Dealt, Discarded, Drew, Irregular, Shown, TakenBack, Took
 from tests.support.factories import GameFactory, observed
 
 SIXTEEN = "1b1b 2b2b 3b3b 4b4b 5b5b 6b6b 7b7b 8w8s"

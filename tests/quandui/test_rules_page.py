@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from replay.errors import RuleViolation
-from replay.events import Discarded, Took
 from replay.rules.quandui import Options, room
+from replay.values.events import Discarded, Took
+from replay.words.errors import RuleViolation
 from tests.support.factories import GameFactory
 from tests.support.rules_page import RulesPage
 

@@ -7,8 +7,8 @@ from random import Random
 
 import pytest
 
-from replay.events import Abandoned, Claimed, Discarded, Drew, HandEnded, Irregular, Loser, StockEmpty, Took
 from replay.rules.quandui import Won
+from replay.values.events import Abandoned, Claimed, Discarded, Drew, HandEnded, Irregular, Loser, StockEmpty, Took
 from tests.support.factories import GameFactory
 from tests.support.games import Game
 

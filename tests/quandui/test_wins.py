@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from replay.events import Claimed, Discarded, Drew, Took
 from replay.rules.quandui import Won
 from replay.rules.quandui.pairs import Pairing, max_dui, pair_by_pair
+from replay.values.events import Claimed, Discarded, Drew, Took
 from tests.support.factories import GameFactory
 from tests.support.games import Game
 

@@ -13,11 +13,11 @@ import pytest
 
 from replay.data import DIGESTS, FILES, TABLE_FILES, write_digests
 from replay.engine import this_process
-from replay.errors import BadInput
 from replay.offline import simulated_data
-from replay.simulation import Evening
 from replay.statistics import answers_of
 from replay.statistics.questions import Answer
+from replay.table.simulation import Evening
+from replay.words.errors import BadInput
 from tests.support.soak import long, thorough, times
 
 EVENINGS = [Evening("quandui", 3, 4, 1, "1.00 EUR"), Evening("guandan", 4, 1, 1)]

@@ -8,8 +8,8 @@ from pathlib import Path
 from docs.statistics_page import write_page
 from replay.engine import opened_engine, this_process
 from replay.offline import simulated_data
-from replay.simulation import Evening
 from replay.statistics.questions import QUESTIONS
+from replay.table.simulation import Evening
 from tests.support.data_files import bytes_of
 
 GOLDEN = Path(__file__).parent.parent / "golden" / "statistics.md"

@@ -9,16 +9,16 @@ from functools import cache
 import pytest
 
 from replay.engine import this_process
-from replay.events import Claimed, Discarded, Event, GameOpened, HandEnded, HandStarted, Paid
 from replay.offline import simulated_data
 from replay.rules import Rules, opened_rules
 from replay.rules.guandan import LevelsSet, Played, Resisted, TributeDue
 from replay.rules.quandui import Won
 from replay.rules.quandui.wins import win_of
 from replay.rules.shared import Table
-from replay.simulation import Evening, simulate
 from replay.statistics import answers_of
 from replay.statistics.questions import Answer
+from replay.table.simulation import Evening, simulate
+from replay.values.events import Claimed, Discarded, Event, GameOpened, HandEnded, HandStarted, Paid
 
 EVENINGS = [
     *(Evening("quandui", 4, 30, seed, "1.00 EUR") for seed in range(1, 4)),

@@ -8,11 +8,11 @@ from typing import Any
 from hypothesis import strategies as st
 from msgspec import inspect as shapes
 
-from replay.cards import UNSEEN
-from replay.events import POT, SHARED, Event, HandEnded, HandStarted, TakenBack
 from replay.rules import codec, room
 from replay.rules.guandan.pack import PACK
 from replay.rules.quandui.pack import pack
+from replay.values.cards import UNSEEN
+from replay.values.events import POT, SHARED, Event, HandEnded, HandStarted, TakenBack
 from tests.support.formats.records import values
 
 __all__ = ["any_event", "any_events"]

@@ -14,10 +14,10 @@ import pytest
 from msgspec.structs import replace
 
 from replay.club import Club
-from replay.events import Abandoned, DealerChosen, Dealt, Event, GameOpened, HandStarted, Joined
 from replay.formats import write_jsonl
 from replay.rules import Outcome, room
 from replay.rules.quandui import Cut, Won, packet
+from replay.values.events import Abandoned, DealerChosen, Dealt, Event, GameOpened, HandStarted, Joined
 from tests.support.records import UNSEEN_HAND, decided, won, written
 
 NAMES = ("Anna", "Bai", "Cas", "Ding", "Evi", "Fang")

@@ -12,10 +12,10 @@ from uuid import UUID
 
 import factory
 
-from replay.events import Drew, Event, Recorded
 from replay.identity import event_id
-from replay.money import Unit
 from replay.rules import codec, rules_named
+from replay.values.events import Drew, Event, Recorded
+from replay.values.money import Unit
 from tests.support.games import Game
 from tests.support.guandan.games import GuandanGame
 

@@ -6,11 +6,11 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from replay.errors import BadInput
-from replay.events import DealerChosen, Dealt, Event, GameOpened, HandStarted, Joined, Loser, Paid
 from replay.rules import Rules, pinned_options
 from replay.rules.quandui import Cut, Won, packet
 from replay.rules.shared import expected_dealer
+from replay.values.events import DealerChosen, Dealt, Event, GameOpened, HandStarted, Joined, Loser, Paid
+from replay.words.errors import BadInput
 
 __all__ = ["NAMES", "Game"]
 

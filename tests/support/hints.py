@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
-from replay.errors import BadInput
 from replay.formats import TextReader
+from replay.words.errors import BadInput
 
 __all__ = ["offered", "refused_hints", "typed_hints"]
 

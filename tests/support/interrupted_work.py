@@ -8,8 +8,8 @@ import sys
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
-from replay.errors import Unavailable
-from replay.messages import verbatim
+from replay.words.errors import Unavailable
+from replay.words.messages import verbatim
 
 __all__ = ["Counting", "kill_after"]
 

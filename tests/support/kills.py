@@ -19,10 +19,10 @@ import psycopg
 from sqlalchemy import make_url
 
 from replay.club import Club, last_table
-from replay.errors import Unavailable
-from replay.events import HandStarted
-from replay.money import Money
 from replay.rules.quandui import Won
+from replay.values.events import HandStarted
+from replay.values.money import Money
+from replay.words.errors import Unavailable
 from tests.support.forks import Fork
 from tests.support.records import UNSEEN_HAND
 from tests.support.soak import times

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from replay.events import Claimed, Discarded, Drew, Event, StockEmpty, Took
+from replay.values.events import Claimed, Discarded, Drew, Event, StockEmpty, Took
 from tests.support.games import Game
 from tests.support.guandan import evenings as guandan
 from tests.support.khanhoo import evenings as khanhoo

@@ -12,9 +12,9 @@ from unittest.mock import patch
 
 from replay.club import Club
 from replay.club.maintenance import move
-from replay.errors import PaipuError
-from replay.languages import languages
 from replay.store import digests
+from replay.words.errors import PaipuError
+from replay.words.languages import languages
 from tests.support.forks import Fork
 from tests.support.treasury.evenings import played
 from tests.support.treasury.typed import typed

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sqlalchemy import Connection, event
 
-from replay.store import HEAD, Backend, copies, migration, take_steps
+from replay.store import HEAD, Backend, migration, places, take_steps
 
 __all__ = ["migrate_once"]
 
@@ -14,7 +14,7 @@ _CHANGES: dict[str, list[str]] = {}
 
 def migrate_once() -> None:
     """Let Alembic make the first club of each engine, and all others be made with its statements."""
-    for module in (copies, migration):
+    for module in (places, migration):
         vars(module)["take_steps"] = _take_steps
 
 

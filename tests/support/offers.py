@@ -7,13 +7,13 @@ from collections.abc import Iterator
 from random import Random
 
 from replay.answers import Choice
-from replay.errors import BadInput
-from replay.events import Event, HandStarted, Noted
 from replay.formats import LINES, LineReader, hand_line
 from replay.formats.text_grammar import brace, parse_later
-from replay.next_moves import following
 from replay.rules import ResultBoard, Rules
 from replay.rules.shared import Table
+from replay.table.view import following
+from replay.values.events import Event, HandStarted, Noted
+from replay.words.errors import BadInput
 
 __all__ = ["enter", "fillings", "fits", "line_of", "refusal", "says", "taps"]
 

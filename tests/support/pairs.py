@@ -10,12 +10,12 @@ from uuid import UUID
 
 from msgspec.structs import replace
 
-from replay.errors import BadInput
-from replay.events import Event, GameOpened, HandStarted, Recorded
 from replay.formats import write_jsonl, write_text
 from replay.identity import envelopes, event_id, game_id
 from replay.rules import Checker, Eyes, Rules
 from replay.rules.guandan import Kept
+from replay.values.events import Event, GameOpened, HandStarted, Recorded
+from replay.words.errors import BadInput
 from tests.support.games import Game
 from tests.support.kinds import Kind
 from tests.support.quandui.evenings import forgotten, observed

@@ -7,7 +7,7 @@ import re
 from gettext import NullTranslations
 from typing import TYPE_CHECKING
 
-from replay.languages import languages
+from replay.words.languages import languages
 
 if TYPE_CHECKING:
     from replay.club import Club

@@ -7,11 +7,11 @@ from uuid import UUID
 
 from msgspec.structs import replace
 
-from replay.events import Event, GameOpened, HandStarted, Joined, Recorded, StockEmpty
 from replay.formats import write_jsonl
 from replay.identity import envelopes
 from replay.rules import codec, opened_rules
 from replay.rules.quandui import Won
+from replay.values.events import Event, GameOpened, HandStarted, Joined, Recorded, StockEmpty
 
 GAME = UUID("0192f0c1-0000-7000-8000-000000000001")
 DAY = dt.datetime(2026, 11, 20, 19, 30, tzinfo=dt.UTC)

@@ -10,10 +10,10 @@ from pathlib import Path
 
 import pytest
 
-from replay.errors import PaipuError
-from replay.languages import languages
-from replay.messages import ENGLISH, Message
 from replay.offline import kind_of_game, kinds_of_game
+from replay.words.errors import PaipuError
+from replay.words.languages import languages
+from replay.words.messages import ENGLISH, Message
 
 __all__ = ["BAD_INPUT", "faults", "heard"]
 

@@ -9,11 +9,11 @@ from typing import Any
 
 import msgspec
 
-from replay.cards import UNSEEN
-from replay.events import Abandoned, Event, HandVoided, Noted, Recorded, TakenBack, TrackLost
 from replay.identity import envelopes, game_id
-from replay.money import Unit
 from replay.rules import ALL, PUBLIC, Eyes, room, rooms
+from replay.values.cards import UNSEEN
+from replay.values.events import Abandoned, Event, HandVoided, Noted, Recorded, TakenBack, TrackLost
+from replay.values.money import Unit
 from tests.support.games import Game
 from tests.support.offers import enter, taps
 from tests.support.quandui.evenings import refusal

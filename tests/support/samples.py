@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TypeVar
 
-from replay.events import Event, HandEnded, HandStarted
 from replay.formats import TextRecord, read_text
 from replay.rules import opened_rules
 from replay.rules.shared import Table
-from replay.samples import sample_folder
+from replay.table.simulation import sample_folder
+from replay.values.events import Event, HandEnded, HandStarted
 
 __all__ = ["FOLDER", "GAMES", "TEXTS", "folded", "hands", "of", "only", "sample"]
 

@@ -13,8 +13,8 @@ from functools import partial
 from typing import NamedTuple, TextIO
 
 from replay.club import Club
-from replay.events import Event, HandStarted
 from replay.rules.quandui import Won
+from replay.values.events import Event, HandStarted
 from tests.support.forks import Fork
 from tests.support.records import UNSEEN_HAND
 from tests.support.treasury.evenings import played

@@ -17,9 +17,9 @@ from msgspec.structs import asdict
 
 from replay.answers import plain
 from replay.club import Club
-from replay.club_events import CLUB
 from replay.rules import PUBLIC, Eyes
-from replay.samples import sample_folder
+from replay.table.simulation import sample_folder
+from replay.values.club_events import CLUB
 from tests.support.quandui.records import WHOLE
 from tests.support.treasury.typed import typed
 from tests.support.web.clients import client

@@ -16,8 +16,8 @@ from werkzeug.test import TestResponse
 
 from replay.answers import Problem
 from replay.club import Club
-from replay.errors import BadInput, CheckFailed, Conflict, NotFound, PaipuError, RuleViolation
 from replay.schemas.strict import FaultyFields
+from replay.words.errors import BadInput, CheckFailed, Conflict, NotFound, PaipuError, RuleViolation
 from tests.support.quandui.records import WHOLE
 from tests.support.web.clients import client
 from web.api import examples

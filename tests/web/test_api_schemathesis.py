@@ -24,7 +24,7 @@ from schemathesis.specs.openapi.checks import (
 )
 
 from replay.club import Club
-from replay.club_events import Role
+from replay.values.club_events import Role
 from tests.support.boards import board_record, board_won, boards_allowed, opened
 from tests.support.clubs import new_club
 from tests.support.quandui.records import WHOLE

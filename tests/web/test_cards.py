@@ -8,8 +8,8 @@ from xml.etree import ElementTree
 
 import pytest
 
-from replay.errors import NotFound
 from replay.rules.quandui.pack import ODD, chinese_name, number, pack
+from replay.words.errors import NotFound
 from tests.support.card_pictures import lightness
 from web.cards import BACK, UNRECORDED, shape, sprite
 

@@ -14,11 +14,11 @@ from hypothesis import strategies as st
 
 from replay.answers import Course, Running
 from replay.club import Club
-from replay.events import Event
 from replay.formats import write_jsonl
 from replay.identity import envelopes
-from replay.money import LARGEST
-from replay.times import UNKNOWN
+from replay.values.events import Event
+from replay.values.money import LARGEST
+from replay.values.times import UNKNOWN
 from tests.support.records import GAME, OPENED, SEATED, decided, won
 from tests.support.web.clients import client
 from tests.support.web.pages import page

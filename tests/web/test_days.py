@@ -6,9 +6,9 @@ import datetime as dt
 
 import pytest
 
-from replay import clock
 from replay.club import Club
-from replay.club_events import SettingsChanged
+from replay.values import clock
+from replay.values.club_events import SettingsChanged
 from tests.support.web.clients import client
 from tests.support.web.forms import fill, send
 

@@ -13,8 +13,8 @@ from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
 from replay.club import Club, evening_standings
-from replay.club_events import SettingsChanged
 from replay.ledger import player_id
+from replay.values.club_events import SettingsChanged
 from tests.club.test_lists import statements_of
 from tests.support.treasury.evenings import game_number, played
 from tests.support.web.clients import PASSWORD, client, signed_in

@@ -15,10 +15,10 @@ from werkzeug.test import TestResponse
 import web.visitor_filter
 from replay.club import Club, Look
 from replay.club.queries import hands
-from replay.club_events import SettingsChanged
 from replay.rights import Link
 from replay.rules import ALL, PUBLIC, Eyes
-from replay.visibility import HandState, eyes_for
+from replay.table.visibility import HandState, eyes_for
+from replay.values.club_events import SettingsChanged
 from tests.support.boards import boards_allowed
 from tests.support.clubs import new_club
 from tests.support.quandui.records import WHOLE

@@ -14,9 +14,9 @@ from flask.testing import FlaskClient
 
 import web.feed
 from replay.club import Club, Move, Opening
-from replay.club_events import SettingsChanged
 from replay.store import Store
-from replay.timeline import Timeline
+from replay.table.timeline import Timeline
+from replay.values.club_events import SettingsChanged
 from tests.support.clubs import new_club
 from tests.support.loops import run
 from tests.support.postgres import ON_A_SERVER

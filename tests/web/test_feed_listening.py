@@ -9,11 +9,11 @@ from collections.abc import Callable, Iterator
 import pytest
 
 from replay.club import Club, Feed
-from replay.errors import Unavailable
-from replay.events import HandStarted, Noted
 from replay.rules.quandui import Won
 from replay.store import open_store
-from replay.store.wording import NO_DRIVER
+from replay.store.store import NO_DRIVER
+from replay.values.events import HandStarted, Noted
+from replay.words.errors import Unavailable
 from tests.support.loops import run
 from tests.support.postgres import ON_A_SERVER
 from tests.support.records import UNSEEN_HAND

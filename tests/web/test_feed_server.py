@@ -14,8 +14,8 @@ from threading import Thread
 import pytest
 
 from replay.club import Club, Opening
-from replay.errors import Conflict
-from replay.events import Noted
+from replay.values.events import Noted
+from replay.words.errors import Conflict
 from tests.support.clubs import new_club
 from tests.support.postgres import ON_A_SERVER
 from tests.support.soak import long, thorough, times

@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from replay.club import Club, Move, Opening
-from replay.club_events import SettingsChanged
+from replay.values.club_events import SettingsChanged
 from tests.support.clubs import new_club
 from tests.support.soak import thorough
 from tests.support.web.axe import faults

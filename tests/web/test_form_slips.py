@@ -10,9 +10,9 @@ from pathlib import Path
 import pytest
 from flask.testing import FlaskClient
 
-from replay import clock
 from replay.club import Club
 from replay.ledger import PLAYERS, player_id
+from replay.values import clock
 from tests.support.clubs import new_club
 from tests.support.treasury.evenings import evening, played, record
 from tests.support.treasury.typed import typed

@@ -16,10 +16,10 @@ from playwright.sync_api import expect
 
 from replay.audit import folder
 from replay.club import Club
-from replay.events import Event
 from replay.formats import write_jsonl
 from replay.identity import envelopes
 from replay.ledger import PLAYERS, player_id
+from replay.values.events import Event
 from tests.support.records import GAME, OPENED, SEATED, decided, drawn, won
 from tests.support.soak import thorough
 from tests.support.treasury.typed import typed

@@ -15,8 +15,8 @@ from uuid import uuid4
 import pytest
 
 from replay.club import Club
-from replay.club_events import CLUB_STREAM
-from replay.locks import locked
+from replay.system import locked
+from replay.values.club_events import CLUB_STREAM
 from tests.support.clubs import new_club
 from tests.support.quandui.records import WHOLE
 from tests.support.soak import thorough

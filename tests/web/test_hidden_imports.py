@@ -11,11 +11,11 @@ from flask.testing import FlaskClient
 from msgspec.structs import replace
 
 from replay.club import Club
-from replay.events import Dealt, Drew, Recorded
 from replay.formats import read_text, write_jsonl
 from replay.identity import envelopes
 from replay.rules import PUBLIC, codec
 from replay.rules.quandui.pack import pack
+from replay.values.events import Dealt, Drew, Recorded
 from tests.support.quandui.records import UNSEEN_PART, WHOLE
 from tests.support.records import OPENED, SEATED, decided, written
 from tests.support.soak import times

@@ -14,11 +14,11 @@ from flask.testing import FlaskClient
 
 from replay.club import ALL, PUBLIC, Club, Eyes, Move, Opening
 from replay.club.table.recording import Recording
-from replay.club_events import SettingsChanged
-from replay.events import Dealt
 from replay.identity import following_id
 from replay.rules.guandan import Played
 from replay.rules.guandan.pack import PACK
+from replay.values.club_events import SettingsChanged
+from replay.values.events import Dealt
 from tests.support.clubs import new_club
 from tests.support.soak import thorough, times
 from tests.support.web.clients import client

@@ -9,7 +9,7 @@ import pytest
 from flask.testing import FlaskClient
 
 from replay.club import Club
-from replay.languages import languages
+from replay.words.languages import languages
 from tests.support.soak import thorough
 from tests.support.web.clients import client
 from web.refusals import TITLE_NOT_FOUND

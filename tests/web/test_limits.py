@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 
 from replay.club import Club
-from replay.errors import TooSoon
+from replay.words.errors import TooSoon
 from tests.support.quandui.records import WHOLE
 from tests.support.web.pages import page
 from web.app import create_app

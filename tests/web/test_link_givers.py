@@ -13,9 +13,9 @@ from flask.testing import FlaskClient
 
 from replay.club import Club
 from replay.club.matters import SeatOpened
-from replay.club_events import Role, SettingsChanged
-from replay.errors import NotAllowed
 from replay.rights import Right
+from replay.values.club_events import Role, SettingsChanged
+from replay.words.errors import NotAllowed
 from tests.support.quandui.records import WHOLE
 from tests.support.soak import thorough
 from tests.support.web.clients import PASSWORD, client, signed_in

@@ -9,7 +9,7 @@ import pytest
 from flask.testing import FlaskClient
 
 from replay.club import Club, Move, Opening, TypedOpening
-from replay.club_events import SettingsChanged
+from replay.values.club_events import SettingsChanged
 from tests.support.web.clients import client
 from tests.support.web.forms import fill, filled, forms, send
 from tests.support.web.pages import page

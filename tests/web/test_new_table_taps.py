@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from replay.club import Club, Opening
-from replay.club_events import SettingsChanged
+from replay.values.club_events import SettingsChanged
 from tests.support.soak import thorough
 from tests.support.web.windows import in_a_browser
 from tests.web.conftest import serving

@@ -6,8 +6,7 @@ import pytest
 from flask.testing import FlaskClient
 
 from replay.club import Club
-from replay.rights import Right
-from replay.settings import Settings
+from replay.rights import Right, Settings
 from tests.support.web.clients import PASSWORD, client, signed_in
 from tests.support.web.forms import fill, forms, send
 from tests.support.web.pages import page

@@ -15,9 +15,9 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from replay.club import Club, Lists, Office
-from replay.errors import Unavailable
-from replay.messages import verbatim
 from replay.rights import Right
+from replay.words.errors import Unavailable
+from replay.words.messages import verbatim
 from tests.support.quandui.records import WHOLE
 from web.app import create_app
 from web.request_log import write_log

@@ -9,7 +9,7 @@ from flask.testing import FlaskClient
 from sqlalchemy import event
 
 from replay.club import Club
-from replay.languages import Language, languages
+from replay.words.languages import Language, languages
 from tests.support.web.clients import PASSWORD, client, signed_in
 from tests.support.web.forms import OWN, fill, filled, forms
 from tests.support.web.pages import page

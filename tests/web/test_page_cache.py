@@ -15,7 +15,7 @@ from flask.testing import FlaskClient
 from markupsafe import escape
 
 from replay.club import Club
-from replay.timeline import Timeline
+from replay.table.timeline import Timeline
 from tests.support.pseudo import PSEUDO
 from tests.support.quandui.records import SEEN, WHOLE
 from tests.support.soak import thorough

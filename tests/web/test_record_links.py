@@ -10,7 +10,7 @@ import pytest
 from flask.testing import FlaskClient
 
 from replay.club import Club, Move, Opening
-from replay.club_events import SettingsChanged
+from replay.values.club_events import SettingsChanged
 from tests.support.boards import board_dealt, board_record, boards_allowed, opened, shuffled
 from tests.support.quandui.records import WHOLE
 from tests.support.soak import thorough

@@ -13,8 +13,8 @@ import pytest
 
 from replay.club import Club
 from replay.club.maintenance import back_up, move, restore
-from replay.errors import Conflict, Unavailable
 from replay.store import OpenFile
+from replay.words.errors import Conflict, Unavailable
 from tests.support.clubs import new_club
 from tests.support.quandui.records import SEEN, WHOLE
 from tests.support.soak import thorough

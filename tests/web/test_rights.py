@@ -14,14 +14,13 @@ from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
 from docs.rights_table import ASKERS, Address, addresses, outcome, rights_page
-from replay import clock
 from replay.club import Club
-from replay.club_events import SettingsChanged
-from replay.errors import Unavailable
-from replay.messages import verbatim
-from replay.rights import Right
-from replay.settings import NEW
+from replay.rights import NEW, Right
 from replay.store.turns import Turns
+from replay.values import clock
+from replay.values.club_events import SettingsChanged
+from replay.words.errors import Unavailable
+from replay.words.messages import verbatim
 from tests.support.clubs import new_club
 from tests.support.quandui.records import WHOLE
 from tests.support.soak import thorough

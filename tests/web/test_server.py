@@ -18,7 +18,7 @@ from urllib.request import Request, urlopen
 import pytest
 
 from replay.club import Club
-from replay.errors import PaipuError
+from replay.words.errors import PaipuError
 from tests.support.clubs import new_club
 from tests.support.interrupts import interrupted
 from tests.support.soak import thorough

@@ -12,7 +12,7 @@ import pytest
 
 from replay.club import Club
 from replay.club.maintenance import move
-from replay.errors import PaipuError
+from replay.words.errors import PaipuError
 from tests.support.clubs import new_club
 from tests.support.soak import thorough
 from tests.support.web.servers import certificate, served

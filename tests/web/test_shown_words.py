@@ -9,7 +9,7 @@ import pytest
 from babel.messages.pofile import read_po
 
 from replay.club import Club
-from replay.errors import NotFound
+from replay.words.errors import NotFound
 from tests.support.clubs import new_club
 from tests.support.plain_words import ROOT
 from tests.support.shown_words import commands_in, notation_in, shown_on

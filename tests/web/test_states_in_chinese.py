@@ -8,8 +8,8 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from replay.club import Club
-from replay.languages import languages
-from replay.messages import Message
+from replay.words.languages import languages
+from replay.words.messages import Message
 from tests.support.pseudo import known_names, untranslated
 from tests.support.soak import SOAKING, thorough
 from tests.support.web.recorder import Phone, open_table, phone

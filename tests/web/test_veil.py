@@ -11,8 +11,8 @@ import pytest
 from flask.testing import FlaskClient
 
 from replay.club import Club
-from replay.club_events import SettingsChanged, Sight
 from replay.rights import Right
+from replay.values.club_events import SettingsChanged, Sight
 from tests.support.clubs import new_club
 from tests.support.soak import thorough
 from tests.support.web.clients import PASSWORD, client

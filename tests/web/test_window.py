@@ -9,13 +9,13 @@ from uuid import UUID
 import pytest
 from werkzeug.test import TestResponse
 
-from replay import clock
 from replay.club import Club
-from replay.club_events import SettingsChanged
-from replay.events import HandVoided
 from replay.formats import read_text, write_jsonl
 from replay.identity import envelopes
 from replay.rights import Right
+from replay.values import clock
+from replay.values.club_events import SettingsChanged
+from replay.values.events import HandVoided
 from tests.support.quandui.records import WHOLE
 from tests.support.web.clients import PASSWORD, client, signed_in
 from tests.support.web.forms import fill, forms, send

@@ -15,10 +15,10 @@ from webargs.flaskparser import FlaskParser
 
 from replay.answers.answer import Page, plain
 from replay.answers.recording import Problem
-from replay.errors import BadInput
-from replay.messages import Text
 from replay.schemas.answer_schemas import schema_of
 from replay.schemas.bodies import RetryHeaders
+from replay.words.errors import BadInput
+from replay.words.messages import Text
 from web.current_club import has_repeated, noted
 from web.feed import EVENT_STREAM
 from web.request import once

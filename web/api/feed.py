@@ -14,10 +14,10 @@ from replay.answers.recording import FeedPage
 from replay.club import Eyes
 from replay.club.access import Doors
 from replay.club.live import Follower, Look, Place, Places, parse_places, places_text
-from replay.errors import BadInput
 from replay.rights import OWNER, Owner, Right
 from replay.schemas.answer_schemas import schema_of
 from replay.schemas.arguments import FeedQuery, ResumeHeaders
+from replay.words.errors import BadInput
 from web.api.blueprint import Arguments, Room, refuses
 from web.current_club import club
 from web.feed import EVENT_STREAM, Follows, Stream, watcher

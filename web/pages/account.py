@@ -9,9 +9,6 @@ from flask import Blueprint, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
 from replay.answers.access import TokenSummary
-from replay.errors import BadInput, NotFound
-from replay.languages import language_tagged, languages
-from replay.messages import Text
 from replay.rights import Account, Right
 from replay.schemas.access import (
     EmptyForm,
@@ -23,6 +20,9 @@ from replay.schemas.access import (
     TokenForm,
 )
 from replay.schemas.arguments import AccountQuery, NextQuery, NoQuery
+from replay.words.errors import BadInput, NotFound
+from replay.words.languages import language_tagged, languages
+from replay.words.messages import Text
 from web.current_club import club
 from web.forms import FRESH, Filled, Recorder, answered
 from web.gateway import client_name

@@ -15,14 +15,14 @@ from replay.answers.answer import Page
 from replay.answers.games import Game, GameDue, GameSummary
 from replay.club import WITHHELD, Voider, Wanted
 from replay.club.reports import sheet_csv
-from replay.errors import NotFound
-from replay.messages import Message, Text
 from replay.offline.blank_sheets import sheet_kinds
 from replay.offline.kinds import changed_options, titles
 from replay.rights import Right
 from replay.schemas.access import EmptyForm
 from replay.schemas.arguments import GameQuery, GamesQuery, NamesQuery, NoQuery
 from replay.schemas.bodies import ConfirmationForm, DisputeForm, PayeeForm, ResolutionForm, VoidForm
+from replay.words.errors import NotFound
+from replay.words.messages import Message, Text
 from web.current_club import club
 from web.forms import FRESH, Filled, Recorder, address, answered, recorded
 from web.game_list import bars, beside, columns, game_line, months

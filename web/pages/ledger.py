@@ -14,21 +14,21 @@ from flask import Blueprint, redirect, render_template, request
 from msgspec.structs import replace
 from werkzeug.wrappers import Response as AnyResponse
 
-from replay import clock
 from replay.answers.answer import Page
 from replay.answers.books import Balance, Period, Running
 from replay.club import COMPUTED
 from replay.club.matters import NEEDED_FOR, Adjusted, PeriodClosed, Settled
 from replay.club.reports import Due
-from replay.club_days import read_day
-from replay.club_events import CLUB
-from replay.errors import BadInput, NotFound
 from replay.ledger.accounts import CASH, PLAYERS
-from replay.messages import Text
 from replay.rights import Right
 from replay.schemas.arguments import DoneQuery, LedgerQuery, NoQuery
 from replay.schemas.bodies import AdjustmentForm, CashForm, ClosingForm, PaymentForm, ReversalForm, SharingForm
 from replay.schemas.strict import TODAY
+from replay.values import clock
+from replay.values.club_events import CLUB
+from replay.values.times import read_day
+from replay.words.errors import BadInput, NotFound
+from replay.words.messages import Text
 from web.charts import Chart, chart
 from web.current_club import club, club_day
 from web.filters import source_address

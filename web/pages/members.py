@@ -8,7 +8,6 @@ from uuid import UUID
 from flask import Blueprint, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
-from replay.club_events import Role, SettingsChanged, Sight
 from replay.rights import Right
 from replay.schemas.access import (
     ROLES,
@@ -23,6 +22,7 @@ from replay.schemas.access import (
     TieForm,
 )
 from replay.schemas.arguments import DoneQuery
+from replay.values.club_events import Role, SettingsChanged, Sight
 from web.current_club import club
 from web.forms import FRESH, Filled, Recorder, address, answered, recorded
 from web.links import opening, qr_picture

@@ -13,15 +13,15 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from replay.answers.kinds import KindOfGame
 from replay.club import MOST_TABLES, Opening, TypedOpening, following_id
-from replay.errors import BadInput, NotFound
 from replay.ledger.accounts import tidy
-from replay.messages import Plural, Text
-from replay.money import POINTS, Unit
-from replay.names import find_separator
 from replay.offline.kinds import kind_of_game, kinds_of_game
-from replay.pairing import pairing
 from replay.rights import Right
 from replay.schemas.recording import NewTablesForm, NewTablesQuery
+from replay.values.matches import pairing
+from replay.values.money import POINTS, Unit
+from replay.words.display import find_separator
+from replay.words.errors import BadInput, NotFound
+from replay.words.messages import Plural, Text
 from web.current_club import club
 from web.forms import FRESH, Filled, Recorder, answered
 from web.links import codes_page, hand_out

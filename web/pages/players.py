@@ -17,11 +17,11 @@ from werkzeug.wrappers import Response as AnyResponse
 from replay.answers.books import Running
 from replay.answers.games import GameSummary, SeatStanding
 from replay.club import Wanted
-from replay.errors import NotFound
-from replay.events import player_account
 from replay.rights import Right
 from replay.schemas.arguments import NamesPageQuery, PageQuery
 from replay.schemas.bodies import MergerForm, PartingForm, RenamingForm
+from replay.values.events import player_account
+from replay.words.errors import NotFound
 from web.charts import Chart, chart
 from web.current_club import club
 from web.filters import signed_money

@@ -15,9 +15,6 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from replay.answers.recording import RecorderView
 from replay.club import Eyes, Move
-from replay.errors import BadInput, NotAllowed
-from replay.events import Event, HandVoided, Noted
-from replay.messages import Message, Text
 from replay.offline.kinds import kind_of_game
 from replay.rights import Right
 from replay.schemas.recording import (
@@ -29,6 +26,9 @@ from replay.schemas.recording import (
     NoteForm,
     RecorderQuery,
 )
+from replay.values.events import Event, HandVoided, Noted
+from replay.words.errors import BadInput, NotAllowed
+from replay.words.messages import Message, Text
 from web.current_club import club
 from web.forms import FRESH, Filled, Recorder, answered, recorded
 from web.language import catalogue, in_words

@@ -12,12 +12,12 @@ from werkzeug.wrappers import Response as AnyResponse
 from replay.answers.access import LinkSummary, SeatOpening
 from replay.answers.games import Game, Hand
 from replay.club.access.links import HOURS, Purpose, Ticket
-from replay.errors import BadInput, NotFound, NotSignedIn, RuleViolation
-from replay.messages import Text
 from replay.rights import OWNER, Account, Link, Right
 from replay.schemas.access import CodesForm, EmptyForm, LinkForm, RevocationForm
 from replay.schemas.arguments import NoQuery
 from replay.schemas.bodies import HandForm, SeatQuery, Wrong, WrongForm
+from replay.words.errors import BadInput, NotFound, NotSignedIn, RuleViolation
+from replay.words.messages import Text
 from web.current_club import club
 from web.forms import FRESH, Filled, Recorder, address, answered
 from web.language import catalogue

@@ -8,12 +8,12 @@ from flask import Blueprint, Response, render_template, request, url_for
 
 from replay.answers.books import Line, Statement
 from replay.club.reports import statement_csv, statement_pdf
-from replay.errors import NotFound
-from replay.events import player_account
 from replay.ledger.accounts import OWN, Account
-from replay.messages import Text, listed, quoted
 from replay.rights import Right
 from replay.schemas.arguments import PeriodQuery, StatementQuery
+from replay.values.events import player_account
+from replay.words.errors import NotFound
+from replay.words.messages import Text, listed, quoted
 from web import language
 from web.current_club import club
 from web.filters import source_address

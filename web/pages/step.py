@@ -16,9 +16,9 @@ from replay.answers.games import Game, Hand, Step
 from replay.answers.table import State
 from replay.club import PUBLIC, Eyes
 from replay.club.live import Follower, Place, places_text
-from replay.messages import Message
 from replay.rights import OWNER, Right
 from replay.schemas.arguments import FramesQuery, NoQuery
+from replay.words.messages import Message
 from web.current_club import club
 from web.filters import step_address, step_links
 from web.language import worded

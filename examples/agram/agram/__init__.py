@@ -22,14 +22,14 @@ from agram.moves import (
 )  # fmt: skip
 from agram.table import AgramTable
 from agram.words import NOTATION, analyse, sheet
-from replay.events import Event
-from replay.messages import Message, Text, say
-from replay.money import POINTS, Unit
 from replay.rules import Room
-from replay.rules.outcome import Outcome
-from replay.rules.protocols import Ruling
+from replay.rules.kinds import Ruling
+from replay.rules.results import Outcome
 from replay.rules.shared.base import BaseRoom, BaseRules
 from replay.rules.shared.options import chosen
+from replay.values.events import Event
+from replay.values.money import POINTS, Unit
+from replay.words.messages import Message, Text, say
 
 __all__ = ["AgramLaid", "AgramNoted", "AgramRules", "AgramTaken", "AgramWon", "room"]
 

@@ -8,10 +8,10 @@ from typing import Annotated, Literal
 import msgspec
 from msgspec import Meta
 
-from replay.cards import Pack
-from replay.messages import Message, Text, say
-from replay.rules.choices import Choice
+from replay.rules.kinds import Choice
 from replay.rules.shared import show
+from replay.values.cards import Pack
+from replay.words.messages import Message, Text, say
 
 __all__ = ["PACK", "PROFILES", "Options", "card_name", "chinese_name", "pictures", "tint"]
 

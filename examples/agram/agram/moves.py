@@ -11,12 +11,8 @@ from typing_extensions import TypeVar
 
 from agram.cards import PACK, card_name
 from agram.table import AgramTable, taker
-from replay.cards import UNSEEN
-from replay.errors import BadInput, RuleViolation
-from replay.events import Abandoned, Card, Dealt, Event, HandEnded, HandVoided, Paid, Seat, player_account
-from replay.messages import Message, Text, say
 from replay.rules.offers import Offer, offer, offer_card
-from replay.rules.result_board import ResultBoard, Win
+from replay.rules.results import ResultBoard, Win
 from replay.rules.shared.checks import need_card, need_live, need_possible, need_seat, reversal
 from replay.rules.shared.moves import EVERY_KIND
 from replay.rules.shared.offers import OFFER_DEAL, offers_of_board
@@ -24,6 +20,10 @@ from replay.rules.shared.rulebook import Consequence as SharedConsequence
 from replay.rules.shared.rulebook import Move as SharedMove
 from replay.rules.shared.rulebook import Rulebook, is_legal
 from replay.rules.shared.table import arrive, leave, the
+from replay.values.cards import UNSEEN
+from replay.values.events import Abandoned, Card, Dealt, Event, HandEnded, HandVoided, Paid, Seat, player_account
+from replay.words.errors import BadInput, RuleViolation
+from replay.words.messages import Message, Text, say
 
 if TYPE_CHECKING:
     from agram import AgramRules

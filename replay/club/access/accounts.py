@@ -13,7 +13,6 @@ from uuid import UUID, uuid4
 
 from sqlalchemy import ColumnElement, Connection, delete, insert, select, update
 
-from replay import clock
 from replay.answers.access import AccountSummary, CredentialChange
 from replay.club.access import sessions as open_sessions
 from replay.club.access.record import AccessRecord, SoughtEvent
@@ -23,14 +22,15 @@ from replay.club.matters.access import AccountMade, AccountRemoved, CredentialsS
 from replay.club.matters.office import AccountTied, RoleGiven, RoleTaken, roles_of_all, ties_of_all
 from replay.club.matters.stream import allowed, enter
 from replay.club.stored_events import read_events
-from replay.club_events import CLUB_STREAM, Role
-from replay.display import looks_of
-from replay.errors import BadInput, Conflict, NotFound
-from replay.events import Event
-from replay.languages import Language
-from replay.messages import Text
 from replay.store import Cache, Store, Writing
-from replay.times import format_time, from_micros, micros
+from replay.values import clock
+from replay.values.club_events import CLUB_STREAM, Role
+from replay.values.events import Event
+from replay.values.times import format_time, from_micros, micros
+from replay.words.display import looks_of
+from replay.words.errors import BadInput, Conflict, NotFound
+from replay.words.languages import Language
+from replay.words.messages import Text
 
 if TYPE_CHECKING:
     from argon2 import PasswordHasher

@@ -14,7 +14,6 @@ from uuid import UUID, uuid4
 
 from sqlalchemy import Connection, bindparam, delete, insert, select, update
 
-from replay import clock
 from replay.answers.access import LinkSummary
 from replay.club.access import sessions
 from replay.club.access.record import AccessRecord
@@ -24,13 +23,14 @@ from replay.club.index.games import seats
 from replay.club.matters.access import LinkMade, LinkRevoked
 from replay.club.matters.office import roles_of_all
 from replay.club.queries.games import find_game
-from replay.errors import BadInput, NotAllowed, NotFound
-from replay.messages import Text
 from replay.rights import ROLES, LinkKind, Right
 from replay.store import Store, Writing
-from replay.store.prepared import Prepared
 from replay.store.reading import Reading
-from replay.times import format_time, from_micros, micros
+from replay.store.statements import Prepared
+from replay.values import clock
+from replay.values.times import format_time, from_micros, micros
+from replay.words.errors import BadInput, NotAllowed, NotFound
+from replay.words.messages import Text
 
 Purpose: TypeAlias = int | Literal["record", "watch"]
 """What a link is to be for: the seat with this number, to record, or to watch."""

@@ -18,21 +18,20 @@ from uuid import UUID
 
 from sqlalchemy import Column, Connection, Table, select, update
 
-from replay import clock
 from replay.audit.folder import create_file, lock_folder, read_small, replace_file, sync_folder
 from replay.club.access.tables import accounts, invitations, links, sessions, tokens
 from replay.club.log import Log
 from replay.club.matters.access import AccessEvent, AccessKind, AccessRecorded, AccessRow, Granted, access, find_access
 from replay.club.matters.stream import allowed, enter
-from replay.club_events import CLUB_STREAM
-from replay.errors import BadInput
-from replay.messages import Message, Text
 from replay.store import Store, Writing
+from replay.store.places import find as find_whereabouts
 from replay.store.reading import Reading
 from replay.store.tables import events
-from replay.store.whereabouts import find as find_whereabouts
-from replay.system_errors import why_refused
-from replay.times import from_micros, micros
+from replay.values import clock
+from replay.values.club_events import CLUB_STREAM
+from replay.values.times import from_micros, micros
+from replay.words.errors import BadInput, why_refused
+from replay.words.messages import Message, Text
 
 KEY_FILE = "access-key"
 """The name of the file with the key, in the folder of the club's log."""

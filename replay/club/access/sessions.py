@@ -20,10 +20,10 @@ from typing import NamedTuple
 from sqlalchemy import Connection, bindparam, delete, insert, or_, select, update
 
 from replay.club.access.tables import sessions
-from replay.errors import TooSoon
-from replay.messages import Text
-from replay.store.prepared import Prepared
-from replay.times import micros
+from replay.store.statements import Prepared
+from replay.values.times import micros
+from replay.words.errors import TooSoon
+from replay.words.messages import Text
 
 _BYTES = 32
 _KEY = re.compile(r"[A-Za-z0-9_-]{43}", re.ASCII)

@@ -9,7 +9,6 @@ from uuid import UUID, uuid4
 
 from sqlalchemy import delete, func, insert, select
 
-from replay import clock
 from replay.answers.access import TokenSummary
 from replay.club.access.accounts import find
 from replay.club.access.record import AccessRecord
@@ -17,11 +16,12 @@ from replay.club.access.sessions import digest, new_key
 from replay.club.access.tables import tokens
 from replay.club.matters.access import TokenMade, TokenRevoked
 from replay.club.reasons import tidy_words
-from replay.errors import BadInput, NotFound
-from replay.messages import Text
 from replay.rights import Right
 from replay.store import Store, Writing
-from replay.times import format_time, from_micros, micros
+from replay.values import clock
+from replay.values.times import format_time, from_micros, micros
+from replay.words.errors import BadInput, NotFound
+from replay.words.messages import Text
 
 PREFIX = "paipu_"
 """How every token begins, so that whoever looks for secrets that leaked knows it."""

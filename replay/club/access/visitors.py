@@ -12,7 +12,6 @@ from uuid import UUID
 
 from sqlalchemy import Connection, select
 
-from replay import clock, visibility
 from replay.answers.access import SeatOpening
 from replay.club.access import sessions
 from replay.club.access.accounts import (
@@ -38,18 +37,19 @@ from replay.club.matters.office import roles_of_all, ties_of_all
 from replay.club.matters.settings import current_settings
 from replay.club.matters.stream import allowed, enter
 from replay.club.queries.games import find_game
-from replay.display import looks_of
-from replay.errors import BadInput, NotFound, NotSignedIn, PaipuError
 from replay.ledger.accounts import Account as BooksAccount
 from replay.ledger.accounts import player_id
 from replay.ledger.people import StoredNames
-from replay.messages import Text
-from replay.rights import OWNER, Account, Asker, Link, Public, Right, Role, rights
-from replay.settings import Settings
+from replay.rights import OWNER, Account, Asker, Link, Public, Right, Role, Settings, rights
 from replay.store import Cache, Store, Writing
 from replay.store.reading import Reading
-from replay.times import format_time, from_micros, micros
-from replay.visibility import HandState, plays, shows_cards
+from replay.table import visibility
+from replay.table.visibility import HandState, plays, shows_cards
+from replay.values import clock
+from replay.values.times import format_time, from_micros, micros
+from replay.words.display import looks_of
+from replay.words.errors import BadInput, NotFound, NotSignedIn, PaipuError
+from replay.words.messages import Text
 
 
 class Visitor(NamedTuple):

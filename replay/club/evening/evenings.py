@@ -27,15 +27,15 @@ from replay.club.matters.payments import COMPUTED, not_the_payee
 from replay.club.queries.games import seat_standings, summaries_of, veiled_standings
 from replay.club.table.timelines import Timelines
 from replay.club.visibility import Sight
-from replay.errors import Conflict
 from replay.ledger.accounts import PLAYERS, Account, player_id
 from replay.ledger.people import StoredNames
-from replay.messages import ENGLISH, Catalogue, Text
-from replay.money import Money
 from replay.rights import OWNER, Asker
-from replay.rules.veil import OPEN, Veil
+from replay.rules.eyes import OPEN, Veil
 from replay.store import Store
 from replay.store.reading import Reading
+from replay.values.money import Money
+from replay.words.errors import Conflict
+from replay.words.messages import ENGLISH, Catalogue, Text
 
 if TYPE_CHECKING:
     from replay.club.evening.page import EveningFile

@@ -16,28 +16,27 @@ from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 from msgspec.structs import replace
 
 from replay.answers.games import Game, GamePayment, Hand
-from replay.cards import UNSEEN
 from replay.club.evening.settlement import THE_POT, account_of, payments_of, payments_to_square
 from replay.club.log import Log
 from replay.club.matters.settings import current_settings
 from replay.club.queries import games
 from replay.club.table.timelines import Timelines
 from replay.club.visibility import Sight
-from replay.display import visible
-from replay.errors import BadInput, NotFound
-from replay.events import POT, HandEnded, Paid, Recorded
 from replay.ledger.names import reason
-from replay.messages import ENGLISH, Arg, Catalogue, Message, Text, language, listed
-from replay.money import Unit
-from replay.patterns import ID
 from replay.rights import Asker, Link
-from replay.rules.eyes import Eyes
+from replay.rules.eyes import Eyes, Veil
 from replay.rules.shared.table import unnamed
-from replay.rules.veil import Veil
 from replay.store import Store
-from replay.timeline import Timeline
-from replay.times import minute
-from replay.visibility import widest
+from replay.table.timeline import Timeline
+from replay.table.visibility import widest
+from replay.values.cards import UNSEEN
+from replay.values.events import POT, HandEnded, Paid, Recorded
+from replay.values.money import Unit
+from replay.values.patterns import ID
+from replay.values.times import minute
+from replay.words.display import visible
+from replay.words.errors import BadInput, NotFound
+from replay.words.messages import ENGLISH, Arg, Catalogue, Message, Text, language, listed
 
 
 class OwnHand(NamedTuple):

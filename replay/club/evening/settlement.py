@@ -25,9 +25,6 @@ from replay.club.held_back import HeldBack
 from replay.club.index.games import games, seats
 from replay.club.matters.payments import PaidRow, Settled, paid
 from replay.club.stored_events import read_event
-from replay.club_events import CLUB, CLUB_STREAM
-from replay.errors import NotFound
-from replay.events import Paid, Recorded, player_account
 from replay.ledger.accounts import PLAYERS, POTS, booked, owner, player_id
 from replay.ledger.balances import Gains, exactly
 from replay.ledger.books import gained_in
@@ -35,14 +32,17 @@ from replay.ledger.people import StoredNames
 from replay.ledger.periods import first_moment, last_moment
 from replay.ledger.postings import GAINED, postings
 from replay.ledger.settlement import Due, square
-from replay.messages import Message, Text, verbatim
-from replay.money import Unit
+from replay.rules.eyes import OPEN, Veil
 from replay.rules.shared.table import WITHHELD
-from replay.rules.veil import OPEN, Veil
 from replay.store.reading import Reading
 from replay.store.tables import events, log
-from replay.timeline import Timeline
-from replay.times import from_micros
+from replay.table.timeline import Timeline
+from replay.values.club_events import CLUB, CLUB_STREAM
+from replay.values.events import Paid, Recorded, player_account
+from replay.values.money import Unit
+from replay.values.times import from_micros
+from replay.words.errors import NotFound
+from replay.words.messages import Message, Text, verbatim
 
 
 def own_money(timeline: Timeline, seat: int, hand: int | None, upto: int) -> OwnMoney:

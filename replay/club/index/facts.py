@@ -19,20 +19,31 @@ from replay.club.matters.payments import Adjusted, Settled, upcast
 from replay.club.matters.periods import PeriodClosed
 from replay.club.matters.settings import current_settings
 from replay.club.stored_events import read_event, read_rows
-from replay.club_events import CLUB_STREAM, SettingsChanged
-from replay.display import by_number
-from replay.events import Event, GameEnded, GameOpened, HandEnded, HandStarted, HandVoided, Joined, Left, Paid, Recorded
 from replay.ledger.accounts import MoneyFact
 from replay.ledger.people import Named
 from replay.ledger.periods import Booking, last_moment
-from replay.pairing import named_match
+from replay.rights import Settings
 from replay.rules import Room, codec, rooms
-from replay.rules.outcome import UNDECIDED, Outcome
-from replay.settings import Settings
+from replay.rules.results import UNDECIDED, Outcome
 from replay.store import Row
-from replay.store.prepared import Prepared
+from replay.store.statements import Prepared
 from replay.store.tables import events
-from replay.times import micros
+from replay.values.club_events import CLUB_STREAM, SettingsChanged
+from replay.values.events import (
+    Event,
+    GameEnded,
+    GameOpened,
+    HandEnded,
+    HandStarted,
+    HandVoided,
+    Joined,
+    Left,
+    Paid,
+    Recorded,
+)
+from replay.values.matches import named_match
+from replay.values.times import micros
+from replay.words.display import by_number
 
 _UNIT = Prepared(select(games.c.unit).where(games.c.id == bindparam("game")), "game")
 _VOIDED = Prepared(

@@ -20,7 +20,7 @@ from sqlalchemy import (
     update,
 )
 
-from replay.store.insertion import insert_rows
+from replay.store.statements import insert_rows
 from replay.store.tables import metadata, partial_index
 
 games = Table(

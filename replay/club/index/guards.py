@@ -15,17 +15,17 @@ from sqlalchemy import Connection, bindparam, func, select
 from replay.club.index.facts import Facts
 from replay.club.index.games import Seat, seats
 from replay.club.matters.payments import A_POT_OWES_NOTHING
-from replay.club_events import CLUB_STREAM
-from replay.errors import RuleViolation
-from replay.events import POT, Joined
 from replay.ledger.accounts import POTS, MoneyFact, booked, owner, player_id
 from replay.ledger.balances import exactly
 from replay.ledger.names import money
 from replay.ledger.people import ONE_NAME, People, players
 from replay.ledger.postings import GAINED, played_for, postings
-from replay.messages import Message, Text, say
-from replay.store.prepared import Prepared
+from replay.store.statements import Prepared
 from replay.store.tables import events, log
+from replay.values.club_events import CLUB_STREAM
+from replay.values.events import POT, Joined
+from replay.words.errors import RuleViolation
+from replay.words.messages import Message, Text, say
 
 PLAYER_AT_SEAT = Text("read-models.player-at-seat", "{player} (seat {seat})")
 TWO_SEATS_OF_ONE_PLAYER = Text(

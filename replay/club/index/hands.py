@@ -23,12 +23,11 @@ from sqlalchemy import (
 )
 
 from replay.club.stored_events import read_event
-from replay.events import Event, HandEnded, HandStarted
-from replay.packed_cells import Place, pack
 from replay.rules import codec
-from replay.store.insertion import insert_rows
-from replay.store.prepared import Prepared, parts
+from replay.store.statements import Prepared, insert_rows, parts
 from replay.store.tables import events, metadata, partial_index
+from replay.table.packed import Place, pack
+from replay.values.events import Event, HandEnded, HandStarted
 
 hands = Table(
     "hands",

@@ -12,11 +12,10 @@ from sqlalchemy import BigInteger, Column, Connection, Index, Integer, String, T
 
 from replay.club.index.games import Departure, Game, Seat, games, seats
 from replay.club.index.hands import Change, Hand, Voiding, hands
-from replay.events import player_account
 from replay.ledger.accounts import MoneyFact, player_id
-from replay.store.insertion import insert_rows
-from replay.store.prepared import Prepared, parts
+from replay.store.statements import Prepared, insert_rows, parts
 from replay.store.tables import metadata
+from replay.values.events import player_account
 
 standings = Table(
     "standings",

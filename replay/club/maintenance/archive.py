@@ -17,23 +17,21 @@ from typing import IO, BinaryIO, Literal, NamedTuple
 
 import msgspec
 
-from replay import clock
 from replay.audit.folder import FILE, add_files, read_files, sync_folder
 from replay.audit.log_init import stored_leaves
 from replay.audit.tree import Tree
 from replay.club.club import Club
 from replay.club.records.draft import Progress
 from replay.club.verify.report import Report
-from replay.disk import is_full
-from replay.errors import BadInput, CheckFailed, DiskFull
 from replay.formats.files import foreign_member, opened_zip
-from replay.locks import drafted
-from replay.messages import Text
-from replay.store.copies import write_copy
+from replay.store.places import write_copy
 from replay.store.reading import Reading
 from replay.store.schema_steps import HEAD
-from replay.system_errors import why_refused
-from replay.times import format_time
+from replay.system import drafted, is_full
+from replay.values import clock
+from replay.values.times import format_time
+from replay.words.errors import BadInput, CheckFailed, DiskFull, why_refused
+from replay.words.messages import Text
 
 DATABASE = "club.db"
 """The name of the database in a snapshot and in a backup."""

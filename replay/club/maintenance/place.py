@@ -11,7 +11,6 @@ from uuid import uuid4
 
 from sqlalchemy import Connection, delete, select
 
-from replay import clock
 from replay.audit.folder import LogFolder, add_files, has_key, log_folder, read_files, remove_keys, sync_folder
 from replay.club.access.record import KEY_FILE, compare_access, move_access_key
 from replay.club.access.tables import invitations, links, sessions, tokens
@@ -34,18 +33,18 @@ from replay.club.records.draft import Progress
 from replay.club.stored_events import DAMAGED_STREAM, read_rows
 from replay.club.table.leases import leases
 from replay.club.verify.report import Report
-from replay.club_events import CLUB_STREAM, stream_named
-from replay.errors import BadInput, CheckFailed, Conflict, Damaged, NotFound, PaipuError, Unavailable
-from replay.messages import Message, Text
 from replay.store import Store, Writing
 from replay.store.backend import Backend, translate_db_errors
-from replay.store.copies import digests, fill, remove_copy
+from replay.store.places import Whereabouts, digests, fill, find, put, remove, remove_copy
 from replay.store.schema_steps import HEAD, revision_of
 from replay.store.sqlite import SQLite
 from replay.store.store import backend_at, open_store
 from replay.store.tables import events
-from replay.store.whereabouts import Whereabouts, find, put, remove
-from replay.times import micros
+from replay.values import clock
+from replay.values.club_events import CLUB_STREAM, stream_named
+from replay.values.times import micros
+from replay.words.errors import BadInput, CheckFailed, Conflict, Damaged, NotFound, PaipuError, Unavailable
+from replay.words.messages import Message, Text
 
 _RESTS = ("-wal", "-journal")
 """What SQLite keeps beside a database: beside another one it would be taken for a part of that."""

@@ -45,8 +45,8 @@ from replay.club.matters.office import AccountTied, RoleGiven, RoleTaken
 from replay.club.matters.payments import Adjusted, PaymentConfirmed, Settled, upcast
 from replay.club.matters.periods import Counted, PeriodClosed
 from replay.club.matters.records import GameImported, LogBegun
-from replay.events import Event
 from replay.rights import Right
+from replay.values.events import Event
 
 __all__ = [
     "MATTERS", "NEEDED_FOR", "OWN_TABLES", "AccessEvent", "AccessKind", "AccessRecorded", "AccessRow", "AccountMade",

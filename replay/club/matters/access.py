@@ -28,15 +28,14 @@ from sqlalchemy import (
 )
 from sqlalchemy import Text as Words
 
-from replay import patterns
 from replay.club.matters.matter import Called, Matter, Placed, Refusal, wrong_field
-from replay.events import Event, Seat
-from replay.messages import Message, Plural, Text
 from replay.rights import Right
-from replay.store.insertion import insert_rows
-from replay.store.prepared import Prepared
+from replay.store.statements import Prepared, insert_rows
 from replay.store.tables import metadata
-from replay.times import micros
+from replay.values import patterns
+from replay.values.events import Event, Seat
+from replay.values.times import micros
+from replay.words.messages import Message, Plural, Text
 
 if TYPE_CHECKING:
     from replay.club.matters.state import ClubState

@@ -16,22 +16,15 @@ from replay.club.matters.office import AccountTied, RoleGiven, RoleTaken
 from replay.club.matters.periods import Counted, PeriodClosed
 from replay.club.matters.records import GameImported
 from replay.club.matters.state import ClubState
-from replay.club_events import (
-    PlayerRenamed,
-    PlayersMerged,
-    PlayersParted,
-    Role,
-    SettingsChanged,
-    Standing,
-)
-from replay.errors import PaipuError
-from replay.events import Recorded
 from replay.ledger.accounts import CASH, OVER_SHORT, player_id
 from replay.ledger.people import People, Person
 from replay.ledger.periods import last_moment
 from replay.ledger.postings import Day, by_day, postings
-from replay.settings import Settings
+from replay.rights import Settings
 from replay.store.reading import Reading
+from replay.values.club_events import PlayerRenamed, PlayersMerged, PlayersParted, Role, SettingsChanged, Standing
+from replay.values.events import Recorded
+from replay.words.errors import PaipuError
 
 _COUNTED = "counted"
 """What the postings of a closing say for a reason: they are folded from the closing itself."""

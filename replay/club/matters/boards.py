@@ -8,14 +8,14 @@ from typing import TYPE_CHECKING, Annotated
 from msgspec import Meta
 from sqlalchemy import BigInteger, Column, Connection, String, Table, select
 
-from replay import patterns
 from replay.club.matters.matter import END, Called, Matter, Placed, Refusal
-from replay.errors import NotFound, RuleViolation
-from replay.events import Event
-from replay.messages import Message, Text, say
 from replay.rights import Right
-from replay.store.insertion import STAYS, insert_rows
+from replay.store.statements import STAYS, insert_rows
 from replay.store.tables import metadata
+from replay.values import patterns
+from replay.values.events import Event
+from replay.words.errors import NotFound, RuleViolation
+from replay.words.messages import Message, Text, say
 
 if TYPE_CHECKING:
     from replay.club.matters.state import ClubState

@@ -10,13 +10,13 @@ from sqlalchemy import BigInteger, Column, Connection, Index, Integer, String, T
 from sqlalchemy import Text as LongText
 
 from replay.club.matters.matter import Called, Matter, Placed, Refusal, check_words
-from replay.club_events import HandNumber
-from replay.errors import NotFound, RuleViolation
-from replay.events import Event, Seat, Words
-from replay.messages import Message, Text, listed, say
 from replay.rights import Right
-from replay.store.insertion import insert_rows
+from replay.store.statements import insert_rows
 from replay.store.tables import metadata, partial_index
+from replay.values.club_events import HandNumber
+from replay.values.events import Event, Seat, Words
+from replay.words.errors import NotFound, RuleViolation
+from replay.words.messages import Message, Text, listed, say
 
 if TYPE_CHECKING:
     from replay.club.matters.state import ClubState

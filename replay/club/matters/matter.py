@@ -10,15 +10,15 @@ from uuid import UUID
 from sqlalchemy import Connection, Table
 from typing_extensions import TypeVar
 
-from replay.club_events import CLUB_STREAM
-from replay.errors import BadInput, PaipuError
-from replay.events import Codec, Event, Recorded
 from replay.ledger.accounts import CASH, FEES, OVER_SHORT, POT_OF, SETTLED, MoneyFact
 from replay.ledger.people import Named
-from replay.messages import Arg, Message, Text, say
 from replay.rights import Right
 from replay.store import Store
 from replay.store.tables import events, log
+from replay.values.club_events import CLUB_STREAM
+from replay.values.events import Codec, Event, Recorded
+from replay.words.errors import BadInput, PaipuError
+from replay.words.messages import Arg, Message, Text, say
 
 if TYPE_CHECKING:
     from replay.club.matters.state import ClubState

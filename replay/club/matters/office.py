@@ -10,14 +10,14 @@ from sqlalchemy import BigInteger, Column, Connection, String, Table, delete, se
 from sqlalchemy import Text as Words
 
 from replay.club.matters.matter import UNKNOWN_PLAYER, Called, Matter, Placed, Refusal, wrong_field
-from replay.club_events import Role
-from replay.errors import NotFound, RuleViolation
-from replay.events import Event, Name
 from replay.ledger.accounts import player_id, tidy
-from replay.messages import Message, Text, all_of, say
 from replay.rights import Right
-from replay.store.insertion import insert_rows
+from replay.store.statements import insert_rows
 from replay.store.tables import metadata
+from replay.values.club_events import Role
+from replay.values.events import Event, Name
+from replay.words.errors import NotFound, RuleViolation
+from replay.words.messages import Message, Text, all_of, say
 
 if TYPE_CHECKING:
     from replay.club.matters.state import ClubState

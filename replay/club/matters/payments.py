@@ -28,12 +28,6 @@ from replay.club.matters.matter import (
 )
 from replay.club.reasons import tidy_words
 from replay.club.stored_events import read_event
-from replay.club_days import ClubDays
-from replay.club_events import CLUB_STREAM, UnitName
-from replay.errors import BadInput, NeedsConfirmation, NotFound, RuleViolation
-from replay.events import FORMAT, Event, Recorded, Seat, Words, player_account
-from replay.events import Account as NamedAccount
-from replay.events import Money as Cents
 from replay.identity import following_id
 from replay.ledger.accounts import CASH, FEES, OVER_SHORT, POT_OF, POTS, SETTLED, Account, MoneyFact, booked, owner
 from replay.ledger.balances import exactly, gained
@@ -43,12 +37,18 @@ from replay.ledger.names import event as called_event
 from replay.ledger.names import holds, money
 from replay.ledger.people import Names
 from replay.ledger.postings import GAINED, played_for, postings
-from replay.messages import Message, Text, any_of, quoted, say
-from replay.money import Money, Unit
 from replay.rights import Right
 from replay.store import Writing
-from replay.store.insertion import insert_rows
+from replay.store.statements import insert_rows
 from replay.store.tables import events, log, metadata
+from replay.values.club_events import CLUB_STREAM, UnitName
+from replay.values.events import FORMAT, Event, Recorded, Seat, Words, player_account
+from replay.values.events import Account as NamedAccount
+from replay.values.events import Money as Cents
+from replay.values.money import Money, Unit
+from replay.values.times import ClubDays
+from replay.words.errors import BadInput, NeedsConfirmation, NotFound, RuleViolation
+from replay.words.messages import Message, Text, any_of, quoted, say
 
 if TYPE_CHECKING:
     from replay.club.matters.state import ClubState

@@ -21,22 +21,20 @@ from replay.answers.books import Balance, Period
 from replay.answers.books import Counted as CountedCash
 from replay.club.matters.matter import Booked, Called, Facade, Matter, Meant, Placed, Refusal, wrong_field
 from replay.club.matters.payments import CLOSED_ALREADY, FUTURE_DAY, UNTIL_TODAY, amount_doubts
-from replay.club_days import CALENDAR, ClubDays
-from replay.club_events import Signed, Standing, UnitName
-from replay.errors import BadInput, NeedsConfirmation, PaipuError, RuleViolation
-from replay.events import Event, Recorded
 from replay.ledger.accounts import CASH, OVER_SHORT, MoneyFact, owner
 from replay.ledger.names import money, titles
 from replay.ledger.people import Names, People
 from replay.ledger.periods import Period as PeriodRow
 from replay.ledger.periods import enter_periods, last_moment, periods
 from replay.ledger.postings import postings
-from replay.messages import Message, Text, say
-from replay.money import LARGEST, Money
 from replay.rights import Right
-from replay.store.sql_types import Found
-from replay.store.tables import events
-from replay.times import from_micros, minute
+from replay.store.tables import Found, events
+from replay.values.club_events import Signed, Standing, UnitName
+from replay.values.events import Event, Recorded
+from replay.values.money import LARGEST, Money
+from replay.values.times import CALENDAR, ClubDays, from_micros, minute
+from replay.words.errors import BadInput, NeedsConfirmation, PaipuError, RuleViolation
+from replay.words.messages import Message, Text, say
 
 if TYPE_CHECKING:
     from replay.club.matters.state import ClubState

@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING, TypeVar
 
 from replay.club.matters.matter import FIELD_REFUSED, Booked, Called, Matter, Meant, Placed, Refusal, wrong_field
 from replay.club.matters.office import ONE_ACCOUNT_EACH, UNTIDY_NAME
-from replay.club_events import PlayerRenamed, PlayersMerged, PlayersParted
-from replay.errors import BadInput, NotFound, RuleViolation
 from replay.ledger.people import Changes, Named, tidy_name
-from replay.messages import Message, Text, say
 from replay.rights import Right
+from replay.values.club_events import PlayerRenamed, PlayersMerged, PlayersParted
+from replay.words.errors import BadInput, NotFound, RuleViolation
+from replay.words.messages import Message, Text, say
 
 if TYPE_CHECKING:
     from replay.club.matters.state import ClubState

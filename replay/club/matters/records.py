@@ -9,14 +9,14 @@ from uuid import UUID
 
 from msgspec import Meta
 
-from replay import patterns
 from replay.audit.notes import Verifier
 from replay.club.matters.matter import FIELD_REFUSED, Called, Matter, Refusal, wrong_field
-from replay.club_events import CLUB_STREAM, Version
-from replay.errors import BadInput
-from replay.events import Event
-from replay.messages import Message, Text
 from replay.rights import Right
+from replay.values import patterns
+from replay.values.club_events import CLUB_STREAM, Version
+from replay.values.events import Event
+from replay.words.errors import BadInput
+from replay.words.messages import Message, Text
 
 if TYPE_CHECKING:
     from replay.club.matters.state import ClubState

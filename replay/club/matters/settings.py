@@ -11,17 +11,15 @@ from sqlalchemy import BigInteger, Column, Connection, String, Table, select
 from sqlalchemy import Text as Words
 
 from replay.club.matters.matter import FIELD_REFUSED, Called, Matter, Placed, Refusal, wrong_field
-from replay.club_days import zones
-from replay.club_events import SettingsChanged, Sight
-from replay.errors import BadInput, RuleViolation
 from replay.ledger.accounts import tidy
-from replay.messages import Arg, Message, Text, any_of, clauses, listed, quoted, say
-from replay.money import Unit
-from replay.rights import Right
-from replay.settings import Settings
-from replay.store.insertion import insert_rows
-from replay.store.prepared import Prepared
+from replay.rights import Right, Settings
+from replay.store.statements import Prepared, insert_rows
 from replay.store.tables import metadata
+from replay.values.club_events import SettingsChanged, Sight
+from replay.values.money import Unit
+from replay.values.times import zones
+from replay.words.errors import BadInput, RuleViolation
+from replay.words.messages import Arg, Message, Text, any_of, clauses, listed, quoted, say
 
 if TYPE_CHECKING:
     from replay.club.matters.state import ClubState

@@ -13,7 +13,6 @@ from uuid import UUID
 import msgspec
 from sqlalchemy import func, select
 
-from replay import clock
 from replay.club.held_back import HeldBack
 from replay.club.index.games import games, seats
 from replay.club.index.hands import hands
@@ -24,9 +23,6 @@ from replay.club.matters.office import roles_of_all, ties_of_all
 from replay.club.matters.records import GameImported
 from replay.club.matters.settings import current_settings
 from replay.club.stored_events import read_event
-from replay.club_events import CLUB_STREAM, Role, Standing
-from replay.display import by_number
-from replay.events import HandVoided, Joined, Recorded
 from replay.formats.jsonl import Tally
 from replay.ledger.accounts import CASH
 from replay.ledger.balances import exactly
@@ -34,10 +30,14 @@ from replay.ledger.books import standing
 from replay.ledger.people import Names, StoredNames
 from replay.ledger.periods import last_moment, periods
 from replay.ledger.postings import GAINED, postings
-from replay.settings import Settings
+from replay.rights import Settings
 from replay.store.reading import Reading
 from replay.store.tables import events, log
-from replay.times import from_micros
+from replay.values import clock
+from replay.values.club_events import CLUB_STREAM, Role, Standing
+from replay.values.events import HandVoided, Joined, Recorded
+from replay.values.times import from_micros
+from replay.words.display import by_number
 
 _MOST_HANDS = 10**6
 """As many as a game can have; larger numbers are never looked up, which a database might not support."""

@@ -9,19 +9,19 @@ from uuid import UUID
 import msgspec
 from sqlalchemy import select
 
-from replay import clock
 from replay.club.matters.matter import club_codec, decide
 from replay.club.matters.state import ClubState
 from replay.club.stored_events import read_event, read_events
-from replay.club_events import CLUB, CLUB_STREAM
-from replay.errors import BadInput, Conflict, GaveWay, IdTaken, NotFound
-from replay.events import Event, Recorded
 from replay.identity import new_id
-from replay.messages import Text
 from replay.store import Row, Store, Writing
 from replay.store.reading import Reading
 from replay.store.tables import events
-from replay.times import micros
+from replay.values import clock
+from replay.values.club_events import CLUB, CLUB_STREAM
+from replay.values.events import Event, Recorded
+from replay.values.times import micros
+from replay.words.errors import BadInput, Conflict, GaveWay, IdTaken, NotFound
+from replay.words.messages import Text
 
 if TYPE_CHECKING:
     from replay.club.log import Log

@@ -18,26 +18,35 @@ from sqlalchemy import select
 from replay.answers.answer import Page
 from replay.answers.games import Board, BoardPlace, BoardSummary, BoardTable
 from replay.audit.shuffle import shuffle
-from replay.cards import UNSEEN
 from replay.club.index.games import games as _games
 from replay.club.index.games import seats as _seats
 from replay.club.index.hands import hands as _hands
 from replay.club.queries.names import Names
 from replay.club.stored_events import pinned_room, read_event
-from replay.display import by_number
-from replay.errors import BadInput, CheckFailed, NotFound
-from replay.events import Dealt, DeckCommitted, DeckMixed, DeckRevealed, Drew, Event, HandEnded, HandStarted, HandVoided
-from replay.messages import Arg, Message, Text, listed
-from replay.patterns import DIGEST
 from replay.rules import Rules
 from replay.rules.eyes import ALL, Eyes
 from replay.rules.shared.decks import commitment, seed
 from replay.rules.shared.table import Deck, line_of
 from replay.store.reading import Reading
-from replay.store.sql_types import Found
-from replay.store.tables import log
-from replay.timeline import Timeline
-from replay.times import format_time, from_micros
+from replay.store.tables import Found, log
+from replay.table.timeline import Timeline
+from replay.values.cards import UNSEEN
+from replay.values.events import (
+    Dealt,
+    DeckCommitted,
+    DeckMixed,
+    DeckRevealed,
+    Drew,
+    Event,
+    HandEnded,
+    HandStarted,
+    HandVoided,
+)
+from replay.values.patterns import DIGEST
+from replay.values.times import format_time, from_micros
+from replay.words.display import by_number
+from replay.words.errors import BadInput, CheckFailed, NotFound
+from replay.words.messages import Arg, Message, Text, listed
 
 
 class Deal(NamedTuple):

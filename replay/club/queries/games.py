@@ -23,23 +23,21 @@ from replay.club.matters.settings import current_settings
 from replay.club.queries.hands import some_hands
 from replay.club.queries.names import drawn_by_lot
 from replay.club.stored_events import read_event
-from replay.club_events import CLUB_STREAM
-from replay.errors import BadInput, NotFound
-from replay.events import Paid
 from replay.ledger.accounts import booked, owner, shortened
 from replay.ledger.people import People, StoredNames
 from replay.ledger.periods import Booking, first_moment, last_moment
-from replay.messages import Text
-from replay.patterns import ID
 from replay.rules import codec
-from replay.rules.eyes import PUBLIC
-from replay.rules.veil import OPEN, Veil
-from replay.store.prepared import Prepared
+from replay.rules.eyes import OPEN, PUBLIC, Veil
 from replay.store.reading import Reading
-from replay.store.sql_types import Expression, Found, Query
-from replay.store.tables import events, log, unsealed
-from replay.timeline import Timeline
-from replay.times import format_time, from_micros
+from replay.store.statements import Prepared
+from replay.store.tables import Expression, Found, Query, events, log, unsealed
+from replay.table.timeline import Timeline
+from replay.values.club_events import CLUB_STREAM
+from replay.values.events import Paid
+from replay.values.patterns import ID
+from replay.values.times import format_time, from_micros
+from replay.words.errors import BadInput, NotFound
+from replay.words.messages import Text
 
 Result = Literal["open", "ended", "first", "behind"]
 """Whether a game is closed, or whether the player that is asked for came first in it."""

@@ -10,7 +10,6 @@ import msgspec
 from msgspec.structs import replace
 from sqlalchemy import select
 
-from replay import clock
 from replay.answers.answer import plain
 from replay.answers.games import Advance, Column, Dispute, Gain, Hand, Payment, Row, Sheet, Step
 from replay.club.index.hands import hands as _rows
@@ -18,22 +17,21 @@ from replay.club.matters.hands import Dispute as DisputeRow
 from replay.club.matters.hands import reviewed
 from replay.club.matters.settings import current_settings
 from replay.club.stored_events import game_rules, read_rows
-from replay.display import columns, visible
-from replay.events import POT, Event, HandEnded, HandStarted, Noted, Paid, player_account
 from replay.formats.csv import csv_row
-from replay.messages import ENGLISH, Arg, Catalogue, Message, Text, verbatim
-from replay.money import Unit
-from replay.rights import in_time
+from replay.rights import Settings, in_time
 from replay.rules import Rules, codec
-from replay.rules.eyes import PUBLIC, Eyes
+from replay.rules.eyes import PUBLIC, Eyes, Veil
 from replay.rules.shared import show as rows
 from replay.rules.shared.show import Cell, gains
 from replay.rules.shared.table import WITHHELD, is_lost, line_of
-from replay.rules.veil import Veil
-from replay.settings import Settings
 from replay.store.reading import Reading
-from replay.store.sql_types import Found
-from replay.timeline import Span, Timeline
+from replay.store.tables import Found
+from replay.table.timeline import Span, Timeline
+from replay.values import clock
+from replay.values.events import POT, Event, HandEnded, HandStarted, Noted, Paid, player_account
+from replay.values.money import Unit
+from replay.words.display import columns, visible
+from replay.words.messages import ENGLISH, Arg, Catalogue, Message, Text, verbatim
 
 T = TypeVar("T")
 

@@ -17,16 +17,16 @@ from replay.club.index.games import seats as _seats
 from replay.club.index.hands import hands as _hands
 from replay.club.queries.names import Names, drawn_by_lot
 from replay.club.stored_events import game_rules, pinned_room, read_bare, read_event
-from replay.display import by_number
-from replay.errors import BadInput, NotFound
-from replay.messages import Message, Text, all_of
-from replay.pairing import Pairing, match_of, named_match, pairing
 from replay.rules import Room
-from replay.rules.outcome import Side
+from replay.rules.results import Side
 from replay.store.reading import Reading
-from replay.store.sql_types import Found
+from replay.store.tables import Found
 from replay.store.tables import events as _events
-from replay.times import format_time, from_micros
+from replay.values.matches import Pairing, match_of, named_match, pairing
+from replay.values.times import format_time, from_micros
+from replay.words.display import by_number
+from replay.words.errors import BadInput, NotFound
+from replay.words.messages import Message, Text, all_of
 
 _SHOWN = 40
 """How many letters of a name a refusal repeats."""

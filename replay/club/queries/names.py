@@ -10,18 +10,18 @@ from sqlalchemy import Column, ColumnElement, func, select
 from replay.answers.answer import Page
 from replay.club.index.hands import hands
 from replay.club.stored_events import read_event
-from replay.display import by_number
-from replay.errors import BadInput
 from replay.rules import room
 from replay.store.reading import Reading
 from replay.store.tables import events
+from replay.words.display import by_number
+from replay.words.errors import BadInput
 
 
 class Names:
     """The names that rows of a read model have in common.
 
     Args:
-        key: the column of the keys that :func:`~replay.display.by_number` makes of them.
+        key: the column of the keys that :func:`~replay.words.display.by_number` makes of them.
         source: a column that has the name.
         name: reads the name out of it.
         only: what holds for the rows that count.

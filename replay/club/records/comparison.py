@@ -15,9 +15,15 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from replay.club.stored_events import read_event
-from replay.display import visible
-from replay.errors import BadInput, Conflict
-from replay.events import (
+from replay.identity import has_made_id
+from replay.rules import Rules, codec
+from replay.rules.checker import Checker
+from replay.rules.eyes import ALL, Eyes
+from replay.rules.shared.checks import expected_dealer
+from replay.rules.shared.show import gains
+from replay.rules.shared.table import Table
+from replay.store import Row
+from replay.values.events import (
     POT,
     Abandoned,
     DealerChosen,
@@ -37,16 +43,10 @@ from replay.events import (
     Seat,
     TimeCalled,
 )
-from replay.identity import has_made_id
-from replay.messages import Message, Plural, Text, listed, say
-from replay.money import Unit
-from replay.rules import Rules, codec
-from replay.rules.checker import Checker
-from replay.rules.eyes import ALL, Eyes
-from replay.rules.shared.checks import expected_dealer
-from replay.rules.shared.show import gains
-from replay.rules.shared.table import Table
-from replay.store import Row
+from replay.values.money import Unit
+from replay.words.display import visible
+from replay.words.errors import BadInput, Conflict
+from replay.words.messages import Message, Plural, Text, listed, say
 
 _BETWEEN = frozenset(
     {DealerChosen, DeckCommitted, DeckMixed, DeckRevealed, GameEnded, HandVoided, Joined, Left, Noted, TimeCalled}
@@ -449,7 +449,7 @@ def _list(voids: Sequence[Message]) -> Message:
 def describe_hands(pieces: Iterable[Piece], unit: Unit) -> list[Message]:
     """Hands with their length and their money, in words.
 
-    >>> from replay.events import HandStarted, Paid
+    >>> from replay.values.events import HandStarted, Paid
     >>> events = (HandStarted(0, (1, 2), 1, "result"), Paid("player:Li", "player:Guo", 100, "single"), HandEnded("won", 1))
     >>> for hand in describe_hands([Piece(3, events), Piece(4, events[:1])], Unit("EUR", 2)):
     ...     print(hand)

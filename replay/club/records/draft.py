@@ -14,14 +14,14 @@ from uuid import UUID
 import msgspec
 
 from replay.club.stored_events import Chunk, Place, store_rows
-from replay.club_events import CLUB_STREAM
-from replay.errors import BadInput
-from replay.events import Event, GameOpened
-from replay.messages import Message, Text
-from replay.pairing import pairing
 from replay.rules import Rules, codec, opened_rules
 from replay.rules.checker import Checker, Folder
 from replay.store import Row
+from replay.values.club_events import CLUB_STREAM
+from replay.values.events import Event, GameOpened
+from replay.values.matches import pairing
+from replay.words.errors import BadInput
+from replay.words.messages import Message, Text
 
 _MOST_WARNINGS = 3
 """Warnings of the rules that are listed for one record; the others are only counted."""

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from replay.errors import BadInput
 from replay.formats.csv import write_csv
 from replay.formats.jsonl import write_jsonl
 from replay.formats.text_writer import write_text
-from replay.messages import Text, listed, quoted
 from replay.rules.eyes import Eyes
-from replay.rules.foreign import ForeignFormat
-from replay.timeline import Timeline
+from replay.rules.kinds import ForeignFormat
+from replay.table.timeline import Timeline
+from replay.words.errors import BadInput
+from replay.words.messages import Text, listed, quoted
 
 _OWN = ("jsonl", "text", "csv")
 

@@ -42,18 +42,18 @@ from replay.club.records.comparison import (
 from replay.club.records.draft import Draft, Part, Progress
 from replay.club.records.reader import Record
 from replay.club.stored_events import make_chunks, read_game, store_rows
-from replay.errors import BadInput, Conflict, NotAllowed, PaipuError
-from replay.events import SHARED, Event, GameOpened, HandEnded, HandStarted, HandVoided, Recorded
 from replay.formats.jsonl import Tally
 from replay.identity import game_id, later_envelopes
 from replay.ledger.periods import closed_until, first_moment, last_moment
 from replay.ledger.postings import postings
-from replay.messages import Message, Plural, Text, verbatim
 from replay.rules import HeldGames, codec
 from replay.rules.eyes import ALL, Eyes
 from replay.store import Store, Writing, try_again
 from replay.store.reading import Reading
 from replay.store.tables import events
+from replay.values.events import SHARED, Event, GameOpened, HandEnded, HandStarted, HandVoided, Recorded
+from replay.words.errors import BadInput, Conflict, NotAllowed, PaipuError
+from replay.words.messages import Message, Plural, Text, verbatim
 
 _IN_MEMORY = 2**20
 """Bytes of a draft that need no file: some thousand events."""

@@ -13,16 +13,16 @@ from typing import Any, BinaryIO, NamedTuple
 from uuid import UUID
 
 from replay.club.stored_events import CHUNK, Chunk, encode_chunk
-from replay.errors import BadInput
-from replay.events import GameOpened
 from replay.formats.files import FILE_BYTES, FOREIGN_LINE_BYTES, HEAD, TEXT_BYTES, read_line_batches, recognise
 from replay.formats.jsonl import read_jsonl
 from replay.formats.text_reader import TextEvent, TextReader
 from replay.identity import foreign_id, later_envelopes
-from replay.messages import Message, Plural, Text
-from replay.names import typed_form
 from replay.rules import HeldGames, new_game, opened_rules
-from replay.rules.foreign import NO_TERMS, ForeignFormat, ForeignRecord, PlacedEvent, Source, Terms
+from replay.rules.kinds import NO_TERMS, ForeignFormat, ForeignRecord, PlacedEvent, Source, Terms
+from replay.values.events import GameOpened
+from replay.words.display import typed_form
+from replay.words.errors import BadInput
+from replay.words.messages import Message, Plural, Text
 
 _PIECE = 2**18
 _STDIN = Path("-")

@@ -18,12 +18,12 @@ from replay.club.records.importer import import_record
 from replay.club.records.reader import Record
 from replay.club.stored_events import CHUNK, Chunk, make_chunks, read_event
 from replay.engine import Engine, run_rest
-from replay.events import GameOpened, Recorded
-from replay.messages import Message, Text
-from replay.money import Money, parse_money
 from replay.rules import codec, new_game
-from replay.simulation import Evening, ended_early, is_end, simulate
 from replay.store import Store
+from replay.table.simulation import Evening, ended_early, is_end, simulate
+from replay.values.events import GameOpened, Recorded
+from replay.values.money import Money, parse_money
+from replay.words.messages import Message, Text
 
 _HANDS = select(func.count().label("hands"), func.sum(hands.c.last - hands.c.first + 1).label("steps")).where(
     hands.c.game == bindparam("game")

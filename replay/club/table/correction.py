@@ -17,16 +17,16 @@ from replay.club.permission import NeedInTime, at_any_time
 from replay.club.stored_events import read_event
 from replay.club.table.moves import Decider, Looks, Move, append_moves, units
 from replay.club.table.timelines import LastTable, LastTables
-from replay.errors import BadInput, PaipuError
-from replay.events import Event, HandStarted, HandVoided, Recorded
-from replay.messages import Text, listed
 from replay.rules import Rules
 from replay.rules.eyes import ALL
 from replay.rules.shared.checks import expected_dealer
 from replay.rules.shared.table import Table
 from replay.store import Store
 from replay.store.tables import events
-from replay.timeline import Timeline
+from replay.table.timeline import Timeline
+from replay.values.events import Event, HandStarted, HandVoided, Recorded
+from replay.words.errors import BadInput, PaipuError
+from replay.words.messages import Text, listed
 
 _MOST = 20
 """How many hands back: all of them are entered again in one request."""

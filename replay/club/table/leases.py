@@ -11,15 +11,15 @@ from uuid import UUID
 
 from sqlalchemy import BigInteger, Column, Connection, String, Table, bindparam, delete, insert, select, types, update
 
-from replay import clock
 from replay.answers.recording import FREE, Lease
 from replay.club.access.tables import accounts
-from replay.errors import Conflict
-from replay.messages import Message, Text, verbatim
 from replay.store import Store
-from replay.store.prepared import Prepared
+from replay.store.statements import Prepared
 from replay.store.tables import metadata
-from replay.times import format_time, from_micros, micros, minute
+from replay.values import clock
+from replay.values.times import format_time, from_micros, micros, minute
+from replay.words.errors import Conflict
+from replay.words.messages import Message, Text, verbatim
 
 leases = Table(
     "leases",

@@ -14,28 +14,28 @@ from uuid import UUID
 import msgspec
 from sqlalchemy import Connection
 
-from replay import clock
 from replay.club.books import club_units, need_usual_unit
 from replay.club.matters.settings import current_settings
 from replay.club.stored_events import encode_chunk, store_rows
 from replay.club.stored_events import read_event as read_stored_event
 from replay.club.table.timelines import LastTables
-from replay.club_events import CLUB_STREAM
-from replay.errors import BadInput, Conflict
-from replay.events import DealerChosen, Depth, Event, GameOpened, Joined, Recorded
 from replay.formats.jsonl_schema import read_event
 from replay.formats.text_grammar import Line, option_value, parse_later, read_lines
 from replay.formats.text_reader import LineReader, TextEvent, is_of_several
 from replay.identity import following_id, new_id
 from replay.ledger.people import StoredNames
-from replay.messages import Message, Text
-from replay.money import POINTS, Unit, parse_money, unit_named
-from replay.names import typed_form
 from replay.rules import Rules, codec, pinned_options, room, rules_named
 from replay.rules.eyes import ALL, Eyes
 from replay.rules.shared.table import Table
 from replay.store import Store, try_again
-from replay.timeline import Timeline
+from replay.table.timeline import Timeline
+from replay.values import clock
+from replay.values.club_events import CLUB_STREAM
+from replay.values.events import DealerChosen, Depth, Event, GameOpened, Joined, Recorded
+from replay.values.money import POINTS, Unit, parse_money, unit_named
+from replay.words.display import typed_form
+from replay.words.errors import BadInput, Conflict
+from replay.words.messages import Message, Text
 
 _DEPTH: Depth = "observed"
 """Of a hand that names none, as in a text record."""

@@ -26,7 +26,6 @@ from replay.answers.recording import (
     RecorderView,
     Undo,
 )
-from replay.cards import UNSEEN
 from replay.club.matters.settings import current_settings
 from replay.club.queries import hands
 from replay.club.queries.hands import next_replaces, replaces
@@ -35,8 +34,19 @@ from replay.club.table.correction import correctable, corrected, need_correctabl
 from replay.club.table.moves import Decider, Looks, Move, units
 from replay.club.table.stored_moves import Entry, compare
 from replay.club.table.timelines import LastTable, LastTables, Timelines
-from replay.errors import BadInput
-from replay.events import (
+from replay.formats.text_writer import shared_line
+from replay.rules import Rules
+from replay.rules.eyes import ALL, Eyes
+from replay.rules.offers import Offer, is_accepted, offer
+from replay.rules.shared.checks import expected_dealer
+from replay.rules.shared.offers import OFFER_ABANDON
+from replay.rules.shared.table import Table, past_events, steps_of
+from replay.store import Store
+from replay.store.reading import Reading
+from replay.table.timeline import Timeline
+from replay.table.view import choice, dealt, draw_table, following
+from replay.values.cards import UNSEEN
+from replay.values.events import (
     Abandoned,
     DealerChosen,
     Dealt,
@@ -53,19 +63,8 @@ from replay.events import (
     TakenBack,
     player_account,
 )
-from replay.formats.text_writer import shared_line
-from replay.messages import Message
-from replay.next_moves import choice, dealt, following
-from replay.rules import Rules
-from replay.rules.eyes import ALL, Eyes
-from replay.rules.offers import Offer, is_accepted, offer
-from replay.rules.shared.checks import expected_dealer
-from replay.rules.shared.offers import OFFER_ABANDON
-from replay.rules.shared.table import Table, past_events, steps_of
-from replay.store import Store
-from replay.store.reading import Reading
-from replay.timeline import Timeline
-from replay.view import draw_table
+from replay.words.errors import BadInput
+from replay.words.messages import Message
 
 _MOST_GAMES = 64
 """Games that are kept; each has a few names."""

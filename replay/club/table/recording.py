@@ -37,17 +37,17 @@ from replay.club.table.moves import (
 )
 from replay.club.table.stored_moves import Known, find_recorded, need_known, need_own_ids
 from replay.club.table.timelines import LastTable, LastTables, Timelines
-from replay.errors import BadInput, Conflict, IdTaken, NotAllowed
-from replay.events import Event, GameOpened
 from replay.identity import following_id
-from replay.locks import Gate
-from replay.messages import Message, Text
-from replay.money import Unit
-from replay.next_moves import following
-from replay.pairing import round_of
 from replay.rules.eyes import ALL, Eyes
 from replay.store import Store
 from replay.store.reading import Reading
+from replay.system import Gate
+from replay.table.view import following
+from replay.values.events import Event, GameOpened
+from replay.values.matches import round_of
+from replay.values.money import Unit
+from replay.words.errors import BadInput, Conflict, IdTaken, NotAllowed
+from replay.words.messages import Message, Text
 
 MOST_TABLES = 8
 """How many tables are opened together."""

@@ -11,17 +11,17 @@ from sqlalchemy import bindparam, select
 
 from replay.answers.recording import Compared
 from replay.club.table.moves import Decider, Looks, Move, MoveUnit, units
-from replay.errors import BadInput, Conflict
-from replay.events import Event, HandStarted
 from replay.identity import following_id, has_made_id
-from replay.messages import Message, Text
 from replay.rules import Rules
 from replay.rules.eyes import ALL, Eyes
-from replay.store.prepared import Prepared, parts
 from replay.store.reading import Reading
+from replay.store.statements import Prepared, parts
 from replay.store.tables import events
-from replay.timeline import Timeline
-from replay.times import format_time
+from replay.table.timeline import Timeline
+from replay.values.events import Event, HandStarted
+from replay.values.times import format_time
+from replay.words.errors import BadInput, Conflict
+from replay.words.messages import Message, Text
 
 _MOST_OF_ONE = 64
 """More events than come of one move."""

@@ -19,16 +19,15 @@ from sqlalchemy import bindparam, select
 from replay.club.index.hands import packed
 from replay.club.queries.games import Held, find_game, held
 from replay.club.stored_events import game_rules, read_bare, read_game
-from replay.events import Event
-from replay.packed_cells import Place, Unpacker
 from replay.rules import Rules, codec, room
-from replay.rules.eyes import ALL, Eyes
+from replay.rules.eyes import ALL, OPEN, Eyes, Veil
 from replay.rules.shared.table import Table
-from replay.rules.veil import OPEN, Veil
 from replay.store import Cache, Store
 from replay.store.reading import Reading
 from replay.store.tables import events
-from replay.timeline import Timeline
+from replay.table.packed import Place, Unpacker
+from replay.table.timeline import Timeline
+from replay.values.events import Event
 
 _CELLS = select(packed).where(packed.c.game == bindparam("game")).order_by(packed.c.hand)
 

@@ -13,10 +13,10 @@ from sqlalchemy.exc import DBAPIError
 from replay.club.log import Log
 from replay.club.verify.games import decode_rows, followed
 from replay.club.verify.report import check_club
-from replay.errors import Damaged, PaipuError
-from replay.messages import Message, Text
 from replay.store import Store
 from replay.store.reading import Reading
+from replay.words.errors import Damaged, PaipuError
+from replay.words.messages import Message, Text
 
 
 @contextmanager

@@ -15,16 +15,15 @@ from replay.club.matters.matter import club_codec
 from replay.club.queries.boards import Deal, DealReader
 from replay.club.records.draft import Check, Progress
 from replay.club.stored_events import Chunk, stored_columns
-from replay.club_events import CLUB_STREAM, stream_named
 from replay.engine import Memory
-from replay.errors import BadInput
-from replay.events import Codec, Recorded
-from replay.messages import Message, Text
 from replay.rules import codec
 from replay.store import Row
 from replay.store.reading import Reach, Reading
-from replay.store.sql_types import Cells
-from replay.store.tables import unsealed
+from replay.store.tables import Cells, unsealed
+from replay.values.club_events import CLUB_STREAM, stream_named
+from replay.values.events import Codec, Recorded
+from replay.words.errors import BadInput
+from replay.words.messages import Message, Text
 
 _MOST_QUOTED = 200
 """Characters of what was found that are quoted."""
@@ -50,7 +49,7 @@ def decode_rows(stream: str, columns: Sequence[Cells], after: int) -> DecodedRow
 
     Args:
         stream: its name.
-        columns: those of :class:`~replay.store.rows.Row`, one after the other, whatever somebody may have put into them.
+        columns: those of :class:`~replay.store.tables.Row`, one after the other, whatever somebody may have put into them.
         after: the version.
     """
     reader = club_codec() if stream == CLUB_STREAM else codec()

@@ -21,16 +21,16 @@ from replay.club.matters import OWN_TABLES
 from replay.club.matters.before import Before
 from replay.club.matters.matter import club_codec, decide
 from replay.club.verify.games import AT_EVENT
-from replay.club_events import CLUB_STREAM, stream_named
-from replay.errors import PaipuError
-from replay.events import Joined, Recorded
 from replay.ledger.balances import balances, booked_days, daily
 from replay.ledger.comparison import compare_players, compare_postings, unnamed_accounts
 from replay.ledger.people import Named, Naming, People
-from replay.messages import Message, Text
 from replay.store.comparison import compare_tables
 from replay.store.reading import Reading
 from replay.store.tables import log
+from replay.values.club_events import CLUB_STREAM, stream_named
+from replay.values.events import Joined, Recorded
+from replay.words.errors import PaipuError
+from replay.words.messages import Message, Text
 
 IN_MEMORY = 2048
 """KiB that are held in memory before SQLite writes into a file in the temporary directory: the rows of about 30,000 events of

@@ -20,13 +20,13 @@ from replay.club.records.reader import open_files, read_record
 from replay.club.verify.games import JudgedGames
 from replay.club.verify.models import NoRoom, Scratch, needing_room
 from replay.club.verify.walk import EVENT_OF, Audit
-from replay.club_events import stream_named
 from replay.engine import Engine, this_process
-from replay.errors import BadInput, Damaged, RuleViolation
-from replay.messages import Message, Text, all_of
 from replay.store import Store
 from replay.store.reading import Reading
 from replay.store.tables import events
+from replay.values.club_events import stream_named
+from replay.words.errors import BadInput, Damaged, RuleViolation
+from replay.words.messages import Message, Text, all_of
 
 
 class Report(NamedTuple):

@@ -17,15 +17,15 @@ from replay.club.queries.boards import differences
 from replay.club.records.draft import Progress
 from replay.club.verify.games import Following, JudgedGames, WholeGame, compare_unsealed, decode_rows, judge_games
 from replay.club.verify.models import ReadModels, Scratch, check_own_stream
-from replay.club_events import CLUB_STREAM, stream_named
 from replay.engine import Engine
-from replay.errors import PaipuError
-from replay.events import Recorded
 from replay.ledger.comparison import sums
-from replay.messages import Message, Text
 from replay.store import Row, leaf_hash
 from replay.store.reading import Reach, Reading
-from replay.store.sql_types import Cells
+from replay.store.tables import Cells
+from replay.values.club_events import CLUB_STREAM, stream_named
+from replay.values.events import Recorded
+from replay.words.errors import PaipuError
+from replay.words.messages import Message, Text
 
 AT_ONCE = 1000
 _LOWEST = -(2**63)

@@ -26,12 +26,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
-from replay.cards import Pack
-from replay.errors import BadInput
-from replay.events import Event
-from replay.marks import Mark
-from replay.messages import Message, Text, say
-from replay.money import POINTS, Unit
 from replay.rules.guandan.bot import play
 from replay.rules.guandan.combinations.patterns import BOMBS, Combination
 from replay.rules.guandan.deal import BoardLaid
@@ -48,11 +42,16 @@ from replay.rules.guandan.sheet import WINS, outcome, points_off, remarks, sheet
 from replay.rules.guandan.show import TERMS, WARNED, arrange, details, facts, redact, scores, warner
 from replay.rules.guandan.table import EAST, HELD, OPENING, GuandanTable, LevelsSet
 from replay.rules.guandan.tribute import Resisted, TributeDue, TributePaid, TributeReturned
-from replay.rules.outcome import WinName
-from replay.rules.protocols import Room, Ruling
+from replay.rules.kinds import Room, Ruling
+from replay.rules.results import WinName
 from replay.rules.shared.base import BaseRoom, BaseRules
 from replay.rules.shared.moves import shared_passing
 from replay.rules.shared.options import chosen
+from replay.values.cards import Pack
+from replay.values.events import Event, Mark
+from replay.values.money import POINTS, Unit
+from replay.words.errors import BadInput
+from replay.words.messages import Message, Text, say
 
 if TYPE_CHECKING:
     from replay.rules.shared.analysis_input import Answer, Question

@@ -9,8 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from replay.errors import BadInput
-from replay.messages import Message, Text, any_of, quoted, say
 from replay.rules.guandan.combinations.combination import TYPES, Reading, beats, every_reading, readings
 from replay.rules.guandan.combinations.patterns import keys_of, sizes_of
 from replay.rules.guandan.combinations.plays import plays
@@ -29,6 +27,8 @@ from replay.rules.shared.analysis_input import (
     shown,
     too_many,
 )
+from replay.words.errors import BadInput
+from replay.words.messages import Message, Text, any_of, quoted, say
 
 
 def analyse(question: Question) -> Answer:

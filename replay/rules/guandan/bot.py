@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from random import Random
 from typing import TYPE_CHECKING
 
-from replay.events import Dealt, Event
 from replay.rules.guandan.combinations.combination import in_order
 from replay.rules.guandan.combinations.patterns import BOMBS
 from replay.rules.guandan.leads import LeadChosen
@@ -23,6 +22,7 @@ from replay.rules.guandan.tribute import (
     returnable,
     takers,
 )
+from replay.values.events import Dealt, Event
 
 if TYPE_CHECKING:
     from replay.rules.guandan import GuandanRules

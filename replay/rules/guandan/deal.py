@@ -6,10 +6,6 @@ import re
 from collections import Counter
 from typing import TYPE_CHECKING
 
-from replay.cards import UNSEEN
-from replay.errors import BadInput, RuleViolation
-from replay.events import Dealt, Event, HandStarted, Seat
-from replay.messages import Message, Plural, Text, any_of, say
 from replay.rules.guandan.leads import (
     RULING_BOARDS,
     RULING_TURNED_CARD,
@@ -35,6 +31,10 @@ from replay.rules.guandan.tribute import TributeDue, payers_of
 from replay.rules.shared.checks import need_card, need_seat
 from replay.rules.shared.moves import Starting
 from replay.rules.shared.table import arrive
+from replay.values.cards import UNSEEN
+from replay.values.events import Dealt, Event, HandStarted, Seat
+from replay.words.errors import BadInput, RuleViolation
+from replay.words.messages import Message, Plural, Text, any_of, say
 
 if TYPE_CHECKING:
     from replay.rules.guandan import GuandanRules

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Literal
 
-from replay.cards import UNSEEN
-from replay.errors import BadInput, RuleViolation
-from replay.events import Card, Event, Seat
-from replay.messages import Message, Text, say
 from replay.rules.guandan.pack import card_name, key_of, wild
 from replay.rules.guandan.table import Consequence, GuandanTable, Move, names_of, need_result, play_from, unreturned
 from replay.rules.shared.checks import need_card, need_seat
+from replay.values.cards import UNSEEN
+from replay.values.events import Card, Event, Seat
+from replay.words.errors import BadInput, RuleViolation
+from replay.words.messages import Message, Text, say
 
 if TYPE_CHECKING:
     from replay.rules.guandan import GuandanRules

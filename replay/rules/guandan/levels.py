@@ -8,9 +8,6 @@ from typing import TYPE_CHECKING, Annotated, Literal
 from msgspec import Meta
 from msgspec.structs import replace
 
-from replay.errors import BadInput, RuleViolation
-from replay.events import Abandoned, Event, HandEnded, HandVoided, Paid, Seat, TimeCalled, player_account
-from replay.messages import Arg, Message, Text, listed, say
 from replay.rules.guandan.options import Options
 from replay.rules.guandan.pack import LOWEST, level_name
 from replay.rules.guandan.table import (
@@ -26,6 +23,9 @@ from replay.rules.guandan.table import (
 )
 from replay.rules.shared.checks import need_seat, reversal
 from replay.rules.shared.moves import end_of_hand
+from replay.values.events import Abandoned, Event, HandEnded, HandVoided, Paid, Seat, TimeCalled, player_account
+from replay.words.errors import BadInput, RuleViolation
+from replay.words.messages import Arg, Message, Text, listed, say
 
 if TYPE_CHECKING:
     from replay.rules.guandan import GuandanRules

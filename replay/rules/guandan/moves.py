@@ -6,9 +6,6 @@ from collections.abc import Iterator
 from itertools import permutations
 from typing import TYPE_CHECKING
 
-from replay.cards import UNSEEN
-from replay.events import Event, TimeCalled
-from replay.messages import Message, Text, any_of, say
 from replay.rules.guandan import deal, leads, levels, penalties, plays, tribute
 from replay.rules.guandan.combinations.combination import Reading, describe
 from replay.rules.guandan.combinations.plays import plays as plays_of
@@ -21,10 +18,13 @@ from replay.rules.guandan.plays import Announced, Passed, Played, ban_name, bans
 from replay.rules.guandan.table import GuandanTable, names_of, owing, partner, unreturned
 from replay.rules.guandan.tribute import Resisted, TributePaid, TributeReturned
 from replay.rules.offers import Offer, is_accepted, offer, offer_card, offer_moves, possible_cards
-from replay.rules.result_board import ResultBoard, Win
+from replay.rules.results import ResultBoard, Win
 from replay.rules.shared.moves import EVERY_KIND
 from replay.rules.shared.offers import OFFER_DEAL
 from replay.rules.shared.rulebook import Rulebook, is_legal
+from replay.values.cards import UNSEEN
+from replay.values.events import Event, TimeCalled
+from replay.words.messages import Message, Text, any_of, say
 
 if TYPE_CHECKING:
     from replay.rules.guandan import GuandanRules

@@ -9,10 +9,6 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from msgspec.structs import replace
 
-from replay.cards import UNSEEN
-from replay.errors import BadInput
-from replay.events import Dealt, Event, Shown
-from replay.messages import Message, Text, any_of, say
 from replay.rules.guandan.combinations.combination import Reading, beats, sized_name
 from replay.rules.guandan.combinations.declaration import NO_CARD, read_level, read_play, read_type, write_play
 from replay.rules.guandan.combinations.layout import type_words
@@ -25,11 +21,14 @@ from replay.rules.guandan.penalties import Effect, Penalised
 from replay.rules.guandan.plays import Announced, Passed, Played
 from replay.rules.guandan.table import HELD, GuandanTable, owing, partner, unreturned
 from replay.rules.guandan.tribute import Resisted, TributePaid, TributeReturned, takers
-from replay.rules.keypad import Keypad, Line, Play, Rank
-from replay.rules.offers import Offer, is_accepted, offer
+from replay.rules.offers import Keypad, Line, Offer, Play, Rank, is_accepted, offer
 from replay.rules.shared.notation import EVERYBODY, in_dealing_order, read_card, read_cards, refusal, unseen_deal
 from replay.rules.shared.table import cards_to_deal, cards_to_try
 from replay.rules.shared.verbs import Verbs
+from replay.values.cards import UNSEEN
+from replay.values.events import Dealt, Event, Shown
+from replay.words.errors import BadInput
+from replay.words.messages import Message, Text, any_of, say
 
 if TYPE_CHECKING:
     from replay.rules.guandan import GuandanRules

@@ -8,8 +8,8 @@ from typing import Annotated, Literal
 import msgspec
 from msgspec import Meta
 
-from replay.messages import Message, say
-from replay.rules.choices import Choice, OptionValue, yes_or_no
+from replay.rules.kinds import Choice, OptionValue, yes_or_no
+from replay.words.messages import Message, say
 
 
 class Options(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import cache
 
-from replay.cards import Pack
-from replay.messages import Arg, Message, Text, say
 from replay.rules.shared.show import (
     FRENCH_SUITS,
     NIGHT,
@@ -20,6 +18,8 @@ from replay.rules.shared.show import (
     symbol,
     text,
 )
+from replay.values.cards import Pack
+from replay.words.messages import Arg, Message, Text, say
 
 RANKS = "23456789TJQKA"
 """The ranks from the lowest to the highest; the place of a rank plus two is its number, 2 to 14."""

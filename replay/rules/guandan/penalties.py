@@ -7,10 +7,6 @@ from typing import TYPE_CHECKING, Annotated, Literal
 
 from msgspec import Meta, field
 
-from replay.cards import UNSEEN
-from replay.errors import BadInput, RuleViolation
-from replay.events import Card, Event, HandEnded, Seat
-from replay.messages import Arg, Message, Plural, Text, say
 from replay.rules.guandan.combinations.combination import sized_name
 from replay.rules.guandan.combinations.patterns import Combination
 from replay.rules.guandan.leads import LeadSet
@@ -18,6 +14,10 @@ from replay.rules.guandan.levels import after_lost, dealer, ended
 from replay.rules.guandan.plays import RULING_OUT_OF_TURN, trick_ends
 from replay.rules.guandan.table import Ban, Consequence, GuandanTable, Move, can_hold, following, partner, ready
 from replay.rules.shared.table import leave, receive, the
+from replay.values.cards import UNSEEN
+from replay.values.events import Card, Event, HandEnded, Seat
+from replay.words.errors import BadInput, RuleViolation
+from replay.words.messages import Arg, Message, Plural, Text, say
 
 if TYPE_CHECKING:
     from replay.rules.guandan import GuandanRules

@@ -7,10 +7,6 @@ from typing import TYPE_CHECKING, Annotated
 
 from msgspec import Meta, field
 
-from replay.cards import UNSEEN
-from replay.errors import BadInput, RuleViolation
-from replay.events import Card, Event, Seat
-from replay.messages import Arg, Message, Plural, Text, all_of, any_of, listed, say
 from replay.rules.guandan.combinations.combination import (
     Reading,
     bears,
@@ -44,6 +40,10 @@ from replay.rules.guandan.table import (
 from replay.rules.guandan.tribute import check_promises
 from replay.rules.shared.checks import need_seat
 from replay.rules.shared.table import leave, the
+from replay.values.cards import UNSEEN
+from replay.values.events import Card, Event, Seat
+from replay.words.errors import BadInput, RuleViolation
+from replay.words.messages import Arg, Message, Plural, Text, all_of, any_of, listed, say
 
 if TYPE_CHECKING:
     from replay.rules.guandan import GuandanRules

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, TypeVar
 
-from replay.events import Event, HandEnded, Joined, Paid, player_account
-from replay.messages import Arg, Message, Text, all_of, listed, say
 from replay.rules.guandan.deal import BoardLaid
 from replay.rules.guandan.levels import MatchEnded
 from replay.rules.guandan.levels import totals as in_all
@@ -14,8 +12,10 @@ from replay.rules.guandan.pack import card_name, letter
 from replay.rules.guandan.penalties import EFFECT_NAMES, Penalised
 from replay.rules.guandan.table import GuandanTable, LevelsSet
 from replay.rules.guandan.tribute import Resisted, TributePaid, TributeReturned
-from replay.rules.outcome import UNDECIDED, Outcome, Side, WinName
+from replay.rules.results import UNDECIDED, Outcome, Side, WinName
 from replay.rules.shared.show import Cell, Column, Part, Row, Sheet, gains, parts, totals
+from replay.values.events import Event, HandEnded, Joined, Paid, player_account
+from replay.words.messages import Arg, Message, Text, all_of, listed, say
 
 if TYPE_CHECKING:
     from replay.rules.guandan import GuandanRules

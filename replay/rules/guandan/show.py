@@ -7,9 +7,6 @@ from typing import TYPE_CHECKING, TypeVar
 
 from msgspec.structs import replace
 
-from replay.cards import UNSEEN
-from replay.events import Event, HandStarted, Irregular, TakenBack
-from replay.messages import Message, Plural, Text, all_of, any_of, listed, say
 from replay.rules.eyes import Eyes
 from replay.rules.eyes import redact as redact_shared
 from replay.rules.guandan.combinations.combination import describe, in_order, stands_for, type_name
@@ -30,9 +27,12 @@ from replay.rules.guandan.penalties import (
 from replay.rules.guandan.plays import TO_PASS, Announced, Passed, Played, TrickEnded
 from replay.rules.guandan.table import GuandanTable, LevelsSet, owing, side
 from replay.rules.guandan.tribute import Resisted
-from replay.rules.score import Score
+from replay.rules.kinds import Term
+from replay.rules.results import Score
 from replay.rules.shared.checks import expected_dealer
-from replay.rules.terms import Term
+from replay.values.cards import UNSEEN
+from replay.values.events import Event, HandStarted, Irregular, TakenBack
+from replay.words.messages import Message, Plural, Text, all_of, any_of, listed, say
 
 if TYPE_CHECKING:
     from replay.rules.guandan import GuandanRules

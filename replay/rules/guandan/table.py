@@ -9,16 +9,16 @@ from msgspec import Meta
 from msgspec.structs import replace
 from typing_extensions import TypeVar
 
-from replay.cards import UNSEEN
-from replay.errors import BadInput, RuleViolation
-from replay.events import Event, Seat
-from replay.messages import Arg, Message, Text, all_of, say
 from replay.rules.guandan.combinations.patterns import Combination, Reading
 from replay.rules.guandan.pack import LOWEST, card_name
 from replay.rules.shared.checks import need_card, need_live
 from replay.rules.shared.rulebook import Consequence as SharedConsequence
 from replay.rules.shared.rulebook import Move as SharedMove
 from replay.rules.shared.table import Table
+from replay.values.cards import UNSEEN
+from replay.values.events import Event, Seat
+from replay.words.errors import BadInput, RuleViolation
+from replay.words.messages import Arg, Message, Text, all_of, say
 
 if TYPE_CHECKING:
     from replay.rules.guandan import GuandanRules

@@ -8,10 +8,6 @@ from typing import TYPE_CHECKING, Annotated
 
 from msgspec import Meta
 
-from replay.cards import UNSEEN
-from replay.errors import BadInput, RuleViolation
-from replay.events import Card, Event, Seat
-from replay.messages import Arg, Message, Text, any_of, listed, say
 from replay.rules.guandan.leads import LeadSet, lead_after
 from replay.rules.guandan.options import Options
 from replay.rules.guandan.pack import card_name, key_of, rank_of, wild
@@ -32,6 +28,10 @@ from replay.rules.guandan.table import (
 )
 from replay.rules.shared.checks import need_live, need_seat
 from replay.rules.shared.table import leave, past_events, receive, steps_of, the
+from replay.values.cards import UNSEEN
+from replay.values.events import Card, Event, Seat
+from replay.words.errors import BadInput, RuleViolation
+from replay.words.messages import Arg, Message, Text, any_of, listed, say
 
 if TYPE_CHECKING:
     from replay.rules.guandan import GuandanRules

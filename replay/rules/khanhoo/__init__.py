@@ -22,11 +22,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
-from replay.cards import Pack
-from replay.events import Claimed, Event
-from replay.marks import Mark
-from replay.messages import Message, say
-from replay.money import POINTS, Unit
 from replay.rules.khanhoo.bot import play
 from replay.rules.khanhoo.claims import Challenged, Laid
 from replay.rules.khanhoo.deal import Recycled, packet, redact
@@ -37,12 +32,15 @@ from replay.rules.khanhoo.options import CHOICES, PROFILE_TITLES, PROFILES, Opti
 from replay.rules.khanhoo.pack import PACK, card_name, chinese_name, pictures, tint
 from replay.rules.khanhoo.show import TERMS, details, facts, outcome, scores, sheet, warner
 from replay.rules.khanhoo.table import KhanhooTable, stock_left
-from replay.rules.outcome import WinName
-from replay.rules.protocols import Room, Ruling
-from replay.rules.score import Race
+from replay.rules.kinds import Room, Ruling
+from replay.rules.results import Race, WinName
 from replay.rules.shared.base import BaseRoom, BaseRules
 from replay.rules.shared.moves import shared_passing
 from replay.rules.shared.options import chosen
+from replay.values.cards import Pack
+from replay.values.events import Claimed, Event, Mark
+from replay.values.money import POINTS, Unit
+from replay.words.messages import Message, say
 
 if TYPE_CHECKING:
     from replay.rules.shared.analysis_input import Answer, Question

@@ -12,8 +12,6 @@ from collections import Counter
 from collections.abc import Callable, Collection, Mapping
 from typing import NamedTuple
 
-from replay.errors import BadInput
-from replay.messages import Text, any_of, quoted, say
 from replay.rules.khanhoo.claims import Bump, bumpers_of, bumps, claim
 from replay.rules.khanhoo.melds import MELDS, best, best_type, cover, out, types_of, waits
 from replay.rules.khanhoo.options import Options
@@ -30,6 +28,8 @@ from replay.rules.shared.analysis_input import (
     shown,
     too_many,
 )
+from replay.words.errors import BadInput
+from replay.words.messages import Text, any_of, quoted, say
 
 _HAND = 15
 _PLAYERS = 4

@@ -11,7 +11,6 @@ from functools import cache
 from random import Random
 from typing import TYPE_CHECKING
 
-from replay.events import Abandoned, Claimed, Dealt, Discarded, Drew, Event, Loser, Took
 from replay.rules.khanhoo.claims import Bump, Challenged, Laid, bumpers_of, bumps, first_of, holds
 from replay.rules.khanhoo.deal import Recycled, packet, turns_over_now
 from replay.rules.khanhoo.going_out import WentOut, scored, went_out
@@ -19,6 +18,7 @@ from replay.rules.khanhoo.melds import Meld, MeldType, best, every_meld, stands_
 from replay.rules.khanhoo.options import Options
 from replay.rules.khanhoo.pack import JOKER
 from replay.rules.khanhoo.table import NO_STOCK, KhanhooTable
+from replay.values.events import Abandoned, Claimed, Dealt, Discarded, Drew, Event, Loser, Took
 
 if TYPE_CHECKING:
     from replay.rules.khanhoo import KhanhooRules

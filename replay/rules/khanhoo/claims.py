@@ -14,10 +14,6 @@ from typing import TYPE_CHECKING, Annotated, NamedTuple
 from msgspec import Meta, field
 from msgspec.structs import replace
 
-from replay.cards import UNSEEN
-from replay.errors import BadInput, RuleViolation
-from replay.events import Card, Claimed, Event, Loser, Seat
-from replay.messages import Arg, Message, Text, all_of, any_of, listed, say
 from replay.rules.khanhoo.melds import (
     MELDS,
     Meld,
@@ -47,6 +43,10 @@ from replay.rules.khanhoo.table import (
 from replay.rules.khanhoo.turns import LAY_CARD, RULING, can_let_go, latest_card, top
 from replay.rules.shared.checks import need_card
 from replay.rules.shared.table import leave, take_discard, the
+from replay.values.cards import UNSEEN
+from replay.values.events import Card, Claimed, Event, Loser, Seat
+from replay.words.errors import BadInput, RuleViolation
+from replay.words.messages import Arg, Message, Text, all_of, any_of, listed, say
 
 if TYPE_CHECKING:
     from replay.rules.khanhoo import KhanhooRules

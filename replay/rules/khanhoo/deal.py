@@ -7,10 +7,6 @@ from typing import TYPE_CHECKING, Annotated
 
 from msgspec import Meta
 
-from replay.cards import UNSEEN
-from replay.errors import BadInput, RuleViolation
-from replay.events import Card, Dealt, Event, HandStarted, Seat
-from replay.messages import Message, Text, say
 from replay.rules import eyes as shared
 from replay.rules.eyes import Eyes
 from replay.rules.khanhoo.pack import PACK
@@ -30,6 +26,10 @@ from replay.rules.khanhoo.table import (
 from replay.rules.shared.checks import need_card, need_live, need_seat
 from replay.rules.shared.moves import Starting
 from replay.rules.shared.table import arrive
+from replay.values.cards import UNSEEN
+from replay.values.events import Card, Dealt, Event, HandStarted, Seat
+from replay.words.errors import BadInput, RuleViolation
+from replay.words.messages import Message, Text, say
 
 if TYPE_CHECKING:
     from replay.rules.khanhoo import KhanhooRules

@@ -8,10 +8,6 @@ from typing import TYPE_CHECKING, Annotated
 
 from msgspec import Meta
 
-from replay.cards import UNSEEN
-from replay.errors import BadInput, RuleViolation
-from replay.events import Abandoned, Card, Event, HandEnded, HandVoided, Paid, Seat, player_account
-from replay.messages import Arg, Message, Plural, Text, all_of, say
 from replay.rules.khanhoo.claims import NOBODY, RULING_MELDS
 from replay.rules.khanhoo.melds import (
     MELDS,
@@ -42,6 +38,10 @@ from replay.rules.khanhoo.table import (
 from replay.rules.khanhoo.turns import TO_GO_OUT, can_let_go, need_return
 from replay.rules.shared.checks import need_live, need_possible, need_seat, reversal
 from replay.rules.shared.table import leave, reveal, the
+from replay.values.cards import UNSEEN
+from replay.values.events import Abandoned, Card, Event, HandEnded, HandVoided, Paid, Seat, player_account
+from replay.words.errors import BadInput, RuleViolation
+from replay.words.messages import Arg, Message, Plural, Text, all_of, say
 
 if TYPE_CHECKING:
     from replay.rules.khanhoo import KhanhooRules

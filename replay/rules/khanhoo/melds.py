@@ -21,10 +21,10 @@ from typing import Literal, NamedTuple
 
 from typing_extensions import TypeIs
 
-from replay.cards import UNSEEN
-from replay.messages import Message, say
 from replay.rules.khanhoo.options import Options
 from replay.rules.khanhoo.pack import COURT, JOKER, NUMBERS, PACK, SUITS
+from replay.values.cards import UNSEEN
+from replay.words.messages import Message, say
 
 MeldType = Literal[
     "sequence", "aces", "triplet", "royal", "court", "khanhoo", "double_aces", "double_triplet", "double_royal", "double_khanhoo"

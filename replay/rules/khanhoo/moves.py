@@ -6,9 +6,6 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from replay.cards import UNSEEN
-from replay.events import Claimed, Discarded, Drew, Event, Loser, Took
-from replay.messages import Message, Text, say
 from replay.rules.khanhoo import claims, deal, going_out, turns
 from replay.rules.khanhoo.claims import Challenged, Laid, bumpers_of, could_lay
 from replay.rules.khanhoo.deal import Recycled, packet, turns_over_now
@@ -17,11 +14,14 @@ from replay.rules.khanhoo.melds import MELDS, every_meld, meld_name, stands_for,
 from replay.rules.khanhoo.pack import JOKER
 from replay.rules.khanhoo.table import HELD, NO_STOCK, KhanhooTable, latest_discard, stock_left, the_cards
 from replay.rules.offers import Offer, is_accepted, offer, offer_card, offer_moves, possible_cards
-from replay.rules.result_board import ResultBoard, Step, Win
+from replay.rules.results import ResultBoard, Step, Win
 from replay.rules.shared.moves import EVERY_KIND
 from replay.rules.shared.offers import OFFER_DEAL, offers_of_board
 from replay.rules.shared.rulebook import Rulebook, is_legal
 from replay.rules.shared.table import the
+from replay.values.cards import UNSEEN
+from replay.values.events import Claimed, Discarded, Drew, Event, Loser, Took
+from replay.words.messages import Message, Text, say
 
 if TYPE_CHECKING:
     from replay.rules.khanhoo import KhanhooRules

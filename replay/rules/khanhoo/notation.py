@@ -12,11 +12,6 @@ from itertools import groupby, zip_longest
 from operator import itemgetter
 from typing import TYPE_CHECKING, Any
 
-from replay.cards import UNSEEN
-from replay.errors import BadInput
-from replay.events import Claimed, Dealt, Discarded, Drew, Event, Loser, Shown, Took
-from replay.messages import Text, any_of, listed, say
-from replay.rules.keypad import Keypad, Line
 from replay.rules.khanhoo.claims import Challenged, Laid
 from replay.rules.khanhoo.deal import Recycled, packet, turns_over_now
 from replay.rules.khanhoo.going_out import HandScored, Scored, WentOut
@@ -24,9 +19,14 @@ from replay.rules.khanhoo.melds import MELDS, MeldType, typed_name
 from replay.rules.khanhoo.moves import OFFER_DISCARD, OFFER_DRAW, OFFER_DRAW_AND_DISCARD
 from replay.rules.khanhoo.pack import COURT, JOKER, NUMBERS, SUITS
 from replay.rules.khanhoo.table import HELD, NO_STOCK, KhanhooTable, latest_discard, stock_left
+from replay.rules.offers import Keypad, Line
 from replay.rules.shared.notation import in_dealing_order, read_card, read_cards, refusal, unseen_deal
 from replay.rules.shared.table import cards_to_deal, cards_to_try
 from replay.rules.shared.verbs import Verbs
+from replay.values.cards import UNSEEN
+from replay.values.events import Claimed, Dealt, Discarded, Drew, Event, Loser, Shown, Took
+from replay.words.errors import BadInput
+from replay.words.messages import Text, any_of, listed, say
 
 if TYPE_CHECKING:
     from replay.rules.khanhoo import KhanhooRules

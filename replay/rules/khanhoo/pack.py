@@ -5,9 +5,9 @@ Its pictures are one small SVG file with every card of the pack as a symbol.
 
 from __future__ import annotations
 
-from replay.cards import Pack
-from replay.messages import Message, Text, say
 from replay.rules.shared.show import FRENCH_SUITS, NIGHT, NUMERALS, RED, filled, sprite, suited, symbol, text
+from replay.values.cards import Pack
+from replay.words.messages import Message, Text, say
 
 NUMBERS = "A23456789"
 """The ranks of hearts, spades and diamonds from the lowest; a sequence is read off it, so the ace is low."""

@@ -5,9 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, TypedDict
 
-from replay.cards import UNSEEN
-from replay.events import Claimed, Discarded, Event, HandEnded, Joined, Loser, Paid, player_account
-from replay.messages import Message, Text, all_of, listed, say
 from replay.rules.khanhoo.claims import Challenged, Laid, could_lay
 from replay.rules.khanhoo.going_out import (
     NOTHING,
@@ -23,11 +20,13 @@ from replay.rules.khanhoo.melds import MELDS, MeldType, a_meld, best_type, meld_
 from replay.rules.khanhoo.options import Options
 from replay.rules.khanhoo.pack import JOKER, NUMBERS
 from replay.rules.khanhoo.table import NO_STOCK, KhanhooTable, are_alike, latest_discard, tell_apart
-from replay.rules.outcome import Outcome
-from replay.rules.score import Score
+from replay.rules.kinds import Term
+from replay.rules.results import Outcome, Score
 from replay.rules.shared.show import Cell, Column, Part, Row, Sheet, gains, parts, totals
 from replay.rules.shared.table import SEAT, the
-from replay.rules.terms import Term
+from replay.values.cards import UNSEEN
+from replay.values.events import Claimed, Discarded, Event, HandEnded, Joined, Loser, Paid, player_account
+from replay.words.messages import Message, Text, all_of, listed, say
 
 if TYPE_CHECKING:
     from replay.rules.khanhoo import KhanhooRules

@@ -9,16 +9,16 @@ from typing import TYPE_CHECKING, Any, ClassVar, Literal
 
 from typing_extensions import TypeVar
 
-from replay.cards import UNSEEN
-from replay.errors import RuleViolation
-from replay.events import Event
-from replay.messages import Arg, Message, Text, all_of, say
 from replay.rules.khanhoo.melds import MeldType
 from replay.rules.khanhoo.pack import PACK, card_name
 from replay.rules.shared.checks import need_live, need_seat
 from replay.rules.shared.rulebook import Consequence as SharedConsequence
 from replay.rules.shared.rulebook import Move as SharedMove
 from replay.rules.shared.table import THE_CARD, Table, the
+from replay.values.cards import UNSEEN
+from replay.values.events import Event
+from replay.words.errors import RuleViolation
+from replay.words.messages import Arg, Message, Text, all_of, say
 
 if TYPE_CHECKING:
     from replay.rules.khanhoo import KhanhooRules

@@ -6,10 +6,6 @@ from collections import Counter
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
-from replay.cards import UNSEEN
-from replay.errors import RuleViolation
-from replay.events import Discarded, Drew, Took
-from replay.messages import Message, Text, say
 from replay.rules.khanhoo.deal import RULING_EMPTY_STOCK, RULING_FOUR_PLAYERS, turns_over_now
 from replay.rules.khanhoo.table import (
     NO_STOCK,
@@ -23,6 +19,10 @@ from replay.rules.khanhoo.table import (
 )
 from replay.rules.shared.checks import need_card
 from replay.rules.shared.table import draw, leave, receive, take_discard, the
+from replay.values.cards import UNSEEN
+from replay.values.events import Discarded, Drew, Took
+from replay.words.errors import RuleViolation
+from replay.words.messages import Message, Text, say
 
 if TYPE_CHECKING:
     from replay.rules.khanhoo import KhanhooRules

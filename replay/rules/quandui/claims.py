@@ -12,16 +12,16 @@ from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from typing_extensions import TypeIs
 
-from replay.cards import UNSEEN
-from replay.errors import BadInput, RuleViolation
-from replay.events import Claimed, Loser, Took
-from replay.messages import Message, Text, all_of, listed, say
 from replay.rules.quandui.pack import ODD
 from replay.rules.quandui.pairs import Pairing, could_complete, is_complete, is_quan_dui
 from replay.rules.quandui.table import Move, QuanduiTable, came, need_copies, need_phase, need_turn, stock_left
 from replay.rules.quandui.turns import RULING, RULING_STOCK_END
 from replay.rules.shared.checks import need_card, need_seat
 from replay.rules.shared.table import leave, receive, take_discard, the
+from replay.values.cards import UNSEEN
+from replay.values.events import Claimed, Loser, Took
+from replay.words.errors import BadInput, RuleViolation
+from replay.words.messages import Message, Text, all_of, listed, say
 
 if TYPE_CHECKING:
     from replay.rules.quandui import QuanduiRules

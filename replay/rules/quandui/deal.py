@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from replay.cards import UNSEEN
-from replay.errors import RuleViolation
-from replay.events import Dealt, Event, HandStarted, Seat
-from replay.messages import Message, Text, say
 from replay.rules.quandui.money import antes
 from replay.rules.quandui.table import RULING_PACK, Move, QuanduiTable, need_copies, need_phase, stock_left
 from replay.rules.shared.checks import need_card
 from replay.rules.shared.moves import Starting
 from replay.rules.shared.table import arrive
+from replay.values.cards import UNSEEN
+from replay.values.events import Dealt, Event, HandStarted, Seat
+from replay.words.errors import RuleViolation
+from replay.words.messages import Message, Text, say
 
 if TYPE_CHECKING:
     from replay.rules.quandui import QuanduiRules

@@ -11,11 +11,7 @@ from itertools import groupby
 from operator import itemgetter
 from typing import TYPE_CHECKING, Any
 
-from replay.cards import UNSEEN
-from replay.errors import BadInput, RuleViolation
-from replay.events import Claimed, Dealt, Discarded, Drew, Event, Loser, Shown, StockEmpty, Took
-from replay.messages import Plural, Text, any_of, say
-from replay.rules.keypad import Keypad, Line
+from replay.rules.offers import Keypad, Line
 from replay.rules.quandui.deal import OTHER_PACKET, PACKET, RULING_DEAL, Cut, packet, to_deal
 from replay.rules.quandui.moves import CARDS_TO, OFFER_DISCARD, OFFER_DRAW, OFFER_DRAW_AND_DISCARD, OFFER_STOCK_EMPTY
 from replay.rules.quandui.pack import ODD, RANKS, SUITS
@@ -27,6 +23,10 @@ from replay.rules.quandui.wins import Won
 from replay.rules.shared.notation import read_card, read_cards, unseen_deal
 from replay.rules.shared.table import cards_to_deal, cards_to_try
 from replay.rules.shared.verbs import Verbs
+from replay.values.cards import UNSEEN
+from replay.values.events import Claimed, Dealt, Discarded, Drew, Event, Loser, Shown, StockEmpty, Took
+from replay.words.errors import BadInput, RuleViolation
+from replay.words.messages import Plural, Text, any_of, say
 
 if TYPE_CHECKING:
     from replay.rules.quandui import QuanduiRules

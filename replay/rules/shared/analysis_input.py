@@ -9,10 +9,10 @@ from typing import TypeVar, get_args, get_type_hints
 
 import msgspec
 
-from replay.cards import UNSEEN, Pack
-from replay.errors import BadInput
-from replay.messages import Arg, Message, Text, listed, quoted, say
 from replay.rules.shared.notation import OTHER_VALUE
+from replay.values.cards import UNSEEN, Pack
+from replay.words.errors import BadInput
+from replay.words.messages import Arg, Message, Text, listed, quoted, say
 
 LARGEST = 10**15
 """The largest number that a question may hold."""

@@ -1,6 +1,6 @@
 """What kinds of game have in common, as base classes of their rules and rooms: a kind adds its own, and overrides what differs.
 
-:mod:`replay.rules.protocols` is the whole interface of a kind; docs/adding-a-game.md shows a kind that is built on these two.
+:mod:`replay.rules.kinds` is the whole interface of a kind; docs/adding-a-game.md shows a kind that is built on these two.
 """
 
 from __future__ import annotations
@@ -11,23 +11,16 @@ from typing import Generic
 from msgspec import Struct
 from typing_extensions import TypeVar
 
-from replay.cards import Pack
-from replay.events import Claimed, Event, Noted
-from replay.marks import Mark
-from replay.messages import Message, say
-from replay.money import Unit
-from replay.rules.choices import Choice
 from replay.rules.eyes import redact
-from replay.rules.foreign import ForeignFormat
-from replay.rules.keypad import Keypad
-from replay.rules.offers import Offer, offer_moves
-from replay.rules.outcome import WinName
-from replay.rules.protocols import Room, Rules, RulesT, TableT
-from replay.rules.result_board import ResultBoard
-from replay.rules.score import Race, Score
+from replay.rules.kinds import Choice, ForeignFormat, Room, Rules, RulesT, TableT, Term
+from replay.rules.offers import Keypad, Offer, offer_moves
+from replay.rules.results import Race, ResultBoard, Score, WinName
 from replay.rules.shared.moves import shared_passing
 from replay.rules.shared.offers import offers_of_board
-from replay.rules.terms import Term
+from replay.values.cards import Pack
+from replay.values.events import Claimed, Event, Mark, Noted
+from replay.values.money import Unit
+from replay.words.messages import Message, say
 
 OptionsT = TypeVar("OptionsT", bound=Struct)
 

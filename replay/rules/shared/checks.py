@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from replay.cards import UNSEEN
-from replay.errors import BadInput, RuleViolation
-from replay.events import Paid
-from replay.messages import Arg, Message, Text, listed, say
 from replay.rules.shared.table import Table
+from replay.values.cards import UNSEEN
+from replay.values.events import Paid
+from replay.words.errors import BadInput, RuleViolation
+from replay.words.messages import Arg, Message, Text, listed, say
 
 if TYPE_CHECKING:
-    from replay.rules.protocols import Room, Rules
+    from replay.rules.kinds import Room, Rules
 
 __all__ = [
     "expected_dealer",

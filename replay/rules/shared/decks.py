@@ -9,16 +9,16 @@ import hashlib
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
-from replay.display import is_tidy
-from replay.errors import BadInput, RuleViolation
-from replay.events import DeckCommitted, DeckMixed, DeckRevealed
-from replay.messages import Message, Text, listed, say
 from replay.rules.shared.checks import need_between
 from replay.rules.shared.rulebook import Move
 from replay.rules.shared.table import Deck, Table
+from replay.values.events import DeckCommitted, DeckMixed, DeckRevealed
+from replay.words.display import is_tidy
+from replay.words.errors import BadInput, RuleViolation
+from replay.words.messages import Message, Text, listed, say
 
 if TYPE_CHECKING:
-    from replay.rules.protocols import Rules
+    from replay.rules.kinds import Rules
 
 
 def commitment(rules: str, hand: int, secret: str) -> str:

@@ -8,8 +8,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from replay.errors import BadInput, RuleViolation
-from replay.events import (
+from replay.rules.kinds import RulesT, TableT
+from replay.rules.shared.checks import need_live
+from replay.rules.shared.rulebook import Consequence, Move
+from replay.rules.shared.table import WITHHELD, Table, arrive, draw, leave, past_events, receive, take_discard, the
+from replay.values.events import (
     Abandoned,
     Dealt,
     Discarded,
@@ -21,14 +24,11 @@ from replay.events import (
     Took,
     TrackLost,
 )
-from replay.messages import Message, Plural, Text, say
-from replay.rules.protocols import RulesT, TableT
-from replay.rules.shared.checks import need_live
-from replay.rules.shared.rulebook import Consequence, Move
-from replay.rules.shared.table import WITHHELD, Table, arrive, draw, leave, past_events, receive, take_discard, the
+from replay.words.errors import BadInput, RuleViolation
+from replay.words.messages import Message, Plural, Text, say
 
 if TYPE_CHECKING:
-    from replay.rules.protocols import Rules
+    from replay.rules.kinds import Rules
 
 # in a live hand, and no play
 

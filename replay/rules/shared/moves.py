@@ -8,9 +8,20 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from replay.display import is_tidy
-from replay.errors import BadInput, RuleViolation
-from replay.events import (
+from replay.rules.kinds import RulesT, TableT
+from replay.rules.shared import decks, live
+from replay.rules.shared.checks import (
+    OTHER_COUNT_SHOWN,
+    expected_dealer,
+    need_between,
+    need_possible,
+    need_seat,
+    players_of,
+)
+from replay.rules.shared.decks import CLOSE_GAME, NOT_AT_TABLE_OF
+from replay.rules.shared.rulebook import Consequence, Move
+from replay.rules.shared.table import WITHHELD, Standing, Table, reveal, unnamed
+from replay.values.events import (
     POT,
     DealerChosen,
     GameEnded,
@@ -25,23 +36,12 @@ from replay.events import (
     Shown,
     player_account,
 )
-from replay.messages import Arg, Message, Plural, Text, listed, say
-from replay.rules.protocols import RulesT, TableT
-from replay.rules.shared import decks, live
-from replay.rules.shared.checks import (
-    OTHER_COUNT_SHOWN,
-    expected_dealer,
-    need_between,
-    need_possible,
-    need_seat,
-    players_of,
-)
-from replay.rules.shared.decks import CLOSE_GAME, NOT_AT_TABLE_OF
-from replay.rules.shared.rulebook import Consequence, Move
-from replay.rules.shared.table import WITHHELD, Standing, Table, reveal, unnamed
+from replay.words.display import is_tidy
+from replay.words.errors import BadInput, RuleViolation
+from replay.words.messages import Arg, Message, Plural, Text, listed, say
 
 if TYPE_CHECKING:
-    from replay.rules.protocols import Rules
+    from replay.rules.kinds import Rules
 
 __all__ = ["EVERY_KIND", "Starting", "end_of_hand", "shared_passing"]
 

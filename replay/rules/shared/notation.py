@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Container, Iterator, Sequence
 
-from replay.cards import UNSEEN, Pack
-from replay.errors import BadInput
-from replay.events import Dealt
-from replay.messages import Arg, Text, quoted, say
-from replay.rules.protocols import TableT
+from replay.rules.kinds import TableT
+from replay.values.cards import UNSEEN, Pack
+from replay.values.events import Dealt
+from replay.words.errors import BadInput
+from replay.words.messages import Arg, Text, quoted, say
 
 EVERYBODY = 0
 """The seat of a line that begins with ``all``."""

@@ -5,7 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING
 
-from replay.events import (
+from replay.rules.offers import Offer, is_accepted, offer, possible_cards
+from replay.rules.shared.checks import expected_dealer
+from replay.rules.shared.live import MOST_TAKE_BACKS
+from replay.rules.shared.table import Table, past_events
+from replay.values.events import (
     Abandoned,
     DeckCommitted,
     DeckMixed,
@@ -16,15 +20,11 @@ from replay.events import (
     TakenBack,
     TrackLost,
 )
-from replay.messages import Text, say
-from replay.rules.offers import Offer, is_accepted, offer, possible_cards
-from replay.rules.shared.checks import expected_dealer
-from replay.rules.shared.live import MOST_TAKE_BACKS
-from replay.rules.shared.table import Table, past_events
+from replay.words.messages import Text, say
 
 if TYPE_CHECKING:
-    from replay.rules.protocols import Rules
-    from replay.rules.result_board import ResultBoard
+    from replay.rules.kinds import Rules
+    from replay.rules.results import ResultBoard
 
 _NO_DIGEST = "0" * 64
 OFFER_RESULT = Text("table.offer-result", "Hand {hand}: only how it ends")

@@ -7,8 +7,8 @@ from typing import Literal, TypeVar, get_args, get_origin, get_type_hints
 
 import msgspec
 
-from replay.errors import BadInput
-from replay.messages import Arg, Text, any_of, listed
+from replay.words.errors import BadInput
+from replay.words.messages import Arg, Text, any_of, listed
 
 OptionsT = TypeVar("OptionsT", bound=msgspec.Struct)
 

@@ -6,9 +6,9 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import NamedTuple
 
-from replay.events import Event, HandEnded, HandStarted, HandVoided, Paid
-from replay.messages import Message
 from replay.rules.shared.table import line_of
+from replay.values.events import Event, HandEnded, HandStarted, HandVoided, Paid
+from replay.words.messages import Message
 
 NUMERALS: Mapping[str, str] = dict(zip("123456789T", "一二三四五六七八九十", strict=True))
 """One to ten, by the rank as codes of cards write it."""

@@ -10,12 +10,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import cache, lru_cache
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, Self
 
-from replay.cards import UNSEEN, Pack
-from replay.events import Depth, Event, Paid, TakenBack, TrackLost
-from replay.messages import Message, Named, Text, say
+from replay.values.cards import UNSEEN, Pack
+from replay.values.events import Depth, Event, Paid, TakenBack, TrackLost
+from replay.words.messages import Message, Named, Text, say
 
 if TYPE_CHECKING:
-    from replay.rules.protocols import Rules
+    from replay.rules.kinds import Rules
 
 
 # in the place of a name, or of words, that the eyes may not know: the same in every language, as ``?`` is for a card
@@ -260,7 +260,7 @@ def past_events(past: Past | None) -> list[Event]:
 def line_of(events: list[Event], step: int) -> list[Event]:
     """The events that lead to a step of a hand, its take-backs resolved. A take-back to a later step is a redo.
 
-    >>> from replay.events import Drew
+    >>> from replay.values.events import Drew
     >>> line_of([Drew(1, "4b"), Drew(2, "5b"), TakenBack(0), Drew(2, "6b")], 3)
     [Drew(seat=1, card='4b'), Drew(seat=2, card='6b')]
     """
@@ -270,7 +270,7 @@ def line_of(events: list[Event], step: int) -> list[Event]:
 def is_lost(events: list[Event]) -> bool:
     """Whether the track of a hand was lost, of which these are the events, and that was not taken back.
 
-    >>> from replay.events import Drew
+    >>> from replay.values.events import Drew
     >>> is_lost([Drew(1, "4b"), TrackLost()]), is_lost([Drew(1, "4b"), TrackLost(), TakenBack(0)])
     (True, False)
     """
@@ -282,7 +282,7 @@ def is_lost(events: list[Event]) -> bool:
 def steps_of(events: list[Event], step: int) -> list[int]:
     """The same as their steps.
 
-    >>> from replay.events import Drew
+    >>> from replay.values.events import Drew
     >>> steps_of([Drew(1, "4b"), Drew(2, "5b"), TakenBack(0), Drew(2, "6b")], 3)
     [0, 3]
     """

@@ -2,7 +2,6 @@
 
 ``sqlite.txt`` and ``postgresql.txt`` describe a newly created club; the conformance suite holds them to that on both engines.
 
-- ``catalogue``: what is asked of PostgreSQL's catalogue
 """
 
 from __future__ import annotations
@@ -12,8 +11,7 @@ from functools import cache
 from importlib.resources import files
 from typing import Literal
 
-from replay.messages import Message
-from replay.store import wording
+from replay.words.messages import Message, Text
 
 __all__ = ["TABLES", "EngineName", "differences", "expected", "hidden_actions"]
 
@@ -65,6 +63,9 @@ def expected(engine: EngineName) -> tuple[str, ...]:
     return tuple(files(__name__).joinpath(f"{engine}.txt").read_text("utf-8").splitlines())
 
 
+PART_MISSING = Text("store.part-missing", "the {part} is missing")
+
+
 def differences(found: Iterable[str], engine: EngineName) -> list[Message]:
     """A sentence for each part of the schema that is missing, altered, or none of Paipu's.
 
@@ -77,7 +78,7 @@ def differences(found: Iterable[str], engine: EngineName) -> list[Message]:
     [<store.part-foreign: the trigger thief is not one of Paipu's>]
     """
     there = _by_name(found)
-    missing = [wording.PART_MISSING(part=name) for name in _by_name(expected(engine)) if name not in there]
+    missing = [PART_MISSING(part=name) for name in _by_name(expected(engine)) if name not in there]
     return [*missing, *_changed(there, engine)]
 
 
@@ -90,6 +91,9 @@ def hidden_actions(found: Iterable[str], engine: EngineName) -> list[Message]:
     return _changed(_by_name(line for line in found if line.startswith(_ACTING)), engine)
 
 
+PART_FOREIGN = Text("store.part-foreign", "the {part} is not one of Paipu's")
+
+
 def _changed(there: Mapping[str, str], engine: EngineName) -> list[Message]:
     wanted = _by_name(expected(engine))
     altered = [
@@ -97,14 +101,18 @@ def _changed(there: Mapping[str, str], engine: EngineName) -> list[Message]:
         for name, definition in there.items()
         if wanted.get(name, definition) != definition
     ]
-    added = [wording.PART_FOREIGN(part=name) for name in there if name not in wanted and not name.startswith("table ")]
+    added = [PART_FOREIGN(part=name) for name in there if name not in wanted and not name.startswith("table ")]
     return altered + added
+
+
+PART_ALTERED = Text("store.part-altered", "the {part} is altered")
+PART_DIFFERS = Text("store.part-differs", "the {part} is altered: found {found!r}, expected {expected!r}")
 
 
 def _altered(name: str, found: str, wanted: str) -> Message:
     """Of a table or a column, the words in which two definitions differ, each side with the word before it."""
     if name.startswith(_ACTING):
-        return wording.PART_ALTERED(part=name)
+        return PART_ALTERED(part=name)
     one, other = found.split(), wanted.split()
     start = next(
         (at for at, pair in enumerate(zip(one, other, strict=False)) if pair[0] != pair[1]), min(len(one), len(other))
@@ -113,7 +121,7 @@ def _altered(name: str, found: str, wanted: str) -> Message:
     while end < min(len(one), len(other)) - start and one[-1 - end] == other[-1 - end]:
         end += 1
     start = max(start - 1, 0)
-    return wording.PART_DIFFERS(
+    return PART_DIFFERS(
         part=name, found=" ".join(one[start : len(one) - end]), expected=" ".join(other[start : len(other) - end])
     )
 

@@ -14,7 +14,7 @@ import cli.commands.verify
 import cli.files
 from cli import options
 from replay import engine
-from replay.messages import Message
+from replay.words.messages import Message
 from tests.cli.conftest import GAME, Paipu
 from tests.support.data_files import bytes_of
 from tests.support.soak import thorough

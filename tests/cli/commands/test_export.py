@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from replay.club import Club
-from replay.samples import sample_folder
+from replay.table.simulation import sample_folder
 from tests.cli.conftest import GAME
 
 MATCH = sample_folder() / "guandan" / "match-02.njupt.jsonl.gz"

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from cli.entry import INTERRUPTED
-from replay.samples import sample_folder
+from replay.table.simulation import sample_folder
 from tests.cli.conftest import GAME
 from tests.support.interrupts import interrupted
 from tests.support.soak import long, some, thorough

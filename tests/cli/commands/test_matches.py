@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from replay.samples import sample_folder
+from replay.table.simulation import sample_folder
 from tests.support.team_matches import match_table
 
 

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from replay import clock
 from replay.club import Club
+from replay.values import clock
 from tests.support.clubs import new_club
 from tests.support.quandui.records import WHOLE
 

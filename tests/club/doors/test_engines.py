@@ -10,13 +10,13 @@ from uuid import UUID
 import pytest
 from sqlalchemy import select
 
-from replay import clock
 from replay.club import Club
-from replay.club_events import SettingsChanged
-from replay.errors import NotSignedIn, PaipuError, RuleViolation
 from replay.rights import Right
 from replay.store import metadata
-from replay.times import micros
+from replay.values import clock
+from replay.values.club_events import SettingsChanged
+from replay.values.times import micros
+from replay.words.errors import NotSignedIn, PaipuError, RuleViolation
 from tests.support.boards import board_record, board_won, boards_allowed, opened
 from tests.support.soak import thorough
 

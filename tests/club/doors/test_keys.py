@@ -11,9 +11,9 @@ import pytest
 
 from replay.club import Club, Purpose
 from replay.club.access import PREFIX, digest, new_key, tokens
-from replay.club_events import CLUB_STREAM
-from replay.errors import BadInput, NotFound, NotSignedIn
 from replay.rights import Account, Link, Right
+from replay.values.club_events import CLUB_STREAM
+from replay.words.errors import BadInput, NotFound, NotSignedIn
 from tests.support.clubs import new_club
 from tests.support.quandui.records import WHOLE
 

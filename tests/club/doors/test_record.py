@@ -11,7 +11,6 @@ from uuid import UUID, uuid4
 import pytest
 from sqlalchemy import Connection, delete, insert, select, update
 
-from replay import clock
 from replay.club import Club, allowed, enter
 from replay.club.access import KEY_FILE, PREFIX, SoughtEvent, digest, new_key
 from replay.club.maintenance import back_up, move, restore
@@ -27,11 +26,12 @@ from replay.club.matters import (
     TokenMade,
     TokenRevoked,
 )
-from replay.club_events import SettingsChanged
-from replay.errors import CheckFailed, NotSignedIn
-from replay.events import Event
 from replay.store import Reading, metadata
-from replay.times import from_micros, micros
+from replay.values import clock
+from replay.values.club_events import SettingsChanged
+from replay.values.events import Event
+from replay.values.times import from_micros, micros
+from replay.words.errors import CheckFailed, NotSignedIn
 from tests.support.boards import board_record, board_won, boards_allowed, opened
 from tests.support.clubs import new_club
 from tests.support.older_clubs import forget_access, made_older

@@ -13,7 +13,7 @@ import pytest
 from replay.club import Club
 from replay.club.access import Passwords, Slowdown, accounts
 from replay.club.access.sessions import WAIT
-from replay.errors import BadInput, Conflict, NotFound, NotSignedIn, RuleViolation, TooSoon
+from replay.words.errors import BadInput, Conflict, NotFound, NotSignedIn, RuleViolation, TooSoon
 
 PASSWORD = "correct horse battery"
 HOME = "192.0.2.7"

@@ -12,12 +12,12 @@ import pytest
 
 from replay.audit import Verifier
 from replay.club import Club
-from replay.errors import NotFound
-from replay.events import DealerChosen, GameOpened, Joined
 from replay.formats import write_jsonl
 from replay.ledger import player_id
 from replay.offline import check_file
 from replay.rights import OWNER, Account, Link
+from replay.values.events import DealerChosen, GameOpened, Joined
+from replay.words.errors import NotFound
 from tests.support.boards import board_dealt, boards_allowed, game_id, shuffled
 from tests.support.clubs import new_club
 from tests.support.quandui.records import UNSEEN_PART, WHOLE

@@ -14,9 +14,9 @@ import pytest
 
 from replay.club import Club
 from replay.club.maintenance import DATABASE, Contents, archive, back_up, restore, unpack_archive, write_archive
-from replay.errors import BadInput, CheckFailed, DiskFull, PaipuError
-from replay.locks import drafted
 from replay.store import Backend
+from replay.system import drafted
+from replay.words.errors import BadInput, CheckFailed, DiskFull, PaipuError
 from tests.support.audit.tampered import unguarded
 from tests.support.clubs import new_club
 from tests.support.full_disk import full_disk

@@ -15,8 +15,8 @@ from replay.club import Club
 from replay.club.maintenance import back_up, move, restore
 from replay.club.maintenance import place as place_module
 from replay.club.matters import Settled
-from replay.errors import BadInput, CheckFailed, Conflict, DiskFull, PaipuError
-from replay.money import Money
+from replay.values.money import Money
+from replay.words.errors import BadInput, CheckFailed, Conflict, DiskFull, PaipuError
 from tests.support.audit.tampered import more, unguarded
 from tests.support.clubs import new_club
 from tests.support.full_disk import full_disk

@@ -13,7 +13,7 @@ from replay.audit import LogFolder
 from replay.audit.folder import read_files
 from replay.club import Club
 from replay.club.maintenance import back_up, move, restore, write_archive
-from replay.errors import Conflict, NotSignedIn, PaipuError
+from replay.words.errors import Conflict, NotSignedIn, PaipuError
 from tests.support.clubs import new_club
 from tests.support.maintenance import an_evening, can_record, rows_of, url_of
 from tests.support.soak import thorough

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from contextlib import closing
 from pathlib import Path
 
-from replay.club_events import CLUB_STREAM
+from replay.values.club_events import CLUB_STREAM
 from tests.support.audit.tampered import unguarded
 
 __all__ = ["DAMAGED_EVENTS", "DAMAGED_FILES", "UNREADABLE_EVENTS", "Damage", "put_rubbish", "rubbish"]

@@ -9,9 +9,9 @@ from sqlalchemy import delete, select
 
 from replay.club import Club, PackedHand
 from replay.club.index.hands import enter_packed
-from replay.events import Event, HandEnded, HandStarted, Noted
-from replay.packed_cells import FORM, Place, pack
 from replay.store import metadata
+from replay.table.packed import FORM, Place, pack
+from replay.values.events import Event, HandEnded, HandStarted, Noted
 
 packed = metadata.tables["packed"]
 

@@ -14,7 +14,7 @@ from click.testing import CliRunner
 
 from cli.main import main
 from replay.club import Club
-from replay.errors import PaipuError
+from replay.words.errors import PaipuError
 from tests.support.clubs import hasty
 from tests.support.team_matches import match_table
 from tests.support.treasury.typed import typed

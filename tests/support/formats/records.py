@@ -14,10 +14,10 @@ import msgspec
 from hypothesis import strategies as st
 from msgspec import inspect
 
-from replay.events import Drew, Event, GameOpened, Joined, Noted, Recorded
 from replay.formats import read_jsonl, write_jsonl
-from replay.money import LARGEST
 from replay.rules import codec
+from replay.values.events import Drew, Event, GameOpened, Joined, Noted, Recorded
+from replay.values.money import LARGEST
 
 GOLDEN = sorted(
     path for path in (Path(__file__).parents[2] / "golden").glob("*.jsonl") if not path.name.endswith("-club.jsonl")

@@ -7,8 +7,8 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from replay.events import Event
 from replay.rules.guandan import OPENING, Combination, LeadSet, LevelsSet, Penalised, TributePaid, TributeReturned
+from replay.values.events import Event
 from tests.support.factories import GuandanFactory
 from tests.support.guandan.games import GuandanGame
 

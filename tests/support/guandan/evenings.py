@@ -7,18 +7,6 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from replay.events import (
-    Abandoned,
-    Dealt,
-    Event,
-    HandVoided,
-    Irregular,
-    Joined,
-    Left,
-    Noted,
-    Shown,
-    TimeCalled,
-)
 from replay.rules.guandan import (
     Announced,
     BoardLaid,
@@ -36,6 +24,7 @@ from replay.rules.guandan import (
 )
 from replay.rules.guandan.combinations.combination import every_reading
 from replay.rules.guandan.deal import sizes
+from replay.values.events import Abandoned, Dealt, Event, HandVoided, Irregular, Joined, Left, Noted, Shown, TimeCalled
 from tests.support.factories import GuandanFactory
 from tests.support.games import NAMES
 from tests.support.guandan.games import GuandanGame

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping
 
-from replay.events import Dealt, Event, HandStarted
 from replay.rules.guandan import HELD, Finished, LeadChosen, Passed, Played
 from replay.rules.guandan.combinations.combination import readings
 from replay.rules.shared import expected_dealer
+from replay.values.events import Dealt, Event, HandStarted
 from tests.support.games import Game
 
 __all__ = ["GuandanGame"]

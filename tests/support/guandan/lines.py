@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from replay.errors import BadInput
-from replay.events import Event
 from replay.rules.guandan import Played, room
+from replay.values.events import Event
+from replay.words.errors import BadInput
 from tests.support.guandan.deals import at_levels
 from tests.support.guandan.games import GuandanGame
 

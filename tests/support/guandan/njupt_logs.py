@@ -10,11 +10,11 @@ from functools import cache
 from random import Random
 from typing import Any
 
-from replay.errors import BadInput
-from replay.events import Event
 from replay.rules import PlacedEvent, Source, Terms
 from replay.rules.guandan import LeadSet, Njupt
-from replay.samples import sample_folder
+from replay.table.simulation import sample_folder
+from replay.values.events import Event
+from replay.words.errors import BadInput
 
 __all__ = [
     "Fields", "changed", "cut_pair", "events", "find", "log", "only", "passed", "places", "play",

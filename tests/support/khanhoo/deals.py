@@ -6,10 +6,10 @@ from collections import Counter
 from collections.abc import Mapping
 from typing import Any
 
-from replay.events import Dealt, Event
-from replay.money import Unit
 from replay.rules import rules_named
 from replay.rules.khanhoo import HandScored, Laid, Scored, WentOut, packet, scored
+from replay.values.events import Dealt, Event
+from replay.values.money import Unit
 from tests.support.games import Game
 
 ROWS = "AH2H3H 2S3S4S 3D4D5D 7H8H9H JCQCKC"

@@ -8,12 +8,12 @@ from typing import Any
 import msgspec
 from hypothesis import strategies as st
 
-from replay.cards import UNSEEN
-from replay.events import Abandoned, Claimed, Dealt, Discarded, Drew, Event, Irregular, Loser, Noted, Took
-from replay.money import Unit
 from replay.rules import rules_named
 from replay.rules.khanhoo import Challenged, KhanhooRules, KhanhooTable, Laid, Recycled, Scored, WentOut, packet
 from replay.rules.khanhoo.melds import MELDS
+from replay.values.cards import UNSEEN
+from replay.values.events import Abandoned, Claimed, Dealt, Discarded, Drew, Event, Irregular, Loser, Noted, Took
+from replay.values.money import Unit
 from tests.support.khanhoo.deals import ROWS, KhanhooGame
 from tests.support.quandui.evenings import Evening, forgotten, refusal, stock_of
 

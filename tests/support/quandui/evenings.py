@@ -11,9 +11,12 @@ import msgspec
 from hypothesis import Phase
 from hypothesis import strategies as st
 
-from replay.cards import UNSEEN
-from replay.errors import BadInput, RuleViolation
-from replay.events import (
+from replay.rules import Checker, Rules
+from replay.rules.quandui import Cut, QuanduiRules, QuanduiTable, Won, packet, room
+from replay.rules.quandui.wins import win_of
+from replay.rules.shared import Table
+from replay.values.cards import UNSEEN
+from replay.values.events import (
     Abandoned,
     Claimed,
     Dealt,
@@ -32,10 +35,7 @@ from replay.events import (
     Took,
     TrackLost,
 )
-from replay.rules import Checker, Rules
-from replay.rules.quandui import Cut, QuanduiRules, QuanduiTable, Won, packet, room
-from replay.rules.quandui.wins import win_of
-from replay.rules.shared import Table
+from replay.words.errors import BadInput, RuleViolation
 from tests.support.factories import GameFactory
 from tests.support.games import NAMES, Game
 from tests.support.offers import enter, fits, taps

@@ -12,9 +12,9 @@ from sqlalchemy import select
 from replay.answers import Entry
 from replay.club import Club
 from replay.club.matters import PeriodClosed, club_codec
-from replay.club_events import CLUB_STREAM
 from replay.ledger import SETTLED, last_moment
 from replay.store import metadata
+from replay.values.club_events import CLUB_STREAM
 
 postings = metadata.tables["postings"]
 

@@ -8,8 +8,8 @@ from random import Random
 from uuid import UUID
 
 from replay.club import Club
-from replay.club_events import PlayerRenamed
-from replay.display import is_tidy
+from replay.values.club_events import PlayerRenamed
+from replay.words.display import is_tidy
 from tests.support.treasury.evenings import DAY, played
 from tests.support.treasury.typed import typed
 

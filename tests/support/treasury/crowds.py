@@ -10,8 +10,8 @@ from uuid import UUID
 
 from replay.club import Club
 from replay.club.matters import Adjusted, PeriodClosed, Settled, club_codec
-from replay.club_events import CLUB_STREAM
-from replay.errors import RuleViolation
+from replay.values.club_events import CLUB_STREAM
+from replay.words.errors import RuleViolation
 from tests.support.treasury.assertions import wrong_with
 from tests.support.treasury.evenings import DAY, evening, ids, played, record
 from tests.support.treasury.typed import typed

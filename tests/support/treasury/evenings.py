@@ -10,11 +10,11 @@ from uuid import UUID, uuid5
 
 from replay.answers import Entry
 from replay.club import Club
-from replay.events import Event, GameEnded, GameOpened, HandStarted, Joined, StockEmpty
 from replay.formats import write_jsonl
 from replay.rules import codec, opened_rules
 from replay.rules.quandui import Won
 from replay.rules.shared import expected_dealer
+from replay.values.events import Event, GameEnded, GameOpened, HandStarted, Joined, StockEmpty
 from tests.support.clubs import import_first
 from tests.support.records import UNSEEN_HAND
 

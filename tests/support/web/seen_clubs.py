@@ -10,11 +10,11 @@ from flask.testing import FlaskClient
 from msgspec.structs import replace
 
 from replay.club import Club, Purpose
-from replay.events import DealerChosen, GameOpened, Joined
 from replay.formats import write_jsonl
 from replay.ledger import player_id
 from replay.rights import Account, Asker, Link, Public, Role
-from replay.visibility import HandState
+from replay.table.visibility import HandState
+from replay.values.events import DealerChosen, GameOpened, Joined
 from tests.support.boards import board_dealt, boards_allowed, game_id, shuffled
 from tests.support.quandui.records import UNSEEN_PART, WHOLE
 from tests.support.records import decided, written

@@ -20,13 +20,13 @@ import pytest
 from flask.testing import FlaskClient
 from msgspec.structs import replace
 
-from replay import clock
 from replay.club import Club, Purpose
 from replay.club.access import Passwords, sessions
-from replay.club_events import SettingsChanged
-from replay.events import DealerChosen, GameOpened, Joined
 from replay.formats import write_jsonl
 from replay.rights import Role
+from replay.values import clock
+from replay.values.club_events import SettingsChanged
+from replay.values.events import DealerChosen, GameOpened, Joined
 from tests.support.boards import board_dealt, boards_allowed, game_id, shuffled
 from tests.support.clubs import Fill
 from tests.support.quandui.records import UNSEEN_PART, WHOLE

@@ -12,7 +12,7 @@ from flask.testing import FlaskClient
 
 from replay.club import Club
 from replay.club.matters import Called, GameImported, event_sentence
-from replay.club_events import SettingsChanged
+from replay.values.club_events import SettingsChanged
 from tests.support.clubs import new_club
 from tests.support.quandui.records import RESULT, WHOLE
 from tests.support.treasury.typed import typed

@@ -7,9 +7,9 @@ from collections.abc import Callable, Iterator
 
 import pytest
 
-from replay import clock
 from replay.club import Club
-from replay.club_events import SettingsChanged
+from replay.values import clock
+from replay.values.club_events import SettingsChanged
 from tests.support.boards import board_record, board_won, boards_allowed, opened
 from tests.support.treasury.evenings import played
 from tests.support.web.clients import client

@@ -11,7 +11,7 @@ from playwright.sync_api import Page
 
 from replay.answers import plain
 from replay.club import Club
-from replay.samples import sample_folder
+from replay.table.simulation import sample_folder
 from tests.support.team_matches import match_table
 from tests.support.web.clients import client
 from tests.support.web.looks import Looks, looks

@@ -8,8 +8,8 @@ from collections.abc import Callable
 import pytest
 
 from replay.club import Club
-from replay.club_events import SettingsChanged
 from replay.ledger import player_id
+from replay.values.club_events import SettingsChanged
 from tests.support.samples import FOLDER
 from tests.support.web.clients import client
 

@@ -12,8 +12,8 @@ from flask.testing import FlaskClient
 from pypdf import PdfReader
 
 from replay.club import Club
-from replay.errors import PaipuError
 from replay.ledger import player_id
+from replay.words.errors import PaipuError
 from tests.support.quandui.records import WHOLE
 from tests.support.treasury.typed import typed
 from tests.support.web.clients import client

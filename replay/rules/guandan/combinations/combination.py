@@ -9,11 +9,11 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
-from replay.cards import UNSEEN
 from replay.rules.guandan.combinations.layout import describe, in_order, places, sized_name, stands_for, type_name
 from replay.rules.guandan.combinations.patterns import LARGEST, TYPES, Combination, Reading, keys_of, patterns, sizes_of
 from replay.rules.guandan.options import Options
 from replay.rules.guandan.pack import BIG, SMALL, rank_of, wild
+from replay.values.cards import UNSEEN
 
 __all__ = [
     "TYPES",

@@ -7,9 +7,6 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, NamedTuple, NoReturn
 
-from replay.cards import UNSEEN
-from replay.errors import BadInput, RuleViolation
-from replay.messages import Message, any_of, listed
 from replay.rules.guandan.combinations import wording
 from replay.rules.guandan.combinations.combination import TYPES, Reading, bears, readings
 from replay.rules.guandan.combinations.layout import describe, places, type_name, type_words
@@ -20,6 +17,9 @@ from replay.rules.guandan.pack import BIG, LEVEL, SMALL, letter, rank_of, wild
 from replay.rules.guandan.plays import Played
 from replay.rules.guandan.table import GuandanTable
 from replay.rules.shared.notation import need_short, read_card, read_cards, refusal
+from replay.values.cards import UNSEEN
+from replay.words.errors import BadInput, RuleViolation
+from replay.words.messages import Message, any_of, listed
 
 if TYPE_CHECKING:
     from replay.rules.guandan import GuandanRules

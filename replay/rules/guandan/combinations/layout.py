@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from replay.cards import UNSEEN
-from replay.messages import Message
 from replay.rules.guandan.combinations import wording
 from replay.rules.guandan.combinations.patterns import Combination
 from replay.rules.guandan.pack import BIG, LEVEL, LEVELS, SMALL, SUITS, letter, rank_name, rank_of, wild
+from replay.values.cards import UNSEEN
+from replay.words.messages import Message
 
 _ACE = LEVELS[-1]
 _JOKERS = (SMALL, BIG)

@@ -12,8 +12,8 @@ from functools import cache
 from itertools import combinations, product
 from typing import Literal, NamedTuple
 
-from replay.cards import UNSEEN
 from replay.rules.guandan.pack import BIG, LEVEL, LEVELS, PACK, SMALL, rank_of, wild
+from replay.values.cards import UNSEEN
 
 Combination = Literal[
     "single", "pair", "triple", "full_house", "straight", "tube", "plate", "bomb", "straight_flush", "joker_bomb"

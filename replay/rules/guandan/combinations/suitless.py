@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from replay.cards import UNSEEN
 from replay.rules.guandan.pack import PACK, SUITS, letter, wild
+from replay.values.cards import UNSEEN
 
 
 def is_suitless(card: str) -> bool:

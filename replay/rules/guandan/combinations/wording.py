@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from replay.messages import Text
+from replay.words.messages import Text
 
 # declaration
 

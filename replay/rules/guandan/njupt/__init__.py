@@ -12,14 +12,14 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import chain
 from typing import TYPE_CHECKING, cast
 
-from replay.errors import BadInput
-from replay.events import Recorded
-from replay.messages import Text
-from replay.rules import foreign, rules_named
+from replay.rules import kinds, rules_named
 from replay.rules.guandan.njupt.messages import FORMAT, messages
 from replay.rules.guandan.njupt.reader import Reader
 from replay.rules.guandan.njupt.writer import LOSES, write
-from replay.times import UNKNOWN
+from replay.values.events import Recorded
+from replay.values.times import UNKNOWN
+from replay.words.errors import BadInput
+from replay.words.messages import Text
 
 if TYPE_CHECKING:
     from replay.rules.guandan import GuandanRules
@@ -47,9 +47,7 @@ class Njupt:
         """
         return _MESSAGE.match(head) is not None
 
-    def read(
-        self, sources: Sequence[foreign.Source], terms: foreign.Terms, held: foreign.HeldRecords
-    ) -> foreign.ForeignRecord:
+    def read(self, sources: Sequence[kinds.Source], terms: kinds.Terms, held: kinds.HeldRecords) -> kinds.ForeignRecord:
         """Read a log, or merge the logs of up to four clients. Raises BadInput or RuleViolation."""
         rules = rules_named(terms.rules or f"guandan/{FORMAT}", {})
         if FORMAT not in rules.room.foreign:
@@ -62,7 +60,7 @@ class Njupt:
         events = reader.events(messages(sources, reader.warnings))
         # The first event comes when the first deal was read, which identifies the match.
         first = next(events)
-        return foreign.ForeignRecord(
+        return kinds.ForeignRecord(
             reader.content, UNKNOWN, FORMAT, chain([first], events), reader.warnings, decided=True
         )
 
@@ -71,5 +69,5 @@ class Njupt:
         return write(rules, [record.data for record in records])
 
 
-FOREIGN: Mapping[str, foreign.ForeignFormat[GuandanRules]] = {FORMAT: Njupt()}
+FOREIGN: Mapping[str, kinds.ForeignFormat[GuandanRules]] = {FORMAT: Njupt()}
 """By the name that ``--format`` gives."""

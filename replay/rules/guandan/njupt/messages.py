@@ -13,12 +13,12 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import count
 from typing import NamedTuple
 
-from replay.errors import BadInput
-from replay.messages import Arg, Text, listed, quoted
-from replay.messages import Message as Wording
-from replay.rules.foreign import Source
 from replay.rules.guandan.combinations.patterns import Combination
 from replay.rules.guandan.pack import BIG, LEVEL, LEVELS, PACK, SMALL, letter, rank_of
+from replay.rules.kinds import Source
+from replay.words.errors import BadInput
+from replay.words.messages import Arg, Text, listed, quoted
+from replay.words.messages import Message as Wording
 
 FORMAT = "njupt"
 PASS = "PASS"

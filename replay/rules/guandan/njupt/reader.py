@@ -11,13 +11,7 @@ from contextlib import contextmanager
 from itertools import chain
 from typing import TYPE_CHECKING
 
-from replay.cards import UNSEEN
-from replay.errors import BadInput, RuleViolation
-from replay.events import Dealt, Event, GameEnded, GameOpened, HandStarted, Joined, Shown
-from replay.messages import Message as Wording
-from replay.messages import Text, all_of, quoted, verbatim
 from replay.rules import held_options, pinned_options
-from replay.rules.foreign import HeldRecords, PlacedEvent, Referee, Terms
 from replay.rules.guandan.combinations.combination import Reading, beats, readings
 from replay.rules.guandan.leads import LeadChosen
 from replay.rules.guandan.levels import MatchEnded
@@ -36,7 +30,13 @@ from replay.rules.guandan.pack import letter
 from replay.rules.guandan.plays import Passed, Played
 from replay.rules.guandan.table import BIG_JOKER, HELD, GuandanTable, Lay
 from replay.rules.guandan.tribute import Resisted, TributePaid, TributeReturned
+from replay.rules.kinds import HeldRecords, PlacedEvent, Referee, Terms
 from replay.rules.shared.checks import expected_dealer
+from replay.values.cards import UNSEEN
+from replay.values.events import Dealt, Event, GameEnded, GameOpened, HandStarted, Joined, Shown
+from replay.words.errors import BadInput, RuleViolation
+from replay.words.messages import Message as Wording
+from replay.words.messages import Text, all_of, quoted, verbatim
 
 if TYPE_CHECKING:
     from replay.rules.guandan import GuandanRules

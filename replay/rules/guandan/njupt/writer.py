@@ -6,9 +6,14 @@ import json
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from replay.cards import UNSEEN
-from replay.errors import BadInput
-from replay.events import (
+from replay.rules.guandan.levels import MatchEnded
+from replay.rules.guandan.njupt.messages import PASS, WrittenAction, action_of, code_of, hand_order
+from replay.rules.guandan.pack import letter
+from replay.rules.guandan.penalties import EFFECT_NAMES, Penalised
+from replay.rules.guandan.plays import Passed, Played, TrickEnded
+from replay.rules.guandan.tribute import Resisted, TributePaid, TributeReturned
+from replay.values.cards import UNSEEN
+from replay.values.events import (
     Dealt,
     DeckCommitted,
     DeckMixed,
@@ -21,13 +26,8 @@ from replay.events import (
     Shown,
     TrackLost,
 )
-from replay.messages import Message, Text, say
-from replay.rules.guandan.levels import MatchEnded
-from replay.rules.guandan.njupt.messages import PASS, WrittenAction, action_of, code_of, hand_order
-from replay.rules.guandan.pack import letter
-from replay.rules.guandan.penalties import EFFECT_NAMES, Penalised
-from replay.rules.guandan.plays import Passed, Played, TrickEnded
-from replay.rules.guandan.tribute import Resisted, TributePaid, TributeReturned
+from replay.words.errors import BadInput
+from replay.words.messages import Message, Text, say
 
 if TYPE_CHECKING:
     from replay.rules.guandan import GuandanRules

@@ -6,7 +6,7 @@ import json
 from pathlib import Path
 
 from replay.club import Club
-from replay.events import HandStarted
+from replay.values.events import HandStarted
 
 
 def test_balances_say_who_owes_and_who_is_owed(paipu, club: Path) -> None:

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from replay import clock
+from replay.values import clock
 
 
 @pytest.fixture(autouse=True)

@@ -1,0 +1,485 @@
+"""A kind of game's promises: its room, its rules under the options of a game, its text notation, the records of other programs."""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from random import Random
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple, Protocol, TypeAlias
+
+from msgspec import Struct
+from typing_extensions import TypeVar
+
+from replay.rules.shared.table import Table
+from replay.rules.shared.verbs import Verbs
+from replay.values.cards import Pack
+from replay.values.events import Event, GameOpened, Irregular, Recorded
+from replay.values.money import Unit
+from replay.words.errors import BadInput, RuleViolation
+from replay.words.messages import Message, Text, verbatim
+
+if TYPE_CHECKING:
+    from replay.rules.eyes import Eyes
+    from replay.rules.offers import Keypad, Offer
+    from replay.rules.results import Outcome, Race, ResultBoard, Score, WinName
+    from replay.rules.shared.analysis_input import Answer, Question
+    from replay.rules.shared.show import Sheet
+    from replay.values.events import Mark
+
+
+class Term(NamedTuple):
+    """A word of a game.
+
+    Args:
+        name: the word as English texts of the game have it.
+        chinese: the same in Chinese.
+        meaning: what it means, in a few words.
+    """
+
+    name: Message
+    chinese: str
+    meaning: Message
+
+
+OptionValue: TypeAlias = bool | int | str
+
+
+class Choice(NamedTuple):
+    """An option in words.
+
+    Args:
+        title: what is chosen.
+        values: what each value means; of a number only those that mean more than the number, such as no limit.
+    """
+
+    title: Message
+    values: Mapping[OptionValue, Message] = {}
+
+
+YES = Text("rules.yes", "yes")
+NO = Text("rules.no", "no")
+
+
+def yes_or_no(title: Message) -> Choice:
+    """A choice whose title is a sentence that holds or does not."""
+    return Choice(title, {True: YES(), False: NO()})
+
+
+def choice_of(room: Room, name: str) -> Choice:
+    """An option of a kind of game in words; one that the kind does not name has its name as its title."""
+    return room.choices.get(name, Choice(verbatim(name)))
+
+
+def in_words(room: Room, name: str, value: OptionValue) -> tuple[Message, Message]:
+    """The title of an option, and what a value of it means; a value without words is shown as it is typed."""
+    choice = choice_of(room, name)
+    return choice.title, choice.values.get(value, verbatim(typed_value(value)))
+
+
+def typed_value(value: OptionValue) -> str:
+    """A value of an option as people type it.
+
+    >>> typed_value(True), typed_value(5), typed_value("pot")
+    ('true', '5', 'pot')
+    """
+    return str(value).lower() if isinstance(value, bool) else str(value)
+
+
+# An omitted parameter is Any: code that handles games of every kind passes to a room only what that room made.
+RulesT = TypeVar("RulesT", bound="Rules", default=Any)
+RulesT_contra = TypeVar("RulesT_contra", bound="Rules", contravariant=True, default=Any)
+TableT = TypeVar("TableT", bound="Table", default=Any)
+TableT_contra = TypeVar("TableT_contra", bound="Table", contravariant=True, default=Any)
+DecidingT_contra = TypeVar("DecidingT_contra", bound=Event, contravariant=True, default=Any)
+Ruling = Literal["dealer", "showing", "over", "board"]
+"""What the shared checks ask of a kind's own rulings."""
+
+
+class Rules(Protocol[TableT_contra]):
+    """A room bound to the options that a game pinned, with the class of its tables.
+
+    Every ``table`` here is one of the rules' own: one that ``table()`` made, or a copy of it.
+    """
+
+    id: str
+    """Kind and profile, such as ``quandui/pagat``."""
+    unit: Unit
+    pack: Pack
+    moves: frozenset[type[Event]]
+    """The events that somebody makes; every other event is a consequence."""
+
+    @property
+    def room(self) -> Room:
+        """The room that made these rules."""
+        ...
+
+    @property
+    def options(self) -> Struct:
+        """What the game pinned; each kind has a struct of its own."""
+        ...
+
+    def table(self) -> Table:
+        """The table before the first event."""
+        ...
+
+    def decide(self, table: TableT_contra, move: Event) -> list[Event]:
+        """The move and its consequences. Raises RuleViolation, or BadInput for what no rule could allow."""
+        ...
+
+    def evolve(self, table: TableT_contra, event: Event) -> Table:
+        """Fold one event into the table, in place, and return it. Never raises on a schema-valid event."""
+        ...
+
+    def expected(self, table: TableT_contra) -> Message:
+        """What may happen now, in words: for a refusal whose check does not know what would be legal."""
+        ...
+
+    def legal(self, table: TableT_contra, seat: int) -> list[Event]:
+        """The moves that the seat may make, ``?`` where the player or chance fills in a card."""
+        ...
+
+    def offers(self, table: TableT_contra) -> Iterable[Offer]:
+        """The moves of the play that may follow, of every seat: what :meth:`legal` gives, as lines in which a card or the like may still
+        have to be named; for a hand of which only the result is recorded, how it may end.
+        """
+        ...
+
+    def redact(self, event: Event, eyes: Eyes) -> Event:
+        """What those eyes may know of the event: the event itself where nothing of its kind is hidden from them.
+
+        Otherwise another one, which is the same whatever is hidden, also where nobody recorded that.
+        """
+        ...
+
+    def card_name(self, card: str) -> Message:
+        """The card in words; ``?`` is "an unseen card"."""
+        ...
+
+    def chinese_name(self, card: str) -> str:
+        """The card in Chinese."""
+        ...
+
+    def arrange(self, table: TableT_contra, cards: Iterable[str]) -> list[str]:
+        """The cards of a hand as players sort them, unseen ones last."""
+        ...
+
+    def facts(self, table: TableT_contra) -> Sequence[Message]:
+        """What is on the table besides its cards, in a few words each; from the fold that the eyes may know."""
+        ...
+
+    def details(self, table: TableT_contra) -> dict[str, object]:
+        """What the kind's own template shows in addition: plain values and messages, from the fold that the eyes may know."""
+        ...
+
+    def scores(self, table: TableT_contra) -> Sequence[Score]:
+        """How far everybody has come in points or levels, from one hand to the next; nothing where only money counts."""
+        ...
+
+    def remarks(self, events: Sequence[Event], names: Mapping[int, str]) -> Sequence[Message]:
+        """What else people note of a hand that is finished, from its events as everybody may know them and the players by seat."""
+        ...
+
+    @property
+    def race(self) -> Race | None:
+        """The points up to which the game is played, with result hands counted by points; None where it is not."""
+        ...
+
+    def warner(self, table: TableT_contra) -> Callable[[Event], Iterable[Message]]:
+        """A function that says what is allowed but not as it should be: it is given each event of a game before ``table`` folds it."""
+        ...
+
+    def points_off(self, events: Iterable[Event]) -> Sequence[int]:
+        """What the referee took off the score of each side, in the order of ``Outcome.sides``: a team match subtracts it."""
+        ...
+
+    def sentence(self, event: Event, table: TableT_contra) -> Message:
+        """The event in one sentence; ``table`` is the table before it."""
+        ...
+
+    def mark(self, event: Event, table: TableT_contra) -> Mark | None:
+        """What makes the event worth finding again in its hand; ``table`` is the table before it."""
+        ...
+
+
+class Room(Protocol[RulesT, TableT_contra, DecidingT_contra]):
+    """A kind of game, with the classes of its rules, of its tables and of the events that decide its hands: all that the house
+    needs to know of it.
+    """
+
+    name: str
+    title: Message
+    chinese: str
+    """What it is called in Chinese; empty where it has no such name."""
+    events: Mapping[str, type[Event]]
+    """The events of this kind beside the shared ones, by written name."""
+    later: Mapping[str, bool | int | str]
+    """Options that came later, each with its value in a game that does not name it: games recorded before keep their meaning."""
+    amounts: frozenset[str]
+    """The options that are amounts of money: what is played for."""
+    passing: frozenset[str]
+    """Written names of the events that change what passes between hands."""
+    deciding: frozenset[str]
+    """Written names of the events that decide who wins a hand."""
+    lots: frozenset[str]
+    """Written names of the moves by which a lot decides a game whose sides are level; the ``seat`` of each is on the side that wins."""
+    reasons: Mapping[str, Message]
+    """What its payments are for, by their code. A code that several kinds have means the same in all of them."""
+    wins: Mapping[str, WinName]
+    """What its kinds of win are called, by their code in :class:`Outcome`."""
+    seats: tuple[int, int]
+    """The fewest and the most players of a hand."""
+    partial: str
+    """The template that draws its table: one of ``web/templates/tables``, or ``package:path``, a file inside another package."""
+    terms: Sequence[Term]
+    """Its words that a newcomer does not know."""
+    warned: frozenset[type[Event]]
+    """The events that ``Rules.warner`` is given; it has nothing to say of others."""
+    penalties: frozenset[str]
+    """Written names of the events that :meth:`Rules.points_off` counts; it is not asked about a game without one."""
+
+    @property
+    def rulings(self) -> Mapping[Ruling, Message]:
+        """What this kind calls the rulings on ``dealer``, ``showing`` and ``over`` (a match that is decided), which the shared checks
+        refuse by; ``board`` too where it has duplicate boards.
+        """
+        ...
+
+    @property
+    def profiles(self) -> Mapping[str, Struct]:
+        """Named options; the first is the default."""
+        ...
+
+    @property
+    def profile_titles(self) -> Mapping[str, Message]:
+        """What the profiles are called; one that is not here has its name alone."""
+        ...
+
+    @property
+    def choices(self) -> Mapping[str, Choice]:
+        """The options in words; one that is not here has its name alone."""
+        ...
+
+    @property
+    def notation(self) -> Notation[RulesT, TableT_contra]:
+        """How its moves are written in the text notation."""
+        ...
+
+    @property
+    def result_board(self) -> ResultBoard | None:
+        """What is tapped to record how a hand ended; None where no hand is recorded by its result alone."""
+        ...
+
+    @property
+    def keypad(self) -> Keypad:
+        """How its moves are laid out for a thumb."""
+        ...
+
+    @property
+    def foreign(self) -> Mapping[str, ForeignFormat[RulesT]]:
+        """The formats of others that it reads and writes, by name."""
+        ...
+
+    def rules(self, profile: str, options: Mapping[str, bool | int | str], unit: Unit) -> RulesT:
+        """The rules under a profile with some options changed. Raises BadInput."""
+        ...
+
+    def pictures(self) -> str:
+        """Its cards: one SVG file with a symbol for each card under its code, for ``back`` (a card that is hidden) and for
+        ``unrecorded`` (a card whose face nobody wrote down): all of 60 by 92, or slips of 40 by 108. Its faces differ without
+        their colours.
+        """
+        ...
+
+    def tint(self, card: str) -> str | None:
+        """The colour of a card in the terminal, None for what is not a card."""
+        ...
+
+    def analyse(self, question: Question) -> Answer:
+        """Answers one question of a program. Raises BadInput."""
+        ...
+
+    def outcome(self, event: DecidingT_contra, order: tuple[int, ...]) -> Outcome:
+        """The outcome of a hand by its deciding event: who won, how, and what it was worth to each seat.
+
+        ``order`` are the seats of the hand in order of play. Where several events decide a hand, the last one holds.
+        """
+        ...
+
+    def sheet(self, rules: RulesT, events: Iterable[Event]) -> Sheet:
+        """The score sheet of a game: all its events in, a row for each hand out."""
+        ...
+
+    def play(self, rules: RulesT, table: TableT_contra, chance: Random) -> Iterator[Event]:
+        """The moves of one hand that was just started, by simple players; the caller folds each before asking for the next."""
+        ...
+
+
+class Notation(Protocol[RulesT_contra, TableT_contra]):
+    """How a kind of game writes the lines of its seats; a room has one."""
+
+    stake: str
+    """The option that the tag Stake gives."""
+
+    verbs: Verbs
+    """What else its words may be typed as, in Chinese: every other method is given lines with the notation's own."""
+
+    @property
+    def everybody(self) -> Sequence[str]:
+        """What may follow ``all`` on a line, for every seat that has to; such a line is given with the seat ``EVERYBODY``."""
+        ...
+
+    def together(self, text: str) -> bool:
+        """Whether the line only makes sense together with the like lines around it."""
+        ...
+
+    def undealt(self, rules: RulesT_contra, table: TableT_contra, text: str) -> Iterator[Event]:
+        """What must have been dealt before this line of a live hand, and nobody wrote down: unseen cards; for no line of a deal.
+
+        The caller folds each into the table before it asks for the next.
+        """
+        ...
+
+    def read(
+        self, rules: RulesT_contra, table: TableT_contra, lines: Sequence[tuple[int, str]]
+    ) -> Iterator[tuple[int, int, Event]]:
+        """The moves of one line, or of a group of lines, each line given as seat and text.
+
+        Gives with each move the line's place in ``lines``, counted from 0, and the column in its text, counted from 1.
+        The caller folds each move into the table before it asks for the next. Raises BadInput whose ``line`` and
+        ``column`` count the same way.
+        """
+        ...
+
+    def hint(self, rules: RulesT_contra, table: TableT_contra) -> Iterable[Iterable[str]]:
+        """For each thing that ``Rules.expected`` names in a live hand, lines that say it: the reader offers the first that is accepted."""
+        ...
+
+    def write(self, rules: RulesT_contra, table: TableT_contra, moves: Sequence[Event]) -> Iterator[tuple[int, str]]:
+        """The lines, as seat and text, that say these moves; they follow each other, ``table`` is the table before them."""
+        ...
+
+
+class Source(NamedTuple):
+    """One file of a foreign record: what it is called in a refusal, and its lines with their numbers, counted from 1."""
+
+    name: str
+    lines: Iterable[tuple[int, bytes]]
+
+
+class Terms(NamedTuple):
+    """On what terms a foreign record is imported.
+
+    Args:
+        rules: the rules to judge it by, such as ``guandan/fcg``; if None those that the format names.
+        players: the names in the order of the seats; if empty, names that say where the record comes from.
+        irregular: whether moves that break the rules are allowed, each after an Irregular of its own.
+    """
+
+    rules: str | None = None
+    players: tuple[str, ...] = ()
+    irregular: bool = False
+
+
+NO_TERMS = Terms()
+"""The record is imported as it is."""
+
+
+class PlacedEvent(NamedTuple):
+    """An event and its line: in the record, or in the first of those that are merged."""
+
+    event: Event
+    line: int
+
+
+class ForeignRecord(NamedTuple):
+    """One game, as a record of another program has it.
+
+    Args:
+        content: what identifies the game: records with equal contents are of the same game. The id of the game is made
+            of it, so it must hold nothing that some eyes may not see.
+        at: when it was recorded.
+        by: who recorded it.
+        events: moves and consequences from ``GameOpened`` on; the record is read as they are requested.
+        warnings: sentences, complete when the events are exhausted.
+        decided: whether a :class:`Referee` decided every event; others are decided when they are imported.
+    """
+
+    content: str
+    at: dt.datetime
+    by: str
+    events: Iterator[PlacedEvent]
+    warnings: Sequence[Message]
+    decided: bool = False
+
+
+HeldRecords = Callable[[str], GameOpened | None]
+"""How the club's game with that content was opened; None if it has none."""
+
+
+class ForeignFormat(Protocol[RulesT_contra]):
+    """A format of another program, for games under rules of one class."""
+
+    name: str
+    """As ``--format`` names it."""
+    most: int
+    """How many records of one game, each seen from another seat, can be merged into one; 1 if they cannot be merged."""
+
+    @property
+    def loses(self) -> Message:
+        """What a written record does not hold, in words that follow "does not hold"."""
+        ...
+
+    def recognises(self, head: bytes) -> bool:
+        """Whether a record that begins with these plain bytes is of this format."""
+        ...
+
+    def read(self, sources: Sequence[Source], terms: Terms, held: HeldRecords) -> ForeignRecord:
+        """Read a record, or merge several. Raises BadInput or RuleViolation with file and line, here or as the events are read."""
+        ...
+
+    def write(self, rules: RulesT_contra, records: Iterable[Recorded]) -> Iterator[bytes]:
+        """The record of a game, piece by piece. Raises BadInput before the first if the format cannot express it."""
+        ...
+
+
+class Referee:
+    """Decides the moves of a foreign record one after another, and excuses those that break the rules.
+
+    Args:
+        rules: the rules of the game.
+        table: the table before the first move; every event is folded into it.
+        irregular: whether a move that breaks the rules is excused.
+    """
+
+    def __init__(self, rules: Rules, table: Table, *, irregular: bool) -> None:
+        self.rules = rules
+        self.table = table
+        self._irregular = irregular
+
+    def decide(self, move: Event) -> list[Event]:
+        """The move and its consequences, folded into the table; first the ``Irregular`` that excuses it, if it needs one.
+
+        Raises:
+            RuleViolation: the rules forbid it, and it is impossible or may not be excused.
+            BadInput: it cannot be used.
+        """
+        try:
+            events = self.rules.decide(self.table, move)
+        except RuleViolation as violation:
+            if not self._irregular:
+                raise
+            return self._excused(move, violation)
+        for event in events:
+            self.rules.evolve(self.table, event)
+        return events
+
+    def _excused(self, move: Event, violation: RuleViolation) -> list[Event]:
+        excuse = Irregular(str(violation.rule), str(violation.what))
+        try:
+            self.rules.evolve(self.table, self.rules.decide(self.table, excuse)[0])
+            events = self.rules.decide(self.table, move)
+        except BadInput:
+            raise violation from None
+        for event in events:
+            self.rules.evolve(self.table, event)
+        return [excuse, *events]

@@ -1,0 +1,212 @@
+"""A club copied to another database, on the same engine or another: every row of every table, at one moment.
+
+Also whether a database is the club's place: the club may have moved away from it, or not have arrived there yet.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import sqlite3
+from collections.abc import Iterator, Mapping
+from contextlib import closing, contextmanager
+from itertools import islice
+from pathlib import Path
+from typing import Literal, NamedTuple
+
+from sqlalchemy import Connection, MetaData, Table, delete, insert, select
+from sqlalchemy.engine.interfaces import DBAPICursor
+
+from replay.store.backend import DISK_FULL, SCANNED_AT_ONCE, Backend, translate_db_errors
+from replay.store.reading import Reading
+from replay.store.schema import TABLES
+from replay.store.schema_steps import HEAD, take_steps
+from replay.store.sqlite import SQLite
+from replay.store.statements import Prepared
+from replay.store.tables import metadata, moved
+from replay.system import has_room
+from replay.values.times import day, from_micros
+from replay.words.errors import Conflict, DiskFull
+from replay.words.messages import Text
+
+_MOVED = Prepared(select(moved))
+
+
+class Whereabouts(NamedTuple):
+    """Why nothing is written to a database.
+
+    Args:
+        id: of the move, the same at both places.
+        state: the club has ``left`` this place, or is ``arriving`` at it.
+        place: the other place, a path or a URL without its password.
+        at: when it was moved, in microseconds since 1970 UTC.
+    """
+
+    id: str
+    state: Literal["left", "arriving"]
+    place: str
+    at: int
+
+    @property
+    def day(self) -> str:
+        """The day of the move, UTC, such as ``2026-11-23``."""
+        return day(from_micros(self.at))
+
+
+def find(connection: Connection) -> Whereabouts | None:
+    """Why nothing is written to this database; None if this is the club's place."""
+    return next((Whereabouts(*row) for row in _MOVED.rows(connection)), None)
+
+
+def need_here(connection: Connection) -> None:
+    """See, before anything is written, that this is the club's place. Raises Conflict."""
+    if found := find(connection):
+        raise _refusal(found)
+
+
+def need_here_until_end(backend: Backend, cursor: DBAPICursor) -> None:
+    """The same in a transaction that writes: until it ends, the club does not move.
+
+    Args:
+        backend: the engine.
+        cursor: the driver's own: through SQLAlchemy this would be a tenth of an append.
+    """
+    cursor.execute(backend.whereabouts)
+    if found := cursor.fetchone():
+        raise _refusal(Whereabouts(*found))
+
+
+def put(connection: Connection, whereabouts: Whereabouts) -> None:
+    """Let nothing be written to this database from now on."""
+    connection.execute(insert(moved).values(whereabouts._asdict()))
+
+
+def remove(connection: Connection) -> None:
+    """Let this database be the club's place."""
+    connection.execute(delete(moved))
+
+
+MOVED_AWAY = Text(
+    "store.moved-away",
+    "the club was moved to another place on {day}: nothing was changed, since this copy can only be read",
+)
+NOT_ARRIVED = Text(
+    "store.not-arrived",
+    "the club has not arrived here, since its move was broken off: nothing was changed. Run the same paipu move once more",
+)
+
+
+def _refusal(found: Whereabouts) -> Conflict:
+    # Without the other place: also people without an account are shown this.
+    return Conflict(MOVED_AWAY(day=found.day) if found.state == "left" else NOT_ARRIVED())
+
+
+_OWN = frozenset({"alembic_version", "moved"})
+"""Tables that are about a database and not about the club in it."""
+
+
+def write_copy(backend: Backend, path: Path, revision: str = HEAD) -> None:
+    """Write one state of a club into a new SQLite file; others go on writing to the club.
+
+    Args:
+        backend: where the club is.
+        path: of the file.
+        revision: of the club's schema, which the copy has too.
+
+    Raises:
+        DiskFull: there is no room for it.
+        Damaged: the club cannot be read.
+    """
+    with translate_db_errors(backend), backend.reading() as connection:
+        if isinstance(backend, SQLite):
+            path.touch(0o600)
+            with _room_for(path), closing(sqlite3.connect(path)) as copy:
+                connection.connection.driver_connection.backup(copy)  # type: ignore[union-attr]  # it is open
+        else:
+            _write_rows(backend, connection, SQLite(path), revision)
+
+
+def _write_rows(backend: Backend, connection: Connection, copy: SQLite, revision: str) -> None:
+    try:
+        with translate_db_errors(copy):
+            copy.prepare()
+            with copy.migrating() as into:
+                take_steps(copy, into, revision)
+                _copy_rows(Reading(backend, connection), into)
+    finally:
+        copy.close()
+
+
+def fill(backend: Backend, path: Path, revision: str = HEAD) -> None:
+    """Copy a club from an SQLite file into an empty database, all of it or nothing.
+
+    Args:
+        backend: where to; there is no club.
+        path: the file.
+        revision: of the club's schema, which the database gets too.
+
+    Raises:
+        BadInput, DiskFull, Unavailable: the database cannot take it.
+    """
+    source = SQLite(path)
+    try:
+        with translate_db_errors(backend), source.reading() as connection, backend.migrating() as into:
+            take_steps(backend, into, revision)
+            _copy_rows(Reading(source, connection), into)
+    finally:
+        source.close()
+
+
+def remove_copy(backend: Backend) -> None:
+    """Remove a copy in which nothing was ever recorded, so that its place is free again.
+
+    Raises BadInput or Unavailable where the database cannot be changed; OSError for a file that cannot be removed.
+    """
+    if isinstance(backend, SQLite):
+        backend.close()
+        for rest in ("-wal", "-shm", ""):  # the database last: it has the mark by which the next try knows the copy
+            Path(f"{backend.path}{rest}").unlink(missing_ok=True)
+        return
+    with translate_db_errors(backend), backend.migrating() as connection:
+        connection.exec_driver_sql(f"DROP TABLE IF EXISTS {', '.join(TABLES)}")
+
+
+def digests(reading: Reading) -> Mapping[str, str]:
+    """The SHA-256 of each table's rows in the order of their keys, by the name of the table: alike on every engine for the same club."""
+    found = {}
+    for table in metadata.sorted_tables:
+        if table.name in TABLES and table.name not in _OWN:
+            digest = hashlib.sha256()
+            for row in reading.scan(table, [column.name for column in table.columns], list(table.primary_key)):
+                # One engine has numbers for what is true and false.
+                plain = tuple(int(value) if isinstance(value, bool) else value for value in row)
+                digest.update(f"{plain!r}\n".encode("utf-8", "surrogateescape"))
+            found[table.name] = digest.hexdigest()
+    return found
+
+
+def _copy_rows(source: Reading, into: Connection) -> None:
+    """Copy the rows of all tables that the other schema has."""
+    for name in TABLES:
+        if name != "alembic_version" and into.dialect.has_table(into, name):
+            # As it is in the other database, whose schema may be an earlier one.
+            table = Table(name, MetaData(), autoload_with=into)
+            names = [column.name for column in table.columns]
+            for rows in _batches(source, table, names):
+                into.execute(insert(table), [dict(zip(names, row, strict=True)) for row in rows])
+
+
+def _batches(source: Reading, table: Table, names: list[str]) -> Iterator[list[tuple[object, ...]]]:
+    rows = source.scan(table, names)
+    while batch := list(islice(rows, SCANNED_AT_ONCE)):
+        yield batch
+
+
+@contextmanager
+def _room_for(path: Path) -> Iterator[None]:
+    """What SQLite reports where the disk of the copy is full is not about the club that is copied."""
+    try:
+        yield
+    except sqlite3.OperationalError as error:
+        if "full" in str(error) or not has_room(path.parent):
+            raise DiskFull(DISK_FULL(place=str(path))) from error
+        raise

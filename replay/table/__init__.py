@@ -1,0 +1,8 @@
+"""The table of a game after any event, for any eyes.
+
+- ``timeline``: the table after each event
+- ``view``: what eyes see of a table, what changed, what may follow
+- ``visibility``: the eyes that a visitor may use, and what they learn later
+- ``packed``: finished hands in few bytes
+- ``simulation``: evenings of bots, and the sample games
+"""

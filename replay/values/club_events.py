@@ -1,0 +1,93 @@
+"""The events of a club's own stream: money, closed periods, hands confirmed or disputed, names, logs, imports, roles and access.
+
+No hand is ever live in this stream, so each of them is sealed at once. Money is named as in games (``player:NAME``), by the
+name that was used; the events before it decide which player of the books that is.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+from uuid import UUID
+
+from msgspec import Meta, Struct, structs
+
+from replay.values import patterns
+from replay.values.events import Event, Name
+from replay.words.messages import Message, Text
+
+_OWN_STREAM = Text("club-events.own-stream", "the club's own stream")
+_GAME = Text("club-events.game", "game {game}")
+CLUB = UUID("52598bb6-9492-5877-9c1d-50c1300edbe3")
+"""What the envelopes of a club's own stream say for a game; the same in every club, and never the id of a game."""
+CLUB_STREAM = str(CLUB)
+"""The name of that stream in the store."""
+UnitName = Annotated[str, Meta(pattern=f"^{patterns.UNIT}$", description="a unit of money")]
+HandNumber = Annotated[int, Meta(ge=1, le=10**6)]
+Version = Annotated[int, Meta(ge=1, le=2**53 - 1, description="a place in the game, counted from 1")]
+Signed = Annotated[int, Meta(ge=-(2**53) + 1, le=2**53 - 1, description="minor units")]
+Role = Literal["director", "treasurer", "recorder", "member"]
+"""What an account is in the club; it may be several things."""
+Sight = Literal["games", "log", "money", "names"]
+"""What a club may let its members or everybody see."""
+Sights = Annotated[tuple[Sight, ...], Meta(max_length=4, description="each once, in order of the alphabet")]
+
+
+class Standing(Struct, frozen=True, forbid_unknown_fields=True, gc=False):
+    """The balance of an account of the books in one unit."""
+
+    account: Annotated[str, Meta(min_length=1, max_length=60)]
+    amount: Signed
+    unit: UnitName
+
+
+class PlayerRenamed(Event, frozen=True):
+    """A player has another name from now on; the old name still means the same player."""
+
+    player: Name
+    name: Name
+
+
+class PlayersMerged(Event, frozen=True):
+    """Two names turn out to be one player, who is called ``into``."""
+
+    player: Name
+    into: Name
+
+
+class PlayersParted(Event, frozen=True):
+    """A name that was merged into another player is a separate player again."""
+
+    player: Name
+
+
+class SettingsChanged(Event, frozen=True):
+    """Settings of the club have another value from now on; those that are absent stay as they are."""
+
+    name: Annotated[str, Meta(max_length=100)] | None = None
+    """What the club is called; nothing if it is empty."""
+    zone: Annotated[str, Meta(min_length=1, max_length=60, description="a time zone of IANA")] | None = None
+    day_begins: Annotated[int, Meta(ge=0, le=12, description="the hour at which a day of the club begins")] | None = (
+        None
+    )
+    unit: Annotated[str, Meta(pattern=f"^({patterns.UNIT})?$")] | None = None
+    """The unit of money in which games are usually played; none if it is empty."""
+    correct_within: (
+        Annotated[int, Meta(ge=0, le=7 * 24 * 60, description="minutes in which a recorder may void a hand")] | None
+    ) = None
+    members_see: Sights | None = None
+    public_sees: Sights | None = None
+    open_hands: bool | None = None
+    """Whether whoever sees a finished hand sees all of its cards."""
+    one_hand_behind: bool | None = None
+    """Whether who only watches sees a hand when it is finished."""
+    look_back: bool | None = None
+    """Whether who sits at a table sees on its pages what was played before in the hand that is being played."""
+
+    def named(self) -> dict[str, object]:
+        """The settings that it changes, with their values."""
+        return {name: value for name, value in structs.asdict(self).items() if value is not None}
+
+
+def stream_named(stream: str) -> Message:
+    """What a stream of the store is called in a sentence."""
+    return _OWN_STREAM() if stream == CLUB_STREAM else _GAME(game=stream)
