@@ -12,7 +12,7 @@ __all__ = ["lazily"]
 def lazily(room: str, **modules: str) -> Callable[[str], Any]:
     """A ``__getattr__`` for a room: the names that each of its modules gives it.
 
-    >>> lazily("replay", money="Money Unit", times="micros")("micros").__module__
+    >>> lazily("replay.values", money="Money Unit", times="micros")("micros").__module__
     'replay.values.times'
     """
     homes = {name: f"{room}.{module}" for module, names in modules.items() for name in names.split()}

@@ -94,8 +94,7 @@ def test_the_sentence_quotes_nothing_of_what_is_damaged(path: Path, questions: Q
     problem = json.loads(answer.data)
     assert (problem["status"], problem["code"], problem["reason"]) == (500, "damaged", "club.unreadable-event")
     assert problem["detail"] == (
-        f"game {questions.game}, event 12 is damaged and cannot be read: "
-        "paipu verify lists all damage, restore a backup"
+        f"game {questions.game}, event 12 is damaged and cannot be read: ask the person who runs the club"
     )
 
 

@@ -5,6 +5,10 @@ from __future__ import annotations
 from replay.words.messages import Text
 
 _DAMAGED = Text("club.damaged-on-page", "{stream} is damaged: ask the person who runs the club")
+_EVENT_DAMAGED = Text(
+    "club.event-damaged-on-page",
+    "{stream}, event {version} is damaged and cannot be read: ask the person who runs the club",
+)
 _UNSIGNED = Text("club.unsigned-on-page", "the log {name} cannot be signed here: ask the person who runs the club")
 _EACH = (
     Text("audit.not-begun-on-page", "the log of this club has not begun yet: ask the person who runs the club"),
@@ -18,7 +22,7 @@ _EACH = (
     ),
     Text(
         "club.recorded-unsigned-on-page",
-        "it is recorded, but not signed ({reason}): do not record it again; ask the person who runs the club",
+        "it is recorded, but the checkpoint cannot be made ({reason}): do not record it again; ask the person who runs the club",
     ),
     Text(
         "club.signed-elsewhere-on-page",
@@ -28,7 +32,10 @@ _EACH = (
     Text("doors.no-account-on-page", "found {found!r}, expected one of the accounts at 'Members'"),
     Text("doors.no-link-on-page", "found {found!r}, expected one of the links at its game"),
     Text("doors.no-token-on-page", "found {found!r}, expected the id of one of your tokens"),
-    Text("ledger.names-in-a-circle-on-page", "the names of the players are damaged: ask the person who runs the club"),
+    Text(
+        "ledger.names-in-a-circle-on-page",
+        "the names of the players are damaged, as they refer to each other in a circle: ask the person who runs the club",
+    ),
     Text("office.own-tie-on-page", "you cannot say yourself which player you are: ask another director, or the owner"),
     Text("queries.no-board-on-page", "found no board {found!r}, expected one of those at 'Boards'"),
     Text(
@@ -63,15 +70,10 @@ _EACH = (
     ),
 )
 ON_PAGES = {
+    "club.damaged-stream": _DAMAGED,
     **dict.fromkeys(
-        (
-            "club.damaged-stream",
-            "club.misplaced-event",
-            "club.unknown-type",
-            "club.unreadable-event",
-            "verify.damaged-event",
-        ),
-        _DAMAGED,
+        ("club.misplaced-event", "club.unknown-type", "club.unreadable-event", "verify.damaged-event"),
+        _EVENT_DAMAGED,
     ),
     **dict.fromkeys(("club.folder-missing", "club.folder-of-another-log", "club.folder-of-earlier-log"), _UNSIGNED),
     **{each.code.removesuffix("-on-page"): each for each in _EACH},

@@ -18,7 +18,7 @@ UNREADABLE_LETTER = Text(
 def tidy_words(text: str, field: str, what: Message) -> str:
     r"""Words without outer spaces, 1 to 1,000 characters, line breaks and tabs as spaces. Raises BadInput, which says what they are for.
 
-    >>> tidy_words(" paid in\r\n  coins ", "note", wording.WHY_VOIDED())
+    >>> tidy_words(" paid in\r\n  coins ", "note", WHY_VOIDED())
     'paid in coins'
     """
     tidied = _BREAKS.sub(" ", text.strip()).strip()

@@ -31,7 +31,7 @@ _MOST_FAULTS = 100
 class Expected(str):
     """What is expected of a field, as marshmallow takes it: a string, here in English, which carries its message.
 
-    >>> Expected(wording.AN_OBJECT()).format(input=3).message
+    >>> Expected(AN_OBJECT()).format(input=3).message
     <schemas.an-object: an object>
     """
 

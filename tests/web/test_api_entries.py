@@ -106,7 +106,7 @@ def test_a_club_that_was_moved_without_its_log_is_a_conflict(send: Callable[...,
     shutil.rmtree(own.log.folder.path)
     answer = send("ledger/payments", **PAID)
     assert answer.status_code == 409
-    assert "the club has the log example.org/tuesday" in answer.json["error"]["message"]
+    assert "the log example.org/tuesday cannot be signed here" in answer.json["error"]["message"]
 
 
 def test_a_payment_to_a_pot_can_be_sent_back_as_it_is_proposed(

@@ -51,4 +51,4 @@ def test_a_club_without_boards_says_what_they_are(fresh: Callable[[], Club]) -> 
     assert "A board is a stored deal that several tables play" in page(browse.get("/boards")).text
     missing = page(browse.get("/boards/7"))
     assert missing.status == 404
-    assert "found no board '7', expected one that this club has played" in missing.text
+    assert "found no board '7', expected one of those at 'Boards'" in missing.text

@@ -76,7 +76,7 @@ def test_a_club_without_matches_says_what_they_are(fresh: Callable[[], Club]) ->
     assert "In a team match teams meet at several tables" in page(browse.get("/matches")).text
     missing = page(browse.get("/matches/Cup"))
     assert missing.status == 404
-    assert "found no match 'Cup', expected a match that the tag Match of a game names" in missing.text
+    assert "found no match 'Cup', expected one of those at 'Team matches'" in missing.text
 
 
 def test_programs_get_what_the_club_gives(browse: FlaskClient, club: Club) -> None:
