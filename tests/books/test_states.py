@@ -601,7 +601,7 @@ def test_an_answer_that_looks_at_what_came_later_would_be_found_out(
 
 @thorough
 @long
-@settings(max_examples=times(200, 2), deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=times(60, 2), deadline=None, suppress_health_check=list(HealthCheck))
 @example(happened=list(STORY[len(EVENING) :]))
 @example(happened=list(OFFICE))
 @example(happened=list(ACCESS))

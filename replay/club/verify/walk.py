@@ -118,6 +118,10 @@ class Audit:
         position, expected = _LOWEST, 1
         while entries := self._reading.entries(position, AT_ONCE):
             positions, streams, versions, salts, leaves, *event, owners = zip(*entries, strict=True)
+            if others := [each for each in positions if not isinstance(each, int)]:  # the schema is damaged
+                self.findings.append(GAP_IN_LOG(position=others[0], expected=expected))
+                self.tree = None
+                return
             if not self._sound(expected, positions, streams, versions, salts, leaves, event[-1]):
                 self.tree = None
             elif self.tree is not None:
