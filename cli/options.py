@@ -41,7 +41,7 @@ def _today() -> dt.date:
     from replay.values import clock
 
     with opened_club(create=False) as club:
-        return club.office.settings().days.day(clock.now())
+        return club.administration.settings().days.day(clock.now())
 
 
 def _typed_day(edge: Edge | None = None) -> Callable[[str], dt.date]:

@@ -42,7 +42,7 @@ def answer_examples() -> str:
         _look(club, f"games/{game}", f"games/{played}")
         club.post("void_hand", f"games/{game}/hands/1/void", examples.VOID)
         _refuse(club, f"games/{game}")
-        held.doors.accounts.add("Guo")
+        held.access.accounts.add("Guo")
         club.refused(401, "games", headers={"Authorization": "Bearer of-nobody"})
     # Tools follow a reference in an example as if it were one of the description.
     kind = club.answers["get_kind"][200]

@@ -35,7 +35,7 @@ def main(folder: Path) -> int:
     """Take the pictures, and say how many there are."""
     folder.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as place, new_club(Path(place) / "club.db", fill) as club, serving(club) as site:
-        key = club.doors.sign_in("Anna", PASSWORD, "shots")
+        key = club.access.sign_in("Anna", PASSWORD, "shots")
         with sync_playwright() as playwright:
             browser = playwright.chromium.launch(executable_path=chromium())
             shown = browser.new_page()

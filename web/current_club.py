@@ -53,7 +53,7 @@ def club_settings() -> Settings:
     """How the club is set, read once in a request."""
     found: Settings | None = g.get("paipu_settings")
     if found is None:
-        g.paipu_settings = found = club().office.settings()
+        g.paipu_settings = found = club().administration.settings()
     return found
 
 

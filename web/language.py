@@ -190,7 +190,7 @@ def _kept(asked: str, who: Visitor | None) -> AnyResponse:
     """The same address without the choice, which is kept. Raises BadInput for a language that there is not."""
     chosen = understood([asked]) or language_tagged(asked)
     if who is not None and isinstance(who.asker, Account) and _is_switched():
-        club().doors.accounts.choose_language(str(who.asker.id), chosen)
+        club().access.accounts.choose_language(str(who.asker.id), chosen)
     others = [(name, value) for name, value in request.args.items(multi=True) if name != _ARGUMENT]
     address = quote(request.script_root + request.path) + (f"?{urlencode(others)}" if others else "")
     answer = redirect(safe_next(address, request.script_root), 303)

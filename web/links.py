@@ -101,7 +101,7 @@ def giver() -> str | None:
 
 def hand_out(game: str, which: Which = "all") -> TableCodes:
     """New codes of a table; the earlier ones end at once. Whoever has taken a seat keeps it."""
-    links, found = club().doors.links, seen_game(game)
+    links, found = club().access.links, seen_game(game)
     seated = frozenset(each.seat for each in links.all(game) if each.seat is not None and each.used)
     free = [seat.seat for seat in found.seats if seat.here and seat.seat not in seated]
     wanted: dict[Which, Sequence[Purpose]] = {

@@ -76,7 +76,7 @@ def credentials(who: Visitor, since: int = 0) -> list[Message]:
         return []
     return [
         PASSWORD_SET[each.how](at=minute(each.at), who=_called(UUID(each.by)) if each.by else AT_THE_TERMINAL())
-        for each in club().doors.accounts.credentials(str(who.asker.id))
+        for each in club().access.accounts.credentials(str(who.asker.id))
         if each.version >= since
     ]
 
@@ -90,5 +90,5 @@ def resets() -> list[Message]:
 def _called(account: UUID) -> str:
     """What an account is called; its id where it was removed."""
     with suppress(NotFound):
-        return club().doors.accounts.get(str(account)).name
+        return club().access.accounts.get(str(account)).name
     return str(account)

@@ -150,7 +150,7 @@ def speaks_for(game: UUID) -> frozenset[int] | None:
     if any(_may(each, Right.REVIEW, game) for each in visitors()):
         return None
     speaking = [each for each in visitors() if _may(each, Right.CONFIRM, game)]
-    return frozenset[int]().union(*(club().doors.own_seats(each, game) for each in speaking))
+    return frozenset[int]().union(*(club().access.own_seats(each, game) for each in speaking))
 
 
 def may_record(game: str) -> bool:
@@ -174,13 +174,13 @@ def gives_links(game: str) -> bool:
 
 def sits_on(game: UUID) -> frozenset[int]:
     """The seats of a game of whoever asks: by a link, or because the account is the player's."""
-    return frozenset[int]().union(*(club().doors.own_seats(each, game) for each in visitors()))
+    return frozenset[int]().union(*(club().access.own_seats(each, game) for each in visitors()))
 
 
 def table_openings(game: UUID) -> Sequence[SeatOpening]:
     """Which seats of a game were opened by a link, for those who sit there, record the game or review it; nothing for others."""
     at_table = speaks_for(game) != frozenset() or sits_on(game) or may_record(str(game))
-    return club().doors.openings(str(game)) if at_table else ()
+    return club().access.openings(str(game)) if at_table else ()
 
 
 def is_in_time(ended: dt.datetime) -> bool:
@@ -230,7 +230,7 @@ def own_or_any(find: Callable[[], BooksAccount]) -> BooksAccount:
         found = find()
     except (NotFound, BadInput):
         raise NotFound(NOTHING_HERE()) from None
-    if has_right(Right.SEE_OWN_MONEY) and club().doors.owns(visitor(), found):
+    if has_right(Right.SEE_OWN_MONEY) and club().access.owns(visitor(), found):
         return found
     raise NotFound(NOTHING_HERE())
 
@@ -309,7 +309,7 @@ def _reaches_seat(each: Visitor, wanted: Needs, played: UUID | None) -> bool:
         return True
     with suppress(NotFound, BadInput):
         whole = UUID(club().find(_asked_game() or ""))
-        return (request.view_args or {})["seat"] in club().doors.own_seats(each, whole)
+        return (request.view_args or {})["seat"] in club().access.own_seats(each, whole)
     return False
 
 

@@ -185,7 +185,7 @@ def confirmed(record: Callable[..., Any]) -> Callable[..., Any]:
             if who is None or not isinstance(who.asker, Account):
                 raise NotAllowed(NOT_FOR_PROGRAMS())
             need_encryption()
-            club().doors.confirm(str(who.asker.id), own, client_name(request.remote_addr or ""))
+            club().access.confirm(str(who.asker.id), own, client_name(request.remote_addr or ""))
         return record(**values)
 
     return once_confirmed

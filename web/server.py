@@ -358,8 +358,8 @@ def serve(where: str | Club | None, how: Serving = Serving(), ready: Callable[[S
         club = where if isinstance(where, Club) else held.enter_context(Club.open(where, patience=_PATIENCE))
         held.enter_context(club.store.backend.serving())
         with contextlib.suppress(PaipuError):  # it may only be read, and verify says so
-            club.doors.record.start()
-        if plan.is_open and not club.doors.accounts.any():
+            club.access.record.start()
+        if plan.is_open and not club.access.accounts.any():
             raise CannotServe(NO_ACCOUNT_YET())
         app = create_app(club, plan.reach(port))
         write_log(app, how.log)

@@ -98,7 +98,7 @@ NOT_WHOLE = Text(
 def need_whole(game: str) -> None:
     """Refuse whoever may not see every card, name and payment of a game that the club holds. Raises NotAllowed."""
     who = askers()
-    if who is not None and not club().sight.sees_whole(who, game):
+    if who is not None and not club().visibility.sees_whole(who, game):
         raise NotAllowed(NOT_WHOLE())
 
 
@@ -136,13 +136,13 @@ def sees_board(board: str, eyes: str = "public") -> bool:
 def looks_back(game: str, hand: int) -> bool:
     """Whether whoever asks is shown what was played before in a hand: at one's own table only where the club lets them look back."""
     who = askers()
-    return who is None or club_settings().look_back or not club().sight.plays_now(who, game, hand)
+    return who is None or club_settings().look_back or not club().visibility.plays_now(who, game, hand)
 
 
 def seen_version(game: str) -> int | None:
     """The version of a game up to which whoever asks sees it; None where there is no end."""
     who = askers()
-    return None if who is None else club().sight.seen_version(who, game)
+    return None if who is None else club().visibility.seen_version(who, game)
 
 
 # Who asks
@@ -158,20 +158,20 @@ def know_hands(game: str, part: range | None = None) -> None:
     """Find out at once what whoever asks may see of every hand of a game, or of some of them: a page of it asks for each."""
     who = askers()
     if who is not None:
-        found = club().sight.eyes_for_hands(who, game, part)
+        found = club().visibility.eyes_for_hands(who, game, part)
         _known_eyes().update({("hand", game, hand): eyes for hand, eyes in found.items()})
 
 
 def _on_hand(game: str, hand: int) -> frozenset[Eyes] | None:
-    return _known(("hand", game, hand), lambda who: club().sight.eyes_for(who, game, hand))
+    return _known(("hand", game, hand), lambda who: club().visibility.eyes_for(who, game, hand))
 
 
 def _at(game: str, version: int) -> frozenset[Eyes] | None:
-    return _known(("event", game, version), lambda who: club().sight.eyes_at(who, game, version))
+    return _known(("event", game, version), lambda who: club().visibility.eyes_at(who, game, version))
 
 
 def _on_board(board: str) -> frozenset[Eyes] | None:
-    return _known(("board", board), lambda who: club().sight.eyes_on_board(who, board))
+    return _known(("board", board), lambda who: club().visibility.eyes_on_board(who, board))
 
 
 def _known(what: Hashable, find: Callable[[Sequence[Asker]], frozenset[Eyes]]) -> frozenset[Eyes] | None:
@@ -222,7 +222,7 @@ def veil_of(game: str) -> Veil:
         return OPEN
     known: dict[str, Veil] = g.setdefault("known_veils", {})
     if game not in known:
-        known[game] = club().sight.veil(who, game)
+        known[game] = club().visibility.veil(who, game)
     return known[game]
 
 
@@ -265,7 +265,7 @@ def seen_summaries(games: list[GameSummary]) -> list[GameSummary]:
     who = askers()
     if who is None:
         return games
-    veils = club().sight.veils(who, [each.id for each in games])
+    veils = club().visibility.veils(who, [each.id for each in games])
 
     def seen(game: GameSummary) -> GameSummary:
         veiled = veils[game.id]
@@ -324,7 +324,7 @@ def seen_events(game: str, eyes: Eyes, after: int, limit: int) -> list[WrittenEv
     if who is None:
         versions: Iterable[int] = range(after + 1, min(after + limit, club().timeline(game).version) + 1)
     else:
-        versions, may = club().sight.versions(who, game, after, limit)
+        versions, may = club().visibility.versions(who, game, after, limit)
         need_eyes(eyes, may)
     return club().events(game, eyes, versions, veil_of(game))
 
@@ -359,7 +359,7 @@ def versions_since(game: str, version: int, limit: int) -> tuple[Sequence[int], 
     who = askers()
     if who is None:
         return range(version + 1, min(club().timeline(game).version, version + limit) + 1), ALL
-    versions, may = club().sight.versions(who, game, version, limit)
+    versions, may = club().visibility.versions(who, game, version, limit)
     return versions, widest(may)
 
 
@@ -394,7 +394,7 @@ def _named(games: Iterable[str]) -> Callable[[str, Iterable[str]], list[str]]:
     who, wanted = askers(), list(dict.fromkeys(games))
     if who is None or any(each.may(Right.SEE_NAMES) for each in visitors()):
         return lambda game, names: list(names)
-    found = club().sight.veils(who, wanted)
+    found = club().visibility.veils(who, wanted)
     return lambda game, names: [found[game].called(name) for name in names]
 
 
@@ -418,7 +418,7 @@ def seen_statements(found: list[Statement]) -> list[Statement]:
 def seen_balances(since: dt.date | None = None, until: dt.date | None = None) -> list[Balance]:
     """The balances, without what hands will add that whoever asks is to see when they are finished. Raises BadInput."""
     who = askers()
-    return club().books.balances(since, until, unseen=() if who is None else club().sight.late(who))
+    return club().books.balances(since, until, unseen=() if who is None else club().visibility.late(who))
 
 
 def seen_settlements(found: list[Squared]) -> list[Squared]:
@@ -453,7 +453,7 @@ def _is_own(found: Recorded) -> bool:
 def _hides_cards(game: str, hand: int) -> bool:
     """Whether a hand plays a board that others are still to play, and is not there for whoever asks."""
     who = askers()
-    return who is not None and club().sight.is_closed(game, hand) and not sees_hand(game, hand)
+    return who is not None and club().visibility.is_closed(game, hand) and not sees_hand(game, hand)
 
 
 def _seen_held(held: Held) -> Held:

@@ -14,7 +14,7 @@ from uuid import UUID
 from flask import Flask, g, request
 from werkzeug.wrappers import Response
 
-from replay.club.access import NOBODY, THE_OWNER, Doors, Visitor
+from replay.club.access import NOBODY, THE_OWNER, Access, Visitor
 from replay.club.access.sessions import LONGEST
 from replay.rights import Account, Link
 from replay.words.errors import Conflict, NotSignedIn, Unavailable
@@ -108,7 +108,7 @@ def session_key() -> str | None:
 
 
 def _found() -> Sequence[Visitor]:
-    return entered(club().doors, keys())
+    return entered(club().access, keys())
 
 
 class Keys(NamedTuple):
@@ -132,20 +132,20 @@ def keys() -> Keys:
 OTHER_SCHEME = Text("web.other-scheme", "Found the authorization {found!r}, expected Bearer and a token.")
 
 
-def entered(doors: Doors, keys: Keys) -> Sequence[Visitor]:
+def entered(access: Access, keys: Keys) -> Sequence[Visitor]:
     """Everybody that these keys let in now, at least one. Raises NotSignedIn for a bad token."""
-    if not doors.accounts.any():
-        return [THE_OWNER, *_by_keys(doors, keys.links)]
+    if not access.accounts.any():
+        return [THE_OWNER, *_by_keys(access, keys.links)]
     if keys.given is not None:
         scheme, _, text = keys.given.partition(" ")
         if scheme.casefold() != "bearer":
             raise NotSignedIn(OTHER_SCHEME(found=scheme[:20]))
-        return [doors.enter_by_token(text.strip())]
-    return _by_keys(doors, (keys.session, *keys.links)) or [doors.enter_as_nobody()]
+        return [access.enter_by_token(text.strip())]
+    return _by_keys(access, (keys.session, *keys.links)) or [access.enter_as_nobody()]
 
 
-def _by_keys(doors: Doors, keys: Iterable[str | None]) -> list[Visitor]:
-    return [found for found in map(doors.enter, filter(None, keys)) if found is not None]
+def _by_keys(access: Access, keys: Iterable[str | None]) -> list[Visitor]:
+    return [found for found in map(access.enter, filter(None, keys)) if found is not None]
 
 
 # Cookies

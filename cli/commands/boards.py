@@ -54,7 +54,7 @@ def boards(name: str | None, as_json: bool, deal: bool, release: bool, event_id:
         if name is None:
             _list(club.boards(), as_json)
         elif release:
-            _say_released(club.office.release(name, event_id=event_id), as_json)
+            _say_released(club.administration.release(name, event_id=event_id), as_json)
         elif deal:
             for card in club.deal(name):
                 write_line(card)

@@ -131,7 +131,7 @@ def set_(event_id: UUID | None, as_json: bool, **named: Any) -> None:
     if all(value is None for value in named.values()):
         raise click.UsageError(worded(wording.NO_SETTING()))
     with opened_club(say_new=True) as opened:
-        say_settings(opened.office.change(SettingsChanged(**named), event_id=event_id), as_json)
+        say_settings(opened.administration.change(SettingsChanged(**named), event_id=event_id), as_json)
 
 
 @click.command(cls=ExampleCommand, examples=("paipu club show",))
@@ -139,7 +139,7 @@ def set_(event_id: UUID | None, as_json: bool, **named: Any) -> None:
 def show(as_json: bool) -> None:
     """Show every setting."""
     with opened_club(create=False) as opened:
-        say_settings(opened.office.settings(), as_json)
+        say_settings(opened.administration.settings(), as_json)
 
 
 @click.group(cls=ExampleGroup)

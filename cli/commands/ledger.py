@@ -495,7 +495,7 @@ def statement(
     with opened_club(create=False) as club:
         whose = club.books.account(account, settled=True)
         found = club.books.statements(whose, since, until)
-        title, settings = club.books.title(whose), club.office.settings()
+        title, settings = club.books.title(whose), club.administration.settings()
     if form == _PDF:
         from replay.club.reports import statement_pdf
 

@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 def list_(as_json: bool) -> None:
     """List the links that have not ended, without their secrets."""
     with opened_club(create=False) as club:
-        found = club.doors.links.all()
+        found = club.access.links.all()
     if as_json:
         write_stdout(json_list(found))
         return
@@ -67,7 +67,7 @@ hours_option = click.option(
 def make_link(game: str, purpose: Purpose, hours: int, at: str, as_json: bool) -> None:
     """Make a link to GAME and print its address."""
     with opened_club(create=False) as club:
-        key, made = club.doors.links.make(club.find(game), purpose, hours=hours)
+        key, made = club.access.links.make(club.find(game), purpose, hours=hours)
     if as_json:
         write_stdout([json_bytes(link_values(at, key, made))])
     else:
@@ -93,7 +93,7 @@ def record(game: str, hours: int, at: str, as_json: bool) -> None:
 def revoke(link_id: UUID) -> None:
     """End the link with this ID, which 'paipu link list' shows, for all who came by it."""
     with opened_club(create=False) as club:
-        club.doors.links.revoke(link_id)
+        club.access.links.revoke(link_id)
     write_line(wording.LINK_REVOKED())
 
 

@@ -162,7 +162,7 @@ def open_(  # 13 parameters: each is an option
 def _codes(club: Club, game: str, hours: int) -> list[tuple[str, LinkSummary]]:
     seats = [seat.seat for seat in club.game(game).seats]
     wanted: list[Purpose] = ["record", *seats, "watch"]
-    return club.doors.links.renew(game, wanted, hours=hours)
+    return club.access.links.renew(game, wanted, hours=hours)
 
 
 @click.command(

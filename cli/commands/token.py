@@ -23,8 +23,8 @@ from replay.words.messages import Arg, listed
 def list_(as_json: bool) -> None:
     """List the tokens that have not ended, without their secrets."""
     with opened_club(create=False) as club:
-        found = club.doors.tokens.all()
-        names = {each.id: each.name for each in club.doors.accounts.all()}
+        found = club.access.tokens.all()
+        names = {each.id: each.name for each in club.access.accounts.all()}
     if as_json:
         write_stdout(json_list(found))
         return
@@ -63,7 +63,7 @@ def make(account: str, label: str, scope: tuple[str, ...], days: int, as_json: b
     """Make a token of ACCOUNT for what LABEL says, and print it. It is shown this once."""
     with opened_club(create=False) as club:
         rights = [Right(each) for each in scope] if scope else None
-        made, what = club.doors.tokens.make(account, label, rights, days)
+        made, what = club.access.tokens.make(account, label, rights, days)
     if as_json:
         write_stdout([json_bytes({"token": made, **asdict(what)})])
     else:
@@ -76,7 +76,7 @@ def make(account: str, label: str, scope: tuple[str, ...], days: int, as_json: b
 def revoke(token_id: UUID) -> None:
     """End the token with this ID, which 'paipu token list' shows, at once."""
     with opened_club(create=False) as club:
-        club.doors.tokens.revoke(token_id)
+        club.access.tokens.revoke(token_id)
     write_line(wording.TOKEN_REVOKED())
 
 

@@ -65,8 +65,8 @@ def add(name: str, roles: tuple[Role, ...], as_json: bool) -> None:
     lists of processes. The first account is a director. From then on everybody who opens the pages signs in.
     """
     with opened_club() as club:
-        club.doors.accounts.need_new(name)
-        made = club.doors.accounts.add(name, ask_password(), roles)
+        club.access.accounts.need_new(name)
+        made = club.access.accounts.add(name, ask_password(), roles)
     if as_json:
         write_stdout([json_bytes(made)])
     else:
@@ -88,7 +88,7 @@ def invite(name: str, roles: tuple[Role, ...], at: str, as_json: bool) -> None:
     again; the roles stay as they are.
     """
     with opened_club() as club:
-        accounts = club.doors.accounts
+        accounts = club.access.accounts
         try:
             found = accounts.get(name)
         except NotFound:
@@ -105,7 +105,7 @@ def invite(name: str, roles: tuple[Role, ...], at: str, as_json: bool) -> None:
 def list_(as_json: bool) -> None:
     """List the accounts with their roles, and whether their passwords are set."""
     with opened_club(create=False) as club:
-        found = club.doors.accounts.all()
+        found = club.access.accounts.all()
     if as_json:
         write_stdout(json_list(found))
         return
@@ -130,7 +130,7 @@ def remove(name: str, as_json: bool) -> None:
     What it recorded stays. The last director cannot be removed.
     """
     with opened_club(create=False) as club:
-        removed = club.doors.accounts.remove(name)
+        removed = club.access.accounts.remove(name)
     if as_json:
         write_stdout([json_bytes(removed)])
     else:
@@ -153,8 +153,8 @@ def role(account: str, how: str, role: Role, event_id: UUID | None, as_json: boo
     see. An account may have several roles. The last director stays one.
     """
     with opened_club(create=False) as club:
-        found = club.doors.accounts.get(account)
-        change = club.office.give if how == "give" else club.office.take
+        found = club.access.accounts.get(account)
+        change = club.administration.give if how == "give" else club.administration.take
         now = change(UUID(found.id), role, event_id=event_id)
     if as_json:
         write_stdout([json_bytes(now)])
@@ -180,8 +180,8 @@ def tie(account: str, player: str | None, nobody: bool, event_id: UUID | None, a
     if (player is None) != nobody:
         raise click.UsageError(worded(wording.PLAYER_OR_NOBODY()))
     with opened_club(create=False) as club:
-        found = club.doors.accounts.get(account)
-        now = club.office.tie(UUID(found.id), player, event_id=event_id)
+        found = club.access.accounts.get(account)
+        now = club.administration.tie(UUID(found.id), player, event_id=event_id)
     name = visible(found.name)
     if as_json:
         write_stdout([json_bytes(now)])

@@ -7,7 +7,7 @@
 - ``table``: a game while it is being recorded
 - ``live``: games as they are recorded, for whoever follows them
 - ``deals``: decks that a program shuffles
-- ``office``: what directors decide: roles, settings, released boards
+- ``administration``: what directors decide: roles, settings, released boards
 - ``matters``: the matters of the club's own stream, each with all that is said of its events
 - ``books``: the books of the club, and what people type for accounts, amounts and events
 - ``held_back``: the hands whose money is held back
@@ -29,6 +29,7 @@
 
 from replay.answers.recording import Imported
 from replay.club.access.links import Purpose
+from replay.club.administration import Administration, read_role
 from replay.club.club import Club
 from replay.club.data import EVERYTHING, Selection
 from replay.club.evening.evenings import evening_standings
@@ -37,7 +38,6 @@ from replay.club.lists import Lists
 from replay.club.live import BEGINNING, Feed, Follower, Look, Place, Places, parse_places, places_text
 from replay.club.matters.payments import COMPUTED
 from replay.club.matters.stream import allowed, enter
-from replay.club.office import Office, read_role
 from replay.club.permission import Permission
 from replay.club.queries.boards import Deal, DealReader, differences, seating, unshuffled
 from replay.club.queries.games import Wanted, veiled_standings
@@ -63,11 +63,73 @@ from replay.rules.kinds import Terms
 from replay.rules.shared.table import WITHHELD, unnamed
 
 __all__ = [
-    "ALL", "BEGINNING", "COMPUTED", "EVERYTHING", "FILE_BYTES", "MOST_TABLES", "OPEN", "PUBLIC", "WITHHELD", "Chunk", "Club", "Deal",
-    "DealReader", "Differs", "Entry", "Eyes", "Feed", "Follower", "HandPacker", "Imported", "LastTables", "LeaseHeld", "Lists", "Look",
-    "Move", "Office", "Opening", "Outdated", "PackedHand", "Permission", "Place", "Places", "Purpose", "Report", "Selection", "Squared",
-    "Terms", "TypedOpening", "Veil", "Voider", "Wanted", "allowed", "differences", "enter", "evening_standings", "event_move",
-    "export_record", "find_damage", "fold_game", "following_id", "import_record", "last_table", "make_chunks", "new_id", "open_files",
-    "parse_places", "places_text", "read_record", "read_role", "seating", "sheet", "sheet_csv", "sheet_text", "store_rows", "unnamed",
-    "unshuffled", "veiled_standings", "verify_file", "verify_stream",
+    "ALL",
+    "BEGINNING",
+    "COMPUTED",
+    "EVERYTHING",
+    "FILE_BYTES",
+    "MOST_TABLES",
+    "OPEN",
+    "PUBLIC",
+    "WITHHELD",
+    "Administration",
+    "Chunk",
+    "Club",
+    "Deal",
+    "DealReader",
+    "Differs",
+    "Entry",
+    "Eyes",
+    "Feed",
+    "Follower",
+    "HandPacker",
+    "Imported",
+    "LastTables",
+    "LeaseHeld",
+    "Lists",
+    "Look",
+    "Move",
+    "Opening",
+    "Outdated",
+    "PackedHand",
+    "Permission",
+    "Place",
+    "Places",
+    "Purpose",
+    "Report",
+    "Selection",
+    "Squared",
+    "Terms",
+    "TypedOpening",
+    "Veil",
+    "Voider",
+    "Wanted",
+    "allowed",
+    "differences",
+    "enter",
+    "evening_standings",
+    "event_move",
+    "export_record",
+    "find_damage",
+    "fold_game",
+    "following_id",
+    "import_record",
+    "last_table",
+    "make_chunks",
+    "new_id",
+    "open_files",
+    "parse_places",
+    "places_text",
+    "read_record",
+    "read_role",
+    "seating",
+    "sheet",
+    "sheet_csv",
+    "sheet_text",
+    "store_rows",
+    "unnamed",
+    "unshuffled",
+    "veiled_standings",
+    "verify_file",
+    "verify_stream",
 ]  # fmt: skip

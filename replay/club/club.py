@@ -17,7 +17,8 @@ from replay.answers.games import Board, Game, Hand, Match, Sheet, Step
 from replay.answers.recording import Imported
 from replay.answers.table import State, WrittenEvent
 from replay.audit.folder import LogFolder, log_folder
-from replay.club.access import Doors
+from replay.club.access import Access
+from replay.club.administration import Administration
 from replay.club.books import OWN_EVENTS, Books, place_of_event
 from replay.club.data import DataFiles, Trials
 from replay.club.deals import Deals
@@ -27,7 +28,6 @@ from replay.club.lists import Lists
 from replay.club.live import Feed
 from replay.club.log import Log
 from replay.club.matters.stream import OwnStream
-from replay.club.office import Office
 from replay.club.people import Players, Reviews
 from replay.club.permission import ALLOWED, Permission
 from replay.club.queries import boards, games, hands, matches
@@ -46,7 +46,7 @@ from replay.club.table.recording import Tables
 from replay.club.table.timelines import LastTables, Timelines
 from replay.club.verify.damage import explained
 from replay.club.verify.report import Report, verify_club
-from replay.club.visibility import Sight
+from replay.club.visibility import Visibility
 from replay.engine import Engine, this_process
 from replay.rules.eyes import ALL, OPEN, PUBLIC, Eyes, Veil
 from replay.rules.kinds import NO_TERMS, Terms
@@ -87,13 +87,13 @@ class Club(Lists):
         self.books = Books(store, self.own_stream)
         self.players = Players(store, self.own_stream)
         self.reviews = Reviews(store, self.own_stream)
-        self.doors = Doors(store, self.log)
-        self.office = Office(store, self.own_stream, self.doors)
+        self.access = Access(store, self.log)
+        self.administration = Administration(store, self.own_stream, self.access)
         self._timelines = Timelines(store, explained)
         self.held, self.timeline = self._timelines.held, self._timelines.get
-        self.sight = Sight(store, self._timelines)
-        self.evenings = Evenings(store, self._timelines, self.books, self.sight, self.log)
-        self.feed = Feed(store, self.sight, self._timelines)
+        self.visibility = Visibility(store, self._timelines)
+        self.evenings = Evenings(store, self._timelines, self.books, self.visibility, self.log)
+        self.feed = Feed(store, self.visibility, self._timelines)
         self._last = LastTables(store, explained)
         self.data = DataFiles(store)
         self.trials = Trials(store)
@@ -101,7 +101,7 @@ class Club(Lists):
         self.tables = Tables(store, self.log, self._last, self._timelines)
         self.recorder = Recorder(store, self._last, self._timelines)
         self._held = partial(find_opening, store)
-        self.simulations = Simulations(store, self.log, self.office, self._held)
+        self.simulations = Simulations(store, self.log, self.administration, self._held)
 
     @classmethod
     def open(

@@ -21,7 +21,7 @@ from replay.club.queries.games import evening
 from replay.club.queries.hands import all_confirmed, all_disputed, unchanged
 from replay.club.table.leases import Leases
 from replay.club.table.timelines import Timelines
-from replay.club.visibility import Sight
+from replay.club.visibility import Visibility
 from replay.rights import Account, Asker, Link, Right, Settings, rights
 from replay.rules.eyes import Eyes, Veil
 from replay.store import Cache, Store
@@ -249,14 +249,14 @@ class Look:
     as long as these eyes may be used on what has no cards, which is what was before the first hand.
 
     Args:
-        sight: who sees which hands.
+        visibility: who sees which hands.
         timelines: the games, ready to be viewed.
         agreements: what was confirmed, disputed and paid in them.
         leases: who records them.
     """
 
-    def __init__(self, sight: Sight, timelines: Timelines, agreements: Agreements, leases: Leases) -> None:
-        self._sight = sight
+    def __init__(self, visibility: Visibility, timelines: Timelines, agreements: Agreements, leases: Leases) -> None:
+        self._visibility = visibility
         self._timelines = timelines
         self._agreements = agreements
         self._leases = leases
@@ -350,7 +350,7 @@ class Look:
         """Read what decides who may see these hands, unless it is known."""
         missing = {hand for hand in {0, *hands} if (game, hand) not in self._states}
         if missing:
-            found = self._sight.states(self._timeline(game), missing)
+            found = self._visibility.states(self._timeline(game), missing)
             self._states |= {(game, hand): state for hand, state in found.items()}
 
     def _agreement(self, game: str, veil: Veil) -> Agreement:
@@ -363,7 +363,7 @@ class Look:
 
     @cached_property
     def _settings(self) -> Settings:
-        return self._sight.settings()
+        return self._visibility.settings()
 
 
 def _stretches(timeline: Timeline, first: int, last: int) -> Iterator[tuple[int, int, int]]:
@@ -382,13 +382,13 @@ class Feed:
 
     Args:
         store: the club's events.
-        sight: who sees which hands.
+        visibility: who sees which hands.
         timelines: its games, ready to be viewed.
     """
 
-    def __init__(self, store: Store, sight: Sight, timelines: Timelines) -> None:
+    def __init__(self, store: Store, visibility: Visibility, timelines: Timelines) -> None:
         self._store = store
-        self._sight = sight
+        self._visibility = visibility
         self._timelines = timelines
         self._agreements = Agreements(store)
         self._leases = Leases(store)
@@ -413,7 +413,7 @@ class Feed:
 
     def look(self) -> Look:
         """The club as it is now."""
-        return Look(self._sight, self._timelines, self._agreements, self._leases)
+        return Look(self._visibility, self._timelines, self._agreements, self._leases)
 
     def evening(self) -> tuple[str, ...]:
         """The ids of the games of the evening: those of the last day on which games began."""

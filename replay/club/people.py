@@ -12,7 +12,7 @@ from replay.club.held_back import forms_of
 from replay.club.lists import every_player
 from replay.club.matters.hands import DisputeResolved, HandConfirmed, HandDisputed
 from replay.club.matters.matter import Facade
-from replay.club.matters.office import ties_of_all
+from replay.club.matters.roles import ties_of_all
 from replay.club.matters.state import ClubState
 from replay.club.queries import players
 from replay.club.queries.games import find_game

@@ -54,7 +54,7 @@ class Veiled(NamedTuple):
         return name if self.veil.names else self.veil.called(self.seats[name], name)
 
 
-class Sight:
+class Visibility:
     """Who sees which hands of one club. Safe to share between threads.
 
     Everybody may come as several askers at once, such as an account with a link to a seat.

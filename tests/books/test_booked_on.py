@@ -28,7 +28,7 @@ TODAY = dt.date(2026, 11, 21)
 def november(monkeypatch: pytest.MonkeyPatch, club: Club) -> None:
     """In Shanghai, where the club is, it is the 21st already."""
     monkeypatch.setattr(clock, "now", lambda: dt.datetime(2026, 11, 20, 17, 30, tzinfo=dt.UTC))
-    club.office.change(SettingsChanged(zone="Asia/Shanghai"))
+    club.administration.change(SettingsChanged(zone="Asia/Shanghai"))
     played(club, [2], day="2026-11-01T12:00:00")
 
 
@@ -66,7 +66,7 @@ def test_a_payment_is_booked_on_the_day_that_it_names_and_says_when_it_was_enter
 @on_a_server
 def test_a_day_is_booked_on_a_server_as_in_a_file(url: str, club: Club) -> None:
     with Club.open(url) as there:
-        there.office.change(SettingsChanged(zone="Asia/Shanghai"))
+        there.administration.change(SettingsChanged(zone="Asia/Shanghai"))
         played(there, [2], day="2026-11-01T12:00:00")
         for each in (club, there):
             typed(each).close(dt.date(2026, 11, 11))
@@ -156,7 +156,7 @@ def test_what_is_booked_on_its_own_day_says_nothing_of_another_in_any_zone(club:
     for hour in (0, 5, 11, 16, 23):
         played(club, [1], number=hour + 2, day=f"2026-11-10T{hour:02}:09:00")
     if zone != "UTC":
-        club.office.change(SettingsChanged(zone=zone, day_begins=6))
+        club.administration.change(SettingsChanged(zone=zone, day_begins=6))
     for hour in (0, 5, 11, 16, 23):
         played(club, [1], number=hour + 32, day=f"2026-11-12T{hour:02}:09:00")
     typed(club).pay("Guo", "Li", "1.00")

@@ -106,7 +106,7 @@ def days_of(club: Club) -> list[str]:
 
 
 def set_days(club: Club, zone: str, begins: int = 0) -> None:
-    club.office.change(SettingsChanged(zone=zone, day_begins=begins))
+    club.administration.change(SettingsChanged(zone=zone, day_begins=begins))
 
 
 def test_an_evening_that_ends_at_one_belongs_to_the_day_on_which_it_began(club: Club) -> None:

@@ -49,28 +49,28 @@ def play_board(club: Club, board: str = "7") -> None:
 
 class TestRoles:
     def test_an_account_has_the_roles_that_it_was_given_and_that_were_not_taken(self, club: Club) -> None:
-        club.office.give(ANNA, "director")
-        club.office.give(ANNA, "member")
-        club.office.give(BEN, "director")
-        assert club.office.take(ANNA, "director").roles == ["member"]
-        assert [(each.account, each.roles) for each in club.office.accounts()] == [
+        club.administration.give(ANNA, "director")
+        club.administration.give(ANNA, "member")
+        club.administration.give(BEN, "director")
+        assert club.administration.take(ANNA, "director").roles == ["member"]
+        assert [(each.account, each.roles) for each in club.administration.accounts()] == [
             (str(ANNA), ["member"]), (str(BEN), ["director"]),
         ]  # fmt: skip
         assert club.verify().findings == []
 
     def test_the_same_again_with_the_same_id_is_one_event(self, club: Club) -> None:
         for _ in range(2):
-            assert club.office.give(ANNA, "member", event_id=ids(1)).roles == ["member"]
+            assert club.administration.give(ANNA, "member", event_id=ids(1)).roles == ["member"]
         with pytest.raises(Conflict, match="already belongs to another event"):
-            club.office.give(ANNA, "recorder", event_id=ids(1))
+            club.administration.give(ANNA, "recorder", event_id=ids(1))
         assert len(club.own_stream.read()) == 1
 
     def test_who_enters_it_is_on_record(self, club: Club) -> None:
-        club.office.give(ANNA, "member", by=str(BEN))
+        club.administration.give(ANNA, "member", by=str(BEN))
         assert [each.by for each in club.own_stream.read()] == [str(BEN)]
 
     def test_a_role_is_not_given_twice(self, club: Club) -> None:
-        club.office.give(ANNA, "member")
+        club.administration.give(ANNA, "member")
         ruling = "Paipu, roles: somebody can always give them"
         assert refused(club, RoleGiven(ANNA, "member")) == f"the account has the role member already ({ruling})."
         assert findings(club, RoleGiven(ANNA, "member")) == [
@@ -81,8 +81,8 @@ class TestRoles:
         assert refused(club, RoleTaken(ANNA, "member")).startswith(
             "the account does not have the role member, nor any other ("
         )
-        club.office.give(ANNA, "recorder")
-        club.office.give(ANNA, "treasurer")
+        club.administration.give(ANNA, "recorder")
+        club.administration.give(ANNA, "treasurer")
         assert refused(club, RoleTaken(ANNA, "member")).startswith(
             "the account does not have the role member; it has recorder and treasurer ("
         )
@@ -93,13 +93,13 @@ class TestRoles:
         ]
 
     def test_the_last_director_stays_one(self, club: Club) -> None:
-        club.office.give(ANNA, "director")
+        club.administration.give(ANNA, "director")
         assert refused(club, RoleTaken(ANNA, "director")) == (
             "the account is the last director of the club (Paipu, roles: somebody can always give them). "
             "Legal here: give another account the role director first."
         )
-        club.office.give(BEN, "director")
-        assert club.office.take(ANNA, "director").roles == []
+        club.administration.give(BEN, "director")
+        assert club.administration.take(ANNA, "director").roles == []
         assert findings(club, RoleTaken(BEN, "director")) == [
             f"the club's own stream, event 4: its field account is {BEN}, which is the last director of the club"
         ]
@@ -116,15 +116,15 @@ class TestTies:
     def test_an_account_belongs_to_the_player_whom_a_name_means_now(self, club: Club) -> None:
         played(club, [2])
         club.players.rename("Guo", "Guo Wei")
-        tied = club.office.tie(ANNA, "Guo Wei")
+        tied = club.administration.tie(ANNA, "Guo Wei")
         assert (tied.player, tied.called) == (player_id("Guo"), "Guo Wei")
-        assert club.office.tie(ANNA, "Li").called == "Li"
-        assert club.office.tie(ANNA, None).called is None
+        assert club.administration.tie(ANNA, "Li").called == "Li"
+        assert club.administration.tie(ANNA, None).called is None
         assert club.verify().findings == []
 
     def test_a_player_whom_nobody_knows_has_no_account(self, club: Club) -> None:
         with pytest.raises(NotFound, match="this club has no player with the name or the id 'Zhao'"):
-            club.office.tie(ANNA, "Zhao")
+            club.administration.tie(ANNA, "Zhao")
         assert findings(club, AccountTied(ANNA, "Zhao")) == [
             f"{FIRST}its field player is 'Zhao', who has not been named before it"
         ]
@@ -132,7 +132,7 @@ class TestTies:
     def test_one_player_has_one_account_under_all_names(self, club: Club) -> None:
         played(club, [2])
         played(club, [1], ("Bo", "Zhao"), number=2)
-        club.office.tie(ANNA, "Guo")
+        club.administration.tie(ANNA, "Guo")
         club.players.merge("Bo", "Guo")
         ruling = "(Paipu, roles: one player, one account)"
         assert refused(club, AccountTied(BEN, "Bo")) == (
@@ -147,23 +147,23 @@ class TestTies:
     def test_two_players_with_an_account_each_are_not_merged(self, club: Club) -> None:
         played(club, [2])
         played(club, [1], ("Bo", "Zhao"), number=2)
-        club.office.tie(ANNA, "Guo")
-        club.office.tie(BEN, "Bo")
+        club.administration.tie(ANNA, "Guo")
+        club.administration.tie(BEN, "Bo")
         with pytest.raises(RuleViolation, match="Bo and Guo have an account each"):
             club.players.merge("Bo", "Guo")
-        club.office.tie(BEN, None)
+        club.administration.tie(BEN, None)
         assert club.players.merge("Bo", "Guo").name == "Guo"
 
 
 class TestSettings:
     def test_a_new_club_has_days_of_utc_and_shows_the_public_nothing(self, club: Club) -> None:
-        assert club.office.settings() == Settings()
+        assert club.administration.settings() == Settings()
 
     def test_what_a_change_does_not_name_stays(self, club: Club) -> None:
-        club.office.change(SettingsChanged(name=" Tuesday Club ", zone="Asia/Shanghai", day_begins=6))
-        club.office.change(SettingsChanged(public_sees=("games", "names"), open_hands=True))
-        club.office.change(SettingsChanged(public_sees=(), correct_within=0))
-        assert club.office.settings() == Settings(
+        club.administration.change(SettingsChanged(name=" Tuesday Club ", zone="Asia/Shanghai", day_begins=6))
+        club.administration.change(SettingsChanged(public_sees=("games", "names"), open_hands=True))
+        club.administration.change(SettingsChanged(public_sees=(), correct_within=0))
+        assert club.administration.settings() == Settings(
             name="Tuesday Club", zone="Asia/Shanghai", day_begins=6, correct_within=0, open_hands=True
         )
         assert club.verify().findings == []
@@ -194,9 +194,9 @@ class TestSettings:
         assert club.own_stream.read() == []
 
     def test_a_name_and_a_unit_are_taken_away_by_empty_ones(self, club: Club) -> None:
-        club.office.change(SettingsChanged(name="Tuesday Club", unit="EUR/2"))
-        assert club.office.change(SettingsChanged(name=" ")) == Settings(unit="EUR/2")
-        assert club.office.change(SettingsChanged(unit="")) == Settings()
+        club.administration.change(SettingsChanged(name="Tuesday Club", unit="EUR/2"))
+        assert club.administration.change(SettingsChanged(name=" ")) == Settings(unit="EUR/2")
+        assert club.administration.change(SettingsChanged(unit="")) == Settings()
         assert club.verify().findings == []
 
     def test_a_zone_that_this_machine_does_not_know_any_more_is_no_finding(self, club: Club) -> None:
@@ -207,8 +207,8 @@ class TestSettings:
 class TestBoards:
     def test_a_board_that_was_played_is_released_once(self, club: Club) -> None:
         play_board(club)
-        club.office.release("7")
-        assert club.office.released() == {"7"}
+        club.administration.release("7")
+        assert club.administration.released() == {"7"}
         assert refused(club, BoardReleased("7")) == (
             "board '7' is released already (Paipu, boards: a board is released once)."
         )
@@ -223,5 +223,5 @@ class TestBoards:
     def test_a_board_whose_only_hand_is_void_can_be_released(self, club: Club) -> None:
         play_board(club)
         club.void_hand(club.games()[0].id, 1, "misdealt")
-        club.office.release("7")
-        assert club.office.released() == {"7"}
+        club.administration.release("7")
+        assert club.administration.released() == {"7"}

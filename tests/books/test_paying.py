@@ -274,14 +274,14 @@ def test_where_there_are_several_units_one_is_named(club: Club) -> None:
 def test_the_usual_unit_is_meant_where_none_is_named_and_the_first_of_those_to_choose_from(club: Club) -> None:
     played(club, [2])
     played(club, [2], number=2, unit="points/0", stake=1)
-    club.office.change(SettingsChanged(unit="points/0"))
+    club.administration.change(SettingsChanged(unit="points/0"))
     assert club.books.units() == ["points/0", "EUR/2"]
     typed(club).pay("Guo", "Li", "1")
     assert (balances_of(club), balances_of(club, "points/0")) == (
         {"Chen": -100, "Guo": -100, "Li": 200},
         {"Chen": -1, "Li": 1},
     )
-    club.office.change(SettingsChanged(unit="USD/2"))
+    club.administration.change(SettingsChanged(unit="USD/2"))
     with pytest.raises(BadInput, match=r"such as '5\.00 EUR' or '5 points'"):
         typed(club).pay("Guo", "Li", "1")
 

@@ -69,7 +69,7 @@ class TestAmounts:
     def test_what_is_counted_at_a_closing_is_typed_too(self, club: Club) -> None:
         played(club, [2])
         typed(club).pay("Guo", "cash", "1.00", **UNASKED)
-        day = club.office.settings().days.day(dt.datetime.now(dt.UTC))
+        day = club.administration.settings().days.day(dt.datetime.now(dt.UTC))
         confirm = ["treasury.day-far-from-log"]
         with pytest.raises(NeedsConfirmation, match=r"10000\.00 EUR is at least a hundred times 1\.00 EUR"):
             typed(club).close(day, ["10000"], carry_all=True, confirm=confirm)
@@ -153,8 +153,8 @@ class TestUnits:
         club.import_record(record(evening([2], unit=unit, stake=1), 2), "points")
 
     def test_the_unit_that_is_set_comes_before_that_of_the_first_record(self, club: Club) -> None:
-        club.office.change(SettingsChanged(unit="usd"))
-        assert club.office.settings().unit == "USD/2"
+        club.administration.change(SettingsChanged(unit="usd"))
+        assert club.administration.settings().unit == "USD/2"
         with pytest.raises(NeedsConfirmation, match="played for EUR, and the club plays for USD"):
             club.import_record(record(evening([2])), "euros")
 

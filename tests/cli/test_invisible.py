@@ -42,7 +42,7 @@ def hostile(club: Club) -> None:
     take_in(club, b"".join(write_jsonl(named)))
     typed(club).pay("Chen", "李白", "1.00 EUR", note=f"a{UNSEEN}b")
     club.reviews.dispute(club.games()[0].id, 1, f"c{UNSEEN}d")
-    club.office.change(SettingsChanged(name="The\u3164\u2800club"))
+    club.administration.change(SettingsChanged(name="The\u3164\u2800club"))
 
 
 @pytest.fixture

@@ -115,7 +115,7 @@ def test_a_hand_that_is_not_there_for_somebody_is_not_said_to_be_confirmed(club:
     member, director = (Follower((asker(club, who, "closed"),), PUBLIC) for who in ("member", "director"))
     assert (agreements_of(club, game, member), agreements_of(club, game, director)) == ([], [(1, [1], False)])
     assert agreed(club, game, member) is None
-    club.office.release("7")
+    club.administration.release("7")
     assert agreements_of(club, game, member) == [(1, [1], False)]
 
 

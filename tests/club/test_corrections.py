@@ -160,7 +160,7 @@ def test_after_the_window_for_corrections_it_is_another_hand(club: Club, monkeyp
         assert club.recorder.view(game).replaces == replaces
     enter(club, game, "== hand 4, dealer 1, depth result", "2 #")
     assert pairs(club, game)[2:] == [(3, None, None), (4, None, None)]
-    club.office.change(SettingsChanged(correct_within=24 * 60))
+    club.administration.change(SettingsChanged(correct_within=24 * 60))
     assert pairs(club, game)[2:] == [(3, None, 4), (4, 3, None)]
 
 

@@ -172,7 +172,7 @@ def seen(club: Club) -> Club:
 
 
 def follower(club: Club, name: str = "member") -> Follower:
-    account = club.doors.accounts.get(name)
+    account = club.access.accounts.get(name)
     return Follower((Account(UUID(account.id), frozenset(account.roles)),), PUBLIC)
 
 
@@ -185,7 +185,7 @@ def come(club: Club, who: Follower, places: Places) -> tuple[list[int], Places]:
 def test_who_is_one_hand_behind_gets_a_hand_when_it_is_finished(seen: Club) -> None:
     game, who = game_of(seen, "live"), follower(seen)
     begun = seen.timeline(game).hands[1].first
-    seen.office.change(SettingsChanged(one_hand_behind=True))
+    seen.administration.change(SettingsChanged(one_hand_behind=True))
     came, places = come(seen, who, {game: BEGINNING})
     assert came == list(range(1, begun))
     seen.tables.record(game, [Move("{a note}")], seen=seen.timeline(game).version)
@@ -207,7 +207,7 @@ def test_a_hand_of_a_board_comes_once_it_is_released_wherever_the_stream_was_cut
     assert after == list(range(version + 1, seen.timeline(game).version + 1))
     assert places == {game: Place(after[-1], ((span.first, version),))}
     assert come(seen, who, places) == ([], places)
-    seen.office.release("7")
+    seen.administration.release("7")
     late = list(range(span.first, version + 1))
     news = list(seen.feed.look().news(who, places))
     assert [each.version for each in news] == late
@@ -220,7 +220,7 @@ def test_who_has_all_eyes_of_finished_hands_gets_a_live_hand_when_it_is_finished
     game, who = game_of(seen, "live"), follower(seen)._replace(eyes=ALL)
     with pytest.raises(NotFound):
         come(seen, who, {game: BEGINNING})
-    seen.office.change(SettingsChanged(open_hands=True))
+    seen.administration.change(SettingsChanged(open_hands=True))
     begun = seen.timeline(game).hands[1].first
     came, places = come(seen, who, {game: BEGINNING})
     assert came == list(range(1, begun))

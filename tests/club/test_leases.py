@@ -103,12 +103,12 @@ def test_silence_ends_nothing_and_the_same_device_again_is_no_news(club: Club, m
 
 def test_a_device_is_named_by_whoever_came_in_with_it_last(club: Club) -> None:
     game = opened(club)
-    anna = club.doors.accounts.add("Anna", roles=("recorder",))
-    club.doors.accounts.add("Ben", roles=("director",))
+    anna = club.access.accounts.add("Anna", roles=("recorder",))
+    club.access.accounts.add("Ben", roles=("director",))
     named = {by: club.tables.take(game, ANNA, by=by).name for by in ("club", anna.id, f"link:{uuid4()}")}
     assert [str(each) for each in named.values()] == ["whoever runs the club", "Anna", "somebody with a link"]
     club.tables.take(game, ANNA, by=anna.id)
-    club.doors.accounts.remove(anna.id)
+    club.access.accounts.remove(anna.id)
     assert club.tables.lease(game).name == verbatim("Anna")
 
 

@@ -170,7 +170,7 @@ def test_a_club_on_a_server_does_too_and_its_copy_is_a_file(stored: Path, revisi
 @pytest.fixture(params=["sqlite", pytest.param("postgresql", marks=ON_A_SERVER)])
 def with_account(request: pytest.FixtureRequest, club: Club, tmp_path: Path) -> str:
     """The place of a club with an account, from before accounts had a language."""
-    club.doors.accounts.add("Anna", PASSWORD)
+    club.access.accounts.add("Anna", PASSWORD)
     forget_access(club)
     club.close()
     if request.param == "sqlite":
@@ -183,12 +183,12 @@ def with_account(request: pytest.FixtureRequest, club: Club, tmp_path: Path) -> 
 @thorough
 def test_an_account_of_before_has_no_language_until_somebody_chooses_one(with_account: str) -> None:
     with Club.open(with_account) as opened:
-        key = opened.doors.sign_in("Anna", PASSWORD, "here")
+        key = opened.access.sign_in("Anna", PASSWORD, "here")
         found = []
         for each in (None, languages()["zh-Hant"], None):
             if found:
-                opened.doors.accounts.choose_language("Anna", each)
-            visitor = opened.doors.enter(key)
+                opened.access.accounts.choose_language("Anna", each)
+            visitor = opened.access.enter(key)
             assert visitor is not None
             found.append(visitor.language)
         assert found == [None, "zh-Hant", None]

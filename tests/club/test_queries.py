@@ -95,9 +95,9 @@ TAKING_A_GAME: dict[str, Callable[[Club, str | UUID], object]] = {
         club.reviews.dispute(game, 1, "wrong", event_id=KEY),
         club.reviews.resolve(game, 1, "right", event_id=DEVICE),
     ),
-    "doors.openings": lambda club, game: club.doors.openings(game),
-    "doors.links.make": lambda club, game: club.doors.links.make(game, 1)[1].game,
-    "doors.links.renew": lambda club, game: club.doors.links.renew(game, ["watch"])[0][1].game,
+    "doors.openings": lambda club, game: club.access.openings(game),
+    "doors.links.make": lambda club, game: club.access.links.make(game, 1)[1].game,
+    "doors.links.renew": lambda club, game: club.access.links.renew(game, ["watch"])[0][1].game,
     "evenings.money": lambda club, game: club.evenings.money(game, 1),
     "evenings.settling": lambda club, game: club.evenings.settling(game),
     "evenings.games": lambda club, game: club.evenings.games(game),
@@ -135,7 +135,7 @@ def test_a_game_is_named_by_its_uuid_as_by_its_text(club: Club, name: str) -> No
 
 
 def test_a_uuid_that_no_game_has_is_not_found(club: Club) -> None:
-    for call in (club.show, club.day, club.beginning, club.doors.openings, club.doors.links.make):
+    for call in (club.show, club.day, club.beginning, club.access.openings, club.access.links.make):
         with pytest.raises(NotFound, match="found no game '00000000-0000-4000-8000-000000000000'"):
             call(UUID("00000000-0000-4000-8000-000000000000"))
 

@@ -201,7 +201,7 @@ def test_the_same_moves_sent_twice_at_once_are_recorded_once(club_of_engine: Clu
 
 
 def test_a_game_of_the_clubs_usual_unit_is_opened_without_naming_it(club: Club) -> None:
-    club.office.change(SettingsChanged(unit="EUR/2"))
+    club.administration.change(SettingsChanged(unit="EUR/2"))
     game = club.tables.open(Opening("quandui", {"stake": 100}, seats=("Anna", "Ben"))).game
     assert str(club.timeline(game).rules.unit) == "EUR/2"
 

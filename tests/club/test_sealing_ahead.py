@@ -52,7 +52,7 @@ def test_a_hand_is_booked_by_the_settings_that_are_in_force_when_it_is_recorded(
     club: Club, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     game = played(club, [], live=True)
-    meanwhile(monkeypatch, lambda: club.office.change(SettingsChanged(zone="Asia/Shanghai")))
+    meanwhile(monkeypatch, lambda: club.administration.change(SettingsChanged(zone="Asia/Shanghai")))
     club.append(game, [WON], "table")
     assert booked(club) == {"2024-11-21"}
     assert club.verify().findings == []

@@ -74,8 +74,8 @@ def club(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Club]:
         books = made.books
         books.pay(books.account("Femke Visser"), books.account("李伟"), books.amount("1.00 EUR"), note="7")
         books.close(dt.date(2026, 1, 31))
-        made.doors.accounts.add("Femke Visser", PASSWORD, roles=("treasurer",))
-        made.doors.links.make(made.games()[0].id)
+        made.access.accounts.add("Femke Visser", PASSWORD, roles=("treasurer",))
+        made.access.links.make(made.games()[0].id)
         yield made
 
 
@@ -89,7 +89,7 @@ def browse(club: Club) -> FlaskClient:
 
 def let_in(app: Flask, club: Club) -> FlaskClient:
     """A browser of somebody who has signed in, was invited, and has a link."""
-    asking, doors = app.test_client(), club.doors
+    asking, doors = app.test_client(), club.access
     asking.set_cookie("paipu", doors.sign_in("Femke Visser", PASSWORD, "192.0.2.7"))
     asking.set_cookie("paipu-invitation", doors.accounts.invite("Femke Visser"))
     asking.set_cookie("paipu-opens", doors.links.make(club.games()[0].id, 1)[0])

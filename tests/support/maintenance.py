@@ -26,9 +26,9 @@ def an_evening(club: Club) -> None:
     """Three hands of which the third is being played, a payment, and two accounts, one with a language."""
     played(club, [2, 1], live=True)
     typed(club).pay("Guo", "Li", "0.50")
-    club.doors.accounts.add("Anna", "correct horse battery", [])
-    club.doors.accounts.add("Ben", None, ["member"])
-    club.doors.accounts.choose_language("Ben", languages()["zh-Hant"])
+    club.access.accounts.add("Anna", "correct horse battery", [])
+    club.access.accounts.add("Ben", None, ["member"])
+    club.access.accounts.choose_language("Ben", languages()["zh-Hant"])
 
 
 def url_of(club: Club) -> str:

@@ -35,7 +35,7 @@ def forget_access(club: Club) -> None:
             connection.execute(text(f"DROP TRIGGER {trigger}"))
         for table in ("events", "log", "roles", "access"):
             connection.execute(text(f"DELETE FROM {table}"))
-    club.doors.record.path.unlink()
+    club.access.record.path.unlink()
     for each in kept:
         event = each.data
         club.own_stream.record(lambda state, event=event: event, lambda known: False)  # type: ignore[misc]

@@ -19,8 +19,8 @@ OTHER = "staple in the rain"
 @pytest.fixture
 def guarded(own: Club) -> Club:
     """A club with a director, Anna, and a member, Ben."""
-    own.doors.accounts.add("Anna", PASSWORD)
-    own.doors.accounts.add("Ben", PASSWORD)
+    own.access.accounts.add("Anna", PASSWORD)
+    own.access.accounts.add("Ben", PASSWORD)
     return own
 
 
@@ -62,7 +62,7 @@ def test_who_changes_the_password_stays_and_every_other_browser_is_out(guarded: 
 
 
 def test_an_invitation_of_before_sets_no_password_any_more(guarded: Club, anna: FlaskClient) -> None:
-    key = guarded.doors.accounts.invite("Anna")
+    key = guarded.access.accounts.invite("Anna")
     assert change(anna).status_code == 303
     invited = client(guarded).get(f"/invitation/{key}", follow_redirects=True)
     assert "This invitation does not open anything." in page(invited).text
@@ -123,18 +123,18 @@ def test_a_token_that_cannot_be_is_refused(guarded: Club, anna: FlaskClient, typ
     answer = fill(anna, "/account/tokens", "make", **sent)
     assert answer.status_code == 422
     assert "Nothing was changed." in page(answer).text
-    assert guarded.doors.tokens.all() == []
+    assert guarded.access.tokens.all() == []
 
 
 def test_nobody_lists_or_revokes_the_token_of_another_here(guarded: Club, anna: FlaskClient) -> None:
     made(fill(anna, "/account/tokens", "make", label="a program of Anna", scope="see", days="7"))
-    ben, (token,) = signed_in(guarded, "Ben"), guarded.doors.tokens.all()
+    ben, (token,) = signed_in(guarded, "Ben"), guarded.access.tokens.all()
     made(fill(ben, "/account/tokens", "make", label="a program of Ben", scope="see", days="7"))
     shown = ben.get("/account/tokens")
     assert "Anna" not in shown.text
     (revoke,) = [name for name in forms(shown) if name.startswith("revoke-")]
     assert send(ben, shown, revoke, token=token.id).status_code == 404
-    assert token in guarded.doors.tokens.all()
+    assert token in guarded.access.tokens.all()
 
 
 def test_a_program_makes_itself_no_token_and_changes_no_password(guarded: Club, anna: FlaskClient) -> None:
@@ -146,7 +146,7 @@ def test_a_program_makes_itself_no_token_and_changes_no_password(guarded: Club, 
     assert program.post("/account/tokens", data=sent, headers=bearer).status_code == 403
     change = {"form": "password", "id": key, "old": PASSWORD, "password": OTHER, "again": OTHER}
     assert program.post("/account", data=change, headers=bearer).status_code in (303, 404)
-    assert len(guarded.doors.tokens.all()) == 1
+    assert len(guarded.access.tokens.all()) == 1
     assert fill(client(guarded), "/sign-in", "enter", name="Anna", password=PASSWORD).status_code == 303
 
 
@@ -160,9 +160,9 @@ def test_who_has_not_signed_in_has_no_tokens(guarded: Club) -> None:
 @pytest.fixture
 def reset(guarded: Club, anna: FlaskClient) -> str:
     """Ben's other password: Anna has invited him again, and somebody has redeemed that."""
-    shown = fill(anna, "/members", "invite", account=guarded.doors.accounts.get("Ben").id)
+    shown = fill(anna, "/members", "invite", account=guarded.access.accounts.get("Ben").id)
     (key,) = re.findall(r"http://localhost/invitation/([A-Za-z0-9_-]{43})", shown.text)
-    guarded.doors.accept(key, OTHER)
+    guarded.access.accept(key, OTHER)
     return OTHER
 
 
@@ -181,7 +181,7 @@ def test_whose_password_was_reset_is_told_by_whom_at_the_next_sign_in_until_that
 
 
 def test_a_program_learns_nothing_of_it_and_acknowledges_nothing(guarded: Club, reset: str) -> None:
-    token, _ = guarded.doors.tokens.make("Ben", "a program")
+    token, _ = guarded.access.tokens.make("Ben", "a program")
     program, bearer = client(guarded), {"Authorization": f"Bearer {token}", **OWN}
     assert "set by another" not in program.get("/settings", headers=bearer).text
     sent = {"form": "known", "id": "0198a000-0000-7000-8000-000000000001"}
@@ -204,33 +204,33 @@ FORMS = {
 def test_who_sits_at_an_open_browser_of_a_director_lets_nobody_in(
     guarded: Club, anna: FlaskClient, form: str, guess: str
 ) -> None:
-    before, accounts = guarded.sealed(), guarded.doors.accounts.all()
+    before, accounts = guarded.sealed(), guarded.access.accounts.all()
     answer = fill(anna, "/members", form, own=guess, **FORMS[form])
     assert answer.status_code == 422
     assert "Nothing was changed." in page(answer).text
     assert "not the current password" in page(answer).text
-    assert (guarded.sealed(), guarded.doors.accounts.all()) == (before, accounts)
+    assert (guarded.sealed(), guarded.access.accounts.all()) == (before, accounts)
     assert fill(anna, "/account/tokens", "make", label="x", scope="all", days="7", own=guess).status_code == 422
-    assert guarded.doors.tokens.all() == []
+    assert guarded.access.tokens.all() == []
 
 
 @pytest.mark.parametrize("form", FORMS)
 def test_a_token_of_a_director_lets_nobody_in_not_even_with_the_password(guarded: Club, form: str) -> None:
-    token, _ = guarded.doors.tokens.make("Anna", "everything")
-    before, accounts = guarded.sealed(), guarded.doors.accounts.all()
+    token, _ = guarded.access.tokens.make("Anna", "everything")
+    before, accounts = guarded.sealed(), guarded.access.accounts.all()
     sent = {"form": form, "id": "0198a000-0000-7000-8000-000000000001", "own": PASSWORD, **FORMS[form]}
     headers = {"Authorization": f"Bearer {token}", **OWN}
     assert client(guarded).post("/members", data=sent, headers=headers).status_code == 403
-    assert (guarded.sealed(), guarded.doors.accounts.all()) == (before, accounts)
+    assert (guarded.sealed(), guarded.access.accounts.all()) == (before, accounts)
 
 
 def test_the_password_of_another_director_is_not_the_own(guarded: Club, anna: FlaskClient) -> None:
-    guarded.doors.accounts.add("Dora", OTHER, roles=("director",))
+    guarded.access.accounts.add("Dora", OTHER, roles=("director",))
     assert fill(anna, "/members", "give", own=OTHER, **FORMS["give"]).status_code == 422
 
 
 def test_a_token_signs_nobody_out(guarded: Club, anna: FlaskClient) -> None:
-    token, _ = guarded.doors.tokens.make("Anna", "everything")
+    token, _ = guarded.access.tokens.make("Anna", "everything")
     sent = {"form": "everywhere", "id": "0198a000-0000-7000-8000-000000000001"}
     client(guarded).post("/account", data=sent, headers={"Authorization": f"Bearer {token}", **OWN})
     assert anna.get("/members").status_code == 200

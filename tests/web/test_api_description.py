@@ -134,8 +134,8 @@ def page_of_another_site(environ: object, start: StartResponse) -> list[bytes]:
 
 
 def test_a_page_of_another_site_follows_a_game_as_the_documents_show(club: Club, browser: Browser) -> None:
-    club.doors.accounts.add("Anna", "correct horse battery")
-    token, _ = club.doors.tokens.make("Anna", "scores", [Right.SEE_GAMES], 7)
+    club.access.accounts.add("Anna", "correct horse battery")
+    token, _ = club.access.tokens.make("Anna", "scores", [Right.SEE_GAMES], 7)
     (follow,) = re.findall(
         r"```js\n(  async function follow.*?)```", (ROOT / "docs" / "api.md").read_text("utf-8"), re.DOTALL
     )

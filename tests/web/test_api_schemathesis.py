@@ -150,10 +150,10 @@ def guarded(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[list[Any
         club: Club = found.app.extensions["paipu"]
         headers: dict[str, dict[str, str]] = {"public": {}}
         for role in ROLES:
-            account = club.doors.accounts.add(role, "correct horse battery", roles=(role,))
-            headers[role] = {"Authorization": f"Bearer {club.doors.tokens.make(account.id, 'a test')[0]}"}
+            account = club.access.accounts.add(role, "correct horse battery", roles=(role,))
+            headers[role] = {"Authorization": f"Bearer {club.access.tokens.make(account.id, 'a test')[0]}"}
         game = club.games()[0].id
-        session, _ = club.doors.redeem(club.doors.links.make(game, 1)[0])
+        session, _ = club.access.redeem(club.access.links.make(game, 1)[0])
         headers["seat link"] = {"Cookie": f"paipu-link={session}"}
         yield list(labelled(found).values()), PLACE | {"game": game}, headers
 

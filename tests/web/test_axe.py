@@ -57,9 +57,9 @@ def fill(club: Club) -> None:
     club.books.pay(payer, payee, club.books.amount("0.20 EUR"), note="in coins", event_id=PAID)
     club.books.close(dt.date(2026, 1, 31), carry_all=True, confirm=SLIPS)
     for name, roles in (("Anna", ("director", "treasurer", "recorder")), ("陳靜", ("member",))):
-        club.doors.accounts.add(name, PASSWORD, roles=roles)  # type: ignore[arg-type]
-    club.doors.tokens.make(club.doors.accounts.get("Anna").id, "scores on the wall")
-    club.doors.links.make(whole(club), 1)
+        club.access.accounts.add(name, PASSWORD, roles=roles)  # type: ignore[arg-type]
+    club.access.tokens.make(club.access.accounts.get("Anna").id, "scores on the wall")
+    club.access.links.make(whole(club), 1)
 
 
 PAID = UUID("0198a000-0000-7000-8000-0000000000a1")
@@ -104,7 +104,7 @@ def address(guarded: Club) -> Iterator[str]:
 def shown(visit: Callable[..., Page], guarded: Club, address: str) -> Page:
     """A window in which Anna has signed in, who is everything."""
     page = visit("/sign-in", at=address, wide=360, high=740)
-    key = guarded.doors.sign_in("Anna", PASSWORD, "axe")
+    key = guarded.access.sign_in("Anna", PASSWORD, "axe")
     page.context.add_cookies([{"name": "paipu", "value": key, "url": address}])
     return page
 
@@ -179,8 +179,8 @@ def test_all_that_holds_without_javascript_too(shown: Page, guarded: Club) -> No
 
 @long
 def test_nor_with_the_pages_of_those_who_come_in(visit: Callable[..., Page], guarded: Club, address: str) -> None:
-    invitation = guarded.doors.accounts.invite("陳靜")
-    links = [guarded.doors.links.make(whole(guarded), purpose)[0] for purpose in ("record", "watch")]
+    invitation = guarded.access.accounts.invite("陳靜")
+    links = [guarded.access.links.make(whole(guarded), purpose)[0] for purpose in ("record", "watch")]
     shown = visit("/sign-in", at=address, wide=360, high=740)
     found = []
     for path in ("/sign-in", f"/invitation/{invitation}", *(f"/link/{link}" for link in links)):

@@ -30,7 +30,7 @@ def november(monkeypatch: pytest.MonkeyPatch) -> None:
     ],
 )
 def test_the_api_and_the_pages_take_a_period_as_people_type_it(own: Club, typed: str, first: str, last: str) -> None:
-    own.office.change(SettingsChanged(zone="Asia/Shanghai"))
+    own.administration.change(SettingsChanged(zone="Asia/Shanghai"))
     browse = client(own)
     for found in browse.get(f"/api/v1/ledger/statements/Guo?from={typed}&to={typed}").json:
         assert (found["from"], found["to"]) == (first, last)
@@ -41,7 +41,7 @@ def test_the_api_and_the_pages_take_a_period_as_people_type_it(own: Club, typed:
 
 
 def test_programs_book_on_a_day(own: Club) -> None:
-    own.office.change(SettingsChanged(zone="Asia/Shanghai"))
+    own.administration.change(SettingsChanged(zone="Asia/Shanghai"))
     post = client(own).post
     paid = {"from": "Li", "to": "Guo", "amount": 5, "unit": "EUR/2", "on": "12 Nov", "id": KEY}
     for status in (201, 200):
@@ -65,7 +65,7 @@ def test_programs_book_on_a_day(own: Club) -> None:
 
 
 def test_forms_book_on_a_day_and_show_when_it_was_entered(own: Club) -> None:
-    own.office.change(SettingsChanged(zone="Asia/Shanghai"))
+    own.administration.change(SettingsChanged(zone="Asia/Shanghai"))
     browse = client(own)
     for form, fields in (
         ("pay", {"from_": "Li", "to": "Guo"}),

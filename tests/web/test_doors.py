@@ -24,8 +24,8 @@ PASSWORD = "correct horse battery"
 @pytest.fixture
 def guarded(own: Club) -> Club:
     """A club with a director, Anna, and a member, Ben."""
-    own.doors.accounts.add("Anna", PASSWORD)
-    own.doors.accounts.add("Ben", PASSWORD)
+    own.access.accounts.add("Anna", PASSWORD)
+    own.access.accounts.add("Ben", PASSWORD)
     return own
 
 
@@ -130,11 +130,11 @@ def test_the_cookie_is_for_no_script_and_under_tls_for_this_host_alone(guarded: 
 
 
 def test_a_planted_session_is_not_taken_over(guarded: Club, browse: FlaskClient) -> None:
-    planted = guarded.doors.sign_in("ben", PASSWORD, "192.0.2.1")
+    planted = guarded.access.sign_in("ben", PASSWORD, "192.0.2.1")
     browse.set_cookie("paipu", planted)
     key = cookies(sign_in(browse))["paipu"]["value"]
     assert key != planted
-    assert guarded.doors.enter(planted) is None
+    assert guarded.access.enter(planted) is None
     assert "Anna" in page(browse.get("/account")).text
 
 
@@ -155,11 +155,11 @@ def test_who_signs_out_everywhere_is_out_in_every_browser(guarded: Club, browse:
 
 
 def test_a_removed_account_is_out_at_its_next_request(guarded: Club, browse: FlaskClient) -> None:
-    guarded.doors.accounts.add("Cleo", PASSWORD, roles=("director",))
+    guarded.access.accounts.add("Cleo", PASSWORD, roles=("director",))
     sign_in(browse)
-    token, _ = guarded.doors.tokens.make("anna", "bot")
+    token, _ = guarded.access.tokens.make("anna", "bot")
     assert browse.get("/members").status_code == 200
-    guarded.doors.accounts.remove("anna")
+    guarded.access.accounts.remove("anna")
     assert browse.get("/members").status_code == 303
     assert client(guarded).get("/api/v1/games", headers={"Authorization": f"Bearer {token}"}).status_code == 401
 
@@ -194,7 +194,7 @@ def test_the_token_of_a_form_is_another_one_in_every_answer_and_all_of_them_are_
 
 
 def test_an_invitation_leads_to_a_clean_address_where_a_password_is_set(guarded: Club, browse: FlaskClient) -> None:
-    key = guarded.doors.accounts.invite("ben")
+    key = guarded.access.accounts.invite("ben")
     led = browse.get(f"/invitation/{key}")
     assert (led.status_code, led.headers["Location"], led.headers["Referrer-Policy"]) == (
         303,
@@ -212,7 +212,7 @@ def test_an_invitation_leads_to_a_clean_address_where_a_password_is_set(guarded:
 
 
 def test_passwords_that_differ_or_are_weak_are_refused_and_repeated_nowhere(guarded: Club, browse: FlaskClient) -> None:
-    browse.get(f"/invitation/{guarded.doors.accounts.invite('ben')}")
+    browse.get(f"/invitation/{guarded.access.accounts.invite('ben')}")
     for password, again, sentence in (
         ("another horse battery", "another horse", "not the same"),
         ("short", "short", "found a password of 5 letters"),
@@ -231,7 +231,7 @@ def test_a_spoilt_link_says_one_sentence_whatever_is_wrong(
     guarded: Club, browse: FlaskClient, path: str, spoil: Callable[[str], str]
 ) -> None:
     game = guarded.games()[0].id
-    key = guarded.doors.accounts.invite("ben") if path == "/invitation" else guarded.doors.links.make(game)[0]
+    key = guarded.access.accounts.invite("ben") if path == "/invitation" else guarded.access.links.make(game)[0]
     browse.get(f"{path}/{spoil(key)}")
     answer = browse.get(path)
     assert answer.status_code == 401
@@ -253,7 +253,7 @@ def come_by(browse: FlaskClient, key: str) -> TestResponse:
 
 
 def test_to_look_at_a_link_redeems_nothing(guarded: Club, browse: FlaskClient, game: str) -> None:
-    key, _ = guarded.doors.links.make(game, 1)
+    key, _ = guarded.access.links.make(game, 1)
     for _ in range(3):  # a messenger makes a preview
         preview = client(guarded)
         preview.get(f"/link/{key}", follow_redirects=True)
@@ -265,7 +265,7 @@ def test_to_look_at_a_link_redeems_nothing(guarded: Club, browse: FlaskClient, g
 
 
 def test_no_page_and_no_answer_has_the_secret_of_a_link_in_it(guarded: Club, browse: FlaskClient, game: str) -> None:
-    key, _ = guarded.doors.links.make(game, 1)
+    key, _ = guarded.access.links.make(game, 1)
     led = browse.get(f"/link/{key}")
     assert led.headers["Referrer-Policy"] == "no-referrer"
     assert "no-store" in led.headers["Cache-Control"]
@@ -282,7 +282,7 @@ def test_no_page_and_no_answer_has_the_secret_of_a_link_in_it(guarded: Club, bro
 def test_a_fault_of_ours_writes_no_secret_into_the_log(
     guarded: Club, game: str, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    key, _ = guarded.doors.links.make(game, 1)
+    key, _ = guarded.access.links.make(game, 1)
     monkeypatch.setattr(seats, "carry", lambda *given: 1 / 0)
     browse = client(guarded)
     assert browse.get(f"/link/{key}").status_code == 500
@@ -291,7 +291,7 @@ def test_a_fault_of_ours_writes_no_secret_into_the_log(
 
 
 def test_who_came_by_a_link_sees_its_game_and_no_other_address(guarded: Club, browse: FlaskClient, game: str) -> None:
-    come_by(browse, guarded.doors.links.make(game, 1)[0])
+    come_by(browse, guarded.access.links.make(game, 1)[0])
     assert browse.get("/").headers["Location"] == f"/games/{game}"
     assert browse.get(f"/games/{game[:8]}").status_code == 302
     for address in ("/ledger", "/players", "/members", "/boards", "/log/checkpoint"):
@@ -302,7 +302,7 @@ def test_who_came_by_a_link_sees_its_game_and_no_other_address(guarded: Club, br
 
 def test_another_tables_game_is_no_game_to_who_came_by_a_link(guarded: Club, browse: FlaskClient, game: str) -> None:
     other = guarded.simulate("quandui/gamerules", 4, 1, 7).game
-    come_by(browse, guarded.doors.links.make(game, 1)[0])
+    come_by(browse, guarded.access.links.make(game, 1)[0])
     missing = "0190b000-0000-7000-8000-00000000000a"
     for path in (
         "/games/{}",
@@ -317,7 +317,7 @@ def test_another_tables_game_is_no_game_to_who_came_by_a_link(guarded: Club, bro
 
 
 def test_a_seat_confirms_for_itself_and_for_no_other(guarded: Club, browse: FlaskClient, game: str) -> None:
-    come_by(browse, guarded.doors.links.make(game, 1)[0])
+    come_by(browse, guarded.access.links.make(game, 1)[0])
     shown = browse.get(f"/games/{game}")
     assert "resolve-1" not in forms(shown)
     assert send(browse, shown, "confirm-1", seat="2").status_code == 403
@@ -328,7 +328,7 @@ def test_a_seat_confirms_for_itself_and_for_no_other(guarded: Club, browse: Flas
 
 
 def test_who_watches_confirms_nothing(guarded: Club, browse: FlaskClient, game: str) -> None:
-    come_by(browse, guarded.doors.links.make(game)[0])
+    come_by(browse, guarded.access.links.make(game)[0])
     assert "confirm-1" not in forms(browse.get(f"/games/{game}"))
     answer = browse.post(f"/api/v1/games/{game}/hands/1/confirmations", json={"seat": 1})
     assert (answer.status_code, answer.json["code"]) == (403, "not-allowed")
@@ -336,7 +336,7 @@ def test_who_watches_confirms_nothing(guarded: Club, browse: FlaskClient, game: 
 
 def test_who_signed_in_may_sit_at_a_table_by_a_link_besides(guarded: Club, browse: FlaskClient, game: str) -> None:
     sign_in(browse, "ben")
-    come_by(browse, guarded.doors.links.make(game, 2)[0])
+    come_by(browse, guarded.access.links.make(game, 2)[0])
     assert "Ben" in page(browse.get("/account")).text
     assert browse.post(f"/api/v1/games/{game}/hands/1/confirmations", json={"seat": 2}).status_code == 201
 
@@ -345,7 +345,7 @@ def test_who_signed_in_may_sit_at_a_table_by_a_link_besides(guarded: Club, brows
 
 
 def test_a_token_does_what_it_is_for_and_nothing_else(guarded: Club) -> None:
-    token, _ = guarded.doors.tokens.make("anna", "bot", {Right.SEE_GAMES})
+    token, _ = guarded.access.tokens.make("anna", "bot", {Right.SEE_GAMES})
     program = client(guarded)
     bearer = {"Authorization": f"Bearer {token}"}
     assert program.get("/api/v1/games", headers=bearer).status_code == 200
@@ -369,14 +369,14 @@ def test_a_director_invites_with_a_qr_code_and_removes(guarded: Club, browse: Fl
     sign_in(browse)
     shown = fill(browse, "/members", "add", name="陳靜", role="recorder")
     (address,) = re.findall(r"http://localhost/invitation/([A-Za-z0-9_-]{43})", shown.text)
-    assert guarded.doors.invited(address) == "陳靜"
+    assert guarded.access.invited(address) == "陳靜"
     assert "<svg viewBox" in shown.text
-    added = guarded.doors.accounts.get("陳靜")
+    added = guarded.access.accounts.get("陳靜")
     assert added.roles == ["recorder"]
-    assert [each.by for each in guarded.own_stream.read("RoleGiven")][-1] == guarded.doors.accounts.get("anna").id
+    assert [each.by for each in guarded.own_stream.read("RoleGiven")][-1] == guarded.access.accounts.get("anna").id
     assert fill(browse, "/members", "remove", account=added.id).status_code == 303
-    assert [each.name for each in guarded.doors.accounts.all()] == ["Anna", "Ben"]
-    answer = fill(browse, "/members", "remove", account=guarded.doors.accounts.get("anna").id)
+    assert [each.name for each in guarded.access.accounts.all()] == ["Anna", "Ben"]
+    answer = fill(browse, "/members", "remove", account=guarded.access.accounts.get("anna").id)
     assert answer.status_code == 409
     assert "Nothing was changed." in page(answer).text
 
@@ -386,9 +386,9 @@ def test_a_director_shows_and_revokes_the_links_of_a_game(guarded: Club, browse:
     assert f"/games/{game}/links" in page(browse.get(f"/games/{game}")).links
     shown = fill(browse, f"/games/{game}/links", "make", purpose="2", hours="3")
     (key,) = re.findall(r"http://localhost/link/([A-Za-z0-9_-]{43})", shown.text)
-    (made,) = guarded.doors.links.all(game)
-    assert (made.seat, made.account) == (2, guarded.doors.accounts.get("anna").id)
+    (made,) = guarded.access.links.all(game)
+    assert (made.seat, made.account) == (2, guarded.access.accounts.get("anna").id)
     assert key not in browse.get(f"/games/{game}/links").text
     assert fill(browse, f"/games/{game}/links", f"revoke-{made.id}").status_code == 303
-    assert guarded.doors.links.admit(key) is None
+    assert guarded.access.links.admit(key) is None
     assert fill(browse, f"/games/{game}/links", "make", purpose="watch", hours="999").status_code == 422

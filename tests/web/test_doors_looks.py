@@ -19,8 +19,8 @@ PASSWORD = "correct horse battery"
 
 @pytest.fixture
 def guarded(own: Club) -> Club:
-    own.doors.accounts.add("Anna", PASSWORD, roles=("treasurer",))
-    own.doors.accounts.add("陳靜", roles=("treasurer", "recorder"))
+    own.access.accounts.add("Anna", PASSWORD, roles=("treasurer",))
+    own.access.accounts.add("陳靜", roles=("treasurer", "recorder"))
     return own
 
 
@@ -42,7 +42,7 @@ def test_somebody_signs_in_with_the_keyboard_and_no_page_is_too_wide_or_hard_to_
     shown.keyboard.press("Enter")
     expect(shown).to_have_url(f"{address}/ledger")
     game = guarded.games()[0].id
-    guarded.doors.links.make(game, 1)
+    guarded.access.links.make(game, 1)
     pages = ["/account", "/members", "/settings", f"/games/{game}/links", f"/games/{game}"]
     assert looks(shown, pages) == Looks()
 
@@ -50,7 +50,7 @@ def test_somebody_signs_in_with_the_keyboard_and_no_page_is_too_wide_or_hard_to_
 def test_somebody_accepts_an_invitation_and_the_address_has_no_secret_left(
     visit: Callable[..., Page], guarded: Club, address: str
 ) -> None:
-    key = guarded.doors.accounts.invite("陳靜")
+    key = guarded.access.accounts.invite("陳靜")
     shown = visit(f"/invitation/{key}", at=address, js=False)
     expect(shown).to_have_url(f"{address}/invitation")
     assert looks(shown, ["/invitation", "/sign-in"]) == Looks()
@@ -65,7 +65,7 @@ def test_somebody_accepts_an_invitation_and_the_address_has_no_secret_left(
 def test_a_scanned_link_is_opened_by_a_button_and_its_secret_is_nowhere_in_the_history(
     visit: Callable[..., Page], guarded: Club, address: str
 ) -> None:
-    key, made = guarded.doors.links.make(guarded.games()[0].id, 1)
+    key, made = guarded.access.links.make(guarded.games()[0].id, 1)
     shown = visit(f"/link/{key}", at=address)
     expect(shown).to_have_url(f"{address}/link")
     assert looks(shown, ["/link"]) == Looks()

@@ -29,8 +29,8 @@ def two_tables(club: Club) -> None:
     """Guo wins from Li and Chen, and loses the same to Bo and Ma at the next table."""
     played(club, [1])
     played(club, [2], ("Guo", "Bo", "Ma"), number=2, day="2024-11-20T21:00:00")
-    club.doors.accounts.add("Anna", PASSWORD, roles=("director", "recorder"))
-    club.doors.accounts.add("Zhou", PASSWORD, roles=("member",))
+    club.access.accounts.add("Anna", PASSWORD, roles=("director", "recorder"))
+    club.access.accounts.add("Zhou", PASSWORD, roles=("member",))
 
 
 @pytest.fixture
@@ -43,7 +43,7 @@ def linked(club: Club, game: str, seat: int | None) -> FlaskClient:
     """Whoever has a link to a seat of a game; to record it where no seat is named."""
     browse = client(club)
     browse.set_cookie(
-        "paipu-link", club.doors.redeem(club.doors.links.make(game, "record" if seat is None else seat)[0])[0]
+        "paipu-link", club.access.redeem(club.access.links.make(game, "record" if seat is None else seat)[0])[0]
     )
     return browse
 
@@ -123,7 +123,7 @@ class TestAtAGlance:
         assert len(found & page(client(club).get("/")).links) == 1
 
     def test_without_stakes_it_shows_no_amount_and_no_order_of_them(self, evening: Club) -> None:
-        evening.office.change(SettingsChanged(members_see=("games", "names")))
+        evening.administration.change(SettingsChanged(members_see=("games", "names")))
         zhou = signed_in(evening, "Zhou")
         (ranking,) = zhou.get(API).json["standings"]
         assert [(each["player"], each["place"], each["amount"]) for each in ranking["players"]] == [
@@ -134,7 +134,7 @@ class TestAtAGlance:
         assert not any(digits in shown for digits in ("1.00", "2.00"))
 
     def test_without_names_it_says_of_nobody_that_they_sat_at_both_tables(self, evening: Club) -> None:
-        evening.office.change(SettingsChanged(public_sees=("games",)))
+        evening.administration.change(SettingsChanged(public_sees=("games",)))
         visitor = client(evening)
         found = visitor.get(API).json
         assert (found["games"], found["standings"]) == ([ONE, TWO], [])
@@ -179,14 +179,14 @@ class TestForPrograms:
 
     def test_a_member_enters_none_and_speaks_for_nobody(self, evening: Club) -> None:
         zhou, due = signed_in(evening, "Zhou"), dues(evening)[0]
-        evening.office.change(SettingsChanged(members_see=("games", "money", "names")))
+        evening.administration.change(SettingsChanged(members_see=("games", "money", "names")))
         assert zhou.get(API).json["games"] == [ONE, TWO]
         assert post(zhou, "payments", key=due.key).status_code == 403
         evening.evenings.pay_together([ONE, TWO], UUID(due.key))
         assert post(zhou, "confirmations", payment=due.key).status_code in (403, 404)
 
     def test_who_records_one_table_by_a_link_enters_nothing_for_both(self, evening: Club) -> None:
-        evening.office.change(SettingsChanged(public_sees=("games", "money", "names")))
+        evening.administration.change(SettingsChanged(public_sees=("games", "money", "names")))
         scribe = linked(evening, ONE, None)
         assert scribe.get(API).json["games"] == [ONE, TWO]
         assert post(scribe, "payments", key=dues(evening)[0].key).status_code == 403

@@ -65,7 +65,7 @@ def placed(address: str, club: Club, which: GameOf, eyes: object) -> str:
 @thorough
 @pytest.mark.parametrize("who", WHO)
 def test_everybody_sees_every_hand_with_the_eyes_that_they_may_use_and_no_others(club: Club, who: Who) -> None:
-    settings, wrong = club.office.settings(), []
+    settings, wrong = club.administration.settings(), []
     for which in GAMES:
         one = asker(club, who, which)
         may = eyes_for(one, hand_of(club, which), settings)
@@ -171,7 +171,7 @@ def test_a_recorder_who_sits_by_a_link_plays(own: Club) -> None:
     path = placed("/games/{game}/hands/1/steps/6", own, "live", "all")
     assert is_shown(browse.get(path))
     game = game_of(own, "live")
-    browse.set_cookie("paipu-link", own.doors.redeem(own.doors.links.make(game, 1)[0])[0])
+    browse.set_cookie("paipu-link", own.access.redeem(own.access.links.make(game, 1)[0])[0])
     assert not is_shown(browse.get(path))
     assert [is_shown(browse.get(path.replace("=all", f"=seat:{seat}"))) for seat in (1, 2)] == [True, False]
 
@@ -185,7 +185,7 @@ def test_a_board_is_there_for_everybody_once_it_is_released(own: Club) -> None:
     assert "/hands/" not in member.get(f"/games/{game}/sheet").text
     assert "/boards/7" not in member.get("/boards").text
     assert [member.get(path).status_code for path in wanted] == [404] * 4
-    own.office.release("7")
+    own.administration.release("7")
     assert [member.get(path).status_code for path in wanted] == [200, 200, 200, 302]
     assert "/hands/1/steps" in member.get(f"/games/{game}").text
     assert "/boards/7" in member.get("/boards").text
@@ -218,14 +218,14 @@ def test_events_leave_out_a_hand_that_is_not_there(own: Club) -> None:
 
 
 def test_finished_hands_are_open_where_the_club_opens_them(own: Club) -> None:
-    own.office.change(SettingsChanged(open_hands=True))
+    own.administration.change(SettingsChanged(open_hands=True))
     member = browser(own, "member", "finished")
     shown = {which: member.get(placed(IN_A_HAND[1], own, which, "all")).status_code for which in GAMES}
     assert shown == {"finished": 200, "live": 404, "closed": 404}
 
 
 def test_who_is_one_hand_behind_finds_nothing_of_the_live_hand(own: Club) -> None:
-    own.office.change(SettingsChanged(one_hand_behind=True))
+    own.administration.change(SettingsChanged(one_hand_behind=True))
     game = game_of(own, "live")
     for who, late in (("member", True), ("watch link", True), ("member who plays", False), ("recorder", False)):
         browse = browser(own, who, "live")  # type: ignore[arg-type]

@@ -206,16 +206,16 @@ def test_a_stream_that_is_quiet_has_a_beat(club: Club, game: str, monkeypatch: p
 def sign_out(club: Club, browse: FlaskClient) -> None:
     key = browse.get_cookie("paipu")
     assert key is not None
-    club.doors.sign_out(key.value)
+    club.access.sign_out(key.value)
 
 
 def take_role(club: Club, browse: FlaskClient) -> None:
-    club.office.take(UUID(club.doors.accounts.get("member").id), "member")
+    club.administration.take(UUID(club.access.accounts.get("member").id), "member")
 
 
 def end_link(club: Club, browse: FlaskClient) -> None:
-    for each in club.doors.links.all(game_of(club, "live")):
-        club.doors.links.revoke(UUID(each.id))
+    for each in club.access.links.all(game_of(club, "live")):
+        club.access.links.revoke(UUID(each.id))
 
 
 LOSSES: list[tuple[Who, Callable[[Club, FlaskClient], None]]] = [
@@ -271,7 +271,7 @@ def test_a_stream_of_a_link_that_was_revoked_ends_where_everybody_may_see_the_ga
     club: Club, game: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(feed, "ASKED", 0.1)
-    club.office.change(SettingsChanged(public_sees=("games",)))
+    club.administration.change(SettingsChanged(public_sees=("games",)))
 
     async def follows() -> None:
         browse = browser(club, "seat link", "live")
@@ -292,13 +292,13 @@ def test_a_token_that_was_revoked_ends_its_stream(
 ) -> None:
     monkeypatch.setattr(feed, "ASKED", asked)
     monkeypatch.setattr(feed, "SELDOM", 0.1)
-    made, token = club.doors.tokens.make("director", "a screen")
+    made, token = club.access.tokens.make("director", "a screen")
 
     async def follows() -> None:
         async with following(client(club), events(game, eyes="all"), token=made) as one:
             await one.until(lambda one: bool(one.sent))
             version = club.timeline(game).version
-            await asyncio.to_thread(club.doors.tokens.revoke, UUID(token.id))
+            await asyncio.to_thread(club.access.tokens.revoke, UUID(token.id))
             if asked > 1:
                 await asyncio.to_thread(note, club, game)
             await one.until(lambda one: one.has_ended)
@@ -339,7 +339,7 @@ def test_who_follows_is_asked_of_the_database_only_when_something_was_committed(
     club: Club, game: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(feed, "ASKED", 0.05)
-    made, _ = club.doors.tokens.make("director", "a screen")
+    made, _ = club.access.tokens.make("director", "a screen")
     asked = 0
     reading = Store.reading
 
@@ -376,7 +376,7 @@ def test_the_owner_of_the_machine_follows_until_there_is_an_account(
         game = alone.tables.open(Opening("quandui", seats=("Anna", "Ben"))).game
         async with following(client(alone), events(game, eyes="all")) as one:
             await one.until(lambda one: len(one.sent) == 3)
-            await asyncio.to_thread(alone.doors.accounts.add, "Anna", "correct horse battery", roles=("director",))
+            await asyncio.to_thread(alone.access.accounts.add, "Anna", "correct horse battery", roles=("director",))
             await one.until(lambda one: one.has_ended)
 
     with new_club(tmp_path / "alone.db") as alone:

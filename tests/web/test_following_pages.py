@@ -230,9 +230,9 @@ def test_at_ones_own_table_nobody_looks_back_in_a_live_hand_unless_the_club_lets
             .headers["Location"]
             .endswith(f"/steps/{last}")
         )
-        club.office.change(SettingsChanged(look_back=True))
+        club.administration.change(SettingsChanged(look_back=True))
         assert 'id="steps"' in browser(club, "seat link", "live").get(f"/games/{game}/hands/1/steps/6").text
-        club.office.change(SettingsChanged(look_back=False))
+        club.administration.change(SettingsChanged(look_back=False))
         club.tables.record(game, [Move('abandon "late"')], seen=club.timeline(game).version)
         assert 'id="steps"' in browser(club, "seat link", "live").get(f"/games/{game}/hands/1/steps/6").text
 
@@ -254,18 +254,18 @@ def test_at_ones_own_table_the_tricks_that_ended_are_not_shown(tmp_path: Path) -
         done = whole.simulate("guandan", 4, 1, 1).game
         lines = b"".join(whole.export(str(done), "text")).splitlines(keepends=True)
         game = str(club.import_record(b"".join(lines[: len(lines) // 2]), "live").game)
-        club.doors.accounts.add("director", PASSWORD, roles=("director",))
+        club.access.accounts.add("director", PASSWORD, roles=("director",))
         linked = client(club)
-        linked.set_cookie("paipu-link", club.doors.redeem(club.doors.links.make(game, 1)[0])[0])
+        linked.set_cookie("paipu-link", club.access.redeem(club.access.links.make(game, 1)[0])[0])
         for looks in (False, True):
             shown = linked.get(f"/games/{game}/latest", follow_redirects=True).text
             assert ("Finished tricks" in shown) == looks
-            club.office.change(SettingsChanged(look_back=not looks))
+            club.administration.change(SettingsChanged(look_back=not looks))
 
 
 def test_the_screen_shows_nothing_of_a_hand_that_everybody_may_not_see(tmp_path: Path) -> None:
     with new_club(tmp_path / "club.db", fill) as club:
-        club.office.change(SettingsChanged(one_hand_behind=True))
+        club.administration.change(SettingsChanged(one_hand_behind=True))
         for who in ("member", "director"):
             shown = page(browser(club, who, "live").get("/screen")).text  # type: ignore[arg-type]
             assert "Played a board" not in shown
@@ -276,8 +276,8 @@ def test_a_step_offers_to_follow_alike_whether_or_not_a_hand_has_begun_that_is_h
     with new_club(tmp_path / "club.db") as club:
         game = club.tables.open(Opening("quandui", {"stake": 100}, "EUR/2", seats=("Anna", "Ben", "Chen"))).game
         record(club, game, "dealer 1 random", "== hand 1, depth result", "2 #")
-        club.doors.accounts.add("director", PASSWORD, roles=("director",))
-        club.office.change(SettingsChanged(one_hand_behind=True, public_sees=("games",)))
+        club.access.accounts.add("director", PASSWORD, roles=("director",))
+        club.administration.change(SettingsChanged(one_hand_behind=True, public_sees=("games",)))
         shown = client(club).get(f"/games/{game}/hands/1/steps/1").text
         record(club, game, "== hand 2, dealer 2, depth observed")
         assert client(club).get(f"/games/{game}/hands/1/steps/1").text == shown

@@ -46,9 +46,9 @@ def club(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
     tokens = []
 
     def fill(made: Club) -> None:
-        made.doors.accounts.add("Anna", PASSWORD, roles=("director",))
-        tokens.append(made.doors.tokens.make("Anna", "all", None, 7)[0])
-        tokens.append(made.doors.tokens.make("Anna", "games", {"see-games"}, 7)[0])
+        made.access.accounts.add("Anna", PASSWORD, roles=("director",))
+        tokens.append(made.access.tokens.make("Anna", "all", None, 7)[0])
+        tokens.append(made.access.tokens.make("Anna", "games", {"see-games"}, 7)[0])
 
     with new_club(folder / "club.db", fill):
         pass

@@ -45,7 +45,7 @@ WRONG = (
 def with_recorder(club: Club, hidden: str) -> None:
     """Guo in seat 1 records, who does not see what Li in seat 2 has drawn."""
     fill(club, hidden)
-    club.office.give(UUID(club.doors.accounts.get(GUO).id), "recorder")
+    club.administration.give(UUID(club.access.accounts.get(GUO).id), "recorder")
 
 
 def of_bs(club: Club) -> None:
@@ -63,7 +63,7 @@ def two(tmp_path: Path) -> Iterator[list[tuple[str, FlaskClient]]]:
         found = []
         for club in (one, other):
             browse = client(club)
-            browse.set_cookie("paipu", club.doors.sign_in(GUO, PASSWORD, "guo"))
+            browse.set_cookie("paipu", club.access.sign_in(GUO, PASSWORD, "guo"))
             found.append((game_of(club, "live"), browse))
         yield found
 
@@ -184,7 +184,7 @@ def test_a_hand_is_voided_in_time_by_a_recorder_and_later_by_a_director(tmp_path
             return browser(club, who, "live").post(f"/api/v1/games/{game}/moves", json=body).status_code
 
         assert voided("recorder", 2) == 201
-        club.office.change(SettingsChanged(correct_within=0))
+        club.administration.change(SettingsChanged(correct_within=0))
         assert voided("recorder", 1) == 403
         assert club.timeline(game).version == version + 2
         assert voided("director", 1) == 201
@@ -197,7 +197,7 @@ def test_what_may_be_recorded_before_a_move_that_its_sender_may_not_make_is_kept
         version = club.tables.record(
             game, [Move(each) for each in ("dealer 1 random", "== hand 1, depth result", "2 #")], seen=3
         ).version
-        club.office.change(SettingsChanged(correct_within=0))
+        club.administration.change(SettingsChanged(correct_within=0))
         lines = ("{the tea came}", 'void 1 "mistyped"')
         body = {"version": version, "keep": "prefix", "moves": [{"text": line} for line in lines]}
         answer = browser(club, "recorder", "live").post(f"/api/v1/games/{game}/moves", json=body)
@@ -223,7 +223,7 @@ def test_events_name_the_account_that_entered_them(two: list[tuple[str, FlaskCli
     opening = {"rules": "quandui", "seats": ["Anna", "Ben"]}
     game = browse.post("/api/v1/games", json=opening).json["id"]
     answer = browse.post(f"/api/v1/games/{game}/moves", json={"version": 3, "moves": [{"text": "leave 2"}]})
-    account = club.club.doors.accounts.get(GUO).id
+    account = club.club.access.accounts.get(GUO).id
     assert {each["by"] for each in answer.json["events"]} == {account}
     assert {each.by for each in club.club.timeline(game).recorded()} == {account}
 
@@ -271,7 +271,7 @@ def match(tmp_path: Path) -> Iterator[tuple[Club, str, str]]:
     with new_club(tmp_path / "club.db") as club:
         club.import_record(MATCH.encode(), "match")
         for role in ("director", "recorder"):
-            club.doors.accounts.add(role, PASSWORD, roles=(role,))
+            club.access.accounts.add(role, PASSWORD, roles=(role,))
         game = club.games()[0].id
         played = next(each for each in club.timeline(game).recorded() if isinstance(each.data, Played))
         yield club, game, str(played.id)
@@ -306,7 +306,7 @@ def test_the_id_of_a_guessed_card_is_no_answer_to_a_confirmation(match: tuple[Cl
     """A bug's test: the key of a retry was looked up in every game before the rules were asked, so refusals told whether it is used."""
     club, game, played = match
     browse: Any = client(club)
-    browse.set_cookie("paipu-link", club.doors.redeem(club.doors.links.make(game, 2)[0])[0])
+    browse.set_cookie("paipu-link", club.access.redeem(club.access.links.make(game, 2)[0])[0])
     assert browse.get(f"/api/v1/games/{game}/hands/1/steps/0").status_code == 404
     confirmations = f"/api/v1/games/{game}/hands/2/confirmations"
     assert browse.post(confirmations, json={"seat": 2}).status_code == 201

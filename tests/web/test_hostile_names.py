@@ -63,7 +63,7 @@ def named(club: Club) -> None:
     live = renamed("six_players", NAMES).split(b"\n5 +9b", 1)[0].replace(b"2026-05-30", b"2026-11-21")
     take_in(club, live + b"\n", "live")
     typed(club).pay(SCRIPT, TURNED, "1.00 EUR", note=TURNED)
-    club.doors.accounts.add("Anna", PASSWORD, roles=("director", "treasurer", "recorder", "member"))
+    club.access.accounts.add("Anna", PASSWORD, roles=("director", "treasurer", "recorder", "member"))
 
 
 @pytest.fixture(scope="module")
@@ -149,7 +149,7 @@ PRINTED = re.compile(r"/games/[^/]+($|/sheet|/hands/1/steps/)")
 def shown(visit: Callable[..., Page], hostile: Club, address: str) -> Page:
     """A window of somebody who may see and change everything."""
     page = visit("/sign-in", at=address)
-    key = hostile.doors.sign_in("Anna", PASSWORD, "hostile")
+    key = hostile.access.sign_in("Anna", PASSWORD, "hostile")
     page.context.add_cookies([{"name": "paipu", "value": key, "url": address}])
     return page
 

@@ -54,8 +54,8 @@ def test_it_keeps_the_step_and_the_eyes_to_which_a_program_went(visit: Visit, ga
 def test_of_whoever_has_signed_in_it_is_kept_with_the_account(
     visit: Visit, own: Club, served_club: Callable[[Club], str], js: bool
 ) -> None:
-    own.doors.accounts.add("Anna", PASSWORD)
-    site, key = served_club(own), own.doors.sign_in("Anna", PASSWORD, "a browser")
+    own.access.accounts.add("Anna", PASSWORD)
+    site, key = served_club(own), own.access.sign_in("Anna", PASSWORD, "a browser")
     shown = visit("/sign-in", at=site, js=js)
     shown.context.add_cookies([{"name": "paipu", "value": key, "url": site}])
     shown.goto(f"{site}/players")
@@ -63,7 +63,7 @@ def test_of_whoever_has_signed_in_it_is_kept_with_the_account(
     shown.get_by_role("link", name="繁體中文").click()
     expect_language(shown, "zh-Hant")
     expect(shown).to_have_url(f"{site}/players")
-    visitor = own.doors.enter(key)
+    visitor = own.access.enter(key)
     assert visitor is not None
     assert visitor.language == "zh-Hant"
     shown.goto(f"{site}/account")

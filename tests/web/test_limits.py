@@ -66,8 +66,8 @@ def test_a_network_of_version_6_is_one_client() -> None:
 
 
 def test_too_many_imports_are_asked_to_wait_and_the_sentence_says_how_long(fresh: Callable[..., Club]) -> None:
-    club = fresh("limited", lambda made: made.doors.accounts.add("Anna", "correct horse battery"))
-    token, _ = club.doors.tokens.make("Anna", "imports", None, 7)
+    club = fresh("limited", lambda made: made.access.accounts.add("Anna", "correct horse battery"))
+    token, _ = club.access.tokens.make("Anna", "imports", None, 7)
     browse = create_app(club, Reach(frozenset({"192.0.2.7"}))).test_client()
     asked = {"base_url": "http://192.0.2.7", "headers": {"Authorization": f"Bearer {token}"}}
 

@@ -32,18 +32,18 @@ def club(own: Club) -> Club:
     for record in (WHOLE.replace('"whole"', '"finished"'), LIVE):
         own.import_record(record.encode(), "game")
     for name, role in (("Anna", "director"), ("Dora", "director"), ("Ben", "recorder"), ("Cleo", "member")):
-        own.doors.accounts.add(name, PASSWORD, roles=(role,))  # type: ignore[arg-type]
+        own.access.accounts.add(name, PASSWORD, roles=(role,))  # type: ignore[arg-type]
     return own
 
 
 def tie(club: Club, name: str, player: str | None) -> None:
-    club.office.tie(UUID(club.doors.accounts.get(name).id), player)
+    club.administration.tie(UUID(club.access.accounts.get(name).id), player)
 
 
 def link(club: Club, giver: str | None, game: str, seat: int) -> str:
     """The key of a link that this account made, or the owner."""
-    account = None if giver is None else club.doors.accounts.get(giver).id
-    return club.doors.links.make(game, seat, account=account)[0]
+    account = None if giver is None else club.access.accounts.get(giver).id
+    return club.access.links.make(game, seat, account=account)[0]
 
 
 def sitting(club: Club, giver: str | None, game: str, seat: int, browse: FlaskClient | None = None) -> FlaskClient:
@@ -145,7 +145,7 @@ def test_such_a_link_still_confirms_and_disputes(club: Club) -> None:
 
 def test_a_club_that_opens_finished_hands_opens_them_by_every_link(club: Club) -> None:
     tie(club, "Ben", "Guo")
-    club.office.change(SettingsChanged(open_hands=True))
+    club.administration.change(SettingsChanged(open_hands=True))
     games = {which: game_of_table(club, which) for which in ("live", "finished")}
     found = {which: eyes(sitting(club, "Ben", game, 2), game) for which, game in games.items()}
     assert found == {"live": ["public"], "finished": [*SEATS]}
@@ -183,11 +183,11 @@ def test_a_revoked_link_leaves_what_the_table_sees_of_it(club: Club) -> None:
     tie(club, "Ben", "Guo")
     game = game_of_table(club, "live")
     sitting(club, "Ben", game, 2)
-    club.doors.links.revoke(UUID(club.doors.links.all(game)[-1].id), game)
+    club.access.links.revoke(UUID(club.access.links.all(game)[-1].id), game)
     assert "Seat 2" in shown(signed_in(club, "Dora"), f"/games/{game}")
     (opened,) = [each.data for each in club.own_stream.read("SeatOpened")]
     assert isinstance(opened, SeatOpened)
-    assert (opened.seat, str(opened.giver)) == (2, club.doors.accounts.get("Ben").id)
+    assert (opened.seat, str(opened.giver)) == (2, club.access.accounts.get("Ben").id)
 
 
 def test_who_may_not_see_names_reads_seats_and_who_only_watches_reads_nothing_of_it(club: Club) -> None:
@@ -200,7 +200,7 @@ def test_who_may_not_see_names_reads_seats_and_who_only_watches_reads_nothing_of
     assert "Guo" not in told
     assert "Ben" not in told
     watcher = client(club)
-    watcher.get(f"/link/{club.doors.links.make(game, 'watch')[0]}")
+    watcher.get(f"/link/{club.access.links.make(game, 'watch')[0]}")
     fill(watcher, "/link", "redeem")
     assert watcher.get(f"/games/{game}").status_code == 200
     assert shown(watcher, f"/games/{game}") == ""
@@ -213,9 +213,9 @@ def test_two_clubs_that_differ_in_the_name_of_a_maker_say_the_same_to_who_may_no
     for name in ("Guo", "Wang Fang"):
         club = fresh(name)
         club.import_record(LIVE.replace("Guo", name).encode(), "game")
-        club.doors.accounts.add("Anna", PASSWORD)
-        club.doors.accounts.add("Dora", PASSWORD, roles=("member",))
-        club.doors.accounts.add(f"{name}-recorder", PASSWORD, roles=("recorder",))
+        club.access.accounts.add("Anna", PASSWORD)
+        club.access.accounts.add("Dora", PASSWORD, roles=("member",))
+        club.access.accounts.add(f"{name}-recorder", PASSWORD, roles=("recorder",))
         tie(club, f"{name}-recorder", name)
         game = club.games()[0].id
         sitting(club, f"{name}-recorder", game, 2)
@@ -245,47 +245,47 @@ def test_a_director_who_opened_a_seat_plays_in_every_browser_and_gives_no_link_t
 
 @pytest.mark.parametrize(("name", "role"), [("Ben", "recorder"), ("Anna", "director")])
 def test_with_a_role_end_the_links_and_tokens_that_needed_it(club: Club, name: str, role: Role) -> None:
-    game, account = game_of_table(club, "live"), club.doors.accounts.get(name).id
-    keys = [club.doors.links.make(game, purpose, account=account)[0] for purpose in ("record", 2, "watch")]  # type: ignore[arg-type]
-    others = club.doors.links.make(game, "watch", account=club.doors.accounts.get("Dora").id)[0]
-    held = [club.doors.redeem(key)[0] for key in keys]
-    whole, _ = club.doors.tokens.make(account, "all of it")
-    some, _ = club.doors.tokens.make(account, "to record", [Right.RECORD])
-    little, _ = club.doors.tokens.make(account, "own money", [Right.SEE_OWN_MONEY])
-    club.office.give(UUID(account), "member")
-    assert all(map(club.doors.enter, held))
-    club.office.take(UUID(account), role, by=club.doors.accounts.get("Dora").id)
-    assert [club.doors.enter(key) for key in held] == [None] * 3
-    assert [club.doors.links.admit(key) for key in (keys[0], keys[2])] == [None] * 2
-    assert club.doors.links.admit(others) is not None
-    assert [club.doors.tokens.admit(each) is not None for each in (whole, some, little)] == [False, False, True]
-    club.office.give(UUID(account), role)
-    assert club.doors.links.admit(keys[2]) is None
-    assert club.doors.tokens.admit(whole) is None
+    game, account = game_of_table(club, "live"), club.access.accounts.get(name).id
+    keys = [club.access.links.make(game, purpose, account=account)[0] for purpose in ("record", 2, "watch")]  # type: ignore[arg-type]
+    others = club.access.links.make(game, "watch", account=club.access.accounts.get("Dora").id)[0]
+    held = [club.access.redeem(key)[0] for key in keys]
+    whole, _ = club.access.tokens.make(account, "all of it")
+    some, _ = club.access.tokens.make(account, "to record", [Right.RECORD])
+    little, _ = club.access.tokens.make(account, "own money", [Right.SEE_OWN_MONEY])
+    club.administration.give(UUID(account), "member")
+    assert all(map(club.access.enter, held))
+    club.administration.take(UUID(account), role, by=club.access.accounts.get("Dora").id)
+    assert [club.access.enter(key) for key in held] == [None] * 3
+    assert [club.access.links.admit(key) for key in (keys[0], keys[2])] == [None] * 2
+    assert club.access.links.admit(others) is not None
+    assert [club.access.tokens.admit(each) is not None for each in (whole, some, little)] == [False, False, True]
+    club.administration.give(UUID(account), role)
+    assert club.access.links.admit(keys[2]) is None
+    assert club.access.tokens.admit(whole) is None
     assert club.verify().findings == []
 
 
 def test_a_recorder_who_becomes_a_director_keeps_links_when_the_smaller_role_is_taken(club: Club) -> None:
-    game, ben = game_of_table(club, "live"), UUID(club.doors.accounts.get("Ben").id)
-    key, _ = club.doors.links.make(game, "watch", account=str(ben))
-    club.office.give(ben, "director")
-    club.office.take(ben, "recorder")
-    assert club.doors.links.admit(key) is not None
+    game, ben = game_of_table(club, "live"), UUID(club.access.accounts.get("Ben").id)
+    key, _ = club.access.links.make(game, "watch", account=str(ben))
+    club.administration.give(ben, "director")
+    club.administration.take(ben, "recorder")
+    assert club.access.links.admit(key) is not None
 
 
 def test_an_account_that_lost_its_role_meanwhile_makes_no_link(club: Club) -> None:
-    game, ben = game_of_table(club, "live"), UUID(club.doors.accounts.get("Ben").id)
-    club.office.take(ben, "recorder")
+    game, ben = game_of_table(club, "live"), UUID(club.access.accounts.get("Ben").id)
+    club.administration.take(ben, "recorder")
     with pytest.raises(NotAllowed, match="may give no links any more"):
-        club.doors.links.make(game, "watch", account=str(ben))
-    assert club.doors.links.all(game) == []
+        club.access.links.make(game, "watch", account=str(ben))
+    assert club.access.links.all(game) == []
 
 
 @thorough
 def test_nobody_says_themselves_which_player_they_are(club: Club) -> None:
     """A director who plays untied the own account, saw the live hand whole, and tied it again."""
     tie(club, "Anna", "Guo")
-    anna, dora = (club.doors.accounts.get(name).id for name in ("Anna", "Dora"))
+    anna, dora = (club.access.accounts.get(name).id for name in ("Anna", "Dora"))
     browse = signed_in(club, "Anna")
     for player in ("", "Li"):
         answer = fill(browse, "/members", "tie", account=anna, player=player)

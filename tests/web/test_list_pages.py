@@ -59,7 +59,7 @@ def odd(club: Club) -> None:
     typed(club).pay(NAMES[3], "cash", "5.00 EUR")
     game = club.games()[-1].id
     typed(club).dispute(game, 1, PLACE)
-    club.doors.accounts.add("N" * 60, PASSWORD, roles=("director", "treasurer", "recorder", "member"))
+    club.access.accounts.add("N" * 60, PASSWORD, roles=("director", "treasurer", "recorder", "member"))
 
 
 @pytest.fixture(scope="module")
@@ -90,7 +90,7 @@ def visited(visit: Callable[..., Page], named: Club, site_of: str) -> Callable[.
 
     def opened(path: str, *, wide: int = 1280, high: int = 740, js: bool = True, dark: bool = False) -> Page:
         shown = visit("/sign-in", at=site_of, wide=wide, high=high, js=js, dark=dark)
-        key = named.doors.sign_in("N" * 60, PASSWORD, "lists")
+        key = named.access.sign_in("N" * 60, PASSWORD, "lists")
         shown.context.add_cookies([{"name": "paipu", "value": key, "url": site_of}])
         go(shown, path)
         return shown

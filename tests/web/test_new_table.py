@@ -81,7 +81,7 @@ def test_the_codes_are_shown_once_for_recording_each_seat_and_watching(club: Clu
     done = fill(browse, FORM, "begin")
     (game,) = latest(club)
     keys = re.findall(r"http://localhost/link/([A-Za-z0-9_-]{43})", done.text)
-    found = [club.doors.links.admit(key) for key in keys]
+    found = [club.access.links.admit(key) for key in keys]
     assert [(each.kind, each.seat, each.game) for each in found if each is not None] == [
         ("record", None, game.id), *(("seat", seat, game.id) for seat in range(1, 6)), ("watch", None, game.id),
     ]  # fmt: skip
@@ -97,7 +97,7 @@ def test_the_same_form_again_opens_nothing_and_ends_no_code(club: Club, browse: 
     (game,) = latest(club)
     assert (again.status_code, again.headers["Location"]) == (303, f"/games/{game.id}")
     assert len(club.games()) == 3
-    assert all(club.doors.links.admit(key) is not None for key in keys)
+    assert all(club.access.links.admit(key) is not None for key in keys)
     other = send(browse, shown, "begin", stake="9.00")
     assert other.status_code == 409
     assert "This form was sent before with something else in it" in page(other).text
@@ -121,7 +121,7 @@ def test_who_left_is_not_seated_and_the_order_is_that_of_the_last_hand(club: Clu
 
 def test_the_first_table_of_a_club_is_in_its_usual_unit(fresh: Any) -> None:
     club = fresh("empty")
-    club.office.change(SettingsChanged(unit="JPY/0"))
+    club.administration.change(SettingsChanged(unit="JPY/0"))
     browse = client(club)
     assert "as last time" not in page(browse.get(FORM)).text
     fill(browse, FORM, "begin", player=["Anna", "Ben", "", "", "", ""], stake="50")
@@ -272,10 +272,10 @@ def test_a_form_that_there_is_not_is_refused(browse: FlaskClient, query: str) ->
 
 def test_only_who_may_record_opens_tables_and_is_shown_the_way(club: Club) -> None:
     for name in ("director", "recorder", "treasurer", "member"):
-        club.doors.accounts.add(name, PASSWORD, roles=(name,))  # type: ignore[arg-type]
+        club.access.accounts.add(name, PASSWORD, roles=(name,))  # type: ignore[arg-type]
     for name, may in (("director", True), ("recorder", True), ("treasurer", False), ("member", False)):
         browse = client(club)
-        browse.set_cookie("paipu", club.doors.sign_in(name, PASSWORD, name))
+        browse.set_cookie("paipu", club.access.sign_in(name, PASSWORD, name))
         assert browse.get(FORM).status_code == (200 if may else 403), name
         assert (FORM in page(browse.get("/")).links) == may
     assert len(club.games()) == 2
@@ -283,13 +283,13 @@ def test_only_who_may_record_opens_tables_and_is_shown_the_way(club: Club) -> No
 
 
 def test_a_recorder_opens_a_table_under_their_account_and_gets_its_codes(club: Club) -> None:
-    account = club.doors.accounts.add("Ben", PASSWORD, roles=("recorder",))
+    account = club.access.accounts.add("Ben", PASSWORD, roles=("recorder",))
     browse = client(club)
-    browse.set_cookie("paipu", club.doors.sign_in("Ben", PASSWORD, "ben"))
+    browse.set_cookie("paipu", club.access.sign_in("Ben", PASSWORD, "ben"))
     assert fill(browse, FORM, "begin").text.count("<svg") == 7
     (game,) = latest(club)
     assert {each.by for each in club.timeline(game.id).recorded()} == {account.id}
-    assert {each.account for each in club.doors.links.all(game.id)} == {account.id}
+    assert {each.account for each in club.access.links.all(game.id)} == {account.id}
 
 
 def test_what_was_typed_at_a_terminal_is_the_same_opening(club: Club) -> None:

@@ -137,10 +137,10 @@ def test_the_codes_are_shown_one_kind_at_a_time_and_a_reload_opens_nothing(finge
     finger.tap("Seats", "link")
     expect(shown.locator(".seat-codes svg:visible")).to_have_count(5)
     assert shown.evaluate("document.documentElement.scrollWidth") <= 360
-    links = tables.doors.links.all()
+    links = tables.access.links.all()
     shown.reload()
     expect(shown).to_have_url(re.compile(f"/games/{tables.games()[-1].id}/links$"))
-    assert (len(tables.games()), tables.doors.links.all()) == (3, links)
+    assert (len(tables.games()), tables.access.links.all()) == (3, links)
 
 
 @in_a_browser
@@ -171,12 +171,12 @@ def test_without_scripts_there_is_a_field_for_each_seat(visit: Callable[..., Pag
 
 @in_a_browser
 def test_whoever_is_signed_in_finds_the_own_seat_marked(browser: Browser, tables: Club) -> None:
-    account = tables.doors.accounts.add("Guo", "correct horse battery", roles=("recorder",))
-    tables.office.change(SettingsChanged(members_see=("games", "money", "names")))
-    tables.office.tie(account.id, "Guo Min")
+    account = tables.access.accounts.add("Guo", "correct horse battery", roles=("recorder",))
+    tables.administration.change(SettingsChanged(members_see=("games", "money", "names")))
+    tables.administration.tie(account.id, "Guo Min")
     context = browser.new_context(viewport={"width": 360, "height": 740}, has_touch=True, is_mobile=True)
     with serving(tables) as at:
-        key = tables.doors.sign_in("Guo", "correct horse battery", "phone")
+        key = tables.access.sign_in("Guo", "correct horse battery", "phone")
         context.add_cookies([{"name": "paipu", "value": key, "url": at}])
         shown = context.new_page()
         shown.set_default_timeout(30_000)

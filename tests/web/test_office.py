@@ -15,9 +15,9 @@ from tests.support.web.pages import page
 @pytest.fixture
 def guarded(own: Club) -> Club:
     """A club with a director, Anna, a treasurer, Tom, and a member, Ben."""
-    own.doors.accounts.add("Anna", PASSWORD)
-    own.doors.accounts.add("Ben", PASSWORD)
-    own.doors.accounts.add("Tom", PASSWORD, roles=("treasurer",))
+    own.access.accounts.add("Anna", PASSWORD)
+    own.access.accounts.add("Ben", PASSWORD)
+    own.access.accounts.add("Tom", PASSWORD, roles=("treasurer",))
     return own
 
 
@@ -27,7 +27,7 @@ def anna(guarded: Club) -> FlaskClient:
 
 
 def account(club: Club, name: str) -> str:
-    return club.doors.accounts.get(name).id
+    return club.access.accounts.get(name).id
 
 
 def test_a_director_gives_a_role_and_takes_it(guarded: Club, anna: FlaskClient) -> None:
@@ -35,9 +35,9 @@ def test_a_director_gives_a_role_and_takes_it(guarded: Club, anna: FlaskClient) 
     done = fill(anna, "/members", "give", account=ben, role="recorder")
     assert done.status_code == 303
     assert "The account Ben has the role recorder" in page(anna.get(done.headers["Location"])).text
-    assert guarded.doors.accounts.get("Ben").roles == ["member", "recorder"]
+    assert guarded.access.accounts.get("Ben").roles == ["member", "recorder"]
     assert fill(anna, "/members", "take", account=ben, role="member").status_code == 303
-    assert guarded.doors.accounts.get("Ben").roles == ["recorder"]
+    assert guarded.access.accounts.get("Ben").roles == ["recorder"]
     assert [each.by for each in guarded.own_stream.read("RoleTaken")] == [account(guarded, "Anna")]
 
 
@@ -62,14 +62,14 @@ def test_a_double_tap_gives_a_role_once(guarded: Club, anna: FlaskClient) -> Non
 def test_a_refused_form_is_shown_again_with_what_was_chosen(  # 7 parameters: one row of the table, and fixtures
     guarded: Club, anna: FlaskClient, form: str, who: str, typed: dict[str, str], status: int, why: str
 ) -> None:
-    before = guarded.office.accounts()
+    before = guarded.administration.accounts()
     answer = fill(anna, "/members", form, account=account(guarded, who), **typed)
     assert answer.status_code == status
     shown = page(answer).text
     assert "Nothing was changed." in shown
     assert why in shown
     assert forms(answer)[form][1]["account"] == account(guarded, who)
-    assert guarded.office.accounts() == before
+    assert guarded.administration.accounts() == before
 
 
 def test_a_director_who_resigns_is_led_to_the_own_account(guarded: Club, anna: FlaskClient) -> None:
@@ -101,7 +101,7 @@ def test_a_director_sets_the_club(guarded: Club, anna: FlaskClient) -> None:
         done = fill(anna, "/settings", form, **typed)
         assert done.status_code == 303, form
         assert "Recorded." in page(anna.get(done.headers["Location"])).text
-    assert guarded.office.settings() == Settings(
+    assert guarded.administration.settings() == Settings(
         "Tuesday Club", "Asia/Shanghai", 6, "EUR/2", 30, ("games", "names"), ("games",), True, True, True
     )
     assert {each.by for each in guarded.own_stream.read("SettingsChanged")} == {account(guarded, "Anna")}
@@ -114,14 +114,14 @@ def test_a_director_takes_the_name_and_the_unit_away(guarded: Club, anna: FlaskC
     fill(anna, "/settings", "name", name="Tuesday Club", unit="EUR/2")
     done = fill(anna, "/settings", "name", name="", unit="")
     assert "its name is empty" in page(anna.get(done.headers["Location"])).text
-    assert guarded.office.settings() == Settings()
+    assert guarded.administration.settings() == Settings()
 
 
 def test_no_box_ticked_lets_nobody_see_anything(guarded: Club, anna: FlaskClient) -> None:
     shown = anna.get("/settings")
     assert forms(shown)["sights"][1].getlist("members_see") == ["games"]
     assert send(anna, shown, "sights", members_see=[]).status_code == 303
-    assert guarded.office.settings().members_see == ()
+    assert guarded.administration.settings().members_see == ()
 
 
 @pytest.mark.parametrize(
@@ -144,7 +144,7 @@ def test_a_setting_that_no_club_can_have_is_refused_with_a_reason(
     answer = fill(anna, "/settings", form, **typed)
     assert answer.status_code == status
     assert "Not recorded." in page(answer).text
-    assert guarded.office.settings() == Settings()
+    assert guarded.administration.settings() == Settings()
 
 
 def test_a_member_reads_the_settings_and_changes_none(guarded: Club, anna: FlaskClient) -> None:
@@ -157,12 +157,12 @@ def test_a_member_reads_the_settings_and_changes_none(guarded: Club, anna: Flask
     sent = {**fields.to_dict(), "csrf": mask, "day_begins": "6"}
     answer = ben.post("/settings", data=sent, headers={"Origin": "http://localhost", "Sec-Fetch-Site": "same-origin"})
     assert answer.status_code == 403
-    assert guarded.office.settings() == Settings()
+    assert guarded.administration.settings() == Settings()
 
 
 def test_the_menu_has_members_and_settings_for_the_owner_and_for_nobody_else_who_has_not_signed_in(own: Club) -> None:
     assert {"/members", "/settings"} <= {*page(client(own).get("/")).links}
-    own.doors.accounts.add("Anna", PASSWORD)
+    own.access.accounts.add("Anna", PASSWORD)
     assert not {"/members", "/settings"} & {*page(client(own).get("/sign-in")).links}
 
 
@@ -194,14 +194,14 @@ def test_names_and_reviews_have_the_id_of_who_entered_them(guarded: Club, anna: 
 
 def test_what_a_seat_enters_has_the_id_of_its_link_and_no_secret(guarded: Club) -> None:
     game, browse = guarded.games()[0].id, client(guarded)
-    key, made = guarded.doors.links.make(game, 1)
-    browse.set_cookie("paipu-link", guarded.doors.redeem(key)[0])
+    key, made = guarded.access.links.make(game, 1)
+    browse.set_cookie("paipu-link", guarded.access.redeem(key)[0])
     assert fill(browse, f"/games/{game}", "confirm-1", seat="1").status_code == 303
     assert fill(browse, f"/games/{game}", "dispute-1", reason="no", seat="1").status_code == 303
     written = [each for kind in ("HandConfirmed", "HandDisputed") for each in guarded.own_stream.read(kind)]
     assert [each.by for each in written] == [f"link:{made.id}"] * 2
     assert key not in str(written)
-    guarded.doors.accounts.add("Tom and Anna", PASSWORD, roles=("director", "treasurer"))
+    guarded.access.accounts.add("Tom and Anna", PASSWORD, roles=("director", "treasurer"))
     shown = page(signed_in(guarded, "Tom and Anna").get(f"/ledger/events/{written[0].id}")).text
     assert "Entered by somebody with the link to a seat" in shown
     assert guarded.verify().findings == []
@@ -226,7 +226,7 @@ def test_what_a_program_enters_has_the_account_of_its_token(guarded: Club) -> No
         ),
     ):
         seeing = {Right.SEE_MONEY, Right.SEE_NAMES}
-        key, _ = guarded.doors.tokens.make(name, "ours", {right, *seeing})
+        key, _ = guarded.access.tokens.make(name, "ours", {right, *seeing})
         headers["Authorization"] = f"Bearer {key}"
         answer = browse.post(address, json=body, headers=headers)
         assert answer.status_code == 201, answer.json

@@ -14,7 +14,7 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from replay.club import Club, Lists, Office
+from replay.club import Administration, Club, Lists
 from replay.rights import Right
 from replay.words.errors import Unavailable
 from replay.words.messages import verbatim
@@ -44,10 +44,10 @@ def test_a_server_that_lives_says_so_and_nothing_else(browse: FlaskClient) -> No
 def test_a_server_whose_club_cannot_be_read_lives_and_is_not_ready(
     browse: FlaskClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def away(self: Office) -> None:
+    def away(self: Administration) -> None:
         raise Unavailable(verbatim("away"))
 
-    monkeypatch.setattr(Office, "settings", away)
+    monkeypatch.setattr(Administration, "settings", away)
     assert browse.get("/healthz").status_code == 200
     answer = browse.get("/readyz")
     assert (answer.status_code, int(answer.headers["Retry-After"]) > 0) == (503, True)
@@ -79,14 +79,14 @@ def test_the_figures_count_requests_by_their_rule(browse: FlaskClient, own: Club
 
 
 def test_the_figures_are_for_directors_and_for_a_token_with_that_right_alone(app: Flask, own: Club) -> None:
-    own.doors.accounts.add("Anna", PASSWORD)
-    own.doors.accounts.add("Ben", PASSWORD)
+    own.access.accounts.add("Anna", PASSWORD)
+    own.access.accounts.add("Ben", PASSWORD)
     browse = app.test_client()
     assert browse.get("/metrics").status_code == 401
-    token, _ = own.doors.tokens.make("Anna", "prometheus", [Right.SEE_METRICS], 7)
+    token, _ = own.access.tokens.make("Anna", "prometheus", [Right.SEE_METRICS], 7)
     assert "paipu_requests_total" in figures(browse, Authorization=f"Bearer {token}")
     assert browse.get("/api/v1/games", headers={"Authorization": f"Bearer {token}"}).status_code == 403
-    browse.set_cookie("paipu", own.doors.sign_in("Ben", PASSWORD, "here"))
+    browse.set_cookie("paipu", own.access.sign_in("Ben", PASSWORD, "here"))
     assert browse.get("/metrics").status_code == 403
 
 
@@ -117,7 +117,7 @@ def test_the_log_has_no_name_no_card_no_link_and_no_amount(
     browse: FlaskClient, own: Club, lines: Callable[[], list[dict[str, Any]]], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     game = own.games()[0].id
-    key, _ = own.doors.links.make(game, 1)
+    key, _ = own.access.links.make(game, 1)
     for address in (
         f"/link/{key}",
         "/players/Guo/statement",

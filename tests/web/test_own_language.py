@@ -22,8 +22,8 @@ SWITCHED = {"Sec-Fetch-Site": "same-origin"}
 @pytest.fixture
 def guarded(own: Club) -> Club:
     """A club with a director, Anna, and a member, Ben."""
-    own.doors.accounts.add("Anna", PASSWORD)
-    own.doors.accounts.add("Ben", PASSWORD)
+    own.access.accounts.add("Anna", PASSWORD)
+    own.access.accounts.add("Ben", PASSWORD)
     return own
 
 
@@ -48,7 +48,7 @@ def choose(browse: FlaskClient, tag: str) -> None:
 
 def kept(club: Club, name: str) -> str | None:
     """The language that an account has."""
-    visitor = club.doors.enter(club.doors.sign_in(name, PASSWORD, name))
+    visitor = club.access.enter(club.access.sign_in(name, PASSWORD, name))
     assert visitor is not None
     return visitor.language
 
@@ -141,7 +141,7 @@ def test_a_language_that_there_is_not_is_refused_and_the_one_of_before_stays(
 
 
 def test_a_language_that_is_there_no_more_leaves_it_to_the_browser(guarded: Club, anna: FlaskClient) -> None:
-    guarded.doors.accounts.choose_language("Anna", Language("tlh"))  # of a package that was removed since
+    guarded.access.accounts.choose_language("Anna", Language("tlh"))  # of a package that was removed since
     assert tongue(anna) == "zh-Hans"
 
 
@@ -160,8 +160,8 @@ def test_a_kept_page_is_never_in_the_language_of_somebody_else(guarded: Club, an
 
 
 def test_a_program_with_a_token_names_its_own_language(guarded: Club, anna: FlaskClient) -> None:
-    guarded.doors.accounts.choose_language("Anna", languages()["zh-Hant"])
-    token, _ = guarded.doors.tokens.make("Anna", "a program")
+    guarded.access.accounts.choose_language("Anna", languages()["zh-Hant"])
+    token, _ = guarded.access.tokens.make("Anna", "a program")
     bearer = {"Authorization": f"Bearer {token}"}
     for browse in (client(guarded), anna):
         for address in ("/", "/api/v1/games/none"):

@@ -236,7 +236,7 @@ def test_no_kept_page_is_shown_to_strangers_once_another_process_has_added_the_f
 ) -> None:
     tag = browse.get(step).headers["ETag"]
     assert browse.get(step).status_code == 200
-    program = f"from replay.club import Club; Club.open({own.store.name!r}).doors.accounts.add('Anna')"
+    program = f"from replay.club import Club; Club.open({own.store.name!r}).access.accounts.add('Anna')"
     subprocess.run([sys.executable, "-c", program], check=True, timeout=60)
     for headers in ({}, {"If-None-Match": tag}):
         assert browse.get(step, headers=headers).headers["Location"].startswith("/sign-in")

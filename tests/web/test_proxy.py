@@ -46,7 +46,7 @@ def club(fresh: Callable[..., Club]) -> Club:
 
 def a_hand_and_a_director(club: Club) -> None:
     club.import_record(WHOLE.encode(), "whole")
-    club.doors.accounts.add("Anna", PASSWORD, roles=("director", "treasurer"))
+    club.access.accounts.add("Anna", PASSWORD, roles=("director", "treasurer"))
 
 
 @pytest.fixture

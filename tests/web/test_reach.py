@@ -38,7 +38,7 @@ def club(fresh: Callable[..., Club]) -> Club:
 
 def a_hand_and_a_member(club: Club) -> None:
     club.import_record(WHOLE.encode(), "whole")
-    club.doors.accounts.add("Anna", PASSWORD)
+    club.access.accounts.add("Anna", PASSWORD)
 
 
 @pytest.fixture
@@ -65,11 +65,11 @@ def test_a_password_that_is_sent_all_the_same_is_refused_unread(phone: FlaskClie
 
 
 def test_an_invitation_sets_no_password_there(phone: FlaskClient, club: Club) -> None:
-    assert phone.get(f"/invitation/{club.doors.accounts.invite('Anna')}").status_code == 303
+    assert phone.get(f"/invitation/{club.access.accounts.invite('Anna')}").status_code == 303
     assert forms(phone.get("/invitation")) == {}
     again = {"form": "accept", "id": "00000000-0000-4000-8000-000000000000", "password": PASSWORD, "again": PASSWORD}
     assert phone.post("/invitation", data=again, headers={"Origin": ROOM}).status_code == 403
-    assert club.doors.sign_in("Anna", PASSWORD, "here")
+    assert club.access.sign_in("Anna", PASSWORD, "here")
 
 
 def test_on_the_machine_of_the_club_somebody_signs_in_and_the_links_lead_to_the_room(
@@ -85,7 +85,7 @@ def test_on_the_machine_of_the_club_somebody_signs_in_and_the_links_lead_to_the_
 
 def test_a_link_lets_a_phone_in_without_a_password(phone: FlaskClient, club: Club) -> None:
     game = club.games()[0].id
-    phone.get("/link/" + club.doors.links.make(game, 1)[0])
+    phone.get("/link/" + club.access.links.make(game, 1)[0])
     action, fields = forms(phone.get("/link"))["redeem"]
     done = phone.post(action, data=fields, headers={"Origin": ROOM})
     assert (done.status_code, done.headers["Location"]) == (303, f"/games/{game}/seats/1")
@@ -132,7 +132,7 @@ def test_a_program_of_a_site_that_is_allowed_uses_the_api_with_a_token(program: 
     allowed = program.options("/api/v1/games", headers=asked)
     assert (allowed.status_code, allowed.headers["Access-Control-Allow-Origin"]) == (204, SITE)
     assert "Access-Control-Allow-Credentials" not in allowed.headers
-    token, _ = club.doors.tokens.make("Anna", "scores", [Right.SEE_GAMES], 7)
+    token, _ = club.access.tokens.make("Anna", "scores", [Right.SEE_GAMES], 7)
     sent = {"Origin": SITE, "Sec-Fetch-Site": "cross-site", "Authorization": f"Bearer {token}"}
     answer = program.get("/api/v1/games", headers=sent)
     assert (answer.status_code, answer.headers["Access-Control-Allow-Origin"]) == (200, SITE)
@@ -144,13 +144,13 @@ def test_it_reads_the_next_part_of_a_list_and_sends_the_version_that_it_has_seen
 ) -> None:
     asked = {"Origin": SITE, "Access-Control-Request-Method": "POST", "Access-Control-Request-Headers": "if-match"}
     assert "If-Match" in program.options("/api/v1/games", headers=asked).headers["Access-Control-Allow-Headers"]
-    token, _ = club.doors.tokens.make("Anna", "scores", None, 7)
+    token, _ = club.access.tokens.make("Anna", "scores", None, 7)
     answer = program.get("/api/v1/games", headers={"Origin": SITE, "Authorization": f"Bearer {token}"})
     assert "Link" in answer.headers["Access-Control-Expose-Headers"]
 
 
 def test_it_is_nobody_with_a_cookie(program: FlaskClient, club: Club) -> None:
-    program.set_cookie("paipu", club.doors.sign_in("Anna", PASSWORD, "here"))
+    program.set_cookie("paipu", club.access.sign_in("Anna", PASSWORD, "here"))
     assert program.get("/api/v1/games").status_code == 200
     answer = program.get("/api/v1/games", headers={"Origin": SITE})
     assert (answer.status_code, answer.json["code"]) == (401, "not-signed-in")
@@ -161,14 +161,14 @@ def test_it_is_nobody_with_a_cookie(program: FlaskClient, club: Club) -> None:
     "origin", ["https://evil.example", "http://scores.example", f"{SITE}:8443", f"{SITE}.evil.example", "null"]
 )
 def test_no_other_site_is_let_in(program: FlaskClient, club: Club, origin: str) -> None:
-    token, _ = club.doors.tokens.make("Anna", "scores", None, 7)
+    token, _ = club.access.tokens.make("Anna", "scores", None, 7)
     sent = {"Origin": origin, "Authorization": f"Bearer {token}"}
     assert "Access-Control-Allow-Origin" not in program.get("/api/v1/games", headers=sent).headers
     assert program.post("/api/v1/games", json={"record": WHOLE}, headers=sent).status_code == 403
 
 
 def test_the_pages_are_not_for_it(program: FlaskClient, club: Club) -> None:
-    program.set_cookie("paipu", club.doors.sign_in("Anna", PASSWORD, "here"))
+    program.set_cookie("paipu", club.access.sign_in("Anna", PASSWORD, "here"))
     assert "Access-Control-Allow-Origin" not in program.get("/", headers={"Origin": SITE}).headers
     assert program.post("/account", data={"form": "leave"}, headers={"Origin": SITE}).status_code == 403
 

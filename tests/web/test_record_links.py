@@ -24,8 +24,8 @@ HAND = ("dealer 1 random", "== hand 1, depth result", "2 #")
 @pytest.fixture
 def guarded(own: Club) -> Club:
     """A club with a director, Anna, and a recorder, Ben, who has opened no game."""
-    own.doors.accounts.add("Anna", PASSWORD)
-    own.doors.accounts.add("Ben", PASSWORD, roles=("recorder",))
+    own.access.accounts.add("Anna", PASSWORD)
+    own.access.accounts.add("Ben", PASSWORD, roles=("recorder",))
     return own
 
 
@@ -42,7 +42,7 @@ def browse(guarded: Club, game: str) -> FlaskClient:
 
 
 def scanned(club: Club, browse: FlaskClient, game: str, purpose: Any = "record") -> FlaskClient:
-    browse.get(f"/link/{club.doors.links.make(game, purpose)[0]}")
+    browse.get(f"/link/{club.access.links.make(game, purpose)[0]}")
     assert fill(browse, "/link", "redeem").status_code == 303
     return browse
 
@@ -53,14 +53,14 @@ def moves(browse: FlaskClient, game: str, *lines: str, version: int) -> Any:
 
 
 def test_a_link_to_record_leads_to_where_the_game_is_recorded(guarded: Club, game: str) -> None:
-    key, made = guarded.doors.links.make(game, "record")
+    key, made = guarded.access.links.make(game, "record")
     browse = client(guarded)
     led = browse.get(f"/link/{key}")
     assert (led.headers["Location"], led.headers["Referrer-Policy"]) == ("/link", "no-referrer")
     shown = browse.get("/link")
     assert "Record a game" in page(shown).text
     assert browse.get(f"/games/{game}").status_code == 303  # nothing is redeemed by looking
-    assert not guarded.doors.links.all(game)[0].used
+    assert not guarded.access.links.all(game)[0].used
     done = send(browse, shown, "redeem")
     assert (done.status_code, done.headers["Location"]) == (303, f"/games/{game}/record")
     assert key not in done.text + str([*done.headers])
@@ -70,7 +70,7 @@ def test_a_link_to_record_leads_to_where_the_game_is_recorded(guarded: Club, gam
 def test_its_holder_sees_the_game_with_names_and_stakes_and_records_moves_under_its_id(
     guarded: Club, game: str, browse: FlaskClient
 ) -> None:
-    (made,) = guarded.doors.links.all(game)
+    (made,) = guarded.access.links.all(game)
     shown = page(browse.get(f"/games/{game}"))
     assert "Guo" in shown.text
     assert f"/games/{game}/record" in shown.links
@@ -98,7 +98,7 @@ def test_its_holder_voids_within_the_clubs_window_and_not_later(guarded: Club, g
     version = moves(browse, game, *HAND, "== hand 2, depth result", "1 #", version=3).json["version"]
     done = moves(browse, game, 'void 2 "mistyped"', version=version)
     assert done.status_code == 201
-    guarded.office.change(SettingsChanged(correct_within=0))
+    guarded.administration.change(SettingsChanged(correct_within=0))
     refused = moves(browse, game, 'void 1 "mistyped"', version=done.json["version"])
     assert (refused.status_code, refused.json["code"]) == (403, "not-allowed")
 
@@ -162,7 +162,7 @@ def test_its_holder_imports_nothing_opens_nothing_and_gives_no_links(
         assert browse.post(path, json=body, headers=OWN).status_code in (403, 404), path
     for path in ("/games/new", f"/games/{game}/links", "/", "/players", "/ledger", "/members", "/settings"):
         assert browse.get(path).status_code in (303, 403, 404), path
-    assert (len(guarded.games()), len(guarded.doors.links.all(game))) == (before, 1)
+    assert (len(guarded.games()), len(guarded.access.links.all(game))) == (before, 1)
 
 
 def test_a_link_to_watch_or_to_a_seat_records_nothing(guarded: Club, game: str) -> None:
@@ -174,13 +174,13 @@ def test_a_link_that_was_taken_back_records_nothing_from_the_next_move_on(
     guarded: Club, game: str, browse: FlaskClient
 ) -> None:
     assert moves(browse, game, HAND[0], version=3).status_code == 201
-    guarded.doors.links.revoke(UUID(guarded.doors.links.all(game)[0].id), game)
+    guarded.access.links.revoke(UUID(guarded.access.links.all(game)[0].id), game)
     assert moves(browse, game, *HAND[1:], version=4).status_code == 401
     assert guarded.timeline(game).version == 4
 
 
 def test_another_phone_goes_on_by_the_same_code(guarded: Club, game: str) -> None:
-    key, _ = guarded.doors.links.make(game, "record")
+    key, _ = guarded.access.links.make(game, "record")
     for line, version in ((HAND[0], 3), (HAND[1], 4)):
         phone = client(guarded)
         phone.get(f"/link/{key}")
@@ -198,7 +198,7 @@ def test_a_player_records_in_the_browser_in_which_they_sit_and_stays_on_the_seat
 
 
 def test_a_member_records_by_a_link_and_is_shown_where(guarded: Club, game: str) -> None:
-    guarded.doors.accounts.add("Cleo", PASSWORD, roles=("member",))
+    guarded.access.accounts.add("Cleo", PASSWORD, roles=("member",))
     browse = signed_in(guarded, "Cleo")
     assert f"/games/{game}/record" not in page(browse.get(f"/games/{game}")).links
     scanned(guarded, browse, game)
@@ -253,7 +253,7 @@ def test_a_note_shows_nobody_the_cards_of_a_board_that_others_are_still_to_play(
         ben = scanned(guarded, signed_in(guarded, "Ben"), game)
         shown = f"/games/{game}/hands/1/steps/3?eyes="
         assert moves(ben, game, "{well dealt}", version=guarded.timeline(game).version).status_code == 201
-        assert guarded.timeline(game).recorded()[-1].by == guarded.doors.accounts.get("Ben").id
+        assert guarded.timeline(game).recorded()[-1].by == guarded.access.accounts.get("Ben").id
         assert [ben.get(f"{shown}{eyes}").status_code for eyes in ("public", "all")] == [200, 404]
 
 
@@ -262,12 +262,12 @@ def test_new_codes_end_the_earlier_ones_and_nobody_who_sits_is_put_out(guarded: 
     shown = fill(anna, f"/games/{game}/links", "renew")
     keys = re.findall(r"http://localhost/link/([A-Za-z0-9_-]{43})", shown.text)
     assert len(keys) == 4
-    guarded.doors.redeem(keys[1])  # seat 1
+    guarded.access.redeem(keys[1])  # seat 1
     again = fill(anna, f"/games/{game}/links", "renew")
-    assert [guarded.doors.links.admit(key) for key in keys] == [None] * 4
+    assert [guarded.access.links.admit(key) for key in keys] == [None] * 4
     assert len(re.findall(r"http://localhost/link/", again.text)) == 3
     assert "seat 1 · in" in page(again).text
-    kinds = [(each.kind, each.seat, each.used) for each in guarded.doors.links.all(game)]
+    kinds = [(each.kind, each.seat, each.used) for each in guarded.access.links.all(game)]
     assert sorted(kinds, key=str) == [
         ("record", None, False), ("seat", 1, True), ("seat", 2, False), ("watch", None, False),
     ]  # fmt: skip

@@ -48,7 +48,7 @@ def table(tmp_path: Path) -> Iterator[Table]:
     with new_club(tmp_path / "club.db") as club:
         game = open_table(club, "quandui/pagat", *NAMES, lines=FIRST, stake=50)
         for name in ("Anna", "Ben"):
-            club.doors.accounts.add(name, PASSWORD, roles=("recorder",))
+            club.access.accounts.add(name, PASSWORD, roles=("recorder",))
     # On this machine a browser trusts what is not encrypted; a worker under a certificate that nobody vouches for it never does.
     house = House(tmp_path / "club.db")
     yield Table(house, f"http://127.0.0.1:{house.server.port}", game)
@@ -132,7 +132,7 @@ def encrypted(browser: Browser, tmp_path: Path) -> Iterator[tuple[Phone, Table]]
     """A phone, and a table of a club under TLS whose certificate the phone trusts: a browser of its own, since others trust none."""
     with new_club(tmp_path / "club.db") as club:
         game = open_table(club, "quandui/pagat", *NAMES, lines=FIRST, stake=50)
-        club.doors.accounts.add("Anna", PASSWORD, roles=("recorder",))
+        club.access.accounts.add("Anna", PASSWORD, roles=("recorder",))
     cert, key = certificate(tmp_path, "127.0.0.1")
     house = House(tmp_path / "club.db", "--tls-cert", str(cert), "--tls-key", str(key))
     site = f"https://127.0.0.1:{house.server.port}"

@@ -39,9 +39,9 @@ ROLES = ("director", "treasurer", "recorder", "member")
 def everybody(club: Club) -> None:
     """A whole hand, and an account for each role."""
     club.import_record(WHOLE.encode(), "whole")
-    club.doors.accounts.add("founder", PASSWORD)  # a director besides
+    club.access.accounts.add("founder", PASSWORD)  # a director besides
     for role in ROLES:
-        club.doors.accounts.add(role, PASSWORD, roles=(role,))
+        club.access.accounts.add(role, PASSWORD, roles=(role,))
 
 
 @pytest.fixture(scope="module")
@@ -55,14 +55,14 @@ def browsers(club: Club) -> dict[str, FlaskClient]:
     """A browser of everybody but the owner, who is nobody any more once there are accounts."""
     found = {name: client(club) for name in ASKERS if name != "owner"}
     for role in ROLES:
-        found[role].set_cookie("paipu", club.doors.sign_in(role, PASSWORD, role))
+        found[role].set_cookie("paipu", club.access.sign_in(role, PASSWORD, role))
     game = club.games()[0].id
-    links = club.doors.links
+    links = club.access.links
     for name, (key, _) in {
         "record link": links.make(game, "record"), "seat link": links.make(game, 1), "watch link": links.make(game),
     }.items():  # fmt: skip
         cookie = "paipu-records" if name == "record link" else "paipu-link"
-        found[name].set_cookie(cookie, club.doors.redeem(key)[0])
+        found[name].set_cookie(cookie, club.access.redeem(key)[0])
     return found
 
 
@@ -144,10 +144,10 @@ def test_no_page_waits_for_a_writer_not_even_to_note_that_a_session_is_used(
 @pytest.fixture
 def seated(club: Club) -> Iterator[None]:
     """As long as this lasts, the member is Guo, who sits on seat 1."""
-    member = UUID(club.doors.accounts.get("member").id)
-    club.office.tie(member, "Guo")
+    member = UUID(club.access.accounts.get("member").id)
+    club.administration.tie(member, "Guo")
     yield
-    club.office.tie(member, None)
+    club.administration.tie(member, None)
 
 
 @pytest.mark.usefixtures("seated")
@@ -270,8 +270,8 @@ def test_what_is_there_and_what_is_not_look_the_same_to_who_may_not_see_it(
 
 
 def test_a_member_sees_the_own_statement_and_no_other(club: Club, browsers: dict[str, FlaskClient]) -> None:
-    member = UUID(club.doors.accounts.get("member").id)
-    club.office.tie(member, "Guo")
+    member = UUID(club.access.accounts.get("member").id)
+    club.administration.tie(member, "Guo")
     try:
         for own, other in (
             ("/players/Guo/statement", "/players/Li/statement"),
@@ -282,7 +282,7 @@ def test_a_member_sees_the_own_statement_and_no_other(club: Club, browsers: dict
             assert browsers["member"].get(other).status_code == 404
         assert browsers["member"].get("/api/v1/ledger/statements/cash").status_code == 404
     finally:
-        club.office.tie(member, None)
+        club.administration.tie(member, None)
 
 
 def test_a_page_is_kept_for_who_asked_and_for_nobody_else(club: Club, browsers: dict[str, FlaskClient]) -> None:
@@ -311,9 +311,9 @@ def test_what_one_may_not_do_is_one_kind_sentence(club: Club, browsers: dict[str
 @pytest.fixture
 def opened(club: Club) -> Iterator[None]:
     """As long as this lasts, members of the club see its money and nothing else, and everybody sees its games."""
-    club.office.change(SettingsChanged(members_see=("money",), public_sees=("games",)))
+    club.administration.change(SettingsChanged(members_see=("money",), public_sees=("games",)))
     yield
-    club.office.change(SettingsChanged(members_see=NEW.members_see, public_sees=NEW.public_sees))
+    club.administration.change(SettingsChanged(members_see=NEW.members_see, public_sees=NEW.public_sees))
 
 
 @pytest.mark.usefixtures("opened")

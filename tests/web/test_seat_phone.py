@@ -46,7 +46,7 @@ def phone(visit: Callable[..., Page], table: Club, game: str, address: str) -> C
     """Opens the link to seat 2 on a phone."""
 
     def opened(*, js: bool = True) -> Page:
-        key, _ = table.doors.links.make(game, 2)
+        key, _ = table.access.links.make(game, 2)
         shown = visit(f"/link/{key}", at=address, wide=360, high=740, js=js)
         shown.get_by_role("button", name="Sit down").click()
         expect(shown).to_have_url(f"{address}/games/{game}/seats/2")

@@ -100,8 +100,8 @@ def test_what_was_acknowledged_is_there_once(tmp_path: Path, name: str) -> None:
     path, way, chance = tmp_path / "club.db", WAYS[name], random.Random(name)
     with new_club(path) as club:
         club.import_record(WHOLE.encode(), "whole")
-        club.doors.accounts.add("Anna", roles=("treasurer",))
-        token, _ = club.doors.tokens.make("Anna", "payments", None, 7)
+        club.access.accounts.add("Anna", roles=("treasurer",))
+        token, _ = club.access.tokens.make("Anna", "payments", None, 7)
     options = way.options(tmp_path)
     senders = [Sender(number, token) for number in range(SENDERS)]
     for _ in range(times(25, 1)):

@@ -38,7 +38,7 @@ def ready(club: Club, how: Serving) -> Served:
 
 
 def with_account(club: Club) -> None:
-    club.doors.accounts.add("Anna", "correct horse battery")
+    club.access.accounts.add("Anna", "correct horse battery")
 
 
 @pytest.fixture

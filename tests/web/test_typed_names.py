@@ -57,11 +57,11 @@ def test_the_page_of_players_says_that_the_new_name_is_like_anothers(browse: Fla
 
 
 def test_a_program_that_may_not_see_names_is_told_of_no_other_name(club: Club) -> None:
-    club.doors.accounts.add("Anna", PASSWORD)  # a director
+    club.access.accounts.add("Anna", PASSWORD)  # a director
     tokens = {"import": {Right.SEE_GAMES, Right.IMPORT}, "both": {Right.SEE_GAMES, Right.IMPORT, Right.SEE_NAMES}}
     told = {}
     for label, scope in tokens.items():
-        token, _ = club.doors.tokens.make("Anna", label, scope)
+        token, _ = club.access.tokens.make("Anna", label, scope)
         body = {"record": TEXT.format("Wang Fan" if label == "both" else "Wang Fag").replace('"api"', f'"{label}"')}
         answer = client(club).post("/api/v1/records", json=body, headers={"Authorization": f"Bearer {token}"})
         assert answer.status_code == 201, answer.text
@@ -76,6 +76,6 @@ def test_an_unknown_player_is_answered_with_the_one_that_was_meant_to_who_may_se
         "did you mean &#39;Wang Fang&#39;?"
         in fill(client(club), "/players", "rename", player="Wang Fan", name="Xu").text
     )
-    club.doors.accounts.add("Anna", PASSWORD)
-    club.doors.accounts.add("Ben", PASSWORD)  # a member
+    club.access.accounts.add("Anna", PASSWORD)
+    club.access.accounts.add("Ben", PASSWORD)  # a member
     assert "Wang Fang" not in signed_in(club, "Ben").get("/api/v1/ledger/statements/Wang Fan").text

@@ -56,7 +56,7 @@ def shown(browse: FlaskClient, game: str) -> dict[str, str]:
 
 
 def let_see(club: Club, *seen: Sight) -> None:
-    club.office.change(SettingsChanged(members_see=("games", *seen)))
+    club.administration.change(SettingsChanged(members_see=("games", *seen)))
 
 
 def test_a_member_finds_no_name_and_no_amount_but_the_own_in_a_game(club: Club) -> None:
@@ -177,10 +177,10 @@ def test_people_at_one_table_read_each_others_names_at_every_door(club: Club, wh
 @pytest.mark.parametrize("kind", ["quandui/gamerules", "khanhoo/denexa", "guandan/fcg"])
 def test_a_seat_reads_the_names_of_its_table_in_every_kind(tmp_path: Path, kind: str) -> None:
     with new_club(tmp_path / "club.db") as club:
-        club.doors.accounts.add("Anna", PASSWORD)
+        club.access.accounts.add("Anna", PASSWORD)
         game = club.simulate(kind, 4, 2, 7, stake="0.50 EUR" if kind.startswith("quandui") else None).game
         browse = client(club)
-        browse.set_cookie("paipu-link", club.doors.redeem(club.doors.links.make(game, 2)[0])[0])
+        browse.set_cookie("paipu-link", club.access.redeem(club.access.links.make(game, 2)[0])[0])
         for path in (
             f"/games/{game}",
             f"/games/{game}/hands/1/steps/20",
@@ -249,7 +249,7 @@ def test_no_id_of_an_event_is_made_of_a_hidden_name_or_amount(club: Club) -> Non
 
 
 def test_boards_and_matches_name_nobody_to_a_member(own: Club) -> None:
-    own.office.release("7")
+    own.administration.release("7")
     for who, names in (("member", ["Seat 1", "Seat 2", "Seat 3"]), ("member who plays", ["Guo", "Seat 2", "Seat 3"])):
         browse = browser(own, who)  # type: ignore[arg-type]
         (played,) = browse.get("/api/v1/boards/7").json["tables"]
@@ -261,12 +261,12 @@ def test_boards_and_matches_name_nobody_to_a_member(own: Club) -> None:
 
 
 def test_a_token_sees_no_name_that_it_may_not(club: Club) -> None:
-    account = club.doors.accounts.get("director").id
+    account = club.access.accounts.get("director").id
     for scope, players in (
         ({Right.SEE_GAMES}, ["Seat 1", "Seat 2"]),
         ({Right.SEE_GAMES, Right.SEE_NAMES}, ["Guo", "Li"]),
     ):
-        key, _ = club.doors.tokens.make(account, "program", scope)
+        key, _ = club.access.tokens.make(account, "program", scope)
         headers = {"Authorization": f"Bearer {key}"}
         answer = browser(club, "public").get(f"/api/v1/games/{table(club, 'finished')}", headers=headers)
         assert (answer.json["players"], answer.json["pot"]) == (players, None)
@@ -274,14 +274,14 @@ def test_a_token_sees_no_name_that_it_may_not(club: Club) -> None:
 
 def test_who_imports_or_records_in_a_game_sees_its_names_and_stakes(own: Club) -> None:
     game = table(own, "finished")
-    account, record = own.doors.accounts.get("director").id, b"".join(own.export(game)).decode()
+    account, record = own.access.accounts.get("director").id, b"".join(own.export(game)).decode()
     doing = {Right.SEE_GAMES, Right.IMPORT, Right.RECORD}
     for scope, imported, following in (
         (doing, 403, 403),
         (doing | {Right.SEE_NAMES}, 403, 403),
         (doing | {Right.SEE_NAMES, Right.SEE_STAKES}, 200, 200),
     ):
-        key, _ = own.doors.tokens.make(account, "program", scope)
+        key, _ = own.access.tokens.make(account, "program", scope)
         asked = {"headers": {"Authorization": f"Bearer {key}"}}
         browse = browser(own, "public")
         assert browse.post("/api/v1/records", json={"record": record}, **asked).status_code == imported  # type: ignore[arg-type]
@@ -340,7 +340,7 @@ def test_a_conflict_of_ids_names_no_game(own: Club) -> None:
 def test_the_books_wait_for_a_hand_as_the_pages_do(own: Club) -> None:
     pending = {each.account for each in own.books.balances() if each.pending}
     assert pending
-    own.office.change(SettingsChanged(one_hand_behind=True, members_see=("games", "money")))
+    own.administration.change(SettingsChanged(one_hand_behind=True, members_see=("games", "money")))
     for who, waits in (("treasurer", True), ("member", True)):
         found = browser(own, who).get("/api/v1/ledger/balances").json  # type: ignore[arg-type]
         assert {each["account"] for each in found if each["pending"]} == (set() if waits else pending)

@@ -49,14 +49,14 @@ def guarded(fresh: Callable[..., Club], at: Callable[[int], None]) -> Club:
 
 def _ended(club: Club) -> None:
     club.import_record(record(WHOLE), "record")
-    club.office.change(SettingsChanged(correct_within=60))
-    club.doors.accounts.add("Anna", PASSWORD)
-    club.doors.accounts.add("Rita", PASSWORD, roles=("recorder",))
+    club.administration.change(SettingsChanged(correct_within=60))
+    club.access.accounts.add("Anna", PASSWORD)
+    club.access.accounts.add("Rita", PASSWORD, roles=("recorder",))
 
 
 def ask(club: Club, name: str, path: str, body: dict[str, object], *scope: Right) -> TestResponse:
     """What is answered to a program with a token of somebody."""
-    token, _ = club.doors.tokens.make(club.doors.accounts.get(name).id, "program", scope or None)
+    token, _ = club.access.tokens.make(club.access.accounts.get(name).id, "program", scope or None)
     return client(club).post(f"/api/v1/games{path}", json=body, headers={"Authorization": f"Bearer {token}"})
 
 
@@ -73,7 +73,7 @@ def test_a_recorder_voids_the_last_hand_on_its_page_and_sees_it_there(guarded: C
     assert "Voided: two cards were swapped" in shown
     assert "void-1" not in forms(rita.get(f"/games/{GAME}"))
     voided = guarded.timeline(GAME).recorded()[-2]
-    assert [voided.by, isinstance(voided.data, HandVoided)] == [guarded.doors.accounts.get("Rita").id, True]
+    assert [voided.by, isinstance(voided.data, HandVoided)] == [guarded.access.accounts.get("Rita").id, True]
     assert guarded.verify().findings == []
 
 
@@ -94,7 +94,7 @@ def test_a_double_tap_voids_once(guarded: Club, at: Callable[[int], None]) -> No
         assert send(rita, shown, "void-1", reason="two cards were swapped").status_code == 303
         at(61)  # a retry that comes late was recorded in time
     assert [each.by for each in guarded.timeline(GAME).recorded() if isinstance(each.data, HandVoided)] == [
-        guarded.doors.accounts.get("Rita").id
+        guarded.access.accounts.get("Rita").id
     ]
 
 
@@ -173,9 +173,9 @@ def test_of_a_typed_record_the_window_begins_when_its_date_ends(guarded: Club, a
 
 
 def test_members_and_those_who_watch_are_offered_no_void(guarded: Club) -> None:
-    guarded.doors.accounts.add("Mo", PASSWORD, roles=("member",))
+    guarded.access.accounts.add("Mo", PASSWORD, roles=("member",))
     watching, mo = client(guarded), signed_in(guarded, "Mo")
-    watching.set_cookie("paipu-link", guarded.doors.redeem(guarded.doors.links.make(GAME, "watch")[0])[0])
+    watching.set_cookie("paipu-link", guarded.access.redeem(guarded.access.links.make(GAME, "watch")[0])[0])
     for browse in (watching, mo):
         assert "void-1" not in forms(browse.get(f"/games/{GAME}"))
     assert ask(guarded, "Mo", f"/{GAME}/hands/1/void", {"reason": "no"}).status_code == 403

@@ -12,7 +12,7 @@ from flask import Response, request
 
 from replay.answers.recording import FeedPage
 from replay.club import Eyes
-from replay.club.access import Doors
+from replay.club.access import Access
 from replay.club.live import Follower, Look, Place, Places, parse_places, places_text
 from replay.rights import OWNER, Owner, Right
 from replay.schemas.answer_schemas import schema_of
@@ -87,12 +87,12 @@ def _streamed(follows: Follows, places: Places) -> Response:
 
 
 def _enter(eyes: Eyes, device: UUID | None) -> partial[Follower]:
-    return partial(_entered, club().doors, keys(), eyes, device)
+    return partial(_entered, club().access, keys(), eyes, device)
 
 
-def _entered(doors: Doors, keys: Keys, eyes: Eyes, device: UUID | None) -> Follower:
+def _entered(access: Access, keys: Keys, eyes: Eyes, device: UUID | None) -> Follower:
     """Who follows with these keys now. Raises NotSignedIn."""
-    found = tuple(each.asker for each in entered(doors, keys))
+    found = tuple(each.asker for each in entered(access, keys))
     return Follower((OWNER,) if any(isinstance(each, Owner) for each in found) else found, eyes, device)
 
 

@@ -62,12 +62,12 @@ def record() -> AnyResponse:
     def leave(id: UUID) -> AnyResponse:
         for name in (SESSION, *LINKS):
             if key := cookie(name):
-                club().doors.sign_out(key)
+                club().access.sign_out(key)
         return _left()
 
     def everywhere(id: UUID) -> AnyResponse:
         if (who := signed_in()) is not None and isinstance(who.asker, Account):
-            club().doors.accounts.sign_out_everywhere(str(who.asker.id))
+            club().access.accounts.sign_out_everywhere(str(who.asker.id))
         return leave(id)
 
     def password(old: str, password: str, again: str, id: UUID) -> AnyResponse:
@@ -75,13 +75,13 @@ def record() -> AnyResponse:
         account = _need_account()
         if password != again:
             raise BadInput(OTHER_PASSWORD(), field="again")
-        key = club().doors.change_password(account, old, password, client_name(request.remote_addr or ""))
+        key = club().access.change_password(account, old, password, client_name(request.remote_addr or ""))
         answer = redirect(url_for("pages.account.show", changed="true"), 303)
         set_cookie(answer, SESSION, key)
         return answer
 
     def choose(language: str | None, id: UUID) -> AnyResponse:
-        club().doors.accounts.choose_language(_need_account(), None if language is None else language_tagged(language))
+        club().access.accounts.choose_language(_need_account(), None if language is None else language_tagged(language))
         return redirect(url_for("pages.account.show"), 303)
 
     return answered(
@@ -97,7 +97,7 @@ def record() -> AnyResponse:
 
 
 def _acknowledge(id: UUID) -> AnyResponse:
-    club().doors.accounts.acknowledge(_need_account())
+    club().access.accounts.acknowledge(_need_account())
     return redirect(url_for("pages.account.show"), 303)
 
 
@@ -117,12 +117,12 @@ def record_token() -> AnyResponse:
 
     def make(label: str, scope: str, days: int, id: UUID) -> str | AnyResponse:
         account = _need_account()
-        token, made = club().doors.tokens.make(account, label, _SCOPES[scope], days, account)
+        token, made = club().access.tokens.make(account, label, _SCOPES[scope], days, account)
         return _tokens(FRESH, token, made)
 
     def revoke(token: UUID, id: UUID) -> AnyResponse:
         account = _need_account()
-        club().doors.tokens.revoke(token, account, account)
+        club().access.tokens.revoke(token, account, account)
         return redirect(url_for("pages.account.tokens"), 303)
 
     return answered(
@@ -172,7 +172,7 @@ def _tokens(filled: Filled, token: str = "", made: TokenSummary | None = None) -
         return redirect(url_for("pages.account.sign_in"), 303)
     return render_template(
         "tokens.html",
-        tokens=club().doors.tokens.all(_need_account()),
+        tokens=club().access.tokens.all(_need_account()),
         scopes={name: None if scope is None else sorted(scope) for name, scope in _SCOPES.items()},
         token=token,
         made=made,
@@ -197,7 +197,7 @@ def record_sign_in() -> AnyResponse:
 
     def sign_in(name: str, password: str, next: str | None, id: UUID) -> AnyResponse:
         need_encryption()
-        key = club().doors.sign_in(name, password, client_name(request.remote_addr or ""), cookie(SESSION))
+        key = club().access.sign_in(name, password, client_name(request.remote_addr or ""), cookie(SESSION))
         answer = redirect(safe_next(next, request.script_root), 303)
         set_cookie(answer, SESSION, key)
         return answer
@@ -243,10 +243,10 @@ def record_invitation() -> AnyResponse:
 
     def accept(password: str, again: str, id: UUID) -> AnyResponse:
         need_encryption()
-        club().doors.invited(carried(_COOKIE))
+        club().access.invited(carried(_COOKIE))
         if password != again:
             raise BadInput(OTHER_PASSWORD(), field="again")
-        key = club().doors.accept(carried(_COOKIE), password, cookie(SESSION))
+        key = club().access.accept(carried(_COOKIE), password, cookie(SESSION))
         answer = carried_away(_COOKIE, redirect(url_for("pages.account.show"), 303))
         set_cookie(answer, SESSION, key)
         return answer
@@ -255,6 +255,6 @@ def record_invitation() -> AnyResponse:
 
 
 def _invitation_form(filled: Filled) -> str:
-    name = club().doors.invited(carried(_COOKIE))
+    name = club().access.invited(carried(_COOKIE))
     here = url_for("pages.account.record_invitation")
     return render_template("invitation.html", name=name, filled=filled, here=here, refused=no_passwords())

@@ -48,7 +48,7 @@ def index() -> str:
 @needs(Right.SEE_ACCOUNTS, forms=dict.fromkeys(_FORMS, Right.MANAGE_ACCOUNTS))
 def record() -> AnyResponse:
     """Make an account, invite somebody again, say what an account is and whose, or end it."""
-    accounts, office = club().doors.accounts, club().office
+    accounts, administration = club().access.accounts, club().administration
 
     def add(name: str, role: Role, id: UUID) -> str:
         made = accounts.add(name, roles=(role,), by=recorder())
@@ -62,17 +62,17 @@ def record() -> AnyResponse:
         return redirect(url_for("pages.members.index"), 303)
 
     def give(account: str, role: Role, id: UUID) -> AnyResponse:
-        office.give(UUID(accounts.get(account).id), role, by=recorder(), event_id=id)
+        administration.give(UUID(accounts.get(account).id), role, by=recorder(), event_id=id)
         return redirect(address(id), 303)
 
     def take(account: str, role: Role, id: UUID) -> AnyResponse:
         found = accounts.get(account)
-        office.take(UUID(found.id), role, by=recorder(), event_id=id)
+        administration.take(UUID(found.id), role, by=recorder(), event_id=id)
         resigned = role == "director" and found.name == visitor().name
         return redirect(url_for("pages.account.show") if resigned else address(id), 303)
 
     def tie(account: str, player: str | None, id: UUID) -> AnyResponse:
-        office.tie(UUID(accounts.get(account).id), player, by=recorder(), event_id=id)
+        administration.tie(UUID(accounts.get(account).id), player, by=recorder(), event_id=id)
         return redirect(address(id), 303)
 
     return answered(
@@ -90,7 +90,7 @@ def record() -> AnyResponse:
 
 def _invited(name: str) -> str:
     """The invitation, which is shown this once."""
-    invitation = opening(url_for("pages.account.open_invitation", key=club().doors.accounts.invite(name, recorder())))
+    invitation = opening(url_for("pages.account.open_invitation", key=club().access.accounts.invite(name, recorder())))
     return _members(FRESH, name, invitation)
 
 
@@ -98,8 +98,8 @@ def _members(filled: Filled, invited: str = "", invitation: str = "") -> str:
     done = asked(DoneQuery(), once(request.args))["done"]
     return render_template(
         "members.html",
-        accounts=club().doors.accounts.all(),
-        players={each.account: each.called for each in club().office.accounts()},
+        accounts=club().access.accounts.all(),
+        players={each.account: each.called for each in club().administration.accounts()},
         roles=ROLES,
         invited=invited,
         address=invitation,
@@ -128,7 +128,7 @@ def record_settings() -> AnyResponse:
     """Change the settings that one form has."""
 
     def change(id: UUID, **named: Any) -> None:
-        club().office.change(SettingsChanged(**named), by=recorder(), event_id=id)
+        club().administration.change(SettingsChanged(**named), by=recorder(), event_id=id)
 
     def show(members_see: list[Sight], public_sees: list[Sight], id: UUID) -> None:
         change(id, members_see=_ordered(members_see), public_sees=_ordered(public_sees))
@@ -152,7 +152,7 @@ def _settings(filled: Filled) -> str:
     done = asked(DoneQuery(), once(request.args))["done"]
     return render_template(
         "settings.html",
-        settings=club().office.settings(),
+        settings=club().administration.settings(),
         sights=SIGHTS,
         hours=[(hour, f"{hour}:00") for hour in range(13)],
         filled=filled,

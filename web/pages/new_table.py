@@ -123,7 +123,7 @@ def beginning(kind: str | None, tables: int | None, *, again: bool = True) -> Be
     installed = [each.name for each in kinds_of_game()]
     last = club().tables.last_time(kind) if again else []
     last = [each for each in last if each.rules.partition("/")[0] in installed]
-    usual = club().office.usual_unit() or POINTS
+    usual = club().administration.usual_unit() or POINTS
     tables = tables or max(len(last), 1)
     if not last:
         found = kind_named(kind or ("quandui" if "quandui" in installed else installed[0]))
@@ -351,7 +351,7 @@ def _form(filled: Filled, found: Beginning, doubt: _Doubt | None = None) -> str:
         found=found,
         chairs=chairs,
         kinds=kinds_of_game(),
-        own=club().doors.own_name(visitor()),
+        own=club().access.own_name(visitor()),
         known=club().players.latest(_KNOWN) if has_right(Right.SEE_NAMES) else [],
         place_of=lambda chair: place_of(chair, chairs, len(found.tables)),
         doubt=doubt,

@@ -34,7 +34,7 @@ def healthz() -> Response:
 def readyz() -> Response:
     """That the club is there and can be read: otherwise it is refused as everything else is."""
     club().store.need_same()
-    club().office.settings()
+    club().administration.settings()
     return Response("ok\n", mimetype="text/plain")
 
 

@@ -241,7 +241,7 @@ def links(game: str) -> str | AnyResponse:
 @needs(Right.MANAGE_LINKS, Right.GIVE_LINKS)
 def record_links(game: str) -> AnyResponse:
     """Make a link, or the codes of the whole table, or take a link back."""
-    whole, links = _need_links(game), club().doors.links
+    whole, links = _need_links(game), club().access.links
 
     def make(purpose: Purpose, hours: int, id: UUID) -> str:
         key, made = links.make(whole, purpose, hours=hours, account=giver())
@@ -276,8 +276,8 @@ def _links(whole: str, filled: Filled, made: LinkSummary | None = None, address:
     return render_template(
         "game_links.html",
         game=seen_game(whole),
-        links=club().doors.links.all(whole),
-        openings=club().doors.openings(whole),
+        links=club().access.links.all(whole),
+        openings=club().access.openings(whole),
         hours=HOURS,
         made=made,
         address=address,
@@ -318,7 +318,7 @@ def record_link() -> AnyResponse:
         place = RECORDS if _need_link(opens).kind == "record" else LINK
         here = signed_in()
         account = here.asker.id if here is not None and isinstance(here.asker, Account) else None
-        key, link = club().doors.redeem(opens, cookie(place), account)
+        key, link = club().access.redeem(opens, cookie(place), account)
         answer = carried_away(_COOKIE, redirect(_onwards(link), 303))
         set_cookie(answer, place, key)
         return answer
@@ -345,7 +345,7 @@ NO_LINK_OPENS = Text("web.no-link-opens", "This link does not open anything. Ask
 
 def _need_link(key: str) -> LinkSummary:
     """The link with this key. Raises NotSignedIn."""
-    link = club().doors.links.admit(key)
+    link = club().access.links.admit(key)
     if link is None:
         raise NotSignedIn(NO_LINK_OPENS())
     return link

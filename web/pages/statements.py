@@ -87,7 +87,11 @@ def _pdf(whose: _Whose) -> Response:
 
     answer = Response(
         statement_pdf(
-            club().books.title(whose.account), _whole(whose), link, language.catalogue(), club().office.settings()
+            club().books.title(whose.account),
+            _whole(whose),
+            link,
+            language.catalogue(),
+            club().administration.settings(),
         ),
         mimetype="application/pdf",
     )

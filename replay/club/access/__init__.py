@@ -12,10 +12,10 @@ digest of its row. Roles are events of that stream and none of its business.
 - ``tables``: the tables of all of these
 """
 
-from replay.club.access.visitors import NOBODY, THE_OWNER, Doors, Visitor
+from replay.club.access.visitors import NOBODY, THE_OWNER, Access, Visitor
 from replay.faces import lazily
 
-__all__ = ["NOBODY", "THE_OWNER", "Doors", "Visitor"]
+__all__ = ["NOBODY", "THE_OWNER", "Access", "Visitor"]
 
 __getattr__ = lazily(
     __name__,

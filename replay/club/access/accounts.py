@@ -19,7 +19,7 @@ from replay.club.access.record import AccessRecord, SoughtEvent
 from replay.club.access.sessions import digest, new_key
 from replay.club.access.tables import accounts, invitations, links, sessions, tokens
 from replay.club.matters.access import AccountMade, AccountRemoved, CredentialsSet, InvitationMade, SetHow
-from replay.club.matters.office import AccountTied, RoleGiven, RoleTaken, roles_of_all, ties_of_all
+from replay.club.matters.roles import AccountTied, RoleGiven, RoleTaken, roles_of_all, ties_of_all
 from replay.club.matters.stream import allowed, enter
 from replay.club.stored_events import read_events
 from replay.store import Cache, Store, Writing

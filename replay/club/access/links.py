@@ -21,7 +21,7 @@ from replay.club.access.sessions import digest, new_key
 from replay.club.access.tables import links
 from replay.club.index.games import seats
 from replay.club.matters.access import LinkMade, LinkRevoked
-from replay.club.matters.office import roles_of_all
+from replay.club.matters.roles import roles_of_all
 from replay.club.queries.games import find_game
 from replay.rights import ROLES, LinkKind, Right
 from replay.store import Store, Writing

@@ -33,7 +33,7 @@ from replay.club.access.tokens import PREFIX, Pass, Tokens
 from replay.club.index.games import seats
 from replay.club.log import Log
 from replay.club.matters.access import Opening, SeatOpened, SetHow, latest_openings, seated_accounts
-from replay.club.matters.office import roles_of_all, ties_of_all
+from replay.club.matters.roles import roles_of_all, ties_of_all
 from replay.club.matters.settings import current_settings
 from replay.club.matters.stream import allowed, enter
 from replay.club.queries.games import find_game
@@ -176,7 +176,7 @@ NO_TOKEN_OPENS = Text(
 )
 
 
-class Doors:
+class Access:
     """How people and programs come into a club by the web. Safe to share between threads.
 
     Args:

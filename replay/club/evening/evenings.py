@@ -26,7 +26,7 @@ from replay.club.log import Log
 from replay.club.matters.payments import COMPUTED, not_the_payee
 from replay.club.queries.games import seat_standings, summaries_of, veiled_standings
 from replay.club.table.timelines import Timelines
-from replay.club.visibility import Sight
+from replay.club.visibility import Visibility
 from replay.ledger.accounts import PLAYERS, Account, player_id
 from replay.ledger.people import StoredNames
 from replay.rights import OWNER, Asker
@@ -151,15 +151,15 @@ class Evenings:
         store: the club's events.
         timelines: the games, ready to be viewed.
         books: where payments are recorded.
-        sight: whose eyes a seat may use.
+        visibility: whose eyes a seat may use.
         log: what proves to others what is recorded.
     """
 
-    def __init__(self, store: Store, timelines: Timelines, books: Books, sight: Sight, log: Log) -> None:
+    def __init__(self, store: Store, timelines: Timelines, books: Books, visibility: Visibility, log: Log) -> None:
         self._store = store
         self._timelines = timelines
         self._books = books
-        self._sight = sight
+        self._visibility = visibility
         self._log = log
 
     def money(
@@ -274,7 +274,7 @@ class Evenings:
         with self._store.reading() as reading:
             sat = seats_of_player(reading, games_of_evening(reading, whole), whole, seat)
         wanted = [each for each in sat if each == (whole, seat) or own(*each)] or [(whole, seat)]
-        found = [own_evening(self._store, self._timelines, self._sight, *each, askers) for each in wanted]
+        found = [own_evening(self._store, self._timelines, self._visibility, *each, askers) for each in wanted]
         return evening_file([(each, self._timelines.get(each.game.id)) for each in found], self._log, catalogue)
 
 

@@ -21,7 +21,7 @@ from replay.club.log import Log
 from replay.club.matters.settings import current_settings
 from replay.club.queries import games
 from replay.club.table.timelines import Timelines
-from replay.club.visibility import Sight
+from replay.club.visibility import Visibility
 from replay.ledger.names import reason
 from replay.rights import Asker, Link
 from replay.rules.eyes import Eyes, Veil
@@ -93,7 +93,7 @@ class OwnEvening(NamedTuple):
 
 # 6 parameters: the club, the seat, and who asks for it
 def own_evening(
-    store: Store, timelines: Timelines, sight: Sight, game: str, seat: int, askers: Sequence[Asker]
+    store: Store, timelines: Timelines, visibility: Visibility, game: str, seat: int, askers: Sequence[Asker]
 ) -> OwnEvening:
     """What a seat takes home of a game. It is made with the rights of a link to that seat that the owner made, and has no card
     and no name that those who ask may not see.
@@ -105,10 +105,10 @@ def own_evening(
     whole = timelines.find(game)
     asker = [Link("seat", UUID(whole), seat)]
     name = account_of(timelines.get(whole), seat).partition(":")[2]
-    seat_sees, they_see = sight.veil(asker, whole), sight.veil(askers, whole)
+    seat_sees, they_see = visibility.veil(asker, whole), visibility.veil(askers, whole)
     veil = Veil(seat_sees.names, False, frozenset({name}), they_see.names or they_see.table)
     timeline = timelines.get(whole, veil)
-    own, theirs = sight.eyes_for_hands(asker, whole), sight.eyes_for_hands(askers, whole)
+    own, theirs = visibility.eyes_for_hands(asker, whole), visibility.eyes_for_hands(askers, whole)
     may = {hand: eyes & theirs[hand] for hand, eyes in own.items()}
     with store.reading() as reading:
         shown = games.game(reading, timeline)

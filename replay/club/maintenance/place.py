@@ -367,7 +367,7 @@ def _send(club: Club, target: Place, progress: Progress | None) -> Whereabouts:
         files = take_snapshot(club, folder, keys=False)
         checked = check_snapshot(folder, files, progress)
         with club.store.reading() as reading:  # with the key, which is not in the copy
-            found = dict.fromkeys([*checked.report.findings, *compare_access(reading, club.doors.record).findings])
+            found = dict.fromkeys([*checked.report.findings, *compare_access(reading, club.access.record).findings])
         if found:
             raise CheckFailed([*found, NOT_MOVED()])
         _mark(folder, left._replace(state="arriving", place=source))

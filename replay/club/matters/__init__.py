@@ -5,7 +5,7 @@
 - ``periods``: days that are closed
 - ``hands``: hands confirmed and disputed
 - ``players``: players renamed, merged and parted
-- ``office``: roles given and taken, and whose an account is
+- ``roles``: roles given and taken, and whose an account is
 - ``settings``: what the club is set to
 - ``boards``: boards released
 - ``records``: games that came in with a record, and logs that began
@@ -21,7 +21,7 @@ from collections.abc import Mapping
 
 from sqlalchemy import Table
 
-from replay.club.matters import access, boards, hands, office, payments, periods, players, records, settings
+from replay.club.matters import access, boards, hands, payments, periods, players, records, roles, settings
 from replay.club.matters.access import (
     AccessEvent,
     AccessKind,
@@ -41,10 +41,10 @@ from replay.club.matters.access import (
 from replay.club.matters.boards import BoardReleased
 from replay.club.matters.hands import DisputeResolved, HandConfirmed, HandDisputed, Review
 from replay.club.matters.matter import MATTERS, Called, club_codec, decide, event_sentence
-from replay.club.matters.office import AccountTied, RoleGiven, RoleTaken
 from replay.club.matters.payments import Adjusted, PaymentConfirmed, Settled, upcast
 from replay.club.matters.periods import Counted, PeriodClosed
 from replay.club.matters.records import GameImported, LogBegun
+from replay.club.matters.roles import AccountTied, RoleGiven, RoleTaken
 from replay.rights import Right
 from replay.values.events import Event
 
@@ -56,7 +56,7 @@ __all__ = [
     "club_codec", "decide", "event_sentence", "upcast",
 ]  # fmt: skip
 
-_MODULES = (periods, hands, payments, office, settings, boards, access, players, records)
+_MODULES = (periods, hands, payments, roles, settings, boards, access, players, records)
 
 MATTERS.update({each.event: each for module in _MODULES for each in module.MATTERS})
 

@@ -1,6 +1,6 @@
 """Access: the accounts, invitations, tokens and links that let somebody in, and the seats that were opened by a link.
 
-The rows themselves change and are deleted (``replay/club/doors/tables.py``). The table here says which of them there must be, and
+The rows themselves change and are deleted (``replay/club/access/tables.py``). The table here says which of them there must be, and
 with which keyed digest. What opens nothing any more because its time is over stays in it.
 """
 

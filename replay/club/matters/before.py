@@ -12,9 +12,9 @@ from sqlalchemy import Connection
 
 from replay.club.matters.access import AccessEvent, AccessKind, Granted, changes, fold
 from replay.club.matters.hands import DisputeResolved, HandDisputed
-from replay.club.matters.office import AccountTied, RoleGiven, RoleTaken
 from replay.club.matters.periods import Counted, PeriodClosed
 from replay.club.matters.records import GameImported
+from replay.club.matters.roles import AccountTied, RoleGiven, RoleTaken
 from replay.club.matters.state import ClubState
 from replay.ledger.accounts import CASH, OVER_SHORT, player_id
 from replay.ledger.people import People, Person

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, TypeVar
 
 from replay.club.matters.matter import FIELD_REFUSED, Booked, Called, Matter, Meant, Placed, Refusal, wrong_field
-from replay.club.matters.office import ONE_ACCOUNT_EACH, UNTIDY_NAME
+from replay.club.matters.roles import ONE_ACCOUNT_EACH, UNTIDY_NAME
 from replay.ledger.people import Changes, Named, tidy_name
 from replay.rights import Right
 from replay.values.club_events import PlayerRenamed, PlayersMerged, PlayersParted

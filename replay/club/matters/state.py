@@ -19,8 +19,8 @@ from replay.club.index.hands import hands
 from replay.club.matters.access import AccessKind, find_access
 from replay.club.matters.hands import disputes
 from replay.club.matters.matter import END, SEALED
-from replay.club.matters.office import roles_of_all, ties_of_all
 from replay.club.matters.records import GameImported
+from replay.club.matters.roles import roles_of_all, ties_of_all
 from replay.club.matters.settings import current_settings
 from replay.club.stored_events import read_event
 from replay.formats.jsonl import Tally

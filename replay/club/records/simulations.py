@@ -10,9 +10,9 @@ from msgspec.structs import replace
 from sqlalchemy import bindparam, func, select
 
 from replay.answers.recording import Imported
+from replay.club.administration import Administration
 from replay.club.index.hands import hands
 from replay.club.log import Log
-from replay.club.office import Office
 from replay.club.records.comparison import Differs
 from replay.club.records.importer import import_record
 from replay.club.records.reader import Record
@@ -37,14 +37,14 @@ class Simulations:
     Args:
         store: the club's events.
         log: the club's log.
-        office: which knows the club's usual unit.
+        administration: which knows the club's usual unit.
         held: how the club's game of an id was opened.
     """
 
-    def __init__(self, store: Store, log: Log, office: Office, held: _HeldGames) -> None:
+    def __init__(self, store: Store, log: Log, administration: Administration, held: _HeldGames) -> None:
         self._store = store
         self._log = log
-        self._office = office
+        self._administration = administration
         self._held = held
 
     def play(self, evenings: Iterable[Evening], engine: Engine | None = None) -> Iterator[Imported]:
@@ -68,7 +68,9 @@ class Simulations:
         return run_rest(engine, written_evening, wanted, self._find, self._take_in)
 
     def _worth(self, stake: str | Money | None) -> Money | None:
-        return parse_money(stake, self._office.usual_unit()) if isinstance(stake, str) and stake else stake or None
+        return (
+            parse_money(stake, self._administration.usual_unit()) if isinstance(stake, str) and stake else stake or None
+        )
 
     def _play(self, evening: Evening) -> Imported:
         """An evening, taken in while it is played, unless the club has it to its end."""

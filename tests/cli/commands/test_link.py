@@ -17,7 +17,7 @@ def test_a_link_to_a_seat_is_an_address_and_a_qr_code(paipu: Paipu, club: Path, 
     assert len(code) > 15
     assert "A link to seat 2 of game 185bb1e5, which opens once, until " in done.stderr
     with Club.open(str(where)) as opened:
-        assert opened.doors.links.admit(address.rpartition("/")[2]) is not None
+        assert opened.access.links.admit(address.rpartition("/")[2]) is not None
 
 
 def test_links_are_listed_without_their_secrets_and_revoked(paipu: Paipu, club: Path, where: Path) -> None:
@@ -29,7 +29,7 @@ def test_links_are_listed_without_their_secrets_and_revoked(paipu: Paipu, club: 
     paipu("link", "revoke", made["id"])
     assert paipu("link", "list").stderr == "There is no link.\n"
     with Club.open(str(where)) as opened:
-        assert opened.doors.links.admit(key) is None
+        assert opened.access.links.admit(key) is None
     assert "expected the id of a link" in paipu("link", "revoke", made["id"], code=2).stderr
 
 
@@ -43,7 +43,7 @@ def test_a_token_is_shown_once_listed_without_its_secret_and_revoked(paipu: Paip
     paipu("user", "add", "Anna", stdin=b"correct horse battery\n")
     token = paipu("token", "make", "anna", "the wall", "--right", "see-games").stdout.strip()
     with Club.open(str(where)) as opened:
-        entered = opened.doors.enter_by_token(token)
+        entered = opened.access.enter_by_token(token)
     assert [entered.may(each) for each in (Right.SEE_GAMES, Right.RECORD)] == [True, False]
     listed = json.loads(paipu("token", "list", "--json").stdout)
     assert token.removeprefix("paipu_") not in str(listed)

@@ -27,7 +27,7 @@ def test_a_table_is_opened_with_stake_options_tags_and_dealer(paipu: Paipu, empt
         assert (game.options["stake"], game.options["draw_pot"]) == (50, "refund")
         assert game.tags == {"Place": "Amsterdam", "Table": "2"}
         assert str(game.between[-1].text) == "陈静 (seat 3) is chosen at random to deal first."
-        assert club.doors.links.all() == []
+        assert club.access.links.all() == []
 
 
 def test_of_tables_opened_together_each_is_called_by_what_no_other_begins_with(paipu: Paipu, empty: Path) -> None:
@@ -65,7 +65,7 @@ def test_with_an_address_the_codes_of_the_table_are_printed(paipu: Paipu, empty:
     done = paipu("open", "quandui", "Anna", "Ben", "--at", AT, "--hours", 3)
     addresses = [line for line in done.stdout.splitlines() if line.startswith(f"{AT}/link/")]
     with Club.open(str(where)) as club:
-        found = [club.doors.links.admit(address.rpartition("/")[2]) for address in addresses]
+        found = [club.access.links.admit(address.rpartition("/")[2]) for address in addresses]
     assert [(each.kind, each.seat) for each in found if each is not None] == [
         ("record", None), ("seat", 1), ("seat", 2), ("watch", None),
     ]  # fmt: skip
@@ -89,7 +89,7 @@ def test_the_same_again_opens_nothing_and_ends_no_code(paipu: Paipu, empty: Path
     assert "was opened in this way before" in paipu(*words).stdout
     assert "another game under the id" in paipu("open", "quandui", "Anna", "--id", ID, code=3).stderr
     with Club.open(str(where)) as club:
-        assert (len(club.games()), len(club.doors.links.all())) == (1, 4)
+        assert (len(club.games()), len(club.access.links.all())) == (1, 4)
 
 
 def test_a_new_name_that_looks_like_a_known_one_is_warned_of(paipu: Paipu, empty: Path) -> None:
@@ -134,6 +134,6 @@ def test_a_link_to_record_is_an_address_and_a_qr_code(paipu: Paipu, empty: Path,
     assert f"A link to record game {ID[:8]}, until " in done.stderr
     assert f"A link to record game {ID[:8]}  until " in paipu("link", "list").stdout
     with Club.open(str(where)) as club:
-        found = club.doors.links.admit(done.stdout.splitlines()[0].rpartition("/")[2])
+        found = club.access.links.admit(done.stdout.splitlines()[0].rpartition("/")[2])
         assert found is not None
         assert found.kind == "record"

@@ -22,7 +22,7 @@ def test_the_first_account_is_a_director_and_signs_in_with_the_password_from_std
     said = paipu("user", "add", "Anna", stdin=PASSWORD).stdout
     assert said == "Anna has an account now, as director and member.\n"
     with Club.open(str(where)) as club:
-        assert club.doors.enter(club.doors.sign_in("anna", "correct horse battery", HOME)) is not None
+        assert club.access.enter(club.access.sign_in("anna", "correct horse battery", HOME)) is not None
 
 
 def test_at_a_terminal_the_password_is_typed_twice_and_not_shown(process, empty: Path, where: Path) -> None:
@@ -36,7 +36,7 @@ def test_at_a_terminal_the_password_is_typed_twice_and_not_shown(process, empty:
         assert running.wait(20) == 0
         assert "correct horse" not in screen.whole
     with Club.open(str(where)) as club:
-        assert club.doors.enter(club.doors.sign_in("anna", "correct horse battery", HOME)) is not None
+        assert club.access.enter(club.access.sign_in("anna", "correct horse battery", HOME)) is not None
 
 
 @pytest.mark.parametrize("how", ["Ctrl+C", "Ctrl+D"])
@@ -52,7 +52,7 @@ def test_who_leaves_at_the_question_for_the_password_makes_no_account(
         assert running.wait(20) != 0
         assert not screen.shows("Traceback", seconds=0.1)
     with Club.open(str(where)) as club:
-        assert club.doors.accounts.all() == []
+        assert club.access.accounts.all() == []
 
 
 def test_later_accounts_have_the_roles_that_are_named(paipu: Paipu, empty: Path) -> None:
@@ -73,7 +73,7 @@ def test_an_invitation_is_an_address_and_a_qr_code_and_makes_the_account(
     key = address.rpartition("/")[2]
     again = json.loads(paipu("user", "invite", "李白", "--json").stdout)
     with Club.open(str(where)) as club:
-        assert club.doors.invited(again["address"].rpartition("/")[2]) == again["name"] == "李白"
+        assert club.access.invited(again["address"].rpartition("/")[2]) == again["name"] == "李白"
         assert key not in again["address"]
     assert paipu("user", "list").stdout == "李白  director and member  invited\n"
 

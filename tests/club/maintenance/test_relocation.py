@@ -31,10 +31,10 @@ WRITING: dict[str, Callable[[Club, str], object]] = {
     "pay": lambda club, game: typed(club).pay("Guo", "Li", "0.10"),
     "confirm": lambda club, game: typed(club).confirm(game, 1, 1),
     "rename": lambda club, game: club.players.rename("Guo", "Guo Da"),
-    "sign in": lambda club, game: club.doors.sign_in("Anna", "correct horse battery", "127.0.0.1"),
-    "add an account": lambda club, game: club.doors.accounts.add("Chen", None, []),
-    "make a token": lambda club, game: club.doors.tokens.make("Anna", "scores"),
-    "make a link": lambda club, game: club.doors.links.make(game),
+    "sign in": lambda club, game: club.access.sign_in("Anna", "correct horse battery", "127.0.0.1"),
+    "add an account": lambda club, game: club.access.accounts.add("Chen", None, []),
+    "make a token": lambda club, game: club.access.tokens.make("Anna", "scores"),
+    "make a link": lambda club, game: club.access.links.make(game),
     "begin a log": lambda club, game: club.log.begin("example.org/wednesday"),
     "recover the log": lambda club, game: club.log.recover("it is lost"),
 }
@@ -92,11 +92,11 @@ def test_the_place_that_the_club_has_left_takes_nothing_more(small: Club, tmp_pa
 
 
 def test_sessions_tokens_and_links_go_with_the_club(small: Club, tmp_path: Path) -> None:
-    session = small.doors.sign_in("Anna", "correct horse battery", "127.0.0.1")
+    session = small.access.sign_in("Anna", "correct horse battery", "127.0.0.1")
     move(small, str(tmp_path / "other.db"))
-    assert small.doors.enter(session) is None
+    assert small.access.enter(session) is None
     with Club.open(str(tmp_path / "other.db")) as moved:
-        assert moved.doors.enter(session) is not None
+        assert moved.access.enter(session) is not None
 
 
 def test_a_club_without_a_log_moves_too(tmp_path: Path) -> None:

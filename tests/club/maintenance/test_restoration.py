@@ -33,22 +33,22 @@ def test_whoever_came_in_before_comes_in_no_more_and_signs_in_with_the_same_pass
     club: Club, file: Path, tmp_path: Path
 ) -> None:
     to = str(tmp_path / "other.db")
-    session = club.doors.sign_in("Anna", "correct horse battery", "127.0.0.1")
-    invitation = club.doors.accounts.invite("Ben")
-    token, _ = club.doors.tokens.make("Anna", "scores")
-    link, _ = club.doors.links.make(club.games()[0].id)
-    assert club.doors.enter(session) is not None
+    session = club.access.sign_in("Anna", "correct horse battery", "127.0.0.1")
+    invitation = club.access.accounts.invite("Ben")
+    token, _ = club.access.tokens.make("Anna", "scores")
+    link, _ = club.access.links.make(club.games()[0].id)
+    assert club.access.enter(session) is not None
     back_up(club, file)
     restore(file, to)
     with Club.open(to, create=False) as other:
-        assert other.doors.enter(session) is None
-        for opens in (other.doors.invited, other.doors.redeem, other.doors.enter_by_token):
+        assert other.access.enter(session) is None
+        for opens in (other.access.invited, other.access.redeem, other.access.enter_by_token):
             for key in (invitation, link, token):
                 with pytest.raises(NotSignedIn):
                     opens(key)
-        assert [each.name for each in other.doors.accounts.all()] == ["Anna", "Ben"]
-        assert other.doors.enter(other.doors.sign_in("Anna", "correct horse battery", "127.0.0.1")) is not None
-    assert club.doors.enter(session) is not None
+        assert [each.name for each in other.access.accounts.all()] == ["Anna", "Ben"]
+        assert other.access.enter(other.access.sign_in("Anna", "correct horse battery", "127.0.0.1")) is not None
+    assert club.access.enter(session) is not None
 
 
 def test_a_club_that_is_there_is_never_overwritten(club: Club, file: Path) -> None:

@@ -46,7 +46,7 @@ def client(club: Club) -> FlaskClient:
 def signed_in(club: Club, name: str, password: str = PASSWORD) -> FlaskClient:
     """Asks the app of that club as somebody who has signed in."""
     browse = client(club)
-    browse.set_cookie("paipu", club.doors.sign_in(name, password, name))
+    browse.set_cookie("paipu", club.access.sign_in(name, password, name))
     return browse
 
 

@@ -71,8 +71,8 @@ def hosted(folder: Path) -> Iterator[Hosted]:
     tokens = []
 
     def fill(club: Club) -> None:
-        club.doors.accounts.add("Anna", PASSWORD, roles=("director", "treasurer"))
-        tokens.append(club.doors.tokens.make("Anna", "all", None, 7)[0])
+        club.access.accounts.add("Anna", PASSWORD, roles=("director", "treasurer"))
+        tokens.append(club.access.tokens.make("Anna", "all", None, 7)[0])
         club.simulate("quandui/gamerules", 4, 3, 7, "0.50 EUR")
         games.append(club.games()[0].id)
 

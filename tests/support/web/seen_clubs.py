@@ -55,10 +55,10 @@ def fill(club: Club, hidden: str = "BS", deal: int = 1) -> None:
     live = held.replace('"whole"', '"live"').partition("1 +2b -2b")[0]
     club.import_record(live.encode(), "live")
     for name, (role, player) in _ROLES.items():
-        added = club.doors.accounts.add(name, PASSWORD, roles=(role,))
+        added = club.access.accounts.add(name, PASSWORD, roles=(role,))
         if player is not None:
-            club.office.tie(UUID(added.id), player)
-    by = club.doors.accounts.get("recorder of the board").id
+            club.administration.tie(UUID(added.id), player)
+    by = club.access.accounts.get("recorder of the board").id
     with boards_allowed():
         seated = [Joined(seat, name) for seat, name in enumerate(("Guo", "Li", "Chen"), 1)]
         opened = GameOpened("quandui/pagat", {"stake": 0}, "points/0", {"Table": "closed"})
@@ -78,7 +78,7 @@ def hand_of(club: Club, which: GameOf) -> HandState:
     players = {
         seat: player_id(name) for seat, name in ((1, "Guo"), (2, "Li"), (3, "Chen")) if seat < 3 or which == "closed"
     }
-    recorders = frozenset({UUID(club.doors.accounts.get("recorder of the board").id)} if which == "closed" else ())
+    recorders = frozenset({UUID(club.access.accounts.get("recorder of the board").id)} if which == "closed" else ())
     return HandState(UUID(game_of(club, which)), players, which == "live", which == "closed", recorders)
 
 
@@ -91,15 +91,15 @@ def asker(club: Club, who: Who, which: GameOf) -> Asker:
         return Public()
     role, player = _ROLES[who]
     own = None if player is None else player_id(player)
-    return Account(UUID(club.doors.accounts.get(who).id), frozenset({role}), own)
+    return Account(UUID(club.access.accounts.get(who).id), frozenset({role}), own)
 
 
 def browser(club: Club, who: Who, which: GameOf) -> FlaskClient:
     """The browser of whoever asks about that game."""
     made = client(club)
     if who in _LINKS:
-        key, _ = club.doors.links.make(game_of(club, which), _LINKS[who])
-        made.set_cookie("paipu-records" if who == "record link" else "paipu-link", club.doors.redeem(key)[0])
+        key, _ = club.access.links.make(game_of(club, which), _LINKS[who])
+        made.set_cookie("paipu-records" if who == "record link" else "paipu-link", club.access.redeem(key)[0])
     elif who in _ROLES:
-        made.set_cookie("paipu", club.doors.sign_in(who, PASSWORD, who))
+        made.set_cookie("paipu", club.access.sign_in(who, PASSWORD, who))
     return made

@@ -122,7 +122,7 @@ def filled(differs: Differs = Differs(), *, late: bool = False) -> Fill:  # noqa
         with _same_chance():
             _fill(club, differs if late else differs._replace(live=False))
             if late:
-                club.office.change(SettingsChanged(one_hand_behind=True, public_sees=("games",)))
+                club.administration.change(SettingsChanged(one_hand_behind=True, public_sees=("games",)))
 
     return fill
 
@@ -143,7 +143,7 @@ def _fill(club: Club, differs: Differs) -> None:
     called = {name: f"{name}wei" if name in differs.names else name for name in ("Guo", "Li", *_OTHERS)}
     guo, li, chen, wang, zhao = called.values()
     stake, others = ("3.00" if differs.money in kinds else "1.00" for kinds in (("all",), ("all", "of others")))
-    accounts = {who: club.doors.accounts.add(who, "a long password", roles=(role,)) for who, role in _ROLES.items()}
+    accounts = {who: club.access.accounts.add(who, "a long password", roles=(role,)) for who, role in _ROLES.items()}
     unseen = UNSEEN_PART.replace("BS", "1b") if differs.cards else UNSEEN_PART
     whole = WHOLE.replace(UNSEEN_PART, unseen).replace('"whole"', '"finished"')
     whole = whole.replace('"Guo; Li"', f'"{guo}; {li}"').replace("1.00", stake)
@@ -156,7 +156,7 @@ def _fill(club: Club, differs: Differs) -> None:
     club.reviews.dispute(closed, 1, "I had the BS" if differs.board else "I had the 1b")
     typed(club).pay(f"player:{li}", f"player:{chen}", "9.00 EUR" if differs.books else "5.00 EUR")
     for who, player in (("recorder who plays", li), ("member who plays", guo)):
-        club.office.tie(UUID(accounts[who].id), player)
+        club.administration.tie(UUID(accounts[who].id), player)
     live = whole.replace('"finished"', '"live"').partition("== hand 1" if differs.live else "1 +2b -2b")[0]
     club.import_record(live.encode(), "live")
     pots = _pots("pots", [guo, chen, zhao], stake, note=f"{li} thinks")
@@ -170,7 +170,7 @@ def _fill(club: Club, differs: Differs) -> None:
 
 def _let_in(club: Club) -> None:
     """Let others in and out, in every way."""
-    doors = club.doors
+    doors = club.access
     doors.accounts.add("somebody else", "a long password")
     doors.accept(doors.accounts.invite("somebody else"), "another long password")
     doors.tokens.revoke(UUID(doors.tokens.make("somebody else", "a program")[1].id))
@@ -225,13 +225,13 @@ def browser(club: Club, who: Who, linked: str = LINKED[0]) -> FlaskClient:
     """The browser of whoever asks; a link leads to that table."""
     made = client(club)
     if who in _PURPOSES:
-        key, _ = club.doors.links.make(str(_table(club, linked)), _PURPOSES[who])
-        made.set_cookie("paipu-records" if who == "record link" else "paipu-link", club.doors.redeem(key)[0])
+        key, _ = club.access.links.make(str(_table(club, linked)), _PURPOSES[who])
+        made.set_cookie("paipu-records" if who == "record link" else "paipu-link", club.access.redeem(key)[0])
     elif who in _ROLES:
-        account = club.doors.accounts.get(who).id
+        account = club.access.accounts.get(who).id
         with club.store.writing() as writing:
             made.set_cookie(
                 "paipu",
-                sessions.begin(writing.connection, dt.datetime.now(dt.UTC), club.doors.record.prove, account=account),
+                sessions.begin(writing.connection, dt.datetime.now(dt.UTC), club.access.record.prove, account=account),
             )
     return made

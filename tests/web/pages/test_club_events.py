@@ -56,14 +56,14 @@ def test_a_payment_is_undone_on_its_page_and_only_once(browse: FlaskClient, own:
 
 
 def test_what_directors_decide_is_read_in_sentences(browse: FlaskClient, own: Club) -> None:
-    anna, gone = own.doors.accounts.add("Anna"), UUID(int=7)
-    own.office.give(UUID(anna.id), "treasurer")
-    own.office.give(gone, "member")
-    own.office.take(gone, "member")
-    own.office.tie(UUID(anna.id), "Li")
-    own.office.tie(UUID(anna.id), None)
-    own.office.change(SettingsChanged(name="Tuesday <Club>", day_begins=6, public_sees=("games", "names")))
-    own.office.change(SettingsChanged(public_sees=(), open_hands=True, one_hand_behind=False))
+    anna, gone = own.access.accounts.add("Anna"), UUID(int=7)
+    own.administration.give(UUID(anna.id), "treasurer")
+    own.administration.give(gone, "member")
+    own.administration.take(gone, "member")
+    own.administration.tie(UUID(anna.id), "Li")
+    own.administration.tie(UUID(anna.id), None)
+    own.administration.change(SettingsChanged(name="Tuesday <Club>", day_begins=6, public_sees=("games", "names")))
+    own.administration.change(SettingsChanged(public_sees=(), open_hands=True, one_hand_behind=False))
     sentences = [
         str(event_sentence(each.data, Called(account=lambda account: str(account)[:4])))
         for each in own.own_stream.read()
@@ -85,14 +85,14 @@ def test_what_directors_decide_is_read_in_sentences(browse: FlaskClient, own: Cl
 
 def test_what_lets_somebody_in_is_read_in_sentences(browse: FlaskClient, own: Club) -> None:
     game = own.games()[0].id
-    own.doors.accounts.add("Anna")
-    own.doors.accept(own.doors.accounts.invite("Anna"), "a long password")
-    own.doors.accept(own.doors.accounts.invite("Anna"), "another long password")
-    token = own.doors.tokens.make("Anna", "a program")[1].id
-    own.doors.tokens.revoke(UUID(token))
-    link = own.doors.links.make(game, 1)[1].id
-    own.doors.links.make(game, "record")
-    own.doors.links.revoke(UUID(link))
+    own.access.accounts.add("Anna")
+    own.access.accept(own.access.accounts.invite("Anna"), "a long password")
+    own.access.accept(own.access.accounts.invite("Anna"), "another long password")
+    token = own.access.tokens.make("Anna", "a program")[1].id
+    own.access.tokens.revoke(UUID(token))
+    link = own.access.links.make(game, 1)[1].id
+    own.access.links.make(game, "record")
+    own.access.links.revoke(UUID(link))
     said = [str(event_sentence(each.data, Called(account=lambda account: "Anna"))) for each in own.own_stream.read()]
     assert [each for each in said if "the role" not in each] == [
         "The account Anna was made.",
@@ -107,9 +107,9 @@ def test_what_lets_somebody_in_is_read_in_sentences(browse: FlaskClient, own: Cl
         f"The link {link[:8]} was revoked.",
     ]
     made = own.own_stream.read("TokenMade")[0]
-    own.doors.accept(own.doors.accounts.invite("Anna"), "correct horse battery")
+    own.access.accept(own.access.accounts.invite("Anna"), "correct horse battery")
     assert "A token of the account Anna was made." in signed_in(own, "Anna").get(f"/ledger/events/{made.id}").text
-    own.doors.accounts.add("Ben", "correct horse battery")
+    own.access.accounts.add("Ben", "correct horse battery")
     assert signed_in(own, "Ben").get(f"/ledger/events/{made.id}").status_code == 404
 
 
@@ -119,7 +119,7 @@ def test_an_import_has_a_page_that_says_who_took_it_in_and_not_how_far_it_goes(g
     answer = browse.post("/api/v1/records", json={"record": evening})
     assert answer.status_code == 201, answer.text
     (taken,) = guarded.own_stream.read("GameImported")[-1:]
-    assert taken.by == guarded.doors.accounts.get("director").id
+    assert taken.by == guarded.access.accounts.get("director").id
     shown = page(browse.get(f"/ledger/events/{taken.id}"))
     assert f"A record of game {answer.json['game'][:8]} was imported." in shown.text
     assert "Entered by director" in shown.text
@@ -130,7 +130,7 @@ def test_an_import_has_a_page_that_says_who_took_it_in_and_not_how_far_it_goes(g
 
 def test_pages_and_statements_have_the_name_of_the_club(browse: FlaskClient, own: Club) -> None:
     assert "<title>Games · Paipu</title>" in browse.get("/").text
-    own.office.change(SettingsChanged(name="Tuesday <Club>"))
+    own.administration.change(SettingsChanged(name="Tuesday <Club>"))
     change = own.own_stream.read("SettingsChanged")[0]
     assert "<title>Games · Tuesday &lt;Club&gt;</title>" in browse.get("/").text
     assert "Tuesday &lt;Club&gt;</p>" in browse.get(f"/players/{own.players.all()[0].id}/statement").text

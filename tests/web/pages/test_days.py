@@ -26,7 +26,7 @@ def boards() -> Iterator[None]:
 def shanghai(fresh: Callable[..., Club]) -> Club:
     """A club in Shanghai, with a board that was played on the 20th by UTC, and on the 21st there."""
     club = fresh("shanghai")
-    club.office.change(SettingsChanged(zone="Asia/Shanghai"))
+    club.administration.change(SettingsChanged(zone="Asia/Shanghai"))
     club.import_record(board_record(1, [*opened(1), *board_won("7", 1, 1)]), "board")
     return club
 
@@ -52,7 +52,7 @@ def test_a_page_about_a_game_has_the_day_on_which_it_began_in_the_club(shanghai:
 
 
 def test_a_payment_of_the_night_is_of_no_other_day_than_its_evening(fresh: Callable[..., Club]) -> None:
-    club = fresh("berlin", lambda club: club.office.change(SettingsChanged(zone="Europe/Berlin", day_begins=6)))
+    club = fresh("berlin", lambda club: club.administration.change(SettingsChanged(zone="Europe/Berlin", day_begins=6)))
     played(club, [2], day="2024-11-21T00:10:00")
     shown = page(client(club).get("/ledger")).text
     assert "2024-11-20" in shown

@@ -107,13 +107,13 @@ def test_another_name_leads_to_the_same_player_and_no_name_to_none(evenings: Clu
 def test_whoever_may_not_see_money_sees_the_own_balance_alone(evenings: Club) -> None:
     balance = {each.player: each.amount for each in evenings.books.balances() if each.unit == "EUR/2"}["Wang Fang"]
     for name in ("Anna", "Ben"):
-        evenings.doors.accounts.add(name, PASSWORD)
-    evenings.office.change(SettingsChanged(members_see=("games", "names")))
+        evenings.access.accounts.add(name, PASSWORD)
+    evenings.administration.change(SettingsChanged(members_see=("games", "names")))
     browse = client(evenings)
-    browse.set_cookie("paipu", evenings.doors.sign_in("Ben", PASSWORD, "Ben"))
+    browse.set_cookie("paipu", evenings.access.sign_in("Ben", PASSWORD, "Ben"))
     hidden = browse.get(ABOUT)
     assert (hidden.status_code, "Money over time" in hidden.text, "/statement" in hidden.text) == (200, False, False)
-    evenings.office.tie(evenings.doors.accounts.get("Ben").id, "Wang Fang")
+    evenings.administration.tie(evenings.access.accounts.get("Ben").id, "Wang Fang")
     own = browse.get(ABOUT).text
     assert "Money over time" in own
     assert f"{abs(balance) / 100:.2f}</dd>" in own
@@ -122,9 +122,9 @@ def test_whoever_may_not_see_money_sees_the_own_balance_alone(evenings: Club) ->
 
 def test_whoever_may_not_know_names_learns_of_no_player(evenings: Club) -> None:
     for name in ("Anna", "Ben"):
-        evenings.doors.accounts.add(name, PASSWORD)
+        evenings.access.accounts.add(name, PASSWORD)
     browse = client(evenings)
-    browse.set_cookie("paipu", evenings.doors.sign_in("Ben", PASSWORD, "Ben"))
+    browse.set_cookie("paipu", evenings.access.sign_in("Ben", PASSWORD, "Ben"))
     assert browse.get("/").status_code == 200
     assert [browse.get(address).status_code for address in (ABOUT, "/players/Nobody")] == [404, 404]
     assert "/players/" not in browse.get(f"/games/{evenings.games()[0].id}").text

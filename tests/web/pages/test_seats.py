@@ -25,7 +25,7 @@ BOTH = ("director", "treasurer")
 
 def an_evening(club: Club) -> None:
     club.simulate("quandui/gamerules", 5, 3, 7, "0.50 EUR")
-    club.doors.accounts.add("Anna", PASSWORD, roles=("director", "recorder"))
+    club.access.accounts.add("Anna", PASSWORD, roles=("director", "recorder"))
 
 
 @pytest.fixture
@@ -42,13 +42,13 @@ def game(evening: Club) -> str:
 def phone(club: Club, game: str, seat: int) -> FlaskClient:
     """The phone of a seat, which has opened its link."""
     browse = client(club)
-    browse.set_cookie("paipu-link", club.doors.redeem(club.doors.links.make(game, seat)[0])[0])
+    browse.set_cookie("paipu-link", club.access.redeem(club.access.links.make(game, seat)[0])[0])
     return browse
 
 
 def anna(club: Club) -> FlaskClient:
     browse = client(club)
-    browse.set_cookie("paipu", club.doors.sign_in("Anna", PASSWORD, "anna"))
+    browse.set_cookie("paipu", club.access.sign_in("Anna", PASSWORD, "anna"))
     return browse
 
 
@@ -89,7 +89,7 @@ class TestRightOrWrong:
     def test_a_dispute_is_taken_back_where_its_hand_is_after_an_earlier_one_was_corrected(
         self, fresh: Callable[..., Club]
     ) -> None:
-        club = fresh("entered_again", lambda club: club.doors.accounts.add("Anna", PASSWORD, roles=BOTH))
+        club = fresh("entered_again", lambda club: club.access.accounts.add("Anna", PASSWORD, roles=BOTH))
         lines = ("== hand 1, dealer 1, depth result", "3 #", "== hand 2, dealer 3, depth result", "1 ##")
         game = open_table(club, "quandui/gamerules", "Guo", "Sanne", "Li", lines=lines, stake=50)
         mine, director = phone(club, game, 2), anna(club)

@@ -1,4 +1,4 @@
-"""The club's office: roles, whose an account is, settings, and released boards."""
+"""The administration of a club: roles, whose an account is, settings, and released boards."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ from uuid import UUID
 from msgspec import structs
 
 from replay.answers.access import AccountRoles, ReleasedBoard
-from replay.club.access import Doors
+from replay.club.access import Access
 from replay.club.books import club_units
 from replay.club.matters.boards import BoardReleased, released_boards
-from replay.club.matters.office import AccountTied, RoleGiven, RoleTaken, roles_of_all, ties_of_all
+from replay.club.matters.roles import AccountTied, RoleGiven, RoleTaken, roles_of_all, ties_of_all
 from replay.club.matters.settings import current_settings
 from replay.club.matters.state import ClubState
 from replay.club.matters.stream import OwnStream
@@ -48,19 +48,19 @@ OWN_TIE = Text(
 )
 
 
-class Office:
+class Administration:
     """Who runs one club, and how. Safe to share between threads.
 
     Args:
         store: the club's events.
         stream: the club's own stream.
-        doors: who comes in: with a role end the links and tokens that needed it.
+        access: who comes in: with a role end the links and tokens that needed it.
     """
 
-    def __init__(self, store: Store, stream: OwnStream, doors: Doors) -> None:
+    def __init__(self, store: Store, stream: OwnStream, access: Access) -> None:
         self._store = store
         self._stream = stream
-        self._doors = doors
+        self._access = access
         self._settings = Cache[None, Settings](store)
 
     def settings(self) -> Settings:
@@ -126,7 +126,7 @@ class Office:
         taken = RoleTaken(account, role)
 
         def end(writing: Writing, record: Recorded) -> None:
-            self._doors.end_lost(writing, account, role, by)
+            self._access.end_lost(writing, account, role, by)
 
         self._stream.record(lambda state: taken, lambda known: known == taken, by=by, event_id=event_id, after=end)
         return self.account(account)

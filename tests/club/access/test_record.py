@@ -54,8 +54,8 @@ def club(club_of_engine: Club) -> Iterator[Club]:
     """A club on each engine: a game, Anna, who is a director, and Ben."""
     with boards_allowed():
         club_of_engine.import_record(board_record(1, [*opened(1), *board_won("7", 1, 1)]), "board")
-        club_of_engine.doors.accounts.add("Anna", PASSWORD)
-        club_of_engine.doors.accounts.add("Ben", PASSWORD)
+        club_of_engine.access.accounts.add("Anna", PASSWORD)
+        club_of_engine.access.accounts.add("Ben", PASSWORD)
         yield club_of_engine
 
 
@@ -63,8 +63,8 @@ def club(club_of_engine: Club) -> Iterator[Club]:
 def club_in_file(tmp_path: Path) -> Iterator[Club]:
     """The same two accounts in a file: on a server another machine may have begun a session."""
     with new_club(tmp_path / "file.db") as made:
-        made.doors.accounts.add("Anna", PASSWORD)
-        made.doors.accounts.add("Ben", PASSWORD)
+        made.access.accounts.add("Anna", PASSWORD)
+        made.access.accounts.add("Ben", PASSWORD)
         yield made
 
 
@@ -91,7 +91,7 @@ def found(club: Club) -> set[str]:
 
 
 def test_everything_that_lets_somebody_in_is_recorded_when_it_begins_and_when_it_ends(club: Club) -> None:
-    doors, game = club.doors, club.games()[0].id
+    doors, game = club.access, club.games()[0].id
     ben = UUID(doors.accounts.get("Ben").id)
     begun = len(recorded(club))
     doors.change_password(str(ben), PASSWORD, OTHER, HOME)
@@ -115,35 +115,35 @@ def test_everything_that_lets_somebody_in_is_recorded_when_it_begins_and_when_it
 
 @thorough
 def test_a_planted_token_opens_nothing_and_is_named(club: Club) -> None:
-    key, anna = new_key(), club.doors.accounts.get("Anna").id
+    key, anna = new_key(), club.access.accounts.get("Anna").id
     row = {"id": str(uuid4()), "digest": digest(key), "account": anna, "label": "x", "begun": 0, "ends": FAR}
     behind(club, insert(tokens).values(row))
-    assert not opens(lambda: club.doors.enter_by_token(PREFIX + key))
+    assert not opens(lambda: club.access.enter_by_token(PREFIX + key))
     assert found(club) == {"row-unknown"}
     # Neither does it with the row of the lookup table that belongs to it, under a digest of another key.
     known = {"kind": "token", "id": row["id"], "account": anna, "digest": f"{'0' * 8}:{'0' * 64}", "position": 1}
     behind(club, insert(access).values(known))
     if not club.store.backend.shared:
-        assert not opens(lambda: club.doors.enter_by_token(PREFIX + key))
+        assert not opens(lambda: club.access.enter_by_token(PREFIX + key))
     assert club.verify().findings
 
 
 def test_a_planted_link_or_invitation_opens_nothing_and_is_named(club: Club) -> None:
-    key, game, ben = new_key(), club.games()[0].id, club.doors.accounts.get("Ben").id
+    key, game, ben = new_key(), club.games()[0].id, club.access.accounts.get("Ben").id
     link = {"id": str(uuid4()), "digest": digest(key), "kind": "record", "game": game, "begun": 0, "ends": FAR}
     behind(club, insert(links).values(link))
     behind(club, insert(invitations).values({"account": ben, "digest": digest(key), "ends": FAR}))
-    assert club.doors.links.admit(key) is None
-    assert not opens(lambda: club.doors.redeem(key))
-    assert not opens(lambda: club.doors.invited(key))
-    assert not opens(lambda: club.doors.accept(key, OTHER))
+    assert club.access.links.admit(key) is None
+    assert not opens(lambda: club.access.redeem(key))
+    assert not opens(lambda: club.access.invited(key))
+    assert not opens(lambda: club.access.accept(key, OTHER))
     assert [each.code for each in club.verify().findings] == ["doors.row-unknown"] * 2
 
 
 @thorough
 @pytest.mark.parametrize("what", ["password", "name", "revived"])
 def test_an_account_that_was_changed_in_the_file_comes_in_no_more_and_is_named(club: Club, what: str) -> None:
-    doors, ben = club.doors, club.doors.accounts.get("Ben").id
+    doors, ben = club.access, club.access.accounts.get("Ben").id
     session = doors.sign_in("Ben", PASSWORD, HOME)
     token, _ = doors.tokens.make("Ben", "a program")
     with club.store.reading() as reading:
@@ -168,16 +168,16 @@ def test_an_account_that_was_changed_in_the_file_comes_in_no_more_and_is_named(c
     "change", [{"scope": None}, {"ends": FAR}, {"account": "ANNA"}], ids=["scope", "time", "whose"]
 )
 def test_a_token_that_was_given_more_in_the_file_opens_nothing(club: Club, change: dict[str, object]) -> None:
-    token, made = club.doors.tokens.make("Ben", "a program", {"see-games"})  # type: ignore[arg-type]
-    anna = club.doors.accounts.get("Anna").id
+    token, made = club.access.tokens.make("Ben", "a program", {"see-games"})  # type: ignore[arg-type]
+    anna = club.access.accounts.get("Anna").id
     values = {name: anna if value == "ANNA" else value for name, value in change.items()}
     behind(club, update(tokens).where(tokens.c.id == made.id).values(values))
-    assert not opens(lambda: club.doors.enter_by_token(token))
+    assert not opens(lambda: club.access.enter_by_token(token))
     assert found(club) == {"row-changed"}
 
 
 def test_a_revoked_token_or_link_that_is_put_back_opens_nothing(club: Club) -> None:
-    doors, game = club.doors, club.games()[0].id
+    doors, game = club.access, club.games()[0].id
     token, made = doors.tokens.make("Ben", "a program")
     key, link = doors.links.make(game, "watch")
 
@@ -200,16 +200,16 @@ def test_a_revoked_token_or_link_that_is_put_back_opens_nothing(club: Club) -> N
 @thorough
 @pytest.mark.parametrize("table", [accounts, tokens, links, invitations], ids=str)
 def test_a_row_that_somebody_deleted_is_named(club: Club, table: object) -> None:
-    club.doors.tokens.make("Ben", "a program")
-    club.doors.links.make(club.games()[0].id, "watch")
-    club.doors.accounts.invite("Ben")
+    club.access.tokens.make("Ben", "a program")
+    club.access.links.make(club.games()[0].id, "watch")
+    club.access.accounts.invite("Ben")
     behind(club, delete(table))  # type: ignore[arg-type]
     assert found(club) == {"row-gone"}
 
 
 @pytest.mark.parametrize("how", ["planted", "taken over"])
 def test_a_session_that_did_not_begin_here_opens_nothing_and_is_named(club_in_file: Club, how: str) -> None:
-    doors, key = club_in_file.doors, new_key()
+    doors, key = club_in_file.access, new_key()
     anna = doors.accounts.get("Anna").id
     if how == "planted":
         now = micros(clock.now())
@@ -223,34 +223,34 @@ def test_a_session_that_did_not_begin_here_opens_nothing_and_is_named(club_in_fi
 
 
 def test_a_session_and_a_token_whose_account_was_deleted_in_the_file_open_nothing(club: Club) -> None:
-    session, (token, _) = club.doors.sign_in("Ben", PASSWORD, HOME), club.doors.tokens.make("Ben", "a program")
+    session, (token, _) = club.access.sign_in("Ben", PASSWORD, HOME), club.access.tokens.make("Ben", "a program")
     behind(club, delete(accounts).where(accounts.c.name == "Ben"))
-    assert club.doors.enter(session) is None
-    assert not opens(lambda: club.doors.enter_by_token(token))
+    assert club.access.enter(session) is None
+    assert not opens(lambda: club.access.enter_by_token(token))
 
 
 def test_whoever_deletes_every_account_is_not_the_owner(club: Club) -> None:
     behind(club, *(delete(each) for each in (accounts, sessions, tokens, invitations, links)))
     with Club.open(_place(club), create=False) as again:
-        assert again.doors.accounts.any()
+        assert again.access.accounts.any()
 
 
 def test_a_row_that_has_ended_by_time_needs_no_event(club: Club, later: Callable[..., None]) -> None:
-    club.doors.tokens.make("Ben", "a program", days=1)
-    club.doors.links.make(club.games()[0].id, "watch", hours=1)
-    club.doors.accounts.invite("Ben")
+    club.access.tokens.make("Ben", "a program", days=1)
+    club.access.links.make(club.games()[0].id, "watch", hours=1)
+    club.access.accounts.invite("Ben")
     later(days=8)
     assert club.verify().findings == []
-    club.doors.tokens.make("Anna", "another")
-    club.doors.links.make(club.games()[0].id, "record")
+    club.access.tokens.make("Anna", "another")
+    club.access.links.make(club.games()[0].id, "record")
     assert club.verify().findings == []
 
 
 def test_the_key_is_not_in_the_database_and_its_owner_alone_reads_it(tmp_path: Path) -> None:
     with new_club(tmp_path / "club.db") as club:
-        assert not club.doors.record.path.exists()
-        club.doors.accounts.add("Anna", PASSWORD)
-        path = club.doors.record.path
+        assert not club.access.record.path.exists()
+        club.access.accounts.add("Anna", PASSWORD)
+        path = club.access.record.path
         assert path == tmp_path / "club.db.proof" / KEY_FILE
         assert path.stat().st_mode & 0o777 == 0o600
         secret = path.read_text().strip()
@@ -260,9 +260,9 @@ def test_the_key_is_not_in_the_database_and_its_owner_alone_reads_it(tmp_path: P
 
 
 def test_who_has_the_key_too_leaves_an_event(club_in_file: Club) -> None:
-    ben, key = club_in_file.doors.accounts.get("Ben").id, new_key()
+    ben, key = club_in_file.access.accounts.get("Ben").id, new_key()
     row = {"id": str(uuid4()), "digest": digest(key), "account": ben, "label": "x", "begun": 0, "ends": 2**50}
-    record = club_in_file.doors.record
+    record = club_in_file.access.record
     with record.writing() as writing:
         writing.connection.execute(insert(tokens).values(row))
         made = record.digest(writing, "token", str(row["id"]))
@@ -275,8 +275,8 @@ def test_who_has_the_key_too_leaves_an_event(club_in_file: Club) -> None:
 def older(tmp_path: Path) -> Iterator[Club]:
     """A club whose accounts, tokens and links are from before there was a record of them."""
     with new_club(tmp_path / "club.db") as club:
-        club.doors.accounts.add("Anna", PASSWORD)
-        club.doors.tokens.make("Anna", "a program")
+        club.access.accounts.add("Anna", PASSWORD)
+        club.access.tokens.make("Anna", "a program")
         forget_access(club)
     with Club.open(str(made_older(tmp_path / "club.db", "0015"))) as club:
         yield club
@@ -285,35 +285,35 @@ def older(tmp_path: Path) -> Iterator[Club]:
 def test_an_older_club_is_recorded_in_one_event_and_until_then_nothing_is_wrong(older: Club) -> None:
     assert older.verify().findings == []
     assert [each.code for each in older.verify().notes] == ["doors.not-recorded"]
-    session = older.doors.sign_in("Anna", PASSWORD, HOME)
-    assert older.doors.enter(session) is not None
-    older.doors.record.start()
-    assert older.doors.enter(session) is not None
+    session = older.access.sign_in("Anna", PASSWORD, HOME)
+    assert older.access.enter(session) is not None
+    older.access.record.start()
+    assert older.access.enter(session) is not None
     (event,) = recorded(older)
     assert isinstance(event, AccessRecorded)
     assert [each.kind for each in event.rows] == ["account", "token"]
     assert older.verify().findings == []
     assert not older.verify().notes
-    older.doors.record.start()
+    older.access.record.start()
     assert len(recorded(older)) == 1
 
 
 def test_the_first_command_that_changes_something_records_what_was_before(older: Club) -> None:
-    older.doors.accounts.add("Ben")
+    older.access.accounts.add("Ben")
     assert [type(each) for each in recorded(older)] == [AccessRecorded, AccountMade]
     assert older.verify().findings == []
 
 
 def test_without_its_key_a_club_says_so_and_begins_another_with_the_owner(tmp_path: Path) -> None:
     with new_club(tmp_path / "club.db") as club:
-        club.doors.accounts.add("Anna", PASSWORD)
+        club.access.accounts.add("Anna", PASSWORD)
     (tmp_path / "elsewhere").mkdir()
     shutil.copy(tmp_path / "club.db", tmp_path / "elsewhere")
     with Club.open(str(tmp_path / "elsewhere" / "club.db"), create=False) as copied:
         assert copied.verify().findings == []
         assert [each.code for each in copied.verify().notes] == ["doors.key-not-here"]
-        copied.doors.sign_in("Anna", PASSWORD, HOME)
-        copied.doors.record.start()
+        copied.access.sign_in("Anna", PASSWORD, HOME)
+        copied.access.record.start()
         assert isinstance(recorded(copied)[-1], AccessRecorded)
         assert not [*copied.verify().findings, *copied.verify().notes]
 
@@ -324,7 +324,7 @@ def _place(club: Club) -> str:
 
 
 def test_a_restored_club_is_recorded_again_and_until_then_nothing_is_wrong(club_in_file: Club, tmp_path: Path) -> None:
-    token, _ = club_in_file.doors.tokens.make("Ben", "a program")
+    token, _ = club_in_file.access.tokens.make("Ben", "a program")
     back_up(club_in_file, tmp_path / "backup.zip")
     assert KEY_FILE.encode() not in (tmp_path / "backup.zip").read_bytes()
     club_in_file.close()
@@ -334,25 +334,25 @@ def test_a_restored_club_is_recorded_again_and_until_then_nothing_is_wrong(club_
     with Club.open(str(tmp_path / "file.db"), create=False) as again:
         assert again.verify().findings == []
         assert [each.code for each in again.verify().notes] == ["doors.key-not-here"]
-        again.doors.record.start()
+        again.access.record.start()
         assert not [*again.verify().findings, *again.verify().notes]
-        assert not opens(lambda: again.doors.enter_by_token(token))
-        assert opens(lambda: again.doors.sign_in("Ben", PASSWORD, HOME))
+        assert not opens(lambda: again.access.enter_by_token(token))
+        assert opens(lambda: again.access.sign_in("Ben", PASSWORD, HOME))
 
 
 def test_the_key_moves_with_the_club_and_a_planted_row_keeps_it_where_it_is(club_in_file: Club, tmp_path: Path) -> None:
-    token, _ = club_in_file.doors.tokens.make("Ben", "a program")
+    token, _ = club_in_file.access.tokens.make("Ben", "a program")
     row = {"id": str(uuid4()), "digest": digest(new_key()), "account": "x", "label": "x", "begun": 0, "ends": FAR}
     behind(club_in_file, insert(tokens).values(row))
     with pytest.raises(CheckFailed, match="no event made it"):
         move(club_in_file, str(tmp_path / "new.db"))
     behind(club_in_file, delete(tokens).where(tokens.c.id == row["id"]))
     move(club_in_file, str(tmp_path / "new.db"))
-    assert not club_in_file.doors.record.path.exists()
+    assert not club_in_file.access.record.path.exists()
     assert club_in_file.verify().findings == []
     with Club.open(str(tmp_path / "new.db"), create=False) as moved:
         assert not [*moved.verify().findings, *moved.verify().notes]
-        assert opens(lambda: moved.doors.enter_by_token(token))
+        assert opens(lambda: moved.access.enter_by_token(token))
 
 
 # What threads remember of the log
@@ -367,20 +367,20 @@ def test_two_first_requests_at_once_do_not_open_a_club_with_accounts(
     def version(reading: Reading, stream: str) -> int:
         if not answers:
             answers.append(True)  # the second asks below, and is not interrupted itself
-            answers.append(fresh.doors.accounts.any())
+            answers.append(fresh.access.accounts.any())
         return read(reading, stream)
 
     with Club.open(club.store.backend.name) as fresh:
         monkeypatch.setattr(Reading, "version", version)
-        answers.append(fresh.doors.accounts.any())
+        answers.append(fresh.access.accounts.any())
         assert answers == [True, True, True]
-        fresh.office.change(SettingsChanged(public_sees=("games",)))
-        assert fresh.doors.accounts.any()
+        fresh.administration.change(SettingsChanged(public_sees=("games",)))
+        assert fresh.access.accounts.any()
 
 
 def ask_and_roll_back(club: Club, event: Event, sought: SoughtEvent) -> bool:
     """What is found within a transaction that recorded an event and is then rolled back."""
-    with suppress(KeyError), club.doors.record.writing() as writing:
+    with suppress(KeyError), club.access.record.writing() as writing:
         enter(writing, allowed(writing, lambda state: event), "club")
         found = sought.is_in(writing)
         raise KeyError
@@ -399,5 +399,5 @@ def test_what_was_rolled_back_is_not_taken_for_recorded(club: Club) -> None:
     assert ask_and_roll_back(club, change, sought)
     assert not is_there()
     assert not ask_and_roll_back(club, AccessRecorded(()), sought)
-    club.office.change(change)
+    club.administration.change(change)
     assert is_there()

@@ -35,7 +35,7 @@ def club(club_of_engine: Club) -> Iterator[Club]:
     """A club on each engine: a table that played a board, and Anna, who is a director."""
     with boards_allowed():
         club_of_engine.import_record(board_record(1, [*opened(1), *board_won("7", 1, 1)]), "board")
-        club_of_engine.doors.accounts.add("Anna", PASSWORD)
+        club_of_engine.access.accounts.add("Anna", PASSWORD)
         yield club_of_engine
 
 
@@ -48,7 +48,7 @@ def refused(ask: Callable[[], object]) -> bool:
 
 
 def test_who_comes_in_is_in_until_another_password_or_the_end_of_the_account(club: Club) -> None:
-    doors = club.doors
+    doors = club.access
     first = doors.sign_in("anna", PASSWORD, HOME)
     found = doors.enter(first)
     assert found is not None
@@ -72,7 +72,7 @@ def test_who_comes_in_is_in_until_another_password_or_the_end_of_the_account(clu
 def test_a_session_is_let_in_while_the_club_is_held_and_noted_as_used_later(
     club: Club, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    key = club.doors.sign_in("Anna", PASSWORD, HOME)
+    key = club.access.sign_in("Anna", PASSWORD, HOME)
     now = clock.now() + dt.timedelta(minutes=15)
     monkeypatch.setattr(clock, "system", lambda: now)
 
@@ -84,16 +84,16 @@ def test_a_session_is_let_in_while_the_club_is_held_and_noted_as_used_later(
     with ThreadPoolExecutor(1) as pool:
         with club.store.writing() as holding:
             holding.hold_club()
-            assert [pool.submit(club.doors.enter, key).result(20) is None for _ in range(3)] == [False] * 3
+            assert [pool.submit(club.access.enter, key).result(20) is None for _ in range(3)] == [False] * 3
         assert seen() == before
-        assert pool.submit(club.doors.enter, key).result(20) is not None
+        assert pool.submit(club.access.enter, key).result(20) is not None
     assert seen() == micros(now)
 
 
 @thorough
 @pytest.mark.parametrize("what", ["seat", "invitation"])
 def test_of_many_who_redeem_one_secret_at_once_one_does(club: Club, what: str) -> None:
-    doors, game = club.doors, club.games()[0].id
+    doors, game = club.access, club.games()[0].id
     key = doors.links.make(game, 1)[0] if what == "seat" else doors.accounts.invite("Anna")
 
     def redeem(_: int) -> bool:
@@ -110,10 +110,10 @@ def test_of_many_who_redeem_one_secret_at_once_one_does(club: Club, what: str) -
 @pytest.mark.parametrize("table", [roles, ties, settings, released], ids=str)
 @pytest.mark.parametrize("change", ["UPDATE {} SET position = 99", "DELETE FROM {}"], ids=["changed", "lost"])
 def test_a_row_of_the_office_that_somebody_changed_is_found(club: Club, table: object, change: str) -> None:
-    anna = UUID(club.doors.accounts.get("Anna").id)
-    club.office.tie(anna, "Anna")
-    club.office.change(SettingsChanged(zone="Asia/Shanghai", name="Tuesday Club"))
-    club.office.release("7")
+    anna = UUID(club.access.accounts.get("Anna").id)
+    club.administration.tie(anna, "Anna")
+    club.administration.change(SettingsChanged(zone="Asia/Shanghai", name="Tuesday Club"))
+    club.administration.release("7")
     assert club.verify().findings == []
     with club.store.writing() as writing:
         writing.connection.exec_driver_sql(change.format(table))

@@ -1,4 +1,4 @@
-"""Office: which account has which role, and which player's it is."""
+"""Administration: which account has which role, and which player's it is."""
 
 from __future__ import annotations
 
