@@ -1,4 +1,4 @@
-"""Games as tables for those who count: five Parquet files whose columns are described and versioned.
+"""Games as tables for statistics: five Parquet files whose columns are described and versioned.
 
 - ``schema``: the tables and their columns
 - ``rows``: the rows that a game makes, under names or numbers in place of them; its hands, tried under other rules

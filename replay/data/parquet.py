@@ -1,4 +1,4 @@
-"""The digests of data files, in a file beside them that ``sha256sum --check`` reads: so whoever reads the data knows that they are whole.
+"""The digests of data files, in a file beside them that ``sha256sum --check`` reads, so that a reader of the data can check them.
 
 Parquet files have no digests of their own, and in most places of a column a changed byte only gives another value.
 """

@@ -46,14 +46,14 @@ _PLAYER = player_account("")
 
 
 class Directory(Protocol):
-    """Who is who: several names may mean one person."""
+    """The people behind the names of players: several names may mean one person."""
 
     def whose(self, player: str) -> str:
         """The id of the person whom the id of a name means."""
         ...
 
     def name(self, player: str) -> str:
-        """What that person is called."""
+        """The name of the person."""
         ...
 
 
@@ -64,7 +64,7 @@ class Recordnames:
         self._names: dict[str, str] = {}
 
     def add(self, name: str) -> None:
-        """Take in the name of somebody who sat down."""
+        """Take in the name of a player who sat down."""
         self._names[player_id(name)] = tidy(name)
 
     def whose(self, player: str) -> str:
@@ -93,7 +93,7 @@ class Excerpt:
         return self._whose[player]
 
     def name(self, player: str) -> str:
-        """What that person is called."""
+        """The name of the person."""
         return self._names[player]
 
 
@@ -101,7 +101,7 @@ class Names:
     """The names of a data set.
 
     In place of a name each person gets a number, in the order in which they first appear. What people wrote in their own
-    words is left out as well, since it may name anybody: notes, reasons, tags.
+    words is left out as well, since it may name people: notes, reasons, tags.
 
     Args:
         directory: who is who.
@@ -125,18 +125,18 @@ class Names:
         return part
 
     def person(self, player: str) -> str:
-        """What the person is called whom the id of a name means."""
+        """The name of the person behind a player id."""
         if not self.replaced:
             return self._directory.name(player)
         number = self._numbers.setdefault(self._directory.whose(player), len(self._numbers) + 1)
         return f"Player {number}"
 
     def player(self, name: str) -> str:
-        """What a name that was recorded is in the data."""
+        """The value that stands in the data for a recorded name."""
         return self.person(player_id(name)) if self.replaced else name
 
     def owner(self, account: str) -> str | None:
-        """What the player is called who has an account of the books; None if no player has it."""
+        """The name of the player who has this account in the books; None if no player has it."""
         return self.person(account.removeprefix(PLAYERS)) if account.startswith(PLAYERS) else None
 
     def note(self, text: str | None) -> str | None:
@@ -265,7 +265,7 @@ class GameRows:
 
     def _sit_down(self, event: Joined, whole: Event) -> None:
         if not isinstance(whole, Joined):
-            raise TypeError(f"somebody sat down by {type(whole).__name__}")
+            raise TypeError(f"{type(whole).__name__} seats a player")
         if event.seat in self._players:
             self._players[event.seat].here = True
             return
@@ -456,16 +456,16 @@ class KeptRows:
         tasks: Iterable[TaskT],
         digest: Callable[[TaskT], str],
     ) -> Iterator[MadeRows]:
-        """What the work makes of the tasks, in their order; what is in the file is taken from there, what is new is added.
+        """Yield the rows of each task in order. Rows in the file are read from it; new ones are added to it.
 
         Args:
-            engine: who does it.
+            engine: runs the work.
             work: makes the rows of a game.
-            tasks: for which games.
-            digest: of all that decides the rows.
+            tasks: one for each game.
+            digest: the key of a task in the file: a hash of everything that its rows depend on.
 
         Raises:
-            DiskFull, BadInput: of the file; and what the work raises.
+            DiskFull, BadInput: from the file; and any error of the work.
         """
 
         def find(task: TaskT) -> MadeRows | None:
@@ -510,14 +510,14 @@ class GameTask(NamedTuple):
 
 
 class Trial(NamedTuple):
-    """What became of the hands of a game that have ended.
+    """The result of trying other rules on the finished hands of a game.
 
     Args:
         game: its id.
         version: how many events were looked at.
         hands: how many hands were tried.
         same: those that would have been played and paid as they were.
-        otherwise: those whose moves would all have been allowed, but whose payments would differ.
+        otherwise: hands whose moves are all allowed, but whose payments would differ.
         refused: those with a move that would not have been allowed.
         first: the hand and step of the first such move; None if there is none.
         reason: why it would not, in English; None if there is none.
@@ -536,7 +536,7 @@ class Trial(NamedTuple):
 def try_game(task: GameTask) -> Trial:
     """Decide each hand again under the rules of the task, from the table as it was before the hand.
 
-    What was taken back is left out. Nobody plays otherwise than they did: a move that is refused ends the trial of its hand.
+    What was taken back is left out. Players do not adapt: a refused move ends the trial of its hand.
     """
     records = codec().decode_many(task.data)
     rules = _rules_of(task.rules, records[0].data)
@@ -570,7 +570,7 @@ def _rules_of(text: str, opened: Event) -> Rules:
 
 
 def _try_hand(rules: Rules, before: Table, hand: Sequence[Recorded]) -> tuple[str, tuple[int, str] | None]:
-    """How the trial of a hand ended; the step and the reason of a refusal."""
+    """Return how the trial of a hand ended, with the step and the reason of a refusal."""
     table, paid = before.copy(), Counter[tuple[str, str]]()
     for step in line_of_play(hand):
         event = hand[step].data

@@ -17,9 +17,7 @@ Game = Annotated[str, Meta(description="id of the game")]
 Version = Annotated[int, Meta(description="place of the event in its game, from 1")]
 Hand = Annotated[int, Meta(description="number of the hand in its game, from 1")]
 Seat = Annotated[int, Meta(description="seat, from 1; it belongs to one player for the whole game")]
-Cards = Annotated[
-    tuple[str, ...], Meta(description="codes of the cards, ? for each that these eyes may not see or nobody recorded")
-]
+Cards = Annotated[tuple[str, ...], Meta(description="codes of the cards, ? for each hidden or unrecorded card")]
 Unit = Annotated[str, Meta(description="unit of the money with its decimals, such as EUR/2")]
 
 
@@ -59,9 +57,9 @@ class HandRow(NamedTuple):
     dealer: Annotated[int, Meta(description="the seat that dealt")]
     seats: Annotated[tuple[int, ...], Meta(description="the seats in order of play, the dealer first")]
     how: Annotated[str, Meta(description="how it ended, as in the record")]
-    winner: Annotated[int | None, Meta(description="the first winning seat; null if nobody won")]
+    winner: Annotated[int | None, Meta(description="the first winning seat; null without a winner")]
     winners: Annotated[tuple[int, ...], Meta(description="all winning seats, the first place first")]
-    win: Annotated[str | None, Meta(description="kind of the win; null if nobody won")]
+    win: Annotated[str | None, Meta(description="kind of the win; null without a winner")]
     scores: Annotated[
         tuple[int, ...], Meta(description="what it was worth to each of seats; empty if money alone counts")
     ]
@@ -102,7 +100,7 @@ class PostingRow(NamedTuple):
     corrects: Annotated[
         str | None, Meta(description="what it corrects: the id of an event, or hand:N of its game; else null")
     ]
-    note: Annotated[str | None, Meta(description="the reason or note that somebody gave")]
+    note: Annotated[str | None, Meta(description="the given reason or note")]
 
 
 class PlayerRow(NamedTuple):

@@ -25,7 +25,7 @@ LINE_BYTES = 64 * 2**10
 FOREIGN_LINE_BYTES = 2**20
 """The longest line of a record of others: some send a client every action that it may choose."""
 DEPTH = 16
-"""How deep lists and objects may be nested; a record needs four."""
+"""The greatest depth of nested lists and objects; a record needs four."""
 BOM = b"\xef\xbb\xbf"
 GZIP = b"\x1f\x8b"
 _CHUNK = 3 * 2**18
@@ -127,7 +127,7 @@ def _gunzip(packed: bytes, stream: BinaryIO, source: str) -> Iterator[bytes]:
 
 
 HEAD = 4096
-"""How many bytes of a file are enough to recognise it."""
+"""The number of bytes that suffice to recognise a file."""
 UTF_16 = Text("formats.utf-16", "text in UTF-16, which is to be saved as UTF-8")
 ZIP = Text("formats.zip", "a ZIP archive ('paipu restore' reads a backup)")
 SQLITE = Text("formats.sqlite", "a SQLite database ('paipu --club FILE' opens a club)")
@@ -203,7 +203,7 @@ def _found(start: bytes) -> Message:
 
 
 _FIRST, _LAST = b"PK\x03\x04", b"PK\x05\x06"
-"""How a ZIP file begins, and its last record, which has 22 bytes where no comment follows."""
+"""The first bytes of a ZIP file and of its last record, which has 22 bytes if no comment follows."""
 
 
 def opened_zip(stream: BinaryIO) -> ZipFile:

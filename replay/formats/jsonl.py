@@ -39,7 +39,7 @@ class Tally:
         return f"sha256:{self._hash.hexdigest()}"
 
     def totals(self, last: Recorded) -> Totals:
-        """What the closing line says if this was the last event."""
+        """The values of the closing line if this was the last event."""
         return Totals(self.digest, self.events, not isinstance(last.data, GameEnded))
 
     def closing(self, last: Recorded) -> bytes:
@@ -84,7 +84,7 @@ def read_jsonl(stream: BinaryIO, source: str) -> Iterator[Batch]:
 
 
 def _parts(lines: list[bytes], events: int) -> tuple[int, int, int, int]:
-    """Where to divide a batch so that only its first line, if it opens the game, and its end go to the exact reader."""
+    """Divide a batch so that only its first line, if it opens the game, and its end go to the exact reader."""
     head = 0 if events else 1
     foot = len(lines)
     while foot > head and not lines[foot - 1].strip():

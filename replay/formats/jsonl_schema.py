@@ -25,7 +25,7 @@ from replay.words.messages import Arg, Message, Text, any_of, listed, quoted, ve
 
 
 class Totals(Struct, frozen=True, forbid_unknown_fields=True):
-    """What the closing line says of the lines before it.
+    """The closing line: what it says of the lines before it.
 
     ``digest`` is the SHA-256 over the canonical bytes of every event, each followed by a line feed; ``open`` says that
     the game goes on, so that a longer record of it may follow.
@@ -129,9 +129,9 @@ class Read(NamedTuple):
 
     value: Any
     columns: dict[Path, int]
-    """Where each value begins."""
+    """The place where each value begins."""
     names: dict[Path, int]
-    """Where the name of each value in an object begins."""
+    """The place where the name of each value in an object begins."""
 
 
 ONE_VALUE = Text("jsonl.one-value", "the end of the line: it holds one value")
@@ -298,7 +298,7 @@ class _Scanner:
 
 
 class _Misfit(NamedTuple):
-    """Where a value differs from its schema; ``named`` where it is the value's name that does."""
+    """The place where a value differs from its schema; ``named`` if its name differs, not the value."""
 
     path: Path
     found: Arg
@@ -384,7 +384,7 @@ UNKNOWN_TYPE = Text("jsonl.unknown-type", "found the event type {found}, expecte
 
 
 def _unknown_type(found: str, definitions: Schema) -> Message | None:
-    """What is wrong with the name of an event; None if there is such an event."""
+    """The message for an unknown event name; None if there is such an event."""
     known = definitions["Recorded"]["properties"]["type"]["enum"]
     if found in known:
         return None

@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 _KEPT = re.compile(
     r'(?P<text>"(?:[^"\\]|\\.)*"|[“「](?:[^"”」\\]|\\.)*[”」])|(?P<note>[{｛](?:[^}｝\\]|\\.)*[}｝])|(?P<comment>[;；].*)'
 )
-"""What people say in their own words: quotations, notes and comments, of which only the marks are read."""
+"""Free text: quotations, notes and comments. Only their marks are read."""
 _SIGNS = {code: code - 0xFEE0 for code in range(0xFF01, 0xFF5F)} | {ord("、"): ord(","), ord("。"): ord(" ")}
 _WORDS: Mapping[str, str] = {
     "完整": "full",
@@ -46,7 +46,7 @@ _WORDS: Mapping[str, str] = {
     "算": "counted",
     "不算": "void",
 }
-"""What the words mean that become part of an event; those that only begin a line are in the grammar."""
+"""The meaning of the words that become part of an event; words that only begin a line are in the grammar."""
 
 
 def half_width(line: str) -> str:
@@ -141,7 +141,7 @@ _EXPECTED: dict[str, Arg] = {
     "NOTE": CLOSED_NOTE(),
     "$END": END_OF_LINE(),
 }
-"""What to call each terminal of the grammar, in the order in which a refusal names them."""
+"""The name of each terminal of the grammar, in the order in which a refusal lists them."""
 
 
 class Word(NamedTuple):
@@ -267,7 +267,7 @@ def _is_empty(written: str) -> bool:
 
 
 def _parse(number: int, written: str, start: Start) -> Line:
-    # Imported here: Lark takes 66 ms, two thirds of what `paipu --version` takes, and only who reads a text needs it.
+    # Imported here: Lark takes 66 ms, two thirds of the time of `paipu --version`, and only reading a text needs it.
     from replay.formats.text_parser import Unexpected, parse_line
 
     try:
@@ -360,7 +360,7 @@ _DEPTHS: Mapping[str, Depth] = {depth: depth for depth in get_args(Depth)}
 
 
 class Header(NamedTuple):
-    """What a header says; ``place`` is where the rules are named, ``joined`` has a place for every player.
+    """The contents of a header. ``place`` is where the rules are named; ``joined`` has a place for every player.
 
     ``earlier`` is how the game may have been opened instead, if the header leaves the edition of its rulings open.
     """
@@ -542,7 +542,7 @@ def _at(place: Word, name: str, options: Mapping[str, bool | int | str], unit: U
 
 
 def option_value(text: str) -> bool | int | str:
-    """What an option is set to, as people write it.
+    """Read the value of an option as people write it.
 
     >>> [option_value(each) for each in ("True", "50", "at_once")]
     [True, 50, 'at_once']

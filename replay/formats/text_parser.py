@@ -12,7 +12,7 @@ from typing import Any, Literal, cast
 from lark import Lark, Token, Tree, UnexpectedInput, UnexpectedToken
 
 Start = Literal["opening", "header", "line"]
-"""What a line may be: the first one, one before the first hand, any other."""
+"""The kinds of line: the first one, one before the first hand, any other."""
 Tokens = list[Token | None]
 """The tokens of a line; None for one that was left out."""
 
@@ -32,7 +32,7 @@ class Unexpected(Exception):
 
 
 class _Reductions:
-    """What the parser makes of a rule: its name and its tokens, None for one that was left out."""
+    """The parse result of a rule: its name and its tokens, None for one that was left out."""
 
     def __default__(self, rule: str, children: list[Token | Tree[Token]], meta: object) -> object:
         # Repetitions stay trees: Lark takes their children over.

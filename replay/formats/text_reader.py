@@ -58,7 +58,7 @@ TOO_MANY_STEPS_BACK = Text(
     "text.too-many-steps-back", "found {found} steps, expected at most {most}, back to the beginning of the hand"
 )
 _OF_THE_TABLE = (NO_DEALER.code, TOO_MANY_STEPS_BACK.code)
-"""What is refused of a line before the rules see its move, and could be said otherwise."""
+"""Refusals of a line before the rules see its move, for which a better refusal may exist."""
 _MOST_TOGETHER = 1000
 """Lines that are read as one; a deal has one or two for each seat."""
 
@@ -102,7 +102,7 @@ def read_text(data: bytes, source: str, held: HeldGames = new_game) -> TextRecor
 
 @contextmanager
 def _refused(source: str) -> Iterator[None]:
-    """What is refused inside is so in this source."""
+    """Name this source in every refusal raised inside."""
     try:
         yield
     except BadInput as error:
@@ -177,7 +177,7 @@ class TextReader:
             yield from self._flush()
 
     def _flush(self) -> Iterator[TextEvent]:
-        """What was made since the last call."""
+        """Return the events made since the last call."""
         made, self._reader.made = self._reader.made, []
         self._count += len(made)
         if self._count > TEXT_EVENTS:
@@ -187,7 +187,7 @@ class TextReader:
 
 
 def is_of_several(rules: Rules, line: Line) -> bool:
-    """Whether a line only makes sense together with the like lines around it, as those of a deal do."""
+    """True if a line only makes sense together with the like lines around it, as those of a deal do."""
     notation = rules.room.notation
     return line.kind == "seat" and notation.together(in_canon(line.words[1].text, notation.verbs).text)
 
@@ -216,7 +216,7 @@ class LineReader:
         self.notation = rules.room.notation
         self.table = table
         self.made: list[TextEvent] = []
-        """What was made of the lines so far; whoever takes some of it away empties it."""
+        """The events made so far; a caller that takes them empties the list."""
         self._depth = depth
         self._name = name
         self._block: list[Line] = []
@@ -352,7 +352,7 @@ class LineReader:
         return None
 
     def _seat(self, line: Line) -> tuple[int, Canon]:
-        """Who acts on a line, and what it says of that."""
+        """Return the seat that acts on a line, and the rest of the line."""
         seat, actions = line.words
         canon = in_canon(actions.text, self.notation.verbs)
         if seat.text.isdecimal():
@@ -412,7 +412,7 @@ def read_move(line: Line, table: Table, depth: Depth) -> tuple[Event, Word]:
 def _start_hand(words: Sequence[Word], table: Table, otherwise: Depth) -> tuple[Event, Word]:
     """A hand begins; its order of play follows from who is there."""
     number, dealer, board, depth = words
-    # While a hand is played, the rules refuse the next, whoever deals it.
+    # While a hand is played, the rules refuse the next one, by any dealer.
     seat = int(dealer.text) if dealer.text else table.dealer if table.live else expected_dealer(table)
     if seat is None:
         raise number.refuse(NO_DEALER())

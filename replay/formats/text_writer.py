@@ -188,7 +188,7 @@ LINES: Mapping[type[Event], Callable[[Any], str]] = {
     Irregular: lambda event: f"irregular {quote(event.rule)} {quote(event.reason)}",
     TimeCalled: _time,
 }
-"""What says each shared event that is not a line of a seat."""
+"""The writer of each shared event that is not a line of a seat."""
 
 
 def shared_line(event: Event) -> str:

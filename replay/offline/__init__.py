@@ -1,4 +1,4 @@
-"""What works without a club: questions about hands, files of a log, simulated evenings, how a kind of game looks.
+"""Functions that work without a club: questions about hands, log files, simulated evenings, the look of a kind of game.
 
 Besides the club and the statistics this is all of the library that terminal and web use, except values such as money and cards. No
 module loads a database.

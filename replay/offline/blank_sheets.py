@@ -22,12 +22,12 @@ PLACE_OF_GAME = Text("blank.place-of-game", "Place, table")
 RULES = Text("blank.rules", "Rules, options")
 STAKE = Text("blank.stake", "Stake")
 HEADS = (CLUB(), DATE(), PLACE_OF_GAME(), RULES(), STAKE())
-"""What is written above the rows once, besides the names of the players."""
+"""The fields above the rows, besides the names of the players."""
 _TEMPLATE = Path(__file__).with_name("blank_sheet.typ")
 _ROWS = 24
 """Hands on a page: an evening, with rows high enough to write in."""
 _FEW = 3
-"""How many play in the example, where the columns are not those of all seats."""
+"""The number of players in the example, if the columns are not those of all seats."""
 
 
 class _Column(NamedTuple):
@@ -87,7 +87,7 @@ HOW_TO_FILL = Text(
 
 
 def how_to_fill(sheet: BlankSheet) -> Message:
-    """The one sentence that whoever writes on it needs."""
+    """The one sentence of instruction on the sheet."""
     return HOW_TO_FILL(seats=sheet.seats)
 
 
@@ -169,7 +169,7 @@ HOW = Text("blank.how", "How")
 
 
 def _of_winner(board: ResultBoard) -> Iterator[_Column]:
-    """Who won, and how where there are several ways."""
+    """The columns for the winner, and for the kind of win if there are several."""
     choices = [each.sign for each in _signs(board)]
     if len(choices) == 1:
         yield _written(board.question, f"\n$ {choices[0]}", "2", "1")
@@ -193,7 +193,7 @@ POINTS_OF_SEAT = Text("blank.points-of-seat", "Seat {seat}")
 
 
 def _of_points(room: Room, board: ResultBoard) -> Iterator[_Column]:
-    """Who ended the hand, and the points of every seat."""
+    """The columns for the seat that ended the hand, and for the points of every seat."""
     head, _, _ = board.wins[0].text.partition(" $points")
     yield _written(board.question, "\n" + head.replace("$seat", "$"), "2", "1")
     most = str(max(board.least, min(9, board.most or 9)))
@@ -211,7 +211,7 @@ DRAWN = Text("blank.drawn", "Drawn, after the number of any seat")
 
 
 def _signs(board: ResultBoard) -> Iterator[Sign]:
-    """What is typed after the seat, where a winner is tapped."""
+    """The signs typed after the seat, where a winner is tapped."""
     if board.taps == "winner":
         for win in board.wins:
             yield Sign(win.text.removeprefix("$seat "), win.label)

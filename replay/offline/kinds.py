@@ -38,7 +38,7 @@ BOTH_NAMES = Text("offline.both-names", "{name} {chinese}")
 
 
 def card_name(rules: str, card: str) -> Message:
-    """What a card is called in both languages.
+    """The name of a card in both languages.
 
     >>> print(card_name("quandui/pagat", "7w"))
     7 wan 七万
@@ -63,7 +63,7 @@ def card_pictures(kind: str) -> bytes:
 
 
 def draws_cards(rules: str) -> bool:
-    """Whether players draw cards from a stock.
+    """True if players draw cards from a stock.
 
     >>> draws_cards("quandui/pagat"), draws_cards("guandan/fcg")
     (True, False)
@@ -81,7 +81,7 @@ def table_template(rules: str) -> str:
 
 
 def title(rules: str) -> Message:
-    """What a kind of game is called; where none of that name is installed, the name alone.
+    """The title of a kind of game, or its name if no such kind is installed.
 
     >>> print(title("quandui/pagat"), title("bridge/club"), sep=", ")
     Quán Duì, bridge
@@ -100,7 +100,7 @@ def titles() -> list[tuple[str, Message]]:
 
 
 def profile_title(rules: str) -> Message:
-    """What the profile of rules is called; one without a title has its name alone.
+    """The title of a profile of rules, or its name if it has none.
 
     >>> print(profile_title("quandui/gamerules"))
     As at gamerules.com
@@ -256,7 +256,7 @@ def _references(schema: object) -> Iterator[str]:
 
 
 QUESTION_BYTES = LINE_BYTES
-"""How long the line of a question may be."""
+"""The greatest length of a question's line."""
 Answer = Callable[[Any], dict[str, object]]
 """Answers a question. Raises BadInput if it cannot."""
 

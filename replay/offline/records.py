@@ -117,7 +117,7 @@ def _play(evening: Evening) -> PlayedRecord:
 
 
 class _Written(Struct, array_like=True):
-    """What decides an evening, the digest of its record, how many hands that has, and the name of its file."""
+    """A written evening: its arguments, the digest of its record, its number of hands, and its file name."""
 
     evening: str
     record: str
@@ -177,7 +177,7 @@ def simulated_data(
     memory: Path | None = None,
     progress: Callable[[int], None] | None = None,
 ) -> int:
-    """Write the data files of evenings that bots play; the same bytes whoever works. How many hands there are.
+    """Write the data files of evenings that bots play, the same bytes for any number of workers. Returns the number of hands.
 
     Args:
         evenings: which, in order.

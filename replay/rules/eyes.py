@@ -23,7 +23,7 @@ NO_EYES = Text("rules.no-eyes", "found eyes {found!r}, expected 'all', 'public' 
 
 
 class Eyes(NamedTuple):
-    """Whose view a table is drawn for.
+    """The viewpoint from which a table is drawn: a seat, the public, or all cards.
 
     >>> Eyes.parse("seat:2").sees(2), Eyes.parse("public").sees(2), str(Eyes.parse("all"))
     (True, False, 'all')
@@ -48,7 +48,7 @@ class Eyes(NamedTuple):
         return f"seat:{self.seat}" if self.kind == "seat" else self.kind
 
     def sees(self, seat: int) -> bool:
-        """Whether these eyes see what the seat holds."""
+        """True if these eyes see what the seat holds."""
         return self.kind == "all" or self.seat == seat
 
 
@@ -57,7 +57,7 @@ PUBLIC = Eyes("public")
 
 
 def redact(event: Event, eyes: Eyes) -> Event:
-    """What the eyes may know of a shared event: ``?`` for the rest, also for what nobody recorded.
+    """Hide the cards of a shared event that these eyes may not know: ``?``, like an unrecorded card.
 
     >>> redact(Drew(1, "4b"), PUBLIC)
     Drew(seat=1, card='?')
@@ -69,7 +69,7 @@ def redact(event: Event, eyes: Eyes) -> Event:
     if isinstance(event, Dealt):
         return event if eyes.seat == event.seat else Dealt(event.seat, (UNSEEN,) * len(event.cards))
     if isinstance(event, HandStarted) and event.depth == "full":
-        # A record for anybody who sees less than everything is an observed one.
+        # A record for eyes that see less than everything is an observed one.
         return HandStarted(event.hand, event.order, event.dealer, "observed", event.board)
     return event
 
@@ -78,13 +78,13 @@ OptionT = TypeVar("OptionT")
 
 
 class Veil(NamedTuple):
-    """What somebody sees of a game besides its cards.
+    """The visitor's view of a game apart from its cards.
 
     Args:
-        names: whether they see what everybody is called, and what people wrote.
-        stakes: whether they see everybody's money, the pot, and what is played for.
-        own: the names of theirs among the players: they and their money are seen in any case.
-        table: whether they sit at the table or record it: they see what everybody there is called, but no words.
+        names: whether the visitor sees all names, and what people wrote.
+        stakes: whether the visitor sees all money, the pot, and the stakes.
+        own: the visitor's own names among the players; these and their money are always visible.
+        table: whether the visitor sits at the table or records it, and so sees the names there, but not what people wrote.
     """
 
     names: bool = True
@@ -93,7 +93,7 @@ class Veil(NamedTuple):
     table: bool = False
 
     def called(self, seat: int, name: str) -> str:
-        """What the player of a seat is called.
+        """The name to show for the player of a seat.
 
         >>> guo = Veil(names=False, own=frozenset({"Guo"}))
         >>> guo.called(1, "Guo"), guo.called(2, "Li")
@@ -106,10 +106,10 @@ class Veil(NamedTuple):
         return {name: value for name, value in options.items() if self.stakes or name not in room.amounts}
 
     def event(self, event: Event, room: Room, seats: Mapping[str, int]) -> Event:
-        """What they see of an event: the event itself where nothing of it is hidden.
+        """Filter an event for the visitor; the event itself if nothing of it is hidden.
 
         Args:
-            event: of a game, or of the club's own stream.
+            event: an event of a game, or of the club's own stream.
             room: the kind of game.
             seats: the seats by the names of their players.
 
@@ -130,7 +130,7 @@ class Veil(NamedTuple):
         return self.words(event)
 
     def words(self, event: Event) -> Event:
-        """The event without what somebody wrote in it, where names are hidden."""
+        """The event without free text, where names are hidden."""
         fields = () if self.names else _words_of(type(event))
         written = [field for field in fields if getattr(event, field) is not None]
         return replace(event, **dict.fromkeys(written, WITHHELD)) if written else event
@@ -156,6 +156,6 @@ OPEN = Veil()
 
 @cache
 def _words_of(kind: type[Event]) -> tuple[str, ...]:
-    """The fields of an event that somebody wrote in their own words."""
+    """The free-text fields of an event."""
     hints = get_type_hints(kind, include_extras=True)
     return tuple(name for name, hint in hints.items() if Words in (hint, *getattr(hint, "__args__", ())))

@@ -85,14 +85,14 @@ def typed_value(value: OptionValue) -> str:
     return str(value).lower() if isinstance(value, bool) else str(value)
 
 
-# An omitted parameter is Any: code that handles games of every kind passes to a room only what that room made.
+# An omitted parameter is Any: code for games of every kind passes to a room only values that this room made.
 RulesT = TypeVar("RulesT", bound="Rules", default=Any)
 RulesT_contra = TypeVar("RulesT_contra", bound="Rules", contravariant=True, default=Any)
 TableT = TypeVar("TableT", bound="Table", default=Any)
 TableT_contra = TypeVar("TableT_contra", bound="Table", contravariant=True, default=Any)
 DecidingT_contra = TypeVar("DecidingT_contra", bound=Event, contravariant=True, default=Any)
 Ruling = Literal["dealer", "showing", "over", "board"]
-"""What the shared checks ask of a kind's own rulings."""
+"""The rulings of a kind that the shared checks refuse by."""
 
 
 class Rules(Protocol[TableT_contra]):
@@ -106,7 +106,7 @@ class Rules(Protocol[TableT_contra]):
     unit: Unit
     pack: Pack
     moves: frozenset[type[Event]]
-    """The events that somebody makes; every other event is a consequence."""
+    """The events that a player, the dealer or the referee makes; every other event is a consequence."""
 
     @property
     def room(self) -> Room:
@@ -115,7 +115,7 @@ class Rules(Protocol[TableT_contra]):
 
     @property
     def options(self) -> Struct:
-        """What the game pinned; each kind has a struct of its own."""
+        """The options that the game pinned; each kind has a struct of its own."""
         ...
 
     def table(self) -> Table:
@@ -131,7 +131,7 @@ class Rules(Protocol[TableT_contra]):
         ...
 
     def expected(self, table: TableT_contra) -> Message:
-        """What may happen now, in words: for a refusal whose check does not know what would be legal."""
+        """The legal moves now, in words: for a refusal whose check does not know what would be legal."""
         ...
 
     def legal(self, table: TableT_contra, seat: int) -> list[Event]:
@@ -145,9 +145,9 @@ class Rules(Protocol[TableT_contra]):
         ...
 
     def redact(self, event: Event, eyes: Eyes) -> Event:
-        """What those eyes may know of the event: the event itself where nothing of its kind is hidden from them.
+        """Filter the event for these eyes: the event itself if nothing of its kind is hidden from them.
 
-        Otherwise another one, which is the same whatever is hidden, also where nobody recorded that.
+        Otherwise the result does not depend on the hidden parts, nor on whether these were recorded.
         """
         ...
 
@@ -164,19 +164,19 @@ class Rules(Protocol[TableT_contra]):
         ...
 
     def facts(self, table: TableT_contra) -> Sequence[Message]:
-        """What is on the table besides its cards, in a few words each; from the fold that the eyes may know."""
+        """The facts beside the cards on the table, in a few words each; from the fold that the eyes may know."""
         ...
 
     def details(self, table: TableT_contra) -> dict[str, object]:
-        """What the kind's own template shows in addition: plain values and messages, from the fold that the eyes may know."""
+        """The values for the kind's own template: plain values and messages, from the fold that the eyes may know."""
         ...
 
     def scores(self, table: TableT_contra) -> Sequence[Score]:
-        """How far everybody has come in points or levels, from one hand to the next; nothing where only money counts."""
+        """The points or levels that each side has reached; empty where only money counts."""
         ...
 
     def remarks(self, events: Sequence[Event], names: Mapping[int, str]) -> Sequence[Message]:
-        """What else people note of a hand that is finished, from its events as everybody may know them and the players by seat."""
+        """Further remarks on a finished hand, from its public events and the players by seat."""
         ...
 
     @property
@@ -189,7 +189,7 @@ class Rules(Protocol[TableT_contra]):
         ...
 
     def points_off(self, events: Iterable[Event]) -> Sequence[int]:
-        """What the referee took off the score of each side, in the order of ``Outcome.sides``: a team match subtracts it."""
+        """The points that the referee took off each side, in the order of ``Outcome.sides``: a team match subtracts them."""
         ...
 
     def sentence(self, event: Event, table: TableT_contra) -> Message:
@@ -197,7 +197,7 @@ class Rules(Protocol[TableT_contra]):
         ...
 
     def mark(self, event: Event, table: TableT_contra) -> Mark | None:
-        """What makes the event worth finding again in its hand; ``table`` is the table before it."""
+        """The mark by which a viewer finds this event again in its hand; ``table`` is the table before it."""
         ...
 
 
@@ -209,7 +209,7 @@ class Room(Protocol[RulesT, TableT_contra, DecidingT_contra]):
     name: str
     title: Message
     chinese: str
-    """What it is called in Chinese; empty where it has no such name."""
+    """Its Chinese name; empty if it has none."""
     events: Mapping[str, type[Event]]
     """The events of this kind beside the shared ones, by written name."""
     later: Mapping[str, bool | int | str]
@@ -223,9 +223,9 @@ class Room(Protocol[RulesT, TableT_contra, DecidingT_contra]):
     lots: frozenset[str]
     """Written names of the moves by which a lot decides a game whose sides are level; the ``seat`` of each is on the side that wins."""
     reasons: Mapping[str, Message]
-    """What its payments are for, by their code. A code that several kinds have means the same in all of them."""
+    """The reasons of its payments, by code. A code that several kinds have means the same in all of them."""
     wins: Mapping[str, WinName]
-    """What its kinds of win are called, by their code in :class:`Outcome`."""
+    """The names of its kinds of win, by their code in :class:`Outcome`."""
     seats: tuple[int, int]
     """The fewest and the most players of a hand."""
     partial: str
@@ -239,7 +239,7 @@ class Room(Protocol[RulesT, TableT_contra, DecidingT_contra]):
 
     @property
     def rulings(self) -> Mapping[Ruling, Message]:
-        """What this kind calls the rulings on ``dealer``, ``showing`` and ``over`` (a match that is decided), which the shared checks
+        """The names in this kind of the rulings on ``dealer``, ``showing`` and ``over`` (a match that is decided), which the shared checks
         refuse by; ``board`` too where it has duplicate boards.
         """
         ...
@@ -251,7 +251,7 @@ class Room(Protocol[RulesT, TableT_contra, DecidingT_contra]):
 
     @property
     def profile_titles(self) -> Mapping[str, Message]:
-        """What the profiles are called; one that is not here has its name alone."""
+        """The titles of the profiles; a profile that is not here is shown by its name."""
         ...
 
     @property
@@ -261,17 +261,17 @@ class Room(Protocol[RulesT, TableT_contra, DecidingT_contra]):
 
     @property
     def notation(self) -> Notation[RulesT, TableT_contra]:
-        """How its moves are written in the text notation."""
+        """The text notation of its moves."""
         ...
 
     @property
     def result_board(self) -> ResultBoard | None:
-        """What is tapped to record how a hand ended; None where no hand is recorded by its result alone."""
+        """The buttons to record how a hand ended; None if no hand is recorded by its result alone."""
         ...
 
     @property
     def keypad(self) -> Keypad:
-        """How its moves are laid out for a thumb."""
+        """The keypad for its moves."""
         ...
 
     @property
@@ -285,7 +285,7 @@ class Room(Protocol[RulesT, TableT_contra, DecidingT_contra]):
 
     def pictures(self) -> str:
         """Its cards: one SVG file with a symbol for each card under its code, for ``back`` (a card that is hidden) and for
-        ``unrecorded`` (a card whose face nobody wrote down): all of 60 by 92, or slips of 40 by 108. Its faces differ without
+        ``unrecorded`` (a card whose face was not recorded): all of 60 by 92, or slips of 40 by 108. Its faces differ without
         their colours.
         """
         ...
@@ -315,25 +315,25 @@ class Room(Protocol[RulesT, TableT_contra, DecidingT_contra]):
 
 
 class Notation(Protocol[RulesT_contra, TableT_contra]):
-    """How a kind of game writes the lines of its seats; a room has one."""
+    """The notation in which a kind of game writes the lines of its seats; a room has one."""
 
     stake: str
     """The option that the tag Stake gives."""
 
     verbs: Verbs
-    """What else its words may be typed as, in Chinese: every other method is given lines with the notation's own."""
+    """The Chinese forms in which its words may be typed; all other methods get lines in the notation's own words."""
 
     @property
     def everybody(self) -> Sequence[str]:
-        """What may follow ``all`` on a line, for every seat that has to; such a line is given with the seat ``EVERYBODY``."""
+        """The words that may follow ``all`` on a line, for every seat that has to act; such a line has the seat ``EVERYBODY``."""
         ...
 
     def together(self, text: str) -> bool:
-        """Whether the line only makes sense together with the like lines around it."""
+        """True if the line only makes sense together with the like lines around it."""
         ...
 
     def undealt(self, rules: RulesT_contra, table: TableT_contra, text: str) -> Iterator[Event]:
-        """What must have been dealt before this line of a live hand, and nobody wrote down: unseen cards; for no line of a deal.
+        """Yield the unseen cards that must have been dealt, unwritten, before this line of a live hand; none for a line of a deal.
 
         The caller folds each into the table before it asks for the next.
         """
@@ -413,7 +413,7 @@ class ForeignRecord(NamedTuple):
 
 
 HeldRecords = Callable[[str], GameOpened | None]
-"""How the club's game with that content was opened; None if it has none."""
+"""Find the opening of the club's game with that content; None if it has none."""
 
 
 class ForeignFormat(Protocol[RulesT_contra]):
@@ -422,15 +422,15 @@ class ForeignFormat(Protocol[RulesT_contra]):
     name: str
     """As ``--format`` names it."""
     most: int
-    """How many records of one game, each seen from another seat, can be merged into one; 1 if they cannot be merged."""
+    """The number of records of one game, each seen from another seat, that merge into one; 1 if they cannot be merged."""
 
     @property
     def loses(self) -> Message:
-        """What a written record does not hold, in words that follow "does not hold"."""
+        """The data that a written record loses, in words that follow "does not hold"."""
         ...
 
     def recognises(self, head: bytes) -> bool:
-        """Whether a record that begins with these plain bytes is of this format."""
+        """True if a record that begins with these plain bytes is of this format."""
         ...
 
     def read(self, sources: Sequence[Source], terms: Terms, held: HeldRecords) -> ForeignRecord:

@@ -59,17 +59,17 @@ class Rank(NamedTuple):
 
 
 class Keypad(NamedTuple):
-    """How the moves of a hand are laid out.
+    """The layout of a keypad for the moves of a hand.
 
     Args:
         groups: the cards as they lie on the keypad, a group for each suit, in rows of five; without any they lie as in the pack.
-        ones: what those cards show as their number that have none in their code.
-        cards: what a tapped card may mean, the likeliest first: the first of them that is offered is meant.
+        ones: the number shown on cards that have none in their code.
+        cards: the moves that a tapped card may mean, the likeliest first. The first that is offered is taken.
         beside: the moves with a button of their own beside the question.
-        between: what a seat most likely did that was passed over without a tap; None where nobody can be passed over.
-        plays: the ways to play several cards, in a kind of game where that is what is seen.
+        between: the likeliest move of a seat that was passed over without a tap; None if no seat can be passed over.
+        plays: the ways to play several cards, in a kind of game with such plays.
         ranks: their ranks.
-        counts: what a seat's button says of its cards: how many are left, or how many melds are laid out.
+        counts: the number on a seat's button: cards left, or melds laid out.
     """
 
     groups: tuple[tuple[str, ...], ...] = ()
@@ -101,9 +101,9 @@ Need = Literal[
     "reason",
     "rule", "seat", "step", "words",
 ]  # fmt: skip
-"""What may still have to be named in a line, each as the notation writes it.
+"""The values that may still be missing in a line, each as the notation writes it.
 
-``points`` are those of every seat of the hand (``1=9, 2=0``), ``hands`` the same with the melds of those who showed them
+``points`` are those of every seat of the hand (``1=9, 2=0``), ``hands`` the same with the melds of the seats that showed them
 (``1=9 [AH 2H 3H] …, 2=0``), ``claims`` the claims that lost (``3 win, 4 dui``), ``melds`` groups of cards (``[AH 2H 3H] [5S 5H 5D]``),
 ``rank`` that of cards that are played together, the same in every place of a line that has it. In ``name``, ``reason``, ``rule``,
 ``board``, ``words`` and ``note`` a backslash goes before the sign that would end them, and before a backslash.
@@ -176,7 +176,7 @@ def offer_moves(rules: Rules, table: Table, moves: Iterable[tuple[Message, Event
 
 
 def is_accepted(rules: Rules, table: Table, move: Event) -> bool:
-    """Whether the rules accept a move now."""
+    """True if the rules accept a move now."""
     try:
         rules.decide(table, move)
     except BadInput:

@@ -83,12 +83,12 @@ def codec(kind: str | None = None) -> Codec:
 
 @cache
 def reasons() -> Mapping[str, Message]:
-    """What the payments of all kinds of game are for, by their code."""
+    """The reasons for payments in all kinds of game, by code."""
     return {code: words for each in rooms().values() for code, words in each.reasons.items()}
 
 
 def win_name(rules: str, kind: str) -> WinName:
-    """What a kind of win is called under such rules. A code that the kind of game does not name is a word of its own.
+    """The name of a kind of win under these rules. A code without a name there is shown as plain words.
 
     >>> print(win_name("quandui/pagat", "quan_dui").words, win_name("quandui/pagat", "with_an_ace").words, sep=", ")
     quan dui, with an ace
@@ -115,7 +115,7 @@ def pinned_options(rules: Rules) -> dict[str, bool | int | str]:
 
 
 HeldGames = Callable[[UUID], GameOpened | None]
-"""How the club's game of that id was opened; None if it has none."""
+"""Find the opening of the club's game of that id; None if it has none."""
 
 
 def new_game(game: UUID) -> GameOpened | None:
@@ -136,7 +136,7 @@ def held_options(opened: GameOpened | None, rules: Rules) -> dict[str, bool | in
 
 
 def earlier_openings(rules: Rules) -> list[GameOpened]:
-    """How a game was opened under each earlier edition of its rulings, the latest first, by a record that names none."""
+    """The opening of a game under each earlier edition of its rulings, the latest first, for a record that names none."""
     now = {name: value for name, value in msgspec.to_builtins(rules.options).items() if name in rules.room.later}
     editions = range(now.get("edition", 1) - 1, 0, -1)
     # Under the first edition no option had come later.

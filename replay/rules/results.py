@@ -10,12 +10,12 @@ from replay.words.messages import Message
 
 
 class Score(NamedTuple):
-    """How far seats have come.
+    """The score of a side.
 
     Args:
-        seats: those who play together; one where everybody plays alone.
-        words: what they have reached, in a word or two.
-        points: the same as a number, where it is one.
+        seats: the seats that play together; one seat if each plays alone.
+        words: the score in a word or two.
+        points: the score as a number, if it is one.
     """
 
     seats: tuple[int, ...]
@@ -36,7 +36,7 @@ class Race(NamedTuple):
 
 
 class WinName(NamedTuple):
-    """What a kind of win is called.
+    """The name of a kind of win.
 
     Args:
         words: its name.
@@ -72,7 +72,7 @@ class Outcome(NamedTuple):
 
 
 UNDECIDED = Outcome(())
-"""A hand that nobody won, such as a drawn one."""
+"""A hand without a winner, such as a drawn one."""
 
 
 class Win(NamedTuple):
@@ -88,11 +88,11 @@ class Win(NamedTuple):
 
 
 class Step(NamedTuple):
-    """What raises the points of a seat at a tap.
+    """A button that raises the points of a seat.
 
     Args:
         label: what its button says, such as the name of a meld.
-        points: how many they are.
+        points: the number of points.
     """
 
     label: Message
@@ -100,12 +100,12 @@ class Step(NamedTuple):
 
 
 class Noted(NamedTuple):
-    """What may be noted with a result, at the end of its line: a column of a printed sheet.
+    """A note that may end the line of a result: a column of a printed sheet.
 
     Args:
         label: the head of the column.
-        text: how it is typed, with ``$`` for what is in the column.
-        example: something that it may be.
+        text: the typed form, with ``$`` for the contents of the column.
+        example: one possible value.
     """
 
     label: Message
@@ -114,18 +114,18 @@ class Noted(NamedTuple):
 
 
 class ResultBoard(NamedTuple):
-    """What is tapped to record how a hand ended.
+    """The buttons to record how a hand ended.
 
     Args:
-        question: what the first tap, on a seat, answers, such as who won.
-        taps: what is tapped. ``winner``: that seat, then one of ``wins`` if there are several. ``order``: the seats in the order in
+        question: the question that the first tap, on a seat, answers, such as who won.
+        taps: the buttons to tap. ``winner``: that seat, then one of ``wins`` if there are several. ``order``: the seats in the order in
             which they went out, until only one offer begins so. ``points``: the seat that ended the hand, then the points of each.
         wins: the ways to win; for ``order`` and ``points`` one.
-        steps: what raises points.
+        steps: the buttons that raise points.
         least: the fewest points of the seat that ended the hand.
         most: the most points of a seat.
-        drawn: the line of a hand that nobody won, with ``$seat`` for any seat of the hand; None where there is none.
-        noted: what else may be noted, all of it or nothing, in the order in which it is typed.
+        drawn: the line of a hand without a winner, with ``$seat`` for any seat of the hand; None if no hand can end so.
+        noted: the further notes, all of them or none, in the order in which they are typed.
     """
 
     question: Message

@@ -27,7 +27,7 @@ _UNREADABLE = (
     *(zipfile.BadZipFile, zlib.error, struct.error),
     *(EOFError, NotImplementedError, OverflowError, RuntimeError, ValueError),
 )
-"""What the library raises for a file that is no zip, or a damaged or an encrypted one."""
+"""The errors of the library for a file that is no zip, or a damaged or an encrypted one."""
 
 
 @contextmanager
@@ -41,7 +41,7 @@ def scratch_folder() -> Iterator[Path]:
                 raise no_room() from error
             yield folder
     except DiskFull as error:
-        if error.message_code == DISK_FULL.code:  # the data files; what is remembered of them is kept elsewhere
+        if error.message_code == DISK_FULL.code:  # of the data files; their cache is elsewhere
             raise no_room() from error
         raise
 
@@ -92,7 +92,7 @@ def unpack(path: Path, scratch: Path) -> Path:
 
 Measure = Literal["share", "stakes", "levels"]
 SCALE = 1000
-"""What counts stakes counts thousandths of them."""
+"""Counts of stakes are in thousandths."""
 
 
 class Question(NamedTuple):
@@ -134,7 +134,7 @@ cases AS (
 SELECT rules, players, code::VARCHAR, {_SUMS} FROM cases GROUP BY ALL
 """
 # Two cards of one number make a pair (ruling 2), so a hand is eight pairs where every number is there an even number of times. Each card
-# turns the bit of its number over, on its way in and on its way out; what is zero before a discard is eight pairs.
+# turns the bit of its number over, on its way in and on its way out; zero before a discard means eight pairs.
 _HELD = f"""
 WITH whole AS (
     SELECT h.game, h.hand, h.rules, len(h.seats) AS players, h.stake, h.winner, h.win, h.seats, h.gains
@@ -354,7 +354,7 @@ class Answer(NamedTuple):
 
 
 class Sizes(NamedTuple):
-    """How many games and hands there are."""
+    """The numbers of games and hands."""
 
     games: int
     hands: int
@@ -393,7 +393,7 @@ class DataSet:
         if not folder.is_dir():
             raise BadInput(NO_DATA(), source=str(called))
         need_whole(folder, TABLE_FILES, called)
-        # Nothing is fetched from anywhere: what is needed is inside of the library.
+        # Nothing is fetched from anywhere: the library holds all that is needed.
         self._connection = duckdb.connect(
             config={"autoinstall_known_extensions": False, "temp_directory": str(scratch / "spilled")}
         )
@@ -405,7 +405,7 @@ class DataSet:
         self._connection.close()
 
     def sizes(self) -> Sizes:
-        """How much there is."""
+        """Count the games and hands."""
         return Sizes(*self._rows("SELECT count(DISTINCT game), count(*) FROM hands", self._called)[0])
 
     def ask(self, name: str) -> Answer:

@@ -26,7 +26,7 @@ _encode = msgspec.msgpack.Encoder(order="sorted").encode
 
 
 class Place(NamedTuple):
-    """Which events a cell holds: those of a game from the version ``first`` to ``last``, both included; ``last`` ends the hand."""
+    """The events in a cell: those of a game from version ``first`` to ``last``, both included; ``last`` ends the hand."""
 
     game: str
     hand: int

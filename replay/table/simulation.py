@@ -34,11 +34,11 @@ _BEGINNING = dt.datetime(2026, 1, 2, 19, 0, tzinfo=dt.UTC)
 _PACE = dt.timedelta(seconds=4)
 _MOST_HANDS = 10**6
 _PLAYER = "simulation"
-"""Who enters the events."""
+"""The recorder of the events."""
 
 
 class Evening(NamedTuple):
-    """What decides a simulated evening: the arguments of :func:`simulate`."""
+    """The inputs of a simulated evening: the arguments of :func:`simulate`."""
 
     rules: str
     players: int
@@ -103,7 +103,7 @@ def ended_early(played: int, hands: int) -> Message | None:
 
 
 def is_end(record: Recorded) -> bool:
-    """Whether this event of a game ends an evening of bots, and nobody added anything to what they played.
+    """True if this event of a game ends an evening of bots, and nothing was added to their play.
 
     >>> is_end(list(simulate("quandui", 2, 1, seed=7))[-1])
     True

@@ -65,7 +65,7 @@ class Span(NamedTuple):
 
     @property
     def steps(self) -> int:
-        """How many steps the hand has."""
+        """The number of steps in the hand."""
         return self.last - self.first + 1
 
 
@@ -95,9 +95,9 @@ class Timeline:
     def __init__(self, rules: Rules, records: Iterable[Recorded], veil: Veil = OPEN) -> None:
         self.rules = rules
         self.veil = veil
-        """What is hidden in it besides cards."""
+        """The veil over everything but the cards."""
         self.version = 0
-        """How many events the game has."""
+        """The number of events in the game."""
         self.table = rules.table()
         """The table after the last event."""
         self.hands = _Hands()
@@ -117,7 +117,7 @@ class Timeline:
         self._before: list[Table] = [rules.table()]
         self._frames: dict[Eyes, dict[int, Table]] = {}
         self._shown: OrderedDict[tuple[Eyes, int], _Shown] = OrderedDict()
-        """What was shown last, by eyes and version: whoever steps through a hand asks for the next event."""
+        """Cache of the last shown events, by eyes and version: a viewer who steps through a hand asks for the next event."""
         self._fold(records)
 
     @property
@@ -138,7 +138,7 @@ class Timeline:
         return later
 
     def veiled(self, veil: Veil, known: Timeline | None = None) -> Timeline:
-        """The game as somebody sees it from whom this is hidden; where an earlier version of that is known, it goes on from there."""
+        """The game for a viewer from whom this is hidden; it goes on from an earlier version if one is known."""
         seats = {name: seat for seat, name in self.table.players.items()}
         after = 0 if known is None else known.version
         records = (veiled(self.rules, each, veil, seats) for each in self.recorded(after + 1))
@@ -179,7 +179,7 @@ class Timeline:
         return last.at if isinstance(last.data, HandEnded) else None
 
     def counts(self, version: int) -> bool:
-        """Whether an event of a hand was not taken back; one between hands always counts."""
+        """True if an event of a hand was not taken back; one between hands always counts."""
         hand = self.hand_at(version)
         if hand not in self.hands or version > self.hands[hand].last:
             return True
@@ -266,12 +266,12 @@ class Timeline:
         return redacted(self.rules, self._records[version - 1], eyes)
 
     def hides(self, version: int, eyes: Eyes) -> bool:
-        """Whether the event may hold what these eyes may not know; it makes no difference whether anybody recorded that."""
+        """True if the event may hold what these eyes may not know, recorded or not."""
         event = self._records[version - 1].data
         return self.rules.redact(event, eyes) is not event
 
     def written(self, version: int, eyes: Eyes = ALL) -> WrittenEvent:
-        """The same for programs."""
+        """The written event for programs, as these eyes may know it."""
         return _written(self.record(version, eyes))
 
     def show(self, version: int, eyes: Eyes = ALL) -> State:
@@ -328,11 +328,11 @@ class Timeline:
         return steps
 
     def _ending(self, span: Span, seen: Table, eyes: Eyes) -> HandEnding | None:
-        """How the hand ended, if it did."""
+        """The ending of the hand, None while it is played."""
         return ending_of(self.rules, seen, lambda step: self.text(span.first + step, eyes))
 
     def _depth(self, seen: Table) -> Depth:
-        """How much of a hand is recorded there, as its start says or since its track was lost; before the first hand all that there is."""
+        """The depth of the record there: as its start says, or lower since its track was lost; full before the first hand."""
         if seen.depth == "result":
             return seen.depth
         span = self.hands.get(seen.hand)
@@ -340,7 +340,7 @@ class Timeline:
         return started.depth if isinstance(started, HandStarted) else "full"
 
     def _neighbours(self, version: int, hand: int, step: int | None) -> Neighbours:
-        """What comes before and after an event, which may be a step of the hand."""
+        """The neighbours of an event, which may be a step of the hand."""
         after = bisect_right(self.between, version)
         before = bisect_left(self.between, version)
         return Neighbours(
@@ -356,7 +356,7 @@ class Timeline:
 def _written(record: Recorded) -> WrittenEvent:
     written = msgspec.convert(msgspec.to_builtins(record), WrittenEvent)
     if isinstance(record.data, Paid) and not record.data.amount:
-        written.data["amount"] = None  # so that nobody adds up what is hidden
+        written.data["amount"] = None  # else a program could add up hidden amounts
     return written
 
 

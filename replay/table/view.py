@@ -1,8 +1,8 @@
-"""What a pair of eyes sees of a table: one shape for every kind of game, for terminal, page and program alike.
+"""The view of a table for one pair of eyes: one shape for every kind of game, for terminal, page and program alike.
 
 A view is drawn from the fold of redacted events and from nothing else, so that what was never folded cannot leak: no card, and no
-count of cards. So a card that these eyes may not see is hidden, whether or not anybody recorded it. Which of a hand's cards were
-recorded changes when one of them is played, so their number would tell whether that card was among them (docs/decisions/0024).
+count of cards. So a card that these eyes may not see is hidden, recorded or not. The set of recorded cards in a hand
+changes when one of them is played, so its size would tell whether that card was in it (docs/decisions/0024).
 """
 
 from __future__ import annotations
@@ -79,7 +79,7 @@ JUMPS = (HandStarted, TakenBack, TrackLost)
 
 
 def change_between(rules: Rules, before: Table, after: Table, event: Event, eyes: Eyes) -> Change:
-    """What the event changed: whose move it was, where its cards are now and where they were.
+    """The change that an event made: whose move it was, where its cards are now and where they were.
 
     Args:
         rules: the rules that the game pinned.
@@ -110,7 +110,7 @@ def _hand(rules: Rules, less: Table, more: Table, eyes: Eyes, seat: int) -> Iter
     if count <= 0:
         return
     known = list((Counter(more.known.get(seat, ())) - Counter(less.known.get(seat, ()))).elements())
-    # Where an unseen card left, nobody knows any more which of the others are there: then none of them is named.
+    # After an unseen card has left, the others there are uncertain: then none of them is named.
     cards = rules.arrange(more, known) if len(known) <= count else []
     at = None
     if len(cards) == count == 1 and (eyes.sees(seat) or seat in more.shown):
@@ -215,11 +215,11 @@ class CardSteps:
 
 
 _ANY_LINE = "-"
-"""What a line after the deal may begin with: before it the notation puts in what was dealt and nobody wrote down."""
+"""The beginnings of a line after the deal: before it the notation fills in an unwritten deal."""
 
 
 def following(rules: Rules, seen: Table) -> Following:
-    """What may follow.
+    """The moves that may follow.
 
     Args:
         rules: that the game pinned.
@@ -227,7 +227,7 @@ def following(rules: Rules, seen: Table) -> Following:
     """
     ended = seen.ended or not seen.opened
     after = None if ended else dealt(rules, seen)
-    # Where nobody has to write down the deal, the first to move is who moves after it.
+    # Where the deal need not be written down, the first to move is the seat that moves after it.
     now = seen if after is None or seen.depth == "full" else after
     moves = [] if ended else [*rules.offers(seen), *(rules.offers(after) if after is not None else ())]
     return Following(
@@ -239,7 +239,7 @@ def following(rules: Rules, seen: Table) -> Following:
 
 
 def dealt(rules: Rules, seen: Table) -> Table | None:
-    """The table after a deal that nobody writes down; None where nothing is to be dealt."""
+    """The table after an unwritten deal; None where nothing is to be dealt."""
     if not seen.live or seen.irregular:
         return None
     after = seen.copy()
@@ -258,7 +258,7 @@ def choice(each: Offer) -> Choice:
 
 
 def _unseen(rules: Rules, seen: Table) -> dict[str, int]:
-    """How many copies of each card nobody has seen, in a hand whose cards are recorded."""
+    """The number of unseen copies of each card, in a hand whose cards are recorded."""
     if not seen.live or seen.depth == "result":
         return {}
     return {card: copies - seen.seen.get(card, 0) for card, copies in rules.pack.copies.items()}

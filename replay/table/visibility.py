@@ -1,4 +1,4 @@
-"""Which eyes somebody may use on a hand: a live one, a finished one, one that plays a board that others are still to play.
+"""The eyes that a visitor may use on a hand: a live one, a finished one, one that plays a board still to be played elsewhere.
 
 ========================  =======================================  ==========================================
 who                       live hand                                finished hand
@@ -11,10 +11,10 @@ records by a link         public                                   public
 only watches              public; nothing where watchers are late  public
 ========================  =======================================  ==========================================
 
-A club may open finished hands: then all of their cards are for whoever may see the game. A hand that plays a board which is not released
-is seen by the recorders who entered it and by directors only, whatever the club is set to: the same cards are still to be played. Whoever
-records it by a link to its table sees what the table saw.
-A live hand is never seen whole by somebody who plays in its game. An account plays where its player sits, and where it opened the
+A club may open finished hands: then every visitor of the game sees all of their cards. A hand on a board that is not released
+is visible only to directors and to the recorders who entered it, whatever the club's settings: the same cards are still to be played.
+A recorder with a link to its table sees what the table saw.
+A player of the game never sees a live hand whole. An account plays where its player sits, and where it opened the
 link to a seat. A link to a seat gives its maker nothing to use: it shows that seat's live cards only if the owner made it, or a
 director who does not play there.
 """
@@ -39,12 +39,12 @@ from replay.values.events import Event, TakenBack
 
 
 class HandState(NamedTuple):
-    """What decides who may see a hand.
+    """The facts of a hand that decide who may see it.
 
     Args:
         game: its game.
         players: for each seat of the game that was ever taken, the id of its player as the books have it now.
-        live: whether it is being played; a void hand is a finished one.
+        live: whether it is being played; a void hand counts as finished.
         closed: whether it plays a board that is not released.
         recorders: the accounts that entered it.
         seated: the accounts in whose browsers a link to a seat of the game was opened.
@@ -59,7 +59,7 @@ class HandState(NamedTuple):
 
 
 def eyes_for(asker: Asker, hand: HandState, settings: Settings) -> frozenset[Eyes]:
-    """The eyes that somebody may use on a hand; none where it is not there for them.
+    """The eyes that an asker may use on a hand; none where the asker may not know of it.
 
     >>> hand = HandState(UUID(int=1), {1: "anna", 2: "ben"}, live=True)
     >>> [str(each) for each in sorted(eyes_for(Link("seat", UUID(int=1), 2), hand, Settings()))]
@@ -69,7 +69,7 @@ def eyes_for(asker: Asker, hand: HandState, settings: Settings) -> frozenset[Eye
 
 
 def eyes_for_all(askers: Sequence[Asker], hand: HandState, settings: Settings) -> frozenset[Eyes]:
-    """The same for somebody who comes as several at once: an account that has the link to a seat in its browser plays there.
+    """The eyes of a visitor with several identities: an account with the link to a seat in its browser plays there.
 
     >>> hand = HandState(UUID(int=1), {1: "anna", 2: "ben"}, live=True)
     >>> askers = [Account(UUID(int=2), frozenset({"recorder"})), Link("seat", UUID(int=1), 2)]
@@ -81,12 +81,12 @@ def eyes_for_all(askers: Sequence[Asker], hand: HandState, settings: Settings) -
 
 
 def plays(asker: Asker, hand: HandState) -> bool:
-    """Whether somebody sits at the table of a hand, or has opened the link to a seat there."""
+    """True if the asker sits at the table of a hand, or has opened the link to a seat there."""
     return bool(own_seats(asker, hand)) or (isinstance(asker, Account) and asker.id in hand.seated)
 
 
 def shows_cards(link: Link, hand: HandState) -> bool:
-    """Whether the link to a seat shows that seat's cards of a hand, and not only what the table sees."""
+    """True if the link to a seat shows that seat's cards of a hand, and not only what the table sees."""
     if link.giver is None:
         return True
     return not plays(link.giver, hand) and (not hand.live or "director" in link.giver.roles)
@@ -122,7 +122,7 @@ def _sees_all(asker: Asker, has: frozenset[Right], hand: HandState, *, plays: bo
 
 
 def own_seats(asker: Asker, hand: HandState) -> list[int]:
-    """The seats of a hand's game that are somebody's own: by a link to it, or because the account is the player's."""
+    """The seats of a hand's game that are the asker's own: by a link to it, or because the account is the player's."""
     match asker:
         case Link(kind="seat", seat=int(seat)) if asker.game == hand.game and seat in hand.players:
             return [seat]
@@ -132,22 +132,22 @@ def own_seats(asker: Asker, hand: HandState) -> list[int]:
 
 
 def is_late(asker: Asker, hand: HandState, settings: Settings) -> bool:
-    """Whether somebody only watches the game and the club lets watchers see a hand when it is finished, and not before.
+    """True if the asker only watches the game and the club shows watchers finished hands only.
 
-    Then counts, versions and what is pending are for them those of the last finished hand too.
+    Then the asker's counts, versions and pending moves are also those of the last finished hand.
     """
     records = Right.RECORD in rights(asker, settings, hand.game)
     return settings.one_hand_behind and not records and not own_seats(asker, hand)
 
 
 def veil_for(askers: Sequence[Asker], hand: HandState, names: Mapping[int, str], settings: Settings) -> Veil:
-    """What somebody sees of a game besides its cards, who may come as several at once.
+    """The view of a game apart from its cards, for a visitor with one or several identities.
 
     Args:
-        askers: who asks.
+        askers: the visitor's identities.
         hand: any hand of the game.
-        names: what the players of the seats are called in it.
-        settings: what the club is set to now.
+        names: the names of the players in the game, by seat.
+        settings: the club's settings now.
 
     >>> hand, names = HandState(UUID(int=1), {1: "anna", 2: "ben"}), {1: "Anna", 2: "Ben"}
     >>> veil_for([Link("seat", UUID(int=1), 2)], hand, names, Settings())
@@ -179,7 +179,7 @@ Cards = Counter[str]
 
 
 class Hindsight(NamedTuple):
-    """What becomes known later of a step: by seat the cards that it surely holds then, and the next card of the stock."""
+    """The hidden cards of a step that become known later: by seat the cards that it surely holds, and the next card of the stock."""
 
     hands: Mapping[int, list[str]] = {}
     stock: str | None = None
@@ -191,14 +191,14 @@ class Hindsight(NamedTuple):
 
 
 class _Look(NamedTuple):
-    """What hindsight needs of a table: by seat the cards that are known and how many there are; what lies open, and the cards drawn."""
+    """The facts of a table for hindsight: by seat the known cards and the count; the open cards, and the cards drawn."""
 
     known: Mapping[int, Cards]
     counts: Mapping[int, int]
     laid: Mapping[tuple[str, int, int], Sequence[str]]
-    """Which cards lie at each place, such as the third discard or the second meld of a seat."""
+    """The cards at each place, such as the third discard or the second meld of a seat."""
     out: int
-    """How many cards have left the stock."""
+    """The number of cards that have left the stock."""
 
 
 def hindsight(timeline: Timeline, hand: int, eyes: Eyes) -> list[Hindsight]:
@@ -225,7 +225,7 @@ def _ends(events: Sequence[Event]) -> list[int]:
 
 
 def _along(rules: Rules, table: Table, line: Sequence[Event]) -> list[Hindsight]:
-    """The same for each event of a line of play, of which the table is the start."""
+    """The hindsight of each event of a line of play that starts from this table."""
     looks, arranged = [], []
     for event in line:
         table = rules.evolve(table, event)
@@ -253,7 +253,7 @@ def _look(table: Table) -> _Look:
 
 
 def _before(before: _Look, after: _Look, surely: Mapping[int, Cards]) -> dict[int, Cards]:
-    """What each seat surely held before an event, by what it surely held after it."""
+    """The cards that each seat surely held before an event, from those it surely held after it."""
     moved = [seat for seat in before.known if before.counts[seat] != after.counts.get(seat)]
     found = {}
     for seat, known in before.known.items():
@@ -264,7 +264,7 @@ def _before(before: _Look, after: _Look, surely: Mapping[int, Cards]) -> dict[in
             possible = _played(before, after, seat, held)
         else:
             possible = _passed_on(before, after, seat, moved, held)
-        # Where an event moved more than can be followed, or a record contradicts itself, only what was known then is sure.
+        # If an event moved more than can be followed, or a record contradicts itself, only cards known then are sure.
         sure = known | possible if possible is not None else known
         found[seat] = sure if sure.total() <= before.counts[seat] else known
     return found
@@ -303,7 +303,7 @@ def _passed_on(before: _Look, after: _Look, seat: int, moved: Sequence[int], hel
 
 
 def _fewer(cards: Cards, unsure: int) -> Cards:
-    """What is sure of cards of which so many may be any."""
+    """The sure cards among cards of which so many may be any."""
     return Counter({card: count - unsure for card, count in cards.items() if count > unsure})
 
 

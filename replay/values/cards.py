@@ -15,7 +15,7 @@ _NOT_IN_PACK = Text(
 _NO_CARD = Text("cards.no-card", "found {found!r}, expected cards such as {examples}")
 _NO_SUIT = Text("cards.no-suit", "found {found!r} without a suit, expected cards such as {examples}")
 UNSEEN = "?"
-"""A card whose face nobody recorded, or that the eyes looking may not see."""
+"""A card whose face was not recorded, or that these eyes may not see."""
 _HALF_WIDTH = {code: code - 0xFEE0 for code in range(0xFF01, 0xFF5F)}
 """Chinese keyboards type digits, letters and signs in full width too."""
 

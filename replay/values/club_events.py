@@ -18,7 +18,7 @@ from replay.words.messages import Message, Text
 _OWN_STREAM = Text("club-events.own-stream", "the club's own stream")
 _GAME = Text("club-events.game", "game {game}")
 CLUB = UUID("52598bb6-9492-5877-9c1d-50c1300edbe3")
-"""What the envelopes of a club's own stream say for a game; the same in every club, and never the id of a game."""
+"""The game id in envelopes of a club's own stream; the same in every club, and never the id of a game."""
 CLUB_STREAM = str(CLUB)
 """The name of that stream in the store."""
 UnitName = Annotated[str, Meta(pattern=f"^{patterns.UNIT}$", description="a unit of money")]
@@ -26,9 +26,9 @@ HandNumber = Annotated[int, Meta(ge=1, le=10**6)]
 Version = Annotated[int, Meta(ge=1, le=2**53 - 1, description="a place in the game, counted from 1")]
 Signed = Annotated[int, Meta(ge=-(2**53) + 1, le=2**53 - 1, description="minor units")]
 Role = Literal["director", "treasurer", "recorder", "member"]
-"""What an account is in the club; it may be several things."""
+"""A role of an account in the club; an account may have several."""
 Sight = Literal["games", "log", "money", "names"]
-"""What a club may let its members or everybody see."""
+"""The things that a club may show to its members or to the public."""
 Sights = Annotated[tuple[Sight, ...], Meta(max_length=4, description="each once, in order of the alphabet")]
 
 
@@ -64,7 +64,7 @@ class SettingsChanged(Event, frozen=True):
     """Settings of the club have another value from now on; those that are absent stay as they are."""
 
     name: Annotated[str, Meta(max_length=100)] | None = None
-    """What the club is called; nothing if it is empty."""
+    """The name of the club; the empty text clears it."""
     zone: Annotated[str, Meta(min_length=1, max_length=60, description="a time zone of IANA")] | None = None
     day_begins: Annotated[int, Meta(ge=0, le=12, description="the hour at which a day of the club begins")] | None = (
         None
@@ -77,11 +77,11 @@ class SettingsChanged(Event, frozen=True):
     members_see: Sights | None = None
     public_sees: Sights | None = None
     open_hands: bool | None = None
-    """Whether whoever sees a finished hand sees all of its cards."""
+    """True if every viewer of a finished hand sees all of its cards."""
     one_hand_behind: bool | None = None
-    """Whether who only watches sees a hand when it is finished."""
+    """True if visitors who only watch see finished hands only."""
     look_back: bool | None = None
-    """Whether who sits at a table sees on its pages what was played before in the hand that is being played."""
+    """True if the pages of a table show its players the earlier moves of the live hand."""
 
     def named(self) -> dict[str, object]:
         """The settings that it changes, with their values."""
@@ -89,5 +89,5 @@ class SettingsChanged(Event, frozen=True):
 
 
 def stream_named(stream: str) -> Message:
-    """What a stream of the store is called in a sentence."""
+    """The name of a stream of the store in a sentence."""
     return _OWN_STREAM() if stream == CLUB_STREAM else _GAME(game=stream)

@@ -1,4 +1,4 @@
-"""What happened: the events that every kind of game shares, their envelope, and the bytes they are kept as.
+"""Events: those that every kind of game shares, their envelope, and their stored bytes.
 
 An event is a **move** (of a player, the dealer, chance, the referee) or a **consequence** that the rules add to a move.
 Rooms of :mod:`replay.rules` add their own events to these. Events once written stay readable for ever.
@@ -23,14 +23,14 @@ FORMAT = 1
 Seat = Annotated[
     int, Meta(ge=1, le=99, description="a seat, counted from 1; it belongs to one player for the whole game")
 ]
-Card = Annotated[str, Meta(min_length=1, max_length=6, description="a card's code, or ? where nobody recorded it")]
+Card = Annotated[str, Meta(min_length=1, max_length=6, description="a card's code, or ? if it was not recorded")]
 Name = Annotated[str, Meta(min_length=1, max_length=100, description="a name in Unicode NFC, without outer spaces")]
 Words = Annotated[str, Meta(min_length=1, max_length=1000)]
 Account = Annotated[str, Meta(min_length=1, max_length=120, description="'pot' or 'player:' and the name")]
 Money = Annotated[int, Meta(ge=1, le=2**53 - 1, description="minor units of the game's unit")]
 Count = Annotated[int, Meta(ge=0, le=2**53 - 1)]
 Depth = Literal["full", "observed", "result"]
-"""How much of a hand is recorded: every card, what people saw, or how it ended."""
+"""The depth of a hand's record: every card, the visible cards, or the result."""
 Digest = Annotated[str, Meta(pattern=f"^{patterns.DIGEST}$", description="256 bits as hexadecimal digits")]
 # Letters only, so that every reader sorts them alike: RFC 8785 sorts by UTF-16, most programs by UTF-8.
 TagName = Annotated[str, Meta(pattern="^[A-Za-z][A-Za-z0-9_-]*$", max_length=40)]
@@ -205,7 +205,7 @@ class TimeCalled(Event, frozen=True):
 
 
 class TrackLost(Event, frozen=True):
-    """Move: nobody knows any more what happens in the hand; from here on only its result is recorded."""
+    """Move: the track of the hand is lost; from here on only its result is recorded."""
 
 
 class HandVoided(Event, frozen=True):
@@ -317,7 +317,7 @@ class Codec:
         return [bare.data for bare in self._bare.decode(b"[" + joined + b"]")]
 
     def are_canonical(self, records: Sequence[Recorded], data: Sequence[bytes]) -> bool:
-        """Whether these are the canonical bytes of each of these envelopes.
+        """True if these are the canonical bytes of each of these envelopes.
 
         All are written at once, a line each. Canonical bytes have no line feed, so the lines can only be equal one by one.
         """
@@ -363,4 +363,4 @@ def leaf_hash(salt: bytes, data: bytes) -> bytes:
 
 
 Mark = Literal["claim", "bump", "bomb", "win", "out", "note"]
-"""A discard is claimed, in some games bumped; a bomb is played, the hand is decided, a seat goes out, somebody wrote a note."""
+"""A discard is claimed, in some games bumped; a bomb is played, the hand is decided, a seat goes out, a note is written."""

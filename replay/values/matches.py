@@ -1,4 +1,4 @@
-"""Which two teams meet at a table: what the tags ``Match``, ``Round`` and ``Team`` of its game say (docs/matches.md)."""
+"""The two teams at a table, as the tags ``Match``, ``Round`` and ``Team`` of its game name them (docs/matches.md)."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ class Pairing(NamedTuple):
 
 
 def named_match(tags: Mapping[str, str]) -> str | None:
-    """What the tag Match says, whether or not it is a name that a page can have; None if there is none.
+    """The value of the tag Match, even if no page can have that name; None if there is none.
 
     >>> named_match({"match": "a/b "}), named_match({"Table": "2"})
     ('a/b', None)
@@ -89,6 +89,6 @@ def pairing(tags: Mapping[str, str]) -> Pairing | None:
 
 
 def _tag(tags: Mapping[str, str], name: str) -> str:
-    """What the tag says, empty if there is none."""
+    """The value of a tag, empty if there is none."""
     found = tags.get(name) or next((text for tag, text in tags.items() if tag.casefold() == name.casefold()), "")
     return unicodedata.normalize("NFC", found).strip()

@@ -91,7 +91,7 @@ class Unit(NamedTuple):
 
     @property
     def is_currency(self) -> bool:
-        """Whether it is money, and neither points nor a unit that a club made up."""
+        """True if it is money, and neither points nor a unit that a club made up."""
         return self.code.upper() in _CURRENCIES or (len(self.code) == 3 and self.code.isupper())
 
     def amount(self, text: str) -> int:
@@ -176,7 +176,7 @@ POINTS = Unit("points", 0)
 
 
 def unit_named(text: str, known: Iterable[Unit] = (), *, made_up: bool = False) -> Unit:
-    """The unit that somebody typed: ``EUR``, ``eur``, ``€``, ``元``, ``points`` or ``EUR/2``. Raises BadInput.
+    """Read a typed unit: ``EUR``, ``eur``, ``€``, ``元``, ``points`` or ``EUR/2``. Raises BadInput.
 
     Args:
         text: what was typed.

@@ -1,4 +1,4 @@
-"""How a value is written, each as one regular expression: for the schemas of records and of requests, and for whoever reads text.
+"""Regular expressions of written values: for the schemas of records and of requests, and for the readers of text.
 
 Eyes are read by :mod:`replay.rules.eyes`, amounts of money by :mod:`replay.values.money`, cards by their pack.
 """
@@ -20,6 +20,6 @@ SHA256 = f"sha256:{DIGEST}"
 KEYED_DIGEST = f"[0-9a-f]{{8}}:{DIGEST}"
 """An HMAC-SHA256 after the name of its key."""
 BOARD = r"\S(.*\S)?"
-"""What a board is called: no spaces around it."""
+"""The name of a board: no spaces around it."""
 PLACE = r"\$([a-z]+)"
-"""What is still to be named in a move that is offered, such as ``$card``."""
+"""A value still missing in an offered move, such as ``$card``."""

@@ -45,7 +45,7 @@ def format_time(at: dt.datetime) -> str:
 
 
 def is_date(at: dt.datetime) -> bool:
-    """Whether a moment is a date without a time of day: what was typed has the midnight of its date in UTC, to the microsecond.
+    """True if a moment is a date without a time of day: what was typed has the midnight of its date in UTC, to the microsecond.
 
     >>> is_date(UNKNOWN), is_date(from_micros(1))
     (True, False)
@@ -54,7 +54,7 @@ def is_date(at: dt.datetime) -> bool:
 
 
 def minute(moment: str | dt.datetime) -> str:
-    """The same to the minute, as people read it.
+    """Write a moment to the minute, as people read it.
 
     >>> minute(from_micros(1_000_000))
     '1970-01-01 00:00Z'
@@ -82,9 +82,9 @@ _A_DAY = Text(
     "a day such as '2026-11-12', '12 Nov' (the latest that is not in the future), 'today' or 'yesterday'",
 )
 _A_PERIOD = Text("club-days.a-period", "{day}, or a month such as '2026-11'")
-"""How one day is typed, and the first or the last of a period."""
+"""The forms of a typed day, and of the first or the last day of a period."""
 Edge = Literal["first", "last"]
-"""Which day of a month is meant where a period is asked for."""
+"""The day of a month that a period means."""
 _LONGEST = 40
 _MONTHS = (
     "january", "february", "march", "april", "may", "june", "july", "august", "september", "october", "november", "december"
@@ -111,7 +111,7 @@ def _zone(name: str) -> dt.tzinfo:
 
 
 class ClubDays(NamedTuple):
-    """How a club counts its days.
+    """The days of a club.
 
     Args:
         zone: its time zone, by its name in the database of IANA.
@@ -141,7 +141,7 @@ class ClubDays(NamedTuple):
     def booked(self, at: int, on: dt.date | None = None) -> int:
         """The moment nearest to one that is, in UTC, on the day to which it belongs, or ``on`` another; both in UTC microseconds.
 
-        What is booked at it has the right day for whoever reads no more than the date.
+        An entry at that moment has the right day for a reader who reads only the date.
 
         >>> evening, late = ClubDays("Europe/Berlin", 6), dt.datetime(2026, 11, 21, 0, 30, tzinfo=dt.UTC)
         >>> print(from_micros(evening.booked(micros(late))), from_micros(CALENDAR.booked(micros(late))))
@@ -155,12 +155,12 @@ class ClubDays(NamedTuple):
 
 
 def day_forms(edge: Edge | None = None) -> Message:
-    """What is expected where one day is asked for, or with an ``edge`` the first or the last day of a period."""
+    """Describe the expected day, or with an ``edge`` the first or the last day of a period."""
     return _A_PERIOD(day=_A_DAY()) if edge else _A_DAY()
 
 
 def read_day(text: str, today: Callable[[], dt.date], edge: Edge | None = None) -> dt.date:
-    """The day that somebody typed, as :func:`day_forms` says; with an ``edge`` a month is its first or its last day.
+    """Read a typed day, as :func:`day_forms` says; with an ``edge`` a month is its first or its last day.
 
     Raises:
         ValueError: it is no such day.

@@ -53,7 +53,7 @@ class AgramRules(BaseRules[Options, AgramTable]):
     chinese_name = staticmethod(chinese_name)
 
     def facts(self, table: AgramTable) -> list[Message]:
-        """How far the trick is."""
+        """The progress of the trick."""
         return [CARDS_OF_TRICK(count=table.laid, most=len(table.order))] if table.laid else []
 
     def details(self, table: AgramTable) -> dict[str, object]:
@@ -94,7 +94,7 @@ class _Agram(BaseRoom[AgramRules]):
 
     @staticmethod
     def outcome(event: AgramWon, order: tuple[int, ...]) -> Outcome:
-        """Who took the last trick."""
+        """The player who took the last trick."""
         return Outcome((event.seat,))
 
     def rules(self, profile: str, options: Mapping[str, bool | int | str], unit: Unit = POINTS) -> AgramRules:
@@ -103,4 +103,4 @@ class _Agram(BaseRoom[AgramRules]):
 
 
 room: Room[AgramRules, AgramTable, AgramWon] = _Agram()
-"""What the entry point group ``paipu.rules`` names."""
+"""The room, for the entry point group ``paipu.rules``."""

@@ -33,12 +33,12 @@ PACK = Pack(
 
 
 class Options(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """What a table may agree on."""
+    """The options of a table."""
 
     stake: Annotated[int, Meta(ge=0, le=10**12)] = 0
     """Minor units: what everybody else pays the winner of a hand."""
     cards: Literal[5, 6] = 6
-    """How many cards everybody is dealt."""
+    """The number of cards dealt to each player."""
 
 
 PROFILES: Mapping[str, Options] = {"niger": Options(), "sinksink": Options(cards=5)}
@@ -48,13 +48,13 @@ PROFILE_TITLES: Mapping[str, Message] = {
     "niger": say("agram.profile-niger", "As in Niger"),
     "sinksink": say("agram.profile-sinksink", "Sink-Sink, with five cards"),
 }
-"""What people call them."""
+"""Their names in words."""
 
 CHOICES: Mapping[str, Choice] = {
     "stake": Choice(say("agram.option-stake", "Stake")),
     "cards": Choice(say("agram.option-cards", "Cards for each player")),
 }
-"""What people call the options."""
+"""The options in words."""
 
 
 def _rank(card: str) -> str:

@@ -36,11 +36,11 @@ EventT = TypeVar("EventT", bound=Event, default=Any)
 
 
 class Move(SharedMove["AgramRules", AgramTable, EventT]):
-    """What Agram says about one kind of move."""
+    """One kind of move of Agram."""
 
 
 class Consequence(SharedConsequence["AgramRules", AgramTable, EventT]):
-    """What Agram says about an event that only follows from a move."""
+    """An event of Agram that only follows from a move."""
 
 
 CANNOT_BE_DEALT = Text("agram.cannot-be-dealt", "{who} cannot be dealt {count} cards now")
@@ -222,7 +222,7 @@ class _Abandoning(Move[Abandoned]):
 
 
 class _Voiding(Move[HandVoided]):
-    """What a voided hand paid is paid back."""
+    """Pay back the payments of a voided hand."""
 
     event = HandVoided
 
@@ -233,10 +233,10 @@ class _Voiding(Move[HandVoided]):
 BOOK: Rulebook[AgramRules, AgramTable] = Rulebook(
     *EVERY_KIND, _Dealing(), _Laying(), _Taking(), _Noting(), _Winning(), _Abandoning(), _Voiding()
 )
-"""What Agram adds to the events that every kind has."""
+"""The moves that Agram adds to those of every kind."""
 
 
-# what may follow
+# offers
 
 WHO_WON = say("agram.who-won", "Who took the last trick?")
 CARDS_TO_DEAL = Text("agram.cards-to-deal", "{count} cards to everybody who has none")

@@ -175,4 +175,4 @@ class _Guandan(BaseRoom[GuandanRules]):
 
 
 room: Room[GuandanRules, GuandanTable, LevelsSet] = _Guandan()
-"""What the entry point group ``paipu.rules`` names."""
+"""The room, for the entry point group ``paipu.rules``."""

@@ -159,7 +159,7 @@ NOTHING_AFTER = Text("guandan.nothing-after", "nothing after '{word}'")
 
 
 def _alone(text: str, start: int, word: str, but: str = "") -> bool:
-    """Whether the optional word follows; anything else is refused."""
+    """True if the optional word follows; anything else is refused."""
     rest = text[start:].strip()
     if rest and rest.casefold() != but:
         raise refusal(text, start, NOTHING_AFTER(word=word))
@@ -430,7 +430,7 @@ class _Way(NamedTuple):
 
 
 def _unsuited(type: Combination, size: int) -> _Way:
-    """The shortest line of a play whose suits nobody noted."""
+    """The shortest line of a play without noted suits."""
     return _Way(type, size, f"?{size} {type_words(type)} $rank")
 
 
@@ -499,7 +499,7 @@ OFFER_OF_SUIT = Text("guandan.offer-of-suit", "{play}, {suit}")
 def offer_plays(rules: GuandanRules, table: GuandanTable, seat: int) -> Iterator[Offer]:
     """The plays of a seat of which the table notes type and rank, each line with the ranks that the rules accept.
 
-    They say of no card that somebody holds it: only how many cards a seat has left, and what everybody has seen, rules a play out.
+    They reveal no held card: only the number of cards that a seat has left, and the cards that all have seen, rule a play out.
     """
     best = None if table.best is None else table.best.reading
     for way in _WAYS:

@@ -13,12 +13,12 @@ from replay.words.messages import Message, say
 
 
 class Options(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """What a table can agree on. The numbers are those of docs/rules/guandan.md."""
+    """The options of a table. The numbers are those of docs/rules/guandan.md."""
 
     stake: Annotated[int, Meta(ge=0, le=10**12)] = 0
     """Minor units that each loser pays to a winner: per deal, or for each level that the winners go up (28)."""
     stake_per: Literal["level", "deal"] = "level"
-    """Whether the stake is paid for each level or once for a deal (28)."""
+    """True if the stake is paid for each level or once for a deal (28)."""
     stake_cap: Annotated[int, Meta(ge=0, le=10**12)] = 0
     """The most that one loser pays for a deal, 0 for no cap (28)."""
     deal_direction: Literal["counterclockwise", "clockwise"] = "counterclockwise"
@@ -32,7 +32,7 @@ class Options(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     next_lead: Literal["payer_to_first", "previous_winner", "payer_of_higher"] = "payer_to_first"
     """The leader of a later deal (3)."""
     tribute: bool = True
-    """Whether the losers pay tribute (4)."""
+    """True if the losers pay tribute (4)."""
     single_payer: Literal["last", "losing_side"] = "losing_side"
     """The payer of a single tribute if first and last are partners (5)."""
     double_by: Literal["size", "seat"] = "size"
@@ -40,19 +40,19 @@ class Options(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     equal_tribute: Literal["counterclockwise", "clockwise"] = "counterclockwise"
     """To whom two equal tributes go: to the next seat in play order, or to the one before (6)."""
     return_level_cards: bool = False
-    """Whether a level card of ten or lower may be returned (7)."""
+    """True if a level card of ten or lower may be returned (7)."""
     return_fallback: Literal["lowest"] = "lowest"
     """The return of a player who has no returnable card; there is one way so far (7)."""
     resist: Literal["automatic", "optional"] = "automatic"
-    """Whether two big jokers must be shown instead of a tribute (8)."""
+    """True if two big jokers must be shown instead of a tribute (8)."""
     straight_from_one_suit_plus_wild: bool = True
-    """Whether naturals of one suit and a wild may be a plain straight (13)."""
+    """True if naturals of one suit and a wild may be a plain straight (13)."""
     flush_as_straight: bool = False
-    """Whether five cards of one printed suit may be a plain straight (13)."""
+    """True if five cards of one printed suit may be a plain straight (13)."""
     wild_pair_as_other: bool = False
-    """Whether the two wilds may be a pair of another rank (13)."""
+    """True if the two wilds may be a pair of another rank (13)."""
     five_level_as_full_house: bool = False
-    """Whether five level cards may be three with a pair (13)."""
+    """True if five level cards may be three with a pair (13)."""
     jiefeng: Literal["partner", "next"] = "partner"
     """The next leader after an unbeaten play whose player is out (15)."""
     first_level: Annotated[int, Meta(ge=2, le=14)] = 2
@@ -60,7 +60,7 @@ class Options(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     pass_a: Literal["partner_not_last", "any_win", "double_only"] = "partner_not_last"
     """With which win a team passes A (18)."""
     pass_a_at: Literal["played", "held"] = "played"
-    """Whether a team passes A only in a deal played at its own A, or whenever it is at A (18)."""
+    """True if a team passes A only in a deal played at its own A, or whenever it is at A (18)."""
     a_fail_limit: Annotated[int, Meta(ge=0, le=9)] = 0
     """After how many failures at A a team falls back, 0 for never (19)."""
     a_fail_counts: Literal["any_deal", "partner_last"] = "any_deal"

@@ -263,7 +263,7 @@ def _check_replaced(table: GuandanTable, move: Penalised, to: int) -> None:
 
 
 def _is_noted(table: GuandanTable) -> bool:
-    """Whether the deal says who holds a card too many and who one too few."""
+    """True if the deal says who holds a card too many and who one too few."""
     return len(table.misdealt) == 2
 
 

@@ -52,7 +52,7 @@ if TYPE_CHECKING:
 class Played(Event, frozen=True):
     """Move: a seat lays cards, in table order, and declares them as a combination (9, 12).
 
-    ``key`` is the rank it is compared by, none for four jokers; ``inferred`` says that nobody declared it: it was read from
+    ``key`` is the rank it is compared by, none for four jokers; ``inferred`` says that it was not declared: it was read from
     the cards.
     """
 
@@ -270,7 +270,7 @@ class _Passing(Move[Passed]):
             raise RuleViolation(PASS_ON_LEAD(who=table.who(move.seat)), rule=RULING_TRICKS)
 
     def possible(self, rules: GuandanRules, table: GuandanTable, move: Passed) -> None:
-        """Refuse a pass where nobody has led. Raises BadInput."""
+        """Refuse a pass before the lead. Raises BadInput."""
         if table.phase != "play":
             raise BadInput(
                 say("guandan.pass-before-play", "found a pass before the play, expected it when somebody has led")
@@ -440,7 +440,7 @@ _RANKS_IN_ALL = 15
 
 
 def _has_nothing_else(rules: GuandanRules, table: GuandanTable, seat: int, bans: Sequence[Ban]) -> bool:
-    """Whether the seat has no other lead; with unseen cards, whether that can be."""
+    """True if the seat has no other lead, or with unseen cards if it may have none."""
     count = table.count(seat)
     if not _covers(bans, "single", 1):
         return False

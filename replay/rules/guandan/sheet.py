@@ -28,7 +28,7 @@ WINS: Mapping[str, WinName] = {
     "first and third": WinName(say("queries.first-and-third", "first and third")),
     "penalty": WinName(say("queries.penalty", "penalty")),
 }
-"""What the kinds of win are called."""
+"""The names of the kinds of win."""
 
 
 def outcome(event: LevelsSet, order: tuple[int, ...]) -> Outcome:

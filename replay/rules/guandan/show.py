@@ -62,7 +62,7 @@ WARNED: frozenset[type[Event]] = frozenset({HandStarted, Passed, Penalised, Play
 
 
 def redact(event: Event, eyes: Eyes) -> Event:
-    """The event as these eyes may know it; without the card that was wrongly grabbed, as if nobody had recorded it.
+    """The event as these eyes may know it; without the card that was wrongly grabbed, as if it were unrecorded.
 
     >>> redact(Penalised(2, "7.4.1", "card_drawn", to=1, card="5H"), Eyes("seat", 3)).card
     '?'

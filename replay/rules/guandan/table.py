@@ -109,7 +109,7 @@ class GuandanTable(Table):
     ``misdealt`` (who was dealt a card too many and who one too few, until a penalty mends it), ``pardoned`` (whose tribute and
     return promise nothing any more: the referee allowed a move of theirs, or a penalty gave them a card), ``penalties``.
 
-    ``phase`` is ``deal``, ``mend`` (a card that was wrongly grabbed must be replaced), ``tribute``, ``return``, ``lead`` (somebody
+    ``phase`` is ``deal``, ``mend`` (a card that was wrongly grabbed must be replaced), ``tribute``, ``return``, ``lead`` (a player
     must be chosen to lead), ``play``, ``result`` or ``between``.
 
     Args:

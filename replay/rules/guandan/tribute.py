@@ -98,7 +98,7 @@ _HIGHEST_RETURN = 10
 
 
 def is_low(card: str, level: int, options: Options) -> bool:
-    """Whether the card may be given back: a ten or lower, and no level card unless the option allows it (7)."""
+    """True if the card may be given back: a ten or lower, and no level card unless the option allows it (7)."""
     rank = rank_of(card)
     return rank <= _HIGHEST_RETURN and (options.return_level_cards or rank != level)
 
@@ -186,7 +186,7 @@ LAST_CARD_GIVEN = Text("guandan.last-card-given", "found {found} of the last car
 def _need_given(
     rules: GuandanRules, table: GuandanTable, move: TributePaid | TributeReturned, what: Message, to_give: Message
 ) -> None:
-    """Refuse a card that cannot go from hand to hand: a player who is out gets none, and nobody goes out by it."""
+    """Refuse a card that cannot go from hand to hand: a player who is out gets none, and no player goes out by it."""
     need_dealt(table, what)
     to = move.to
     if to not in table.known or to == move.seat or to in table.finished:
@@ -240,7 +240,7 @@ def _either(cards: Sequence[str]) -> Arg:
 
 
 def must_resist(rules: GuandanRules, table: GuandanTable) -> bool:
-    """Whether those who owe are known to hold both big jokers, and must show them (8)."""
+    """True if the payers are known to hold both big jokers, and so must show them (8)."""
     return rules.options.resist == "automatic" and not table.pardoned and _big_jokers(table) >= 2
 
 
@@ -250,7 +250,7 @@ def _big_jokers(table: GuandanTable) -> int:
 
 
 def _shows_the_other(rules: GuandanRules, table: GuandanTable, seat: int) -> bool:
-    """Whether the unseen big joker that this seat pays is the second one among the payers."""
+    """True if the unseen big joker that this seat pays is the second one among the payers."""
     if rules.options.resist != "automatic" or table.pardoned:
         return False
     return BIG_JOKER not in table.known[seat] and _big_jokers(table) == 1

@@ -76,7 +76,7 @@ class KhanhooRules(BaseRules[Options, KhanhooTable]):
     chinese_name = staticmethod(chinese_name)
 
     def mark(self, event: Event, table: KhanhooTable) -> Mark | None:
-        """Who goes out, too; a claim is a bump."""
+        """Mark going out as well; a claim is a bump."""
         if isinstance(event, WentOut):
             return "out"
         return "bump" if isinstance(event, Claimed) else super().mark(event, table)
@@ -134,4 +134,4 @@ class _Khanhoo(BaseRoom[KhanhooRules]):
 
 
 room: Room[KhanhooRules, KhanhooTable, PointsSet] = _Khanhoo()
-"""What the entry point group ``paipu.rules`` names."""
+"""The room, for the entry point group ``paipu.rules``."""

@@ -26,11 +26,11 @@ if TYPE_CHECKING:
 _PATIENCE = 60
 """After so many turns each the players give a hand up (16)."""
 _WHIM = 8
-"""How much, in hoped-for points, a player without a stock may be mistaken: otherwise the same loose card would circulate for ever."""
+"""The error, in expected points, of a player without a stock; without it the same loose card would circulate for ever."""
 
 
 def play(rules: KhanhooRules, table: KhanhooTable, chance: Random) -> Iterator[Event]:
-    """The moves of one hand that was just started: dealt, played until somebody goes out, and scored; or given up.
+    """The moves of one hand that was just started: dealt, played until a seat goes out, and scored; or given up.
 
     The caller decides and folds each move into ``table`` before it asks for the next.
 
@@ -83,7 +83,7 @@ def _turned_over(table: KhanhooTable, seat: int, stock: list[str], chance: Rando
 
 
 def _settled(rules: KhanhooRules, table: KhanhooTable, players: Mapping[int, _Player]) -> Iterator[Event]:
-    """The bump or the challenge for the latest discard, after all have named their melds; nothing if nobody bumps it (10 to 12)."""
+    """The bump or the challenge for the latest discard, after all have named their melds; empty if no seat bumps it (10 to 12)."""
     discarder, card = table.discards[-1]
     may = [players[seat] for seat in bumpers_of(table.order, discarder)]
     melds = {player.seat: meld for player in may if (meld := player.bump(card))}

@@ -52,7 +52,7 @@ if TYPE_CHECKING:
     from replay.rules.khanhoo import KhanhooRules
 
 
-# what a hand can bump
+# the possible bumps of a hand
 
 
 class Bump(NamedTuple):
@@ -123,7 +123,7 @@ def could_lay(rules: KhanhooRules, table: KhanhooTable, seat: int, type: str, *,
 def going_out_with(rules: KhanhooRules, table: KhanhooTable, seat: int) -> list[list[str]]:
     """The sequences, cards sorted, for which a seat whose cards are known can bump the latest discard and go out at once (10)."""
     options = rules.options
-    # A laid meld was a meld, even if nobody wrote all of its cards down.
+    # A laid meld was a meld, even if some of its cards are unrecorded.
     if not all(UNSEEN in each or meld_of(each, options) for each in table.melds[seat]):
         return []
     found = bumps(table.known[seat], latest_discard(table), options)
@@ -158,7 +158,7 @@ def bumpers_of(order: Sequence[int], discarder: int) -> list[int]:
 
 
 def first_of(order: Sequence[int], discarder: int, wanting: Sequence[Bump]) -> Bump | None:
-    """The first of several bumpers (11): the dearer meld, among equals the sooner turn. None if nobody wants to.
+    """The first of several bumpers (11): the dearer meld, among equals the sooner turn. None if there is no bumper.
 
     >>> first_of((0, 1, 2, 3), 0, [Bump(3, "triplet"), Bump(2, "triplet")])
     Bump(seat=2, type='triplet')
@@ -177,7 +177,7 @@ def holds(bump: MeldType, named: MeldType | None) -> bool:
 
 
 def claim(order: Sequence[int], discarder: int, named: MeldType | None, wanting: Sequence[Bump]) -> int | None:
-    """The seat that bumps the discard, None if nobody does (11, 12).
+    """The seat that bumps the discard, None if there is none (11, 12).
 
     Args:
         order: the seats in order of play.
@@ -212,7 +212,7 @@ NO_BUMP_FOR_SEQUENCE = Text("khanhoo.no-bump-for-sequence", "{who} cannot bump f
 
 
 def _need_bump(rules: KhanhooRules, table: KhanhooTable, seat: int, type: str, field: str) -> Bump:
-    """The bump. Raises RuleViolation or BadInput if the seat may not, or for what nobody may bump for."""
+    """The bump. Raises RuleViolation or BadInput if the seat may not bump, or no seat may bump for this meld."""
     who = table.who(seat)
     meld = need_type(type, field)
     may = bumpers_of(table.order, table.discards[-1][0])
@@ -342,7 +342,7 @@ class _Bumping(Move[Claimed]):
 
 
 class Challenged(Event, frozen=True):
-    """Move: the next player's challenge holds against all who wanted to bump, named in ``over``: nobody bumps (12)."""
+    """Move: the next player's challenge holds against all bumpers, named in ``over``: no seat bumps (12)."""
 
     seat: Seat
     as_: MeldType = field(name="as")
@@ -356,7 +356,7 @@ HOLDS_AGAINST = Text("khanhoo.holds-against", "{who} challenges with {meld} and 
 
 
 class _Challenging(Move[Challenged]):
-    """The next player names a meld that is worth as much as the best bump: nobody bumps this discard (12)."""
+    """The next player names a meld that is worth as much as the best bump: no seat bumps this discard (12)."""
 
     event = Challenged
 
@@ -463,7 +463,7 @@ class _Laying(Move[Laid]):
         _, latest = top(table, move.seat, LAY_CARD)
         _need_joker(rules, table, move)
         if latest == UNSEEN:
-            # Any of the cards may be the discard that nobody saw.
+            # Any of the cards may be the unseen discard.
             discards = list(dict.fromkeys(move.cards))
         elif latest in move.cards or UNSEEN in move.cards:
             discards = [latest if latest in move.cards else UNSEEN]
@@ -486,7 +486,7 @@ class _Laying(Move[Laid]):
         seat, cards = event.seat, list(event.cards)
         latest = latest_discard(table)
         if latest == UNSEEN:
-            # Nobody knows which of them was the discard, so the hand may have lost any of the others.
+            # Any of them may have been the discard, so the hand may have lost any of the others.
             for _ in cards[1:]:
                 leave(table, seat, UNSEEN)
             for card in cards:

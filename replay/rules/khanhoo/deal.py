@@ -117,7 +117,7 @@ class Recycled(Event, frozen=True):
 
 
 def redact(event: Event, eyes: Eyes) -> Event:
-    """Hide from those eyes what is dealt, drawn, and turned over: nobody at the table knows a shuffled stock (6).
+    """Hide from those eyes the cards dealt, drawn, and turned over: no player knows a shuffled stock (6).
 
     >>> redact(Recycled(2, ("5H", "KC")), Eyes("seat", 2)).cards
     ('?', '?')
@@ -150,7 +150,7 @@ NEW_STOCK_AFTER_LAST = Text(
 
 
 class _TurningOver(Move[Recycled]):
-    """The stock is empty: the discards below the latest are shuffled into a new one, whose cards nobody can place any more (6).
+    """The stock is empty: the discards below the latest are shuffled into a new one, in unknown order (6).
 
     It happens when a player has to draw, or with the last draw (``recycle``). Four players have no stock (5).
     """
@@ -190,7 +190,7 @@ class _TurningOver(Move[Recycled]):
         for _, card in turned:
             if card != UNSEEN:
                 table.seen[card] = table.seen.get(card, 0) - 1
-        # If cards were left, nobody knows whether they are above the others.
+        # If cards were left, it is unknown whether they are above the others.
         table.pile = () if table.out < PACK.size else event.cards
         table.out -= len(turned)
         table.recycled += 1

@@ -1,4 +1,4 @@
-"""How a hand of Khanhoo ends: going out, what every hand is worth, the game, the money (docs/rules/khanhoo.md, 2 and 13 to 17)."""
+"""The end of a hand of Khanhoo: going out, the worth of every hand, the game, the money (docs/rules/khanhoo.md, 2 and 13 to 17)."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ LOWEST_OUT = 2
 class WentOut(Event, frozen=True):
     """Move: a seat discards ``card`` and shows fifteen cards that are all in melds, laid ones among them (13, 14).
 
-    ``points`` are what they are worth, without the bonus. Cards whose melds nobody recorded are one group of ``?``.
+    ``points`` are what they are worth, without the bonus. Cards with unrecorded melds are one group of ``?``.
     """
 
     seat: Seat
@@ -117,7 +117,7 @@ def went_out(rules: KhanhooRules, table: KhanhooTable, seat: int) -> Iterator[We
 
 
 class Scored(Event, frozen=True):
-    """Move: after somebody went out another seat shows its fifteen cards: melds, laid ones among them, and the rest (14).
+    """Move: after a seat has gone out another one shows its fifteen cards: melds, laid ones among them, and the rest (14).
 
     ``points`` are what they are worth: where the best grouping counts, the melds that are shown need not be it.
     """
@@ -222,7 +222,7 @@ def _to_score(table: KhanhooTable) -> None:
     table.turn = next((seat for seat in (*table.order[place:], *table.order[:place]) if seat not in done), None)
 
 
-# what they are worth
+# the worth of melds
 
 MOST = HELD + 3
 """With more cards, which only a referee can allow, the best grouping is not searched: it could take for ever."""
@@ -285,7 +285,7 @@ NO_MELD_TO_COUNT = Text("khanhoo.no-meld-to-count", "{who} cannot count {cards} 
 
 
 def _points(rules: KhanhooRules, who: Message, meld: tuple[str, ...]) -> int:
-    """The points of a shown meld, the least where cards of it are unseen; a group that nobody saw is at least so many sequences."""
+    """The points of a shown meld, the least where cards of it are unseen; an unseen group is at least so many sequences."""
     if UNSEEN not in meld:
         type = best_type(meld, rules.options)
         if type:
@@ -302,7 +302,7 @@ def _points(rules: KhanhooRules, who: Message, meld: tuple[str, ...]) -> int:
 
 
 def _among(laid: Sequence[tuple[str, ...]], melds: Sequence[tuple[str, ...]]) -> bool:
-    """True if every laid meld can be one of the shown ones, each another; a group that nobody saw may hold any."""
+    """True if every laid meld can be one of the shown ones, each another; an unseen group may hold any."""
     if not laid:
         return True
     first, *others = laid
@@ -314,14 +314,14 @@ def _among(laid: Sequence[tuple[str, ...]], melds: Sequence[tuple[str, ...]]) ->
     )
 
 
-# of a hand of which only the points are recorded, with the melds that somebody noted
+# the result of a hand recorded by its points alone, with any melds that were noted
 
 
 class HandScored(Event, frozen=True):
     """Move: of a hand of which only the result is recorded, who went out, and the points of each seat of the order of play,
     without the bonus (13, 14).
 
-    ``melds`` may be noted: those of each seat of that order, none for a seat whose melds nobody wrote down.
+    ``melds`` may be noted: those of each seat of that order, none for a seat without noted melds.
     """
 
     seat: Seat
@@ -479,7 +479,7 @@ HAND_BRINGS = Text("khanhoo.hand-brings", "The hand brings {points}; the totals 
 
 
 class _Counting(Consequence[PointsSet]):
-    """What the hand brought each player, the bonus for going out in it, and everybody's points now (13 to 15)."""
+    """The points of a hand by player, the bonus for going out in it, and the totals after it (13 to 15)."""
 
     event = PointsSet
 
@@ -559,7 +559,7 @@ def _money(rules: KhanhooRules, table: KhanhooTable, totals: Sequence[int], winn
 
 
 class _Abandoning(Move[Abandoned]):
-    """The table gives an endless hand up: nobody scores, and the same dealer deals again (2, 16)."""
+    """The table gives an endless hand up: no seat scores, and the same dealer deals again (2, 16)."""
 
     event = Abandoned
 

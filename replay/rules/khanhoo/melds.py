@@ -172,7 +172,7 @@ def _threes(type: str, triplet_aces: bool) -> Iterator[tuple[str, ...]]:
         yield _KHANHOO if type == "khanhoo" else tuple(f"{rank}C" for rank in COURT)
 
 
-# what melds are called
+# names of melds
 
 _NAMES = {
     "sequence": say("khanhoo.sequence", "sequence"),
@@ -219,7 +219,7 @@ def meld_name(type: str) -> Message:
 
 
 def a_meld(type: str) -> Message:
-    """The same with its article, which aces lack; "a meld" if it is not one.
+    """The name of a meld with its article, which aces lack; "a meld" for an unknown type.
 
     >>> str(a_meld("royal")), str(a_meld("double_aces"))
     ('a royal', 'double aces')
@@ -358,7 +358,7 @@ def _search(hand: int, options: Options, whole: bool) -> _Found:
     ]
     top, rest = -1, hand
     chosen: tuple[Meld, ...] = ()
-    # What is left of the hand, the first meld that may still join, and the melds so far with what they are worth.
+    # The rest of the hand, the first meld that may still join, and the melds so far with their worth.
     waiting: list[tuple[int, int, int, tuple[Meld, ...]]] = [(hand, 0, 0, ())]
     while waiting:
         left, place, value, melds = waiting.pop()

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 BOOK: Rulebook[KhanhooRules, KhanhooTable] = Rulebook(
     *EVERY_KIND, *deal.MOVES, *turns.MOVES, *claims.MOVES, *going_out.EVENTS
 )
-"""What Khanhoo adds to the events that every kind has."""
+"""The moves that Khanhoo adds to those of every kind."""
 
 
 # in words
@@ -172,7 +172,7 @@ RESULT_BOARD = ResultBoard(
     least=LOWEST_OUT,
     most=HIGHEST,
 )
-"""Who went out, and the melds of every seat."""
+"""The seat that went out, and the melds of every seat."""
 _TYPED = {typed_name(type): meld_name(type) for type in MELDS}
 
 OFFER_HANDS = Text("khanhoo.offer-hands", "{who} goes out: points with the melds")
@@ -320,7 +320,7 @@ def _unseen_lays(rules: KhanhooRules, table: KhanhooTable, seat: int) -> Iterato
 
 
 def _counted(table: KhanhooTable) -> set[int]:
-    """The seats that have shown their cards after somebody went out."""
+    """The seats that have shown their cards after a seat went out."""
     return {each.seat for each in (table.went_out, *table.scored) if each is not None}
 
 

@@ -1,4 +1,4 @@
-"""How the moves of Khanhoo are written: the text notation, in Chinese too, what a refusal suggests, and the keypad of a phone.
+"""The notation of Khanhoo: the moves as text, in Chinese too, the suggestions of refusals, and the keypad of a phone.
 
 docs/notation.md has the table of them. Hardly any text on the game has Chinese words for its moves, so most are ours. On the keypad
 lie the three suits with numbers, then the court and the joker.
@@ -265,7 +265,7 @@ def _read_out(rules: KhanhooRules, table: KhanhooTable, seat: int, text: str, st
 
 
 def _read_scores(rules: KhanhooRules, table: KhanhooTable, seat: int, text: str, start: int) -> Event:
-    """A hand that is counted, ``scores [AH 2H 3H] rest 5S 6S … = 1``; where nobody wrote its cards down, unseen ones."""
+    """A hand that is counted, ``scores [AH 2H 3H] rest 5S 6S … = 1``; unseen ones if its cards are unrecorded."""
     points, melds, rest = _read_melds(rules, text, start, rest=True)
     if not melds and not rest:
         melds, rest = tuple(table.melds.get(seat, ())), (UNSEEN,) * table.count(seat)
@@ -338,7 +338,7 @@ def _read_result(rules: KhanhooRules, table: KhanhooTable, seat: int, text: str,
 
 
 def _read_recycle(rules: KhanhooRules, table: KhanhooTable, seat: int, text: str, start: int) -> Event:
-    """The new stock, the next card first; it may be left out if nobody knows it."""
+    """The new stock, the next card first; it may be left out if it is unknown."""
     cards = read_cards(rules.pack, text, start) if text[start:].strip() else [UNSEEN] * (len(table.discards) - 1)
     return Recycled(seat, tuple(cards))
 

@@ -1,4 +1,4 @@
-"""How a hand of Khanhoo is shown: the page, the facts beside the cards, its outcome, the score sheet, and the words of the game."""
+"""The display of a hand of Khanhoo: the page, the facts beside the cards, its outcome, the score sheet, and the words of the game."""
 
 from __future__ import annotations
 
@@ -105,7 +105,7 @@ def _score(table: KhanhooTable, line: Line) -> list[dict[str, object]]:
 
 
 def _bumps(table: KhanhooTable, line: Line) -> list[dict[str, object]]:
-    """Every bump and every challenge that held, with the meld that was named, and those who lost."""
+    """Every bump and every challenge that held, with the meld that was named, and the losers."""
     found = []
     thrower, card = 0, UNSEEN
     for step, event in line:

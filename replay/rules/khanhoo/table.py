@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from replay.rules.khanhoo.going_out import Scored, WentOut
 
 HELD = 15
-"""What everybody is dealt; the dealer's left has one more (2)."""
+"""The number of cards dealt to each player; the dealer's left has one more (2)."""
 NO_STOCK = 4
 """With so many players no card is left for a stock (2)."""
 Phase = Literal["deal", "discard", "open", "lay", "score", "result", "between"]
@@ -42,7 +42,7 @@ class KhanhooTable(Table):
     ``scored`` (the seats that have shown their cards), ``noted`` (those whose melds were noted with a result).
 
     ``phase`` is ``deal``, ``discard`` (``turn`` has sixteen cards), ``open`` (the latest discard may be bumped; ``turn`` is
-    next), ``lay``, ``score`` (somebody went out), ``result`` (only the points are recorded) or ``between``.
+    next), ``lay``, ``score`` (a seat went out), ``result`` (only the points are recorded) or ``between``.
     """
 
     __slots__ = (
@@ -80,11 +80,11 @@ EventT = TypeVar("EventT", bound=Event, default=Any)
 
 
 class Move(SharedMove["KhanhooRules", KhanhooTable, EventT]):
-    """What Khanhoo says about one kind of move."""
+    """One kind of move of Khanhoo."""
 
 
 class Consequence(SharedConsequence["KhanhooRules", KhanhooTable, EventT]):
-    """What Khanhoo says about an event that only follows from a move."""
+    """An event of Khanhoo that only follows from a move."""
 
 
 def stock_left(rules: KhanhooRules, table: KhanhooTable) -> int:
@@ -93,14 +93,14 @@ def stock_left(rules: KhanhooRules, table: KhanhooTable) -> int:
 
 
 def latest_discard(table: KhanhooTable) -> str:
-    """The discard on top, ``?`` if nobody saw it or there is none."""
+    """The discard on top, ``?`` if it is unseen or there is none."""
     return table.discards[-1][1] if table.discards else UNSEEN
 
 
 def tell_apart(cards: Iterable[str], laid: Sequence[tuple[str, ...]]) -> tuple[list[str], list[tuple[str, ...]]]:
     """The shown cards without the laid ones, and the laid ones.
 
-    A laid card that is not among the shown ones takes an unseen one's place. A laid card that nobody ever named cannot be distinguished
+    A laid card that is not among the shown ones takes an unseen one's place. A laid card that was never named cannot be distinguished
     from the others: it is left among them.
 
     >>> tell_apart(("5H", "5S", "5D", "?"), [("5H", "?", "5D")])

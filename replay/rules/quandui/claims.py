@@ -50,14 +50,14 @@ ClaimKind = Literal["win", "dui", "take"]
 
 
 class Holding(NamedTuple):
-    """What one seat holds: its concealed cards, and its pairs face up."""
+    """The cards of one seat: its concealed cards, and its pairs face up."""
 
     concealed: Sequence[str]
     melds: Sequence[Sequence[str]] = ()
 
 
 class Claim(NamedTuple):
-    """What one seat may do with the discard; ``quan_dui`` says whether a win would be one."""
+    """One claim that a seat may make on the discard; ``quan_dui`` says whether a win would be one."""
 
     seat: int
     kind: ClaimKind
@@ -65,7 +65,7 @@ class Claim(NamedTuple):
 
 
 def is_claim_kind(text: str) -> TypeIs[ClaimKind]:
-    """Whether the text is a purpose of a claim."""
+    """True if the text is a purpose of a claim."""
     return text in ("win", "dui", "take")
 
 
@@ -316,14 +316,14 @@ def check_over(
 
 
 def _may_hold(rules: QuanduiRules, table: QuanduiTable, seat: int, card: str) -> bool:
-    """Whether the seat's concealed cards can include the card, as far as is known now."""
+    """True if the seat's concealed cards can include the card, as far as is known now."""
     if card == UNSEEN or card in table.known[seat]:
         return True
     return table.unknown[seat] > 0 and table.seen.get(card, 0) < rules.pack.copies[card]
 
 
 def _may_complete(rules: QuanduiRules, table: QuanduiTable, seat: int, card: str) -> bool:
-    """Whether the card can complete the seat's hand to eight pairs, as far as is known now."""
+    """True if the card can complete the seat's hand to eight pairs, as far as is known now."""
     known, unknown = table.known[seat], table.unknown[seat]
     cards, unseen = (known, unknown + 1) if card == UNSEEN else ([*known, card], unknown)
     return could_complete(cards, unseen, table.melds[seat], rules.pairing)
@@ -341,7 +341,7 @@ HAPPENS_OVER = Text("quandui.happens-over", "{what}, {others}.")
 
 
 def over_whom(what: Message, table: QuanduiTable, over: tuple[Loser, ...]) -> Message:
-    """What happened, and over whose claims: those in a row who claimed the same are named together, since a phone has two lines."""
+    """Add the losing claims to a sentence. Neighbours with the same claim are named together, since a phone has two lines."""
     if not over:
         return HAPPENS(what=what)
     others = (

@@ -1,4 +1,4 @@
-"""How the moves of Quán Duì are written: the text notation, in Chinese too, what a refusal suggests, and the keypad of a phone.
+"""The notation of Quán Duì: the moves as text, in Chinese too, the suggestions of refusals, and the keypad of a phone.
 
 docs/notation.md has the table of them. On the keypad thirty slips lie in five columns, each odd card after the nine of a suit.
 """

@@ -1,8 +1,8 @@
-"""What all kinds of game share.
+"""The parts that all kinds of game share.
 
 - ``base``: the base classes of rules and rooms
 - ``rulebook``: a move in one place, and ``decide`` and ``evolve`` of a kind, made of its moves
-- ``table``: the table, and how cards come to a hand and leave it; words in the place of names that somebody may not know
+- ``table``: the table, and how cards come to a hand and leave it; words in place of hidden names
 - ``checks``: what moves need of a table
 - ``moves``, ``live``, ``decks``: the moves that every kind has: between hands, in a live hand, and around a published shuffle
 - ``offers``: what may follow around the play, as lines

@@ -109,7 +109,7 @@ AN_INTEGER = Text("table.an-integer", "an integer from {least} to {most}")
 
 
 def _expected(hint: object) -> Arg:
-    """What an option may be, in words."""
+    """The possible values of an option, in words."""
     if hint is bool:
         return either((True, False))
     bounds = [each for each in getattr(hint, "__metadata__", ()) if isinstance(each, msgspec.Meta)]

@@ -1,4 +1,4 @@
-"""What kinds of game have in common, as base classes of their rules and rooms: a kind adds its own, and overrides what differs.
+"""The base classes of the rules and rooms of kinds of game: a kind adds its own parts, and overrides what differs.
 
 :mod:`replay.rules.kinds` is the whole interface of a kind; docs/adding-a-game.md shows a kind that is built on these two.
 """
@@ -37,7 +37,7 @@ class BaseRules(Generic[OptionsT, TableT]):
 
     pack: Pack
     redact = staticmethod(redact)
-    """What some eyes may know of an event; only what is dealt and drawn is hidden."""
+    """Filter an event for these eyes; only dealt and drawn cards are hidden."""
 
     def __init__(self, room: Room, profile: str, options: OptionsT, unit: Unit) -> None:
         self.room = room
@@ -47,7 +47,7 @@ class BaseRules(Generic[OptionsT, TableT]):
 
     def offers(self, table: TableT) -> Iterable[Offer]:
         """The moves that are legal for each seat, as the notation writes them, and the buttons of the result board."""
-        rules: Rules = self  # type: ignore[assignment]  # what a kind adds makes it that
+        rules: Rules = self  # type: ignore[assignment]  # a kind adds the missing parts
         if table.depth == "result" and self.room.result_board is not None:
             yield from offers_of_board(self.room.result_board, table)
         for seat in table.order:

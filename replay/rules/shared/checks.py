@@ -1,4 +1,4 @@
-"""What moves need of a table: a live hand, its seats, cards that can be where they are shown. Each refuses what is not so."""
+"""The checks that moves share: a live hand, its seats, cards that can be where they are shown. Each refuses a bad move."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ FROM_TO = Text("table.from-to", "{fewest} to {most}")
 
 
 def players_of(room: Room) -> Arg:
-    """How many players a hand of the kind has: ``2 to 6``, or ``4``."""
+    """The number of players in a hand of the kind: ``2 to 6``, or ``4``."""
     fewest, most = room.seats
     return FROM_TO(fewest=fewest, most=most) if fewest < most else most
 

@@ -1,6 +1,6 @@
 """Decks that a program shuffles: a secret is committed to before the hand, everybody mixes in words, and the secret is revealed after it.
 
-What is hashed are lines of text, each ended by a line feed, so that anybody can hash them again (docs/fair-deal.md).
+Lines of text are hashed, each ended by a line feed, so that any reader can hash them again (docs/fair-deal.md).
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 def commitment(rules: str, hand: int, secret: str) -> str:
-    """What is public of a secret before the hand: its hash, 64 hexadecimal digits.
+    """The public commitment to a secret before the hand: its hash, 64 hexadecimal digits.
 
     Args:
         rules: the id of the game's rules, such as ``quandui/pagat``.

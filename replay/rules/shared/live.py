@@ -172,7 +172,7 @@ class _Excusing(Move[Any, Table, Irregular]):
         return ALLOWS_BREACH(rule=event.rule, reason=event.reason)
 
 
-# of the play: a kind that has such moves says what is legal
+# moves of the play: a kind that has them checks them
 
 IS_DEALT = Plural("table.is-dealt", "{who} is dealt {count} card.", "{who} is dealt {count} cards.")
 

@@ -357,12 +357,12 @@ _SOME = {
     PAYS: PAYS_SOME,
     POT_PAYS: POT_PAYS_SOME,
 }
-"""The same without the amount, for whoever may not know it."""
+"""The same without the amount, for viewers who may not know it."""
 _PAID_BY_POT = {PAYS: POT_PAYS, GIVES_BACK: POT_GIVES_BACK}
 
 
 def _party(account: str, *, begins: bool = False) -> Arg:
-    """Who pays or is paid; ``begins`` if the sentence begins with it."""
+    """The payer or payee in words; ``begins`` if the sentence begins with it."""
     if account != POT:
         return account.partition(":")[2]
     return say("table.the-pot-first", "The pot") if begins else say("table.the-pot", "the pot")
@@ -532,7 +532,7 @@ EVERY_KIND: Sequence[Consequence[Any, Any, Any]] = (
     _Opening(), _Joining(), _Leaving(), _ChoosingDealer(), *decks.MOVES, Starting(), _Paying(), _Ending(), _Voiding(), _Showing(),
     _Noting(), _Closing(), *live.MOVES,
 )  # fmt: skip
-"""What every kind says, with which its rulebook begins."""
+"""The moves and consequences of every kind, with which its rulebook begins."""
 
 shared_passing = frozenset(
     {

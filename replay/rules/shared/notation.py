@@ -1,4 +1,4 @@
-"""What the notations of all kinds share: reading cards from a line of the text notation, and refusing what is wrong in it."""
+"""The shared parts of all notations: reading cards from a line of the text notation, and refusing what is wrong in it."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def in_dealing_order(
 def unseen_deal(
     table: TableT, due: Callable[[TableT], tuple[int, int] | None], *, until: Container[int] = ()
 ) -> Iterator[Dealt]:
-    """What is dealt if nobody wrote it down: unseen cards, as many as the rules deal, in observed hands only.
+    """Yield an unwritten deal: unseen cards, as many as the rules deal, in observed hands only.
 
     The caller folds each into the table before it asks for the next.
 

@@ -1,4 +1,4 @@
-"""What may follow around the play, in every kind of game: who sits down, which hand begins, what is taken back."""
+"""The offers around the play in every kind of game: sitting down, starting a hand, taking back."""
 
 from __future__ import annotations
 
@@ -173,7 +173,7 @@ OFFER_DRAWN = say("table.offer-drawn", "Drawn")
 
 
 def offers_of_board(board: ResultBoard, table: Table) -> Iterator[Offer]:
-    """How a hand may end of which only the result is recorded, where its winner is tapped, or who ended it with everybody's points."""
+    """The possible ends of a hand recorded by its result: the winner is tapped, or the seat that ended it with all points."""
     for win in board.wins:
         for seat in table.order:
             yield offer(OFFER_WIN(who=table.who(seat), win=win.label), win.text.replace("$seat", str(seat)), seat)

@@ -69,7 +69,7 @@ WHOLE_NUMBER = Text("table.whole-number", "a whole number from {least:,} to {mos
 
 
 def _values(hint: object) -> Arg:
-    """What an option may be, in words."""
+    """The possible values of an option, in words."""
     if hint is bool:
         return any_of(["true", "false"])
     if get_origin(hint) is Literal:

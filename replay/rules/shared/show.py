@@ -49,7 +49,7 @@ def filled(shape: str, x: float, y: float, scale: float, ink: str) -> str:
 
 
 def drawn(shape: str, x: float, y: float, scale: float, ink: str, width: float) -> str:
-    """The same as strokes that are this wide before they are scaled."""
+    """Draw the shape as strokes that are this wide before they are scaled."""
     return _path(
         shape,
         x,
@@ -97,7 +97,7 @@ def back() -> str:
 
 
 def unrecorded() -> str:
-    """``unrecorded``, a card whose face nobody wrote down."""
+    """``unrecorded``, a card whose face was not recorded."""
     return symbol("unrecorded", text(15, 28.5, 29, "?", _EDGE), paper="#efeae0", dashed=True)
 
 
@@ -115,9 +115,7 @@ Cell = int | str | Message
 
 
 class Column(NamedTuple):
-    """What a column is called, in words or by a player's name, and where it holds money the unit (``EUR/2``) whose minor units
-    its numbers count.
-    """
+    """A column: its name, in words or a player's name, and for money the unit (``EUR/2``) whose minor units its numbers count."""
 
     name: str | Message
     unit: str | None = None
@@ -148,7 +146,7 @@ class Part(NamedTuple):
 
 
 def parts(events: Iterable[Event]) -> list[Part]:
-    """What a game is made of, in order; a hand that is still played is left out, and so is what undid a voided one.
+    """List the parts of a game in order, without a hand that is still played and without the undoing of a voided hand.
 
     >>> parts([HandStarted(1, (1, 2), 1, "result"), HandEnded("drawn", 1), HandVoided(1, "miscounted")])[0].void
     True
@@ -176,7 +174,7 @@ def parts(events: Iterable[Event]) -> list[Part]:
 
 
 def gains(events: Iterable[Event]) -> dict[str, int]:
-    """What each account gained by the payments among these events, in minor units.
+    """The gain of each account from the payments among these events, in minor units.
 
     >>> gains([Paid("player:Li", "player:Guo", 100, "single"), HandEnded("won", 1)])
     {'player:Li': -100, 'player:Guo': 100}

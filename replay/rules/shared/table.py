@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 # in the place of a name, or of words, that the eyes may not know: the same in every language, as ``?`` is for a card
 
 WITHHELD = "…"
-"""The words of people, who may name anybody in them, when they are withheld."""
+"""The withheld words of people; such words may contain any name."""
 UNNAMED = Text("table.unnamed", "Seat {seat}")
 
 
@@ -40,7 +40,7 @@ Past = tuple["Past | None", Event]
 
 
 class Before(NamedTuple):
-    """What passes between hands, as it was before a hand: what a void returns to."""
+    """The state between hands as it was before a hand: a void returns to it."""
 
     antes: Mapping[str, int]
     dealer_next: int | None
@@ -48,7 +48,7 @@ class Before(NamedTuple):
     over: bool
     pot: int
     own: tuple[Any, ...]
-    """What the kind of game adds: the fields that its ``PASSING`` names."""
+    """The kind's own part: the fields that its ``PASSING`` names."""
 
 
 class Standing(NamedTuple):
@@ -92,7 +92,7 @@ class Table:
     """Fields of a subclass that pass between hands, and that a void returns to; what they hold is never changed in place."""
 
     LASTING: ClassVar[tuple[str, ...]] = ()
-    """Fields of a subclass that stay true of a hand when nobody knows any more where its cards are."""
+    """Fields of a subclass that stay true of a hand after its cards can no longer be tracked."""
 
     def __init__(self) -> None:
         self.opened = False
@@ -193,12 +193,12 @@ class Table:
         return tuple(seat for seat in self.circle if seat not in self.absent)
 
     def order_from(self, seat: int) -> tuple[int, ...]:
-        """The same, beginning with a seat if it is there."""
+        """The seats in order, beginning with this one if it plays."""
         start = self.present.index(seat) if seat in self.present else 0
         return self.present[start:] + self.present[:start]
 
     def count(self, seat: int) -> int:
-        """How many cards the seat holds, melds not counted."""
+        """The number of cards that the seat holds, melds not counted."""
         return len(self.known.get(seat, ())) + self.unknown.get(seat, 0)
 
     def after(self, seat: int) -> int:
@@ -218,7 +218,7 @@ class Table:
         return line_of(past_events(self.past), self.step)
 
     def line(self) -> list[tuple[int, Event]]:
-        """The same with their steps, of which the table can still show what became of them: none before its track was lost."""
+        """The events in force with their steps, as far as the table still shows their results: none before its track was lost."""
         events = past_events(self.past)
         steps = steps_of(events, self.step) if events else []
         lost = [place for place, step in enumerate(steps) if isinstance(events[step], TrackLost)]
@@ -268,7 +268,7 @@ def line_of(events: list[Event], step: int) -> list[Event]:
 
 
 def is_lost(events: list[Event]) -> bool:
-    """Whether the track of a hand was lost, of which these are the events, and that was not taken back.
+    """True if the track of a hand was lost, of which these are the events, and that was not taken back.
 
     >>> from replay.values.events import Drew
     >>> is_lost([Drew(1, "4b"), TrackLost()]), is_lost([Drew(1, "4b"), TrackLost(), TakenBack(0)])
@@ -280,7 +280,7 @@ def is_lost(events: list[Event]) -> bool:
 
 
 def steps_of(events: list[Event], step: int) -> list[int]:
-    """The same as their steps.
+    """The steps of the events in force.
 
     >>> from replay.values.events import Drew
     >>> steps_of([Drew(1, "4b"), Drew(2, "5b"), TakenBack(0), Drew(2, "6b")], 3)
@@ -317,7 +317,7 @@ def leave(table: Table, seat: int, card: str) -> None:
             unknown += _forget(table, known)
     else:
         if not unknown:
-            # It was not there: what we assumed about this hand is wrong, so the assumption is dropped.
+            # It was not there: the assumption about this hand is wrong, so drop it.
             table.odd += 1
             unknown = _forget(table, known)
         seen[card] = seen.get(card, 0) + 1
@@ -393,7 +393,7 @@ def reveal(table: Table, seat: int, cards: Sequence[str]) -> None:
         table.odd += 1
         return
     table.shown |= {seat}
-    if not table.unknown[seat] and sorted(known) == sorted(cards):  # as it mostly is: what follows comes to the same
+    if not table.unknown[seat] and sorted(known) == sorted(cards):  # the usual case, with the same result as below
         known[:] = cards
         return
     held, believed = table.count(seat), known.copy()

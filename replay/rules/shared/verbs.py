@@ -1,4 +1,4 @@
-"""What players write in Chinese for the moves of a seat, read as the notation's own signs and words. It is never written so."""
+"""Chinese words for the moves of a seat, read as the notation's own signs and words. They are read, never written."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ class Canon(NamedTuple):
 
 
 def in_canon(text: str, verbs: Verbs) -> Canon:
-    """What a seat does, with the notation's own words.
+    """Translate the move of a seat into the notation's own words.
 
     >>> verbs = Verbs({"碰": " !", "打": " -", "另有": " over ", "对": " !"}, {"对": " dui "})
     >>> in_canon("碰七万，另有1对", verbs).text

@@ -21,7 +21,7 @@ from replay.rules.guandan.pack import BIG, LEVEL, LEVELS, RANKS, SMALL, SUITS, l
 Cards = tuple[str, ...]
 Sets = list[Cards]
 Family = tuple[Reading, Sequence[Cards]]
-"""A reading, and the sets of cards that have it in a hand, each as it is laid (12). They may be blocks, so nobody changes them."""
+"""A reading, and the sets of cards that have it in a hand, each as it is laid (12). They may be blocks, so do not change them."""
 
 _WIDTH = 2 * len(SUITS)
 _JOKERS = len(LEVELS) + 1
@@ -40,7 +40,7 @@ _BOMBS = {size: by_key("bomb", size) for size in range(4, LARGEST + 1)}
 
 
 class RankPlays(NamedTuple):
-    """What the cards of one rank make by themselves and with wilds, by type."""
+    """The plays of the cards of one rank, by themselves and with wilds, by type."""
 
     singles: Sequence[Family]
     pairs: Sequence[Family]
@@ -163,7 +163,7 @@ def _sets(rank: int, copies: tuple[int, ...]) -> list[Sets]:
 
 @cache
 def _jokers(small: int, big: int) -> RankPlays:
-    """What so many small and so many big jokers make by themselves."""
+    """The plays of so many small and so many big jokers by themselves."""
     held = ((SMALL, "X1", small), (BIG, "X2", big))
     singles, pairs = (
         [(readings[key], [(card,) * size]) for key, card, count in held if count >= size]
@@ -178,7 +178,7 @@ _ONE = {"X1": 1 << _WIDTH * _JOKERS, "X2": 4 << _WIDTH * _JOKERS} | {
 
 
 class _Level(NamedTuple):
-    """How hands are sorted at a level.
+    """The sorting of hands at a level.
 
     Args:
         weights: what adding a card to a hand adds to its number.

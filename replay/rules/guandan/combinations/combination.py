@@ -35,7 +35,7 @@ _JOKER_BOMB = 2 * LARGEST + 1
 
 
 def readings(cards: Sequence[str], level: int, options: Options) -> list[Reading]:
-    """What the table's options let the cards be played as, by type and then from the lowest key; empty if they are no combination.
+    """List the readings of the cards under the table's options, by type and then from the lowest key; empty if there is none.
 
     An unseen card is in no combination; for those ask :func:`bears`.
 
@@ -48,7 +48,7 @@ def readings(cards: Sequence[str], level: int, options: Options) -> list[Reading
 
 
 def every_reading(cards: Sequence[str], level: int) -> list[Reading]:
-    """The same as :func:`readings`, with those that depend on an option, on or off (13).
+    """List the readings as :func:`readings` does, and those that depend on an option, on or off (13).
 
     >>> [(each.type, each.key, each.optional) for each in every_reading(["9H", "9H"], 9)][-2:]
     [('pair', 14, 'wild_pair_as_other'), ('pair', 15, None)]
@@ -77,7 +77,7 @@ def _found(cards: Sequence[str], level: int) -> tuple[Reading, ...]:
 
 
 def bears(cards: Sequence[str], level: int, type: Combination, key: int | None, options: Options) -> bool:
-    """Whether the cards may be declared so (12). Unseen ones stand for any cards of the pack that are not among the others.
+    """True if the cards may be declared so (12). Unseen ones stand for any cards of the pack that are not among the others.
 
     >>> bears("5S 6S ? 8S 9S".split(), 2, "straight", 5, Options()), bears(["X1", "?"], 2, "pair", 9, Options())
     (True, False)
@@ -107,7 +107,7 @@ def _could_bear(cards: Sequence[str], level: int, type: Combination, key: int | 
 
 
 def exists(type: Combination, key: int | None, size: int, level: int) -> bool:
-    """Whether the pack has a combination of this type, key and size at the level.
+    """True if the pack has a combination of this type, key and size at the level.
 
     >>> exists("bomb", 9, 10, 8), exists("bomb", 15, 10, 8), exists("pair", 8, 2, 8)
     (True, False, False)
@@ -116,7 +116,7 @@ def exists(type: Combination, key: int | None, size: int, level: int) -> bool:
 
 
 def beats(a: Reading, b: Reading) -> bool:
-    """Whether a play may be laid on another (11): a higher bomb on anything, else more of the same type and size.
+    """True if play ``a`` beats ``b`` (11): a higher bomb beats anything, else a higher key of the same type and size.
 
     >>> beats(Reading("bomb", 3, 4), Reading("straight", 10, 5)), beats(Reading("plate", 5, 6), Reading("plate", 13, 6))
     (True, False)
@@ -128,7 +128,7 @@ def beats(a: Reading, b: Reading) -> bool:
 
 
 def _force(reading: Reading) -> int:
-    """How far a bomb goes before rank matters: four, five, straight flush, six to ten, four jokers; 0 for what is not a bomb."""
+    """The force of a bomb before rank matters: four, five, straight flush, six to ten, four jokers; 0 for any other play."""
     if reading.type == "bomb":
         return 2 * reading.size
     if reading.type == "straight_flush":

@@ -1,4 +1,4 @@
-"""How a play is typed: its cards and, where they could be several, the combination that was declared (docs/rules/guandan.md, 12)."""
+"""Reading a typed play: its cards and, if these are ambiguous, the declared combination (docs/rules/guandan.md, 12)."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ class _Laid(NamedTuple):
     """Cards in table order, by place what a wild was declared to stand for, where in the line the first such claim begins and ends, and
     the cards as they were typed.
 
-    A card of which nobody noted the suit is its rank alone.
+    A card without a noted suit is its rank alone.
     """
 
     cards: list[str]
@@ -182,7 +182,7 @@ def _read_key(type: Combination, text: str, level: int, start: int) -> int:
 
 
 def _could_be(rules: GuandanRules, level: int, laid: _Laid, reading: Reading) -> bool:
-    """Whether a play with cards of unseen suits can be what it was declared as."""
+    """True if a play with cards of unseen suits can be what it was declared as."""
     type, key, *_ = reading
     return any(
         bears(guess.cards, level, type, key, rules.options) and _allows(reading, guess, level, rules.options)
@@ -249,7 +249,7 @@ def _no_combination(
 
 
 def _allows(reading: Reading, laid: _Laid, level: int, options: Options) -> bool:
-    """Whether the reading has a place for everything that the wilds were declared to stand for."""
+    """True if the reading has a place for everything that the wilds were declared to stand for."""
     if not laid.substitutes:
         return True
     named = [laid.substitutes.get(place, card) for place, card in enumerate(laid.cards)]

@@ -1,4 +1,4 @@
-"""How a declared play is laid on the table: the order of its cards, what its wilds stand for, and its name (docs/rules/guandan.md, 12)."""
+"""The layout of a declared play: the order of its cards, what its wilds stand for, and its name (docs/rules/guandan.md, 12)."""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
-"""Which sets of cards make a combination: a table of all their patterns at a level (docs/rules/guandan.md, 9 to 13).
+"""The table of all combinations at a level, as patterns of cards (docs/rules/guandan.md, 9 to 13).
 
 Whether cards are a combination depends on how many there are of each rank and how many wilds, and for five in a row on their suits. So the
 cards of a set are counted in one integer, four bits for each rank, each joker and the wilds, and that number is looked up. There are some
-1,200 of them at a level; whatever is not among them is not a combination.
+1,200 of them at a level; no other set of cards is a combination.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ Combination = Literal[
     "single", "pair", "triple", "full_house", "straight", "tube", "plate", "bomb", "straight_flush", "joker_bomb"
 ]
 BOMBS: frozenset[Combination] = frozenset({"bomb", "straight_flush", "joker_bomb"})
-"""What beats everything that is no bomb (11)."""
+"""The bombs, which beat every other combination (11)."""
 TYPES: tuple[Combination, ...] = (
     "single", "pair", "triple", "full_house", "straight", "tube", "plate", "bomb", "straight_flush", "joker_bomb"
 )  # fmt: skip
@@ -43,7 +43,7 @@ _SIZES = {
 
 
 class Reading(NamedTuple):
-    """What a set of cards is played as: its declared type and key (12).
+    """One reading of a set of cards: its declared type and key (12).
 
     Args:
         type: one of :data:`TYPES`.
@@ -100,7 +100,7 @@ def keys_of(type: Combination, level: int) -> tuple[int | None, ...]:
 
 
 def sizes_of(type: Combination, key: int | None) -> range:
-    """How many cards a type can have; of the level's rank there are only eight, the wilds among them.
+    """The possible sizes of a combination. The level's rank has only eight cards, the wilds among them.
 
     >>> sizes_of("bomb", 14), sizes_of("bomb", LEVEL), sizes_of("tube", 3)
     (range(4, 11), range(4, 9), range(6, 7))
@@ -114,7 +114,7 @@ _ONE = {rank: 1 << 4 * place for place, rank in enumerate((*LEVELS, SMALL, BIG))
 _WILD = 1 << 4 * len(_ONE)
 _UNSEEN = _WILD << 4  # in no pattern
 
-# The number of a set, and what that is.
+# The number of a set, and its meaning.
 _Pattern = tuple[int, Reading]
 
 

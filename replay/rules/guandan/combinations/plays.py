@@ -47,7 +47,7 @@ class Pairs:
         self._by_wilds = [([*chain(*ranks)], [*accumulate(map(len, ranks), initial=0)]) for ranks in by_rank]
         """By the number of wilds in them, all of them in one list, and where in it each rank begins."""
         self.numbers = [*accumulate([len(sets) for sets, _ in self._by_wilds])]
-        """How many there are with at most so many wilds."""
+        """Their number with at most so many wilds."""
 
     def but(self, place: int, wilds: int) -> Sets:
         """Those with at most so many wilds that are not of the rank at this place; the ones with more wilds come last."""
@@ -59,7 +59,7 @@ class Pairs:
 
 
 class Products(Sequence[Cards]):
-    """Full houses of one key: every triple with every pair, put together whenever somebody asks for them.
+    """Full houses of one key: every triple with every pair, combined on demand.
 
     Four in ten plays of a hand are full houses, and many ask only which readings there are, or how many sets.
 

@@ -9,7 +9,7 @@ from replay.values.cards import UNSEEN
 
 
 def is_suitless(card: str) -> bool:
-    """Whether this is the rank of a card whose suit nobody noted.
+    """True if this is the rank of a card without a noted suit.
 
     >>> [is_suitless(card) for card in ("3", "3H", "?")]
     [True, False, False]

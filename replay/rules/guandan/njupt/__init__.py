@@ -40,7 +40,7 @@ class Njupt:
     loses = LOSES
 
     def recognises(self, head: bytes) -> bool:
-        """Whether the first line is a message of the engine.
+        """True if the first line is a message of the engine.
 
         >>> Njupt().recognises(b'{"to":0,"type":"notify","stage":"beginning"'), Njupt().recognises(b'{"type":"GameOpened"}')
         (True, False)

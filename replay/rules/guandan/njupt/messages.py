@@ -40,7 +40,7 @@ _STAGES = {
     "act": ("play", "tribute", "back"),
 }
 WrittenAction = Sequence[str | Sequence[str] | None]
-"""What a seat did, as the log writes it: type, rank and cards."""
+"""An action of a seat as the log writes it: type, rank and cards."""
 
 
 class NotJson(BadInput):
@@ -48,14 +48,14 @@ class NotJson(BadInput):
 
 
 class Action(NamedTuple):
-    """What a seat did: ``type`` as Paipu calls it, or ``PASS``, ``tribute``, ``back``; None, like the rank, where it was not declared."""
+    """An action of a seat: ``type`` in Paipu's words, or ``PASS``, ``tribute``, ``back``; None, like the rank, if undeclared."""
 
     type: str | None
     rank: str | None
     cards: tuple[str, ...]
 
     def key(self, level: int) -> int | None:
-        """What the declared play is compared by; the level card's letter says 15, and an ace below the two 1.
+        """The key of the declared play; 15 for the level card's letter, 1 for an ace below the two.
 
         >>> Action("straight", "A", ()).key(5), Action("pair", "8", ()).key(8), Action("single", "R", ()).key(8)
         (1, 15, 17)
@@ -165,11 +165,11 @@ class Message:
 
     @property
     def public(self) -> bool:
-        """Whether every client gets it."""
+        """True if every client gets it."""
         return self.type == "notify" and self.stage != "beginning"
 
     def has(self, name: str) -> bool:
-        """Whether the message has this field."""
+        """True if the message has this field."""
         return self.fields.get(name) is not None
 
     def number(self, name: str, least: int = 0, most: int = 10**6) -> int:
@@ -220,7 +220,7 @@ class Message:
         return _cards(self.fields.get(name), name)
 
     def action(self, name: str) -> Action:
-        """What somebody did. Raises BadInput."""
+        """Read an action field of the message. Raises BadInput."""
         value = self.fields.get(name)
         if isinstance(value, dict):
             value = [value.get("type"), value.get("rank"), value.get("actions")]
@@ -240,7 +240,7 @@ class Message:
         return [_gift(value, name) for value in values]
 
     def counts(self, name: str) -> list[int]:
-        """How many cards each position holds; empty if the message does not have it. Raises BadInput."""
+        """Read the number of cards at each position; empty if the message does not have it. Raises BadInput."""
         values = self.fields.get(name)
         if values is None:
             return []
@@ -506,7 +506,7 @@ PLAYS = 8
 
 
 def match_contents(rules: str, dealt: Mapping[int, Message], messages: Iterable[Message]) -> list[str]:
-    """What the match may be known by, the best first: its first plays, or fewer of them, and at last its hands.
+    """List digests that may identify the match, the best first: of its first plays, of fewer plays, and last of its hands.
 
     By fewer plays a club finds a match whose log was cut among them when it was imported, and by the hands one that was imported when ids
     were made from those; a new game is never identified by its hands.

@@ -115,7 +115,7 @@ class Reader:
         self._irregular = terms.irregular
         self._take(rules)
         self.content = ""
-        """What identifies the match, known with the first event."""
+        """The identity of the match, known with the first event."""
         self.warnings: list[Wording] = []
         self._dealt: dict[int, Message] = {}
         self._views = 0
@@ -193,7 +193,7 @@ class Reader:
         yield from self._handlers[message.type, message.stage](message)
 
     def _cut(self, refusal: NotJson) -> BadInput:
-        """What would have been legal where a line is damaged."""
+        """The refusal of a damaged line, with what would have been legal there."""
         answered = NO_MESSAGE(problem=refusal.problem)
         better = (
             RuleViolation(
@@ -270,7 +270,7 @@ class Reader:
         for seat, name in zip(_SEATS, self.names, strict=True):
             yield from self._decide(Joined(seat, name))
 
-    # What clients are asked and what they answer
+    # Questions to clients and their answers
 
     def _asked_to_act(self, message: Message) -> Iterator[PlacedEvent]:
         seat = message.seat("to")
@@ -282,7 +282,7 @@ class Reader:
         yield from ()
 
     def _answer(self, message: Message) -> Iterator[PlacedEvent]:
-        # A client's own log may say which of the legal actions it chose, and not what that was.
+        # A client's own log may give only the index of the legal action that it chose.
         if message.has("act"):
             self._answers[message.seat("from")] = message.action("act"), message.line
         yield from ()
@@ -398,7 +398,7 @@ def declared(rules: GuandanRules, table: GuandanTable, seat: int, action: Action
 
 
 def _fitting(rules: GuandanRules, table: GuandanTable, action: Action) -> list[Reading]:
-    """What an action may be, from the weakest; only what beats the best play, if anything does."""
+    """List the possible readings of an action, the weakest first; only those that beat the best play, if any does."""
     fit = [
         each
         for each in readings(action.cards, table.level, rules.options)
@@ -412,7 +412,7 @@ def _fitting(rules: GuandanRules, table: GuandanTable, action: Action) -> list[R
 def left_out(
     rules: GuandanRules, table: GuandanTable, seat: int, action: Action, *, leads: bool, irregular: bool
 ) -> int:
-    """How many passes the log left out before this action: where the wind is taken it may (15), and nowhere else.
+    """Count the passes that the log left out before this action. It may leave some out only where the wind is taken (15).
 
     If breaks of the rules are allowed, one pass may be missing before another pass or a lead, or all after it would be out of turn;
     a play that beats the one on the table needs no pass.
@@ -443,7 +443,7 @@ def left_out(
 
 
 def _follows(rules: GuandanRules, table: GuandanTable, action: Action, *, leads: bool) -> bool:
-    """Whether the action is one for the seat on turn."""
+    """True if the action is one for the seat on turn."""
     if table.best is None:
         return action.type != PASS
     if action.type == PASS:
@@ -453,7 +453,7 @@ def _follows(rules: GuandanRules, table: GuandanTable, action: Action, *, leads:
 
 
 def resisters(table: GuandanTable, seats: tuple[int, ...], ahead: Iterable[Message]) -> tuple[int, ...] | None:
-    """Which of the seats that resist hold the big jokers, None if the log does not show it (8).
+    """The resisting seats that hold the big jokers, None if the log does not show it (8).
 
     Of two who owe tribute the log names both, also where one of them has both jokers.
 
@@ -614,7 +614,7 @@ RULING_PASSING_A = Text("njupt.ruling-passing-a", "Guandan 18 and 20, passing A 
 
 
 def check_winner(table: GuandanTable, winner: int | None, message: Message) -> None:
-    """Refuse another winner of the match; ``winner`` is a team, None if nobody won. Raises RuleViolation or BadInput."""
+    """Refuse another winner of the match; ``winner`` is a team, None without a winner. Raises RuleViolation or BadInput."""
     victories = message.numbers("victoryNum", 4)
     expected = [int(table.team[seat_of(position)] == winner) for position in range(4)]
     if victories != expected:

@@ -141,7 +141,7 @@ class _Writer:
         self.clients: set[int] = set()
         """The seats of whose clients this is the log."""
         self.trick: dict[int, WrittenAction] = {}
-        """What each seat last did in the present trick, in that order."""
+        """The last action of each seat in the present trick, in that order."""
         self.winner: int | None = None
         self._dealt = 0
         self._over = False
@@ -251,7 +251,7 @@ class _Writer:
         return {"greaterPos": self._position(best.seat), "greaterAction": action}
 
     def _asked(self, seat: int, stage: str, action: WrittenAction) -> Iterator[_Fields]:
-        """What a client is asked and answers."""
+        """Write a client's question and its answer."""
         if seat not in self.clients:
             return
         table = self.table
