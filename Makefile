@@ -11,7 +11,7 @@ ready := .venv/ready
 unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
-.PHONY: help env demo test test-all soak explore check format docs shots statistics bench growth growth-check lock clean
+.PHONY: help env demo test test-all soak explore check release-check format docs shots statistics bench growth growth-check lock clean
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -51,6 +51,10 @@ check: $(ready) ## lint, format, types, imports, the sizes and places of modules
 	@$(bin)/mypy --no-error-summary
 	@output=$$($(bin)/lint-imports --no-cache 2>&1) || { echo "$$output" >&2; exit 1; }
 	@$(bin)/pytest -q -p no:randomly tests/test_docs.py tests/test_house.py tests/test_public_doors.py
+
+release-check: $(ready) ## what a release needs beside all tests: every text in every language
+	@$(bin)/python -m docs.untranslated
+	@$(bin)/pytest -q -n auto --dist loadgroup -m translated $(ARGS)
 
 format: $(ready) ## put the code into its canonical form
 	@$(bin)/ruff check --quiet --fix

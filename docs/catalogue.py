@@ -81,12 +81,12 @@ def _help_texts() -> Iterator[Entry]:
 
 
 def catalogue_template() -> str:
-    """The template that a translator begins with: every text once, with the files that have it."""
+    """The template that a translator begins with: every text once."""
     catalog = Catalog(project="Paipu", copyright_holder="Paipu contributors", fuzzy=False)
     catalog.mime_headers = [("Content-Type", "text/plain; charset=utf-8")]
     for entry in entries():
         english = entry.english if len(entry.english) > 1 else entry.english[0]
-        catalog.add(english, context=entry.code, locations=[(entry.file, 0)])
+        catalog.add(english, context=entry.code)
     written = BytesIO()
-    write_po(written, catalog, width=120, omit_header=True, include_lineno=False)
+    write_po(written, catalog, width=120, omit_header=True)
     return f"# The texts of Paipu, in English. Made from the code by `make docs`.\n\n{written.getvalue().decode()}"

@@ -15,6 +15,7 @@ from docs.commands import commands
 from docs.data_page import data_page
 from docs.languages import TAGS, updated
 from docs.rights_table import rights_page
+from docs.untranslated import report
 from replay.formats.jsonl_schema import schema_text
 
 __all__ = ["PAGES"]
@@ -44,3 +45,4 @@ PAGES: Mapping[str, Callable[[], str]] = {
 if __name__ == "__main__":
     for name, write in PAGES.items():
         Path(__file__).parent.joinpath(name).write_text(write(), "utf-8")
+    click.echo(report(), nl=False)

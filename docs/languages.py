@@ -10,10 +10,10 @@ from babel.messages.catalog import Catalog
 from babel.messages.pofile import read_po, write_po
 
 from docs.catalogue import catalogue_template
+from docs.untranslated import LOCALE
 
-__all__ = ["LOCALE", "TAGS", "filled", "updated"]
+__all__ = ["TAGS", "filled", "updated"]
 
-LOCALE = Path(__file__).parents[1] / "replay" / "locale"
 TAGS = ("zh-Hans", "zh-Hant")
 Key = tuple[str | None, str]
 """The code of a text and its English, in the singular."""
@@ -34,9 +34,9 @@ def filled(tag: str, texts: Mapping[Key, str]) -> str:
         if each.id:
             words = known.get((each.context, _singular(each.id)), "")
             forms = words if isinstance(each.id, str) else (words,)
-            catalog.add(each.id, forms, context=each.context, locations=each.locations)
+            catalog.add(each.id, forms, context=each.context)
     written = BytesIO()
-    write_po(written, catalog, width=120, omit_header=True, include_lineno=False)
+    write_po(written, catalog, width=120, omit_header=True)
     return f"{_HEAD.format(tag=tag)}\n{written.getvalue().decode()}"
 
 

@@ -14,6 +14,8 @@ from replay.words.messages import language
 from tests.cli.conftest import Paipu, Process
 from tests.support.soak import thorough
 
+pytestmark = pytest.mark.translated
+
 EXAMPLES = {tag: wording.EXAMPLES().words(each.catalogue) for tag, each in languages().items()}
 USAGE = {tag: each.catalogue.pgettext("click.usage", "Usage:") for tag, each in languages().items()}
 

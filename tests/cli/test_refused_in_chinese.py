@@ -11,6 +11,8 @@ from tests.cli.conftest import Paipu
 from tests.cli.test_bad_input import JSONL, TEXT
 from tests.support.soak import thorough
 
+pytestmark = pytest.mark.translated
+
 CHINESE = ["zh-Hans", "zh-Hant"]
 ERROR = {
     tag: languages()[tag].catalogue.pgettext("click.error", "Error: {message}").format(message="") for tag in CHINESE

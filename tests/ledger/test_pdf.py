@@ -21,7 +21,7 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 from pypdf import PdfReader
 
-from docs.languages import LOCALE
+from docs.untranslated import LOCALE
 from replay.answers import Line, Statement
 from replay.ledger import MOST_LINES, statement_pdf
 from replay.ledger.names import reason
@@ -274,6 +274,7 @@ def test_a_printed_statement_names_the_language_that_it_is_in() -> None:
 
 
 @thorough
+@pytest.mark.translated
 @pytest.mark.parametrize("tag", ["zh-Hans", "zh-Hant"])
 def test_every_letter_of_a_language_has_a_glyph(tag: str) -> None:
     with (LOCALE / f"{tag}.po").open("rb") as file:
@@ -295,6 +296,7 @@ def test_more_lines_than_anybody_prints_are_refused() -> None:
         statement_pdf("Guo", [statement([POT] * MOST_LINES), statement()])
 
 
+@pytest.mark.translated
 @pytest.mark.parametrize(("tag", "font"), [("zh-Hans", "NotoSerifCJKsc"), ("zh-Hant", "NotoSerifCJKtc")])
 def test_a_sheet_in_chinese_has_the_letters_of_its_script(tag: str, font: str) -> None:
     page = PdfReader(io.BytesIO(sheet_pdf(blank_sheet("quandui"), languages()[tag].catalogue))).pages[0]

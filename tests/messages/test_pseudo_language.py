@@ -155,6 +155,7 @@ def latin_words(club: Club, browse: FlaskClient, *more: str) -> tuple[set[str], 
 
 
 @thorough
+@pytest.mark.translated
 @pytest.mark.parametrize("tag", ["zh-Hans", "zh-Hant"])
 def test_a_page_in_chinese_has_no_english_left_over(club: Club, tag: str) -> None:
     browse = let_in(create_app(club), club)

@@ -28,6 +28,7 @@ def test_the_example_on_the_sheet_is_a_record_of_two_hands(kind: str) -> None:
     assert {event.depth for event in record.events if type(event).__name__ == "HandStarted"} == {"result"}
 
 
+@pytest.mark.translated
 @pytest.mark.parametrize("kind", KINDS)
 def test_the_example_on_a_chinese_sheet_is_the_same_record_with_chinese_words(kind: str) -> None:
     sheet = blank_sheet(kind, languages()["zh-Hans"].catalogue)

@@ -127,6 +127,7 @@ def test_the_table_says_that_a_step_is_a_claim_or_a_bump(kinds: Club, kind: str,
     assert f'#mark-{mark}"' in browse.get(f"/games/{game}/hands/1/frames").text.replace('\\"', '"')
 
 
+@pytest.mark.translated
 def test_the_legend_has_every_mark_and_unknown_card_with_its_chinese_word(kinds: Club) -> None:
     browse = client(kinds)
     for address in (f"/games/{game_of(kinds, 'guandan')}/hands/1/steps/3", "/cards/guandan"):

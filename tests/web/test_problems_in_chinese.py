@@ -11,6 +11,8 @@ from flask.testing import FlaskClient
 from replay.club import Club
 from tests.support.web.clients import client
 
+pytestmark = pytest.mark.translated
+
 PAID: dict[str, Any] = {"from": "Li", "to": "Guo", "amount": 5, "unit": "EUR/2"}
 REQUESTS: list[tuple[str, str, Any]] = [
     ("get", "/api/v1/games/ffff", None),

@@ -23,7 +23,7 @@ from web.language import LANGUAGE
 
 __all__ = ["phones"]
 
-pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
+pytestmark = [pytest.mark.translated, pytest.mark.browser, pytest.mark.xdist_group("browser")]
 
 RESULT = "== hand 1, dealer 1, depth result"
 TABLES: dict[str, tuple[str, tuple[str, ...], tuple[str, ...]]] = {
