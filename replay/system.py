@@ -200,7 +200,7 @@ else:
         return None
 
     class FileLock:
-        """The lock, as one thread of this process at a time uses it. Its file is opened for each time: somebody may have deleted it.
+        """The lock, for one use. Its file is opened each time, because a program may have deleted it.
 
         Args:
             path: the file, which is made where it is not there.
@@ -303,15 +303,6 @@ class Gate:
         if self._inside != get_ident() and self._enter(seconds):
             self._inside = get_ident()
         return self._inside == get_ident()
-
-    def enter_now(self) -> bool:
-        """Go through if nobody is inside, this thread neither; whether it is then."""
-        with self._lock:
-            if self._taken:
-                return False
-            self._taken = True
-        self._inside = get_ident()
-        return True
 
     def leave(self) -> None:
         """Let the next thread through, if this one is inside."""

@@ -14,7 +14,7 @@ from sqlalchemy.exc import OperationalError
 from replay.club import Club
 from replay.club.verify.damage import explained
 from replay.rules.quandui import Won
-from replay.store import OpenFile, Reading, writing
+from replay.store import FileWriter, Reading, writing
 from replay.values.money import Money
 from replay.words.errors import DiskFull, OutcomeUnknown, Unavailable
 from tests.support.clubs import new_club
@@ -92,17 +92,17 @@ class TestInAFile:
 
     def _fail(self, monkeypatch: pytest.MonkeyPatch, words: str, *, kept: bool) -> None:
         """Let the payment's commit raise, after it was kept or before."""
-        commit = OpenFile.commit
+        commit = FileWriter.commit
 
-        def fail(file: OpenFile) -> None:
-            paid = file.driver.execute("SELECT 1 FROM events WHERE event_id = ?", [PAYMENT.bytes]).fetchone()
+        def fail(writer: FileWriter, driver: sqlite3.Connection) -> None:
+            paid = driver.execute("SELECT 1 FROM events WHERE event_id = ?", [PAYMENT.bytes]).fetchone()
             if kept or not paid:
-                commit(file)
+                commit(writer, driver)
             if paid:
-                monkeypatch.setattr(OpenFile, "commit", commit)
+                monkeypatch.setattr(FileWriter, "commit", commit)
                 raise sqlite3.OperationalError(words)
 
-        monkeypatch.setattr(OpenFile, "commit", fail)
+        monkeypatch.setattr(FileWriter, "commit", fail)
 
     def test_a_disk_that_fails_after_a_payment_was_kept_is_no_failure_of_the_payment(
         self, club: Club, monkeypatch: pytest.MonkeyPatch

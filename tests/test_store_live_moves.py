@@ -1,4 +1,4 @@
-"""Moves of a live hand: appended in an engine's short way, with all that a transaction promises."""
+"""Moves of a live hand, which seal nothing. A server appends them in one statement, which promises all that a transaction does."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 from sqlalchemy import select
 
-from replay.store import Appended, OpenFile, Store, Whereabouts, backend, metadata, open_store, writing
+from replay.store import Appended, FileWriter, Store, Whereabouts, backend, metadata, open_store, writing
 from replay.store.places import put
 from replay.words.errors import CheckFailed, Conflict, DiskFull, OutcomeUnknown, Unavailable
 from tests.store_conformance import GAME, OTHER, places, row, rows
@@ -29,7 +29,7 @@ ENDED = "SELECT pg_terminate_backend(pid, 20000) FROM pg_stat_activity WHERE pid
 
 @contextmanager
 def opened(where: str) -> Iterator[Store]:
-    """A store with two moves of a live hand: the first append of a process is a transaction, which looks at the schema."""
+    """A store with two moves of a live hand."""
     with open_store(where) as store:
         store.append(GAME, 0, rows(1, 2), seal_to=0)
         yield store
@@ -49,14 +49,6 @@ def store(where: str) -> Iterator[Store]:
         yield store
 
 
-@pytest.fixture
-def no_transactions(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
-    def refuse() -> None:
-        raise AssertionError("a transaction")
-
-    monkeypatch.setattr(store, "writing", refuse)
-
-
 def live(store: Store) -> list[str]:
     """The streams that are noted as not sealed to their end."""
     with store.reading() as reading:
@@ -69,8 +61,7 @@ def change(store: Store, statement: str) -> None:
         connection.exec_driver_sql(statement)
 
 
-@pytest.mark.usefixtures("no_transactions")
-def test_moves_of_a_live_hand_need_no_transaction(store: Store) -> None:
+def test_moves_of_a_live_hand_are_added_and_noted_as_not_sealed(store: Store) -> None:
     assert store.append(GAME, 2, rows(3, 3), seal_to=0) == Appended(version=3, added=1, first_position=None)
     assert store.append(GAME, 3, rows(4, 23), seal_to=0) == Appended(version=23, added=20, first_position=None)
     assert store.append(OTHER, 0, rows(1, 1, OTHER), seal_to=0) == Appended(version=1, added=1, first_position=None)
@@ -198,15 +189,15 @@ def test_a_disk_that_fails_at_the_commit_is_a_failure_only_if_nothing_was_kept(
 ) -> None:
     new_club(tmp_path / "club.db").close()
     with opened(str(tmp_path / "club.db")) as store:
-        commit = OpenFile.commit
+        commit = FileWriter.commit
 
-        def fail(file: OpenFile) -> None:
-            monkeypatch.setattr(OpenFile, "commit", commit)
+        def fail(writer: FileWriter, driver: sqlite3.Connection) -> None:
+            monkeypatch.setattr(FileWriter, "commit", commit)
             if kept:
-                commit(file)
+                commit(writer, driver)
             raise sqlite3.OperationalError("database or disk is full")
 
-        monkeypatch.setattr(OpenFile, "commit", fail)
+        monkeypatch.setattr(FileWriter, "commit", fail)
         with nullcontext() if kept else pytest.raises(DiskFull, match="nothing was changed"):
             store.append(GAME, 2, rows(3, 3), seal_to=0)
         assert store.version(GAME) == (3 if kept else 2)

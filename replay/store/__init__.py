@@ -37,5 +37,5 @@ __getattr__ = lazily(
     places="Whereabouts digests fill",
     schema_steps="HEAD take_steps",
     store="backend_at",
-    turns="OpenFile",
+    turns="FileWriter",
 )

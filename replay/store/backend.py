@@ -25,9 +25,6 @@ REPLACED = Text(
     "{place}: the club there was deleted or replaced while this program had it open, and nothing more is recorded; stop the program, "
     "put the right club there, and start it again",
 )
-AppendAtOnce = Callable[[str, int, Sequence[Row], Callable[[EventKey], object]], bool]
-"""Adds rows to a stream after its last version, and says whether it did: where anything is in the way, a transaction finds out what.
-It calls the function, with the last row's key, at the point from which on an error does not mean that nothing was kept."""
 DISK_FULL = Text("store.disk-full", "{place}: the disk is full; nothing was changed, make room and try again")
 
 
@@ -147,16 +144,18 @@ class Backend(ABC):
         Without ``waits`` it raises at once where it would have to wait for another writer.
         """
 
-    @abstractmethod
-    def appending(
-        self, rows: Sequence[Row], agree: Callable[[Connection], None] | None
-    ) -> AbstractContextManager[AppendAtOnce | None]:
-        """What appends rows that are not sealed yet in less time than a transaction of the store; None if nothing does now.
+    def append_at_once(
+        self, stream: str, after: int, rows: Sequence[Row], begins: Callable[[EventKey], object]
+    ) -> bool:
+        """Append rows that seal nothing in one statement, which is its own transaction. False if it appended nothing.
 
         Args:
-            rows: which.
-            agree: what is done with them, so that both are kept or, if it raises, none of it.
+            stream: its name.
+            after: the version that must be the stream's last.
+            rows: the new events.
+            begins: called with the last of them, as soon as an error no longer means that nothing was kept.
         """
+        return False
 
     @abstractmethod
     def migrating(self) -> AbstractContextManager[Connection]:

@@ -14,14 +14,13 @@ from pathlib import Path
 from typing import Literal, NamedTuple
 
 from sqlalchemy import Connection, MetaData, Table, delete, insert, select
-from sqlalchemy.engine.interfaces import DBAPICursor
 
 from replay.store.backend import DISK_FULL, SCANNED_AT_ONCE, Backend, translate_db_errors
 from replay.store.reading import Reading
 from replay.store.schema import TABLES
 from replay.store.schema_steps import HEAD, take_steps
 from replay.store.sqlite import SQLite
-from replay.store.statements import Prepared
+from replay.store.statements import Prepared, driver_cursor
 from replay.store.tables import metadata, moved
 from replay.system import has_room
 from replay.values.times import day, from_micros
@@ -63,15 +62,12 @@ def need_here(connection: Connection) -> None:
         raise _refusal(found)
 
 
-def need_here_until_end(backend: Backend, cursor: DBAPICursor) -> None:
-    """The same in a transaction that writes: until it ends, the club does not move.
-
-    Args:
-        backend: the engine.
-        cursor: the driver's own: through SQLAlchemy this would be a tenth of an append.
-    """
-    cursor.execute(backend.whereabouts)
-    if found := cursor.fetchone():
+def need_here_until_end(backend: Backend, connection: Connection) -> None:
+    """The same in a transaction that writes: until it ends, the club does not move."""
+    with driver_cursor(connection) as cursor:
+        cursor.execute(backend.whereabouts)
+        found = cursor.fetchone()
+    if found:
         raise _refusal(Whereabouts(*found))
 
 

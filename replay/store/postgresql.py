@@ -4,14 +4,11 @@ from __future__ import annotations
 
 import hashlib
 import logging
-import select
 import time
-from collections import deque
 from collections.abc import Callable, Hashable, Iterator, Sequence
 from contextlib import contextmanager, suppress
-from functools import cache
-from itertools import chain, count
 from pathlib import Path
+from selectors import EVENT_READ, DefaultSelector
 from threading import Event, Lock, Thread
 from typing import Any
 
@@ -20,7 +17,6 @@ from sqlalchemy import (
     URL,
     ColumnElement,
     Connection,
-    Engine,
     String,
     Subquery,
     Table,
@@ -30,62 +26,13 @@ from sqlalchemy import (
     literal_column,
     text,
 )  # fmt: skip
-from sqlalchemy.exc import SQLAlchemyError
+from sqlalchemy.exc import DisconnectionError, IntegrityError, SQLAlchemyError
 
-from replay.store.backend import NOT_RECORDED, REPLACED, SCANNED_AT_ONCE, AppendAtOnce, Backend, quoted
+from replay.store.backend import NOT_RECORDED, REPLACED, SCANNED_AT_ONCE, Backend, quoted
 from replay.store.schema import TABLES, hidden_actions
 from replay.store.tables import AnyColumn, EventKey, Row, Rows
 from replay.words.errors import CheckFailed, Unavailable
 from replay.words.messages import Message, Text, listed
-
-LoneCursor = psycopg.RawCursor[tuple[object, ...]]
-"""The cursor of such a connection, whose statements have ``$1`` for the first value, as often as they need it."""
-_KEPT = 5
-"""Connections that wait for their next use, as many as SQLAlchemy keeps."""
-
-
-class LoneConnections:
-    """Gives each out to one thread at a time. Taken from SQLAlchemy's pool and put back there, a connection costs a sixth of an append.
-
-    Args:
-        engine: SQLAlchemy's, which makes them.
-    """
-
-    def __init__(self, engine: Engine) -> None:
-        self._engine = engine
-        self._kept: deque[LoneCursor] = deque()
-
-    @contextmanager
-    def one(self) -> Iterator[LoneCursor | None]:
-        """A connection during the block; None if the server has something to say on it, such as that it is lost."""
-        cursor = self._kept.pop() if self._kept else self._opened()
-        try:
-            if select.select([cursor.connection.fileno()], [], [], 0)[0]:
-                cursor.connection.close()
-                yield None
-                return
-            yield cursor
-        except BaseException:
-            cursor.connection.close()
-            raise
-        if len(self._kept) < _KEPT:
-            self._kept.append(cursor)
-        else:
-            cursor.connection.close()
-
-    def close(self) -> None:
-        """Close those that nobody uses."""
-        while self._kept:
-            self._kept.pop().connection.close()
-
-    def _opened(self) -> LoneCursor:
-        pooled = self._engine.raw_connection()
-        connection = pooled.driver_connection
-        assert isinstance(connection, psycopg.Connection)
-        pooled.detach()
-        connection.autocommit = True
-        return psycopg.RawCursor(connection)
-
 
 PAUSE = 0.02
 """Seconds between two notifications: whoever looks because of one sees all that was committed before it."""
@@ -196,66 +143,31 @@ def _state_of(tables: str) -> str:
 
 STATE = _state_of(f"SELECT c.oid FROM pg_class c WHERE {_OURS}")
 """What changes with every change to one of those: a fraction of the time of reading them."""
-APPEND_STATE = _state_of("'events'::regclass,'unsealed'::regclass")
-"""The same of the tables that an append of a live hand writes to: a tenth of that time."""
-MOST_ROWS = 50
-"""Rows that one statement takes: each number of rows is a statement of its own, which the server keeps prepared."""
-# Each condition is one that a transaction asks for in a statement of its own. That all of them see the same state is enough:
+_WRITTEN = "'events'::regclass, 'unsealed'::regclass"
+_ON_INSERT = 4
+"""The bit of ``pg_trigger.tgtype``."""
+# Each condition is one that a transaction checks in a statement of its own. That all of them see the same state is enough:
 #
-# - The tables are locked before that state is taken. So the club does not move away meanwhile, and nobody adds a trigger.
-# - The stream's lock is taken after it. What another writer appended in between has the version of the first row, which the
-#   table's key refuses; what another writer sealed in between made the note in ``unsealed`` go, which is put there again.
+# - The tables are locked before that state is taken. So the club does not move away meanwhile, and no trigger is added.
+# - The stream's lock is taken after it. If another writer appended in between, the key of the table refuses the first row. If
+#   another writer sealed in between, the note in ``unsealed`` is gone, and the statement puts it there again.
 #
-# The lock is only tried: whoever has to wait does so in a transaction, which is patient and says that it waits.
+# The lock is only tried: a writer waits in a transaction, which has patience and reports the wait.
 _APPEND = f"""
     WITH allowed AS MATERIALIZED (
-        SELECT FROM pg_try_advisory_xact_lock('events'::regclass::oid::int, hashtext($1)) AS locked
+        SELECT FROM pg_try_advisory_xact_lock('events'::regclass::oid::int, hashtext(%s)) AS locked
         WHERE locked
-            AND coalesce((SELECT max(version) FROM events WHERE stream = $1), 0) = $2
+            AND 'events'::regclass::oid = %s
+            AND coalesce((SELECT max(version) FROM events WHERE stream = %s), 0) = %s
             AND NOT EXISTS (SELECT FROM moved FOR KEY SHARE)
-            AND ({APPEND_STATE}) = $3
+            AND NOT EXISTS (SELECT FROM pg_trigger WHERE tgrelid IN ({_WRITTEN}) AND tgtype & {_ON_INSERT} <> 0)
+            AND NOT EXISTS (SELECT FROM pg_rewrite WHERE ev_class IN ({_WRITTEN}))
     ), noted AS (
-        INSERT INTO unsealed SELECT $1 FROM allowed ON CONFLICT DO NOTHING
+        INSERT INTO unsealed SELECT %s FROM allowed ON CONFLICT DO NOTHING
     )
-    INSERT INTO events SELECT $1, fresh.* FROM allowed, (VALUES {{rows}}) AS fresh
+    INSERT INTO events SELECT %s, fresh.* FROM allowed, unnest(
+        %s::bigint[], %s::text[], %s::smallint[], %s::bigint[], %s::text[], %s::bytea[], %s::bytea[]) AS fresh
 """
-_TYPES = ("bigint", "text", "smallint", "bigint", "text", "bytea", "bytea")
-"""Of the values of a row."""
-
-
-class SingleStatement:
-    """Appends rows on a connection that commits each statement.
-
-    Args:
-        cursor: of such a connection.
-        sound: the state of what acts on an append, in which nothing foreign was found.
-    """
-
-    def __init__(self, cursor: LoneCursor, sound: str) -> None:
-        self._cursor = cursor
-        self._sound = sound
-
-    def append(self, stream: str, after: int, rows: Sequence[Row], begins: Callable[[EventKey], object]) -> bool:
-        """Add rows after this version, if that is the stream's last and nobody is in the way. Whether they were added.
-
-        Raises psycopg.Error; once ``begins`` was called, they may be there all the same.
-        """
-        words = _words(len(rows))
-        begins(EventKey(stream, rows[-1].version, rows[-1].event_id))
-        try:
-            self._cursor.execute(words, [stream, after, self._sound, *chain.from_iterable(rows)])
-        except psycopg.IntegrityError:
-            return False
-        return self._cursor.rowcount == len(rows)
-
-
-@cache
-def _words(rows: int) -> bytes:
-    number = count(4)
-    fresh = (", ".join(f"${next(number)}::{each}" for each in _TYPES) for _ in range(rows))
-    return _APPEND.format(rows=", ".join(f"({row})" for row in fresh)).encode()
-
-
 # A server that is lost is a refusal in one sentence. The pool logs it with a traceback besides: that is for programs which have set
 # logging up, and Python would print it for all others.
 logging.getLogger("sqlalchemy.pool").addHandler(logging.NullHandler())
@@ -294,6 +206,16 @@ _LONGEST_STATEMENT = 300
 """Seconds: a scan of ten million events in order takes one. What is read in pieces has them for each piece."""
 _BRIEF = 0.05
 """Seconds: a wait that is not worth a statement of its own."""
+
+
+def _need_open(connection: psycopg.Connection, *_: object) -> None:
+    """Let the pool connect again if the server has something to say on an idle connection, such as that it is closed."""
+    with DefaultSelector() as selector:
+        selector.register(connection.fileno(), EVENT_READ)
+        if selector.select(0):
+            raise DisconnectionError
+
+
 UNNAMED_CLIENT = Text("store.unnamed-client", "a program")
 
 
@@ -312,17 +234,17 @@ class PostgreSQL(Backend):
             create_engine(url.set(drivername="postgresql+psycopg"), paramstyle="format"),
         )
         event.listen(self.engine, "connect", self._set_limits)
+        event.listen(self.engine, "checkout", _need_open)
         # Connections of their own, so that writers who wait leave some to readers. They also wait less for a lock, which they need
         # only where somebody changes a table itself.
         reading = create_engine(self.engine.url, paramstyle="format", pool_size=10, max_overflow=20)
         event.listen(reading, "connect", self._set_limits_of_reader)
+        event.listen(reading, "checkout", _need_open)
         self._oids: list[int | None] = [None, None]
         """Those of the database and of its table of events, as far as they were seen."""
         self._sound_at: str | None = None
         """The state of triggers and rules in which nothing foreign was found."""
-        self._append_sound_at: str | None = None
-        """The same for those that act on an append of a live hand."""
-        self._lone = LoneConnections(self.engine)
+        self._alone = self.engine.execution_options(isolation_level="AUTOCOMMIT")
         self._notifier = Notifier(self._notify_now)
         self._watchers = reading.execution_options(isolation_level="AUTOCOMMIT")
         self._readers = reading.execution_options(isolation_level="REPEATABLE READ", postgresql_readonly=True)
@@ -330,7 +252,6 @@ class PostgreSQL(Backend):
     def close(self) -> None:
         """Close every connection, after followers were notified of everything. A later call opens new ones."""
         self._notifier.close()
-        self._lone.close()
         self._readers.dispose()
         super().close()
         self._oids = [None, None]
@@ -419,16 +340,22 @@ class PostgreSQL(Backend):
                 connection.exec_driver_sql(_WAIT_FOR_NOBODY)
             yield connection
 
-    @contextmanager
-    def appending(
-        self, rows: Sequence[Row], agree: Callable[[Connection], None] | None
-    ) -> Iterator[AppendAtOnce | None]:
-        """A statement, unless more is done with it, as soon as one of our transactions has found nothing foreign in the schema."""
-        if self._append_sound_at is None or len(rows) > MOST_ROWS or agree is not None:
-            yield None
-            return
-        with self._lone.one() as cursor:
-            yield None if cursor is None else SingleStatement(cursor, self._append_sound_at).append
+    def append_at_once(
+        self, stream: str, after: int, rows: Sequence[Row], begins: Callable[[EventKey], object]
+    ) -> bool:
+        """A transaction would take seven round trips, which is longer than the disk needs."""
+        if self._oids[1] is None:
+            return False
+        columns = (list(column) for column in zip(*rows, strict=True))
+        with self._alone.connect() as connection:
+            begins(EventKey(stream, rows[-1].version, rows[-1].event_id))
+            try:
+                found = connection.exec_driver_sql(
+                    _APPEND, (stream, self._oids[1], stream, after, stream, stream, *columns)
+                )
+            except IntegrityError:
+                return False
+            return found.rowcount == len(rows)
 
     @contextmanager
     def migrating(self) -> Iterator[Connection]:
@@ -469,9 +396,8 @@ class PostgreSQL(Backend):
         self._notifier.ask()
 
     def _notify_now(self) -> None:
-        with suppress(psycopg.Error, SQLAlchemyError), self._lone.one() as cursor:
-            if cursor is not None:
-                cursor.execute(_NOTIFY)
+        with suppress(SQLAlchemyError), self._watchers.connect() as connection:
+            connection.exec_driver_sql(_NOTIFY)
 
     @contextmanager
     def news(self) -> Iterator[Callable[[float], bool]]:
@@ -535,11 +461,10 @@ class PostgreSQL(Backend):
         state: str = connection.exec_driver_sql(STATE).scalar_one()
         if state != self._sound_at:
             self._need_same(connection.exec_driver_sql(_IDENTITY).one())
-            of_append: str = connection.exec_driver_sql(APPEND_STATE).scalar_one()
             acting = [row.rstrip() for statement in ACTING for row in connection.exec_driver_sql(statement).scalars()]
             if findings := hidden_actions(acting, "postgresql"):
                 raise CheckFailed([NOT_RECORDED(place=self.name, finding=each) for each in findings])
-            self._sound_at, self._append_sound_at = state, of_append
+            self._sound_at = state
 
     def integrity(self, connection: Connection) -> list[Message]:
         """Nothing: the server's own check of its files is its administrator's (``pg_amcheck``)."""

@@ -13,7 +13,6 @@ from collections.abc import Callable, Hashable, Iterator, Sequence
 from contextlib import AbstractContextManager, ExitStack, contextmanager, nullcontext, suppress
 from pathlib import Path
 from threading import Lock
-from types import TracebackType
 from typing import NoReturn
 
 from sqlalchemy import (
@@ -34,74 +33,14 @@ from sqlalchemy import (
     text,
 )
 
-from replay.store.backend import NOT_RECORDED, SCANNED_AT_ONCE, AppendAtOnce, Backend, quoted
+from replay.store.backend import NOT_RECORDED, SCANNED_AT_ONCE, Backend, quoted
 from replay.store.schema import hidden_actions
-from replay.store.tables import AnyColumn, EventKey, Row, Rows
+from replay.store.statements import driver_cursor
+from replay.store.tables import AnyColumn, Rows
 from replay.store.turns import BEGINS_ITSELF, LOCK_FILE, FileWriter, OpenFiles, Turns
 from replay.system import WAIT_AT_MOST, drafted, has_room, holders, is_full, shared, sharer
 from replay.words.errors import BadInput, CheckFailed, Conflict, DiskFull, Unavailable, why_refused
 from replay.words.messages import Message, Text
-
-# One statement for what a transaction of the store asks in one each: every one of them takes its time again after each commit.
-_STATE = """
-    SELECT
-        coalesce((SELECT max(version) FROM events WHERE stream = ?), 0),
-        EXISTS (SELECT 1 FROM unsealed WHERE stream = ?),
-        EXISTS (SELECT 1 FROM moved)
-"""
-_SCHEMA = "PRAGMA schema_version"
-_EVENT = "INSERT INTO events VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
-_NOTE = "INSERT INTO unsealed VALUES (?)"
-
-
-class BriefAppend:
-    """Surrounds an append: a transaction that is kept when the block ends.
-
-    Args:
-        writer: who begins and ends it.
-        seconds: for which it waits for others.
-        sound: the count of schema changes at which nothing foreign was found.
-        agree: what is done in the same transaction, which raises if nothing is to be kept.
-    """
-
-    def __init__(
-        self, writer: FileWriter, seconds: float, sound: int, agree: Callable[[Connection], None] | None
-    ) -> None:
-        self._writer = writer
-        self._seconds = seconds
-        self._sound = sound
-        self._agree = agree
-
-    def __enter__(self) -> AppendAtOnce:
-        self._open = self._writer.begin(self._seconds)
-        return self._append
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        self._writer.end(self._open, commits=kind is None)
-
-    def _append(self, stream: str, after: int, rows: Sequence[Row], begins: Callable[[EventKey], object]) -> bool:
-        cursor = self._open.driver.cursor()
-        ((schema,),) = cursor.execute(_SCHEMA)
-        ((version, is_noted, has_moved),) = cursor.execute(_STATE, (stream, stream))
-        if schema != self._sound or version != after or has_moved:
-            return False
-        try:
-            if len(rows) == 1:
-                cursor.execute(_EVENT, (stream, *rows[0]))
-            else:
-                cursor.executemany(_EVENT, [(stream, *row) for row in rows])
-        except sqlite3.IntegrityError:
-            cursor.execute("ROLLBACK")  # some of the rows may be there
-            return False
-        if not is_noted:
-            cursor.execute(_NOTE, (stream,))
-        if self._agree is not None:
-            self._agree(self._open.connection)
-        begins(EventKey(stream, rows[-1].version, rows[-1].event_id))
-        return True
-
 
 _MAGIC = b"SQLite format 3\0"
 """How every file of SQLite begins."""
@@ -265,13 +204,6 @@ class SQLite(Backend):
         """
         return self._writer.transaction(self.patience if waits else 0)
 
-    def appending(
-        self, rows: Sequence[Row], agree: Callable[[Connection], None] | None
-    ) -> AbstractContextManager[AppendAtOnce | None]:
-        """A transaction of few statements, as soon as one of this process has found nothing foreign in the schema."""
-        sound = self._sound_at
-        return nullcontext() if sound is None else BriefAppend(self._writer, self.patience, sound, agree)
-
     def migrating(self) -> AbstractContextManager[Connection]:
         """As any other."""
         return self.writing()
@@ -350,8 +282,8 @@ class SQLite(Backend):
 
     def check_schema(self, connection: Connection) -> None:
         """SQLite counts the changes of the schema, so that one number says whether it must be read."""
-        # The driver's own cursor: through SQLAlchemy this would be a seventh of an append.
-        (changes,) = connection.connection.cursor().execute("PRAGMA schema_version").fetchone()
+        with driver_cursor(connection) as cursor:
+            (changes,) = cursor.execute("PRAGMA schema_version").fetchone()
         if changes != self._sound_at:
             if findings := hidden_actions(self.schema(connection), "sqlite"):
                 raise CheckFailed([NOT_RECORDED(place=self.name, finding=each) for each in findings])

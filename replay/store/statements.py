@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import closing, contextmanager
 from functools import cache
-from types import TracebackType
 from typing import Any, NamedTuple, TypeVar
 
 from sqlalchemy import Connection, Delete, Dialect, Insert, Table, select
@@ -31,23 +31,15 @@ class _Place(NamedTuple):
     item: int | None
 
 
-class DriverCursor:
-    """The driver's own cursor on a connection, for a block of statements. Raises DBAPIError where the driver raises, as SQLAlchemy does."""
-
-    def __init__(self, connection: Connection) -> None:
-        self._connection = connection
-
-    def __enter__(self) -> DBAPICursor:
-        self._cursor: DBAPICursor = self._connection.connection.cursor()
-        return self._cursor
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        self._cursor.close()
-        errors = self._connection.dialect.loaded_dbapi.Error
-        if isinstance(error, errors):
-            raise DBAPIError.instance(None, None, error, errors, dialect=self._connection.dialect) from error
+@contextmanager
+def driver_cursor(connection: Connection) -> Iterator[DBAPICursor]:
+    """Yield a cursor of the driver itself. Raises DBAPIError where the driver raises, as SQLAlchemy does."""
+    driver = connection.dialect.loaded_dbapi
+    with closing(connection.connection.cursor()) as cursor:
+        try:
+            yield cursor
+        except driver.Error as error:
+            raise DBAPIError.instance(None, None, error, driver.Error, dialect=connection.dialect) from error
 
 
 class Prepared:
@@ -72,20 +64,20 @@ class Prepared:
 
     def rows(self, connection: Connection, *values: _Value) -> list[Cells]:
         """Every row that it finds."""
-        with DriverCursor(connection) as cursor:
+        with driver_cursor(connection) as cursor:
             cursor.execute(*self._filled(connection.dialect, values))
             return list(cursor.fetchall())
 
     def first(self, connection: Connection, *values: _Value) -> Any:
         """The first value of the first row; None if there is no row."""
-        with DriverCursor(connection) as cursor:
+        with driver_cursor(connection) as cursor:
             cursor.execute(*self._filled(connection.dialect, values))
             row = cursor.fetchone()
         return None if row is None else row[0]
 
     def run(self, connection: Connection, *values: _Value) -> None:
         """Do what it does to the tables."""
-        with DriverCursor(connection) as cursor:
+        with driver_cursor(connection) as cursor:
             cursor.execute(*self._filled(connection.dialect, values))
 
     def _filled(self, dialect: Dialect, values: Sequence[_Value]) -> tuple[str, list[_Value]]:
@@ -135,7 +127,7 @@ def insert_rows(connection: Connection, table: Table, rows: Sequence[Cells], on_
     """
     if rows:
         words = _words(table, on_conflict, connection.dialect.paramstyle == "qmark")
-        with DriverCursor(connection) as cursor:
+        with driver_cursor(connection) as cursor:
             if len(rows) == 1:
                 cursor.execute(words, rows[0])
             else:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
-from contextlib import closing, contextmanager, suppress
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from threading import Lock, local
 from types import TracebackType
@@ -19,8 +19,8 @@ from replay.store.places import Whereabouts, find, need_here_until_end
 from replay.store.reading import Reading
 from replay.store.schema import differences
 from replay.store.sqlite import FullDiskSQLite, ReadOnlySQLite, SQLite, is_read_only, lacks_room
-from replay.store.tables import Appended, EventKey, Leaf, Projection, Row, Sealed
-from replay.store.writing import Commit, Sealing, Statements, Writing, need_numbered
+from replay.store.tables import Appended, Leaf, Projection, Row, Sealed
+from replay.store.writing import Commit, Sealing, Writing, need_numbered
 from replay.words.errors import BadInput, CheckFailed, PaipuError
 from replay.words.messages import Message, Text
 
@@ -93,7 +93,6 @@ class Store:
         """Another one as soon as this program has sealed something."""
         self._asked = _Asked()
         self._projections = tuple(projections)
-        self._statements = Statements(backend)
 
     def __enter__(self) -> Store:
         return self
@@ -153,14 +152,15 @@ class Store:
             translate_db_errors(self.backend),
             Commit(self.backend) as commit,
             self.backend.writing(waits=waits) as connection,
-            # Closed while the connection is ours: a cursor that is freed later would reset a statement of the connection's next user.
-            closing(connection.connection.cursor()) as cursor,
         ):
-            need_here_until_end(self.backend, cursor)
+            need_here_until_end(self.backend, connection)
             self.backend.check_schema(connection)
-            transaction = Writing(self.backend, connection, cursor, self._statements, self._projections)
-            yield transaction
-            transaction.check()
+            transaction = Writing(self.backend, connection, self._projections)
+            try:
+                yield transaction
+                transaction.check()
+            finally:
+                transaction.end()
             commit.begins(transaction.last_added)
         if transaction.has_announced:
             self.last_seal = object()
@@ -180,7 +180,7 @@ class Store:
 
         If ``agree``, where it is given, raises in that transaction, nothing is kept.
         """
-        if rows and not seal_to and self._append_at_once(stream, expected_version, rows, agree):
+        if rows and not seal_to and agree is None and self._append_at_once(stream, expected_version, rows):
             return Appended(expected_version + len(rows), len(rows), None)
         ahead = self.ahead(stream, expected_version, rows, seal_to)
         with self.writing() as transaction:
@@ -202,24 +202,14 @@ class Store:
                 return None
             return Sealing(reading, self._projections, stream, sealed, seal_to, rows)
 
-    def _append_at_once(
-        self, stream: str, expected_version: int, rows: Sequence[Row], agree: Callable[[Connection], None] | None
-    ) -> bool:
-        """Append in the engine's short way, where it has one and nothing is in the way; whether that was done."""
+    def _append_at_once(self, stream: str, expected_version: int, rows: Sequence[Row]) -> bool:
+        """Append in one statement if the engine can; otherwise a transaction appends, or finds the refusal."""
         need_numbered(stream, expected_version, rows)
-        begun: list[EventKey] = []
-        try:
-            with self.backend.appending(rows, agree) as append:
-                done = append is not None and append(stream, expected_version, rows, begun.append)
-        except Exception:
-            # Only now, since to make and enter both would be a twentieth of an append.
-            with translate_db_errors(self.backend), Commit(self.backend) as commit:
-                commit.begins(begun[-1] if begun else None)
-                raise
-            done = True
-        if done:
-            self.backend.notify()
-        return done
+        with translate_db_errors(self.backend), Commit(self.backend) as commit:
+            if not self.backend.append_at_once(stream, expected_version, rows, commit.begins):
+                return False
+        self.backend.notify()
+        return True
 
     def need_same(self) -> None:
         """See that the club at this place is still the one that is open. Raises Unavailable."""

@@ -9,12 +9,11 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager, suppress
 from pathlib import Path
-from types import TracebackType
 
 from sqlalchemy import Connection, Engine
 
 from replay.store.backend import DISK_FULL, REPLACED
-from replay.system import WAIT_AT_MOST, FileLock, Gate, NotGiven, holders, is_full
+from replay.system import WAIT_AT_MOST, FileLock, NotGiven, is_full
 from replay.words.errors import BadInput, DiskFull, OutcomeUnknown, Unavailable, why_refused
 from replay.words.messages import Message, Text
 
@@ -40,10 +39,8 @@ ANOTHER_WRITER = Text(
 class Turns:
     """The lock file: the system wakes waiting writers, so none starves in SQLite's own sleep-and-try-again.
 
-    The threads of this process queue before that, so that only one of them waits for the system, which takes a thread of its own.
-
     Args:
-        path: where it is; it is made when somebody writes.
+        path: of the lock file; the first writer makes it.
         patiently: surrounds every wait.
     """
 
@@ -51,26 +48,16 @@ class Turns:
         self._path = path.absolute()
         self._name = str(self._path)
         self._patiently = patiently
-        self._gate = Gate()
-        self._lock = FileLock(self._path)
 
     @contextmanager
-    def turn(self, seconds: float) -> Iterator[None]:
-        """Nobody else writes during the block. Raises what :meth:`take` raises."""
-        self.take(seconds)
-        try:
-            yield
-        finally:
-            self.give_back()
-
-    def take(self, seconds: float) -> float:
-        """Wait for the turn; nobody else writes until it is given back.
+    def turn(self, seconds: float) -> Iterator[float]:
+        """Wait for the turn; no other writer writes during the block.
 
         Args:
-            seconds: how long to wait for it.
+            seconds: how long to wait.
 
-        Returns:
-            What is left of them.
+        Yields:
+            The seconds that are left, in tenths.
 
         Raises:
             BadInput: the lock file cannot be used.
@@ -78,40 +65,21 @@ class Turns:
         """
         if self._name in _HELD.names:  # it would wait for itself, for ever
             raise RuntimeError("this thread is writing to the club already: use the transaction that it has")
-        left = seconds if self._gate.enter_now() else self._wait_for_threads(seconds)
+        end, lock = time.monotonic() + seconds, FileLock(self._path)
         try:
-            if not self._lock.take_now():
-                left = self._wait_for_processes(left)
-        except BaseException as error:
-            self._gate.leave()
-            if isinstance(error, NotGiven):
-                raise self._not_given(error.holder, seconds) from None
-            if isinstance(error, OSError):
-                raise self._unusable(error) from error
-            raise
+            if not lock.take_now():
+                with self._patiently():
+                    lock.wait(seconds)
+        except NotGiven as error:
+            raise self._not_given(error.holder, seconds) from None
+        except OSError as error:
+            raise self._unusable(error) from error
         _HELD.names.add(self._name)
-        return left
-
-    def give_back(self) -> None:
-        """Let others write."""
-        _HELD.names.remove(self._name)
         try:
-            self._lock.release()
+            yield round(max(0.0, end - time.monotonic()), 1)
         finally:
-            self._gate.leave()
-
-    def _wait_for_threads(self, seconds: float) -> float:
-        end = time.monotonic() + seconds
-        with self._patiently():
-            if not self._gate.enter(seconds):
-                raise self._not_given(holders([self._path]), seconds)
-        return _left(end)
-
-    def _wait_for_processes(self, seconds: float) -> float:
-        end = time.monotonic() + seconds
-        with self._patiently():
-            self._lock.wait(seconds)
-        return _left(end)
+            _HELD.names.remove(self._name)
+            lock.release()
 
     def _unusable(self, error: OSError) -> DiskFull | BadInput:
         if is_full(error):
@@ -122,11 +90,6 @@ class Turns:
         if holder is None:
             return Unavailable(ANOTHER_WRITER(place=self._name, seconds=seconds))
         return Unavailable(HELD_BY(place=self._name, holder=holder, seconds=seconds))
-
-
-def _left(end: float) -> float:
-    # In tenths, since each change of this number is passed on to a connection.
-    return round(max(0.0, end - time.monotonic()), 1)
 
 
 _EVERY = 0.5
@@ -181,16 +144,18 @@ def _identity(path: str) -> tuple[int, int] | None:
 
 
 BEGINS_ITSELF = "paipu_begins_itself"
-"""The option of a connection on which SQLAlchemy begins nothing: that of whoever has the turn."""
+"""The option of the connection that writes: SQLAlchemy does not say BEGIN on it."""
 
 
 class FileWriter:
-    """Begins immediate transactions, each in its turn.
+    """Writes to one SQLite file in immediate transactions, each in its turn.
+
+    One connection is kept for all of them. For SQLAlchemy it is in one transaction for as long as it lasts.
 
     Args:
         engine: SQLAlchemy's, of an SQLite file.
-        turns: in which writers come, those of other processes too.
-        files: those that are open.
+        turns: the queue of writers, those of other processes too.
+        files: the open files.
         patiently: surrounds every wait.
     """
 
@@ -201,94 +166,58 @@ class FileWriter:
         self._turns = turns
         self._files = files
         self._patiently = patiently
-        self._kept: OpenFile | None = None
-        """Touched only by whoever has the turn."""
+        self._kept: Connection | None = None
+        """Only the writer whose turn it is touches it."""
 
     def close(self) -> None:
         """Close the connection. A later transaction opens another."""
         kept, self._kept = self._kept, None
         if kept is not None:
-            kept.close()
+            _give_back(kept)
 
-    def transaction(self, seconds: float) -> AbstractContextManager[Connection]:
-        """A transaction that is kept when the block ends and rolled back when it raises; waits so long for others."""
-        return _Transaction(self, seconds)
+    @contextmanager
+    def transaction(self, seconds: float) -> Iterator[Connection]:
+        """Commit when the block ends, and roll back when it raises.
 
-    def begin(self, seconds: float) -> OpenFile:
-        """Wait for the turn, so many seconds at most, and begin."""
-        left = self._turns.take(seconds)
-        try:
-            kept, self._kept = self._kept or OpenFile(self._engine), None
+        Args:
+            seconds: how long to wait for other writers, those that ignore the lock file too.
+
+        Raises:
+            Unavailable: the files were replaced, or another writer did not end in time.
+            OutcomeUnknown: the files were replaced during the commit.
+        """
+        with self._turns.turn(seconds) as left:
+            connection, self._kept = self._kept or self._opened(), None
             try:
+                driver = _driver(connection)
                 with self._patiently():
-                    kept.begin(left)
-            except BaseException:
-                kept.close()
-                raise
-        except BaseException:
-            self._turns.give_back()
-            raise
-        return kept
-
-    def end(self, kept: OpenFile, *, commits: bool) -> None:
-        """Commit or roll back, and give the turn back. Raises Unavailable if the files were replaced."""
-        try:
-            try:
-                if commits:
-                    self._files.need_same()
-                    kept.commit()
-                    self._kept = kept
-                    self._files.need_kept()
+                    driver.execute(f"PRAGMA busy_timeout = {left * 1000:.0f}")
+                    driver.execute("BEGIN IMMEDIATE")
+                yield connection
+                self._files.need_same()
+                self.commit(driver)
+                self._kept = connection
+                self._files.need_kept()
             finally:
-                if self._kept is not kept:
-                    kept.close()
-        finally:
-            self._turns.give_back()
+                if self._kept is not connection:
+                    _give_back(connection)
+
+    def commit(self, driver: sqlite3.Connection) -> None:
+        """Make the transaction durable."""
+        driver.commit()
+
+    def _opened(self) -> Connection:
+        connection = self._engine.connect().execution_options(**{BEGINS_ITSELF: True})
+        connection.begin()
+        return connection
 
 
-class _Transaction:
-    """A class, since to enter and leave a generator takes three times as long."""
-
-    def __init__(self, writer: FileWriter, seconds: float) -> None:
-        self._writer = writer
-        self._seconds = seconds
-
-    def __enter__(self) -> Connection:
-        self._open = self._writer.begin(self._seconds)
-        return self._open.connection
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        self._writer.end(self._open, commits=kind is None)
+def _driver(connection: Connection) -> sqlite3.Connection:
+    return connection.connection.driver_connection  # type: ignore[return-value]  # it is open
 
 
-class OpenFile:
-    """The connection of whoever has the turn; it is kept for the next one, since to get it would be a quarter of an append.
-
-    For SQLAlchemy it is in one transaction for as long as it lasts, since to begin and end it there would be a sixth of an append.
-    """
-
-    def __init__(self, engine: Engine) -> None:
-        self.connection = engine.connect().execution_options(**{BEGINS_ITSELF: True})
-        self.connection.begin()
-        self.driver: sqlite3.Connection = self.connection.connection.driver_connection  # type: ignore[assignment]  # it is open
-        self._waits = -1.0
-        """For how many seconds it waits for other programs."""
-
-    def begin(self, seconds: float) -> None:
-        """Begin a transaction, and wait so long for programs that lock the file without taking turns."""
-        if self._waits != seconds:
-            self.driver.execute(f"PRAGMA busy_timeout = {seconds * 1000:.0f}")
-            self._waits = seconds
-        self.driver.execute("BEGIN IMMEDIATE")
-
-    def commit(self) -> None:
-        """Keep what was written since."""
-        self.driver.commit()
-
-    def close(self) -> None:
-        """Roll back, and give the connection to others, who wait as long as usual."""
-        with suppress(sqlite3.Error):
-            self.driver.execute(f"PRAGMA busy_timeout = {WAIT_AT_MOST * 1000:.0f}")
-        self.connection.close()
+def _give_back(connection: Connection) -> None:
+    """Roll back and return the connection to the pool. If none stayed open, SQLite would delete its journal."""
+    with suppress(sqlite3.Error):
+        _driver(connection).execute(f"PRAGMA busy_timeout = {WAIT_AT_MOST * 1000:.0f}")
+    connection.close()

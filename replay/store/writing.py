@@ -6,18 +6,16 @@ import os
 import time
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from itertools import chain
 from types import TracebackType
 from typing import TypeVar
 from uuid import UUID
 
-from sqlalchemy import Connection, Table, bindparam, delete, insert, select
-from sqlalchemy.engine.interfaces import DBAPICursor
-from sqlalchemy.exc import DBAPIError
+from sqlalchemy import Connection, delete, select
+from sqlalchemy.exc import DBAPIError, IntegrityError, ResourceClosedError
 
 from replay.store.backend import Backend
-from replay.store.reading import VERSIONS, Reading
-from replay.store.statements import Prepared, need_rows
+from replay.store.reading import Reading
+from replay.store.statements import insert_rows
 from replay.store.tables import Appended, EventKey, Projection, Row, events, log, unsealed
 from replay.values.events import leaf_hash
 from replay.words.errors import Conflict, GaveWay, IdTaken, OutcomeUnknown, PaipuError
@@ -154,40 +152,9 @@ def _unknown(backend: Backend, event: EventKey, error: Exception) -> OutcomeUnkn
 
 
 _IDS_AT_ONCE = 500
-_NOTE_UNSEALED = Prepared(insert(unsealed), "stream")
-_NOTE_SEALED = Prepared(delete(unsealed).where(unsealed.c.stream == bindparam("stream")), "stream")
-_POSITION = Prepared(
-    select(log.c.position).where(log.c.stream == bindparam("stream"), log.c.version == bindparam("version")),
-    "stream",
-    "version",
-)
-_ROWS_AT_ONCE = 100
-"""Rows in one statement of a long insert: a quarter faster than one by one on SQLite, and more would gain no more."""
 _TRIES = 5
 """How often a transaction is begun that has to give way to others."""
 ResultT = TypeVar("ResultT")
-
-
-class Insertion:
-    """Inserts rows, given as tuples of all columns in order, straight through the driver."""
-
-    def __init__(self, table: Table, one: str) -> None:
-        self._table = table
-        start, row = one.split(" VALUES ")
-        self._one = one
-        self._many = f"{start} VALUES {', '.join([row] * _ROWS_AT_ONCE)}"
-
-    def run(self, cursor: DBAPICursor, rows: Sequence[Sequence[object]]) -> None:
-        """Insert the rows in their order. Raises Damaged if the database does not take them all."""
-        written = 0
-        whole = len(rows) - len(rows) % _ROWS_AT_ONCE
-        for begin in range(0, whole, _ROWS_AT_ONCE):
-            cursor.execute(self._many, list(chain.from_iterable(rows[begin : begin + _ROWS_AT_ONCE])))
-            written += cursor.rowcount
-        if whole < len(rows):
-            cursor.executemany(self._one, rows[whole:])
-            written += cursor.rowcount
-        need_rows(self._table, written, len(rows))
 
 
 def need_numbered(stream: str, after: int, rows: Sequence[Row]) -> None:
@@ -217,18 +184,6 @@ def try_again(work: Callable[[], ResultT]) -> ResultT:
     return work()
 
 
-class Statements:
-    """The statements of every append in the driver's own words, made once: a third of an append's time would go into that."""
-
-    def __init__(self, backend: Backend) -> None:
-        def words(statement: object) -> str:
-            return str(statement.compile(dialect=backend.engine.dialect))  # type: ignore[attr-defined]
-
-        self.versions = words(VERSIONS)
-        self.event = Insertion(events, words(insert(events)))
-        self.leaf = Insertion(log, words(insert(log)))
-
-
 VERSION_MOVED = Text(
     "store.version-moved", "{stream} is at version {version}, expected {expected}: read it again, then try again"
 )
@@ -250,13 +205,9 @@ class Writing(Reading):
         self,
         backend: Backend,
         connection: Connection,
-        cursor: DBAPICursor,
-        statements: Statements,
         projections: Sequence[Projection],
     ) -> None:
         super().__init__(backend, connection)
-        self._cursor = cursor
-        self._statements = statements
         self._projections = projections
         self._spoiled: BaseException | None = None
         self.last_added: EventKey | None = None
@@ -302,6 +253,10 @@ class Writing(Reading):
         """Until this transaction ends, nobody else writes anything to the club."""
         self._backend.lock_club(self.connection)
 
+    def end(self) -> None:
+        """Refuse every later append: another writer has the connection then."""
+        self._spoiled = ResourceClosedError("this transaction is closed")
+
     def check(self) -> None:
         """Raise again what an append in this transaction raised, in case somebody caught it."""
         if self._spoiled is not None:
@@ -309,8 +264,7 @@ class Writing(Reading):
 
     def _append(self, stream: str, expected: int, rows: Sequence[Row], seal_to: int, ahead: Sealing | None) -> Appended:
         self._backend.lock_stream(self.connection, stream)
-        self._cursor.execute(self._statements.versions, (stream, stream))
-        [(version, sealed)] = self._cursor.fetchall()
+        version, sealed = self.versions(stream)
         fresh: Sequence[Row] = ()
         if version == expected:
             self._insert(stream, rows)
@@ -322,22 +276,23 @@ class Writing(Reading):
         position = self._seal(stream, sealed, seal_to, fresh, ahead) if seal_to > sealed else None
         self._note_unsealed(stream, version > sealed, version + len(fresh) > max(sealed, seal_to))
         if rows and position is None and max(sealed, seal_to) > expected:
-            position = _POSITION.first(self.connection, stream, expected + 1)
+            place = log.c.stream == stream, log.c.version == expected + 1
+            position = self.connection.scalar(select(log.c.position).where(*place))
         return Appended(expected + len(rows), len(fresh), position)
 
     def _note_unsealed(self, stream: str, before: bool, after: bool) -> None:
         """Keep in step which streams have events that are not sealed: this changes only where a hand begins or ends."""
         if after and not before:
-            _NOTE_UNSEALED.run(self.connection, stream)
+            insert_rows(self.connection, unsealed, [(stream,)])
         elif before and not after:
-            _NOTE_SEALED.run(self.connection, stream)
+            self.connection.execute(delete(unsealed).where(unsealed.c.stream == stream))
 
     def _insert(self, stream: str, rows: Sequence[Row]) -> None:
         if not rows:
             return
         try:
-            self._statements.event.run(self._cursor, [(stream, *row) for row in rows])
-        except self._backend.driver.IntegrityError as error:
+            insert_rows(self.connection, events, [(stream, *row) for row in rows])
+        except IntegrityError as error:
             refusal = self._used_before(stream, rows) or Conflict(ID_USED_TWICE())
             raise refusal from error
         self.last_added = EventKey(stream, rows[-1].version, rows[-1].event_id)
@@ -379,7 +334,7 @@ class Writing(Reading):
         if not ahead.rows:
             return None
         first = self.last_position() + 1
-        self._statements.leaf.run(self._cursor, ahead.leaves(first))
+        insert_rows(self.connection, log, ahead.leaves(first))
         for enter in ahead.entries:
             enter(self.connection, first)
         self._backend.announce(self.connection)

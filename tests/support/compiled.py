@@ -7,9 +7,6 @@ from typing import Any
 from sqlalchemy import Connection, Engine, event
 from sqlalchemy.util import LRUCache
 
-from replay.store import Backend, store
-from replay.store.writing import Statements
-
 __all__ = ["compile_once"]
 
 
@@ -24,21 +21,11 @@ class _Compiled(LRUCache[Any, Any]):
 
 
 _COMPILED = {"sqlite": _Compiled(2000), "postgresql": _Compiled(2000)}
-_APPENDING: dict[str, Statements] = {}
-"""The statements of an append, by the name of the engine."""
 
 
 def compile_once() -> None:
-    """Let all connections to one kind of database, from now on, share what is compiled, and all stores what an append says."""
+    """Let all connections to one kind of database, from now on, share what is compiled."""
     event.listen(Engine, "engine_connect", _share)
-    vars(store)["Statements"] = _statements
-
-
-def _statements(backend: Backend) -> Statements:
-    name = backend.engine.dialect.name
-    if name not in _APPENDING:
-        _APPENDING[name] = Statements(backend)
-    return _APPENDING[name]
 
 
 def _share(connection: Connection) -> None:

@@ -13,7 +13,7 @@ import pytest
 
 from replay.club import Club
 from replay.club.maintenance import back_up, move, restore
-from replay.store import OpenFile
+from replay.store import FileWriter
 from replay.words.errors import Conflict, Unavailable
 from tests.support.clubs import new_club
 from tests.support.quandui.records import SEEN, WHOLE
@@ -123,15 +123,15 @@ def test_nothing_is_acknowledged_once_the_file_is_another_one(path: Path, how: C
 def test_what_is_replaced_while_it_is_committed_is_not_acknowledged(
     path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    commit = OpenFile.commit
+    commit = FileWriter.commit
 
-    def replaced_meanwhile(kept: OpenFile) -> None:
-        commit(kept)
+    def replaced_meanwhile(writer: FileWriter, driver: sqlite3.Connection) -> None:
+        commit(writer, driver)
         move_away(path)
 
     with Club.open(str(path)) as club:
         ask = client(club)
-        monkeypatch.setattr(OpenFile, "commit", replaced_meanwhile)
+        monkeypatch.setattr(FileWriter, "commit", replaced_meanwhile)
         answer = ask.post("/api/v1/ledger/payments", json=PAID)
     assert (answer.status_code, answer.json["code"]) == (503, "outcome-unknown")
 

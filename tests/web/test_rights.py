@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import datetime as dt
 from collections.abc import Iterator
+from contextlib import AbstractContextManager
 from pathlib import Path
 from typing import Any
 from uuid import UUID
@@ -128,11 +129,11 @@ def test_no_page_waits_for_a_writer_not_even_to_note_that_a_session_is_used(
     asked: list[tuple[float, str]] = []
     now = ""
 
-    def take(turns: Turns, seconds: float) -> float:
+    def turn(turns: Turns, seconds: float) -> AbstractContextManager[float]:
         asked.append((seconds, now))
         raise Unavailable(verbatim("held"))
 
-    monkeypatch.setattr(Turns, "take", take)
+    monkeypatch.setattr(Turns, "turn", turn)
     for address in found_all(club):
         if address.method == "GET":
             now = address.rule
