@@ -257,7 +257,7 @@ class RoomConformance:
                     break
             before, step = game.table.copy(), game.table.step
             game.do(TrackLost(), Noted("the tea came"))
-            assert "of this hand only the result is recorded already" in game.refused(TrackLost())
+            assert "only the result of this hand is recorded already" in game.refused(TrackLost())
             game.do(TakenBack(step))
             assert facts(game.table, without=OWN) == facts(before, without=OWN)
             assert "lost track" in {each.text for each in following(game.rules, game.table).moves}

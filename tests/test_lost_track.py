@@ -124,7 +124,7 @@ def test_between_hands_there_is_no_track_to_lose() -> None:
 def test_a_hand_of_which_only_the_result_is_recorded_has_none() -> None:
     game = GameFactory().start(1, "result")
     assert (
-        game.refused(TrackLost()) == "found TrackLost, expected none: of this hand only the result is recorded already"
+        game.refused(TrackLost()) == "found TrackLost, expected none: only the result of this hand is recorded already"
     )
     assert "lost track" not in texts(game)
 
@@ -132,7 +132,7 @@ def test_a_hand_of_which_only_the_result_is_recorded_has_none() -> None:
 def test_it_is_refused_in_a_kind_of_game_without_results(monkeypatch: pytest.MonkeyPatch) -> None:
     game = quandui_observed()
     monkeypatch.setattr(type(room("quandui")), "result_board", None)
-    assert game.refused(TrackLost()) == "found TrackLost, expected none: Quán Duì has no results without its moves"
+    assert game.refused(TrackLost()) == "found TrackLost, expected none: Quán Duì cannot be recorded by results alone"
     assert "lost track" not in texts(game)
 
 

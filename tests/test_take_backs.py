@@ -76,12 +76,12 @@ def test_money_that_changed_hands_is_not_taken_back() -> None:
     game = live(money="pot")
     step = game.table.step
     assert game.refused(TakenBack(2)) == (
-        "step 2 is before money that changed hands at step 3 (Paipu, take-backs)."
+        "step 2 is before the payment at step 3 (Paipu, take-backs)."
         f" Legal here: steps 3 to {step - 1}, or abandon the hand."
     )
     game.do(TakenBack(3))
     assert (game.table.pot, game.table.phase) == (300, "deal")
-    assert "before money" in game.refused(TakenBack(2))
+    assert "before the payment" in game.refused(TakenBack(2))
 
 
 def test_no_take_back_between_hands() -> None:
@@ -137,7 +137,7 @@ def test_what_was_paid_stays_paid_wherever_its_step_lies() -> None:
     game = GameFactory().start(1)
     for event in (Noted("one"), TakenBack(0), Paid("player:Guo", "player:Li", 1, "single"), Noted("two"), TakenBack(3)):
         game.rules.evolve(game.table, event)
-    assert "is before money that changed hands at step 3" in game.refused(TakenBack(2))
+    assert "is before the payment at step 3" in game.refused(TakenBack(2))
 
 
 def test_a_take_back_to_a_step_that_is_not_behind_it_leads_nowhere() -> None:

@@ -369,7 +369,7 @@ NAMES = {
     ),
     "a player on two seats": Wrong(
         terminal("open quandui Guo Guo"),
-        "seats.1: found 'Guo' on seat 2, expected seat 1, which is Guo's in this game",
+        "seats.1: found 'Guo' on seat 2, expected seat 1, the seat of Guo in this game",
         "Guo",
     ),
     "a player on two chairs": Wrong(
@@ -475,8 +475,8 @@ WORDS = {
     "a hand before the last one": Wrong(
         terminal("hand void 185b --hand 1 --reason x"),
         "hand 1 is not the last valid one (Paipu, corrections: voids go backwards). Legal here: void hand 2, or "
-        "correct hand 1: at 'Correct an "
-        "earlier hand' of its game's page, or in the exported text, which 'paipu import --replace REASON' takes in.",
+        "correct hand 1. To correct it, use 'Correct an earlier hand' on the game's page, or import the edited text with "
+        "'paipu import --replace REASON'.",
         "1",
     ),
     "too little of an id": Wrong(
@@ -558,7 +558,7 @@ FILES = {
     ),
     "UTF-16": Wrong(
         imported("utf16.paipu", EVENING.encode("utf-16")),
-        f"utf16.paipu: found text in UTF-16, which is to be saved as UTF-8, {RECORD}",
+        f"utf16.paipu: found text in UTF-16 (save it as UTF-8), {RECORD}",
         "UTF-8",
     ),
     "an older Chinese encoding": Wrong(
@@ -567,7 +567,7 @@ FILES = {
         "gbk.paipu:6:14",
     ),
     "a page of the web": Wrong(
-        imported("page.html", "<!doctype html><p>Sign in"), f"page.html: found a page of HTML or XML, {RECORD}", "HTML"
+        imported("page.html", "<!doctype html><p>Sign in"), f"page.html: found an HTML or XML page, {RECORD}", "HTML"
     ),
     "a table": Wrong(
         imported("table.csv", "date,from,to\n2026-11-20,Guo,Li\n"),
@@ -631,7 +631,7 @@ FILES = {
     ),
     "a log of NJUPT that was cut": Wrong(
         imported("cut.njupt.jsonl", b"\n".join(log(1, 1))[:1500], "--seats", "An; Bo; Cy; Di"),
-        "cut.njupt.jsonl:1: found no play in the first deal, expected one or more: what everybody saw distinguishes one match from another",
+        "cut.njupt.jsonl:1: found no play in the first deal, expected one or more: the plays distinguish one match from another",
         "cut.njupt.jsonl:1:",
     ),
     "a kind of game that is not installed": Wrong(
@@ -651,9 +651,9 @@ FILES = {
     ),
     "commas between players": Wrong(
         imported("seats.paipu", evening(SEATS, "Guo, 李白, Chen")),
-        "seats.paipu:6:8: found ',' in the list 'Guo, 李白, Chen', where it may separate two names or be a "
-        "part of one; expected ';' between "
-        "names: a name that has ',' in it is given on a line of its own, such as join 1 \"Smith, John\"",
+        "seats.paipu:6:8: found ',' in the list 'Guo, 李白, Chen': it may separate two names or be part of one. "
+        "Put ';' between names. "
+        "Give a name with ',' in it on a line of its own, such as join 1 \"Smith, John\"",
         "Guo, 李白, Chen",
     ),
     "a seat without a name": Wrong(
@@ -683,7 +683,7 @@ FILES = {
     ),
     "a payment that the rules do not make": Wrong(
         imported("paid.paipu", evening("$ 1>2 1.00  3>2 1.00", "$ 1>2 2.00  3>2 1.00")),
-        "paid.paipu:21:3: found '1>2 2.00', expected '1>2 1.00 single  3>2 1.00 single', which the rules make here",
+        "paid.paipu:21:3: found '1>2 2.00', expected '1>2 1.00 single  3>2 1.00 single', the payments that the rules make here",
         "1>2 2.00",
     ),
     "no card": Wrong(

@@ -39,7 +39,7 @@ def write_digests(folder: Path, names: Iterable[str]) -> None:
 MISSING = Text("data.missing", "the file {name} is missing: export the data again")
 CHANGED = Text(
     "data.changed",
-    "this file and {digests} beside it do not agree: one of the two was cut, damaged or replaced, so export the data again",
+    "this file does not match {digests} beside it: one of the two was cut, damaged or replaced. Export the data again",
 )
 
 
@@ -81,7 +81,8 @@ TABLE_FILES = tuple(map(file_name, TABLES))
 FILES = (*TABLE_FILES, DIGESTS)
 """The names of all files of a data set; the digests come last, so that they are there once all others are."""
 NO_EXTRA = Text(
-    "data.no-extra", "data files need the extra 'data', which is not installed here: pip install 'paipu[data]'"
+    "data.no-extra",
+    "data files need the extra 'data', which is not installed. Install it with pip install 'paipu[data]'",
 )
 
 
@@ -219,7 +220,7 @@ def new_data_set(path: Path, *, force: bool = False) -> Iterator[Path]:
 
 FOLDER_FOR_ZIP = Text("data.folder-for-zip", "this is a folder, expected a new ZIP file")
 NO_FOLDER = Text("data.no-folder", "this is a file, expected a folder, or a name that ends in .zip")
-IS_THERE = Text("data.is-there", "there are data files already; --force replaces them")
+IS_THERE = Text("data.is-there", "there are data files already. Use --force to replace them")
 
 
 def _need_place(path: Path, *, is_zip: bool, force: bool) -> None:

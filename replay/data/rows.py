@@ -430,7 +430,7 @@ _encode = msgspec.msgpack.Encoder().encode
 _decode = msgspec.msgpack.Decoder(_Kept).decode
 OTHER_ROWS = Text(
     "data.other-rows",
-    "this is no file of an earlier export by this version of Paipu, expected one or the name of a new file",
+    "this file is not from an earlier export by this version of Paipu, expected such a file or the name of a new one",
 )
 
 

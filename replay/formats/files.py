@@ -105,7 +105,7 @@ def _unpack(stream: BinaryIO, source: str) -> Iterator[bytes]:
         head = stream.read(_CHUNK)
 
 
-DAMAGED_GZIP = Text("formats.damaged-gzip", "found damaged gzip data, expected a file as gzip wrote it")
+DAMAGED_GZIP = Text("formats.damaged-gzip", "found damaged gzip data, expected a complete gzip file")
 CUT_GZIP = Text("formats.cut-gzip", "the gzip data ends too early, expected its end: the file is cut")
 
 
@@ -128,12 +128,12 @@ def _gunzip(packed: bytes, stream: BinaryIO, source: str) -> Iterator[bytes]:
 
 HEAD = 4096
 """The number of bytes that suffice to recognise a file."""
-UTF_16 = Text("formats.utf-16", "text in UTF-16, which is to be saved as UTF-8")
+UTF_16 = Text("formats.utf-16", "text in UTF-16 (save it as UTF-8)")
 ZIP = Text("formats.zip", "a ZIP archive ('paipu restore' reads a backup)")
 SQLITE = Text("formats.sqlite", "a SQLite database ('paipu --club FILE' opens a club)")
 PDF = Text("formats.pdf", "a PDF")
 JSON_LIST = Text("formats.json-list", "one JSON list")
-HTML_OR_XML = Text("formats.html-or-xml", "a page of HTML or XML")
+HTML_OR_XML = Text("formats.html-or-xml", "an HTML or XML page")
 _OTHERS = {
     b"\xff\xfe": UTF_16(),
     b"\xfe\xff": UTF_16(),
@@ -145,7 +145,7 @@ _OTHERS = {
 }
 OTHER_GZIP = Text(
     "formats.other-gzip",
-    "found gzip data that is not JSONL, expected a record: JSONL is the only format that Paipu reads gzipped",
+    "found gzip data that is not JSONL, expected a record: JSONL is the only format that Paipu reads in gzip",
 )
 EMPTY_FILE = Text(
     "formats.empty-file",

@@ -307,7 +307,7 @@ class _Misfit(NamedTuple):
 
 
 NO_OBJECT = Text("jsonl.no-object", "found {found}, expected an object: one event")
-OTHER_FORMAT = Text("jsonl.other-format", "found record format {found}, this Paipu reads {expected}")
+OTHER_FORMAT = Text("jsonl.other-format", "found record format {found}, expected {expected}: this Paipu reads no other")
 
 
 def check_line(read: Read) -> None:

@@ -87,14 +87,14 @@ VERSION_LINE = Text("text.version-line", "'%paipu 1' as the first line")
 A_TAG = Text("text.a-tag", 'a tag such as [Place "Amsterdam"]')
 QUOTED_WORDS = Text("text.quoted-words", "words in double quotes, closed on their line")
 A_NUMBER = Text("text.a-number", "a number")
-SEAT_AND_ACTION = Text("text.seat-and-action", "a seat and what it does")
-ACTION = Text("text.action", "what the seat does")
+SEAT_AND_ACTION = Text("text.seat-and-action", "a seat and its move")
+ACTION = Text("text.action", "the move of the seat")
 HEX_DIGITS = Text("text.hex-digits", "64 hexadecimal digits")
 PAYMENTS = Text("text.payments", "'$' and payments")
 A_PAYMENT = Text("text.a-payment", "a payment such as 1>2 1.00 or 3>pot 1.00")
 SEAT_OR_POT = Text("text.seat-or-pot", "a seat or 'pot'")
 AN_AMOUNT = Text("text.an-amount", "an amount")
-REASON_OF_PAYMENT = Text("text.reason-of-payment", "what it is paid for")
+REASON_OF_PAYMENT = Text("text.reason-of-payment", "the reason of the payment")
 CLOSED_NOTE = Text("text.closed-note", "a {{note}}, closed on its line")
 END_OF_LINE = Text("text.end-of-line", "the end of the line")
 NAME_OF_TAG = Text("text.name-of-tag", "the name of a tag")
@@ -379,7 +379,7 @@ class Header(NamedTuple):
 SECOND_TAG = Text("text.second-tag", "found a second tag {tag}, expected it once")
 LONG_TAG_NAME = Text("text.long-tag-name", "found a tag name of {count:,} characters, expected at most {most}")
 NO_TAG = Text("text.no-tag", "found no tag {tag} in the header, expected one such as [{tag} {example}]")
-UNKNOWN_TAG = Text("text.unknown-tag", "{line}:{column}: the tag {tag!r} means nothing to Paipu and is kept as it is")
+UNKNOWN_TAG = Text("text.unknown-tag", "{line}:{column}: Paipu does not know the tag {tag!r} and keeps it as it is")
 VALUE_OF_TAG = Text("text.value-of-tag", "a {tag}")
 A_VALUE = Text("text.a-value", "a value")
 AN_OPTION = Text("text.an-option", "an option")
@@ -578,8 +578,9 @@ LENGTH_OF_NAME = Text(
 )
 UNCERTAIN_SEPARATOR = Text(
     "text.uncertain-separator",
-    "found {separator!r} in the list {found!r}, where it may separate two names or be a part of one; expected ';' between names: a name "
-    'that has {separator!r} in it is given on a line of its own, such as join 1 "Smith, John"',
+    "found {separator!r} in the list {found!r}: it may separate two names or be part of one. Put ';' "
+    "between names. Give a name with {separator!r} in it on a line of its own, such as join 1 "
+    '"Smith, John"',
 )
 
 

@@ -52,7 +52,7 @@ _MOST_TAGS = 1000
 _MOST_TRIED = 200
 """Lines that a refusal tries for one alternative."""
 NO_DEALER = Text(
-    "text.no-dealer", "found no dealer, expected one: 'dealer' and the seat, since nobody is chosen to deal yet"
+    "text.no-dealer", "found no dealer, expected 'dealer' and the seat: the first dealer is not chosen yet"
 )
 TOO_MANY_STEPS_BACK = Text(
     "text.too-many-steps-back", "found {found} steps, expected at most {most}, back to the beginning of the hand"
@@ -132,8 +132,8 @@ def _read_top(data: bytes, held: HeldGames) -> tuple[Header, Iterator[Line]]:
 IN_SOURCE = Text("text.in-source", "{source}:{warning}")
 MANY_EVENTS = Text(
     "text.many-events",
-    "found more than {most:,} events (moves, what follows from them, and notes), expected a text of ten evenings at most: "
-    "a longer game is imported as JSON lines, as paipu export writes it",
+    "found more than {most:,} events (moves, their consequences, and notes), expected a text of ten "
+    "evenings at most. Import a longer game as JSON lines, as paipu export writes it",
 )
 
 
@@ -194,9 +194,9 @@ def is_of_several(rules: Rules, line: Line) -> bool:
 
 EMPTY_NAME = Text("text.empty-name", "found an empty name, expected one of 1 to 100 characters")
 TYPED = Text("text.typed", "{legal}, typed as {hint}")
-NO_SEAT = Text("text.no-seat", "found '{found}', expected a seat and what it does")
+NO_SEAT = Text("text.no-seat", "found '{found}', expected a seat and its move")
 NEITHER_SEAT_NOR_ALL = Text(
-    "text.neither-seat-nor-all", "found '{found}', expected 'all {action}', or a seat and what it does"
+    "text.neither-seat-nor-all", "found '{found}', expected 'all {action}', or a seat and its move"
 )
 A_NOTE = Text("text.a-note", "a note")
 
@@ -421,7 +421,7 @@ def _start_hand(words: Sequence[Word], table: Table, otherwise: Depth) -> tuple[
     return HandStarted(int(number.text), table.order_from(seat), seat, recorded, named), number
 
 
-EMPTY_BOARD = Text("text.empty-board", "found an empty name, expected that of a board, of 1 to {most} characters")
+EMPTY_BOARD = Text("text.empty-board", "found an empty name, expected the name of a board, 1 to {most} characters")
 NAME_OF_BOARD = Text("text.name-of-board", "the name of a board")
 
 
@@ -588,7 +588,7 @@ def _account(table: Table, word: Word) -> str:
     return player_account(name)
 
 
-DUE = Text("text.due", "{payments!r}, which the rules make here")
+DUE = Text("text.due", "{payments!r}, the payments that the rules make here")
 NOTHING_DUE = Text("text.nothing-due", "no payment here: the rules make none")
 
 

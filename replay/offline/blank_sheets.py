@@ -48,7 +48,7 @@ def sheet_kinds() -> list[tuple[str, Message]]:
 
 NO_BLANK_SHEET = Text(
     "blank.no-blank-sheet",
-    "There is no blank sheet for {title}: its hands are not recorded by their results alone.",
+    "There is no blank sheet for {title}: its hands are recorded move by move.",
 )
 
 
@@ -81,8 +81,8 @@ def blank_sheet(kind: str, catalogue: Catalogue = ENGLISH) -> BlankSheet:
 
 HOW_TO_FILL = Text(
     "blank.how-to-fill",
-    "Seats are numbers, 1 to {seats} in order of play. A row is typed from left to right; who deals may be left empty where it "
-    "follows from the hand before.",
+    "Write seats as numbers, 1 to {seats} in order of play. Type each row from left to right. Leave "
+    "the dealer empty where the hand before decides who deals.",
 )
 
 
@@ -93,15 +93,15 @@ def how_to_fill(sheet: BlankSheet) -> Message:
 
 NO_TYPESETTER = Text(
     "blank.no-typesetter",
-    "a PDF needs Typst, which is not installed with this Paipu: pip install 'paipu[pdf]'. The page /sheets/{kind} of 'paipu serve' can "
-    "be printed without it",
+    "a PDF needs Typst, which is not installed. Install it with pip install 'paipu[pdf]', or print "
+    "the page /sheets/{kind} of 'paipu serve'",
 )
 TITLE = Text("blank.title", "Score sheet: {title}")
 SEAT = Text("blank.seat", "Seat {seat}")
 AS_TYPED = Text("blank.as-typed", "As it is typed:")
 LETTERS_WITHOUT_TYPE = Text(
     "blank.letters-without-type",
-    "Characters for which this computer has no font are written as codes, such as {example}.",
+    "This computer has no font for some characters. They are written as codes, such as {example}.",
 )
 
 

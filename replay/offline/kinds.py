@@ -139,7 +139,7 @@ def kinds_of_game() -> list[KindSummary]:
     ]
 
 
-NO_SUCH_KIND = Text("offline.no-such-kind", "There is no kind of game {found!r}; there are: {known}.")
+NO_SUCH_KIND = Text("offline.no-such-kind", "There is no kind of game {found!r}. The kinds are: {known}.")
 
 
 def kind_of_game(name: str) -> KindOfGame:

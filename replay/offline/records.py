@@ -129,7 +129,7 @@ _encode = msgspec.json.Encoder().encode
 _decode = msgspec.json.Decoder(_Written).decode
 OTHER_RECORDS = Text(
     "offline.other-records",
-    "this is no file of earlier simulated records by this version of Paipu, expected one or the name of a new file",
+    "this file does not hold simulated records by this version of Paipu, expected such a file or the name of a new one",
 )
 
 

@@ -15,10 +15,10 @@ from replay.words.errors import BadInput
 from replay.words.messages import Message, Text
 
 OTHER_CONSEQUENCE = Text(
-    "rules.other-consequence", "found {found}, expected {expected}, which the rules make follow{difference}"
+    "rules.other-consequence", "found {found}, expected {expected}, which follows by the rules{difference}"
 )
-NO_MOVE = Text("rules.no-move", "found {found}, expected a move: nothing before it has this consequence")
-CUT_SHORT = Text("rules.cut-short", "the record ends here, expected {expected}, which the rules make follow")
+NO_MOVE = Text("rules.no-move", "found {found}, expected a move: no move before it has this consequence")
+CUT_SHORT = Text("rules.cut-short", "the record ends here, expected {expected}, which follows by the rules")
 
 
 class Checker:

@@ -63,8 +63,8 @@ def _row(answer: Answer, figure: Figure) -> list[Message | str]:
 
 READ_AS = Text(
     "stats.read-as",
-    "The margin (±) is 1.96 standard errors: chance alone moves a figure further in one of twenty such samples. Every case is taken for "
-    "one of its own, although the seats of one hand depend on each other.",
+    "The margin (±) is 1.96 standard errors: by chance alone, one such sample in twenty is further "
+    "off. Every case counts as independent, although the seats of one hand depend on each other.",
 )
 
 
@@ -81,7 +81,7 @@ def write_page(answers: Iterable[Answer], head: str, catalogue: Catalogue = ENGL
     return "\n".join(sections)
 
 
-NO_HANDS = Text("stats.no-hands", "No hand of these games says anything about that.")
+NO_HANDS = Text("stats.no-hands", "No hand of these games answers this question.")
 
 
 def _section(answer: Answer, catalogue: Catalogue) -> Iterator[str]:

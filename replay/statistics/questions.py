@@ -48,7 +48,7 @@ def scratch_folder() -> Iterator[Path]:
 
 NO_ROOM = Text(
     "stats.no-room",
-    "{folder}: there is no room for the data files; make room, or set TMPDIR to a folder that has enough",
+    "{folder}: there is no room for the data files. Make room, or set TMPDIR to a folder that has enough",
 )
 
 
@@ -58,11 +58,11 @@ def no_room() -> DiskFull:
 
 
 NO_ZIP = Text(
-    "stats.no-zip", "this is no whole ZIP file: it is something else, or was cut or damaged, so export the data again"
+    "stats.no-zip", "this is not a whole ZIP file: it is something else, or was cut or damaged. Export the data again"
 )
 FOREIGN_FILE = Text(
     "stats.foreign-file",
-    "found {found!r} in it, expected each data file once and nothing else, as paipu export writes them: export the data again",
+    "found {found!r} in it, expected each data file of paipu export once and nothing else. Export the data again",
 )
 
 
@@ -209,14 +209,14 @@ SELECT rules, players, code, {_SUMS} FROM cases GROUP BY ALL
 SEATS = Text("stats.seats", "Which seat wins?")
 SEATS_ABOUT = Text(
     "stats.seats-about",
-    "How often the seat wins that acts in this place of the order of play; the dealer is the first. In Guandan it is the seat that goes "
-    "out first. Drawn hands are left out.",
+    "How often each seat wins, by its place in the order of play; the dealer is the first. In "
+    "Guandan the winning seat is the first to go out. Drawn hands are left out.",
 )
 CLAIMING = Text("stats.claiming", "How often does claiming win?")
 CLAIMING_ABOUT = Text(
     "stats.claiming-about",
-    "How often a seat wins a hand in which it has claimed so many discards. The figures say how good a sign a claim is, "
-    "and not what it causes.",
+    "How often a seat wins a hand after claiming so many discards. The figures show how good a sign "
+    "a claim is, not what it causes.",
 )
 CLAIMS_0 = Text("stats.claims-0", "no claim")
 CLAIMS_1 = Text("stats.claims-1", "1 claim")
@@ -225,26 +225,26 @@ CLAIMS_3 = Text("stats.claims-3", "3 claims or more")
 PLAYING_ON = Text("stats.playing-on", "What is playing on for quan dui worth?")
 PLAYING_ON_ABOUT = Text(
     "stats.playing-on-about",
-    "Quán Duì, hands recorded with every card: what a seat gains in the hand, in stakes, if it shows eight pairs as soon as it holds "
-    "them, and if it holds them and discards for eight dui instead.",
+    "Quán Duì, hands recorded with every card. In stakes, the gain of a seat that shows eight pairs "
+    "as soon as it holds them, and of a seat that holds them and plays on for eight dui.",
 )
 SHOWN = Text("stats.shown", "shows eight pairs at once")
 PLAYED_ON = Text("stats.played-on", "plays on")
 PLAYED_ON_ENDS = Text("stats.played-on-ends", "How does playing on for quan dui end?")
 PLAYED_ON_ENDS_ABOUT = Text(
     "stats.played-on-ends-about",
-    "The same hands: how often a seat that has played on wins by eight dui, wins less, or does not win.",
+    "The same hands: how often a seat that plays on wins by eight dui, wins less, or does not win.",
 )
 ENDS_QUAN_DUI = Text("stats.ends-quan-dui", "wins by eight dui")
 ENDS_SINGLE = Text("stats.ends-single", "wins by eight pairs")
-ENDS_OTHERS = Text("stats.ends-others", "somebody else wins")
-ENDS_DRAWN = Text("stats.ends-drawn", "nobody wins")
+ENDS_OTHERS = Text("stats.ends-others", "another seat wins")
+ENDS_DRAWN = Text("stats.ends-drawn", "no seat wins")
 TRIBUTE = Text("stats.tribute", "How much is a tribute worth in levels?")
 TRIBUTE_ABOUT = Text(
     "stats.tribute-about",
-    "Guandan: how many levels the side that won the hand before goes up in the next, below zero if the others do. Who resists holds both "
-    "big jokers, so the difference is more than the tribute alone. In the first hand of a match nobody owes one, and the side of the "
-    "first seat is counted.",
+    "Guandan: the levels that the winners of a hand gain in the next one; below zero if the others "
+    "gain. A side that resists holds both big jokers, so the difference is more than the tribute "
+    "alone. The first hand of a match has no tribute; there the side of the first seat is counted.",
 )
 TRIBUTE_NONE = Text("stats.tribute-none", "first hand of a match")
 TRIBUTE_RESISTED = Text("stats.tribute-resisted", "the tribute is resisted")
@@ -252,14 +252,15 @@ TRIBUTE_ONE = Text("stats.tribute-one", "one tribute is paid")
 TRIBUTE_TWO = Text("stats.tribute-two", "two tributes are paid")
 BOMBS = Text("stats.bombs", "How often does the side with more bombs win?")
 BOMBS_ABOUT = Text(
-    "stats.bombs-about", "Guandan: how often a side wins the hand that has played so many more bombs than the other."
+    "stats.bombs-about", "Guandan: how often the side that played more bombs wins the hand, by how many more."
 )
 BOMBS_ONE = Text("stats.bombs-one", "one bomb more")
 BOMBS_MORE = Text("stats.bombs-more", "two bombs more, or more")
 DECIDING = Text("stats.deciding", "How often does a bomb decide?")
 DECIDING_ABOUT = Text(
     "stats.deciding-about",
-    "Guandan: what the seat that goes out first did last. A bomb as the last play but one has taken the lead with which it went out.",
+    "Guandan: the last plays of the seat that goes out first. A bomb as its last play but one took "
+    "the lead with which it went out.",
 )
 DECIDING_LAST = Text("stats.deciding-last", "goes out with a bomb")
 DECIDING_BEFORE = Text("stats.deciding-before", "the last play but one is a bomb")
@@ -361,11 +362,12 @@ class Sizes(NamedTuple):
 
 
 NO_EXTRA = Text(
-    "stats.no-extra", "statistics need the extra 'data', which is not installed here: pip install 'paipu[data]'"
+    "stats.no-extra",
+    "statistics need the extra 'data', which is not installed. Install it with pip install 'paipu[data]'",
 )
-NO_DATA = Text("stats.no-data", "there are no data files here, expected what paipu export --format parquet has written")
-CUT = Text("stats.cut", "this is no whole Parquet file: it was cut or damaged, so export the data again")
-FOREIGN = Text("stats.foreign", "this is a Parquet file that Paipu has not written")
+NO_DATA = Text("stats.no-data", "there are no data files here, expected the files of paipu export --format parquet")
+CUT = Text("stats.cut", "this is not a whole Parquet file: it was cut or damaged. Export the data again")
+FOREIGN = Text("stats.foreign", "Paipu has not written this Parquet file. Export the data again")
 OTHER_VERSION = Text(
     "stats.other-version", "found version {found} of the data files, expected {expected}: export the data again"
 )

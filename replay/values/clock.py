@@ -8,7 +8,7 @@ from replay.words.errors import BadInput
 from replay.words.messages import Text
 
 _BEFORE_1970 = Text(
-    "clock.before-1970", "the clock of this machine is at {now} UTC, before 1970: set it right, then try again"
+    "clock.before-1970", "the clock of this machine is at {now} UTC, before 1970. Set it right, then try again"
 )
 
 

@@ -75,7 +75,8 @@ def day(moment: str | dt.date) -> str:
 
 _NO_SUCH_ZONE = Text(
     "club-days.no-such-zone",
-    "this machine does not know the time zone {zone!r}, in which the club counts its days: update its time zone database",
+    "this machine does not know the time zone {zone!r}, in which the club counts its days. Update "
+    "its time zone database",
 )
 _A_DAY = Text(
     "club-days.a-day",

@@ -149,13 +149,13 @@ def test_a_payout_that_the_rules_would_give_otherwise_is_named_with_event_and_fi
     tamper(altered(version, f'"amount":{paid.amount}', '"amount":7'))
     message = findings(played)
     assert f"game {game}, event {version}: found Paid(" in message
-    assert f", which the rules make follow: its amount is 7, expected {paid.amount}" in message
+    assert f", which follows by the rules: its amount is 7, expected {paid.amount}" in message
 
 
 def test_a_payout_to_somebody_else_is_named_with_event_and_field(played: Club, tamper: Callable[..., None]) -> None:
     _, version, paid = first_payment(played)
     tamper(altered(version, f'"to":"{paid.payee}"', '"to":"player:Thief"'))
-    assert f", which the rules make follow: its to is 'player:Thief', expected '{paid.payee}'" in findings(played)
+    assert f", which follows by the rules: its to is 'player:Thief', expected '{paid.payee}'" in findings(played)
 
 
 def test_the_sentence_of_a_column_is_exact(played: Club, tamper: Callable[..., None]) -> None:

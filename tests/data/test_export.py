@@ -266,7 +266,7 @@ def test_files_that_are_there_are_only_replaced_by_force_and_others_stay(club: C
     (folder / "mine.txt").write_text("mine")
     club.data.write(EVERYTHING, folder)
     before = bytes_of(folder)
-    with pytest.raises(BadInput, match="there are data files already; --force replaces them"):
+    with pytest.raises(BadInput, match=r"there are data files already\. Use --force to replace them"):
         club.data.write(Selection(rules="guandan"), folder)
     assert bytes_of(folder) == before
     club.data.write(Selection(rules="guandan"), folder, force=True)

@@ -100,7 +100,7 @@ def test_a_long_game_is_not_remembered_and_comes_all_the_same(
 def test_another_file_is_refused(club: Club, tmp_path: Path) -> None:
     memory = tmp_path / "done"
     memory.write_text("verify/0.5.0\n")
-    with pytest.raises(BadInput, match="this is no file of an earlier export by this version of Paipu"):
+    with pytest.raises(BadInput, match="this file is not from an earlier export by this version of Paipu"):
         made(club, tmp_path / "data", memory)
     assert not (tmp_path / "data").exists()
     with pytest.raises(BadInput, match="directory"):

@@ -157,7 +157,7 @@ def test_a_cluster_goes_on_where_this_machine_stopped(tmp_path: Path) -> None:
 @pytest.mark.parametrize("left", [b"", b"records/0.0.1\n", b"verify/1\n"])
 def test_a_memory_of_something_else_is_a_sentence(tmp_path: Path, left: bytes) -> None:
     (tmp_path / "other").write_bytes(left)
-    with pytest.raises(BadInput, match="no file of earlier simulated records by this version of Paipu"):
+    with pytest.raises(BadInput, match="this file does not hold simulated records by this version of Paipu"):
         write_records(tmp_path / "some", this_process, tmp_path / "other")
     with pytest.raises(BadInput, match="no file of an earlier export by this version of Paipu"):
         simulated_data(EVENINGS, tmp_path / "data", this_process, memory=tmp_path / "other")

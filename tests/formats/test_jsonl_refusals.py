@@ -138,7 +138,7 @@ REFUSED: dict[str, tuple[Callable[[list[bytes]], list[bytes]], str]] = {
     ),
     "a newer format": (
         swap((b'"v":1', b'"v":2')),
-        "evening.jsonl:1:«2}»: v: found record format 2, this Paipu reads 1",
+        "evening.jsonl:1:«2}»: v: found record format 2, expected 1: this Paipu reads no other",
     ),
     "an unknown field": (
         swap((b'{"card":"7w",', b'{"card":"7w","from":1,')),
@@ -287,9 +287,9 @@ def test_a_zip_bomb_does_not_go_off() -> None:
     [
         (
             lambda data: data[:-30] + b"12345678" + data[-22:],
-            "found damaged gzip data, expected a file as gzip wrote it",
+            "found damaged gzip data, expected a complete gzip file",
         ),
-        (lambda data: data + b"more", "found damaged gzip data, expected a file as gzip wrote it"),
+        (lambda data: data + b"more", "found damaged gzip data, expected a complete gzip file"),
         (lambda data: data[:-8], "the gzip data ends too early, expected its end: the file is cut"),
     ],
     ids=["changed", "followed by something", "cut"],

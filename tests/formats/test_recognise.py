@@ -66,16 +66,16 @@ def test_what_only_looks_like_one_further_on_is_jsonl(head: bytes) -> None:
         ("牌谱".encode() * 999, f"found {'牌谱' * 20!r}, {EXPECTED}"),
         ("牌谱".encode("gb18030"), f"found bytes that are not text, {EXPECTED}"),
         (b"\x00\x01\x02", f"found bytes that are not text, {EXPECTED}"),
-        ("%paipu 1".encode("utf-16"), f"found text in UTF-16, which is to be saved as UTF-8, {EXPECTED}"),
+        ("%paipu 1".encode("utf-16"), f"found text in UTF-16 (save it as UTF-8), {EXPECTED}"),
         (b'[{"at"', f"found one JSON list, {EXPECTED}"),
-        (b"<!doctype html>", f"found a page of HTML or XML, {EXPECTED}"),
+        (b"<!doctype html>", f"found an HTML or XML page, {EXPECTED}"),
         (b"SQLite format 3\x00", f"found a SQLite database ('paipu --club FILE' opens a club), {EXPECTED}"),
         (b"PK\x03\x04\x14", f"found a ZIP archive ('paipu restore' reads a backup), {EXPECTED}"),
         (
             gzip.compress(b"%paipu 1", mtime=0),
-            "found gzip data that is not JSONL, expected a record: JSONL is the only format that Paipu reads gzipped",
+            "found gzip data that is not JSONL, expected a record: JSONL is the only format that Paipu reads in gzip",
         ),
-        (b"\x1f\x8bnonsense", "found damaged gzip data, expected a file as gzip wrote it"),
+        (b"\x1f\x8bnonsense", "found damaged gzip data, expected a complete gzip file"),
     ],
 )
 def test_anything_else_is_refused_and_called_what_it_is(head: bytes, message: str) -> None:

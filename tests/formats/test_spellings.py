@@ -93,8 +93,8 @@ OUT_OF_TURN = "(Guandan 14, turns; Article 8.3). Legal here: {} beats the pair o
          "Legal here: Li (seat 2) leads any combination, typed as 2 2H."),
         ("3 9 pass", "8:5: found seat 9, expected a seat of this hand: 1, 2, 3, 4"),
         ("3 4 pass now", "8:10: found 'now', expected nothing after 'pass'"),
-        ("all 44S", "8:1: found 'all 44S', expected 'all pass', or a seat and what it does"),
-        ("all deal ?27", "8:1: found 'all deal ?27', expected 'all pass', or a seat and what it does"),
+        ("all 44S", "8:1: found 'all 44S', expected 'all pass', or a seat and its move"),
+        ("all deal ?27", "8:1: found 'all deal ?27', expected 'all pass', or a seat and its move"),
         ("all pass\nall pass", "9:5: Li (seat 2) cannot pass on lead (Guandan 14, tricks). "
          "Legal here: Li (seat 2) leads any combination, typed as 2 2H."),
     ],
@@ -104,14 +104,14 @@ def test_who_cannot_pass_is_named(lines: str, sentence: str) -> None:
 
 
 def test_all_can_only_pass_on_a_play() -> None:
-    sentence = "found 'all pass', expected it after a play, for those who pass on it"
+    sentence = "found 'all pass', expected it after a play, for the seats that pass on it"
     assert refusal(FOUR + OBSERVED + "all pass") == f"6:5: {sentence}"
     assert refusal(FOUR + RESULT + "all pass") == f"6:5: {sentence}"
     assert refusal(FOUR + "all pass") == f"5:5: {sentence}"
 
 
 def test_all_is_a_seat_in_no_other_kind_of_game() -> None:
-    assert refusal(DEALT + "all pass") == "10:1: found 'all pass', expected a seat and what it does"
+    assert refusal(DEALT + "all pass") == "10:1: found 'all pass', expected a seat and its move"
 
 
 # Hands without deal lines
@@ -196,8 +196,8 @@ STOCK_DRAWN = (
 
 
 HINTS = [
-    (FOUR + OBSERVED + "2 33H", "say who leads, typed as 1 leads 3S"),
-    (FOUR.replace('"guandan"', '"guandan/njupt"') + OBSERVED + "2 33H", "say who leads, typed as 1 leads random"),
+    (FOUR + OBSERVED + "2 33H", "record who leads, typed as 1 leads 3S"),
+    (FOUR.replace('"guandan"', '"guandan/njupt"') + OBSERVED + "2 33H", "record who leads, typed as 1 leads random"),
     (FOUR + '== hand 1, dealer 1, board "7"\n1 leads', "the board says who leads, typed as 1 board 8"),
     (FOUR + OBSERVED + "2 leads\n1 33H", "Li (seat 2) leads any combination, typed as 2 33H 44S 55D"),
     (
@@ -212,15 +212,15 @@ HINTS = [
          "Wang (seat 4) pays tribute, or both big jokers are shown, typed as 4 tribute AS"),
     (TRIBUTE + "4 tribute X1 > 1\n1 33H", "Guo (seat 1) gives a card back, typed as 1 returns 5C > 4"),
     (FOUR + "1 finishes 1 3", "start a hand, typed as == hand 1"),
-    (HEADER + RESULT + "1 -4b", 'who won, or that the hand was drawn or abandoned, typed as 1 # or abandon "the last tram"'),
+    (HEADER + RESULT + "1 -4b", 'the winner, or that the hand was drawn or abandoned, typed as 1 # or abandon "the last tram"'),
     (DEALT + "2 -4b", "Guo (seat 1) discards, or shows eight pairs, typed as 1 -7w or 1 #"),
-    (DEALT + "1 -4b\n3 -4b", "Li (seat 2) draws or takes the 4 ben, or someone claims it, typed as 2 +? or 2 <4b or 3 !4b"),
+    (DEALT + "1 -4b\n3 -4b", "Li (seat 2) draws or takes the 4 ben, or a player claims it, typed as 2 +? or 2 <4b or 3 !4b"),
     (DEALT + "1 -4b\n3 !4b\n2 -4b", "Chen (seat 3) discards, typed as 3 -7w"),
     (LAST_DRAWN + "3 -4b", "Chen (seat 3) says that the stock is empty, or shows eight pairs, typed as 3 stock empty or 3 #"),
     (STOCK_DRAWN + "2 -4H", "Li (seat 2) turns the discards over, or goes out, typed as 2 recycle or 2 out -7H = 12"),
-    (KHANHOO + RESULT + "1 -4H", "say what everybody scored, or that the hand was abandoned, typed as 1 out 1=9, 2=9, 3=9"),
+    (KHANHOO + RESULT + "1 -4H", "record the points of every player, or that the hand was abandoned, typed as 1 out 1=9, 2=9, 3=9"),
     (KHANHOO + OBSERVED + "1 -4H", "Li (seat 2) discards, or goes out, typed as 2 -7H or 2 out -7H = 12"),
-    (KHANHOO + OBSERVED + "2 -4H\n1 -4H", "Chen (seat 3) draws or takes the 4 of hearts, or someone bumps, typed as 3 +? or 3 <4H"),
+    (KHANHOO + OBSERVED + "2 -4H\n1 -4H", "Chen (seat 3) draws or takes the 4 of hearts, or a player bumps, typed as 3 +? or 3 <4H"),
     (KHANHOO + OBSERVED + "2 -4H\n1 !4H triplet\n1 -5H", "Guo (seat 1) lays the triplet, typed as 1 lay 4H ?2"),
     (KHANHOO + OBSERVED + "2 out -4H = 12\n2 -5H", "Chen (seat 3) shows the cards to be scored, "
          "typed as 3 scores rest ?15 = 0"),

@@ -281,7 +281,7 @@ def test_an_unknown_tag_is_kept_with_a_warning_and_a_quoted_one_without() -> Non
     record = typed(HEADER + '[Mood "fine"]\n["Rules" "of the house"]\n')
     assert record.opened.tags == {"Mood": "fine", "Rules": "of the house"}
     assert [str(each) for each in record.warnings] == [
-        "evening.paipu:6:2: the tag 'Mood' means nothing to Paipu and is kept as it is"
+        "evening.paipu:6:2: Paipu does not know the tag 'Mood' and keeps it as it is"
     ]
 
 

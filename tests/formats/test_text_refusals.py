@@ -67,7 +67,7 @@ def test_what_is_no_text_of_ours_is_refused_before_it_is_parsed(data: bytes, sen
         (BARE + '[Unit "euro"]', "f:4:7: found unit 'euro', expected a unit such as 'EUR', '€', '元' or 'points'"),
         (BARE + '[Seats "Guo;; Li"]', "f:4:8: found a name of 0 characters on seat 2, expected 1 to 100"),
         (BARE + f'[Seats "Guo; {"x" * 101}"]', "f:4:8: found a name of 101 characters on seat 2, expected 1 to 100"),
-        (BARE + '[Seats "Guo; Guo"]', "f:4:8: found 'Guo' on seat 2, expected seat 1, which is Guo's in this game"),
+        (BARE + '[Seats "Guo; Guo"]', "f:4:8: found 'Guo' on seat 2, expected seat 1, the seat of Guo in this game"),
         (BARE + '[Option "stake=5"]', "f:4:9: found the option 'stake=5', expected the tag Stake instead"),
         (BARE + '[Option "money"]', "f:4:9: found the option 'money', expected a name and its value such as 'money=pot'"),
         (BARE + '[Option "money=pot"]\n[Option "money=pot"]', "f:5:9: found a second option 'money', expected it once"),
@@ -99,7 +99,7 @@ def test_options_that_are_wrong_together_are_refused_at_the_first_tag_that_broug
 
 
 LINE = (
-    "a tag such as [Place \"Amsterdam\"], a seat and what it does, '$' and payments, '== hand', 'dealer', 'join', 'leave', "
+    "a tag such as [Place \"Amsterdam\"], a seat and its move, '$' and payments, '== hand', 'dealer', 'join', 'leave', "
     "'commit', 'mix', 'reveal', 'void', 'abandon', 'lost', 'back', 'irregular', 'time' or a {note}, closed on its line"
 )
 END = "a {note}, closed on its line or the end of the line"
@@ -115,7 +115,7 @@ CARD = "cards such as 1b, 7s, BS or ?"
         (HEADER + "== hand one", "f:6:9: found 'one', expected a number"),
         (HEADER + "== hand 1, dealer 1, depth deep", "f:6:28: found 'deep', expected full, observed or result"),
         (HEADER + "== hand 1, dealer 1, board B12", "f:6:28: found 'B12', expected words in double quotes, closed on their line"),
-        (HEADER + '== hand 1, dealer 1, board " "', "f:6:28: found an empty name, expected that of a board, of 1 to 40 characters"),
+        (HEADER + '== hand 1, dealer 1, board " "', "f:6:28: found an empty name, expected the name of a board, 1 to 40 characters"),
         (HEADER + f'== hand 1, dealer 1, board "{"x" * 41}"', "f:6:28: found 41 characters, expected the name of a board of 1 to 40"),
         (HEADER + '== hand 1, dealer 1, board "7"', "f:6:9: found a board, expected none: "
          "Quán Duì has no boards, typed as == hand 1, dealer 1"),
@@ -126,10 +126,10 @@ CARD = "cards such as 1b, 7s, BS or ?"
         (HEADER + f"reveal 1 {'0' * 65}", f"f:6:10: found '{'0' * 30}', expected 64 hexadecimal digits"),
         (HEADER + "time is up", f"f:6:6: found 'is', expected 'counted', 'void', {END}"),
         (HEADER + "time", "f:6:1: found TimeCalled, expected a move of Quán Duì"),
-        (HEADER + "== hand 1", "f:6:9: found no dealer, expected one: 'dealer' and the seat, "
-         "since nobody is chosen to deal yet, typed as == hand 1, dealer 1"),
-        (DEALT + "1", "f:10:2: found the end of the line, expected what the seat does"),
-        (DEALT + "1 ; nothing", "f:10:2: found the end of the line, expected what the seat does"),
+        (HEADER + "== hand 1", "f:6:9: found no dealer, expected 'dealer' and the seat: "
+         "the first dealer is not chosen yet, typed as == hand 1, dealer 1"),
+        (DEALT + "1", "f:10:2: found the end of the line, expected the move of the seat"),
+        (DEALT + "1 ; nothing", "f:10:2: found the end of the line, expected the move of the seat"),
         (DEALT + "1 -4x", f"f:10:4: found '4x', expected {CARD}"),
         (DEALT + "1 -10b", f"f:10:4: found '10b', expected {CARD}"),
         (DEALT + "1 -", "f:10:4: found no cards, expected 1 to 60"),
@@ -145,11 +145,11 @@ CARD = "cards such as 1b, 7s, BS or ?"
         (DEALT + r"1 -4b {a\ud800}", r"""f:10:9: found '\\ud800', expected one of: \\ \" \{ \} \n \r \t \u0000"""),
         (THROWN + "3 !4b [4b 4w]", "f:11:7: found '[4b 4w]', expected the pair that is laid out, [4b 4b]"),
         (THROWN + "3 !4b over 2 tke", "f:11:11: found '2 tke', expected losing claims such as '1 dui, 2 take'"),
-        (THROWN + "2 !4b # 4b4b", "f:11:8: found 2 cards, expected all sixteen, laid pairs and a claimed card with them, or none"),
-        (THROWN + "2 !4b # 4b", "f:11:8: found 1 card, expected all sixteen, laid pairs and a claimed card with them, or none"),
+        (THROWN + "2 !4b # 4b4b", "f:11:8: found 2 cards, expected none, or all sixteen with laid pairs and a claimed card"),
+        (THROWN + "2 !4b # 4b", "f:11:8: found 1 card, expected none, or all sixteen with laid pairs and a claimed card"),
         (DEALT + "1 -" + "4b" * 201, "f:10:4: found 402 characters of cards, expected at most 400"),
-        (RESULT + "2 # from 1", "f:7:4: found 'from 1', expected the claimed discard and whose it was, such as '4w from 1'"),
-        (RESULT + "2 # 4w from", "f:7:5: found '4w from', expected the claimed discard and whose it was, such as '4w from 1'"),
+        (RESULT + "2 # from 1", "f:7:4: found 'from 1', expected the claimed discard and its discarder, such as '4w from 1'"),
+        (RESULT + "2 # 4w from", "f:7:5: found '4w from', expected the claimed discard and its discarder, such as '4w from 1'"),
         (RESULT + "2 # 44w from 1", "f:7:5: found '44w', expected one card"),
         (RESULT + "2 !4w # 4w from 1", "f:7:8: found the claimed discard 4w too, expected it once"),
         (DEALT + "1 -7", "f:10:4: found '7' without a suit, expected cards such as 1b, 7s, BS or ?"),
@@ -170,9 +170,11 @@ CARD = "cards such as 1b, 7s, BS or ?"
         (RESULT + "2 #\n$", "f:8:2: found the end of the line, expected a payment such as 1>2 1.00 or 3>pot 1.00"),
         (RESULT + "2 #\n$ 1>2 0.001", "f:8:7: found amount '0.001', expected EUR with 2 decimals such as 1.00"),
         (RESULT + "2 #\n$ 9>2 1.00", "f:8:3: found seat 9, expected the seat of a player or 'pot'"),
-        (RESULT + "2 #\n$ 1>2 1.00  3>2 2.00", "f:8:13: found '3>2 2.00', expected '3>2 1.00 single', which the rules make here"),
-        (RESULT + "2 #\n$ 1>2 1.00 3>2 1.00 ante", "f:8:12: found '3>2 1.00 ante', expected '3>2 1.00 single', which the rules make here"),
-        (RESULT + "2 #\n$ 1>2 1.00", "f:8:1: found no more payments, expected '3>2 1.00 single', which the rules make here"),
+        (RESULT + "2 #\n$ 1>2 1.00  3>2 2.00", "f:8:13: found '3>2 2.00', expected '3>2 1.00 single', the payments "
+                                               "that the rules make here"),
+        (RESULT + "2 #\n$ 1>2 1.00 3>2 1.00 ante", "f:8:12: found '3>2 1.00 ante', expected '3>2 1.00 single', the "
+                                                   "payments that the rules make here"),
+        (RESULT + "2 #\n$ 1>2 1.00", "f:8:1: found no more payments, expected '3>2 1.00 single', the payments that the rules make here"),
         (DEALT + "1 -4b\n$ 1>pot 1.00", "f:11:3: found '1>pot 1.00', expected no payment here: the rules make none"),
     ],
 )  # fmt: skip

@@ -172,7 +172,7 @@ LEVELS = "'2' or '3' or '4' or '5' or '6' or '7' or '8' or '9' or 'T' or 'J' or 
         (
             {**READ, "cards": "4H BJ"},
             "cards",
-            "'BJ' may be the big joker or the black joker, which is the small one: X2 or X1 (character 4 of the text)",
+            "'BJ' may be the big joker or the black joker, which is the small one: write X2 or X1 (character 4 of the text)",
         ),
         ({**READ, "cards": "4H ?"}, "cards", "found an unseen card, expected every card known"),
         ({**READ, "cards": "4H 4H 4H"}, "cards", "found 3 copies of 4H, expected at most the pack's 2"),

@@ -20,7 +20,7 @@ def board(**options: Any) -> Any:
 def test_a_board_marks_its_level_and_who_leads() -> None:
     """A 7.2: East leads the first, then as the score sheet marks; the level is [own]."""
     game = board()
-    assert str(game.rules.expected(game.table)) == "lay the board, with its level and who leads"
+    assert str(game.rules.expected(game.table)) == "lay the board, with its level and the seat that leads"
     assert game.do(BoardLaid(9, 2)) == [LeadSet(2, "board")]
     game.deal()
     assert (game.table.level, game.table.turn, game.table.board) == (9, 2, "7")
@@ -29,7 +29,7 @@ def test_a_board_marks_its_level_and_who_leads() -> None:
 def test_the_cards_of_a_board_are_taken_when_it_lies_there() -> None:
     assert board().refused(Dealt(1, CARDS)) == (
         "the cards of a board cannot be dealt before it is laid (Guandan 24, boards)."
-        " Legal here: lay the board, with its level and who leads."
+        " Legal here: lay the board, with its level and the seat that leads."
     )
 
 
@@ -58,7 +58,7 @@ def test_no_referee_lays_a_board_in_the_middle_of_a_hand() -> None:
     """A bug's test: the level of the hand changed under its plays."""
     game = seated().start(None, "observed").deal()
     assert game.refused(Irregular("24", "forgotten"), BoardLaid(9, 2)) == (
-        "found BoardLaid after Irregular, expected the move of the play that the referee excuses"
+        "found BoardLaid after Irregular, expected the irregular move that the referee allows"
     )
 
 

@@ -68,7 +68,7 @@ def test_a_card_is_dealt_twice_at_most(cards: tuple[str, ...], words: str) -> No
 
 def test_a_full_record_knows_every_card_that_is_dealt() -> None:
     assert seated().start(1).refused(Dealt(1, ("?", *ALL[:26]))) == (
-        "card: found '?', expected a card: the record of this hand claims to be full"
+        "card: found '?', expected a card: this hand is recorded in full"
     )
 
 
@@ -87,7 +87,7 @@ def test_fewer_than_four_cannot_play(players: int) -> None:
 
 def test_a_fifth_player_waits_until_somebody_leaves() -> None:
     assert seated().refused(Joined(5, "Zhao")) == (
-        "Zhao cannot join (Guandan, at most 4 players). Legal here: someone leaves first."
+        "Zhao cannot join (Guandan, at most 4 players). Legal here: a player leaves first."
     )
 
 

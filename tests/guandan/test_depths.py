@@ -75,12 +75,12 @@ def test_nobody_plays_more_cards_than_there_are() -> None:
     for size in (10, 10):
         game.do(Played(1, ("?",) * size, "bomb", 3))
         game.passed(2, 3, 4)
-    assert game.refused(Played(1, ("?",) * 8, "bomb", 3)).startswith("Guo (seat 1) cannot play 8 cards and holds 7")
+    assert game.refused(Played(1, ("?",) * 8, "bomb", 3)).startswith("Guo (seat 1) holds 7 and cannot play 8 cards")
 
 
 def test_an_unseen_card_in_a_full_record_is_refused() -> None:
     assert full({}).refused(Played(1, ("?",), "single", 9)) == (
-        "card: found '?', expected a card: the record of this hand claims to be full"
+        "card: found '?', expected a card: this hand is recorded in full"
     )
 
 
@@ -119,13 +119,13 @@ def test_a_result_is_an_order_in_which_seats_can_go_out(order: tuple[int, ...], 
 )  # fmt: skip
 def test_a_result_has_no_moves_before(move: Any) -> None:
     assert seated().start(None, "result").refused(move) == (
-        "only the result of this hand is recorded, expected the order in which they went out"
+        "only the result of this hand is recorded, expected the order of going out"
     )
 
 
 def test_a_result_excuses_nothing() -> None:
     assert seated().start(None, "result").refused(Irregular("8.3", "late")) == (
-        "found Irregular, expected none: of this hand only the result is recorded"
+        "found Irregular, expected none: only the result of this hand is recorded"
     )
 
 

@@ -25,7 +25,7 @@ REFUSED = {
     (1, "misdeal"): "the referee excused a move that breaks no rule",
     (1, "nothing_else"): "the referee excused a move that breaks no rule",
     (1, "return_too_high"): "Guo (seat 1) cannot give back the big joker",
-    (1, "wrong_cards"): "Guo (seat 1) cannot play and sits this trick out",
+    (1, "wrong_cards"): "Guo (seat 1) sits this trick out and cannot play",
     (2, "board_1"): "Li (seat 2) cannot lead board 1",
     (2, "exposed_type"): "the referee excused a move that breaks no rule",
     (2, "exposed_type_passed_back"): "Guo (seat 1) cannot lead a pair, which the partner laid out of turn",

@@ -140,10 +140,10 @@ def test_nobody_cuts_a_board_or_after_the_match_and_nobody_who_has_left() -> Non
     [
         ("3S", "single", 3, None),
         ("AS 2H 3C 4D 5D", "straight", 1, None),
-        ("3C 2H AS 4D 5D", "straight", 1, "as a straight, which Articles 5.2 and 8.2 ask for as AS 2H 3C 45D"),
+        ("3C 2H AS 4D 5D", "straight", 1, "as a straight; Articles 5.2 and 8.2 want the order AS 2H 3C 45D"),
         ("5S 5D 5C 44S", "full_house", 5, None),
-        ("4S 4D 5S 5D 5C", "full_house", 5, "as a full house, which Articles 5.2 and 8.2 ask for as 5S 5D 5C 4S 4D"),
-        ("5S 5D 3S 3D 4S 4D", "tube", 3, "as a tube, which Articles 5.2 and 8.2 ask for as 3S 3D 4S 4D 5S 5D"),
+        ("4S 4D 5S 5D 5C", "full_house", 5, "as a full house; Articles 5.2 and 8.2 want the order 5S 5D 5C 4S 4D"),
+        ("5S 5D 3S 3D 4S 4D", "tube", 3, "as a tube; Articles 5.2 and 8.2 want the order 3S 3D 4S 4D 5S 5D"),
         ("X2 X1 X2 X1", "joker_bomb", None, None),
         ("? 3S 5S 6S 7S", "straight", 3, None),
     ],

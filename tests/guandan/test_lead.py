@@ -46,7 +46,7 @@ def test_the_turned_card_is_dealt_to_the_leader() -> None:
     game.do(LeadChosen(1, "turned_card", "7D"))
     cards = [card for card, copies in game.rules.pack.copies.items() for _ in range(copies)]
     assert game.refused(Dealt(1, tuple(cards[:27]))) == (
-        "Guo (seat 1) leads for the turned 7 of diamonds and is not dealt it (Guandan 2, the turned card)."
+        "Guo (seat 1) leads for the turned 7 of diamonds, but is not dealt it (Guandan 2, the turned card)."
         " Legal here: the player who took the turned card leads."
     )
 
@@ -152,10 +152,10 @@ def test_the_lead_is_chosen_as_the_table_agreed(chosen: str, move: LeadChosen, l
 
 def test_a_card_belongs_to_a_lead_by_a_turned_card_only() -> None:
     assert started().refused(LeadChosen(2, "turned_card")) == (
-        "card: found no card for a lead that is turned card, expected a card only where one is turned"
+        "card: found no card with the lead 'turned card', expected the turned card"
     )
     assert started().refused(LeadChosen(2, "recorded", "7D")) == (
-        "card: found the card 7D for a lead that is recorded, expected a card only where one is turned"
+        "card: found the card 7D with the lead 'recorded', expected a card only with a turned card"
     )
 
 
@@ -234,10 +234,10 @@ def test_where_nobody_wrote_down_which_tribute_was_higher_the_record_says_who_le
     game = after(DOUBLE, profile="njupt")
     tributes(game, "2>1 AS", "4>3 ?")
     assert returns(game, "1>2 4D", "3>4 6D") == []
-    assert str(game.rules.expected(game.table)) == "say who leads"
+    assert str(game.rules.expected(game.table)) == "record who leads"
     assert game.refused(LeadChosen(1, "recorded")) == (
-        "Guo (seat 1) cannot lead and paid no tribute (Guandan 3, later leads)."
-        " Legal here: the one of Li (seat 2) and Wang (seat 4) who paid the higher card leads."
+        "Guo (seat 1) paid no tribute and cannot lead (Guandan 3, later leads)."
+        " Legal here: of Li (seat 2) and Wang (seat 4), the player who paid the higher card leads."
     )
     assert game.refused(LeadChosen(2, "random")) == (
         "the lead cannot be chosen at random (Guandan 2, the first lead). Legal here: as it was recorded."

@@ -169,9 +169,7 @@ def test_a_counted_hand_that_is_dealt_again_still_counts() -> None:
 @pytest.mark.parametrize("format", ["pass_a", "deals"])
 def test_no_time_is_called_where_none_runs(format: str) -> None:
     game = seated(format=format, deals=int(format == "deals"))
-    assert game.refused(TimeCalled()) == (
-        "time cannot be called (Guandan 22, formats). Legal here: a format that is timed."
-    )
+    assert game.refused(TimeCalled()) == ("time cannot be called (Guandan 22, formats). Legal here: a timed format.")
 
 
 @pytest.mark.parametrize(
@@ -248,7 +246,7 @@ def test_a_lot_is_drawn_by_a_seat_of_a_team() -> None:
 
 def test_no_lot_is_drawn_before_a_tie() -> None:
     assert seated(tie_break="lot").refused(LotDrawn(1)) == (
-        "no lot is drawn (Guandan 22, ties). Legal here: start a hand, or someone joins or leaves."
+        "no lot is drawn (Guandan 22, ties). Legal here: start a hand, or let a player join or leave."
     )
 
 

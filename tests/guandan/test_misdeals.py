@@ -82,8 +82,8 @@ def test_article_7_4_1_a_tribute_waits_until_the_deal_is_mended_and_promises_all
 @pytest.mark.parametrize(
     ("sizes", "words"),
     [
-        ((28, 27, 27, 27), "Wang (seat 4) cannot be dealt 27 cards (Guandan 1, the deal). Legal here: 26, since Guo (seat 1) was"),
-        ((27, 26, 27), "Chen (seat 3) cannot be dealt 27 cards (Guandan 1, the deal). Legal here: 28, since Li (seat 2) was"),
+        ((28, 27, 27, 27), "Wang (seat 4) cannot be dealt 27 cards (Guandan 1, the deal). Legal here: 26, because Guo (seat 1) was"),
+        ((27, 26, 27), "Chen (seat 3) cannot be dealt 27 cards (Guandan 1, the deal). Legal here: 28, because Li (seat 2) was"),
         ((28, 27, 26), "Chen (seat 3) cannot be dealt 26 cards (Guandan 1, the deal). Legal here: 27, a quarter of the pack."),
         ((28, 28), "Li (seat 2) cannot be dealt 28 cards (Guandan 1, the deal). Legal here: 27, a quarter of the pack; 26 where"),
         ((28, 26, 28), "Chen (seat 3) cannot be dealt 28 cards (Guandan 1, the deal). Legal here: 27, a quarter of the pack."),
@@ -119,7 +119,7 @@ def test_article_7_4_1_who_has_a_card_too_few_draws_it_of_who_has_one_too_many(m
 
 def test_article_7_4_1_where_the_deal_says_who_has_a_card_too_many_no_other_card_was_grabbed() -> None:
     assert dealt(28, 26, 27, 27).refused(drawn(1, "5H", 2, "7S")) == (
-        "grabbed: found '7S', expected no card that was grabbed: the deal says who has one too many"
+        "grabbed: found '7S', expected no grabbed card: the deal says who has one card too many"
     )
 
 
@@ -148,7 +148,7 @@ def test_article_7_4_1_found_in_the_play_both_have_as_many_cards_as_before() -> 
 def test_article_7_4_1_in_a_full_record_the_card_that_was_grabbed_has_a_name() -> None:
     game = full({1: "5S", 2: "6S"})
     assert game.refused(drawn(1, "5S", 2)) == (
-        "grabbed: found no card that Guo (seat 1) grabbed, expected after 'for' the one of Li (seat 2) that Guo (seat 1) keeps"
+        "grabbed: found no card that Guo (seat 1) grabbed, expected after 'for' the card of Li (seat 2) that Guo (seat 1) keeps"
     )
     assert game.do(drawn(1, "5S", 2, "6S")) == [Kept(1, 2, "6S")]
     assert counts(game) == [27, 27, 27, 27]
@@ -165,7 +165,7 @@ def test_article_7_4_1_in_a_full_record_the_card_that_was_grabbed_has_a_name() -
         ("6S", "6S", "Guo (seat 1) cannot lose the 6 of spades, which is not in that hand (Guandan, the pack)."),
         ("5S", "X3", "card: found 'X3', expected a card of the pack"),
         ("5S", "5S", "Li (seat 2) cannot lose the 5 of spades, which is not in that hand (Guandan, the pack)."),
-        ("5S", "?", "card: found '?', expected a card: the record of this hand claims to be full"),
+        ("5S", "?", "card: found '?', expected a card: this hand is recorded in full"),
     ],
 )
 def test_article_7_4_1_each_card_comes_from_its_hand(card: str, grabbed: str, words: str) -> None:

@@ -81,7 +81,7 @@ def test_players_may_be_named_in_the_order_of_their_seats() -> None:
         (("Guo", "Li", "Chen", "W" * 101), "seats: found a name of 101 characters on seat 4, expected 1 to 100"),
         (
             ("Guo", "Li", "Guo", "Wang"),
-            "a:1: seat: found 'Guo' on seat 3, expected seat 1, which is Guo's in this game",
+            "a:1: seat: found 'Guo' on seat 3, expected seat 1, the seat of Guo in this game",
         ),
     ],
 )
@@ -142,7 +142,7 @@ def test_a_log_that_ends_before_it_shows_who_resisted_is_imported_up_to_there() 
     found = places(lines[: place + 3], warnings=warnings)
     assert isinstance(found[-1].event, Dealt)
     assert warnings == [
-        f"a:{place + 1}: the log does not show which of the two held the big jokers: this deal is not imported any further"
+        f"a:{place + 1}: the log does not show which of the two held the big jokers: the rest of this deal is not imported"
     ]
 
 
@@ -219,9 +219,8 @@ def test_an_answer_must_be_what_the_log_reports_of_it() -> None:
     lines = log(1)
     place = find(lines, lambda fields: "from" in fields)
     assert refused(changed(lines, place, act=["Single", "3", ["S3"]])) == (
-        f"a:{place + 2}: NJUPT player 1 (seat 2) answered something else on line {place + 1} than is reported here: "
-        "lines are missing or changed "
-        "(Guandan 14, turns). Legal here: say who leads."
+        f"a:{place + 2}: NJUPT player 1 (seat 2) gave another answer on line {place + 1}: lines are missing or changed "
+        "(Guandan 14, turns). Legal here: record who leads."
     )
 
 
@@ -252,7 +251,7 @@ def test_a_prompt_must_show_the_hand_that_the_lines_before_leave() -> None:
         (log(2)[4:], "a:1: found 'play', expected the hands first: messages of the stage 'beginning'"),
         ([*log(2), *log(2)], "a:1586: found the beginning of another match, expected one match in a log: put it into a file of its own"),
         ([*log(2), log(2)[10]], "a:1586: found 'play' after the end of the game, expected 'gameResult' or the end of the log"),
-        ([*log(2)[:4], *log(2)[327:]], "a:5: handCards: found other cards of 1 than a:2, expected the same"),
+        ([*log(2)[:4], *log(2)[327:]], "a:5: handCards: found cards of 1 that differ from a:2, expected the same cards"),
         (changed(log(2), 1, to=2), "a:2: to: found 2, expected 1, whose hand it is"),
         (changed(log(2), 1, handCards=["H9"]), "a:2: NJUPT player 1 (seat 2) cannot be dealt 1 cards (Guandan 1, the deal)"),
         (changed(log(2), 1, handCards=["H9"] * 27), "a:2: NJUPT player 1 (seat 2) cannot be dealt the 9 of hearts 27 times"),

@@ -220,6 +220,6 @@ def test_a_pass_that_is_missing_is_inferred_where_breaks_stand_and_makes_no_late
     taken_in = [event for event, _ in places(short, irregular=True, warnings=warnings)]
     assert not any(isinstance(event, Irregular) for event in taken_in)
     assert len([event for event in taken_in if isinstance(event, Passed) and event.inferred]) == 1
-    assert any("is not in the log, and is inferred" in each for each in warnings)
+    assert any("before this, and it is inferred" in each for each in warnings)
     ends = [[event for event in record if isinstance(event, LevelsSet)] for record in (taken_in, events(lines))]
     assert ends[0] == ends[1]

@@ -93,7 +93,7 @@ def test_a_shorter_log_of_the_match_is_the_beginning_of_a_longer_one(length: int
 def test_a_log_that_ends_among_the_hands_of_a_deal_leaves_them_out() -> None:
     warnings: list[str] = []
     assert places(log(2)[:328], warnings=warnings) == places(log(2, 1))
-    assert warnings == ["a:328: the log ends among the hands of a deal, which is not imported"]
+    assert warnings == ["a:328: the log ends among the hands of a deal: this deal is not imported"]
 
 
 @pytest.mark.parametrize("position", range(4))
@@ -136,7 +136,7 @@ def test_a_hand_that_is_missing_later_makes_that_deal_an_observed_one() -> None:
     warnings: list[str] = []
     found = [event for event, _ in places(lines[:place] + lines[place + 1 :], warnings=warnings)]
     assert [event.depth for event in found if isinstance(event, HandStarted)] == ["full", "observed"]
-    assert warnings == [f"a:{place - 1}: the log has the hands of 3 seats here, and had those of 4 at first"]
+    assert warnings == [f"a:{place - 1}: the log has the hands of 3 seats here, but those of 4 at first"]
 
 
 def test_a_reading_that_was_not_declared_is_inferred_as_the_strongest_that_the_cards_can_be() -> None:

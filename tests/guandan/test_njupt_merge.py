@@ -101,7 +101,7 @@ def test_two_logs_of_one_seat_must_have_the_same_hands() -> None:
     assert events(one, one) == events(one)
     hand = json.loads(one[0])["handCards"]
     assert refused(one, changed(one, 0, handCards=[*hand[:-1], "D3"])) == (
-        "b:1: handCards: found other cards of 0 than a:1, expected the same"
+        "b:1: handCards: found cards of 0 that differ from a:1, expected the same cards"
     )
 
 

@@ -138,7 +138,7 @@ HIDDEN = ("?",) * 27
         (lambda event: replace(event, board="Friday 1") if isinstance(event, HandStarted) else event, "a board was played"),
         (
             lambda event: replace(event, order=(5, 2, 3, 4)) if isinstance(event, HandStarted) and event.hand == 2 else event,
-            "somebody else sat at the table",
+            "another player sat at the table",
         ),
         (lambda event: replace(event, cards=HIDDEN) if isinstance(event, Dealt) else event, "no hand is known"),
         (lambda event: replace(event, cards=("?", *event.cards[1:])) if isinstance(event, Dealt) else event, "a hand is known in part"),
@@ -149,7 +149,7 @@ HIDDEN = ("?",) * 27
 def test_what_no_message_can_say_is_refused_before_anything_is_written(change, message: str) -> None:
     with pytest.raises(BadInput) as refused:
         next(write(RULES, list(map(change, whole(2, 2)))))
-    assert f", in which {message}: a log of the format njupt cannot express that, expected" in str(refused.value)
+    assert f", in which {message}: the format njupt cannot express that, expected" in str(refused.value)
 
 
 def test_a_penalty_with_an_effect_is_refused_and_a_warning_is_not() -> None:

@@ -18,7 +18,7 @@ def test_article_8_3_who_played_out_of_turn_neither_leads_nor_follows_in_this_tr
     game.passed(2)
     assert game.table.turn == 4
     assert game.refused(game.laid(3, "4S")) == (
-        "Chen (seat 3) cannot play and sits this trick out (Guandan 23, Article 8.3)."
+        "Chen (seat 3) sits this trick out and cannot play (Guandan 23, Article 8.3)."
         " Legal here: Wang (seat 4) beats the single 3 or passes."
     )
     assert game.passed(4) == [TrickEnded(1), LeadSet(1, "won")]
@@ -59,7 +59,7 @@ def test_article_8_3_somebody_is_left_to_lead() -> None:
     game = observed()
     game.do(sits_out(2), sits_out(3), sits_out(4))
     assert game.refused(sits_out(1)) == (
-        "Guo (seat 1) cannot be made to sit out: nobody would be left to lead (Guandan 23, Article 8.3)."
+        "Guo (seat 1) cannot be made to sit out: no player would be left to lead (Guandan 23, Article 8.3)."
         " Legal here: a warning or victory points."
     )
 
@@ -165,8 +165,8 @@ def test_article_8_3_only_the_leader_loses_the_lead(seat: int) -> None:
         game.lay(1, "3S")
     message = game.refused(Penalised(seat, "8.3", "lead_passes"))
     assert message == (
-        f"{game.table.who(seat)} cannot lose the lead and is not to lead (Guandan 23, Article 8.3)."
-        " Legal here: while the seat is to lead; cards on the table are taken back first."
+        f"{game.table.who(seat)} is not to lead and cannot lose the lead (Guandan 23, Article 8.3)."
+        " Legal here: while the seat is to lead; take cards on the table back first."
     )
 
 
@@ -186,7 +186,7 @@ def test_article_8_3_nobody_loses_the_lead_where_nobody_is_left_to_take_it() -> 
     game = observed()
     game.do(sits_out(2), sits_out(3), sits_out(4))
     assert game.refused(Penalised(1, "8.3", "lead_passes")) == (
-        "Guo (seat 1) cannot lose the lead: nobody would be left to lead (Guandan 23, Article 8.3)."
+        "Guo (seat 1) cannot lose the lead: no player would be left to lead (Guandan 23, Article 8.3)."
         " Legal here: a warning or victory points."
     )
 

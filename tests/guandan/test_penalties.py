@@ -158,8 +158,8 @@ def test_of_a_recorded_result_no_trick_is_left_to_sit_out() -> None:
     game = seated().start(None, "result")
     game.do(Penalised(1, "8.3", "vp", 1))
     assert game.refused(sits_out(1)) == (
-        "Guo (seat 1) cannot be penalised so where only the result is recorded (Guandan 23, penalties)."
-        " Legal here: a warning, victory points, or what ends the hand."
+        "Guo (seat 1) cannot be penalised so: only the result of this hand is recorded (Guandan 23, penalties)."
+        " Legal here: a warning, victory points, or a penalty that ends the hand."
     )
 
 

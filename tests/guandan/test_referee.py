@@ -44,7 +44,7 @@ def test_the_referee_excuses_one_move_that_breaks_a_rule() -> None:
 def test_excusing_a_move_that_breaks_no_rule_is_an_error() -> None:
     game = full({1: "5S"})
     assert game.refused(LATE, game.laid(1, "5S")) == (
-        "the referee excused a move that breaks no rule, expected Irregular only before one that does"
+        "the referee excused a move that breaks no rule, expected Irregular only before a move that breaks one"
     )
 
 
@@ -283,7 +283,7 @@ def test_a_wrong_announcement_may_stand() -> None:
     ("move", "words"),
     [
         (Played(1, ("5S",), "single", 5), "Guo (seat 1) cannot play the 5 of spades: all 2 copies are elsewhere"),
-        (Played(1, (UNSEEN,) * 28, "bomb", 5), "Guo (seat 1) cannot play 28 cards and holds 27"),
+        (Played(1, (UNSEEN,) * 28, "bomb", 5), "Guo (seat 1) holds 27 and cannot play 28 cards"),
         (Played(1, ("5X",), "single", 5), "card: found '5X', expected a card of the pack"),
         (Played(9, ("5S",), "single", 5), "seat: found seat 9, expected a seat of this hand: 1, 2, 3, 4"),
         (Dealt(1, ("5S",)), "Guo (seat 1) cannot get 1 cards: 0 are left"),
@@ -292,10 +292,10 @@ def test_a_wrong_announcement_may_stand() -> None:
         (Resisted((9,)), "seats: found seat 9, expected a seat of this hand"),
         (Resisted((2, 2)), "seats: found seat 2 twice, expected each seat once"),
         (LeadChosen(1, "turned_card", "5X"), "card: found '5X', expected a card of the pack"),
-        (Noted("wait"), "found Noted after Irregular, expected the move of the play that the referee excuses"),
-        (Finished(DOUBLE), "found Finished after Irregular, expected the move of the play that the referee excuses"),
-        (BoardLaid(9, 1), "found BoardLaid after Irregular, expected the move of the play that the referee excuses"),
-        (HandStarted(2, (1, 2, 3, 4), 1, "full"), "found HandStarted after Irregular, expected the move"),
+        (Noted("wait"), "found Noted after Irregular, expected the irregular move that the referee allows"),
+        (Finished(DOUBLE), "found Finished after Irregular, expected the irregular move that the referee allows"),
+        (BoardLaid(9, 1), "found BoardLaid after Irregular, expected the irregular move that the referee allows"),
+        (HandStarted(2, (1, 2, 3, 4), 1, "full"), "found HandStarted after Irregular, expected the irregular move"),
     ],
 )
 def test_no_referee_can_excuse_what_cannot_be(move: Any, words: str) -> None:
@@ -306,11 +306,11 @@ def test_no_referee_can_excuse_what_cannot_be(move: Any, words: str) -> None:
 @pytest.mark.parametrize(
     ("move", "words"),
     [
-        (Played(1, ("5S",), "single", 5), "found a play in the deal, expected all four to have their cards before"),
-        (Passed(1), "found a pass before the play, expected it when somebody has led"),
-        (TributePaid(1, 2, "5S"), "found a tribute in the deal, expected all four to have their cards before"),
-        (TributeReturned(1, 2, "5S"), "found a return in the deal, expected all four to have their cards before"),
-        (Resisted((1,)), "found big jokers in the deal, expected all four to have their cards before"),
+        (Played(1, ("5S",), "single", 5), "found a play during the deal, expected it after all four have their cards"),
+        (Passed(1), "found a pass before the play, expected it after a lead"),
+        (TributePaid(1, 2, "5S"), "found a tribute during the deal, expected it after all four have their cards"),
+        (TributeReturned(1, 2, "5S"), "found a return during the deal, expected it after all four have their cards"),
+        (Resisted((1,)), "found big jokers during the deal, expected it after all four have their cards"),
     ],
 )
 def test_nobody_plays_before_all_have_their_cards(move: Any, words: str) -> None:

@@ -66,7 +66,7 @@ def test_a_hand_begins_at_its_level_and_a_board_names_itself() -> None:
         (LeadChosen(2, "turned_card", "5S"), "Li (seat 2) takes the turned 5 of spades and leads."),
         (LeadChosen(2, "turned_card", "?"), "Li (seat 2) takes the turned card and leads."),
         (LeadChosen(2, "random"), "Li (seat 2) is chosen at random to lead."),
-        (LeadChosen(2, "recorded"), "Li (seat 2) is recorded to lead."),
+        (LeadChosen(2, "recorded"), "Li (seat 2) leads, as recorded."),
     ],
 )
 def test_how_the_lead_was_chosen_is_shown(move: Event, sentence: str) -> None:

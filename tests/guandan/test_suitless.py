@@ -69,7 +69,7 @@ def test_in_a_full_hand_suits_are_needed_and_the_refusal_says_so() -> None:
         typed(full + "1 33 44 55")
     assert str(refusal.value) == (
         "evening.paipu:11:3: found '33 44 55', a tube 3 to 5 of unseen suits, expected every card with its suit, such as 3H: "
-        "the record of this hand claims to be full"
+        "this hand is recorded in full"
     )
 
 
@@ -79,10 +79,10 @@ def test_in_a_full_hand_suits_are_needed_and_the_refusal_says_so() -> None:
         (
             "1 TJQK8",
             6,
-            "found TJQK8 of unseen suits without its combination, expected after it one of: straight 9, straight T",
+            "found TJQK8 of unseen suits, which can be several combinations, expected one of these after it: straight 9, straight T",
         ),
-        ("1 33 ?", 5, "found '?' in a play, expected after the cards what it was, such as pair 9 or straight 5"),
-        ("1 JQKA 8H=2D", 6, "found '8H=2D', expected what the wild can stand for in: straight T"),
+        ("1 33 ?", 5, "found '?' in a play, expected the combination after the cards, such as pair 9 or straight 5"),
+        ("1 JQKA 8H=2D", 6, "found '8H=2D', expected a card that the wild can stand for in: straight T"),
         ("1 8=TS JQKA", 1, "found '=' after 8, expected it only after the wild, which is 8H at this level"),
         ("1 33H44", 4, "found '44' without a suit, expected cards such as 2H, 3D, X2 or ?"),
         ("2 leads 3", 7, "found '3' without a suit, expected cards such as 2H, 3D, X2 or ?"),

@@ -252,7 +252,7 @@ def test_a_card_is_given_to_another_seat_of_the_hand() -> None:
 
 def test_both_big_jokers_in_one_hand_are_shown_instead_of_a_tribute() -> None:
     game = after(THIRD, {4: "X2X2"})
-    message = "Wang (seat 4) cannot pay tribute: the big jokers are both with those who owe (Guandan 8, resisting)."
+    message = "Wang (seat 4) cannot pay tribute: the payers hold both big jokers (Guandan 8, resisting)."
     assert game.refused(TributePaid(4, 1, "X2")) == f"{message} Legal here: show them and pay nothing."
     assert game.refused(TributePaid(4, 1, "AS")) == f"{message} Legal here: show them and pay nothing."
     assert game.do(Resisted((4,))) == [LeadSet(1, "resisted")]
@@ -295,7 +295,7 @@ def test_one_big_joker_does_not_resist() -> None:
         ((2, 2), "seats: found seat 2 twice, expected each seat once"),
         (
             (1,),
-            "Guo (seat 1) cannot resist and owes no tribute (Guandan 8, resisting). Legal here: Li (seat 2) and Wang (seat 4) may.",
+            "Guo (seat 1) owes no tribute and cannot resist (Guandan 8, resisting). Legal here: Li (seat 2) and Wang (seat 4) may.",
         ),
     ],
 )
@@ -316,7 +316,7 @@ def test_a_second_big_joker_that_turns_up_is_no_tribute() -> None:
     game = after(DOUBLE)
     tributes(game, "2>1 X2")
     assert game.refused(TributePaid(4, 3, "X2")) == (
-        "Wang (seat 4) cannot pay tribute: the big jokers are both with those who owe (Guandan 8, resisting)."
+        "Wang (seat 4) cannot pay tribute: the payers hold both big jokers (Guandan 8, resisting)."
         " Legal here: take the first tribute back, show them and pay nothing."
     )
 

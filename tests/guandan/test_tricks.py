@@ -178,7 +178,7 @@ def test_who_is_out_neither_plays_nor_passes() -> None:
     game.lay(3, "3S")
     assert game.table.turn == 4
     assert game.refused(Passed(1)) == (
-        "Guo (seat 1) cannot pass and is out (Guandan 16, who is out)."
+        "Guo (seat 1) is out and cannot pass (Guandan 16, who is out)."
         " Legal here: Wang (seat 4) beats the single 3 or passes."
     )
     game.passed(4)
@@ -240,12 +240,12 @@ def test_who_comes_down_to_few_cards_says_so(profile: str, most: int) -> None:
         game.passed(2, 3, 4)
     assert game.refused(Announced(1, most + 1)) == (
         f"Guo (seat 1) cannot announce {most + 1} cards (Guandan 21, announcing; Article 9). "
-        f"Legal here: announce nothing before {most} cards or fewer are left."
+        f"Legal here: announce only when {most} cards or fewer are left."
     )
     game.lay(1, "5S")
     game.do(Announced(1, most))
     assert game.refused(Announced(1, 8)) == (
-        f"Guo (seat 1) cannot announce 8 cards and holds {most} (Guandan 21, announcing; Article 9). "
+        f"Guo (seat 1) holds {most} cards and cannot announce 8 (Guandan 21, announcing; Article 9). "
         f"Legal here: 1 announces {most}."
     )
 
@@ -253,8 +253,8 @@ def test_who_comes_down_to_few_cards_says_so(profile: str, most: int) -> None:
 def test_who_announces_too_early_reads_when_to_announce() -> None:
     """A bug's test: the refusal of '1 announces 9' named the 27 cards of the hand as legal, which may not be announced."""
     assert observed().refused(Announced(1, 9)) == (
-        "Guo (seat 1) cannot announce 9 cards and holds 27 (Guandan 21, announcing; Article 9). "
-        "Legal here: announce nothing before 9 cards or fewer are left."
+        "Guo (seat 1) holds 27 cards and cannot announce 9 (Guandan 21, announcing; Article 9). "
+        "Legal here: announce only when 9 cards or fewer are left."
     )
 
 
@@ -272,7 +272,7 @@ def test_who_is_out_announces_nothing() -> None:
     game = observed()
     game.out(1)
     assert game.refused(Announced(1, 1)).startswith(
-        "Guo (seat 1) cannot announce cards and is out (Guandan 16, who is out)"
+        "Guo (seat 1) is out and cannot announce cards (Guandan 16, who is out)"
     )
 
 

@@ -298,7 +298,7 @@ def test_a_question_about_a_claim_is_read_strictly(changes: Any, field: str, pro
             "found 3 copies of AH, expected at most the pack's 2 (the hands together)",
         ),
         ({"out": 2}, "out", "found 2, expected an integer from 0 to 1"),
-        ({"out": 1}, "hands[1]", "found cards that are not all in melds, expected those of who went out"),
+        ({"out": 1}, "hands[1]", "found cards outside melds, expected the hand that goes out to be all in melds"),
     ],
 )
 def test_a_question_about_a_score_is_read_strictly(changes: Any, field: str, problem: str) -> None:

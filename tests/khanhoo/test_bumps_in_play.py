@@ -53,7 +53,7 @@ def test_neither_the_discarder_nor_the_next_player_bumps(seat: int, words: str) 
 
 def test_with_two_players_nobody_bumps() -> None:
     assert thrown(players=2).refused(Claimed(1, "9H", "court")) == (
-        "Guo (seat 1) cannot bump (Khanhoo 10, bumping). Legal here: with two players nobody bumps."
+        "Guo (seat 1) cannot bump (Khanhoo 10, bumping). Legal here: with two players there is no bumping."
     )
 
 
@@ -83,7 +83,7 @@ def test_a_bump_that_the_known_cards_cannot_make_is_refused() -> None:
     game.do(Discarded(2, "9H"))
     assert game.refused(Claimed(4, "9H", "court")) == (
         "Wang (seat 4) cannot bump the 9 of hearts for a court with the cards held (Khanhoo 10, bumping)."
-        " Legal here: Chen (seat 3) takes the 9 of hearts, or someone bumps."
+        " Legal here: Chen (seat 3) takes the 9 of hearts, or a player bumps."
     )
 
 
@@ -154,7 +154,7 @@ def test_the_meld_that_was_named_is_the_one_that_is_laid() -> None:
     game = thrown()
     game.do(Claimed(1, "9H", "court"))
     assert game.refused(game.lay(1, "9H9S9D", "triplet")) == (
-        "Guo (seat 1) cannot lay a triplet (Khanhoo 10, bumping). Legal here: lay the court that was bumped for."
+        "Guo (seat 1) cannot lay a triplet (Khanhoo 10, bumping). Legal here: lay the court named in the bump."
     )
     assert game.refused(game.lay(1, "9H9S9D", "court")) == (
         "Guo (seat 1) cannot lay 9H 9S 9D as a court (Khanhoo 7, melds). Legal here: lay the cards of a court."
@@ -297,7 +297,7 @@ def test_against_a_challenge_as_high_nobody_bumps(named: Any) -> None:
     game = thrown()
     assert game.refused(Claimed(1, "9H", "court", (Loser(3, named),))) == (
         f"Guo (seat 1) cannot bump for a court against a {named.replace('_', ' ')} (Khanhoo 12, the challenge)."
-        " Legal here: only a higher meld holds: nobody bumps."
+        " Legal here: only a higher meld holds: no player bumps."
     )
     game.do(Challenged(3, named, (Loser(4, "triplet"), Loser(1, "court"))))
     assert (game.table.phase, game.table.turn) == ("open", 3)
@@ -312,7 +312,7 @@ def challenged(players: int = 4) -> KhanhooGame:
 
 def test_a_challenge_against_a_higher_bump_does_not_hold() -> None:
     assert thrown().refused(Challenged(3, "royal", (Loser(4, "triplet"), Loser(1, "court")))) == (
-        "Chen (seat 3) cannot hold a court with a royal (Khanhoo 12, the challenge). Legal here: Guo (seat 1) bumps."
+        "Chen (seat 3) cannot stop a court with a royal (Khanhoo 12, the challenge). Legal here: Guo (seat 1) bumps."
     )
 
 
@@ -338,7 +338,7 @@ def test_after_a_challenge_that_discard_is_bumped_by_nobody() -> None:
 def test_only_the_next_player_challenges() -> None:
     assert thrown().refused(Challenged(4, "court", (Loser(1, "court"),))) == (
         "Wang (seat 4) cannot challenge: it is not that seat's turn (Khanhoo 12, the challenge)."
-        " Legal here: Chen (seat 3) takes the 9 of hearts, or someone bumps."
+        " Legal here: Chen (seat 3) takes the 9 of hearts, or a player bumps."
     )
 
 

@@ -129,7 +129,7 @@ def test_the_joker_has_no_copies() -> None:
 
 
 def test_an_unseen_card_in_a_full_record_is_refused() -> None:
-    message = "card: found '?', expected a card: the record of this hand claims to be full"
+    message = "card: found '?', expected a card: this hand is recorded in full"
     assert seated().start(1).refused(Dealt(2, ("?",) * 16)) == message
     game = full({})
     assert game.refused(Discarded(2, "?")) == message

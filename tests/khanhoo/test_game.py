@@ -203,7 +203,7 @@ def test_two_to_four_play(players: int) -> None:
     game = seated(min(players, 4))
     if players == 5:
         assert game.refused(Joined(5, "Zhao")) == (
-            "Zhao cannot join (Khanhoo, at most 4 players). Legal here: someone leaves first."
+            "Zhao cannot join (Khanhoo, at most 4 players). Legal here: a player leaves first."
         )
     else:
         assert game.refused(HandStarted(1, (1,), 1, "full")) == (
@@ -252,9 +252,10 @@ def test_khanhoo_has_no_boards() -> None:
         (HandScored(7, (12, 9, 0)), "seat: found seat 7, expected a seat of this hand: 1, 2, 3"),
         (
             Discarded(1, "9S"),
-            "Guo (seat 1) cannot discard now (Khanhoo 4, turns). Legal here: say what everybody scored, or that the hand was abandoned.",
+            "Guo (seat 1) cannot discard now (Khanhoo 4, turns). Legal here: record the points of every player, or "
+            "that the hand was abandoned.",
         ),
-        (Irregular("4", "late"), "found Irregular, expected none: of this hand only the result is recorded"),
+        (Irregular("4", "late"), "found Irregular, expected none: only the result of this hand is recorded"),
     ],
 )
 def test_a_result_is_the_points_that_cards_can_be_worth_and_nothing_else(move: Event, words: str) -> None:

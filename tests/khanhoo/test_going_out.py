@@ -104,7 +104,8 @@ def test_the_discard_just_taken_does_not_go_out_where_it_may_not_be_discarded() 
     game = full({2: "9S", 3: ROWS}, allow_return_discard=False)
     game.do(Discarded(2, "9S"), Took(3, "9S"))
     assert game.refused(game.out(3, "9S")) == (
-        "Chen (seat 3) cannot discard the 9 of spades just taken (Khanhoo 4, allow_return_discard). Legal here: discard another card."
+        "Chen (seat 3) cannot discard the 9 of spades, which was just taken (Khanhoo 4, allow_return_discard). Legal "
+        "here: discard another card."
     )
 
 

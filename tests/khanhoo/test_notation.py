@@ -206,13 +206,13 @@ def test_a_deal_to_a_seat_that_is_not_there_comes_last() -> None:
         (
             "3 challenge court",
             16,
-            "found the end of the line, expected 'over' and who wanted to bump, such as 'over 3 court'",
+            "found the end of the line, expected 'over' and the seats that wanted to bump, such as 'over 3 court'",
         ),
         ("3 challenge", 10, "found the end of the line, expected a meld, one of: sequence,"),
         (
             "1 lay KC 9H 9H",
             5,
-            "found 'KC', expected the name of the meld before its cards, because nobody has bumped for one",
+            "found 'KC', expected the name of the meld before its cards, because no bump has named it",
         ),
         ("1 lay court", 10, "found no cards, expected 1 to 60"),
         ("1 lay court KC X=zz 9H", 16, "found 'zz', expected cards such as AH, 7S, X or ?"),

@@ -23,7 +23,7 @@ def test_excusing_a_move_that_breaks_no_rule_is_an_error() -> None:
     game = full({2: "9H"})
     game.do(EXCUSE)
     assert game.refused(Discarded(2, "9H")) == (
-        "the referee excused a move that breaks no rule, expected Irregular only before one that does"
+        "the referee excused a move that breaks no rule, expected Irregular only before a move that breaks one"
     )
 
 
@@ -153,9 +153,9 @@ def test_a_sequence_that_was_excused_binds_nobody_to_go_out() -> None:
             "cards: found a meld without the 9 of hearts, expected the discard in it",
         ),
         (Laid(3, ("KC", "9H", "9H"), "court", "9H"), "joker: found '9H', expected nothing: no joker is in the meld"),
-        (Scored(3, (), tuple(ROWS), 0), "Chen (seat 3) cannot be scored: nobody has gone out"),
+        (Scored(3, (), tuple(ROWS), 0), "Chen (seat 3) cannot be scored: no player has gone out"),
         (Dealt(3, ("X",)), "Chen (seat 3) cannot get 1 cards: the stock has only 0"),
-        (HandScored(3, (2, 2, 2, 2)), "found HandScored after Irregular, expected the move of the play"),
+        (HandScored(3, (2, 2, 2, 2)), "found HandScored after Irregular, expected the irregular move"),
         (Discarded(9, "9H"), "seat: found seat 9, expected a seat of this hand: 1, 2, 3, 4"),
     ],
     ids=lambda each: type(each).__name__ if isinstance(each, Event) else "",
@@ -169,7 +169,7 @@ def test_no_referee_can_excuse_what_cannot_be(move: Event, words: str) -> None:
 def test_nobody_plays_on_after_somebody_went_out() -> None:
     game = full({2: f"{ROWS} 9S"})
     game.do(game.out(2, "9S"), EXCUSE)
-    message = "Li (seat 2) has gone out: nobody plays on (Khanhoo 13, going out)."
+    message = "Li (seat 2) has gone out: the play is over (Khanhoo 13, going out)."
     card = game.table.known[3][0]
     moves: list[Event] = [
         Discarded(3, card), Drew(3, "2D"), Took(3, "9S"), Claimed(1, "9S", "triplet"), Dealt(1, ("2D",)),

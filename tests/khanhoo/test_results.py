@@ -80,7 +80,7 @@ def test_the_sentence_names_the_melds() -> None:
         ((9, 7, 9), (("AHAHAH",), SEQUENCES, ("AHAHAH",)), "cannot hold AH"),
         ((1, 7, 0), (("zz zz zz",), SEQUENCES, ()), "found 'zz', expected a card of the pack"),
         ((0, 7, 0), ((), SEQUENCES), "melds: found the melds of 2 seats, expected those of 3, or none"),
-        ((0, 7, 0), ((), (), ()), "melds: found melds of nobody, expected those of one seat at least, or the points alone"),
+        ((0, 7, 0), ((), (), ()), "melds: found no melds, expected those of at least one seat, or the points alone"),
     ],
 )  # fmt: skip
 def test_points_that_the_melds_are_not_worth_are_refused(

@@ -46,7 +46,8 @@ def test_a_challenge_that_held() -> None:
     game = observed(players=4)
     game.do(Discarded(2, "9H"))
     assert sentences_of(game, Challenged(3, "court", (Loser(4, "triplet"), Loser(1, "court")))) == [
-        "Chen (seat 3) challenges with a court and holds against Wang (seat 4) with a triplet and Guo (seat 1) with a court: nobody bumps.",
+        "Chen (seat 3) challenges with a court and holds against Wang (seat 4) with a triplet and Guo (seat 1) with a "
+        "court: no player bumps.",
     ]
 
 
@@ -97,8 +98,8 @@ def test_points_alone_and_a_shared_win() -> None:
     [
         (WentOut(9, "zz", (), 1), "seat 9 discards the unseen card and goes out with melds worth 1 point."),
         (Claimed(9, "?", "dui"), "seat 9 bumps an unseen card for a meld."),
-        (Challenged(9, "court", ()), "seat 9 challenges with a court and holds against nobody: nobody bumps."),
-        (PointsSet(1, (), ()), "The hand brings nothing; the totals are nobody."),
+        (Challenged(9, "court", ()), "seat 9 challenges with a court and holds against none: no player bumps."),
+        (PointsSet(1, (), ()), "The hand brings nothing; the totals are none."),
         (TargetReached((9,)), "seat 9 wins: the game is decided."),
         (Laid(9, ("?", "?", "?"), "aces", "?"), "seat 9 lays 3 × unseen card as aces, the joker as an unseen card."),
     ],

@@ -127,7 +127,7 @@ def test_only_the_latest_discard_is_taken_and_only_by_the_next_player() -> None:
     )
     assert game.refused(Took(1, "9S")) == (
         "Guo (seat 1) cannot take the discard: it is not that seat's turn (Khanhoo 4, turns)."
-        " Legal here: Chen (seat 3) draws or takes the 9 of spades, or someone bumps."
+        " Legal here: Chen (seat 3) draws or takes the 9 of spades, or a player bumps."
     )
 
 
@@ -148,7 +148,8 @@ def test_the_discard_just_taken_may_be_discarded_again_unless_agreed_otherwise(a
         game.do(Discarded(3, "9S"))
     else:
         assert game.refused(Discarded(3, "9S")) == (
-            "Chen (seat 3) cannot discard the 9 of spades just taken (Khanhoo 4, allow_return_discard). Legal here: discard another card."
+            "Chen (seat 3) cannot discard the 9 of spades, which was just taken (Khanhoo 4, allow_return_discard). "
+            "Legal here: discard another card."
         )
         game.do(Discarded(3, "8S"))
 
@@ -178,11 +179,11 @@ def test_four_players_have_no_stock_to_draw_from() -> None:
     game.do(Discarded(2, "9S"))
     assert game.refused(Drew(3, "?")) == (
         "Chen (seat 3) cannot draw: four players have no stock (Khanhoo 5, four players)."
-        " Legal here: Chen (seat 3) takes the 9 of spades, or someone bumps."
+        " Legal here: Chen (seat 3) takes the 9 of spades, or a player bumps."
     )
     assert game.refused(Recycled(3, ("?",))) == (
         "Chen (seat 3) cannot turn the discards over: four players have no stock (Khanhoo 5, four players)."
-        " Legal here: Chen (seat 3) takes the 9 of spades, or someone bumps."
+        " Legal here: Chen (seat 3) takes the 9 of spades, or a player bumps."
     )
     game.do(Took(3, "9S"))
 
@@ -265,7 +266,7 @@ def test_the_discards_stay_while_the_stock_has_cards() -> None:
     game.do(Discarded(2, "9S"))
     assert game.refused(Recycled(3, ("?",))) == (
         "Chen (seat 3) cannot turn the discards over: 15 cards are left in the stock (Khanhoo 6, the empty stock)."
-        " Legal here: Chen (seat 3) draws or takes the 9 of spades, or someone bumps."
+        " Legal here: Chen (seat 3) draws or takes the 9 of spades, or a player bumps."
     )
 
 

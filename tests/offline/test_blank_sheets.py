@@ -78,12 +78,12 @@ def test_the_columns_are_those_of_the_result_board() -> None:
 def test_a_kind_without_results_has_no_sheet(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(type(room("khanhoo")), "result_board", None)
     assert [kind for kind, _ in sheet_kinds()] == ["guandan", "quandui"]
-    with pytest.raises(BadInput, match="no blank sheet for Khanhoo: its hands are not recorded by their results alone"):
+    with pytest.raises(BadInput, match="no blank sheet for Khanhoo: its hands are recorded move by move"):
         blank_sheet("khanhoo")
 
 
 def test_a_kind_that_is_not_there_is_named() -> None:
-    with pytest.raises(NotFound, match=r"There is no kind of game 'chess'; there are: guandan"):
+    with pytest.raises(NotFound, match=r"There is no kind of game 'chess'. The kinds are: guandan"):
         blank_sheet("chess")
 
 

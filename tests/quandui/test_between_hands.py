@@ -49,8 +49,11 @@ def test_nothing_between_hands_happens_in_a_hand(move: Any) -> None:
 @pytest.mark.parametrize(
     ("move", "words"),
     [
-        (Joined(4, "Guo"), "seat: found 'Guo' on seat 4, expected seat 1, which is Guo's in this game"),
-        (Joined(3, "Wang"), "seat: found 'Wang' on seat 3, expected 'Chen', who keeps it for the whole game"),
+        (Joined(4, "Guo"), "seat: found 'Guo' on seat 4, expected seat 1, the seat of Guo in this game"),
+        (
+            Joined(3, "Wang"),
+            "seat: found 'Wang' on seat 3, expected 'Chen': a seat stays with its player for the whole game",
+        ),
         (Joined(3, "Chen"), "seat: Chen (seat 3) is at the table already"),
         (Joined(5, "Wang"), "seat: found new seat 5, expected 4, the next free number"),
         (Joined(4, "Wang", 9), "after: found seat 9, expected a seat at the table to sit after"),
@@ -110,8 +113,8 @@ def test_voids_go_backwards() -> None:
         "hand 3 is void already (Paipu, corrections: voids go backwards). Legal here: void hand 2."
     )
     assert game.refused(HandVoided(1, "mistyped")) == (
-        "hand 1 is not the last valid one (Paipu, corrections: voids go backwards). Legal here: void hand 2, or correct hand 1: at "
-        "'Correct an earlier hand' of its game's page, or in the exported text, which 'paipu import --replace REASON' takes in."
+        "hand 1 is not the last valid one (Paipu, corrections: voids go backwards). Legal here: void hand 2, or correct hand 1. To "
+        "correct it, use 'Correct an earlier hand' on the game's page, or import the edited text with 'paipu import --replace REASON'."
     )
     game.do(HandVoided(2, "mistyped"), HandVoided(1, "mistyped"))
     assert game.balances() == {"Guo": 0, "Li": 0, "Chen": 0}

@@ -116,7 +116,7 @@ def test_only_the_next_player_takes_a_discard_for_no_pair() -> None:
     game = discarded()
     assert game.refused(Took(WINNER, "9s")) == (
         "Guo (seat 1) cannot take the discard: it is not that seat's turn (Quán Duì 7, the next player)."
-        " Legal here: Wang (seat 4) draws or takes the 9 suo, or someone claims it."
+        " Legal here: Wang (seat 4) draws or takes the 9 suo, or a player claims it."
     )
     game.do(Took(NEXT, "9s"))
     assert game.table.known[NEXT].count("9s") == 2
@@ -131,7 +131,7 @@ def test_a_dui_needs_an_identical_card_concealed_in_hand() -> None:
     """Ruling 7 (2)."""
     assert discarded().refused(Claimed(WINNER, "9s", "dui")) == (
         "Guo (seat 1) cannot claim the 9 suo: no identical card is concealed in that hand (Quán Duì 7, claiming a dui)."
-        " Legal here: Wang (seat 4) draws or takes the 9 suo, or someone claims it."
+        " Legal here: Wang (seat 4) draws or takes the 9 suo, or a player claims it."
     )
 
 
@@ -218,7 +218,7 @@ def test_the_card_just_taken_may_be_discarded_by_option(allowed: bool) -> None:
         game.do(Discarded(2, "9s"))
     else:
         assert game.refused(Discarded(2, "9s")) == (
-            "Li (seat 2) cannot discard the 9 suo just taken (Quán Duì 11, allow_return_discard)."
+            "Li (seat 2) cannot discard the 9 suo, which was just taken (Quán Duì 11, allow_return_discard)."
             " Legal here: discard another card."
         )
         assert Discarded(2, "9s") not in game.rules.legal(game.table, 2)

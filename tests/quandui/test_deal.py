@@ -144,7 +144,7 @@ def test_a_hand_needs_two_players() -> None:
 
 def test_no_seventh_player_can_join() -> None:
     message = GameFactory(players=6).refused(Joined(7, "Wu"))
-    assert message == "Wu cannot join (Quán Duì, at most 6 players). Legal here: someone leaves first."
+    assert message == "Wu cannot join (Quán Duì, at most 6 players). Legal here: a player leaves first."
 
 
 # 6, the start

@@ -148,10 +148,7 @@ def test_partly_shown_sixteen_must_be_able_to_pair_and_to_be_what_is_paid() -> N
 
 def test_an_unseen_card_in_a_full_record_is_refused() -> None:
     game = GameFactory().start(1)
-    assert (
-        game.refused(Dealt(1, ("?",) * 6))
-        == "card: found '?', expected a card: the record of this hand claims to be full"
-    )
+    assert game.refused(Dealt(1, ("?",) * 6)) == "card: found '?', expected a card: this hand is recorded in full"
 
 
 # Depths
@@ -175,7 +172,7 @@ def test_the_cards_of_a_result_must_be_what_is_paid() -> None:
 @pytest.mark.parametrize("move", [Dealt(1, ("?",) * 6), Discarded(1, "4b"), Drew(1, "4b"), Took(2, "4b")])
 def test_a_result_has_no_moves_before(move: Any) -> None:
     message = GameFactory().start(1, "result").refused(move)
-    assert message.endswith("Legal here: who won, or that the hand was drawn or abandoned.")
+    assert message.endswith("Legal here: the winner, or that the hand was drawn or abandoned.")
 
 
 EIGHT = ("1b", "1b", "3b", "3w", "2s", "2s", "5s", "5s", "4w", "4b", "9w", "9w", "DH", "XH", "8s", "8s")
@@ -208,10 +205,11 @@ def test_a_result_may_note_the_claimed_discard(
         (Won(2, "single", ("?",) * 16, "4w", from_=2), "from: found a discard of Li (seat 2), expected that of another seat"),
         (Won(2, "single", ("?",) * 16, "4w", from_=9), "seat: found seat 9, expected a seat of this hand: 1, 2, 3"),
         (Won(2, "single", ("?",) * 16, "4z"), "card: found '4z', expected a card of the pack"),
-        (Won(2, "single", ("?",) * 16, from_=1), "card: found who discarded and no card, expected both, '?' for a card that nobody noted"),
+        (Won(2, "single", ("?",) * 16, from_=1), "card: found a discarder without the card, expected both. Write '?' "
+                                                 "for a card that was not noted"),
         (Won(2, "single", EIGHT, "7w", from_=1), "cards: the sixteen cards leave out the claimed 7 wan"),
         (Won(2, "single", EIGHT, "4w", (Loser(3, "dui"),), 1),
-         "over: found losing claims, expected none: of this hand only the result is recorded"),
+         "over: found losing claims, expected none: only the result of this hand is recorded"),
     ],
 )  # fmt: skip
 def test_a_result_notes_no_claim_that_cannot_have_been(won: Won, sentence: str) -> None:
@@ -230,7 +228,7 @@ def test_a_result_excuses_nothing() -> None:
     game = GameFactory().start(1, "result")
     assert (
         game.refused(Irregular("7", "late"))
-        == "found Irregular, expected none: of this hand only the result is recorded"
+        == "found Irregular, expected none: only the result of this hand is recorded"
     )
 
 

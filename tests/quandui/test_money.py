@@ -248,5 +248,6 @@ def test_a_hand_is_not_voided_once_a_leaver_was_paid_out_of_its_pot() -> None:
     draw(game)
     game.do(Left(3))
     assert game.refused(HandVoided(1, "mistyped")) == (
-        "hand 1 cannot be voided: a leaver was paid out of the pot since (Paipu, corrections). Legal here: keep it, and note what is wrong."
+        "hand 1 cannot be voided: since then a leaver was paid out of the pot (Paipu, corrections). Legal here: keep "
+        "it, and note what is wrong."
     )

@@ -23,7 +23,7 @@ def test_excusing_a_move_that_breaks_no_rule_is_an_error() -> None:
     game = GameFactory().start(1).deal({1: "9s"})
     game.do(Irregular("7, turns", "out of turn"))
     assert game.refused(Discarded(1, "9s")) == (
-        "the referee excused a move that breaks no rule, expected Irregular only before one that does"
+        "the referee excused a move that breaks no rule, expected Irregular only before a move that breaks one"
     )
 
 
@@ -39,7 +39,7 @@ def test_where_cards_are_unknown_the_broken_rule_may_be_hidden() -> None:
         (Took(2, "8s"), "only the latest discard"),
         (Drew(2, "1b"), "all 4 copies are elsewhere"),
         (Claimed(2, "9s", "dui"), "no identical card is concealed in that hand"),
-        (Shown(2, ("4b",)), "found Shown after Irregular, expected the move of the play that the referee excuses"),
+        (Shown(2, ("4b",)), "found Shown after Irregular, expected the irregular move that the referee allows"),
         (Discarded(9, "9s"), "found seat 9, expected a seat of this hand: 1, 2, 3"),
     ],
 )

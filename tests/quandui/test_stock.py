@@ -35,7 +35,7 @@ def test_a_hand_is_drawn_when_a_card_is_wanted_and_none_is_left() -> None:
     game = emptied()
     assert game.refused(Drew(1, "4b")) == (
         "Guo (seat 1) cannot draw: the stock is empty (Quán Duì 16, stock_end)."
-        " Legal here: Guo (seat 1) takes the 9 suo or says that the stock is empty, or someone claims it."
+        " Legal here: Guo (seat 1) takes the 9 suo or says that the stock is empty, or a player claims it."
     )
     (ended,) = game.do(StockEmpty(1))
     assert (ended.how, ended.next_dealer) == ("drawn", 1)
@@ -64,7 +64,7 @@ def test_the_discard_after_the_last_draw_is_taken_or_claimed_by_option(stock_end
         if not offered:
             assert game.refused(move).endswith(
                 "cannot take the discard: after the last draw it may only be claimed to win (Quán Duì 16, stock_end on_last_draw)."
-                " Legal here: someone claims the 9 suo to win, or Guo (seat 1) says that the stock is empty."
+                " Legal here: a player claims the 9 suo to win, or Guo (seat 1) says that the stock is empty."
             )
 
 
@@ -154,7 +154,7 @@ def test_at_once_a_discard_that_the_referee_excused_can_be_claimed_by_nobody() -
     game.do(Irregular("16", "the stock was not looked at"), Discarded(2, "8w"))
     for move in (Took(1, "8w"), Claimed(1, "8w", "dui"), Won(1, "single", ("?",) * 16, "8w")):
         assert game.refused(move).endswith(
-            "cannot take the discard: after the last draw nobody may claim or take one (Quán Duì 16, stock_end at_once)."
+            "cannot take the discard: after the last draw no discard may be claimed or taken (Quán Duì 16, stock_end at_once)."
             " Legal here: Guo (seat 1) says that the stock is empty."
         ), move
     assert game.do(StockEmpty(1))[-1].how == "drawn"

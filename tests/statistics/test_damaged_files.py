@@ -77,17 +77,17 @@ def test_a_file_that_was_harmed_is_named(data: Path, name: str, how: str) -> Non
         if harmed != whole:
             (data / name).write_bytes(harmed)
             assert answered(data) == (
-                f"{data / name}: this file and data.sha256 beside it do not agree: one of the two was cut, damaged or replaced, "
-                "so export the data again"
+                f"{data / name}: this file does not match data.sha256 beside it: one of the two was cut, damaged or replaced. "
+                "Export the data again"
             )
 
 
 def test_files_that_were_exchanged_or_come_from_another_export_are_named(data: Path, tmp_path: Path) -> None:
     simulated_data(EVENINGS[:1], tmp_path / "other", this_process)
     shutil.copy(tmp_path / "other" / "plays.parquet", data)
-    assert "plays.parquet: this file and data.sha256 beside it do not agree" in str(answered(data))
+    assert "plays.parquet: this file does not match data.sha256 beside it" in str(answered(data))
     shutil.copy(data / "hands.parquet", data / "plays.parquet")
-    assert "plays.parquet: this file and data.sha256" in str(answered(data))
+    assert "plays.parquet: this file does not match data.sha256" in str(answered(data))
 
 
 @pytest.mark.parametrize("name", FILES)
@@ -101,7 +101,7 @@ def test_harmed_digests_fit_no_file(data: Path) -> None:
     for how in (_cut, _flip):
         for _ in range(times(200, 10)):
             (data / DIGESTS).write_bytes(how(whole, chance))
-            assert "do not agree" in str(answered(data))
+            assert "does not match" in str(answered(data))
 
 
 @thorough
@@ -130,7 +130,7 @@ def test_a_zip_with_a_file_too_many_is_refused(tmp_path: Path, name: str) -> Non
         archive.writestr(name, b"PAR1")
     found = answered(path)
     assert isinstance(found, str)
-    assert f"found '{name}' in it, expected each data file once and nothing else" in found
+    assert f"found '{name}' in it, expected each data file of paipu export once and nothing else" in found
 
 
 @pytest.mark.parametrize("how", HARM)

@@ -58,7 +58,7 @@ def test_a_hand_is_recorded_in_two_lines(browse: FlaskClient) -> None:
     assert [each["type"] for each in answer.json["events"]] == ["HandStarted", "Won", "Paid", "Paid", "HandEnded"]
     steps = browse.get(f"/api/v1/games/{game}/hands/1/steps/4?eyes=all")
     assert answer.json["table"] == steps.json
-    assert answer.json["next"]["words"] == "start a hand, or someone joins or leaves"
+    assert answer.json["next"]["words"] == "start a hand, or let a player join or leave"
 
 
 def test_the_same_moves_again_are_answered_and_not_recorded_again(browse: FlaskClient) -> None:

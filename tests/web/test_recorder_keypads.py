@@ -250,7 +250,7 @@ def test_undo_takes_back_the_last_move_of_the_hand(club: Club, held: Phone) -> N
     found = recorded(held, club, game)
     assert [type for type, _ in found[-3:]] == ["Played", "TakenBack", "Played"]
     expect(held.shown.locator(".past li")).to_have_text(
-        ["Guo (seat 1) is recorded to lead.", "Guo (seat 1) plays a single 5.", "Sanne (seat 2) plays a single 10."]
+        ["Guo (seat 1) leads, as recorded.", "Guo (seat 1) plays a single 5.", "Sanne (seat 2) plays a single 10."]
     )
 
 

@@ -76,7 +76,7 @@ def test_sentences_are_whole_without_names_and_amounts(club: Club) -> None:
     assert [each["text"] for each in game["hands"]] == [
         "Guo (seat 1) shows eight pairs and wins with quan dui.",
         "Seat 2 shows eight pairs and wins.",
-        "Somebody writes a note.",
+        "A note is written.",
     ]
     assert [each["text"] for each in game["between"]][-5:] == [
         "Hand 2 is voided.",

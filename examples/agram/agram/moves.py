@@ -246,7 +246,7 @@ LAYS_A_CARD = Text("agram.lays-a-card", "{who} lays a card")
 def expected(rules: AgramRules, table: AgramTable) -> Message:
     """The moves that may follow, in words."""
     if not table.live:
-        return say("agram.between-hands", "start a hand, or someone joins or leaves")
+        return say("agram.between-hands", "start a hand, or let a player join or leave")
     if table.phase == "result":
         return WHO_WON
     if table.turn is None:

@@ -128,11 +128,11 @@ class _LayingBoard(Move[BoardLaid]):
         return BOARD_IS_LAID(level=level_name(event.level), who=table.who(event.lead))
 
 
-LAY_BOARD = say("guandan.lay-board", "lay the board, with its level and who leads")
+LAY_BOARD = say("guandan.lay-board", "lay the board, with its level and the seat that leads")
 DEAL_OVER = Text("guandan.deal-over", "{who} cannot be dealt cards: the deal is over")
 DEALT_OUT_OF_TURN = Text("guandan.dealt-out-of-turn", "{who} cannot be dealt cards now")
 WHO_IS_NEXT = Text("guandan.who-is-next", "{who} is next")
-TURNED_CARD_NOT_DEALT = Text("guandan.turned-card-not-dealt", "{who} leads for the turned {card} and is not dealt it")
+TURNED_CARD_NOT_DEALT = Text("guandan.turned-card-not-dealt", "{who} leads for the turned {card}, but is not dealt it")
 RULING_DEAL = say("guandan.ruling-deal", "Guandan 1, the deal")
 DEALT_WHEN_OUT = Text("guandan.dealt-when-out", "found cards for {who}, who is out, expected a seat that still plays")
 TOO_FEW_LEFT = Text("guandan.too-few-left", "{who} cannot get {count} cards: {left} are left")
@@ -217,7 +217,7 @@ MISDEAL_SIZES = Text(
     "guandan.misdeal-sizes", "{count}, a quarter of the pack; {sizes} where a card was wrongly grabbed"
 )
 QUARTER = Text("guandan.quarter", "{count}, a quarter of the pack")
-NUMBER_SINCE = Text("guandan.number-since", "{expected}, since {who} was dealt {count}")
+NUMBER_SINCE = Text("guandan.number-since", "{expected}, because {who} was dealt {count}")
 
 
 def _check_size(rules: GuandanRules, table: GuandanTable, move: Dealt) -> None:

@@ -33,14 +33,14 @@ _HOW = {
 }
 RULING_LATER_LEADS = say("guandan.ruling-later-leads", "Guandan 3, later leads")
 LEAD_NOT_CHOSEN_SO = Text("guandan.lead-not-chosen-so", "the lead cannot be chosen {how}")
-LEAD_WITHOUT_TRIBUTE = Text("guandan.lead-without-tribute", "{who} cannot lead and paid no tribute")
-PAYER_OF_HIGHER_LEADS = Text("guandan.payer-of-higher-leads", "the one of {names} who paid the higher card leads")
+LEAD_WITHOUT_TRIBUTE = Text("guandan.lead-without-tribute", "{who} paid no tribute and cannot lead")
+PAYER_OF_HIGHER_LEADS = Text("guandan.payer-of-higher-leads", "of {names}, the player who paid the higher card leads")
 SO_OR_RECORDED = Text("guandan.so-or-recorded", "{how}, or as it was recorded")
 RULING_FIRST_LEAD = say("guandan.ruling-first-lead", "Guandan 2, the first lead")
 TAKES_TURNED = Text("guandan.takes-turned", "{who} takes the turned {card} and leads.")
 TAKES_TURNED_CARD = Text("guandan.takes-turned-card", "{who} takes the turned card and leads.")
 CHOSEN_AT_RANDOM = Text("guandan.chosen-at-random", "{who} is chosen at random to lead.")
-RECORDED_TO_LEAD = Text("guandan.recorded-to-lead", "{who} is recorded to lead.")
+RECORDED_TO_LEAD = Text("guandan.recorded-to-lead", "{who} leads, as recorded.")
 
 
 class _ChoosingLead(Move[LeadChosen]):
@@ -107,7 +107,7 @@ class _ChoosingLead(Move[LeadChosen]):
 _CHOSEN = {"random": say("guandan.random", "random"), "recorded": say("guandan.recorded", "recorded")}
 LEAD_WITH_CARD = Text(
     "guandan.lead-with-card",
-    "found the card {found} for a lead that is {how}, expected a card only where one is turned",
+    "found the card {found} with the lead '{how}', expected a card only with a turned card",
 )
 
 
@@ -118,7 +118,7 @@ def _check_card(rules: GuandanRules, table: GuandanTable, move: LeadChosen) -> N
         raise BadInput(
             say(
                 "guandan.lead-without-card",
-                "found no card for a lead that is turned card, expected a card only where one is turned",
+                "found no card with the lead 'turned card', expected the turned card",
             ),
             field="card",
         )

@@ -398,7 +398,7 @@ class _CallingTime(Move[TimeCalled]):
             raise RuleViolation(
                 say("guandan.not-timed", "time cannot be called"),
                 rule=RULING_FORMATS,
-                legal=say("guandan.timed-format", "a format that is timed"),
+                legal=say("guandan.timed-format", "a timed format"),
             )
         why = None
         if table.over:

@@ -52,7 +52,7 @@ def expected(rules: GuandanRules, table: GuandanTable) -> Message:
         return (
             say("guandan.close-game", "close the game")
             if table.over
-            else say("guandan.start-or-join", "start a hand, or someone joins or leaves")
+            else say("guandan.start-or-join", "start a hand, or let a player join or leave")
         )
     match table.phase:
         case "deal":
@@ -70,9 +70,9 @@ def expected(rules: GuandanRules, table: GuandanTable) -> Message:
             give = GIVES_A_CARD_BACK if len(givers) == 1 else GIVE_A_CARD_BACK
             return give(who=names_of(table, givers))
         case "lead":
-            return say("guandan.say-who-leads", "say who leads")
+            return say("guandan.say-who-leads", "record who leads")
         case "result":
-            return say("guandan.say-order", "say in which order they went out")
+            return say("guandan.say-order", "record the order of going out")
     return _expected_in_play(rules, table)
 
 

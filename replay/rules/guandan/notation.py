@@ -131,7 +131,9 @@ def _read_line(rules: GuandanRules, table: GuandanTable, seat: int, text: str) -
 def _read_all(table: GuandanTable) -> Iterator[tuple[int, Event]]:
     """A pass of every seat that has to, until the trick ends."""
     if table.phase != "play" or table.turn is None:
-        raise BadInput(say("guandan.all-pass", "found 'all pass', expected it after a play, for those who pass on it"))
+        raise BadInput(
+            say("guandan.all-pass", "found 'all pass', expected it after a play, for the seats that pass on it")
+        )
     yield 1, Passed(table.turn)
     while table.best is not None:
         yield 1, Passed(table.turn)
@@ -226,7 +228,7 @@ def _read_resists(rules: GuandanRules, table: GuandanTable, seat: int, text: str
     return Resisted((seat,))
 
 
-CARDS_LEFT = Text("guandan.cards-left", "how many cards are left, 1 to {most}")
+CARDS_LEFT = Text("guandan.cards-left", "the number of cards left, 1 to {most}")
 
 
 def _read_announces(rules: GuandanRules, table: GuandanTable, seat: int, text: str, start: int) -> Event:
@@ -303,7 +305,7 @@ def _read_card_drawn(rules: GuandanRules, move: Penalised, text: str, start: int
     return replace(move, to=to, card=card, grabbed=grabbed)
 
 
-SIZE_OF_BOMB = Text("guandan.size-of-bomb", "how many cards the bomb had, 4 to {most}")
+SIZE_OF_BOMB = Text("guandan.size-of-bomb", "the number of cards in the bomb, 4 to {most}")
 
 
 def _read_size(text: str, start: int, laid: Combination) -> int | None:

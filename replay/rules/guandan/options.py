@@ -143,12 +143,12 @@ CHOICES: Mapping[str, Choice] = {
     ),
     "first_dealer": Choice(
         say("guandan.option-first-dealer", "Shuffles first"),
-        {"east": say("guandan.first-dealer-east", "East"), "anyone": say("guandan.first-dealer-anyone", "anybody")},
+        {"east": say("guandan.first-dealer-east", "East"), "anyone": say("guandan.first-dealer-anyone", "any player")},
     ),
     "first_lead": Choice(
         say("guandan.option-first-lead", "First lead"),
         {
-            "turned_card": say("guandan.first-lead-turned-card", "whoever takes the turned card"),
+            "turned_card": say("guandan.first-lead-turned-card", "the player who takes the turned card"),
             "east": say("guandan.first-lead-east", "East"),
             "random": say("guandan.first-lead-random", "by lot"),
         },
@@ -164,9 +164,9 @@ CHOICES: Mapping[str, Choice] = {
     "next_lead": Choice(
         say("guandan.option-next-lead", "Later leads"),
         {
-            "payer_to_first": say("guandan.next-lead-payer-to-first", "whoever paid first place"),
+            "payer_to_first": say("guandan.next-lead-payer-to-first", "the player who paid first place"),
             "previous_winner": say("guandan.next-lead-previous-winner", "first place"),
-            "payer_of_higher": say("guandan.next-lead-payer-of-higher", "whoever paid the higher card"),
+            "payer_of_higher": say("guandan.next-lead-payer-of-higher", "the player who paid the higher card"),
         },
     ),
     "tribute": yes_or_no(say("guandan.option-tribute", "The losers pay tribute")),
@@ -247,7 +247,7 @@ CHOICES: Mapping[str, Choice] = {
     "a_fail_counts": Choice(
         say("guandan.option-a-fail-counts", "A failure at A is"),
         {
-            "any_deal": say("guandan.a-fail-counts-any-deal", "every hand at the own A that does not pass"),
+            "any_deal": say("guandan.a-fail-counts-any-deal", "every hand at the team's own A that does not pass"),
             "partner_last": say("guandan.a-fail-counts-partner-last", "only a win with the partner last"),
         },
     ),

@@ -58,7 +58,8 @@ PACK = Pack(
     copies=dict.fromkeys([rank + suit for suit in SUITS for rank in RANKS] + list(_JOKERS), 2),
     doubtful={
         "BJ": say(
-            "guandan.doubtful-joker", "'BJ' may be the big joker or the black joker, which is the small one: X2 or X1"
+            "guandan.doubtful-joker",
+            "'BJ' may be the big joker or the black joker, which is the small one: write X2 or X1",
         )
     },
 )

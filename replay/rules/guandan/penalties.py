@@ -85,7 +85,7 @@ NO_SEAT_AT_TABLE = Text("guandan.no-seat-at-table", "found seat {seat}, expected
 PENALTY_BETWEEN_HANDS = Text("guandan.penalty-between-hands", "{who} cannot be penalised so between hands")
 WARNING_OR_POINTS = say("guandan.warning-or-points", "a warning or victory points")
 PENALTY_WITHOUT_MOVES = Text(
-    "guandan.penalty-without-moves", "{who} cannot be penalised so where only the result is recorded"
+    "guandan.penalty-without-moves", "{who} cannot be penalised so: only the result of this hand is recorded"
 )
 PENALISED = Text("guandan.penalised", "The referee penalises {who} under Article {article}: {cost}.")
 PENALISED_AND_POINTS = Text(
@@ -109,7 +109,9 @@ class _Penalising(Move[Penalised]):
             raise RuleViolation(
                 PENALTY_WITHOUT_MOVES(who=who),
                 rule=RULING_PENALTIES,
-                legal=say("guandan.warning-points-or-end", "a warning, victory points, or what ends the hand"),
+                legal=say(
+                    "guandan.warning-points-or-end", "a warning, victory points, or a penalty that ends the hand"
+                ),
             )
         _check_fields(move, rules.options.edition)
         if move.effect == "card_drawn":
@@ -241,11 +243,11 @@ def _check_card_drawn(rules: GuandanRules, table: GuandanTable, move: Penalised)
 
 DRAWN_BY_OTHER = Text("guandan.drawn-by-other", "{who} cannot draw a card of {of}")
 GRABBED_NOTED = Text(
-    "guandan.grabbed-noted", "found {found!r}, expected no card that was grabbed: the deal says who has one too many"
+    "guandan.grabbed-noted", "found {found!r}, expected no grabbed card: the deal says who has one card too many"
 )
 GRABBED_MISSING = Text(
     "guandan.grabbed-missing",
-    "found no card that {who} grabbed, expected after 'for' the one of {other} that {who} keeps",
+    "found no card that {who} grabbed, expected after 'for' the card of {other} that {who} keeps",
 )
 
 
@@ -289,7 +291,9 @@ def _drawn(table: GuandanTable, seat: int, to: int, card: str) -> None:
 
 
 NOT_MADE_TO_SIT_OUT = Text("guandan.not-made-to-sit-out", "{who} cannot be made to sit out")
-ALL_WOULD_SIT_OUT = Text("guandan.all-would-sit-out", "{who} cannot be made to sit out: nobody would be left to lead")
+ALL_WOULD_SIT_OUT = Text(
+    "guandan.all-would-sit-out", "{who} cannot be made to sit out: no player would be left to lead"
+)
 PENALTY_TOO_LATE = Text(
     "guandan.penalty-too-late", "{who} cannot be penalised for a play out of turn that the next seat has followed"
 )
@@ -319,8 +323,8 @@ def _check_sits_out(table: GuandanTable, move: Penalised, who: Arg) -> None:
         )
 
 
-NOT_TO_LEAD = Text("guandan.not-to-lead", "{who} cannot lose the lead and is not to lead")
-NOBODY_ELSE_LEADS = Text("guandan.nobody-else-leads", "{who} cannot lose the lead: nobody would be left to lead")
+NOT_TO_LEAD = Text("guandan.not-to-lead", "{who} is not to lead and cannot lose the lead")
+NOBODY_ELSE_LEADS = Text("guandan.nobody-else-leads", "{who} cannot lose the lead: no player would be left to lead")
 
 
 def _check_lead_passes(rules: GuandanRules, table: GuandanTable, move: Penalised, who: Arg) -> None:
@@ -328,7 +332,7 @@ def _check_lead_passes(rules: GuandanRules, table: GuandanTable, move: Penalised
         raise RuleViolation(
             NOT_TO_LEAD(who=who),
             rule=RULING_OUT_OF_TURN,
-            legal=say("guandan.while-to-lead", "while the seat is to lead; cards on the table are taken back first"),
+            legal=say("guandan.while-to-lead", "while the seat is to lead; take cards on the table back first"),
         )
     if rules.options.edition >= 2 and not _others(table, move.seat):
         raise RuleViolation(NOBODY_ELSE_LEADS(who=who), rule=RULING_OUT_OF_TURN, legal=WARNING_OR_POINTS)

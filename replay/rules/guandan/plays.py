@@ -159,8 +159,8 @@ class _Playing(Move[Played]):
 RULING_TRICKS = say("guandan.ruling-tricks", "Guandan 14, tricks")
 RULING_OUT = say("guandan.ruling-out", "Guandan 16, who is out")
 RULING_TURNS = say("guandan.ruling-turns", "Guandan 14, turns; Article 8.3")
-IS_OUT = Text("guandan.is-out", "{who} cannot {action} and is out")
-SITS_OUT = Text("guandan.sits-out", "{who} cannot {action} and sits this trick out")
+IS_OUT = Text("guandan.is-out", "{who} is out and cannot {action}")
+SITS_OUT = Text("guandan.sits-out", "{who} sits this trick out and cannot {action}")
 OUT_OF_TURN = Text("guandan.out-of-turn", "{who} cannot {action} out of turn")
 RULING_OUT_OF_TURN = say("guandan.ruling-out-of-turn", "Guandan 23, Article 8.3")
 
@@ -272,9 +272,7 @@ class _Passing(Move[Passed]):
     def possible(self, rules: GuandanRules, table: GuandanTable, move: Passed) -> None:
         """Refuse a pass before the lead. Raises BadInput."""
         if table.phase != "play":
-            raise BadInput(
-                say("guandan.pass-before-play", "found a pass before the play, expected it when somebody has led")
-            )
+            raise BadInput(say("guandan.pass-before-play", "found a pass before the play, expected it after a lead"))
 
     def fold(self, table: GuandanTable, event: Passed) -> None:
         if table.best is not None:
@@ -349,8 +347,8 @@ class Announced(Event, frozen=True):
 
 
 RULING_ANNOUNCING = say("guandan.ruling-announcing", "Guandan 21, announcing; Article 9")
-ANNOUNCES_WHEN_OUT = Text("guandan.announces-when-out", "{who} cannot announce cards and is out")
-ANNOUNCES_OTHER_NUMBER = Text("guandan.announces-other-number", "{who} cannot announce {count} cards and holds {held}")
+ANNOUNCES_WHEN_OUT = Text("guandan.announces-when-out", "{who} is out and cannot announce cards")
+ANNOUNCES_OTHER_NUMBER = Text("guandan.announces-other-number", "{who} holds {held} cards and cannot announce {count}")
 NOT_ANNOUNCED = Text("guandan.not-announced", "{who} cannot announce {held} cards")
 ANNOUNCES = Plural("guandan.announces", "{who} announces {count} card.", "{who} announces {count} cards.")
 
@@ -382,7 +380,7 @@ class _Announcing(Move[Announced]):
 
 
 ANNOUNCE_AS_TYPED = Text("guandan.announce-as-typed", "{seat} announces {count}")
-ANNOUNCE_LATER = Text("guandan.announce-later", "announce nothing before {count} cards or fewer are left")
+ANNOUNCE_LATER = Text("guandan.announce-later", "announce only when {count} cards or fewer are left")
 
 
 def _may_announce(seat: int, held: int, most: int) -> Message:

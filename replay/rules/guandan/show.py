@@ -53,7 +53,7 @@ TERMS: Sequence[Term] = (
     Term(
         say("guandan.term-bomb", "bomb"),
         "炸弹",
-        say("guandan.means-bomb", "four or more of a rank, or a straight flush: beats whatever is no bomb"),
+        say("guandan.means-bomb", "four or more of a rank, or a straight flush: beats every play that is no bomb"),
     ),
 )
 
@@ -415,7 +415,7 @@ def _penalty_warnings(table: GuandanTable, event: Penalised, warned: Iterable[in
 _ORDERED = ("full_house", "straight", "tube", "plate", "straight_flush")
 """The combinations of several ranks; for the others any order is right."""
 OTHER_ORDER = Text(
-    "guandan.other-order", "{who} laid {cards} as a {combination}, which Articles 5.2 and 8.2 ask for as {expected}"
+    "guandan.other-order", "{who} laid {cards} as a {combination}; Articles 5.2 and 8.2 want the order {expected}"
 )
 
 

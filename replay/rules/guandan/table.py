@@ -265,7 +265,7 @@ def need_result(table: GuandanTable, *, result: bool) -> None:
             if result
             else say(
                 "guandan.result-alone",
-                "only the result of this hand is recorded, expected the order in which they went out",
+                "only the result of this hand is recorded, expected the order of going out",
             )
         )
 
@@ -280,7 +280,7 @@ def need_phase(table: GuandanTable, phase: Phase, who: Arg, action: Message, rul
 
 
 BEFORE_ALL_ARE_DEALT = Text(
-    "guandan.before-all-are-dealt", "found {found} in the deal, expected all four to have their cards before"
+    "guandan.before-all-are-dealt", "found {found} during the deal, expected it after all four have their cards"
 )
 
 
@@ -291,7 +291,7 @@ def need_dealt(table: GuandanTable, what: Message) -> None:
 
 
 RULING_PACK = say("guandan.ruling-pack", "Guandan, the pack")
-HOLDS_FEWER = Text("guandan.holds-fewer", "{who} cannot {action} {count} cards and holds {held}")
+HOLDS_FEWER = Text("guandan.holds-fewer", "{who} holds {held} and cannot {action} {count} cards")
 PACK_HAS_FEWER = Text("guandan.pack-has-fewer", "{who} cannot {action} the {card}: the pack has {copies}")
 CARDS_OF_PACK = Text("guandan.cards-of-pack", "{action} cards that the pack has")
 NOT_IN_HAND = Text("guandan.not-in-hand", "{who} cannot {action} the {card}, which is not in that hand")

@@ -202,7 +202,7 @@ RULING_HIGHEST_CARD = say("guandan.ruling-highest-card", "Guandan 5, the highest
 RULING_TRIBUTE_CARD = say("guandan.ruling-tribute-card", "Guandan 5, the card")
 TRIBUTE_WILD = Text("guandan.tribute-wild", "{who} cannot pay the {card}, which is wild")
 PAY_HIGHEST_BUT = Text("guandan.pay-highest-but", "pay the highest card but {card}")
-MUST_RESIST = Text("guandan.must-resist", "{who} cannot pay tribute: the big jokers are both with those who owe")
+MUST_RESIST = Text("guandan.must-resist", "{who} cannot pay tribute: the payers hold both big jokers")
 TRIBUTE_NOT_HIGHEST = Text("guandan.tribute-not-highest", "{who} cannot pay the {card} and keep the {kept}")
 PAY_CARD = Text("guandan.pay-card", "pay {cards}")
 
@@ -339,7 +339,7 @@ RESISTS = Text("guandan.resists", "{who} resists with both big jokers: no tribut
 RESIST = Text("guandan.resist", "{who} resist with a big joker each: no tribute is paid.")
 TO_RESIST = say("guandan.to-resist", "resist a tribute")
 RESISTS_TOO_LATE = Text("guandan.resists-too-late", "{who} cannot resist: a tribute is paid already")
-RESISTS_WITHOUT_OWING = Text("guandan.resists-without-owing", "{who} cannot resist and owes no tribute")
+RESISTS_WITHOUT_OWING = Text("guandan.resists-without-owing", "{who} owes no tribute and cannot resist")
 THEY_MAY = Text("guandan.they-may", "{who} may")
 
 

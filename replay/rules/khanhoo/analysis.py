@@ -158,7 +158,8 @@ def _score(question: Question) -> Answer:
         if covered is None:
             raise BadInput(
                 say(
-                    "khanhoo.not-all-in-melds", "found cards that are not all in melds, expected those of who went out"
+                    "khanhoo.not-all-in-melds",
+                    "found cards outside melds, expected the hand that goes out to be all in melds",
                 ),
                 field=f"hands[{gone}]",
             )

@@ -220,7 +220,7 @@ def _need_bump(rules: KhanhooRules, table: KhanhooTable, seat: int, type: str, f
         legal = (
             MAY_BUMP(who=any_of([table.who(each) for each in may]))
             if may
-            else say("khanhoo.nobody-bumps", "with two players nobody bumps")
+            else say("khanhoo.nobody-bumps", "with two players there is no bumping")
         )
         raise RuleViolation(CANNOT_BUMP(who=who), rule=RULING_BUMPING, legal=legal)
     if type == "sequence" and not rules.options.bump_sequence_to_go_out:
@@ -241,7 +241,7 @@ def _need_losers(rules: KhanhooRules, table: KhanhooTable, losers: Sequence[Lose
 
 
 WHO_WITH = Text("khanhoo.who-with", "{who} with {meld}")
-NOBODY = say("khanhoo.nobody", "nobody")
+NOBODY = say("khanhoo.nobody", "none")
 
 
 def _against(table: KhanhooTable, over: Sequence[Loser]) -> Arg:
@@ -298,7 +298,7 @@ class _Bumping(Move[Claimed]):
                 raise RuleViolation(
                     CANNOT_BUMP_AGAINST(who=table.who(bump.seat), meld=a_meld(bump.type), better=a_meld(each)),
                     rule=RULING_CHALLENGE,
-                    legal=say("khanhoo.only-higher-holds", "only a higher meld holds: nobody bumps"),
+                    legal=say("khanhoo.only-higher-holds", "only a higher meld holds: no player bumps"),
                 )
 
     def _need_meld(self, rules: KhanhooRules, table: KhanhooTable, seat: int, type: str, *, bump: bool) -> None:
@@ -351,8 +351,8 @@ class Challenged(Event, frozen=True):
 
 TO_CHALLENGE = Text("khanhoo.to-challenge", "challenge")
 CHALLENGED_ALREADY = Text("khanhoo.challenged-already", "{who} has challenged already")
-CANNOT_HOLD_AGAINST = Text("khanhoo.cannot-hold-against", "{who} cannot hold {better} with {meld}")
-HOLDS_AGAINST = Text("khanhoo.holds-against", "{who} challenges with {meld} and holds against {over}: nobody bumps.")
+CANNOT_HOLD_AGAINST = Text("khanhoo.cannot-hold-against", "{who} cannot stop {better} with {meld}")
+HOLDS_AGAINST = Text("khanhoo.holds-against", "{who} challenges with {meld} and holds against {over}: no player bumps.")
 
 
 class _Challenging(Move[Challenged]):
@@ -398,7 +398,7 @@ class Laid(Event, frozen=True):
 
 TO_LAY = Text("khanhoo.to-lay", "lay a meld")
 CANNOT_LAY_OTHER = Text("khanhoo.cannot-lay-other", "{who} cannot lay {meld}")
-LAY_WHAT_WAS_BUMPED_FOR = Text("khanhoo.lay-what-was-bumped-for", "lay the {meld} that was bumped for")
+LAY_WHAT_WAS_BUMPED_FOR = Text("khanhoo.lay-what-was-bumped-for", "lay the {meld} named in the bump")
 CANNOT_LAY_AS = Text("khanhoo.cannot-lay-as", "{who} cannot lay {cards} as {meld}")
 RULING_MELDS = say("khanhoo.ruling-melds", "Khanhoo 7, melds")
 LAY_THE_CARDS_OF = Text("khanhoo.lay-the-cards-of", "lay the cards of {meld}")

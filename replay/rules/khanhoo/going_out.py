@@ -130,7 +130,7 @@ class Scored(Event, frozen=True):
 
 RULING_SCORING = say("khanhoo.ruling-scoring", "Khanhoo 14, scoring")
 TO_SHOW = Text("khanhoo.to-show", "show cards to be scored")
-NOBODY_OUT_YET = Text("khanhoo.nobody-out-yet", "{who} cannot be scored: nobody has gone out")
+NOBODY_OUT_YET = Text("khanhoo.nobody-out-yet", "{who} cannot be scored: no player has gone out")
 SCORED_ALREADY = Text("khanhoo.scored-already", "{who} is scored already")
 SHOWS_WORTH = Text("khanhoo.shows-worth", "{who} shows cards worth {points}.")
 
@@ -430,7 +430,7 @@ def _check_noted(rules: KhanhooRules, table: KhanhooTable, move: HandScored) -> 
         raise BadInput(
             say(
                 "khanhoo.melds-of-nobody",
-                "found melds of nobody, expected those of one seat at least, or the points alone",
+                "found no melds, expected those of at least one seat, or the points alone",
             ),
             field="melds",
         )

@@ -48,11 +48,11 @@ def expected(rules: KhanhooRules, table: KhanhooTable) -> Message:
         return (
             say("khanhoo.close-game", "close the game")
             if table.over
-            else say("khanhoo.start-hand", "start a hand, or someone joins or leaves")
+            else say("khanhoo.start-hand", "start a hand, or let a player join or leave")
         )
     match table.phase:
         case "result":
-            return say("khanhoo.the-scores", "say what everybody scored, or that the hand was abandoned")
+            return say("khanhoo.the-scores", "record the points of every player, or that the hand was abandoned")
         case "deal":
             seat, count = packet(table.order, table.dealt) or (table.order[0], HELD)
             return IS_DEALT(who=table.who(seat), count=count)
@@ -72,12 +72,12 @@ def expected(rules: KhanhooRules, table: KhanhooTable) -> Message:
 
 
 TAKES = Text("khanhoo.takes", "{who} takes {card}")
-TAKES_OR_BUMP = Text("khanhoo.takes-or-bump", "{who} takes {card}, or someone bumps")
+TAKES_OR_BUMP = Text("khanhoo.takes-or-bump", "{who} takes {card}, or a player bumps")
 DRAWS_OR_TAKES = Text("khanhoo.draws-or-takes", "{who} draws or takes {card}")
-DRAWS_OR_TAKES_OR_BUMP = Text("khanhoo.draws-or-takes-or-bump", "{who} draws or takes {card}, or someone bumps")
+DRAWS_OR_TAKES_OR_BUMP = Text("khanhoo.draws-or-takes-or-bump", "{who} draws or takes {card}, or a player bumps")
 TURNS_OR_TAKES = Text("khanhoo.turns-or-takes", "{who} turns the discards over or takes {card}")
 TURNS_OR_TAKES_OR_BUMP = Text(
-    "khanhoo.turns-or-takes-or-bump", "{who} turns the discards over or takes {card}, or someone bumps"
+    "khanhoo.turns-or-takes-or-bump", "{who} turns the discards over or takes {card}, or a player bumps"
 )
 
 
@@ -167,7 +167,7 @@ def _laid(rules: KhanhooRules, table: KhanhooTable, seat: int) -> Iterator[Laid]
 RESULT_BOARD = ResultBoard(
     question=say("khanhoo.who-went-out", "Who went out?"),
     taps="points",
-    wins=(Win(say("khanhoo.goes-out-with-points", "Went out, and everybody's points"), "$seat out $points"),),
+    wins=(Win(say("khanhoo.goes-out-with-points", "Went out, and the points of all"), "$seat out $points"),),
     steps=tuple(Step(meld_name(type), points) for type, points in MELDS.items()),
     least=LOWEST_OUT,
     most=HIGHEST,
@@ -250,7 +250,7 @@ def _on_discard(rules: KhanhooRules, table: KhanhooTable, seat: int) -> Iterator
         return
     yield from offer_moves(rules, table, [(OFFER_TAKE(card=named), Took(seat, card))])
     if len(table.order) > 2:
-        challenge = say("khanhoo.offer-challenge", "Challenge those who bump")
+        challenge = say("khanhoo.offer-challenge", "Challenge the bumpers")
         line = f"{seat} challenge $meld over $claims"
         yield offer(challenge, line, seat, {"meld": _TYPED})._replace(words=_TYPED)
 

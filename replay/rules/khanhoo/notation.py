@@ -172,7 +172,9 @@ def _read_challenge(rules: KhanhooRules, table: KhanhooTable, seat: int, text: s
     type = _read_type(text, start, 0)
     if not over:
         raise refusal(
-            text, len(text), say("khanhoo.over-whom", "'over' and who wanted to bump, such as 'over 3 court'")
+            text,
+            len(text),
+            say("khanhoo.over-whom", "'over' and the seats that wanted to bump, such as 'over 3 court'"),
         )
     return Challenged(seat, type, over)
 
@@ -234,7 +236,7 @@ def _read_lay(rules: KhanhooRules, table: KhanhooTable, seat: int, text: str, st
         raise refusal(
             text,
             start,
-            say("khanhoo.name-of-meld", "the name of the meld before its cards, because nobody has bumped for one"),
+            say("khanhoo.name-of-meld", "the name of the meld before its cards, because no bump has named it"),
         )
     words, joker = text, None
     joker_named = _STANDS.search(text, start)
@@ -437,7 +439,7 @@ KEYPAD = Keypad(
         Line(KEY_TAKE, "$seat <$card"),
     ),
     beside=(Line(KEY_TAKE, "$seat <$card"), Line(say("khanhoo.key-recycle", "Turn over"), "$seat recycle $cards")),
-    between=Line(say("khanhoo.drew-and-discarded", "drew and discarded; nobody saw what"), "$seat +? -?"),
+    between=Line(say("khanhoo.drew-and-discarded", "drew and discarded unseen cards"), "$seat +? -?"),
     counts="melds",
 )
 """The keypad."""

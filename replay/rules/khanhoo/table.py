@@ -167,7 +167,7 @@ def need_turn(table: KhanhooTable, seat: int, phase: Phase, what: Text, rule: Me
         raise RuleViolation(NOT_ITS_TURN(who=table.who(seat), what=what()), rule=rule)
 
 
-GONE_OUT_ALREADY = Text("khanhoo.gone-out-already", "{who} has gone out: nobody plays on")
+GONE_OUT_ALREADY = Text("khanhoo.gone-out-already", "{who} has gone out: the play is over")
 RULING_GOING_OUT = say("khanhoo.ruling-going-out", "Khanhoo 13, going out")
 
 

@@ -141,7 +141,7 @@ class _Discarding(Move[Discarded]):
         table.turn = table.after(event.seat)
 
 
-CANNOT_RETURN = Text("khanhoo.cannot-return", "{who} cannot discard {card} just taken")
+CANNOT_RETURN = Text("khanhoo.cannot-return", "{who} cannot discard {card}, which was just taken")
 
 
 def need_return(rules: KhanhooRules, table: KhanhooTable, seat: int, card: str) -> None:

@@ -242,7 +242,7 @@ ONLY_TO_WIN = Text(
     "quandui.only-to-win", "{who} cannot take the discard: after the last draw it may only be claimed to win"
 )
 NO_MORE_CLAIMS = Text(
-    "quandui.no-more-claims", "{who} cannot take the discard: after the last draw nobody may claim or take one"
+    "quandui.no-more-claims", "{who} cannot take the discard: after the last draw no discard may be claimed or taken"
 )
 
 

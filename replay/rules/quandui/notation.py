@@ -245,8 +245,8 @@ def _read_claim(rules: QuanduiRules, seat: int, text: str, start: int) -> Claime
 
 NOT_SIXTEEN = Plural(
     "quandui.not-sixteen",
-    "found {count} card, expected all sixteen, laid pairs and a claimed card with them, or none",
-    "found {count} cards, expected all sixteen, laid pairs and a claimed card with them, or none",
+    "found {count} card, expected none, or all sixteen with laid pairs and a claimed card",
+    "found {count} cards, expected none, or all sixteen with laid pairs and a claimed card",
 )
 CLAIMED_TWICE = Text("quandui.claimed-twice", "found the claimed discard {card} too, expected it once")
 
@@ -272,7 +272,7 @@ def _read_win(rules: QuanduiRules, table: QuanduiTable, seat: int, action: re.Ma
 
 
 NO_DISCARDER = Text(
-    "quandui.no-discarder", "found {found!r}, expected the claimed discard and whose it was, such as '4w from 1'"
+    "quandui.no-discarder", "found {found!r}, expected the claimed discard and its discarder, such as '4w from 1'"
 )
 
 
@@ -385,7 +385,7 @@ KEYPAD = Keypad(
         Line(OFFER_STOCK_EMPTY, "$seat stock empty"),
         Line(say("quandui.key-cut", "Cut"), "$seat cut"),
     ),
-    between=Line(say("quandui.drew-and-discarded", "drew and discarded; nobody saw what"), "$seat +? -?"),
+    between=Line(say("quandui.drew-and-discarded", "drew and discarded unseen cards"), "$seat +? -?"),
     counts="melds",
 )
 """The keypad."""

@@ -89,7 +89,7 @@ def need_card(rules: Rules, table: Table, card: str) -> None:
             raise BadInput(
                 say(
                     "table.unseen-in-full-record",
-                    "found '?', expected a card: the record of this hand claims to be full",
+                    "found '?', expected a card: this hand is recorded in full",
                 ),
                 field="card",
             )

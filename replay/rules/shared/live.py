@@ -59,9 +59,7 @@ MOST_TAKE_BACKS = 100
 
 STEP_NOT_BEHIND = Text("table.step-not-behind", "step {step} is not before step {last}")
 STEPS_BACK = Text("table.steps-back", "steps {first} to {last}")
-STEP_BEFORE_MONEY = Text(
-    "table.step-before-money", "step {step} is before money that changed hands at step {money_step}"
-)
+STEP_BEFORE_MONEY = Text("table.step-before-money", "step {step} is before the payment at step {money_step}")
 STEPS_BACK_OR_ABANDON = Text("table.steps-back-or-abandon", "steps {first} to {last}, or abandon the hand")
 TAKEN_BACK_TOO_OFTEN = Text("table.taken-back-too-often", "the hand was taken back {most} times")
 STEP_AFTER_OR_BEFORE = Text("table.step-after-or-before", "the step after them, or back to {step}, before that move")
@@ -114,7 +112,7 @@ class _TakingBack(Move[Any, Table, TakenBack]):
 
 
 NO_RESULT_TO_GO_ON_WITH = Text(
-    "table.no-result-to-go-on-with", "found TrackLost, expected none: {title} has no results without its moves"
+    "table.no-result-to-go-on-with", "found TrackLost, expected none: {title} cannot be recorded by results alone"
 )
 
 
@@ -131,7 +129,7 @@ class _LosingTrack(Move[Any, Table, TrackLost]):
             raise BadInput(
                 say(
                     "table.track-lost-in-result",
-                    "found TrackLost, expected none: of this hand only the result is recorded already",
+                    "found TrackLost, expected none: only the result of this hand is recorded already",
                 )
             )
 
@@ -159,7 +157,7 @@ class _Excusing(Move[Any, Table, Irregular]):
             raise BadInput(
                 say(
                     "table.irregular-in-result",
-                    "found Irregular, expected none: of this hand only the result is recorded",
+                    "found Irregular, expected none: only the result of this hand is recorded",
                 )
             )
 
@@ -235,7 +233,7 @@ class _Taking(Consequence[Any, Table, Took]):
         return TAKES(who=table.who(event.seat), card=the(rules, event.card))
 
 
-STOCK_EMPTY = Text("table.stock-empty", "{who} wants to draw and the stock is empty.")
+STOCK_EMPTY = Text("table.stock-empty", "{who} wants to draw, but the stock is empty.")
 
 
 class EmptyStock(Consequence[RulesT, TableT, StockEmpty]):

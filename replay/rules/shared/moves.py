@@ -76,17 +76,18 @@ UNTIDY_NAME = Text(
 )
 RULING_MOST_PLAYERS = Text("table.ruling-most-players", "{title}, at most {most} players")
 OTHERS_SEAT = Text(
-    "table.others-seat", "found {found!r} on seat {seat}, expected {expected!r}, who keeps it for the whole game"
+    "table.others-seat",
+    "found {found!r} on seat {seat}, expected {expected!r}: a seat stays with its player for the whole game",
 )
 AT_TABLE_ALREADY = Text("table.at-table-already", "{who} is at the table already")
 OTHER_SEAT = Text(
-    "table.other-seat", "found {found!r} on seat {seat}, expected seat {expected}, which is {name}'s in this game"
+    "table.other-seat", "found {found!r} on seat {seat}, expected seat {expected}, the seat of {name} in this game"
 )
 SEAT_NOT_NEXT = Text("table.seat-not-next", "found new seat {seat}, expected {expected}, the next free number")
 NO_SEAT_TO_SIT_AFTER = Text(
     "table.no-seat-to-sit-after", "found seat {seat}, expected a seat at the table to sit after"
 )
-SOMEBODY_SITS_DOWN = Text("table.somebody-sits-down", "Somebody sits down on seat {seat}.")
+SOMEBODY_SITS_DOWN = Text("table.somebody-sits-down", "A player sits down on seat {seat}.")
 SITS_DOWN = Text("table.sits-down", "{player} sits down on seat {seat}.")
 
 
@@ -105,7 +106,7 @@ class _Joining(Move[Any, Table, Joined]):
             raise RuleViolation(
                 CANNOT_JOIN(who=name),
                 rule=RULING_MOST_PLAYERS(title=rules.room.title, most=most),
-                legal=say("table.someone-leaves-first", "someone leaves first"),
+                legal=say("table.someone-leaves-first", "a player leaves first"),
             )
         owner = table.players.get(move.seat)
         if owner is not None and owner != name:
@@ -204,7 +205,7 @@ CANNOT_DEAL = Text("table.cannot-deal", "{who} cannot deal")
 DEALS = Text("table.deals", "{who} deals")
 NO_RESULT_ALONE = Text(
     "table.no-result-alone",
-    "found depth 'result', expected 'full' or 'observed': {title} has no results without its moves",
+    "found depth 'result', expected 'full' or 'observed': {title} cannot be recorded by results alone",
 )
 OTHER_ORDER = Text("table.other-order", "found order {found}, expected the order of play from the dealer, {expected}")
 HAND_BEGINS = Text("table.hand-begins", "Hand {hand} begins; {who} deals.")
@@ -415,11 +416,13 @@ VOID_HAND = Text("table.void-hand", "void hand {hand}")
 VOID_ALREADY = Text("table.void-already", "hand {hand} is void already")
 VOID_OR_CORRECT = Text(
     "table.void-or-correct",
-    "void hand {hand}, or correct hand {earlier}: at 'Correct an earlier hand' of its game's page, or in the exported text, which "
-    "'paipu import --replace REASON' takes in",
+    "void hand {hand}, or correct hand {earlier}. To correct it, use 'Correct an earlier hand' on "
+    "the game's page, or import the edited text with 'paipu import --replace REASON'",
 )
 NOT_THE_LAST_HAND = Text("table.not-the-last-hand", "hand {hand} is not the last valid one")
-PAID_OUT_SINCE = Text("table.paid-out-since", "hand {hand} cannot be voided: a leaver was paid out of the pot since")
+PAID_OUT_SINCE = Text(
+    "table.paid-out-since", "hand {hand} cannot be voided: since then a leaver was paid out of the pot"
+)
 HAND_VOIDED_SOMEHOW = Text("table.hand-voided-somehow", "Hand {hand} is voided.")
 HAND_VOIDED = Text("table.hand-voided", "Hand {hand} is voided: {reason}.")
 
@@ -509,7 +512,7 @@ class _Noting(Move[Any, Table, Noted]):
         """Nothing to check."""
 
     def sentence(self, rules: Rules, table: Table, event: Noted) -> Message:
-        return say("table.some-note", "Somebody writes a note.") if event.text == WITHHELD else NOTE(text=event.text)
+        return say("table.some-note", "A note is written.") if event.text == WITHHELD else NOTE(text=event.text)
 
 
 class _Closing(Move[Any, Table, GameEnded]):

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from replay.rules.results import ResultBoard
 
 _NO_DIGEST = "0" * 64
-OFFER_RESULT = Text("table.offer-result", "Hand {hand}: only how it ends")
+OFFER_RESULT = Text("table.offer-result", "Hand {hand}: the result only")
 OFFER_OBSERVED = Text("table.offer-observed", "Hand {hand}: what the table sees")
 OFFER_FULL = Text("table.offer-full", "Hand {hand}: every card")
 

@@ -96,7 +96,8 @@ def test_statistics_and_an_export_remember_the_rows_of_each_game(paipu: Paipu, t
     for words in (("stats",), ("export", "--format", "parquet", "-o", tmp_path / "more")):
         refused = paipu(*words, "--resume", other, code=2).stderr
         assert refused == (
-            f"Error: {other}: this is no file of an earlier export by this version of Paipu, expected one or the name of a new file\n"
+            f"Error: {other}: this file is not from an earlier export by this version of Paipu, expected such a file "
+            f"or the name of a new one\n"
         )
     assert not (tmp_path / "more").exists()
 

@@ -83,7 +83,7 @@ class TestFromAProgram:
 
     def test_what_may_follow_is_listed_with_what_it_is(self, paipu: Paipu, game: str) -> None:
         shown = paipu("record", game, stdin=b"?\n").stdout.splitlines()
-        assert "== hand 1, dealer SEAT, depth result    Hand 1: only how it ends" in shown
+        assert "== hand 1, dealer SEAT, depth result    Hand 1: the result only" in shown
 
     def test_it_records_what_a_record_of_the_same_lines_has(self, paipu: Paipu, club: Path, where: Path) -> None:
         with Club.open(str(where), create=False) as held:
@@ -101,7 +101,7 @@ class TestFromAProgram:
 class TestAtATerminal:
     def test_it_says_who_is_expected_and_completes_and_takes_back(self, process, game: str, where: Path) -> None:
         with terminal(process, "record", game) as (screen, running):
-            assert screen.shows("start a hand, or someone joins or leaves")
+            assert screen.shows("start a hand, or let a player join or leave")
             screen.type(b"dealer 1 random\n")
             assert screen.shows("Anna (seat 1) is chosen at random")
             screen.type(b"== hand 1, dealer 1, depth ob\t\n")

@@ -44,7 +44,7 @@ def test_an_answer_is_a_table_with_bars(paipu: Paipu, data: Path) -> None:
         ["quandui/pagat", "3", "place", "1", "2", "0.0", "%", "0.0", "%"],
     ]
     assert lines[3].endswith("100.0 %  0.0 %  " + "█" * 24)
-    assert lines[6:8] == ["How much is a tribute worth in levels?", "No hand of these games says anything about that."]
+    assert lines[6:8] == ["How much is a tribute worth in levels?", "No hand of these games answers this question."]
 
 
 def test_the_page_is_written_with_its_pictures(paipu: Paipu, data: Path, tmp_path: Path) -> None:
@@ -84,12 +84,12 @@ def _date_later(data: Path) -> None:
 @pytest.mark.parametrize(
     ("harm", "sentence"),
     [
-        (_cut, "plays.parquet: this file and data.sha256 beside it do not agree: one of the two was cut, damaged or replaced"),
-        (_garble, "hands.parquet: this is no whole Parquet file: it was cut or damaged, so export the data again"),
-        (_replace, "events.parquet: this is a Parquet file that Paipu has not written"),
+        (_cut, "plays.parquet: this file does not match data.sha256 beside it: one of the two was cut, damaged or replaced"),
+        (_garble, "hands.parquet: this is not a whole Parquet file: it was cut or damaged. Export the data again"),
+        (_replace, "events.parquet: Paipu has not written this Parquet file. Export the data again"),
         (_date_later, "events.parquet: found version 2 of the data files, expected 1: export the data again"),
         (lambda data: (data / "hands.parquet").unlink(), "data: the file hands.parquet is missing: export the data again"),
-        (shutil.rmtree, "there are no data files here, expected what paipu export --format parquet has written"),
+        (shutil.rmtree, "there are no data files here, expected the files of paipu export --format parquet"),
     ],
 )  # fmt: skip
 def test_data_files_that_are_not_whole_are_refused_in_a_sentence(paipu: Paipu, data: Path, harm, sentence: str) -> None:
@@ -126,7 +126,7 @@ def test_a_club_without_hands_answers_nothing(paipu: Paipu, empty: Path) -> None
 def test_a_full_disk_is_a_sentence_that_says_where_room_is_missing(paipu: Paipu, data: Path, tmp_path: Path) -> None:
     paipu("export", "--format", "parquet", "-o", tmp_path / "data.zip")
     temporary = tempfile.gettempdir()
-    full = f"Error: {temporary}: there is no room for the data files; make room, or set TMPDIR to a folder that has enough\n"
+    full = f"Error: {temporary}: there is no room for the data files. Make room, or set TMPDIR to a folder that has enough\n"
     with full_disk(1000):
         assert paipu("stats", code=3).stderr == full
         assert paipu("stats", tmp_path / "data.zip", code=3).stderr == full

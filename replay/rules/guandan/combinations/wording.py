@@ -10,8 +10,8 @@ NO_RANK = Text("combinations.no-rank", "its rank, such as 9, T, A or X1")
 NO_TYPE = Text("combinations.no-type", "one of: {types}")
 SUITS_MISSING = Text(
     "combinations.suits-missing",
-    "found {found!r}, a {combination} of unseen suits, expected every card with its suit, such as 3H: the "
-    "record of this hand claims to be full",
+    "found {found!r}, a {combination} of unseen suits, expected every card with its suit, such as "
+    "3H: this hand is recorded in full",
 )
 NO_LEVEL = Text("combinations.no-level", "a level such as 8, T or A")
 STANDS_FOR_NOTHING = Text(
@@ -22,15 +22,16 @@ WILD_FOR_UNSEEN = Text("combinations.wild-for-unseen", "the card that the wild s
 OTHER_NUMBER = Text("combinations.other-number", "found {found} cards, expected a play of 1 to {most}")
 NO_KEY = Text("combinations.no-key", "found {found!r}, expected {expected}")
 SEVERAL = Text(
-    "combinations.several", "found {found} without its combination, expected after it one of: {combinations}"
+    "combinations.several",
+    "found {found}, which can be several combinations, expected one of these after it: {combinations}",
 )
 UNSEEN_CARDS = Text(
     "combinations.unseen-cards",
-    "found '?' in a play, expected after the cards what it was, such as pair 9 or straight 5",
+    "found '?' in a play, expected the combination after the cards, such as pair 9 or straight 5",
 )
 CANNOT_PLAY = Text("combinations.cannot-play", "{who} cannot play {what}")
 OTHER_CLAIM = Text(
-    "combinations.other-claim", "found {found!r}, expected what the wild can stand for in: {combinations}"
+    "combinations.other-claim", "found {found!r}, expected a card that the wild can stand for in: {combinations}"
 )
 RULING_COMBINATIONS = Text("combinations.ruling-combinations", "Guandan 9, combinations; Articles 3 and 5")
 UNSEEN_SUITS_AS = Text("combinations.unseen-suits-as", "{cards} of unseen suits as a {combination}")

@@ -54,7 +54,7 @@ OTHER_NUMBER_OF_NAMES = Text(
 LONG_NAME = Text("njupt.long-name", "found a name of {count} characters on seat {seat}, expected 1 to {most}")
 NO_PLAY = Text(
     "njupt.no-play",
-    "found no play in the first deal, expected one or more: what everybody saw distinguishes one match from another",
+    "found no play in the first deal, expected one or more: the plays distinguish one match from another",
 )
 NO_DEAL = Text(
     "njupt.no-deal", "found no whole deal, expected a log that begins with the hands: messages of the stage 'beginning'"
@@ -69,25 +69,23 @@ SECOND_MATCH = Text(
     "found the beginning of another match, expected one match in a log: put it into a file of its own",
 )
 OTHER_SEAT = Text("njupt.other-seat", "found {found}, expected {expected}, whose hand it is")
-OTHER_CARDS = Text("njupt.other-cards", "found other cards of {position} than {place}, expected the same")
+OTHER_CARDS = Text("njupt.other-cards", "found cards of {position} that differ from {place}, expected the same cards")
 OTHER_ANSWER = Text(
     "njupt.other-answer",
-    "{who} answered something else on line {line} than is reported here: lines are missing or changed",
+    "{who} gave another answer on line {line}: lines are missing or changed",
 )
 PLAY_AFTER_DEAL = Text("njupt.play-after-deal", "{who} cannot play: the deal is over")
 OTHER_COUNT = Text("njupt.other-count", "found {found}, expected {expected}, as many as antiPos names")
 DEAL_NOT_OVER = Text("njupt.deal-not-over", "deal {hand} cannot be over here")
 NO_MESSAGE = Text("njupt.no-message", "{problem}, expected a whole message, which is a JSON object")
-PASS_MISSING = Text("njupt.pass-missing", "the pass of {who} before this is not in the log, and is inferred")
+PASS_MISSING = Text("njupt.pass-missing", "the log lacks the pass of {who} before this, and it is inferred")
 HOLDERS_UNKNOWN = Text(
     "njupt.holders-unknown",
-    "the log does not show which of the two held the big jokers: this deal is not imported any further",
+    "the log does not show which of the two held the big jokers: the rest of this deal is not imported",
 )
-ENDS_AMONG_HANDS = Text("njupt.ends-among-hands", "the log ends among the hands of a deal, which is not imported")
+ENDS_AMONG_HANDS = Text("njupt.ends-among-hands", "the log ends among the hands of a deal: this deal is not imported")
 ENDS_INSIDE_DEAL = Text("njupt.ends-inside-deal", "the log ends inside deal {hand}: the game goes on, {expected}")
-OTHER_SEATS = Text(
-    "njupt.other-seats", "the log has the hands of {found} seats here, and had those of {expected} at first"
-)
+OTHER_SEATS = Text("njupt.other-seats", "the log has the hands of {found} seats here, but those of {expected} at first")
 AT_LINE = Text("njupt.at-line", "{source}:{line}: {problem}")
 
 

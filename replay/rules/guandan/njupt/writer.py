@@ -35,11 +35,11 @@ if TYPE_CHECKING:
 
 LOSES = say(
     "njupt.loses",
-    "times, ids, names and who wrote an event down; the rules and their options, which --rules names "
-    "again; how the first dealer and the first lead were chosen; money; announcements, notes and fair "
-    "deals; the referee's warnings and victory points, and what he excused, which --irregular excuses "
-    "again; hands without a result or voided, and what was taken back; whether a reading was inferred; "
-    "an end of the match other than passing A",
+    "times, ids, names and recorders; the rules and their options (name them again with --rules); "
+    "the choice of the first dealer and of the first lead; money; announcements, notes and fair "
+    "deals; the referee's warnings, victory points and excused moves (excuse them again with "
+    "--irregular); hands without a result, voided hands, and take-backs; the mark of an inferred "
+    "reading; an end of the match other than passing A",
 )
 _MEANWHILE = (Shown, Noted, DeckCommitted, DeckMixed, DeckRevealed)
 """The events that may come between a hand and the cards shown after it."""
@@ -82,13 +82,13 @@ def _standing(rules: GuandanRules, events: Sequence[Event]) -> Iterator[Event]:
 
 UNSAYABLE = Text(
     "njupt.unsayable",
-    "found hand {hand}, in which {problem}: a log of the format njupt cannot express that, expected hands "
-    "from the deal to the last card, played by the same four, of which one at least is known from the "
+    "found hand {hand}, in which {problem}: the format njupt cannot express that, expected hands "
+    "from the deal to the last card, by the same four players, with at least one hand known from the "
     "deal on",
 )
 RESULT_ALONE = Text("njupt.result-alone", "only the result is recorded")
 BOARD = Text("njupt.board", "a board was played")
-OTHER_PLAYERS = Text("njupt.other-players", "somebody else sat at the table")
+OTHER_PLAYERS = Text("njupt.other-players", "another player sat at the table")
 HAND_IN_PART = Text("njupt.hand-in-part", "a hand is known in part")
 NO_HAND = Text("njupt.no-hand", "no hand is known")
 UNSEEN_PLAY = Text("njupt.unseen-play", "a card that was played is not known")
