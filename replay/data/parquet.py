@@ -234,7 +234,7 @@ def _need_place(path: Path, *, is_zip: bool, force: bool) -> None:
 
 
 def _pack(draft: Path) -> None:
-    """Put the files into one, in which no clock of this machine is: the same data are the same bytes."""
+    """Put the files into one, without times of this machine: the same data give the same bytes."""
     with ZipFile(draft / _PACKED, "w", ZIP_STORED) as archive:  # the columns are compressed already
         for name in FILES:
             entry = ZipInfo(name, (1980, 1, 1, 0, 0, 0))

@@ -80,7 +80,7 @@ class Excerpt:
     """The part of a directory that a game needs, which can travel to another process.
 
     Args:
-        directory: who is who.
+        directory: the people behind the names.
         players: the ids of the names in the game.
     """
 
@@ -100,11 +100,11 @@ class Excerpt:
 class Names:
     """The names of a data set.
 
-    In place of a name each person gets a number, in the order in which they first appear. What people wrote in their own
-    words is left out as well, since it may name people: notes, reasons, tags.
+    In place of a name each person gets a number, in order of first appearance. Free text is left out as well, since it may
+    name people: notes, reasons, tags.
 
     Args:
-        directory: who is who.
+        directory: the people behind the names.
         replaced: whether names are replaced.
     """
 
@@ -514,13 +514,13 @@ class Trial(NamedTuple):
 
     Args:
         game: its id.
-        version: how many events were looked at.
-        hands: how many hands were tried.
-        same: those that would have been played and paid as they were.
+        version: the number of events considered.
+        hands: the number of hands tried.
+        same: hands that would be played and paid as they were.
         otherwise: hands whose moves are all allowed, but whose payments would differ.
-        refused: those with a move that would not have been allowed.
+        refused: hands with a move that is not allowed.
         first: the hand and step of the first such move; None if there is none.
-        reason: why it would not, in English; None if there is none.
+        reason: the reason in English; None if there is none.
     """
 
     game: str

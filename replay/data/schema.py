@@ -84,7 +84,7 @@ class PlayRow(NamedTuple):
 
 
 class PostingRow(NamedTuple):
-    """Every change of an account; those of one event sum to zero."""
+    """Every change of an account; the changes of one event sum to zero."""
 
     game: Annotated[str | None, Meta(description="id of the game; null in the club's own stream")]
     version: Annotated[int, Meta(description="place of the event in its stream, from 1")]

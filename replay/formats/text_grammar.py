@@ -386,7 +386,7 @@ AN_OPTION = Text("text.an-option", "an option")
 
 
 class _Tags:
-    """The tags as written, and those that are already understood."""
+    """The tags as written, and the tags understood so far."""
 
     def __init__(self, words: Sequence[Word]) -> None:
         self.values: dict[str, tuple[str, Word]] = {}

@@ -72,9 +72,9 @@ class TextEvent(NamedTuple):
 
 
 class TextRecord(NamedTuple):
-    """A text record as read: every event, consequences too, decided by the rules that it names.
+    """A text record as read: every event, with the consequences decided by the rules that it names.
 
-    ``events`` begins with ``opened``; ``places`` has line and column of each event, a consequence's is its move's; ``at``
+    ``events`` begins with ``opened``; ``places`` has line and column of each event, for a consequence those of its move; ``at``
     is midnight UTC of the date; ``closed`` says that the game ended.
     """
 
@@ -187,7 +187,7 @@ class TextReader:
 
 
 def is_of_several(rules: Rules, line: Line) -> bool:
-    """True if a line only makes sense together with the like lines around it, as those of a deal do."""
+    """True if a line only makes sense together with similar lines around it, as in a deal."""
     notation = rules.room.notation
     return line.kind == "seat" and notation.together(in_canon(line.words[1].text, notation.verbs).text)
 
@@ -335,7 +335,7 @@ class LineReader:
             yield [f'void {table.standing.hand} "a mistake"']
 
     def accepted(self, at: int, lines: Iterable[str]) -> str | None:
-        """The first of the lines that can be read in place of the line ``at``, of which nothing stays if it is of a deal."""
+        """The first of the lines that can be read in place of the line ``at``; of a deal nothing stays."""
         table, dealt = self._dealing or (self.table, [])
         for line in islice(lines, _MOST_TRIED):
             reader = LineReader(self.rules, table.copy(), self._depth)
@@ -396,15 +396,15 @@ MOST_WORDS = 1000
 
 
 def read_move(line: Line, table: Table, depth: Depth) -> tuple[Event, Word]:
-    """The move that a line is, and its place.
+    """The move of a line, and its place.
 
     Args:
-        line: any but those of seats, payments and notes alone.
-        table: before the move.
-        depth: of a hand that names none.
+        line: any line but one of seats, payments or notes alone.
+        table: the table before the move.
+        depth: the depth of a hand that names none.
 
     Raises:
-        BadInput: with line and column.
+        BadInput: the line cannot be read; with line and column.
     """
     return _start_hand(line.words, table, depth) if line.kind == "hand" else _MOVES[line.kind](line.words, table)
 
@@ -545,7 +545,7 @@ PAYMENTS_MISSING = Text("text.payments-missing", "found no more payments, expect
 
 
 def check_payments(rules: Rules, table: Table, due: list[Paid], words: Sequence[Word]) -> None:
-    """Take the payments that a money line names off those that are due. Raises BadInput if the two are not the same.
+    """Take the payments of a money line off those that are due. Raises BadInput if they differ.
 
     Args:
         rules: of the game.

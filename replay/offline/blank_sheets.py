@@ -1,4 +1,4 @@
-"""Blank sheets to print, made of a kind's result board: the columns are in the order in which a row is typed."""
+"""Blank sheets to print, made of a kind's result board: the columns are in typing order."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ class _Column(NamedTuple):
 
 
 def sheet_kinds() -> list[tuple[str, Message]]:
-    """The kinds of game of which a result alone may be recorded: name and title.
+    """The kinds of game that can be recorded by results alone: name and title.
 
     >>> print(*sheet_kinds()[0])
     guandan Guandan

@@ -143,7 +143,7 @@ NO_SUCH_KIND = Text("offline.no-such-kind", "There is no kind of game {found!r}.
 
 
 def kind_of_game(name: str) -> KindOfGame:
-    """One kind of game. Raises NotFound with those that there are.
+    """One kind of game. Raises NotFound, which lists the known kinds.
 
     >>> kind_of_game("quandui").result_board.taps
     'winner'

@@ -1,4 +1,4 @@
-"""Eyes that look at a game: everybody's (``public``), one seat's own (``seat:N``), or all (``all``).
+"""The eyes that look at a game: the public's (``public``), one seat's own (``seat:N``), or all (``all``).
 
 Besides cards, a club may hide names, money and words from them.
 """

@@ -48,8 +48,8 @@ class Choice(NamedTuple):
     """An option in words.
 
     Args:
-        title: what is chosen.
-        values: what each value means; of a number only those that mean more than the number, such as no limit.
+        title: the choice.
+        values: the meaning of each value; for a number only of values with a special meaning, such as no limit.
     """
 
     title: Message
@@ -139,8 +139,9 @@ class Rules(Protocol[TableT_contra]):
         ...
 
     def offers(self, table: TableT_contra) -> Iterable[Offer]:
-        """The moves of the play that may follow, of every seat: what :meth:`legal` gives, as lines in which a card or the like may still
-        have to be named; for a hand of which only the result is recorded, how it may end.
+        """The moves of the play that may follow, of every seat, as lines in which a card or the like may still be missing.
+
+        For a hand recorded by its result they are its possible ends.
         """
         ...
 
@@ -221,7 +222,7 @@ class Room(Protocol[RulesT, TableT_contra, DecidingT_contra]):
     deciding: frozenset[str]
     """Written names of the events that decide who wins a hand."""
     lots: frozenset[str]
-    """Written names of the moves by which a lot decides a game whose sides are level; the ``seat`` of each is on the side that wins."""
+    """Written names of the moves by which a lot decides a tied game; the ``seat`` of each is on the side that wins."""
     reasons: Mapping[str, Message]
     """The reasons of its payments, by code. A code that several kinds have means the same in all of them."""
     wins: Mapping[str, WinName]
@@ -329,7 +330,7 @@ class Notation(Protocol[RulesT_contra, TableT_contra]):
         ...
 
     def together(self, text: str) -> bool:
-        """True if the line only makes sense together with the like lines around it."""
+        """True if the line only makes sense together with similar lines around it."""
         ...
 
     def undealt(self, rules: RulesT_contra, table: TableT_contra, text: str) -> Iterator[Event]:
@@ -367,11 +368,11 @@ class Source(NamedTuple):
 
 
 class Terms(NamedTuple):
-    """On what terms a foreign record is imported.
+    """The terms on which a foreign record is imported.
 
     Args:
-        rules: the rules to judge it by, such as ``guandan/fcg``; if None those that the format names.
-        players: the names in the order of the seats; if empty, names that say where the record comes from.
+        rules: the rules to judge it by, such as ``guandan/fcg``; None for the rules that the format names.
+        players: the names in the order of the seats; if empty, names that tell the source of the record.
         irregular: whether moves that break the rules are allowed, each after an Irregular of its own.
     """
 
@@ -385,7 +386,7 @@ NO_TERMS = Terms()
 
 
 class PlacedEvent(NamedTuple):
-    """An event and its line: in the record, or in the first of those that are merged."""
+    """An event and its line: in the record, or in the first of several merged records."""
 
     event: Event
     line: int

@@ -22,7 +22,7 @@ class Line(NamedTuple):
     """A move on the keypad.
 
     Args:
-        label: what its button says, in a word or two.
+        label: the text of its button, a word or two.
         text: its line, with ``$seat`` for the seat that acts, and ``$card`` and the like as in an offer.
     """
 
@@ -31,12 +31,12 @@ class Line(NamedTuple):
 
 
 class Play(NamedTuple):
-    """A way to play cards of which the table sees only the type and the rank.
+    """A way to play cards when the table notes only type and rank.
 
     Args:
-        label: what it is called.
-        chinese: the same in Chinese.
-        lines: how it is written, with ``$rank`` for the rank that is tapped; if there are several, the last tap chooses one of them.
+        label: its name.
+        chinese: its name in Chinese.
+        lines: its written forms, with ``$rank`` for the tapped rank; if there are several, the last tap chooses one.
     """
 
     label: Message
@@ -103,9 +103,9 @@ Need = Literal[
 ]  # fmt: skip
 """The values that may still be missing in a line, each as the notation writes it.
 
-``points`` are those of every seat of the hand (``1=9, 2=0``), ``hands`` the same with the melds of the seats that showed them
+``points`` are the points of every seat of the hand (``1=9, 2=0``), ``hands`` are points with the melds of the seats that showed them
 (``1=9 [AH 2H 3H] …, 2=0``), ``claims`` the claims that lost (``3 win, 4 dui``), ``melds`` groups of cards (``[AH 2H 3H] [5S 5H 5D]``),
-``rank`` that of cards that are played together, the same in every place of a line that has it. In ``name``, ``reason``, ``rule``,
+``rank`` the rank of cards played together, equal in every place of the line. In ``name``, ``reason``, ``rule``,
 ``board``, ``words`` and ``note`` a backslash goes before the sign that would end them, and before a backslash.
 """
 _NEEDS: frozenset[Need] = frozenset(get_args(Need))
@@ -116,13 +116,13 @@ class Offer(NamedTuple):
     """A move that may follow.
 
     Args:
-        label: what a button for it says.
-        text: its line, with ``$card`` and the like in the place of what has to be named.
+        label: the text of its button.
+        text: its line, with ``$card`` and the like for each missing value.
         seat: whose move it is; None where it belongs to no seat.
-        needs: what has to be named, in the order of the line.
-        fits: of some of that all that may be named, where that is a short list.
-        likely: of some of that what is named most often, and fits; other things may.
-        words: of what fits or is likely, what a button says in place of the notation.
+        needs: the missing values, in the order of the line.
+        fits: all possible values of some of them, if that is a short list.
+        likely: the most frequent values of some of them; other values may fit too.
+        words: the button texts of fitting or likely values, in place of the notation.
     """
 
     label: Message
@@ -153,14 +153,14 @@ def offer(
 def offer_card(
     rules: Rules, table: Table, one: Offer, make: Callable[[str], Event], cards: Iterable[str] | None = None
 ) -> Iterator[Offer]:
-    """A move that needs one card, with the cards that the rules accept; nothing where they accept none.
+    """A move that needs one card, with the cards that the rules accept; empty if they accept none.
 
     Args:
-        rules: of the game.
-        table: before the move.
+        rules: the rules of the game.
+        table: the table before the move.
         one: the move, with ``$card`` in its line.
         make: the move with that card.
-        cards: those that may be named; every card of the pack and an unseen one where None.
+        cards: the possible cards; None for every card of the pack and an unseen one.
     """
     found = [card for card in cards or (*rules.pack, UNSEEN) if is_accepted(rules, table, make(card))]
     if found:

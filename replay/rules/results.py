@@ -57,11 +57,10 @@ class Side(NamedTuple):
 class Outcome(NamedTuple):
     """The outcome of a hand by its deciding event.
 
-    ``winners`` are seats, the first place first; ``kind`` is the kind of win in one word of at most 20 letters; ``scores`` say
-    what the hand was worth to each seat, and the tables that play one board are compared by them: every seat of the hand, or
-    none if the kind of game has no boards. ``totals`` are what each seat has in the game by now, in points or levels: none where only
-    money counts. ``sides`` are those that play against each other, that of the seat first which
-    sat down first; none if everybody plays alone.
+    ``winners`` are seats, the first place first; ``kind`` is the kind of win in one word of at most 20 letters. ``scores`` are
+    the worth of the hand to each seat, by which tables with the same board are compared; empty if the kind has no boards.
+    ``totals`` are the points or levels of each seat in the game by now; empty where only money counts.
+    ``sides`` are the opposing sides, first the side of the seat that sat down first; empty if each plays alone.
     """
 
     winners: tuple[int, ...]

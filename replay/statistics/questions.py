@@ -1,7 +1,7 @@
-"""Questions about many hands, each a query of the tables in ``docs/data.md``, and what the files of a data set answer, by DuckDB.
+"""Questions about many hands, each a query of the tables in ``docs/data.md``, and the answers of a data set's files, by DuckDB.
 
-A query gives rows of rules, players, a code of :attr:`Question.labels`, how many cases there are, and the sum and the sum of squares of
-what they count, as integers: so the answer is exact and the same on every machine.
+A query gives rows of rules, players, a code of :attr:`Question.labels`, the number of cases, and the sum and the sum of squares of
+their values, as integers: so the answer is exact and the same on every machine.
 """
 
 from __future__ import annotations
@@ -96,13 +96,13 @@ SCALE = 1000
 
 
 class Question(NamedTuple):
-    """A question and how it is answered.
+    """A question and its query.
 
     Args:
         title: the question in a sentence.
-        about: what exactly is counted.
-        measure: what the figures are: shares of 1, thousandths of a stake, or levels.
-        labels: what the codes mean, in the order in which they are shown; a number that is missing is a place.
+        about: the exact definition of the count.
+        measure: the unit of the figures: shares of 1, thousandths of a stake, or levels.
+        labels: the meaning of the codes, in display order; a missing number is a place.
         sql: the query.
     """
 

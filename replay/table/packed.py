@@ -72,7 +72,7 @@ class Unpacker:
         self._short = _decoder(short.values())
 
     def unpack(self, place: Place, cell: object, passing: bool = False) -> list[Event] | None:
-        """The events of a cell, or only those that pass between hands; None if these are not the bytes that were packed for this place."""
+        """The events of a cell, or only its events between hands; None if these are not the packed bytes of this place."""
         if not isinstance(cell, bytes):
             return None
         body = cell[_HEAD:]

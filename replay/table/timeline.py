@@ -3,10 +3,10 @@
 Keyframes are kept every :data:`KEYFRAME` events from the start of each hand, for each pair of eyes, when first needed. What
 passes between hands hides nothing, so the view of a hand is the fold of its redacted events on the table before it.
 
-What a veil hides besides cards passes between hands, so a veiled game is a timeline of its own, folded once for everybody from whom the
-same is hidden: :meth:`Timeline.veiled`.
+A veil hides more than cards, also between hands. So each veil has a timeline of its own, folded once for all viewers with that
+veil: :meth:`Timeline.veiled`.
 
-A game that goes on is not folded again: :meth:`Timeline.extended` folds what is new and shares what is known.
+A game that goes on is not folded again: :meth:`Timeline.extended` folds the new events and shares the rest.
 """
 
 from __future__ import annotations
@@ -105,11 +105,11 @@ class Timeline:
         self.between: list[int] = []
         """The versions of the events that are in no hand, in order."""
         self.struck: tuple[int, ...] = ()
-        """The hands that were struck out and whose place no hand has taken yet, the next to be entered again at the end."""
+        """The voided hands that no hand has replaced yet, the next to be entered again at the end."""
         self.places: dict[int, int] = {}
-        """For each hand that took the place of one that was struck out, which that is."""
+        """The voided hand that each of these hands replaces."""
         self.corrected: frozenset[int] = frozenset()
-        """Those of them that were entered first after hands were struck out: they correct the one that was wrong."""
+        """The hands entered first after a hand was voided: they correct the wrong one."""
         self._live: tuple[int, int] | None = None
         # These only ever grow at their ends, and so are shared with the timelines of later versions.
         self._records: list[Recorded] = []

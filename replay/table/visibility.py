@@ -217,7 +217,7 @@ def hindsight(timeline: Timeline, hand: int, eyes: Eyes) -> list[Hindsight]:
 
 
 def _ends(events: Sequence[Event]) -> list[int]:
-    """The steps at which a line of play ended, the last first: the one that counts, and before it those that were taken back."""
+    """The steps at which a line of play ended, the last first: the line in force, then the lines that were taken back."""
     return [
         len(events) - 1,
         *(step - 1 for step in reversed(range(1, len(events))) if isinstance(events[step], TakenBack)),
@@ -303,7 +303,7 @@ def _passed_on(before: _Look, after: _Look, seat: int, moved: Sequence[int], hel
 
 
 def _fewer(cards: Cards, unsure: int) -> Cards:
-    """The sure cards among cards of which so many may be any."""
+    """The sure cards in a hand with so many uncertain ones."""
     return Counter({card: count - unsure for card, count in cards.items() if count > unsure})
 
 

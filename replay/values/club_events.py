@@ -61,7 +61,7 @@ class PlayersParted(Event, frozen=True):
 
 
 class SettingsChanged(Event, frozen=True):
-    """Settings of the club have another value from now on; those that are absent stay as they are."""
+    """New values of settings of the club; absent settings stay as they are."""
 
     name: Annotated[str, Meta(max_length=100)] | None = None
     """The name of the club; the empty text clears it."""
@@ -70,7 +70,7 @@ class SettingsChanged(Event, frozen=True):
         None
     )
     unit: Annotated[str, Meta(pattern=f"^({patterns.UNIT})?$")] | None = None
-    """The unit of money in which games are usually played; none if it is empty."""
+    """The usual unit of money of a game; none if it is empty."""
     correct_within: (
         Annotated[int, Meta(ge=0, le=7 * 24 * 60, description="minutes in which a recorder may void a hand")] | None
     ) = None

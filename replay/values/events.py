@@ -264,7 +264,7 @@ class Recorded(
 
 
 class _Bare(msgspec.Struct, frozen=True, gc=False, tag_field="type", tag="?"):
-    """The envelope of which only the event is read, for folding at full speed."""
+    """An envelope of which only the event is read, for folding at full speed."""
 
     data: Event
 

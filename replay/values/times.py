@@ -199,4 +199,4 @@ def _latest(month: int, day: int, today: dt.date) -> dt.date:
 
 
 CALENDAR = ClubDays()
-"""The days of a club that has set neither: those of the calendar in UTC."""
+"""The days of a club without settings for them: calendar days in UTC."""

@@ -47,7 +47,7 @@ CANNOT_BE_DEALT = Text("agram.cannot-be-dealt", "{who} cannot be dealt {count} c
 
 
 class _Dealing(Move[Dealt]):
-    """Everybody is dealt the cards at once; then the dealer's neighbour leads."""
+    """Each player is dealt the cards at once; then the dealer's neighbour leads."""
 
     event = Dealt
 
@@ -156,7 +156,7 @@ class _Taking(Consequence[AgramTaken]):
 
 
 class AgramNoted(Event, frozen=True):
-    """Move: of a hand of which only the result is recorded, who took the last trick."""
+    """Move: the taker of the last trick, in a hand recorded by its result."""
 
     seat: Seat
 
@@ -255,7 +255,7 @@ def expected(rules: AgramRules, table: AgramTable) -> Message:
 
 
 def legal(rules: AgramRules, table: AgramTable, seat: int) -> list[Event]:
-    """The cards that the seat may lay, of those that are known."""
+    """The known cards that the seat may lay."""
     return [
         move
         for card in PACK.sort(table.known.get(seat, ()))
@@ -264,14 +264,14 @@ def legal(rules: AgramRules, table: AgramTable, seat: int) -> list[Event]:
 
 
 TYPED = "wins"
-"""The word that is typed for the winner of a hand of which only the result is recorded."""
+"""The word typed for the winner of a hand recorded by its result."""
 
 RESULT_BOARD = ResultBoard(WHO_WON, "winner", (Win(say("agram.last-trick", "Took the last trick"), f"$seat {TYPED}"),))
 """The board to record who took the last trick."""
 
 
 def offers(rules: AgramRules, table: AgramTable) -> Iterator[Offer]:
-    """The moves that may follow, as lines in which cards may still have to be named."""
+    """The moves that may follow, as lines in which cards may still be missing."""
     if table.phase == "result":
         yield from offers_of_board(RESULT_BOARD, table)
     for seat in table.order if table.phase == "deal" else ():

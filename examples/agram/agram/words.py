@@ -32,7 +32,7 @@ def _due(rules: AgramRules, table: AgramTable) -> tuple[int, int] | None:
 
 
 class _Notation:
-    """A card alone is laid; ``deal`` and ``shows`` come before cards; ``wins`` ends a hand of which only the result is recorded."""
+    """A card alone is laid; ``deal`` and ``shows`` come before cards; ``wins`` ends a hand recorded by its result."""
 
     stake = "stake"
     verbs = Verbs({"出": " ", "发牌": "deal ", "發牌": "deal ", "亮出": "shows ", "胡": "wins"})
@@ -86,7 +86,7 @@ NOTATION = _Notation()
 
 
 def sheet(rules: AgramRules, events: Iterable[Event]) -> Sheet:
-    """The score sheet: who won each hand, and what everybody has of it."""
+    """The score sheet: the winner of each hand, and each player's gain."""
     whole = list(events)
     names = {event.seat: event.player for event in whole if isinstance(event, Joined)}
     columns = (Column(say("agram.winner", "Winner")), *(Column(name, str(rules.unit)) for name in names.values()))

@@ -1,7 +1,7 @@
-"""Answers the questions of programs about Guandan: what cards can be played as, what beats what, every play of a hand.
+"""Answers to programs about Guandan: the readings of cards, what beats what, every play of a hand.
 
-A question is a JSON object with ``op`` and the fields named at each answer; every one may have ``options``, of which those of the profile
-``guandan/fcg`` are the default. ``level`` is one of 2 to 9, T, J, Q, K, A. Cards are a text such as ``"4H 5D X1"`` or a list of codes. Keys
+A question is a JSON object with ``op`` and the fields named at each answer. Each may have ``options``; the default is the profile
+``guandan/fcg``. ``level`` is one of 2 to 9, T, J, Q, K, A. Cards are a text such as ``"4H 5D X1"`` or a list of codes. Keys
 are those of ``Reading``: null for the joker bomb.
 """
 
@@ -61,7 +61,7 @@ def _beats(question: Question) -> Answer:
 
 
 def _legal(question: Question) -> Answer:
-    """``hand``, perhaps ``table`` with ``type``, ``key``, ``size``: every play that the options allow, with a table those that beat it."""
+    """``hand``, optionally ``table`` with ``type``, ``key``, ``size``: all plays under the options, or with a table all that beat it."""
     keys(question, "", required=("op", "level", "hand"), optional=("table", "options"))
     options = _options(question)
     level = _level(question)

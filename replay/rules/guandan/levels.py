@@ -68,12 +68,12 @@ def after_hand(
     """The match after a hand that was played to its end.
 
     Args:
-        options: of the game.
-        match: what the hand before left.
+        options: the options of the game.
+        match: the match after the hand before.
         level: the level at which the hand was played.
         finished: the seats in the order in which they went out.
         winners: the team of first place.
-        up: what it goes up.
+        up: the levels that it goes up.
         board: whether the hand was a duplicate board, which moves no level (24).
 
     >>> from replay.rules.guandan.table import OPENING
@@ -246,7 +246,7 @@ def dealer(table: GuandanTable) -> int:
 
 
 class Finished(Event, frozen=True):
-    """Move: the order in which the seats went out, of a hand of which only the result is recorded (16)."""
+    """Move: the order of going out in a hand recorded by its result (16)."""
 
     order: Annotated[tuple[Seat, ...], Meta(min_length=2, max_length=4)]
 
@@ -264,7 +264,7 @@ WENT_OUT = Text("guandan.went-out", "{who} goes out first, {others}.")
 
 
 class _Finishing(Move[Finished]):
-    """The order of going out, of a hand of which only the result is recorded: two seats of one team, or all four (16)."""
+    """The order of going out in a hand recorded by its result: two seats of one team, or all four (16)."""
 
     event = Finished
 

@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 BOOK: Rulebook[GuandanRules, GuandanTable] = Rulebook(
     *EVERY_KIND, *deal.MOVES, *leads.MOVES, *tribute.MOVES, *plays.MOVES, *penalties.MOVES, *levels.MOVES
 )
-"""The moves that Guandan adds to those of every kind, and what follows from them."""
+"""The moves that Guandan adds to those of every kind, and their consequences."""
 
 
 LOT_DECIDES = say("guandan.lot-decides", "a lot decides the match")

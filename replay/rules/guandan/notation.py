@@ -48,7 +48,7 @@ VERBS = Verbs(
         "同花顺": " straight flush ", "同花順": " straight flush ", "四大天王": " joker bomb ", "当": "=", "當": "=",
     }
 )  # fmt: skip
-"""The words that players write in Chinese: those of the rules of Jiangsu (2023) and of apps."""
+"""The words that players write in Chinese, from the rules of Jiangsu (2023) and from apps."""
 _BEFORE_THE_DEAL = ("board", "leads")
 _OF_DEALT_CARDS = re.compile(r"\b(card|sits\s+out|lead\s+passes)\b", re.IGNORECASE)
 
@@ -465,9 +465,9 @@ _LINES: Sequence[tuple[_Way, Message, str]] = (
     (_unsuited("tube", 6), say("guandan.key-tube", "Tube"), "三连对"),
     (_unsuited("plate", 6), say("guandan.key-plate", "Plate"), "钢板"),
 )
-"""The plays of which there is one line for all ranks, with their keys."""
+"""The plays with one line for all ranks, with their keys."""
 _WAYS = (*(way for way, _, _ in _LINES), *_BOMBS, *_FLUSHES, _FOUR_JOKERS)
-"""Every line, those of one type together, from the smallest."""
+"""Every line, grouped by type, from the smallest."""
 KEY_BOMB = Text("guandan.key-bomb", "Bomb {size}")
 
 
@@ -499,7 +499,7 @@ OFFER_OF_SUIT = Text("guandan.offer-of-suit", "{play}, {suit}")
 
 
 def offer_plays(rules: GuandanRules, table: GuandanTable, seat: int) -> Iterator[Offer]:
-    """The plays of a seat of which the table notes type and rank, each line with the ranks that the rules accept.
+    """The plays of a seat noted by type and rank, each line with the ranks that the rules accept.
 
     They reveal no held card: only the number of cards that a seat has left, and the cards that all have seen, rule a play out.
     """

@@ -96,7 +96,7 @@ def key_of(card: str, level: int) -> int:
 
 @cache
 def wild(level: int) -> str:
-    """The heart level card, of which both copies stand for any card but a joker (12).
+    """The heart level card; both copies stand for any card but a joker (12).
 
     >>> wild(8), wild(14)
     ('8H', 'AH')

@@ -27,11 +27,11 @@ Effect = Literal["warning", "vp", "card_drawn", "redeal", "deal_lost", "sits_out
 
 
 class Penalised(Event, frozen=True):
-    """Move of the referee: an offence and what it costs (23).
+    """Move of the referee: an offence and its cost (23).
 
-    ``article`` is that of the competition rules, ``vp`` the victory points taken off. Of the effects ``card_drawn`` names who
-    draws (``to``) and the ``card``, and the one that was wrongly ``grabbed`` where the record dealt it to the drawer;
-    ``sits_out`` the combination that was laid out of turn (``as``, and for bombs its ``size``), if any was.
+    ``article`` is an article of the competition rules, ``vp`` the victory points taken off. The effect ``card_drawn`` names the
+    drawer (``to``) and the ``card``, and the wrongly ``grabbed`` card if the record dealt it to the drawer. The effect
+    ``sits_out`` names the combination laid out of turn (``as``, and for bombs its ``size``), if any was.
     """
 
     seat: Seat
@@ -79,7 +79,7 @@ def articles_of(effect: Effect) -> list[str]:
 
 
 _ENDING = ("redeal", "deal_lost")
-"""The effects that end a hand, even one of which only the result is recorded."""
+"""The effects that end a hand, even one recorded by its result."""
 RULING_PENALTIES = say("guandan.ruling-penalties", "Guandan 23, penalties")
 NO_SEAT_AT_TABLE = Text("guandan.no-seat-at-table", "found seat {seat}, expected a seat at the table")
 PENALTY_BETWEEN_HANDS = Text("guandan.penalty-between-hands", "{who} cannot be penalised so between hands")

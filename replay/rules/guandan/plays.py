@@ -137,7 +137,7 @@ class _Playing(Move[Played]):
     def then(self, rules: GuandanRules, table: GuandanTable, move: Played) -> list[Event]:
         seat = move.seat
         if len(move.cards) < table.count(seat):
-            # If everybody else sits out, a trick is over as soon as a play is laid.
+            # If all others sit out, a trick is over as soon as a play is laid.
             return trick_ends(rules, table, seat, table.finished, frozenset(), table.barred) if table.barred else []
         finished = (*table.finished, seat)
         if len(finished) == 2 and partner(table, finished[0]) == seat:
@@ -291,7 +291,7 @@ class _Passing(Move[Passed]):
 
 
 class TrickEnded(Event, frozen=True):
-    """Consequence: everybody else passed; the seat has won the trick (14)."""
+    """Consequence: all others passed; the seat has won the trick (14)."""
 
     seat: Seat
 

@@ -58,7 +58,7 @@ TERMS: Sequence[Term] = (
 )
 
 WARNED: frozenset[type[Event]] = frozenset({HandStarted, Passed, Penalised, Played})
-"""The events of which a record may be warned."""
+"""The events that may cause a warning about a record."""
 
 
 def redact(event: Event, eyes: Eyes) -> Event:
@@ -200,11 +200,11 @@ def details(rules: GuandanRules, table: GuandanTable) -> dict[str, object]:
     """The table as JSON, made only from the fold, so it reveals nothing hidden from the eyes; words are messages.
 
     Returns:
-        ``level`` as people say it and ``wild``, the code of the card that is wild; ``board``; ``teams`` with their ``seats`` and what they
-        have reached; ``cuts`` and ``takes_first``, the seats that do so before a deal; ``turned``, the card that chose the lead;
-        ``lead``, who was last given the lead and ``why``, None where a trick has ended since; ``owing``, ``resisted`` and ``tributes``;
-        ``trick``, the moves of the present trick in order, and ``tricks``, those that ended; ``announced``, what seats last announced
-        that they hold; ``places``, the seats in the order in which they went out; ``barred``; ``penalties``; ``result`` and ``match``,
+        ``level`` as people say it; ``wild``, the code of the wild card; ``board``; ``teams`` with their ``seats`` and levels;
+        ``cuts`` and ``takes_first``, the seats that do so before a deal; ``turned``, the card that chose the lead;
+        ``lead``, the seat last given the lead and ``why``, None if a trick has ended since; ``owing``, ``resisted``, ``tributes``;
+        ``trick``, the moves of the present trick in order; ``tricks``, the finished ones; ``announced``, the last announced
+        number of cards by seat; ``places``, the seats in order of going out; ``barred``; ``penalties``; ``result`` and ``match``,
         the results of the hand and the match, None before.
     """
     line = table.line()

@@ -31,13 +31,13 @@ Team = Annotated[int, Meta(ge=0, le=1, description="0 the team of East, 1 the ot
 
 
 class LevelsSet(Event, frozen=True):
-    """Consequence: what a hand leaves to the next (17 to 20, 24).
+    """Consequence: the state of the match after a hand (17 to 20, 24).
 
-    ``order`` is in which order the seats went out, empty if a hand was lost by a penalty; ``up`` what the winners went up;
-    ``declarer`` the winning team, whose level is played next; ``levels``, ``passed`` (how often past A), ``fails`` (failures at
-    A), ``points`` (won on boards) and ``kept`` (levels that new rounds took from a team that had not passed A, which still count
-    for it) are those of team 0 and team 1; ``deals`` counts the hands so far; ``tribute`` says whether one may be due, ``lead``
-    who leads next where a penalty decided it; ``winners`` and ``losers`` are the seats of the teams.
+    ``order`` is the order of going out, empty if the hand was lost by a penalty; ``up`` the levels that the winners went up;
+    ``declarer`` the winning team, whose level is played next. For team 0 and team 1: ``levels``; ``passed`` (how often past A);
+    ``fails`` (failures at A); ``points`` (won on boards); ``kept`` (levels lost in new rounds without passing A, which still
+    count). ``deals`` counts the hands so far; ``tribute`` says whether one may be due; ``lead`` is the next seat to lead if a
+    penalty decided it; ``winners`` and ``losers`` are the seats of the teams.
     """
 
     order: Annotated[tuple[Seat, ...], Meta(max_length=4)]
@@ -96,7 +96,7 @@ class Ban(NamedTuple):
 
 
 class GuandanTable(Table):
-    """In addition to what all tables have, between hands: ``match`` (what the last counted hand left), ``team`` (seat to team),
+    """The table of Guandan. Between hands it adds: ``match`` (the state after the last counted hand), ``team`` (seat to team),
     ``extra`` (the next or present hand decides a tie), ``tied`` (a lot has to be drawn).
 
     In a hand: ``level``; ``board`` (its name, where it is one) and ``laid`` (it is on the table); ``dealt`` (who got cards so
@@ -257,7 +257,7 @@ def pardon(table: GuandanTable, *seats: int) -> None:
 
 
 def need_result(table: GuandanTable, *, result: bool) -> None:
-    """Refuse a play in a hand of which only the result is recorded, and a result in any other. Raises BadInput."""
+    """Refuse a play in a hand recorded by its result, and a result in any other. Raises BadInput."""
     need_live(table)
     if (table.depth == "result") != result:
         raise BadInput(

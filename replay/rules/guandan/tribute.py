@@ -68,7 +68,7 @@ def payers_of(options: Options, match: LevelsSet, order: Sequence[int]) -> tuple
 
 
 def highest(cards: Sequence[str], level: int) -> list[str]:
-    """Of these cards those that are a tribute: the highest but the wilds, any suit (5).
+    """The cards among these that may be the tribute: the highest but the wilds, any suit (5).
 
     >>> highest("7H 7S AS KC".split(), 7), highest("7H AS AD KC".split(), 7)
     (['7S'], ['AS', 'AD'])
@@ -79,7 +79,7 @@ def highest(cards: Sequence[str], level: int) -> list[str]:
 
 
 def returnable(cards: Sequence[str], level: int, options: Options) -> list[str]:
-    """Of these cards those that may be given back: ten or lower and not level cards; if there are none, the lowest (7).
+    """The cards among these that may be given back: ten or lower and no level cards; if there are none, the lowest (7).
 
     >>> returnable("TH 9S 7S 7H JD AS 2C".split(), 7, Options())
     ['TH', '9S', '2C']

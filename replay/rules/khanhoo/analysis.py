@@ -1,9 +1,9 @@
-"""Answers the questions of programs about Khanhoo: what cards are as a meld, hands in melds, bumping, the points of a hand.
+"""Answers to programs about Khanhoo: cards as a meld, hands in melds, bumping, the points of a hand.
 
-A question is a JSON object with ``op`` and the fields named at each answer; every one may have ``options``, of which those of the
-profile ``khanhoo/denexa`` are the default. Cards are a text such as ``"AH2S X"``, ``X`` the joker, or a list of codes; lists and seats
-count from 0. ``cards`` are those in hand and the exposed melds come on top. Only where ``cards`` alone are already a whole hand and
-hold all exposed ones too are those taken as part of them.
+A question is a JSON object with ``op`` and the fields named at each answer. Each may have ``options``; the default is the
+profile ``khanhoo/denexa``. Cards are a text such as ``"AH2S X"``, ``X`` the joker, or a list of codes; lists and seats
+count from 0. ``cards`` are the cards in hand; the exposed melds come on top. Only if ``cards`` alone are a whole hand that
+contains all exposed cards, these count as part of it.
 """
 
 from __future__ import annotations
@@ -136,7 +136,7 @@ HANDS_TOGETHER = Text("khanhoo.hands-together", "{problem} (the hands together)"
 
 
 def _score(question: Question) -> Answer:
-    """``hands`` of 15 cards, and who went ``out`` (null: nobody): the points of each, the bonus for going out in them."""
+    """``hands`` of 15 cards, and the hand that went ``out`` (null: none): the points of each, with the bonus for going out."""
     keys(question, "", required=("op", "hands"), optional=("out", "options"))
     options = _options(question)
     given = question["hands"]

@@ -1,4 +1,4 @@
-"""Simple players of Khanhoo: each looks at its own cards and at what everybody saw, keeps what may become melds, and bumps what it can.
+"""Simple players of Khanhoo: each uses only its own cards and the public ones, keeps cards that may become melds, and bumps what it can.
 
 They play by themselves for simulated evenings, legally under every option.
 """

@@ -65,12 +65,12 @@ class Bump(NamedTuple):
 def bumps(cards: Sequence[str], discard: str, options: Options) -> list[Meld]:
     """The melds that a hand can lay with a discard, the dearest first and among equals those without the joker (10): doubles too.
 
-    No sequence; with ``bump_sequence_to_go_out`` one with which the hand goes out at once.
+    Sequences are left out; with ``bump_sequence_to_go_out`` those that go out at once are in.
 
     Args:
-        cards: those held in hand; laid melds join no other.
-        discard: the card that all of them must hold.
-        options: those of the table.
+        cards: the cards in hand; laid melds join no other.
+        discard: the card that every meld must hold.
+        options: the options of the table.
 
     >>> [meld.cards for meld in bumps("X AH AS AD 2S".split(), "3D", Options())]
     [('AH', '2S', '3D'), ('X', '2S', '3D'), ('AH', 'X', '3D')]
@@ -183,7 +183,7 @@ def claim(order: Sequence[int], discarder: int, named: MeldType | None, wanting:
         order: the seats in order of play.
         discarder: one of them.
         named: the type that the next player names to challenge, or None.
-        wanting: those of :func:`bumpers_of` who want to.
+        wanting: the seats of :func:`bumpers_of` that want to bump.
 
     >>> wanting = [Bump(2, "triplet"), Bump(3, "court")]
     >>> [claim((0, 1, 2, 3), 0, named, wanting) for named in (None, "court", "royal", "sequence")]

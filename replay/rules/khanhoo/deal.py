@@ -63,7 +63,7 @@ GET_OF = Text("khanhoo.get-of", "get {count} of {card}")
 
 
 class _Dealing(Move[Dealt]):
-    """Everybody gets fifteen cards, the player on the dealer's left a sixteenth; that player discards first (2)."""
+    """Each player gets fifteen cards, the dealer's left neighbour a sixteenth; that player discards first (2)."""
 
     event = Dealt
     ruling = say("khanhoo.ruling-deal", "Khanhoo 2, the deal")
@@ -108,8 +108,9 @@ def turns_over_now(rules: KhanhooRules, table: KhanhooTable) -> bool:
 
 
 class Recycled(Event, frozen=True):
-    """Move of chance: where the seat wants to draw and the stock is empty, all discards but the top one are shuffled into a new
-    stock; ``cards`` is its order, the next card first (6).
+    """Move of chance: the stock is empty and the seat wants to draw, so all discards but the top one are shuffled.
+
+    ``cards`` is the order of the new stock, the next card first (6).
     """
 
     seat: Seat

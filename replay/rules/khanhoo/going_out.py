@@ -136,7 +136,7 @@ SHOWS_WORTH = Text("khanhoo.shows-worth", "{who} shows cards worth {points}.")
 
 
 class _Scoring(Move[Scored]):
-    """Everybody else shows the cards too: the best melds that share no card count; the last one ends the hand (14)."""
+    """The other players show their cards too: the best melds that share no card count; the last one ends the hand (14)."""
 
     event = Scored
 
@@ -318,10 +318,9 @@ def _among(laid: Sequence[tuple[str, ...]], melds: Sequence[tuple[str, ...]]) ->
 
 
 class HandScored(Event, frozen=True):
-    """Move: of a hand of which only the result is recorded, who went out, and the points of each seat of the order of play,
-    without the bonus (13, 14).
+    """Move: the result of a hand recorded by it: the seat that went out, and the points of each seat without the bonus (13, 14).
 
-    ``melds`` may be noted: those of each seat of that order, none for a seat without noted melds.
+    ``points`` follow the order of play. ``melds`` may be noted in the same order, none for a seat without noted melds.
     """
 
     seat: Seat
@@ -353,7 +352,7 @@ HAND_IS_WORTH = Text("khanhoo.hand-is-worth", "{who} goes out; before the bonus 
 
 
 class _Noting(Move[HandScored]):
-    """Of a hand only the result is recorded: who went out, and everybody's points; the melds may be noted (13, 14)."""
+    """The result of a hand: the seat that went out, and all points; the melds may be noted (13, 14)."""
 
     event = HandScored
 
@@ -464,9 +463,9 @@ def _each_with_melds(rules: KhanhooRules, table: KhanhooTable, event: HandScored
 
 
 class PointsSet(Event, frozen=True):
-    """Consequence: what a hand brought each seat of the order of play, and everybody's points now (13 to 15).
+    """Consequence: the points of a hand for each seat in order of play, and the totals after it (13 to 15).
 
-    ``points`` has the bonus for going out in it; ``totals`` are those of every seat that ever played, by seat number.
+    ``points`` contain the bonus for going out; ``totals`` are of every seat that ever played, by seat number.
     """
 
     out: Seat

@@ -1,12 +1,12 @@
-"""The melds of Khanhoo: what each is worth and called, and the best melds of a hand (docs/rules/khanhoo.md, 7 to 9, 13 and 14).
+"""The melds of Khanhoo: their worth and names, and the best melds of a hand (docs/rules/khanhoo.md, 7 to 9, 13 and 14).
 
 Every meld that the pack can make is made once, without the joker and then with it in the place of each of its cards. So the joker
 stands for any card of any meld that is not in it twice already. It is not a copy of a card: it may represent one of which both copies
 are seen elsewhere.
 
-Everything here is a pure function of card codes. ``cards`` are those held in hand, all known and none more often than in the pack;
-``exposed`` the melds laid face up, which are frozen (10). Exposed cards that are not a meld, which only a referee can allow, are worth
-nothing and keep the hand from going out.
+Everything here is a pure function of card codes. ``cards`` are the cards in hand, all known and none more often than in the pack;
+``exposed`` are the melds laid face up, which are frozen (10). Exposed cards that are no meld need a referee's permission; they are
+worth nothing and keep the hand from going out.
 """
 
 from __future__ import annotations
@@ -248,7 +248,7 @@ _NEVER = -(10**6)
 
 
 class Grouping(NamedTuple):
-    """The worth of a hand: its points, how many of its cards are in melds, and those melds, of which laid ones come first."""
+    """The worth of a hand: its points, the number of its cards in melds, and these melds, laid ones first."""
 
     points: int
     melded: int
@@ -281,9 +281,9 @@ def best(cards: Cards, exposed: Exposed, options: Options) -> Grouping:
 
 
 def cover(cards: Cards, exposed: Exposed, options: Options) -> Grouping | None:
-    """The melds that are worth most among those that use every card, None if there are none (14).
+    """The dearest melds that use every card, None if there are none (14).
 
-    It can be worth less than the best grouping, which may leave cards over.
+    They can be worth less than the best grouping, which may leave cards over.
 
     >>> hand = "AH 2H 3H 2S 3S 4S 3D 4D 5D 7H 8H 9H JC QC KC".split()
     >>> cover(hand, [], Options()).points, best(hand, [], Options()).points
@@ -336,7 +336,7 @@ def _number(cards: Iterable[str]) -> int:
 
 
 def _laid(exposed: Exposed, options: Options) -> list[Meld]:
-    """Those of the exposed cards that are melds, each as the dearest that it can be."""
+    """The melds among the exposed cards, each read as the dearest possible."""
     return [meld for meld in (meld_of(cards, options) for cards in exposed) if meld]
 
 

@@ -99,8 +99,8 @@ def _next(rules: KhanhooRules, table: KhanhooTable, who: Message) -> Message:
 def legal(rules: KhanhooRules, table: KhanhooTable, seat: int) -> list[Event]:
     """The moves of the play that the seat may make, ``?`` where chance fills in a card.
 
-    Going out is offered where every card of the hand is known, with the melds that are worth most; so are challenges, against each
-    seat that may bump and each meld for which it can.
+    If every card of the hand is known, going out is offered with the dearest melds. So are challenges, against each seat that
+    may bump and each meld that it may bump for.
     """
     if not table.live or seat not in table.known:
         return []

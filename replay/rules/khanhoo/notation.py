@@ -247,7 +247,7 @@ def _read_lay(rules: KhanhooRules, table: KhanhooTable, seat: int, text: str, st
 
 
 def _read_out(rules: KhanhooRules, table: KhanhooTable, seat: int, text: str, start: int) -> Event:
-    """Going out: the discard and the melds, ``out -9S [AH 2H 3H] … = 12``; or the points of a hand of which only these are recorded."""
+    """Going out: the discard and the melds, ``out -9S [AH 2H 3H] … = 12``; or the points alone."""
     if _SCORE.match(text, start):
         return _read_result(rules, table, seat, text, start)
     discard = re.match(r"-\s*([^\s\[=]+)", text[start:])

@@ -73,11 +73,11 @@ def details(rules: KhanhooRules, table: KhanhooTable) -> dict[str, object]:
     ``stands`` the card that it represents as the joker.
 
     Returns:
-        ``target``; ``score``, for every seat its ``total`` and what this hand brought it (``points``, None before its end); ``winners``
-        of a decided game; ``stocked``, whether the hand has a stock, and how often it was ``recycled``; ``bumps``, every bump and every
-        challenge that held, in order; ``laid``, the melds on the table, each with its ``seat``; ``out``, who went out;
-        ``hands``, those that were counted, each with its melds, the ``rest``, and its ``points`` with the ``bonus`` apart; ``shown`` is
-        false if others than the melds that the player showed are worth most, ``unrecorded`` true if unseen cards among the
+        ``target``; ``score``, for every seat its ``total`` and its ``points`` in this hand (None before its end); ``winners``
+        of a decided game; ``stocked``, whether the hand has a stock; ``recycled``, how often; ``bumps``, every bump and every
+        challenge that held, in order; ``laid``, the melds on the table, each with its ``seat``; ``out``, the seat that went out;
+        ``hands``, the counted hands, each with its melds, the ``rest``, and its ``points`` with the ``bonus`` apart. In a hand
+        ``shown`` is false if other melds than the shown ones are worth most, ``unrecorded`` true if unseen cards among the
         ``rest`` make up the points.
     """
     line = table.line()
@@ -96,7 +96,7 @@ def details(rules: KhanhooRules, table: KhanhooTable) -> dict[str, object]:
 
 
 def _score(table: KhanhooTable, line: Line) -> list[dict[str, object]]:
-    """Everybody's total, and the points of the hand if it ended and was not voided."""
+    """The total of each seat, and the points of the hand if it ended and was not voided."""
     last = next((event for _, event in reversed(line) if isinstance(event, PointsSet)), None)
     counts = last is not None and table.hand not in table.voided
     brought = dict(zip(table.order, last.points, strict=False)) if last and counts else {}
@@ -275,7 +275,7 @@ def _with_points(meld: _Meld) -> Message:
 
 
 def scores(table: KhanhooTable) -> list[Score]:
-    """Everybody's points."""
+    """The points of all seats."""
     points = {seat: table.totals.get(seat, 0) for seat in sorted(table.players)}
     return [Score((seat,), POINTS(count=count), count) for seat, count in points.items()]
 
@@ -308,7 +308,7 @@ def _untrue(rules: KhanhooRules, event: Event, table: KhanhooTable) -> Iterable[
 
 
 def outcome(event: PointsSet, order: tuple[int, ...]) -> Outcome:
-    """The seat that went out, and everybody's points by now; no boards are played, so there is nothing to score.
+    """The seat that went out, and the totals by now; no boards are played, so there is nothing to score.
 
     >>> outcome(PointsSet(2, (17, 9), (17, 9)), (1, 2))[:2]
     ((2,), 'out')

@@ -33,7 +33,7 @@ Phase = Literal["deal", "discard", "open", "lay", "score", "result", "between"]
 
 
 class KhanhooTable(Table):
-    """In addition to what all tables have, between hands: ``totals`` (seat to points of all hands), ``winners`` (of a decided game).
+    """The table of Khanhoo. Between hands it adds: ``totals`` (seat to points of all hands), ``winners`` (of a decided game).
 
     In a hand: ``dealt`` (hands dealt so far), ``taken`` (the discard that the seat to discard has just taken), ``claim`` (the
     meld that the seat to lay one has bumped for), ``challenge`` (the one that held, so that the latest discard cannot be bumped),

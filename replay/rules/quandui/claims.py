@@ -78,10 +78,10 @@ def claims(
     plays sooner after the discarder. A dui needs an identical card concealed in hand. A seat may appear once with each kind.
 
     Args:
-        hands: what every seat holds in order of play, counted from 0; the discarder's without the card. All cards known.
+        hands: the holding of every seat in order of play, counted from 0; the discarder's without the card. All cards are known.
         discarder: the seat that discarded.
         card: the discard.
-        pairing: which cards pair.
+        pairing: the rules of pairing.
         next_must_show_dui: whether the next player who can make a dui has to lay it out and may not just take the card.
 
     >>> wall = [["9b", "9b"]] * 6

@@ -48,7 +48,7 @@ def next_dealt(order: tuple[int, ...], packets: int) -> int | None:
 
 
 class _Starting(Starting["QuanduiRules", QuanduiTable]):
-    """A hand begins: where there is a pot, everybody antes (15)."""
+    """A hand begins: if there is a pot, all players ante (15)."""
 
     def fold(self, table: QuanduiTable, event: HandStarted) -> None:
         super().fold(table, event)

@@ -81,12 +81,12 @@ NO_OPTIONS = Text("table.no-options", "found {found}, expected an object of opti
 
 
 def options_of(question: Question, kind: type[_Options], *, amounts: Collection[str]) -> _Options:
-    """The options that the question names, the others as the kind's first profile has them.
+    """The options that the question names, the others from the kind's first profile.
 
     Args:
-        question: perhaps with ``options``, an object.
+        question: the question; ``options`` is an optional object.
         kind: the Struct of the options.
-        amounts: those that are money.
+        amounts: the options that are money.
 
     Raises:
         BadInput: there is no such option, or it has no such value.

@@ -109,7 +109,7 @@ class BaseRoom(Generic[RulesT]):
         "pot": say("ledger.won-pot", "pot"),
         "refund": say("ledger.refund", "refund"),
     }
-    """Those of a pot."""
+    """The reasons for payments of a pot."""
     wins: Mapping[str, WinName] = {}
     lots: frozenset[str] = frozenset()
     warned: frozenset[type[Event]] = frozenset()

@@ -1,4 +1,4 @@
-"""Decks that a program shuffles: a secret is committed to before the hand, everybody mixes in words, and the secret is revealed after it.
+"""Decks that a program shuffles: it commits to a secret before the hand, players mix in words, and it reveals the secret after it.
 
 Lines of text are hashed, each ended by a line feed, so that any reader can hash them again (docs/fair-deal.md).
 """

@@ -20,12 +20,12 @@ _LONGEST = 400  # characters of sixty cards, generously
 def in_dealing_order(
     lines: Sequence[tuple[int, str]], order: Sequence[int], *, excused: bool
 ) -> list[tuple[int, tuple[int, str]]]:
-    """The lines of a deal with their places, put into the order in which the seats are dealt to.
+    """Sort the lines of a deal, with their places, into the order of the deal.
 
     Args:
-        lines: seat and text of each, in any order.
+        lines: the seat and text of each line, in any order.
         order: the seats in the order of the deal.
-        excused: whether the referee excuses the first line, which then stays the first.
+        excused: whether the referee excuses the first line, which then stays first.
 
     >>> in_dealing_order([(2, "deal ?27"), (1, "deal ?27")], (1, 2), excused=False)
     [(1, (1, 'deal ?27')), (0, (2, 'deal ?27'))]

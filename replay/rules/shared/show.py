@@ -22,7 +22,7 @@ FRENCH_SUITS: Mapping[str, tuple[str, ...]] = {
 PAPER = "#fffdf6"
 """The ground of every card."""
 RED, NIGHT = "#a3121a", "#1c2b4a"
-"""The inks of hearts and of spades, in which jokers are drawn too."""
+"""The inks of hearts and of spades; jokers use them too."""
 _EDGE = "#6b6259"
 _INKS = {"H": RED, "S": NIGHT, "D": "#8a4b00", "C": "#1d6138"}
 _HEART = "M0 9.5C-13 .5-11-9-5-9-2.4-9-.8-7.4 0-5.2.8-7.4 2.4-9 5-9 11-9 13 .5 0 9.5z"

@@ -61,7 +61,7 @@ class Standing(NamedTuple):
 
 
 class Deck(NamedTuple):
-    """A deck that was committed to and is not revealed yet: of which hand, the hash of its secret, what seats mixed in."""
+    """A committed deck that is not revealed yet: its hand, the hash of its secret, and the words that seats mixed in."""
 
     hand: int
     hash: str
@@ -149,7 +149,7 @@ class Table:
             self.melds[seat] = []
 
     def lose_track(self) -> None:
-        """Go on as a hand of which only the result is recorded: forget where its cards are, and nothing else."""
+        """Go on as a hand recorded by its result: forget only where its cards are."""
         kept = {name: getattr(self, name) for name in (*_SURE, *self.LASTING)}
         order = self.order
         self.clear()
@@ -268,7 +268,7 @@ def line_of(events: list[Event], step: int) -> list[Event]:
 
 
 def is_lost(events: list[Event]) -> bool:
-    """True if the track of a hand was lost, of which these are the events, and that was not taken back.
+    """True if these events of a hand lost its track and did not take that back.
 
     >>> from replay.values.events import Drew
     >>> is_lost([Drew(1, "4b"), TrackLost()]), is_lost([Drew(1, "4b"), TrackLost(), TakenBack(0)])
@@ -420,7 +420,7 @@ def cards_to_deal(pack: Pack, table: Table, count: int, first: Sequence[str] = (
 
 
 def cards_to_try(pack: Pack, table: Table, seat: int, example: str) -> Iterator[str]:
-    """The cards that a seat may hold, for a line in which one stands; the example first if some of its cards are unseen."""
+    """The cards that a seat may hold, for a line with one of them; the example comes first if some of its cards are unseen."""
     if table.unknown.get(seat):
         yield example
         yield from pack

@@ -148,12 +148,12 @@ class _Blocks(dict[int, Block]):
 
 
 _blocks_of = cache(_Blocks)
-"""Without wilds, those of a rank are the same at every level but its own."""
+"""Cache: without wilds, the plays of a rank are the same at every level but its own."""
 
 
 @cache
 def _sets(rank: int, copies: tuple[int, ...]) -> list[Sets]:
-    """For each size every distinct set of cards of a rank, of which there are so many copies by suit."""
+    """List by size the distinct sets of cards of a rank with so many copies by suit."""
     sets: list[Sets] = [[] for _ in range(LARGEST + 1)]
     for counts in product(*(range(count, -1, -1) for count in copies)):
         cards = [intern(letter(rank) + suit) for suit, count in zip(SUITS, counts, strict=True) for _ in range(count)]
@@ -181,10 +181,10 @@ class _Level(NamedTuple):
     """The sorting of hands at a level.
 
     Args:
-        weights: what adding a card to a hand adds to its number.
+        weights: the number that a card adds to the number of a hand.
         wild: the card that is wild.
         blocks: by the number of wilds, the blocks of each rank.
-        by_key: of a thing for each rank, those of the lowest keys first.
+        by_key: sorts one thing for each rank by key, the lowest first.
     """
 
     weights: Mapping[str, int]

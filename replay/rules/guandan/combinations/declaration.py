@@ -39,8 +39,7 @@ _JOKERS = {"X1": SMALL, "SJ": SMALL, "X2": BIG, "RJ": BIG}
 
 
 class _Laid(NamedTuple):
-    """Cards in table order, by place what a wild was declared to stand for, where in the line the first such claim begins and ends, and
-    the cards as they were typed.
+    """Cards in table order, the declared meaning of each wild by place, the place of the first such claim in the line, and the typed cards.
 
     A card without a noted suit is its rank alone.
     """
@@ -199,7 +198,7 @@ def _guesses(laid: _Laid, level: int, type: Combination | None) -> list[_Laid]:
 
 
 class _Fit(NamedTuple):
-    """The readings of a play, those of the declared type, and those of them that allow what its wilds were declared to stand for."""
+    """The readings of a play: all, those of the declared type, and among these those that allow the declared meaning of its wilds."""
 
     every: list[Reading]
     typed: list[Reading]

@@ -66,7 +66,7 @@ def places(cards: Iterable[str], level: int, type: Combination, key: int | None,
 
 
 def _taken(cards: Sequence[str], level: int, ranks: Sequence[int]) -> list[int | None]:
-    """For each card the rank whose place it takes, None for one that has no place in the play.
+    """The rank whose place each card takes, None for a card without a place in the play.
 
     Wilds and unseen cards take the free places in the order in which they are laid; those of jokers are left to unseen ones.
     """
@@ -106,9 +106,9 @@ def in_order(cards: Sequence[str], level: int, type: Combination, key: int | Non
 
 
 def stands_for(cards: Sequence[str], level: int, type: Combination, key: int | None) -> list[str | None]:
-    """For each card the code of the card that it stands for as a wild; None for a natural or unseen one and a wild in its own place (12).
+    """The card that each card stands for as a wild; None for a natural or unseen card and for a wild in its own place (12).
 
-    Where the suit is free, it is one of which the play holds fewer than two and that makes no straight a flush. Two wilds beside three of a
+    A free suit is one that the play holds at most once and that makes no straight a flush. Two wilds beside three of a
     kind are a pair of the level.
 
     >>> stands_for("5S 6S 9H 8S 9S".split(), 9, "straight_flush", 5), stands_for("5S 6S 9H 8S 9S".split(), 9, "straight", 5)

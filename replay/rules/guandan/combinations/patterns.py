@@ -50,7 +50,7 @@ class Reading(NamedTuple):
         key: of a single, pair, triple, full house (its triple) and bomb the rank at the level, as of ``key_of``; of a straight, tube,
             plate and straight flush the lowest natural rank, 1 for the ace; None for the joker bomb.
         size: the number of cards.
-        optional: the option on which the reading hangs (13), whether it is on or off; None if every table accepts it.
+        optional: the option on which the reading depends (13), on or off; None if every table accepts the reading.
     """
 
     type: Combination

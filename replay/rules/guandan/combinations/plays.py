@@ -61,11 +61,11 @@ class Pairs:
 class Products(Sequence[Cards]):
     """Full houses of one key: every triple with every pair, combined on demand.
 
-    Four in ten plays of a hand are full houses, and many ask only which readings there are, or how many sets.
+    Four in ten plays of a hand are full houses, and many callers need only the readings, or the number of sets.
 
     Args:
-        block: of the rank of the triples.
-        pairs: those of the hand; with a triple go those of other ranks for which there are wilds left.
+        block: the block of the triples' rank.
+        pairs: the pairs of the hand; a triple takes pairs of other ranks for which wilds are left.
 
     >>> held = sort_hand("2S 2S 2H 3S 3H 3D".split(), 9)
     >>> found = Products(held.blocks[0], Pairs(held.blocks, []))
@@ -103,7 +103,7 @@ class Products(Sequence[Cards]):
 
 
 class Plays:
-    """All plays of a hand: iterating gives each as its reading and its cards, in the order in which they are laid.
+    """All plays of a hand: iterating gives the reading and the cards of each, in table order.
 
     A play is counted once for every distinct set of cards and every reading of it. Both copies of a card are the same: ``5S 5S 5D`` are two
     pairs. A heart level card is a wild in every place, its own included, so no set comes twice.

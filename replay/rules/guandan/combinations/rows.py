@@ -37,7 +37,7 @@ _TUBES = {start: Reading("tube", start, 6) for start in STARTS["tube"]}
 _PLATES = {start: Reading("plate", start, 6) for start in STARTS["plate"]}
 
 
-# Of fifteen things, the wild's and those of the ranks 1 to 14: the five in a row.
+# From fifteen things, one for the wild and one for each rank 1 to 14: the five in a row.
 class _Row(Protocol):
     def __call__(self, things: Sequence[_Thing], /) -> tuple[_Thing, ...]: ...
 

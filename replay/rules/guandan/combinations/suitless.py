@@ -1,4 +1,4 @@
-"""Plays of which the table noted no suits: what they can have been (docs/rules/guandan.md, 12)."""
+"""Plays without noted suits, and their possible cards (docs/rules/guandan.md, 12)."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def is_suitless(card: str) -> bool:
 
 
 def suited(cards: Sequence[str], substitutes: Mapping[int, str], level: int, *, flush: bool) -> Iterator[list[str]]:
-    """The cards with suits for those that have none, the likeliest first.
+    """The cards with suits filled in, the likeliest first.
 
     All are naturals at first, and only then one or two of the level cards are wild: a table that saw a wild notes what it stands for.
 

@@ -1,7 +1,7 @@
-"""The logs of the NJUPT / OpenGuanDan engine, read and written, and the format that they are to a club (docs/njupt.md).
+"""Reading and writing the logs of the NJUPT / OpenGuanDan engine, as a format of a club (docs/njupt.md).
 
-- ``messages``: the words of a log; one log from those of several clients; what identifies a match
-- ``reader``: a log becomes moves; what it leaves open, and what else it says, compared with the rules
+- ``messages``: the words of a log; merging the logs of several clients; the identity of a match
+- ``reader``: a log becomes moves; its gaps and its other statements, compared with the rules
 - ``writer``: a game becomes a log
 """
 

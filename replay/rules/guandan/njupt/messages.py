@@ -1,8 +1,8 @@
 """The messages of NJUPT / OpenGuanDan logs, one JSON object on each line, with their cards, ranks and types (docs/njupt.md).
 
-They come in the order of one log, or of several clients' logs of one match, merged. The id of a game is public: it is made of what
-everybody at its table may see. One made of the hands would let hidden cards be guessed: of two unknown hands every guess can be tried
-against it.
+They come in the order of one log, or of several clients' logs of one match, merged. The id of a game is public: it is made of
+facts that the whole table sees. An id made of the hands would let a reader guess hidden cards: every guess of two unknown hands
+can be tried against it.
 """
 
 from __future__ import annotations
@@ -472,7 +472,7 @@ class _Log:
 
 
 class Lookahead(Iterator[Message]):
-    """Messages, of which one can look at those to come; a refusal among them is raised in its turn."""
+    """Messages with look-ahead; a refusal among them is raised in its turn."""
 
     def __init__(self, messages: Iterator[Message]) -> None:
         self._messages = messages
@@ -508,13 +508,13 @@ PLAYS = 8
 def match_contents(rules: str, dealt: Mapping[int, Message], messages: Iterable[Message]) -> list[str]:
     """List digests that may identify the match, the best first: of its first plays, of fewer plays, and last of its hands.
 
-    By fewer plays a club finds a match whose log was cut among them when it was imported, and by the hands one that was imported when ids
-    were made from those; a new game is never identified by its hands.
+    With fewer plays a club finds a match that was imported from a log cut among its first plays. With the hands it finds a match
+    imported when ids were made from hands; a new game is never identified by its hands.
 
     Args:
-        rules: the id of the rules that the match is taken under.
-        dealt: by seat, the beginnings of the first deal that the log has.
-        messages: what comes after them.
+        rules: the id of the rules of the match.
+        dealt: by seat, the beginnings of the first deal in the log.
+        messages: the messages after them.
     """
     plays = _first_plays(messages)
     seats = sorted(dealt)

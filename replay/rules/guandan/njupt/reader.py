@@ -229,7 +229,7 @@ class Reader:
         yield from ()
 
     def _started(self, then: Message | None = None) -> Iterator[PlacedEvent]:
-        """The hand of which the beginnings were read, if there are any; ``then`` is the message after them."""
+        """Start the hand whose beginnings were read, if there are any; ``then`` is the message after them."""
         dealt, self._dealt = self._dealt, {}
         if not dealt:
             return
@@ -416,10 +416,10 @@ def left_out(
     a play that beats the one on the table needs no pass.
 
     Args:
-        rules: of the game.
-        table: before the action; it stays as it is.
-        seat: who acts.
-        action: what the seat does.
+        rules: the rules of the game.
+        table: the table before the action; it is not changed.
+        seat: the acting seat.
+        action: its action.
         leads: whether the log says that the seat leads.
         irregular: whether breaks of the rules are allowed.
     """
@@ -492,7 +492,7 @@ LEVEL_OF = Text("njupt.level-of", "the level of {who}")
 
 
 def check_beginning(table: GuandanTable, message: Message, seat: int) -> None:
-    """Refuse other levels than those that the deals before leave. Raises RuleViolation or BadInput."""
+    """Refuse levels that differ from the result of the earlier deals. Raises RuleViolation or BadInput."""
     check_level(table, message)
     team = table.team[seat]
     for name, each in (("selfRank", team), ("oppoRank", 1 - team)):
