@@ -133,6 +133,44 @@ def test_each_catalogue_has_the_words_of_its_readers_and_no_converted_ones(tag: 
     assert found == []
 
 
+UNIDIOMATIC = (
+    r"发现[^，。]*，应|此处合法|什么也没有|谁也不|谁付给谁|谁这么说|应答|准许|承诺|混入|秘密值|放开|椅子|空椅|何者|同点(?!数)|余张|落空"
+    r"|本副|该副(?!本)|这一副(?!牌)|本次牌局|全副牌|打A失败|判罚判负|停出|赢得(?:本|这一)圈|接受发牌|须进贡|胜者|连带|发牌人|出完(?:的)?顺序"
+    r"|俱乐部(?:没有|不)(?:回应|应答|向你)|[0-9}s]个牌局|[名个]玩家|[0-9}s](?:只|个)牌(?![局桌种组谱])|裁判长|留池|没能跟上|为错|社团|您"
+)
+"""Words that an editor struck out: calques of English, and second words for a thing that has one. A rule book says so here and there."""
+TWO_SCRIPTS = str.maketrans(
+    "发现应此处么没谁给说答准许诺秘开该须进贡败负赢圈顺庄连带样俱乐长余张",
+    "發現應此處麼沒誰給說答準許諾祕開該須進貢敗負贏圈順莊連帶樣俱樂長餘張",
+)
+WORN = {"zh-Hans": re.compile(UNIDIOMATIC)}
+WORN["zh-Hant"] = re.compile(UNIDIOMATIC.translate(TWO_SCRIPTS) + "|打開|查看|應答|[^被]占|兩清|按(?![鈕鍵住下 ])")
+
+
+@pytest.mark.parametrize("tag", TAGS)
+def test_no_text_has_a_word_that_an_editor_struck_out(tag: str) -> None:
+    found = [(each.context, form) for each in translated(tag) for form in words(each) if WORN[tag].search(form)]
+    assert found == []
+
+
+@pytest.mark.parametrize("tag", TAGS)
+def test_a_word_of_the_club_is_one_word_in_every_text(tag: str) -> None:
+    """The keys are names of things that stand alone as labels: wherever the English label is the same, so is the Chinese."""
+    labels: dict[str, set[str]] = {}
+    for each in translated(tag):
+        if english(each)[0] in ONE_WORD:
+            labels.setdefault(english(each)[0], set()).update(words(each))
+    assert {label: found for label, found in labels.items() if len(found) > 1} == {}
+
+
+ONE_WORD = {
+    "Stake", "Pot", "pot", "the pot", "Undo", "Meld", "meld", "Rules", "Account", "Ledger", "Statement", "Journal", "Blank sheet",
+    "Score sheet", "Standings", "Team matches", "Boards", "Players", "Members", "Games", "cash box", "house fee", "over/short",
+    "disputed", "void", "drawn", "Drawn", "Sign in", "Record here", "Take over", "Tribute", "Unit", "Time zone", "Invitation", "Tokens",
+}  # fmt: skip
+"""English labels that have one Chinese word, whoever says them."""
+
+
 AMISS = re.compile(rf"[，。；：！？、“「]\s|\s[，。；：！？、”」]|([，。；：！？、])\1|[{HAN}]\.\.|(?<!…)…(?!…)$")
 """A space beside full-width punctuation, a mark twice, dots for an ellipsis."""
 
