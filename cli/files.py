@@ -139,7 +139,7 @@ def find_verifier(key: str | None) -> Verifier:
 
 
 def check_log_file(file: Path, key: str | None) -> FileProof:
-    """What a file proves under this key, the club's own if None. Raises BadInput and CheckFailed."""
+    """Check the proof in a file under this key, the club's own if None. Raises BadInput and CheckFailed."""
     from replay.offline.log_files import check_file
 
     held, verifier = read_log_file(file), find_verifier(key)
@@ -148,7 +148,7 @@ def check_log_file(file: Path, key: str | None) -> FileProof:
 
 
 def say_proven(found: FileProof) -> None:
-    """What a file proves."""
+    """Print what a file proves."""
     origin, size = found.checkpoint.origin, found.checkpoint.size
     if found.position is None:
         write_line(wording.SIGNED_SIZE(log=origin, size=size))
@@ -173,7 +173,7 @@ def verifying(events: int) -> AbstractContextManager[Callable[[int], None]]:
 
 
 def is_long(events: int) -> bool:
-    """Whether work on so many events is worth a progress bar."""
+    """Return whether work on so many events is worth a progress bar."""
     return events >= _LONG
 
 

@@ -155,7 +155,7 @@ class WordedCommand(click.Command):
         click.Command.format_help(_in_words(self), ctx, formatter)
 
     def get_short_help_str(self, limit: int = 45) -> str:
-        """What the command does, in the few words that its group shows."""
+        """Return the short description that the command's group shows."""
         shown = _in_words(self)
         if shown.help and not shown.help.isascii():
             return shortened(shown.help, limit)  # click looks for the end of a word, and Chinese shows none

@@ -1,4 +1,6 @@
-"""What several commands share: examples in their help, options of the same name, the file of settings, and who does bulk work."""
+"""The options that several commands share: examples in their help, options of the same name, the file of settings, and the engine for
+bulk work.
+"""
 
 from __future__ import annotations
 
@@ -88,7 +90,7 @@ def json_option(help: str) -> Callable[[_Command], _Command]:
 
 
 def is_bare_group(context: click.Context, as_json: bool) -> bool:
-    """Whether a group was asked for itself and not for one of its commands; those have a ``--json`` of their own."""
+    """Return whether the group itself is called, and not one of its commands; those have a ``--json`` of their own."""
     if context.invoked_subcommand is None:
         return True
     if as_json:
@@ -138,7 +140,7 @@ written_game_argument = click.argument("game", type=written_game)
 
 
 def read_eyes(value: str) -> Eyes:
-    """Whose view is meant. Raises BadInput."""
+    """Return the eyes of this option. Raises BadInput."""
     from replay.club import Eyes  # here, so that a command without a game starts faster
 
     return Eyes.parse(value)
@@ -205,7 +207,7 @@ Setting = str | int | bool | list[str]
 
 
 def settings_file(chosen: Path | None) -> Path:
-    """Where the file of settings is: the one that was named, or the one in the user's configuration directory."""
+    """Return the path of the file of settings: the chosen one, or the one in the user's configuration directory."""
     if chosen is not None:
         return chosen
     from platformdirs import user_config_path
@@ -214,7 +216,7 @@ def settings_file(chosen: Path | None) -> Path:
 
 
 def read_settings(chosen: Path | None, known: Collection[str]) -> dict[str, Setting]:
-    """What the file says; nothing if none was named and there is none.
+    """Read the file of settings; nothing if none was chosen and there is none.
 
     Args:
         chosen: the file that was named.

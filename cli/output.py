@@ -1,5 +1,5 @@
-"""What commands print: data on stdout, words on stderr, whole files; the club opened, questions to the person at the terminal,
-addresses with a secret shown once.
+"""The output of commands: data on stdout, words on stderr, whole files; the opened club, questions at the terminal, addresses with a
+secret shown once.
 """
 
 from __future__ import annotations
@@ -90,7 +90,7 @@ def finish() -> None:
 
 
 def silence_output(*streams: TextIO) -> None:
-    """Write to nobody from here on, whether the reader has gone or the disk is full; what was not written yet is dropped."""
+    """Discard all further output, including what is still buffered: the reader has gone or the disk is full."""
     nowhere = os.open(os.devnull, os.O_WRONLY)
     for stream in streams:
         with contextlib.suppress(OSError):
@@ -110,7 +110,7 @@ def write_stderr(text: Message | str) -> None:
 
 
 def terminal_cells(stream: TextIO) -> int | None:
-    """How wide the terminal is to which a stream writes; None where it writes to something else."""
+    """Return the width of the stream's terminal; None if it writes to something else."""
     return get_terminal_size().columns if stream.isatty() else None
 
 
@@ -132,7 +132,7 @@ def remind() -> None:
 
 
 def has_recorded() -> bool:
-    """Whether this command has added anything to the club: then nothing that fails afterwards is its failure."""
+    """Return whether this command has added anything to the club: later errors are only warnings."""
     club: Club | None = click.get_current_context().meta.get(_OPENED)
     return club is not None and club.log.recorded
 
@@ -153,7 +153,7 @@ def say_interrupted() -> None:
 
 
 def find_damage() -> Damaged | None:
-    """What is damaged in the club of this command; None if nothing is, or no club was opened."""
+    """Return the damage in the club of this command; None if there is none, or no club was opened."""
     club: Club | None = click.get_current_context().meta.get(_OPENED)
     if club is None:
         return None
@@ -224,7 +224,7 @@ def text_lines(lines: Iterable[Message | str]) -> Iterator[bytes]:
 
 
 def shown_lines(lines: Iterable[Message | str], output: Path | None = None) -> Iterator[bytes]:
-    """The same for people who read them at once: where they go to a terminal, lines that fit it."""
+    """Yield lines for people who read them at once: fitted to the terminal if they go to one."""
     for line in lines:
         shown = harmless(worded(line))
         yield f"{_fitted(shown, sys.stdout) if output in (None, STDIN) else shown}\n".encode()
@@ -300,7 +300,7 @@ def make_folder(path: Path) -> None:
 
 @contextlib.contextmanager
 def _written_to(path: Path) -> Iterator[None]:
-    """Surrounds what writes to a place. Raises DiskFull or BadInput for what the system raises; a pipe that nobody reads is passed on."""
+    """Turn the system's errors of writing to a place into DiskFull or BadInput; a broken pipe is passed on."""
     try:
         yield
     except BrokenPipeError:
@@ -345,12 +345,12 @@ _LONGEST = 1000
 
 
 def can_ask() -> bool:
-    """Whether there is somebody at the terminal who can answer."""
+    """Return whether a person at the terminal can answer."""
     return sys.stdin.isatty() and sys.stderr.isatty()
 
 
 def ask_password() -> str:
-    """A new password: typed twice without being shown, or the first line of stdin where nobody sits at a terminal."""
+    """Return a new password: typed twice without being shown, or the first line of stdin without a terminal."""
     if not can_ask():
         line = sys.stdin.readline(_LONGEST)
         return line.rstrip("\r\n")
@@ -360,15 +360,15 @@ def ask_password() -> str:
 
 
 def confirmed(record: Callable[[Collection[str]], _T], *codes: str, yes: bool) -> _T:
-    """Record something; where that needs a confirmation, ask for it if somebody sits at the terminal.
+    """Record something; ask at the terminal for a confirmation that it needs.
 
     Args:
-        record: records it, and is given the codes that are confirmed.
+        record: records it; its argument is the codes that are confirmed.
         codes: those that an option confirmed.
         yes: whether all are confirmed.
 
     Raises:
-        NeedsConfirmation: nobody can be asked; it names the option that confirms.
+        NeedsConfirmation: there is no terminal to ask at; it names the option that confirms.
     """
     agreed = set(codes)
     while True:
@@ -402,7 +402,7 @@ _ADDRESS = re.compile(r"https?://[A-Za-z0-9.:\[\]-]+(/[A-Za-z0-9._~-]+)*", re.AS
 
 
 def _address(value: str) -> str:
-    """Where the pages are served: a URL, with a path only where the club is behind a proxy at one."""
+    """Check the address of the pages: a URL, with a path only if the club is behind a proxy at one."""
     found = value.rstrip("/")
     if not _ADDRESS.fullmatch(found):
         raise click.BadParameter(worded(wording.NO_SERVER(found=value[:60])))
@@ -410,7 +410,7 @@ def _address(value: str) -> str:
 
 
 def _known_address() -> str | None:
-    """What the server is set to, as far as that is known here."""
+    """Return the address that the server is set to, if it is known here."""
     above = click.get_current_context().find_root().default_map or {}
     front = os.environ.get("PAIPU_BEHIND_PROXY") or above.get("serve", {}).get("behind_proxy")
     if not front:
@@ -460,12 +460,12 @@ def show_link(at: str, key: str, made: LinkSummary) -> None:
 
 
 def link_values(at: str, key: str, made: LinkSummary) -> dict[str, Any]:
-    """The same for a program."""
+    """Return a link's values for a program."""
     return {"address": f"{at}/link/{key}", **asdict(made)}
 
 
 def link_words(made: LinkSummary) -> Message:
-    """What a link is for."""
+    """Return the purpose of a link in words."""
     game = made.game[:8]
     if made.seat is not None:
         return wording.LINK_TO_SEAT(seat=made.seat, game=game)
@@ -473,7 +473,7 @@ def link_words(made: LinkSummary) -> Message:
 
 
 def seat_names(game: Game) -> dict[int, Message]:
-    """Who sits where, in words."""
+    """Return the players by seat, in words."""
     return {each.seat: wording.PLAYER_AT_SEAT(player=visible(each.player), seat=each.seat) for each in game.seats}
 
 

@@ -52,12 +52,12 @@ _SPECIAL = re.compile(r'(["\\])')
 
 
 class Typing(NamedTuple):
-    """What may be named in a game.
+    """The values that a line may name in a game.
 
     Args:
-        follows: what may follow.
-        names: of the players whom the club knows.
-        words: of the prompt itself, such as ``undo``.
+        follows: the moves that may follow.
+        names: those of the players that the club knows.
+        words: those of the prompt itself, such as ``undo``.
     """
 
     follows: Following
@@ -85,7 +85,7 @@ def completions(typing: Typing, begun: str) -> list[str]:
 
 
 def _lines(typing: Typing, choice: Choice, begun: str) -> Iterator[str]:
-    """How one move goes on from what was typed; nothing where it is another line."""
+    """Yield the ways in which one move completes the typed text; nothing if it is another line."""
     rest, done = begun, ""
     pieces = _PLACE.split(choice.text)
     for place, piece in enumerate(pieces):
@@ -110,7 +110,7 @@ def _lines(typing: Typing, choice: Choice, begun: str) -> Iterator[str]:
 
 
 def _taken(values: Collection[str], rest: str, *, several: bool) -> int:
-    """How many of the letters that were typed are a whole value, or several of them with spaces between."""
+    """Return the number of typed letters that are a whole value, or several of them with spaces between."""
     length = max((len(each) for each in values if rest.startswith(each)), default=0)
     if not several:
         return length
@@ -133,7 +133,7 @@ def _one_word(piece: str, typed: int) -> str:
 
 
 def _values(typing: Typing, choice: Choice, need: str) -> list[str]:
-    """What may be named in a place of the line; nothing where it is anything."""
+    """Return the values for a place of the line; nothing if it takes anything."""
     known: Mapping[str, Iterable[str]] = {
         "name": (_SPECIAL.sub(r"\\\1", name) for name in typing.names),
         "card": (card for card, copies in typing.follows.cards.items() if copies),
@@ -182,15 +182,15 @@ _HEAD = re.compile(r"==\s+hand\b(?!.*\bdepth\b)", re.IGNORECASE)
 
 
 class Prompt:
-    """Records one game, whose moves somebody types.
+    """Records one game from typed moves.
 
-    A move has its id before it is sent. What could not be recorded, since the club could not be reached, waits and is sent again under
-    the same id, so it is recorded once.
+    A move has its id before it is sent. A move that the club did not answer waits and is sent again under the same id, so it is recorded
+    once.
 
     Args:
         club: the club.
         game: the whole id of the game.
-        depth: how much of a hand is recorded where its head does not say so.
+        depth: how much of a hand is recorded if its head does not say so.
     """
 
     def __init__(self, club: Club, game: str, depth: str | None) -> None:
@@ -206,7 +206,7 @@ class Prompt:
         """That of the line that was read last."""
 
     def run(self) -> None:
-        """Read and record moves until there are no more. Raises what refuses a line where nobody can type another."""
+        """Read and record moves until there are no more. Raises the refusal of a line if there is no terminal."""
         try:
             with completing(self._complete) if self._asks else nullcontext():
                 for line in self._lines():
@@ -219,7 +219,7 @@ class Prompt:
                 self._club.tables.release(self._game, self._device)
 
     def _try(self, act: Callable[[], None]) -> None:
-        """Do something that may be refused; at a terminal whoever types sees why, and is asked to take over what another device has."""
+        """Run an act that may be refused; a terminal shows why, and offers to take over from another device."""
         try:
             act()
         except LeaseHeld as held:
@@ -231,7 +231,7 @@ class Prompt:
             self._refuse(refusal)
 
     def _lines(self) -> Iterator[str]:
-        """What is typed, line by line; comments of a record are left out."""
+        """Yield the typed lines; comments of a record are left out."""
         while True:
             try:
                 line = input(self._question()) if self._asks else sys.stdin.readline()
@@ -246,7 +246,7 @@ class Prompt:
                 yield text
 
     def _question(self) -> str:
-        """Who is expected to do what; the prompt comes on a line of its own, so that long words do not push it about."""
+        """Print the expected move and return the prompt, on a line of its own so that long words do not move it."""
         write_stderr(self._club.tables.next(self._game).words)
         return f"{worded(PROMPT(count=len(self._waiting)) if self._waiting else PROMPT_NONE())} "
 
@@ -301,7 +301,7 @@ class Prompt:
                 self._money(hand)
 
     def _agrees(self, others: Outdated) -> bool:
-        """Show what somebody else recorded in between, and ask whether this is recorded all the same."""
+        """Show the moves that others recorded in between, and ask whether to record this all the same."""
         timeline = self._club.timeline(self._game)
         for version in range(others.seen + 1, timeline.version + 1):
             write_stderr(MEANWHILE(text=timeline.text(version)))
@@ -312,7 +312,7 @@ class Prompt:
         return False
 
     def _money(self, hand: int) -> None:
-        """What a hand that has just ended brought each seat, and what the evening has."""
+        """Print each seat's gain from the hand that has just ended, and its evening."""
         timeline, rows = self._club.timeline(self._game), []
         unit = timeline.rules.unit
         for seat in self._club.hand(self._game, hand).order:
@@ -326,7 +326,7 @@ class Prompt:
                 write_line(f"  {line}")
 
     def _undo(self) -> None:
-        """Take back the last line that waits, else what was recorded last; a hand is struck out once somebody agrees."""
+        """Take back the last waiting line, or else the latest recorded move; strike out a hand only after a confirmation."""
         if self._waiting:
             write_line(NOT_SENT(line=visible(str(self._waiting.pop().what))))
             return
@@ -354,7 +354,7 @@ class Prompt:
         return completions(Typing(self._club.tables.next(self._game), names, _WORDS), begun)
 
     def _refuse(self, refusal: PaipuError | OSError) -> None:
-        """Say why a line is refused, and go on; where nobody can type another, the command ends."""
+        """Say why a line is refused, and go on; without a terminal the command ends."""
         if isinstance(refusal, BadInput) and refusal.move is not None:
             # A move is its line here: at a prompt it is the one that was just typed.
             refusal.source, refusal.line = None, None if self._asks else self._number

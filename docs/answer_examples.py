@@ -1,4 +1,4 @@
-"""What the API answers to the requests that its description shows: they are sent to a small club, so that no answer is written by hand."""
+"""The API's answers to the requests that its description shows. They come from a small real club."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ _SAMPLES = (
 
 
 def answer_examples() -> str:
-    """What each operation answered, by its name and the status, and what the API refused, by the status alone; as JSON."""
+    """Return the answer of each operation, by its name and the status, and each refusal, by the status alone; as JSON."""
     with _small_club() as (held, club):
         game = club.post("import_record", "records", examples.RECORD)["game"]
         played = club.take_in((sample_folder() / "two_players.paipu").read_text("utf-8"))
@@ -64,7 +64,7 @@ class _Client:
         return self._sent(operation, path, "GET")
 
     def post(self, operation: str, path: str, body: dict[str, Any]) -> Any:
-        """Send something, and again as whoever got no answer does: what is answered with 201 is then answered with 200."""
+        """Send a request, and again like a client that got no answer: the status is first 201, then 200."""
         found = self._sent(operation, path, "POST", json=body)
         self._sent(operation, path, "POST", json=body)
         return found
@@ -153,7 +153,7 @@ def _look(club: _Client, game: str, played: str) -> None:
 
 
 def _refuse(club: _Client, game: str) -> None:
-    """What goes wrong, once for each status."""
+    """Provoke one refusal for each status."""
     moves = f"games/{examples.OPENING['id']}/moves"
     new = [{"text": "== hand 2, dealer 1, depth result"}]
     club.refused(403, "ledger/payments", "POST", json=examples.PAYMENT, headers={"Origin": "https://other.example"})

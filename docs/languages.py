@@ -25,7 +25,7 @@ def updated(tag: str) -> str:
 
 
 def filled(tag: str, texts: Mapping[Key, str]) -> str:
-    """The same with more translations, which take the place of those that it has."""
+    """Return the catalogue with more translations, which replace older ones."""
     template = read_po(BytesIO(catalogue_template().encode()))
     path = LOCALE / f"{tag}.po"
     known = {**(_translations(path) if path.exists() else {}), **texts}
@@ -41,7 +41,7 @@ def filled(tag: str, texts: Mapping[Key, str]) -> str:
 
 
 def _translations(path: Path) -> dict[Key, str]:
-    """What is translated already."""
+    """Return the present translations."""
     found = {}
     for each in read_po(BytesIO(path.read_bytes())):
         if each.id and not each.fuzzy:

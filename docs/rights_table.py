@@ -98,7 +98,7 @@ def addresses(app: Flask) -> Iterator[Address]:
 
 
 def outcome(address: Address, asker: Asker, settings: Settings = Settings()) -> str:  # noqa: B008  it never changes
-    """What somebody is answered at an address, by a word of the table."""
+    """Return the answer that an asker gets at an address, as a word of the table."""
     about_game = "<game>" in address.rule
     has = rights(asker, settings, _GAME if about_game else None)
     seen = [right for right in address.needs.see if right in has]
@@ -125,7 +125,7 @@ def _hidden(address: Address) -> str:
 
 
 def _has_seats(asker: Asker) -> bool:
-    """Whether somebody may have a seat of their own: a player with an account, or who came by the link to a seat."""
+    """Return whether an asker may have a seat: a player with an account, or the holder of a seat's link."""
     return isinstance(asker, Account) or (isinstance(asker, Link) and asker.kind == "seat")
 
 
@@ -142,7 +142,7 @@ def rights_page() -> str:
 
 
 def _inside() -> Iterator[str]:
-    """What everybody sees inside of the answers about a game, and of money."""
+    """Yield the table of what each asker sees within the answers about a game, and of money."""
     yield f"| inside | right | {' | '.join(ASKERS)} |"
     yield f"|---|---|{'---|' * len(ASKERS)}"
     for what, right in _INSIDE.items():

@@ -4,28 +4,28 @@
 - ``app``: the Flask application
 - ``cards``: the pictures of cards, and rows of them with the marks of what a step moved
 - ``charts``: balances as lines over time, for an SVG
-- ``connections``: connections that are kept no longer than somebody uses them
+- ``connections``: limits on connections: slow clients are cut off
 - ``current_club``: the club that the running app shows
-- ``feed``: the live feed: streams of what is recorded, as it is recorded
-- ``filters``: what templates call: money, days, names and addresses in the words of a page, and the head of every page
+- ``feed``: the live feed: streams of new events
+- ``filters``: the functions of templates: money, days, names and addresses in words, and the head of every page
 - ``forms``: the pages' own forms: read strictly, with a token of the session, one effect for a double tap
 - ``game_list``: the list of games as the home page shows it; the bars and columns of the page of a game
-- ``gateway``: from the server to the pages: what is slow holds no thread; how much one client may ask for
+- ``gateway``: from the server to the pages: slow requests hold no thread; the limit of each client
 - ``language``: the language of an answer, and the switch of every page
 - ``links``: links with a secret in them, and the codes of a table, each shown once
-- ``notices``: what a form has just recorded, in words
+- ``notices``: the result of a form, in words
 - ``pages``: the pages, one file for each group of them
-- ``recorder``: what the recorder's page says while it runs in a browser
-- ``recording``: what pages and the API share where moves and payments of an evening are recorded
+- ``recorder``: the texts of the recorder's page while it runs in a browser
+- ``recording``: recording of moves and payments, for pages and the API
 - ``refusals``: each refusal and fault as one kind sentence: a page for people, problem details for programs
-- ``request``: from where and under which names a request comes, and the arguments of its address
+- ``request``: the origin and host of a request, and the arguments of its address
 - ``request_log``: the log of requests, and figures of the running server for Prometheus
-- ``responses``: answers compressed, and pages of steps that are kept as they were sent
+- ``responses``: compressed answers, and a cache of step pages
 - ``rights``: the right that each address needs, and the test that the visitor has it
-- ``security``: what keeps other web pages out; the programs of other sites that are let in
+- ``security``: protection from other web pages; the programs of other sites that are admitted
 - ``server``: serving the pages: on this machine, in the room, under TLS, or behind a proxy
-- ``static_files``: style sheets and programs, under addresses that change with what is in them
-- ``visitor_filter``: what a visitor is shown: with which eyes, in hindsight or not, without what they may not see
+- ``static_files``: style sheets and programs, under addresses that change with their content
+- ``visitor_filter``: a filter of every answer for the visitor: the eyes that they may use, and hindsight
 - ``visitors``: the visitor: by a cookie, by a token, or as the owner of this machine
-- ``wording``: what pages say in place of a message that names a command
+- ``wording``: the texts of pages in place of messages that name a command
 """

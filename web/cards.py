@@ -41,7 +41,7 @@ def fingerprint(kind: str) -> str:
 
 @cache
 def shape(kind: str) -> str:
-    """Whether the cards of a kind of game are ``slips``, at least twice as high as wide, or ``broad``. Raises NotFound.
+    """Return the shape of a kind's cards: ``slips``, at least twice as high as wide, or ``broad``. Raises NotFound.
 
     >>> shape("quandui"), shape("khanhoo")
     ('slips', 'broad')
@@ -53,7 +53,7 @@ def shape(kind: str) -> str:
 # A page has a hundred cards, and they are few different ones: 30 % of its time if each was drawn for itself.
 @lru_cache(maxsize=4096)
 def drawn(address: str, name: Markup) -> Markup:
-    """A card on a page: the picture at this address, under this name; without one for nobody who only listens."""
+    """Return the picture of a card for a page, under this name. Without a name screen readers skip it."""
     return (_PICTURE if name else _SILENT).format(name=name, address=address)
 
 
@@ -70,7 +70,7 @@ def register(app: Flask) -> None:
 
 
 def card_name(rules: str, card: str) -> str:
-    """What a card is called in the language of the request, with its Chinese name, such as ``7 wan 七万``.
+    """Return a card's name in the language of the request, with its Chinese name, such as ``7 wan 七万``.
 
     >>> card_name("any/rules", "?")
     'a card that nobody recorded'
@@ -83,13 +83,13 @@ UNRECORDED_CARD = Text("web.unrecorded-card", "a card that nobody recorded")
 
 @cache
 def _card_name(rules: str, card: str, catalogue: Catalogue) -> str:
-    """The same in one language. A page names a hundred cards, so their words are kept."""
+    """Return a card's name in one language. It is cached: a page names a hundred cards."""
     name = UNRECORDED_CARD() if card == UNSEEN else kinds.card_name(rules, card)
     return name.words(catalogue)
 
 
 def faces(cards: Iterable[str]) -> list[str]:
-    """The cards that somebody recorded.
+    """Return the cards that were recorded.
 
     >>> faces(["7w", "?", "BS"])
     ['7w', 'BS']
@@ -98,7 +98,7 @@ def faces(cards: Iterable[str]) -> list[str]:
 
 
 def card_shape(rules: str) -> str:
-    """Whether the cards of these rules are ``slips`` or ``broad``: what their places on a page are measured by."""
+    """Return the shape of the cards of these rules, ``slips`` or ``broad``; it sizes their places on a page."""
     return shape(rules.partition("/")[0])
 
 
@@ -155,7 +155,7 @@ class _Hand(NamedTuple):
         return _pictured(self.pictures, self.rules, card, self.language)
 
     def linked(self, at: int, shown: str, more: str = "") -> Markup:
-        """What is shown as a link to a step."""
+        """Return `shown` as a link to a step."""
         return Markup(f'<a href="{escape(self.links.to(self.hand or 0, at))}"{more}>{shown}</a>')
 
 

@@ -55,7 +55,7 @@ class Curve(NamedTuple):
 
 
 class Chart(NamedTuple):
-    """What is drawn: the lines, the amounts along the height, the days along the width; ``zero`` is the height of zero in percent.
+    """A drawing: the lines, the amounts along the height, the days along the width; ``zero`` is the height of zero in percent.
 
     ``left_out`` is how many players have no line.
     """
@@ -101,7 +101,7 @@ def chart(found: Running) -> Chart | None:
 
 
 def _dated(course: Course) -> Course:
-    """The course without its first day, which nobody knows: it is what the line begins with."""
+    """Return the course with its first amount as the opening, since its day is unknown."""
     return replace(course, opening=course.amounts[0], amounts=course.amounts[1:])
 
 

@@ -1,4 +1,4 @@
-"""Connections that are kept no longer than somebody uses them: who sends or reads too slowly is cut off, and holds nothing."""
+"""Connections with limits: a client that sends or reads too slowly is cut off, and holds nothing."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ _TO_LEAVE = 5.0
 
 
 def allowed_connections() -> int:
-    """How many connections the system allows this process, :data:`MOST` at most; it is asked for so many."""
+    """Return the number of connections that the system allows this process, :data:`MOST` at most. Raises its limit if needed."""
     try:
         import resource
     except ImportError:  # Windows: one select() there takes 512
@@ -99,7 +99,7 @@ class Connection(HttpToolsProtocol):
 
     @classmethod
     def count(cls) -> int:
-        """How many connections are open."""
+        """Return the number of open connections."""
         return sum(cls.of_all.values())
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]  # as in the class above
@@ -190,7 +190,7 @@ class Connection(HttpToolsProtocol):
         super().on_message_complete()
 
     def pause_writing(self) -> None:
-        """There is something that nobody has read yet."""
+        """Start the timeout for a client that does not read."""
         super().pause_writing()
         if self._stalled is None:
             self._wait_for_reader()

@@ -50,7 +50,7 @@ def club() -> Club:
 
 
 def club_settings() -> Settings:
-    """How the club is set, read once in a request."""
+    """Return the club's settings, read once in a request."""
     found: Settings | None = g.get("paipu_settings")
     if found is None:
         g.paipu_settings = found = club().administration.settings()
@@ -58,7 +58,7 @@ def club_settings() -> Settings:
 
 
 def club_name() -> str | None:
-    """What the club is called; None where it has no name, or cannot be asked, which the page that says so need not say twice."""
+    """Return the club's name; None if it has none or cannot be reached, which the page reports itself."""
     with suppress(PaipuError):
         return club_settings().name
     return None
@@ -75,7 +75,7 @@ def count_days() -> None:
 
 
 class _Examination:
-    """What a check of the whole club found, believed for a while, so that nobody keeps the server busy by asking for what fails."""
+    """The findings of a check of the whole club, cached for a while, so that repeated requests do not keep the server busy."""
 
     def __init__(self) -> None:
         self._lock = Lock()
@@ -115,7 +115,7 @@ def _note_repeated(known: object) -> None:
 
 
 def has_repeated() -> bool:
-    """Whether this request was a retry: what it asks for was recorded before, and nothing was added."""
+    """Return whether this request was a retry: it was recorded before, and nothing was added."""
     return bool(g.get("paipu_repeated", False))
 
 
@@ -125,5 +125,5 @@ def _note_recorded() -> None:
 
 
 def has_recorded() -> bool:
-    """Whether this request has recorded something: then nothing that fails afterwards is its failure."""
+    """Return whether this request has recorded something: later errors are only warnings."""
     return bool(g.get("paipu_recorded", False))

@@ -1,12 +1,12 @@
-"""The live feed: who follows games is sent what is recorded, as it is recorded, by server-sent events.
+"""The live feed: new events of games, sent to their followers by server-sent events as they are recorded.
 
-One thread for all who follow looks whether anything was recorded; it runs while anybody follows. What it finds it makes ready once for all
-who are shown the same. Each stream holds one part that its reader has not taken yet, and the next is made when that one is gone: so
-whoever reads slowly falls behind and holds up nobody. An event's id says how far the reader is, so a stream that was cut off goes on where
-it ended. Before an event is sent, and every three seconds, each stream asks again who follows it. It ends when they may not follow it any
-more, or when a key with which they came in opens nothing any more: then the page comes again with what is left.
+One thread for all followers polls for new events while at least one stream is open. It makes each part once for all followers who
+are shown the same. Each stream holds one part that its reader has not taken yet; the next is made when that one is gone. A slow
+reader falls behind and delays no other. An event's id says how far the reader is, so a stream that was cut off goes on where
+it ended. Before each event, and every three seconds, each stream checks again who follows it. It ends when they lose the right to
+follow, or when one of their keys becomes invalid: then the page connects again with what is left.
 
-Where the club is on a server, a thread more listens for its notices, so that nobody asks again and again whether anything was recorded.
+If the club is on a server, another thread listens for its notices in place of polling.
 """
 
 from __future__ import annotations
@@ -70,7 +70,7 @@ class Listener:
             self._ends.wait(AGAIN)
 
     def _hear(self) -> None:
-        """Listen until the server is lost, which raises Unavailable, or nobody needs it any more."""
+        """Listen until the server is lost, which raises Unavailable, or the listener is stopped."""
         with self._feed.news() as wait:
             self.hears = True
             try:
@@ -102,13 +102,13 @@ _log = logging.getLogger(__name__)
 
 
 class Follows(NamedTuple):
-    """What a stream follows.
+    """The subject of a stream.
 
     Args:
-        client: from where; the streams of one client are counted.
-        enter: who follows it, asked again before each event and every few seconds. Raises a refusal if that is nobody any more.
-        places: where it goes on, given the places up to which it has come; asked again whenever something was recorded.
-        name: what the id of an event is, made of the places.
+        client: its address; the streams of one client are counted.
+        enter: returns the follower, called again before each event and every few seconds. Raises a refusal once access has ended.
+        places: the places to go on from, given the present ones; called again after each recording.
+        name: makes the id of an event from the places.
     """
 
     client: str
@@ -138,7 +138,7 @@ class Part(NamedTuple):
 
 
 class Stream:
-    """What a request to follow is answered with: parts as they come, while no thread waits for them."""
+    """The answer to a request to follow: parts as they come, without a thread that waits for them."""
 
     def __init__(self, watcher: Watcher, follows: Follows, places: Places) -> None:
         self.follows = follows
@@ -162,7 +162,7 @@ class Stream:
         return self._parts()
 
     def __iter__(self) -> Iterator[bytes]:
-        """What is there now, for a server that waits for nothing: whoever follows comes again and again."""
+        """Yield the parts that exist now, for a server that cannot wait: the client reconnects again and again."""
         yield _RETRY
         is_all = False
         while not is_all:
@@ -184,7 +184,7 @@ class Stream:
             self._wake()
 
     def close(self) -> None:
-        """Nobody reads it any more."""
+        """Remove the stream from the watcher."""
         self._watcher.drop(self)
 
     async def _parts(self) -> AsyncIterator[bytes]:
@@ -224,13 +224,13 @@ class Watcher:
         """The state of the club at the last look; None if that is not known."""
 
     def need_room(self, client: str) -> None:
-        """Refuse a stream that is one too many. Raises TooSoon."""
+        """Refuse a stream beyond the limit. Raises TooSoon."""
         with self._changed:
             if not self._has_room(client):
                 raise TooSoon(TOO_MANY_STREAMS(), retry_after=10)
 
     def add(self, stream: Stream) -> None:
-        """Send a stream what is there for it, and whatever comes; one that is one too many ends at once."""
+        """Add a stream and send it its present and later parts. A stream beyond the limit ends at once."""
         with self._changed:
             stream.has_ended = not self._has_room(stream.follows.client)
             if stream.has_ended:
@@ -244,7 +244,7 @@ class Watcher:
             self._look_now()
 
     def drop(self, stream: Stream) -> None:
-        """Nobody reads a stream any more."""
+        """Remove a stream that has no reader any more."""
         with self._changed:
             self._streams.pop(stream, None)
             self._look_now()
@@ -254,7 +254,7 @@ class Watcher:
         return _Round(self._feed.look()).part(stream)
 
     def take(self, stream: Stream) -> tuple[bytes, bool]:
-        """What is ready to be sent to a stream, and whether that is the last of it."""
+        """Return the bytes ready for a stream, and whether they are its last."""
         with self._changed:
             part, stream.part = stream.part, b""
             if stream.seen is None or stream.seen != self._state:
@@ -266,7 +266,7 @@ class Watcher:
         return len(self._streams) < MOST_STREAMS and (client == HERE or of_one < MOST_STREAMS_OF_ONE)
 
     def _watch(self) -> None:
-        """Look again and again, until nobody follows any more."""
+        """Poll until no stream is left."""
         listener = Listener(self._feed, self._look_now)
         listener.start()
         try:
@@ -345,7 +345,7 @@ class _Round:
         self._events: dict[Hashable, bytes] = {}
 
     def part(self, stream: Stream) -> Part:
-        """The next part of a stream, for those who follow it now. Raises a refusal where it has ended."""
+        """Return the next part of a stream for its present followers. Raises a refusal if it has ended."""
         if self._part(stream).text:
             stream.renew()
         return self._part(stream)
@@ -374,7 +374,7 @@ class _Round:
         return Part(b"".join(events), places, beside, is_all=True)
 
     def _beside(self, who: Follower, places: Places) -> Beside:
-        """What else is so of these games now."""
+        """Return the state of these games that is not an event: agreements, and who records."""
         found: Beside = {}
         for game in places:
             if (agreed := self._look.agreed(who, game)) is not None:
@@ -401,10 +401,10 @@ def register(app: Flask) -> None:
 
 
 def watcher() -> Watcher:
-    """What looks for all who follow the club of the app."""
+    """Return the watcher of the app's club."""
     watchers: WeakKeyDictionary[Club, Watcher] = current_app.extensions["paipu_watchers"]
     return watchers.setdefault(club(), Watcher(club().feed))
 
 
 def _nobody() -> None:
-    """Nobody waits for a part yet."""
+    """Do nothing: no reader waits for a part yet."""

@@ -1,4 +1,4 @@
-"""What templates call: money, days, cards and addresses in the words of a page; short names, and the head of every page."""
+"""The functions of templates: money, days, cards and addresses in the words of a page; short names, and the head of every page."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ _ROOM = 7
 
 
 def short_names(names: Mapping[int, str]) -> dict[int, str]:
-    """Long names by their first word, which nobody else at the table has; short ones as they are.
+    """Shorten long names to their first word if it is unique at the table; short names stay as they are.
 
     >>> short_names({1: "Joost Bakker", 2: "Li Wei", 3: "Wang Xiaoming", 4: "Wang Fangfang"})
     {1: 'Joost', 2: 'Li Wei', 3: 'Wang Xiaoming', 4: 'Wang Fangfang'}
@@ -243,7 +243,7 @@ def unit_code(unit: str) -> str:
 
 
 def unit_digits(unit: str) -> int:
-    """How many digits of an amount in a unit are behind the point.
+    """Return the number of decimal places of a unit.
 
     >>> unit_digits("EUR/2")
     2
@@ -264,7 +264,7 @@ def party(account: str) -> str | Message:
 
 
 def role(name: str) -> Message:
-    """What a role is called.
+    """Return the words for a role.
 
     >>> print(role("director"))
     director
@@ -273,7 +273,7 @@ def role(name: str) -> Message:
 
 
 def sight(name: str) -> Message:
-    """What a club may let somebody see, in words.
+    """Return the words for a thing that a club may let a person see.
 
     >>> print(sight("names"))
     the names of the players, and what people wrote
@@ -298,7 +298,7 @@ ALL_CARDS = Text("web.all-cards", "all cards")
 
 
 def eyes_of(state: State) -> list[tuple[str, str | Message]]:
-    """Whose eyes whoever asks may choose for a table: as they are asked for, and as they are called."""
+    """List the eyes that the visitor may choose for a table: the value in the address, and its name."""
     seats = [(f"seat:{seat.seat}", seat.player) for seat in state.seats]
     every: list[tuple[str, str | Message]] = [("public", EVERYBODY()), *seats, ("all", ALL_CARDS())]
     return [(eyes, name) for eyes, name in every if may_use(state, eyes)]
@@ -326,7 +326,7 @@ def table_partial(rules: str) -> str:
 
 
 def foreign_template(name: str) -> str | None:
-    """The source of a template that a package of somebody else's brings, ``package:path``; None for every other name."""
+    """Return the source of a template of another package, named ``package:path``; None for every other name."""
     package, colon, path = name.partition(":")
     return files(package).joinpath(path).read_text("utf-8") if colon else None
 

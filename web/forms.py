@@ -1,10 +1,10 @@
-"""The pages' own forms: read strictly, one effect for a double tap, and the same page again where one is refused.
+"""The pages' own forms: read strictly, one effect for a double tap, and the same page again after a refusal.
 
-Each form says with ``form`` which one of its page it is, and carries with ``id`` the key of a retry. What was recorded leads
+Each form names itself within its page in ``form``, and carries the key of a retry in ``id``. After a recording the browser is led
 back to the page (Post/Redirect/Get), with ``done`` in its address.
 
-The token that shows that a form comes from a page of the session that sends it is made of the session's key, so nothing is kept, and masked
-differently in every answer: two answers have no bytes of it in common that somebody could find by their length when packed (BREACH).
+The token that proves that a form comes from a page of its own session is derived from the session's key, so nothing is stored. It is masked
+differently in every answer: an attacker cannot find common bytes by the length of compressed answers (BREACH).
 """
 
 from __future__ import annotations
@@ -60,7 +60,7 @@ def form_token(key: str) -> str:
 
 
 def is_of_session(token: str, key: str) -> bool:
-    """Whether a token belongs to the session with this key.
+    """Return whether a token belongs to the session with this key.
 
     >>> is_of_session("", "a"), is_of_session("é", "a"), is_of_session("A" * 88, "a")
     (False, False, False)
@@ -109,16 +109,16 @@ class Filled(NamedTuple):
         return MAYBE_RECORDED() if self.unknown else refused
 
     def value(self, form: str, name: str, default: object = "", place: int = 0) -> str:
-        """What to show in a field; of several with one name, the one at that place."""
+        """Return the value to show in a field; of several fields with one name, the one at that place."""
         values = self.typed.get(name, ()) if form == self.form else ()
         return values[place] if place < len(values) else "" if form == self.form else str(default)
 
     def ticked(self, form: str, name: str, value: str) -> bool:
-        """Whether a box was ticked."""
+        """Return whether a box was ticked."""
         return form == self.form and value in self.typed.get(name, ())
 
     def wrong(self, form: str, name: str) -> bool:
-        """Whether a field is why the form was refused."""
+        """Return whether the form was refused because of this field."""
         return form == self.form and name == self.field
 
     def key(self, form: str) -> str:
@@ -131,9 +131,9 @@ FRESH = Filled()
 
 
 class Recorder(NamedTuple):
-    """What a form is for.
+    """The handler of a form.
 
-    ``record`` is called with what the schema read from the form; ``anchor`` is the place on the page that shows what came of it.
+    ``record`` is called with the values that the schema read from the form. ``anchor`` is the place on the page that shows the result.
     """
 
     schema: FormSchema
@@ -171,7 +171,7 @@ def recorded(recorders: Mapping[str, Recorder], page: Callable[[Filled], str]) -
 
 
 def answered(recorders: Mapping[str, Recorder], page: Callable[[Filled], str | AnyResponse]) -> AnyResponse:
-    """The same for forms that record no event: what ``record`` gives is the answer."""
+    """Handle forms that record no event: the result of ``record`` is the answer."""
     return _taken(recorders, page, lambda recorder, values: make_response(recorder.record(**values)))
 
 
@@ -199,7 +199,7 @@ def _taken(
 
 
 def _read(typed: MultiDict[str, str], schema: FormSchema) -> dict[str, Any]:
-    """What was typed, as the schema wants it: each field once, lists as lists, and an empty field as none."""
+    """Return the typed values as the schema expects them: each field once, lists as lists, and no empty fields."""
     lists = {field.data_key or name for name, field in schema.fields.items() if isinstance(field, fields.List)}
     alone = MultiDict(item for item in typed.items(multi=True) if item[0] not in {*lists, "form", FIELD})
     return {

@@ -30,10 +30,10 @@ class GameLine(NamedTuple):
 
     Args:
         game: the game.
-        first: who is ahead; nobody where nothing is decided.
-        result: how far they are, such as ``53``, ``27 : 8`` or ``+4.50``; "" where that is not known.
-        against: the other side, where two sides play each other.
-        others: everybody else, the best first.
+        first: the leaders; empty if nothing is decided.
+        result: their result, such as ``53``, ``27 : 8`` or ``+4.50``; "" if it is not known.
+        against: the other side, if two sides play each other.
+        others: all other players, the best first.
         lot: whether a lot decided, as all were level.
     """
 
@@ -53,7 +53,7 @@ class Group(NamedTuple):
 
     @property
     def boards(self) -> int:
-        """How many boards a table of them played."""
+        """Return the largest number of boards that a table of the group played."""
         return max(each.game.boards for each in self.lines)
 
 
@@ -86,7 +86,7 @@ def _rows(games: Sequence[GameSummary]) -> list[GameLine | Group]:
 
 
 def _bond(game: GameSummary) -> tuple[dt.date, str, Literal["boards", "match", "players"], object]:
-    """What games have in common that belong together."""
+    """Return the key that is equal for games that belong together."""
     kind = game.rules.partition("/")[0]
     if match := _match(game):
         return game.day, kind, "match", match
@@ -133,7 +133,7 @@ _MOST = 6
 
 
 class Bar(NamedTuple):
-    """How far a seat is from zero, in hundredths of the widest bar on both sides; ``ahead`` says on which side."""
+    """The distance of a seat from zero, in hundredths of the widest bar on both sides; ``ahead`` is the side."""
 
     left: int
     width: int
@@ -141,7 +141,7 @@ class Bar(NamedTuple):
 
 
 def bars(amounts: Mapping[int, int | None]) -> dict[int, Bar]:
-    """The bars of standings by seat or line; none where nothing is known or nobody is ahead.
+    """Return the bars of standings by seat or line; none if nothing is known or all are level.
 
     >>> bars({1: 80, 2: -20, 3: None})
     {1: Bar(left=50, width=50, ahead=True), 2: Bar(left=38, width=12, ahead=False)}
@@ -166,7 +166,7 @@ class Column(NamedTuple):
     """The first word of each name, where that is enough to tell them apart."""
 
     def reached(self, hand: Hand) -> Advance | None:
-        """How far those came by a hand who play together."""
+        """Return the advance of this column's partners by a hand."""
         return next((each for each in hand.reached if tuple(each.seats) == self.seats), None)
 
 
@@ -185,7 +185,7 @@ def columns(game: Game) -> list[Column]:
 
 
 def beside(game: Game, number: int) -> int:
-    """How many of so many columns are beside each other on a phone, as far as their amounts leave room; the others go into another line."""
+    """Return how many of the columns fit beside each other on a phone; the others wrap onto another line."""
     amounts = [each.money for each in game.standings] + [gain.money for hand in game.hands for gain in hand.gains]
     longest = max((len(signed_money(each, game.unit)) for each in amounts if each is not None), default=0)
     lines = ceil(number / max(1, min(_MOST, _LETTERS // (longest + 1))))

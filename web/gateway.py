@@ -1,14 +1,14 @@
-"""From the server to the pages: what arrives slowly, what is read slowly and what goes on holds no thread, so nobody waits for it.
+"""The gateway from the server to the pages: slow requests, slow readers and long streams hold no thread.
 
-The server (:mod:`web.server`) reads and writes all connections in one thread. Here a request is taken in as a whole before a thread
-of the pages answers it, and what they answer is sent without one.
+The server (:mod:`web.server`) reads and writes all connections in one thread. Here a request is read completely before a thread
+of the pages answers it, and the answer is sent without one.
 
-Requests that may write have threads of their own, so readers never wait for a writer who waits for the club. Requests with much in
-them, which are imports, have one thread and wait for each other: if several ran at once, each would take as much of the processor as a
-page. Both wait for these threads in a bounded queue, without a thread and not for ever.
+Requests that may write have their own threads, so readers never wait for a writer who waits for the club. Large requests, which are
+imports, share one thread: several at once would slow down every page. Both wait for these threads in a bounded queue, without a
+thread and with a time limit.
 
-The pages see the head of a request before its body is read, unless the body is small and here at once. They refuse the request, or admit
-a body of so many bytes. All bodies together hold no more than a budget.
+The pages see the head of a request before its body is read, unless the body is small and already here. They refuse the request, or admit
+a body of so many bytes. All bodies together stay within a budget.
 """
 
 from __future__ import annotations
@@ -213,7 +213,7 @@ class Gateway:
                         return
 
     async def _send_on(self, parts: AsyncIterator[bytes], gone: asyncio.Future[None], send: Send) -> None:
-        """Send part after part, until there is no other, nobody reads them any more, or the server ends."""
+        """Send part after part, until there are no more, the client has gone, or the server ends."""
         ending = asyncio.ensure_future(self._ending.wait())
         try:
             while True:
@@ -253,7 +253,7 @@ class _Lane:
         self._inside = 0
 
     def is_full(self) -> bool:
-        """Whether one more request would be one too many."""
+        """Return whether the lane has no room for another request."""
         return self._inside >= self._most
 
     @asynccontextmanager
@@ -360,7 +360,7 @@ class _Body:
 
 
 class _Answer:
-    """What the pages answer; made in a thread, and read there."""
+    """The answer of the pages; made in a thread, and read there."""
 
     def __init__(self, app: WSGIApplication, environ: WSGIEnvironment) -> None:
         self.status = 500
@@ -392,7 +392,7 @@ class _Answer:
         return (first, False) if first else self._take()
 
     def close(self) -> None:
-        """Let the app know that nobody wants more."""
+        """Tell the app that the client wants no more."""
         close = getattr(self._parts, "close", None)
         if close is not None:
             close()
@@ -417,7 +417,7 @@ async def _taken(answer: _Answer, threads: ThreadPoolExecutor) -> AsyncIterator[
 
 
 async def _gone(receive: Receive) -> None:
-    """Wait until whoever asks has gone."""
+    """Wait until the client has gone."""
     while (await receive())["type"] != "http.disconnect":
         pass
 
@@ -483,7 +483,7 @@ _MOST = 10_000
 
 
 def client_name(address: str) -> str:
-    """Which client an address belongs to: in IPv6 everybody has a network of addresses (RFC 6177), which count as one.
+    """Return the client of an address. An IPv6 client has a whole network (RFC 6177), which counts as one.
 
     >>> client_name("192.0.2.7"), client_name("2001:db8:0:7:1::2"), client_name("::ffff:192.0.2.7"), client_name("?")
     ('192.0.2.7', '2001:db8:0:7::/64', '192.0.2.7', '?')
@@ -498,7 +498,7 @@ def client_name(address: str) -> str:
 
 
 def asking_client() -> str:
-    """Which client asks."""
+    """Return the client of this request."""
     return HERE if is_from_here() else client_name(request.remote_addr or "")
 
 
@@ -506,11 +506,11 @@ TOO_MUCH = Text("web.too-much", "That is more than one client may ask for at onc
 
 
 class Allowance:
-    """What each client may do at once and over time. Safe to share between threads.
+    """The limit of each client at once and over time. Safe to share between threads.
 
     Args:
-        at_once: how often, for somebody who has not asked for a while.
-        a_second: how often over time.
+        at_once: the number of requests that a fresh client may make at once.
+        a_second: the number of requests a second in the long run.
         clock: seconds that only grow.
     """
 

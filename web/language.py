@@ -140,7 +140,7 @@ class Choice(NamedTuple):
 
 
 def listen(app: Flask) -> None:
-    """Use the language of the browser from the first check of a request on: what is refused before anybody is known is readable too."""
+    """Use the browser's language from the first check of a request on, so that refusals before sign-in are readable too."""
     app.before_request(_listen)
 
 
@@ -152,7 +152,7 @@ def register(app: Flask) -> None:
 
 
 def language_choices() -> list[Choice]:
-    """Every language, as a link to where the browser is when somebody follows it, with the arguments of this page."""
+    """List every language as a link to the current page, with the arguments of its address."""
     others = [(name, value) for name, value in request.args.items(multi=True) if name != _ARGUMENT]
     return [
         Choice(each.tag, each.name, f"?{urlencode([*others, (_ARGUMENT, each.tag)])}", each.tag == language())
@@ -187,7 +187,7 @@ def _tagged(tag: str | None) -> Language | None:
 
 
 def _kept(asked: str, who: Visitor | None) -> AnyResponse:
-    """The same address without the choice, which is kept. Raises BadInput for a language that there is not."""
+    """Redirect to the same address without the choice, which is stored. Raises BadInput for an unknown language."""
     chosen = understood([asked]) or language_tagged(asked)
     if who is not None and isinstance(who.asker, Account) and _is_switched():
         club().access.accounts.choose_language(str(who.asker.id), chosen)
@@ -199,12 +199,12 @@ def _kept(asked: str, who: Visitor | None) -> AnyResponse:
 
 
 def _is_switched() -> bool:
-    """Whether somebody followed the switch of one of our pages; no page of another site can claim that (Fetch Metadata)."""
+    """Return whether the visitor used the switch on one of our pages; no other site can fake that (Fetch Metadata)."""
     return request.method == "GET" and request.headers.get("Sec-Fetch-Site") == "same-origin"
 
 
 def _named(response: Response) -> Response:
-    """Say in which language the answer is, and what it depends on: nobody is to be shown one that was kept for somebody else."""
+    """Set the answer's language and the headers on which it depends, so that no cache serves it to another visitor."""
     if _is_file() or response.mimetype not in _WORDED:
         return response
     if not _is_program():

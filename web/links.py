@@ -48,7 +48,7 @@ def carried_away(name: str, answer: AnyResponse) -> AnyResponse:
 
 
 def opening(path: str) -> str:
-    """The whole address of a link, as somebody else gets it."""
+    """Return the whole address of a link, for its receiver."""
     return (reach().link or request.host_url.rstrip("/")) + path
 
 
@@ -71,15 +71,15 @@ class Code(NamedTuple):
 
 
 class TableCodes(NamedTuple):
-    """What is shown of a table.
+    """The codes of a table, for its page.
 
     Args:
         game: its game.
-        name: what the tags call the table; empty where they do not.
-        record, watch: the codes; None where none was made now.
+        name: the table's name by its tags; empty if they have none.
+        record, watch: the codes; None if none was made now.
         seats: those of the seats.
-        seated: the seats that somebody has taken by a link.
-        ends: until when the codes open something.
+        seated: the seats that players have taken by a link.
+        ends: the time at which the codes end.
         recorder: the address at which it is recorded.
     """
 
@@ -100,7 +100,7 @@ def giver() -> str | None:
 
 
 def hand_out(game: str, which: Which = "all") -> TableCodes:
-    """New codes of a table; the earlier ones end at once. Whoever has taken a seat keeps it."""
+    """Make new codes of a table; the earlier ones end at once. Players who have taken a seat keep it."""
     links, found = club().access.links, seen_game(game)
     seated = frozenset(each.seat for each in links.all(game) if each.seat is not None and each.used)
     free = [seat.seat for seat in found.seats if seat.here and seat.seat not in seated]

@@ -1,4 +1,4 @@
-"""What a form has just recorded, in words."""
+"""The result of a form that has just recorded, in words."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from web.visitors import BY_LINK, visitor
 
 
 def done_notice(done: UUID | None, game: str | None = None) -> dict[str, Any] | None:
-    """What a form has just recorded: where it is, its sentence, whether it moved money and whether it is signed.
+    """Return the result of a form: its address, its sentence, whether it moved money and whether it is signed.
 
     It is an event of the club's own stream, or a hand of the game that was voided. Raises NotFound.
     """
@@ -53,7 +53,7 @@ A_LINK_TO_A_SEAT = Text("web.a-link-to-a-seat", "somebody with the link to a sea
 
 
 def recorded_by(record: Recorded) -> str | Message | None:
-    """Who entered an event: an account, as it is called, or whoever had a link; None where nobody had come in."""
+    """Return the recorder of an event: an account's name, or a link; None for the owner of this machine."""
     if record.by.startswith(BY_LINK):
         return A_LINK_TO_A_SEAT()
     try:
@@ -82,13 +82,13 @@ def credentials(who: Visitor, since: int = 0) -> list[Message]:
 
 
 def resets() -> list[Message]:
-    """How the password of whoever has signed in was set, if another reset it and they were not told of that yet."""
+    """Return the notice of a password reset by another person that the visitor has not seen yet."""
     who = visitor()
     return [] if who.reset is None else credentials(who, who.reset)
 
 
 def _called(account: UUID) -> str:
-    """What an account is called; its id where it was removed."""
+    """Return an account's name; its id if it was removed."""
     with suppress(NotFound):
         return club().access.accounts.get(str(account)).name
     return str(account)

@@ -1,4 +1,4 @@
-"""What the recorder's page says while it runs in a browser, each text with its code, and as its program gets them."""
+"""The texts of the recorder's page while it runs in a browser, each with its code, and as its program gets them."""
 
 from __future__ import annotations
 

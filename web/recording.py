@@ -1,5 +1,5 @@
-"""What pages and the API share where something is recorded: moves and what a recorder's screen shows, one request after the other; and
-the evening of a game with its payments.
+"""The parts of recording that pages and the API share: moves and the recorder's screen, one request after the other; and the evening of
+a game with its payments.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ NO_TABLE = Text("web.no-table", "you may not see this table, so you cannot recor
 
 
 def need_table(game: str) -> Eyes:
-    """The eyes with which whoever asks records a game. Raises NotFound or NotAllowed if they do not see enough of it."""
+    """Return the eyes with which the visitor records a game. Raises NotFound or NotAllowed if they see too little of it."""
     eyes = widest_at(game, club().timeline(game).version)
     if eyes is None:
         raise NotFound(NO_TABLE())
@@ -61,7 +61,7 @@ def need_table(game: str) -> Eyes:
 
 
 def takes_notes(game: str, hand: int) -> bool:
-    """Whether whoever asks may write a note on a hand: they record the game, and the hand is one that they may still correct."""
+    """Return whether the visitor may write a note on a hand: they record the game, and may still correct that hand."""
     if not may_record(game):
         return False
     try:
@@ -87,7 +87,7 @@ def allow_moves(game: str) -> Callable[[Event], None]:
 
 
 def recorder_shown(game: str, dealer: int | None = None) -> RecorderView:
-    """What a recorder's screen shows of a game. Raises NotFound or NotAllowed."""
+    """Return the recorder's screen of a game. Raises NotFound or NotAllowed."""
     return club().recorder.view(game, need_table(game), ended=_last_hand(game), dealer=dealer)
 
 
@@ -121,7 +121,7 @@ def scored_line(view: RecorderView, out: int | None, points: list[int], order: l
 
 
 def recorder_compared(game: str, lines: list[str], since: int) -> Compared:
-    """What was recorded after a version beside lines that were entered on it. Raises NotFound or NotAllowed."""
+    """Compare the moves after a version with lines that were entered on it. Raises NotFound or NotAllowed."""
     need_table(game)
     versions, eyes = versions_since(game, since, MOST)
     then = widest_at(game, min(since, club().timeline(game).version))
@@ -138,14 +138,14 @@ def _last_hand(game: str) -> Hand | None:
 
 
 def evening_of(game: str) -> list[str]:
-    """The whole ids of the games of an evening for whoever sees all of them; of this game alone for others. Raises NotFound or BadInput."""
+    """Return the ids of an evening's games if the visitor sees all of them; else of this game alone. Raises NotFound or BadInput."""
     whole = club().find(game)
     every = club().evenings.games(whole)
     return every if all(_has(Right.SEE_GAMES, each) for each in every) else [whole]
 
 
 def may_settle(games: list[str]) -> bool:
-    """Whether whoever asks may enter payments for all of these games."""
+    """Return whether the visitor may enter payments for all of these games."""
     return all(_has(Right.SETTLE, each) for each in games)
 
 
@@ -159,7 +159,7 @@ def enter_payment(games: list[str], key: UUID) -> None:
 
 
 def confirm_payment(games: list[str], payment: UUID, id: UUID | None = None) -> None:
-    """Say that the player of a seat, for which whoever asks speaks, has got the money. Raises NotFound, NotAllowed or RuleViolation."""
+    """Confirm a payment for a seat that the visitor speaks for. Raises NotFound, NotAllowed or RuleViolation."""
     found = _payment(games, payment)
     game, seat = found.payee_game or "", found.payee_seat
     need_seat(UUID(game), seat)
@@ -171,7 +171,7 @@ def confirm_payment(games: list[str], payment: UUID, id: UUID | None = None) -> 
 
 
 def _payment(games: list[str], payment: UUID) -> GamePayment:
-    """A payment that whoever asks may see, to a player of these games."""
+    """Return a payment to a player of these games that the visitor may see. Raises NotFound."""
     every = club().evenings.together(games, {each: veil_of(each) for each in games}).units
     found = next((each for unit in every for each in unit.payments if each.event == str(payment)), None)
     if found is None or found.payee_seat is None:

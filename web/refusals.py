@@ -254,13 +254,13 @@ def _is_program() -> bool:
 
 
 def _field_problem(field: str, problem: Message) -> FieldProblem:
-    """What is wrong with a field, with the code of the sentence unless the words are somebody else's."""
+    """Return the problem of a field, with the code of its sentence unless the words come from another program."""
     code = UNSET if problem.code == VERBATIM.code else problem.code
     return FieldProblem(field=field, detail=problem.words(catalogue()), reason=code)
 
 
 def _particulars(error: PaipuError) -> dict[str, Any]:
-    """What a refusal says beside its sentence, by the names of :class:`Problem <replay.answers.recording.Problem>`."""
+    """Return the fields of a refusal beside its sentence, by the names of :class:`Problem <replay.answers.recording.Problem>`."""
     found: dict[str, Any] = {} if error.message_code == VERBATIM.code else {"reason": error.message_code}
     if isinstance(error, BadInput):
         places = {"source": error.source, "line": error.line, "column": error.column, "field": error.field}

@@ -58,7 +58,7 @@ class Front(NamedTuple):
 
     @property
     def origin(self) -> str:
-        """What a browser calls it in ``Origin``."""
+        """The proxy's site, as a browser writes it in ``Origin``."""
         return f"{self.scheme}://{self.host}"
 
 
@@ -78,7 +78,7 @@ class Reach(NamedTuple):
     link: str | None = None
 
     def answers_to(self, host: str) -> bool:
-        """Whether a ``Host`` header is one of ours. Behind a proxy the front's are the only ones."""
+        """Return whether a ``Host`` header is one of ours. Behind a proxy the front's are the only ones."""
         if self.front is not None:
             return host.lower() in (self.front.host, f"{self.front.host}:{_PORTS[self.front.scheme]}")
         if is_own_host(host):
@@ -105,7 +105,7 @@ def reach() -> Reach:
 
 
 def is_own_host(host: str) -> bool:
-    """Whether a Host header names this machine.
+    """Return whether a Host header names this machine.
 
     >>> is_own_host("localhost:8000"), is_own_host("[::1]"), is_own_host("localhost.example.org"), is_own_host("")
     (True, True, False, False)
@@ -114,7 +114,7 @@ def is_own_host(host: str) -> bool:
 
 
 def is_own_origin(origin: str) -> bool:
-    """Whether a page of this server sends the request, going by what its browser says in ``Origin``."""
+    """Return whether the request comes from a page of this server, by the browser's ``Origin``."""
     front = reach().front
     if front is not None:
         return origin == front.origin
@@ -125,7 +125,7 @@ def is_own_origin(origin: str) -> bool:
 
 
 def is_from_here() -> bool:
-    """Whether the request was sent on this machine: not from another one, and not through a proxy."""
+    """Return whether the request was sent on this machine: not from another one, and not through a proxy."""
     if reach().front is not None and is_forwarded():
         return False
     try:
@@ -136,12 +136,12 @@ def is_from_here() -> bool:
 
 
 def is_forwarded() -> bool:
-    """Whether the request says that a proxy passed it on."""
+    """Return whether the request says that a proxy passed it on."""
     return "HTTP_X_FORWARDED_FOR" in request.environ
 
 
 def is_encrypted() -> bool:
-    """Whether nobody on the way can read the request: it came under TLS, or from this machine itself."""
+    """Return whether the request came under TLS, or from this machine itself."""
     return request.is_secure or is_from_here()
 
 
@@ -230,7 +230,7 @@ def once(arguments: MultiDict[str, str]) -> Mapping[str, str]:
 
 
 def filled_in(arguments: MultiDict[str, str]) -> Mapping[str, str]:
-    """The same without those that are empty: a form sends its empty fields too. Raises BadInput.
+    """Return the arguments without empty ones, since a form sends its empty fields too. Raises BadInput.
 
     >>> filled_in(MultiDict([("from", ""), ("to", "2026-11-20")]))
     {'to': '2026-11-20'}
@@ -239,7 +239,7 @@ def filled_in(arguments: MultiDict[str, str]) -> Mapping[str, str]:
 
 
 def asked(schema: Strict, arguments: Mapping[str, str]) -> dict[str, Any]:
-    """What these arguments mean. Raises BadInput."""
+    """Read these arguments by a schema. Raises BadInput."""
     found: dict[str, Any] = schema.load(arguments)
     return found
 

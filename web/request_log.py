@@ -1,4 +1,4 @@
-"""What is noted of requests: a line of JSON for each, without names, cards, links or amounts; and figures for Prometheus."""
+"""The log of requests: a line of JSON for each, without names, cards, links or amounts; and figures for Prometheus."""
 
 from __future__ import annotations
 
@@ -101,7 +101,7 @@ def write_log(app: Flask, requests: bool) -> None:
 
 
 def request_id() -> str:
-    """What this request is called; made here, since one that was sent along could be anything."""
+    """Return this request's id. It is made here, since one that was sent along could be anything."""
     found: str | None = g.get("request_id")
     if found is None:
         g.request_id = found = secrets.token_hex(8)
@@ -109,7 +109,7 @@ def request_id() -> str:
 
 
 def described() -> dict[str, object]:
-    """What a line has of this request."""
+    """Return the fields that identify this request in a line of the log."""
     return {"request": request_id(), "method": _method(), "address": _rule()}
 
 

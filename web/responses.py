@@ -1,5 +1,5 @@
-"""Answers as they go out: compressed with gzip for clients that accept it; pages of steps that were played, kept as they were sent:
-whoever asks again gets 304, or the same bytes without a fold.
+"""The way out for answers: gzip for clients that accept it, and a cache of step pages as they were sent: a client that asks again gets
+304, or the same bytes without a fold.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ def unpack(packed: bytes) -> bytes:
 
 
 def takes_gzip() -> bool:
-    """Whether the client accepts gzip, and does not prefer the plain text (RFC 9110, section 12.5.3)."""
+    """Return whether the client accepts gzip, and does not prefer the plain text (RFC 9110, section 12.5.3)."""
     return _takes_gzip(request.headers.get("Accept-Encoding"))
 
 
@@ -100,7 +100,7 @@ _PART = 80
 
 
 class Sized(Protocol):
-    """What is kept."""
+    """A cached value with its size."""
 
     @property
     def size(self) -> int:
@@ -150,14 +150,14 @@ class PageCache(Generic[KeptT]):
         self._lock = Lock()
 
     def get(self, key: Hashable) -> KeptT | None:
-        """What is kept under this key."""
+        """Return the cached page of this key; None if there is none."""
         with self._lock:
             if key in self._pages:
                 self._pages.move_to_end(key)
             return self._pages.get(key)
 
     def put(self, key: Hashable, page: KeptT) -> None:
-        """Keep it; those that nobody asked for the longest go."""
+        """Cache a page; the least recently used ones go."""
         with self._lock:
             if key not in self._pages:
                 self.bytes += page.size
@@ -202,7 +202,7 @@ def kept(view: View) -> View:
 
 
 def _packed(fresh: str | Response) -> KeptPage:
-    """What a view answered, as it is kept; a text is a page."""
+    """Return a view's answer as it is cached; a text is a page."""
     body, kind = (fresh.encode(), _HTML) if isinstance(fresh, str) else (fresh.get_data(), fresh.content_type or "")
     return KeptPage(pack(body, kept=True), kind, sha256(body).hexdigest()[:32])
 
@@ -231,7 +231,7 @@ def _pages() -> PageCache[KeptPage]:
 
 
 def _sent(page: KeptPage) -> Response:
-    """The page, or only that it is still the one whose tag was sent along; whoever keeps it has to ask each time."""
+    """Return the page, or 304 if the client's tag is still current; a client that caches it has to ask each time."""
     # The tag is weak: it is that of the text, packed or not (RFC 9110, section 8.8.1).
     headers = {"ETag": f'W/"{page.tag}"', "Vary": "Accept-Encoding", "Cache-Control": PRIVATE}
     if request.if_none_match.contains_weak(page.tag):

@@ -1,7 +1,7 @@
-"""Which right each address needs, and whether whoever asks has it. An app with an address that declares none does not start.
+"""The right that each address needs, and its check for the visitor. An app with an address that declares none does not start.
 
-A visitor who may not see a thing gets 404, whether it is there or not. They get 403 where they see it and may not do this with it, and
-where the address names no thing: then the refusal names the right. A visitor who has not signed in is led to the page where one does.
+A visitor who may not see a thing gets 404, whether it exists or not. They get 403 if they see it and may not do this with it, and
+if the address names no thing: then the refusal names the right. A visitor who has not signed in is led to the page to sign in.
 """
 
 from __future__ import annotations
@@ -34,9 +34,9 @@ View = TypeVar("View", bound=Callable[..., Any])
 
 
 class Needs(NamedTuple):
-    """What an address needs: one of the rights to see what is there, one of others to do something with it, and one for each form.
+    """The rights of an address: one of some to see its thing, one of others to act on it, and one for each form.
 
-    An address of a ``seat`` is there for the seat's own player, and for everybody who has one of the rights to all seats.
+    An address of a ``seat`` is open to the seat's own player, and to everyone with one of the rights to all seats.
     """
 
     see: tuple[Right, ...]
@@ -81,7 +81,7 @@ def needs(
 
 
 def needs_of(app: Flask, endpoint: str) -> Needs:
-    """What an endpoint needs. Raises TypeError if it declares nothing."""
+    """Return the needs of an endpoint. Raises TypeError if it declares nothing."""
     found: Needs | None = getattr(app.view_functions[endpoint], "needs", None) or _LISTED.get(endpoint)
     if found is None:
         raise TypeError(f"{endpoint} declares no right: put @needs(Right...) on it (web/rights.py)")
@@ -106,7 +106,7 @@ def register(app: Flask) -> None:
 
 
 def has_right(right: Right | str, game: str | None = None) -> bool:
-    """Whether whoever asks has a right, in the club or in one game: for what a page offers."""
+    """Return whether the visitor has a right, in the club or in one game: a page offers only that."""
     return _may(visitor(), Right(right), None if game is None else UUID(game))
 
 
@@ -117,7 +117,7 @@ def say_meant(error: PaipuError) -> None:
 
 
 def may_send(form: str) -> bool:
-    """Whether whoever asks may send a form of this page, by its name: what they may not send is not shown."""
+    """Return whether the visitor may send a form of this page, by its name: others are not shown."""
     found: Needs | None = g.get("needs_of_forms")
     if found is None:
         endpoint, _ = current_app.url_map.bind("").match(request.path, method="POST")
@@ -129,7 +129,7 @@ NOTHING_HERE = Text("web.nothing-here", "There is nothing at this address.")
 
 
 def need_right(*any_of: Right) -> None:
-    """Refuse whoever has none of these rights, as if there were nothing. Raises NotFound."""
+    """Require one of these rights; without it there seems to be nothing. Raises NotFound."""
     if not any(map(has_right, any_of)):
         raise NotFound(NOTHING_HERE())
 
@@ -140,13 +140,13 @@ NOT_ALLOWED = Text(
 
 
 def need_to_do(right: Right) -> None:
-    """Refuse whoever sees what is there and may not do this with it. Raises NotAllowed."""
+    """Require a right from a visitor who sees the thing already. Raises NotAllowed."""
     if not has_right(right):
         raise NotAllowed(NOT_ALLOWED())
 
 
 def speaks_for(game: UUID) -> frozenset[int] | None:
-    """The seats of a game for which whoever asks may confirm and dispute; None for all of them."""
+    """Return the seats of a game for which the visitor may confirm and dispute; None for all of them."""
     if any(_may(each, Right.REVIEW, game) for each in visitors()):
         return None
     speaking = [each for each in visitors() if _may(each, Right.CONFIRM, game)]
@@ -154,14 +154,14 @@ def speaks_for(game: UUID) -> frozenset[int] | None:
 
 
 def may_record(game: str) -> bool:
-    """Whether anybody from whom the request may come may record a game of this id: a member may have a link for it besides."""
+    """Return whether the visitor may record a game of this id by any of their keys: a member may also have a link."""
     return any(_may(each, Right.RECORD, UUID(game)) for each in visitors())
 
 
 def gives_links(game: str) -> bool:
-    """Whether whoever asks may make links to a game of this id: all games', or those that they opened or recorded last.
+    """Return whether the visitor may make links to a game: to all games, or to those that they opened or recorded last.
 
-    A note makes nobody the last recorder, nor does a move that was taken back or voided.
+    A note makes no visitor the last recorder, nor does a move that was taken back or voided.
     """
     if has_right(Right.MANAGE_LINKS):
         return True
@@ -173,18 +173,18 @@ def gives_links(game: str) -> bool:
 
 
 def sits_on(game: UUID) -> frozenset[int]:
-    """The seats of a game of whoever asks: by a link, or because the account is the player's."""
+    """Return the visitor's seats in a game: by a link, or because the account is the player's."""
     return frozenset[int]().union(*(club().access.own_seats(each, game) for each in visitors()))
 
 
 def table_openings(game: UUID) -> Sequence[SeatOpening]:
-    """Which seats of a game were opened by a link, for those who sit there, record the game or review it; nothing for others."""
+    """Return the seats of a game that were opened by a link, for its players, recorders and reviewers; nothing for others."""
     at_table = speaks_for(game) != frozenset() or sits_on(game) or may_record(str(game))
     return club().access.openings(str(game)) if at_table else ()
 
 
 def is_in_time(ended: dt.datetime) -> bool:
-    """Whether whoever asks may void a hand that ended then."""
+    """Return whether the visitor may void a hand that ended then."""
     who = visitor()
     return may_void(who.asker, ended, clock.now(), who.settings, _whole(who, _asked_game()))
 
@@ -197,7 +197,7 @@ TOO_LATE = Plural(
 
 
 def need_in_time(hand: int, ended: dt.datetime) -> None:
-    """Refuse whoever may not void a hand that ended then. Raises NotAllowed."""
+    """Require that the visitor may void a hand that ended then. Raises NotAllowed."""
     who = visitor()
     if is_in_time(ended):
         return
@@ -212,14 +212,14 @@ OTHER_SEAT = Text("web.other-seat", "You may confirm and dispute for your own se
 
 
 def need_seat(game: UUID, seat: int | None) -> None:
-    """Refuse whoever may not speak for a seat. Raises NotAllowed."""
+    """Require that the visitor may speak for a seat. Raises NotAllowed."""
     own = speaks_for(game)
     if own is not None and seat not in own:
         raise NotAllowed(OTHER_SEAT())
 
 
 def own_or_any(find: Callable[[], BooksAccount]) -> BooksAccount:
-    """The account of the books that is asked for, where whoever asks may see its statement; as if there were none where not.
+    """Return the account if the visitor may see its statement.
 
     Raises:
         NotFound: they may not see it, or there is none.
@@ -236,11 +236,11 @@ def own_or_any(find: Callable[[], BooksAccount]) -> BooksAccount:
 
 
 def safe_next(address: str | None, root: str = "") -> str:
-    r"""An address of this club that somebody may be led to; the first page instead of every other, and of a long one.
+    r"""Return an address of this club to lead to; the first page in place of any other, and of a long one.
 
     Args:
-        address: where somebody wants to go.
-        root: what the addresses of the club begin with, behind a proxy.
+        address: the address that the request names.
+        root: the beginning of the club's addresses, behind a proxy.
 
     >>> [safe_next(each) for each in ("/ledger?to=2026-11-30", "//evil.example", "/\\evil.example", "https://evil.example")]
     ['/ledger?to=2026-11-30', '/', '/', '/']
@@ -291,7 +291,7 @@ def _admit() -> AnyResponse | None:
 
 
 def _lacks(each: Visitor, wanted: Needs, form: str, game: str | None) -> bool:
-    """Whether somebody lacks a right to do what an address, or a form there, is for."""
+    """Return whether a visitor lacks the right to act at an address, or to send a form there."""
     own = wanted.forms.get(form.partition("-")[0])
     played = _whole(each, game)
     lacks_right = bool(wanted.do) and not any(_may(each, right, played) for right in wanted.do)
@@ -304,7 +304,7 @@ def _sees(each: Visitor, wanted: Needs, game: str | None) -> bool:
 
 
 def _reaches_seat(each: Visitor, wanted: Needs, played: UUID | None) -> bool:
-    """Whether the seat in the address, if there is one, is somebody's own, or they have a right to all seats."""
+    """Return whether the seat in the address, if any, is the visitor's own, or they have a right to all seats."""
     if not wanted.all_seats or any(_may(each, right, played) for right in wanted.all_seats):
         return True
     with suppress(NotFound, BadInput):
@@ -319,7 +319,7 @@ def _asked_game() -> str | None:
 
 
 def _whole(each: Visitor, game: str | None) -> UUID | None:
-    """The id of the game that is asked for, where it matters for somebody's rights: a link has them in one game alone."""
+    """Return the id of the game in the address for a visitor with a link, which has rights in one game alone."""
     if game is None or not isinstance(each.asker, Link):
         return None
     try:
@@ -333,7 +333,7 @@ def _may(each: Visitor, right: Right, game: UUID | None) -> bool:
 
 
 def _first_page() -> str | None:
-    """Where somebody begins who does not see the list of games."""
+    """Return the first page of a visitor who does not see the list of games."""
     for each in visitors():
         if isinstance(each.asker, Link):
             return url_for("pages.games.show", game=each.asker.game)

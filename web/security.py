@@ -1,9 +1,9 @@
-"""What keeps other web pages out: whose requests are answered, and what a browser may do with the answers.
+"""Protection from other web pages: whose requests are answered, and what a browser may do with the answers.
 
 The pages answer only under their own names (:mod:`web.request`), so the Host header is checked against DNS rebinding. A request that
-changes something is either JSON, which no form of another site can send, or a form of the viewer's own pages: a form of any site could be
-sent here, but the browser names its site in ``Origin``, so a form without it is refused; and a browser that sends a cookie of ours must
-send the token of a page that was shown to it. Programs on pages of other sites are let in by name, and with tokens only.
+changes something is either JSON, which no form of another site can send, or a form of the viewer's own pages. A form of any site could be
+sent here, but the browser names its site in ``Origin``, so a form without it is refused. A browser that sends one of our cookies must also
+send the token of a page that was shown to it. Programs on pages of other sites are admitted by name, and with tokens only.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ def register_cross_origin(app: Flask) -> None:
 
 
 def is_allowed() -> bool:
-    """Whether a page of another site asks the API whose programs may."""
+    """Return whether the request comes from an allowed site and asks the API."""
     return request.path.startswith("/api/") and request.headers.get("Origin") in reach().origins
 
 
@@ -269,7 +269,7 @@ def _guard_change() -> None:
 
 
 def _hosts() -> Message:
-    """The names under which the pages are reached, for whoever used another one."""
+    """Return the names under which the pages are reached, for a visitor who used another one."""
     front = reach().front
     return listed([front.host] if front is not None else ["127.0.0.1", "localhost", *sorted(reach().names)])
 

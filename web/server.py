@@ -46,11 +46,11 @@ class CannotServe(PaipuError):
 
 
 class Serving(NamedTuple):
-    """What is asked for.
+    """The options of serving.
 
     Args:
         host: the address to listen on; None for this machine, or with ``lan`` for the addresses that it has in the room.
-        port: where to listen; 0 takes any free port.
+        port: the port to listen on; 0 takes any free port.
         lan: whether to serve the room, under plain HTTP if there is no certificate.
         tls_cert: a file with the certificate and those between it and a known one, PEM.
         tls_key: a file with its key, PEM, without a password.
@@ -72,11 +72,11 @@ class Serving(NamedTuple):
 
 
 class Plan(NamedTuple):
-    """What comes of it.
+    """The checked plan of serving.
 
     Args:
-        addresses: where to listen: first the one to give to others.
-        names: under which names the pages are reached, beside this machine's own.
+        addresses: those to listen on: first the one to give to others.
+        names: those under which the pages are reached, beside this machine's own.
         front: the address of the proxy in front.
         origins: the sites whose programs may use the API.
         tls: the certificate; None for plain HTTP.
@@ -92,7 +92,7 @@ class Plan(NamedTuple):
 
     @property
     def is_open(self) -> bool:
-        """Whether anybody else than the people at this machine can ask for something."""
+        """Return whether other machines or sites can send requests."""
         return any(not is_own(each) for each in self.addresses) or self.front is not None or bool(self.origins)
 
     @property
@@ -112,7 +112,7 @@ class Plan(NamedTuple):
         return Reach(self.names, self.front, self.origins, link)
 
     def address(self, host: str, port: int) -> str:
-        """What to open in a browser: a name of the certificate where there is one, since a browser warns at every other."""
+        """Return the address to open in a browser: a name of the certificate, if any, since a browser warns at every other."""
         name = _bracketed(host)
         if self.certified:
             name = name if name in self.certified else self.certified[0]
@@ -137,7 +137,7 @@ NO_PORT = Text("web.no-port", "found port {found}, expected one from 1 to 65535"
 
 
 def planned(how: Serving) -> Plan:
-    """Where to listen, and whom to answer. Raises CannotServe."""
+    """Check the options and plan the serving. Raises CannotServe."""
     if not 0 <= how.port <= 65535:
         raise CannotServe(NO_PORT(found=how.port))
     if how.lan and how.behind_proxy is not None:
@@ -291,14 +291,14 @@ _AT_LATEST = 18.0
 
 
 class Served(NamedTuple):
-    """Where the pages are.
+    """The addresses of the pages.
 
     Args:
-        address: what to open in a browser on this machine.
-        room: what everybody else in the room opens; None if it is not served to a room.
-        encrypted: whether nobody on the way can read what is sent.
-        proxy: where the proxy in front finds the server; None without one.
-        notes: sentences for whoever opens the club.
+        address: the one to open in a browser on this machine.
+        room: the one for others in the room; None if it is not served to a room.
+        encrypted: whether the connection from other machines is encrypted.
+        proxy: the one at which the proxy in front finds the server; None without one.
+        notes: sentences for the person who starts the server.
     """
 
     address: str
@@ -369,7 +369,7 @@ def serve(where: str | Club | None, how: Serving = Serving(), ready: Callable[[S
 
 
 def run(app: WSGIApplication, plan: Plan, listening: list[socket.socket], budget: int = BUDGET) -> None:
-    """Answer requests with an app until interrupted; whoever has asked is answered first.
+    """Answer requests with an app until interrupted; pending requests are answered first.
 
     Args:
         app: the pages.

@@ -26,7 +26,7 @@ blueprint = Blueprint("static_files", __name__)
 
 
 class Recorder(NamedTuple):
-    """What the recorder's page is made of: its version, and the addresses of its files."""
+    """The recorder's page: its version, and the addresses of its files."""
 
     version: str
     files: tuple[str, ...]
@@ -46,7 +46,7 @@ def module(version: str, program: str, module: str) -> Response:
 
 
 def is_named() -> bool:
-    """Whether the request is for a file under the address of just this content, so that it may be kept."""
+    """Return whether the request names this exact version of a file, so that the answer may be cached."""
     if request.endpoint == "static_files.module":
         asked = request.view_args or {}
         return asked.get("version") == _version(_root(), asked.get("program", ""))

@@ -1,6 +1,4 @@
-"""What a visitor is shown: the answers of the club without what they may not see, and with which eyes they look. It is the one place
-in which pages and the API find out.
-"""
+"""Filter every answer for the current visitor, by the eyes that they may use. Pages and the API ask only here."""
 
 from __future__ import annotations
 
@@ -62,17 +60,17 @@ def asked_eyes() -> Eyes:
 
 
 def eyes_on_hand(game: str, hand: int, eyes: Eyes) -> Eyes:
-    """The eyes, if whoever asks may use them on a hand. Raises NotFound."""
+    """Return the eyes if the visitor may use them on a hand. Raises NotFound."""
     return need_eyes(eyes, _on_hand(game, hand))
 
 
 def eyes_at(game: str, version: int, eyes: Eyes) -> Eyes:
-    """The same for an event of a game."""
+    """Return the eyes if the visitor may use them on an event of a game. Raises NotFound."""
     return need_eyes(eyes, _at(game, version))
 
 
 def eyes_on_board(board: str, eyes: Eyes) -> Eyes:
-    """The same for every hand that played a board."""
+    """Return the eyes if the visitor may use them on every hand of a board. Raises NotFound."""
     return need_eyes(eyes, _on_board(board))
 
 
@@ -84,7 +82,7 @@ def need_eyes(eyes: Eyes, found: frozenset[Eyes] | None) -> Eyes:
 
 
 def widest_at(game: str, version: int) -> Eyes | None:
-    """The eyes of whoever asks that see most after an event of a game; None where they see nothing of it."""
+    """Return the visitor's widest eyes after an event of a game; None if they see nothing of it."""
     found = _at(game, version)
     return ALL if found is None else widest(found)
 
@@ -96,7 +94,7 @@ NOT_WHOLE = Text(
 
 
 def need_whole(game: str) -> None:
-    """Refuse whoever may not see every card, name and payment of a game that the club holds. Raises NotAllowed."""
+    """Require that the visitor may see every card, name and payment of a game that the club holds. Raises NotAllowed."""
     who = askers()
     if who is not None and not club().visibility.sees_whole(who, game):
         raise NotAllowed(NOT_WHOLE())
@@ -106,41 +104,41 @@ def need_whole(game: str) -> None:
 
 
 def may_use(state: State, eyes: str) -> bool:
-    """Whether whoever asks may look at a table with these eyes."""
+    """Return whether the visitor may look at a table with these eyes."""
     found = _at(state.game, state.version)
     return found is None or eyes in map(str, found)
 
 
 def sees_hand(game: str, hand: int, eyes: str = "public") -> bool:
-    """Whether whoever asks may look at a hand with these eyes."""
+    """Return whether the visitor may look at a hand with these eyes."""
     found = _on_hand(game, hand)
     return found is None or eyes in map(str, found)
 
 
 def kept_eyes(state: State, hand: int) -> str:
-    """The eyes of a table, if whoever asks may use them on another hand of the game too; everybody's if not."""
+    """Return the eyes of a table if the visitor may use them on another hand of the game too; else the public's."""
     return state.eyes if sees_hand(state.game, hand, state.eyes) else "public"
 
 
 def sees_event(game: str, version: int) -> bool:
-    """Whether whoever asks may look at an event of a game."""
+    """Return whether the visitor may look at an event of a game."""
     return _at(game, version) != frozenset()
 
 
 def sees_board(board: str, eyes: str = "public") -> bool:
-    """Whether whoever asks may look with these eyes at all hands of a board."""
+    """Return whether the visitor may look with these eyes at all hands of a board."""
     found = _on_board(board)
     return found is None or eyes in map(str, found)
 
 
 def looks_back(game: str, hand: int) -> bool:
-    """Whether whoever asks is shown what was played before in a hand: at one's own table only where the club lets them look back."""
+    """Return whether the visitor may see earlier steps of a hand: at their own table only if the club allows it."""
     who = askers()
     return who is None or club_settings().look_back or not club().visibility.plays_now(who, game, hand)
 
 
 def seen_version(game: str) -> int | None:
-    """The version of a game up to which whoever asks sees it; None where there is no end."""
+    """Return the last version of a game that the visitor sees; None if there is no limit."""
     who = askers()
     return None if who is None else club().visibility.seen_version(who, game)
 
@@ -155,7 +153,7 @@ def askers() -> Sequence[Asker] | None:
 
 
 def know_hands(game: str, part: range | None = None) -> None:
-    """Find out at once what whoever asks may see of every hand of a game, or of some of them: a page of it asks for each."""
+    """Load the visitor's eyes for all or some hands of a game at once, since a page of it needs each."""
     who = askers()
     if who is not None:
         found = club().visibility.eyes_for_hands(who, game, part)
@@ -175,7 +173,7 @@ def _on_board(board: str) -> frozenset[Eyes] | None:
 
 
 def _known(what: Hashable, find: Callable[[Sequence[Asker]], frozenset[Eyes]]) -> frozenset[Eyes] | None:
-    """The eyes that whoever asks may use on something, found once in a request; None for the owner, who may use all."""
+    """Return the eyes that the visitor may use on a thing, cached in the request; None for the owner, who may use all."""
     who = askers()
     if who is None:
         return None
@@ -200,14 +198,14 @@ def register_hindsight(app: Flask) -> None:
 
 
 def asked_view(schema: StepQuery = _VIEW) -> dict[str, Any]:
-    """What the address of a step asks for; from now on the request is in hindsight, or not. Raises BadInput."""
+    """Read the view from the address of a step, and set the request's hindsight. Raises BadInput."""
     wanted = asked(schema, once(request.args))
     g.hindsight = wanted["hindsight"]
     return wanted
 
 
 def is_in_hindsight() -> bool:
-    """Whether the address asks for hindsight: then the links to other steps do so too."""
+    """Return whether the address asks for hindsight: then the links to other steps do so too."""
     return bool(g.get("hindsight"))
 
 
@@ -216,7 +214,7 @@ _TELLING = (DeckRevealed, HandVoided, Noted)
 
 
 def veil_of(game: str) -> Veil:
-    """What whoever asks sees of a game besides its cards. Raises NotFound or BadInput."""
+    """Return the veil over a game's names and stakes for the visitor. Raises NotFound or BadInput."""
     who = askers()
     if who is None:
         return OPEN
@@ -227,7 +225,7 @@ def veil_of(game: str) -> Veil:
 
 
 def name_doubts(game: str, added: int) -> list[Message]:
-    """What to say of names that were just brought into the club; nothing to a visitor who may not see the names of its players."""
+    """Return the doubts about names that are new in the club; none for a visitor who may not see its names."""
     return club().players.doubts(game, added) if added and has_right(Right.SEE_NAMES) else []
 
 
@@ -235,9 +233,7 @@ def name_doubts(game: str, added: int) -> list[Message]:
 
 
 def seen_game(game: str, part: range | None = None) -> Game:
-    """A game, or some hands of it, as far as whoever asks sees it: of a board that others are still to play, the result without the
-    cards.
-    """
+    """Return a game, or some hands of it, as the visitor sees it. A hand of a board that is not released has its result without cards."""
     found = club().game(game, seen_version(game), veil_of(game), part)
     if askers() is None:
         return found
@@ -261,7 +257,7 @@ def seen_sheet(game: str) -> Sheet:
 
 
 def seen_summaries(games: list[GameSummary]) -> list[GameSummary]:
-    """The games of a list; those are not being played whose live hand whoever asks does not see."""
+    """Return the games of a list. A game whose live hand is hidden is shown as idle."""
     who = askers()
     if who is None:
         return games
@@ -279,7 +275,7 @@ def seen_summaries(games: list[GameSummary]) -> list[GameSummary]:
 
 
 def seen_board(board: Board) -> Board:
-    """A board with the players as whoever asks knows them."""
+    """Return a board with the names that the visitor may know."""
     named = _named(table.game for table in board.tables)
 
     def seen(table: BoardTable) -> BoardTable:
@@ -305,7 +301,7 @@ def seen_match(match: Match) -> Match:
 
 
 def seen_state(state: State) -> State:
-    """A table that leads on to nothing that whoever asks does not see."""
+    """Return a table whose links lead only to what the visitor may see."""
     if askers() is None:
         return state
     known, game = state.neighbours, state.game
@@ -319,7 +315,7 @@ def seen_state(state: State) -> State:
 
 
 def seen_events(game: str, eyes: Eyes, after: int, limit: int) -> list[WrittenEvent]:
-    """At most so many events after a version, without the hands that are not there for whoever asks. Raises NotFound."""
+    """Return at most `limit` events after a version, without hands that are hidden from the visitor. Raises NotFound."""
     who = askers()
     if who is None:
         versions: Iterable[int] = range(after + 1, min(after + limit, club().timeline(game).version) + 1)
@@ -330,7 +326,7 @@ def seen_events(game: str, eyes: Eyes, after: int, limit: int) -> list[WrittenEv
 
 
 def seen_event_text(game: str, version: int) -> Message:
-    """An event between hands in one sentence. Raises NotFound if it is not there for whoever asks."""
+    """Return an event between hands in one sentence. Raises NotFound if it is hidden from the visitor."""
     eyes_at(game, version, PUBLIC)
     return club().timeline(game, veil_of(game)).text(version, PUBLIC)
 
@@ -343,19 +339,19 @@ NOT_UNVEILED = Text(
 
 
 def need_unveiled(game: str) -> None:
-    """Refuse whoever may not see all names and stakes of a game, in which they would record. Raises NotAllowed."""
+    """Require that the visitor may see all names and stakes of a game that they record. Raises NotAllowed."""
     if veil_of(game) != OPEN:
         raise NotAllowed(NOT_UNVEILED())
 
 
 def seen_since(game: str, version: int, limit: int) -> list[WrittenEvent]:
-    """The events after a version, with the widest eyes that whoever asks may use on all of them; none where there are no such eyes."""
+    """Return the events after a version, with the widest eyes that the visitor may use on all of them; none without such eyes."""
     versions, eyes = versions_since(game, version, limit)
     return [] if eyes is None else club().events(game, eyes, versions, veil_of(game))
 
 
 def versions_since(game: str, version: int, limit: int) -> tuple[Sequence[int], Eyes | None]:
-    """The versions of the events after one, and the widest eyes that whoever asks may use on all of them; None where there are none."""
+    """Return the versions after one, and the widest eyes that the visitor may use on all of them; None without such eyes."""
     who = askers()
     if who is None:
         return range(version + 1, min(club().timeline(game).version, version + limit) + 1), ALL
@@ -367,7 +363,7 @@ CLOSED_BOARD = Text("web.closed-board", "How it was played is shown when the boa
 
 
 def _seen_hand(game: str, hand: Hand) -> Hand:
-    """A hand; one that is not there for whoever asks without all words, which may name its cards."""
+    """Return a hand; a hidden one without its words, which may name its cards."""
     if sees_hand(game, hand.hand):
         return hand
     disputes = [
@@ -378,7 +374,7 @@ def _seen_hand(game: str, hand: Hand) -> Hand:
 
 
 def _seen_moment(game: str, moment: Moment) -> Moment:
-    """What happened after a hand that is not there for whoever asks: words may name its cards, and a deck that is revealed does."""
+    """Return an event after a hidden hand, without words that may name its cards or reveal its deck."""
     event = club().timeline(game).record(moment.version).data
     return replace(moment, text=CLOSED_BOARD()) if isinstance(event, _TELLING) else moment
 
@@ -390,7 +386,7 @@ def _seen_row(game: str, row: Row) -> Row:
 
 
 def _named(games: Iterable[str]) -> Callable[[str, Iterable[str]], list[str]]:
-    """Gives what whoever asks knows players of these games as."""
+    """Return a function that gives the names of players of these games as the visitor may know them."""
     who, wanted = askers(), list(dict.fromkeys(games))
     if who is None or any(each.may(Right.SEE_NAMES) for each in visitors()):
         return lambda game, names: list(names)
@@ -409,20 +405,20 @@ def _still(game: GameSummary) -> GameSummary:
 
 
 def seen_statements(found: list[Statement]) -> list[Statement]:
-    """Statements that name nobody whom whoever asks may not know: they may be about the own money alone."""
+    """Return statements without names that the visitor may not know: a player may see only their own money."""
     if has_right(Right.SEE_NAMES) or has_right(Right.SEE_MONEY):
         return found
     return [replace(each, lines=[_seen_line(each, line) for line in each.lines]) for each in found]
 
 
 def seen_balances(since: dt.date | None = None, until: dt.date | None = None) -> list[Balance]:
-    """The balances, without what hands will add that whoever asks is to see when they are finished. Raises BadInput."""
+    """Return the balances without pending amounts that the visitor may see only later. Raises BadInput."""
     who = askers()
     return club().books.balances(since, until, unseen=() if who is None else club().visibility.late(who))
 
 
 def seen_settlements(found: list[Squared]) -> list[Squared]:
-    """What squares everyone; why a hand is disputed is not shown where that may name cards that others are still to play."""
+    """Return the payments that square everyone; the reason of a dispute is withheld if it may name hidden cards."""
     return [each._replace(held=tuple(map(_seen_held, each.held))) for each in found]
 
 
@@ -451,7 +447,7 @@ def _is_own(found: Recorded) -> bool:
 
 
 def _hides_cards(game: str, hand: int) -> bool:
-    """Whether a hand plays a board that others are still to play, and is not there for whoever asks."""
+    """Return whether a hand plays a board that others are still to play, and is hidden from the visitor."""
     who = askers()
     return who is not None and club().visibility.is_closed(game, hand) and not sees_hand(game, hand)
 

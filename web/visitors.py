@@ -1,7 +1,8 @@
-"""Who asks: a session's or a link's cookie, a program's token, or, until the club has an account, the owner of this machine.
+"""The visitor of a request: by the cookie of a session or a link, by a program's token, or as the owner of this machine until the
+club has an account.
 
-A browser may have several cookies: somebody who has signed in can sit at a table by a link besides, and whoever sits there can record it
-by another. Whichever of them has the right that is needed asks.
+A browser may have several cookies: a signed-in member can also sit at a table by a link, and record it by another. The first of
+them that has the needed right counts.
 """
 
 from __future__ import annotations
@@ -32,7 +33,7 @@ SIGN_IN_FIRST = Text("web.sign-in-first", "Sign in first: only people of the clu
 
 
 class OtherVisitor(Conflict):
-    """Moves are sent by somebody else than who entered them, who has signed out since."""
+    """The moves were entered by another visitor of this browser, who has signed out since."""
 
     code = "other-visitor"
 
@@ -51,7 +52,7 @@ def visitors() -> Sequence[Visitor]:
 
 
 def visitor() -> Visitor:
-    """Who asks."""
+    """Return the visitor of this request."""
     chosen: Visitor | None = g.get("visitor")
     if chosen is not None:
         return chosen
@@ -62,7 +63,7 @@ def visitor() -> Visitor:
 
 
 def signed_in() -> Visitor | None:
-    """Whoever has signed in in this browser. A program with a token is nobody here."""
+    """Return the visitor who has signed in in this browser; None for a program with a token."""
     if "Authorization" in request.headers or cookie(SESSION) is None:
         return None
     return next((each for each in visitors() if isinstance(each.asker, Account)), None)
@@ -74,7 +75,7 @@ def choose(one: Visitor) -> None:
 
 
 def recorder() -> str:
-    """What events have as ``by`` of whoever asks: the id of an account, ``link:`` and that of a link, or the club for its owner."""
+    """Return the visitor as events name them in ``by``: an account's id, ``link:`` and a link's id, or ``club`` for the owner."""
     match visitor().asker:
         case Account(id=id):
             return str(id)
@@ -85,7 +86,7 @@ def recorder() -> str:
 
 
 def tag() -> str:
-    """A word for whoever asks, which differs from that of everybody else: what waits in a browser is marked with it. It opens nothing."""
+    """Return a tag that differs for each visitor. It marks moves that wait in a browser, and opens nothing."""
     return sha256(f"recorder {recorder()}".encode()).hexdigest()[:16]
 
 
@@ -95,13 +96,13 @@ OTHER_VISITOR = Text(
 
 
 def need_same(known: str | None) -> None:
-    """Refuse whoever sends what waited in a browser and somebody else entered. Raises OtherVisitor."""
+    """Require that the sender also entered the moves. Raises OtherVisitor."""
     if known not in (None, tag()):
         raise OtherVisitor(OTHER_VISITOR())
 
 
 def session_key() -> str | None:
-    """The key of the cookie with which somebody has come in; None where no browser would send it by itself."""
+    """Return the key of the cookie that lets the visitor in; None if no browser would send it by itself."""
     if "Authorization" in request.headers:
         return None
     return next(filter(None, map(cookie, (SESSION, *LINKS))), None)
@@ -112,11 +113,11 @@ def _found() -> Sequence[Visitor]:
 
 
 class Keys(NamedTuple):
-    """With what somebody comes in, as the request has it.
+    """The keys of a request.
 
     Args:
         given: the header of a program with a token.
-        session, links: what the cookies hold.
+        session, links: the values of the cookies.
     """
 
     given: str | None
@@ -125,7 +126,7 @@ class Keys(NamedTuple):
 
 
 def keys() -> Keys:
-    """With what whoever asks comes in."""
+    """Return the visitor's keys."""
     return Keys(request.headers.get("Authorization"), cookie(SESSION), tuple(map(cookie, LINKS)))
 
 
@@ -152,7 +153,7 @@ def _by_keys(access: Access, keys: Iterable[str | None]) -> list[Visitor]:
 
 
 def cookie(name: str) -> str | None:
-    """What a cookie of ours holds."""
+    """Return the value of one of our cookies."""
     return request.cookies.get(_full(name))
 
 

@@ -1,4 +1,4 @@
-"""What pages say in place of a message that names a command: their reader has no terminal."""
+"""The texts of pages in place of messages that name a command: a page's reader has no terminal."""
 
 from __future__ import annotations
 

@@ -2,8 +2,8 @@
 
 - ``analyse``: answers for programs, and the JSON Schema of records
 - ``boards``: the boards that several tables played, and team matches
-- ``club``: how the club is set
-- ``deal``: deals by program that everybody can check
+- ``club``: the settings of the club
+- ``deal``: deals by program that players can check
 - ``demo``: everything that Paipu does, with sample games
 - ``export``: a game's record to a file or to stdout
 - ``hand``: voids, confirms and disputes hands
@@ -13,15 +13,15 @@
 - ``log``: the club's log, and proofs for others
 - ``players``: the players, and corrections of their names
 - ``receipt``: proof of one event, to hand out
-- ``record``: a table that is opened, and a game recorded as it is played
-- ``serve``: the pages and the API of the club, and how the program is set
+- ``record``: opens a table, and records a game as it is played
+- ``serve``: the pages and the API of the club, and the program's settings
 - ``show``: games, hands, score sheets and what a seat takes home
 - ``simulate``: whole evenings played by bots
 - ``stats``: ``paipu stats``
 - ``step``: walking through a game in the terminal
-- ``user``: the accounts of those who run the club
+- ``user``: the accounts of the people who run the club
 - ``token``: keys of programs
-- ``upkeep``: backups, a club that moves, hands packed again
+- ``upkeep``: backups, moving a club, packing hands again
 - ``verify``: a check of the whole club or of records, and games under other rules
 - ``wording``: the texts of the commands that keep clubs, and of the prompt at which a game is recorded
 """

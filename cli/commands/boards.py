@@ -94,7 +94,7 @@ def _list(found: list[BoardSummary], as_json: bool) -> None:
 
 
 def _compared(found: Board) -> Iterator[Message | str]:
-    """What every table made of a board: its result, and then a line for each place."""
+    """Yield the results of all tables that played a board, and then a line for each place."""
     tables = found.tables
     yield wording.BOARD(board=visible(found.board), tables=wording.TABLES(count=len(tables)))
     lines = columns([row for table in tables for row in _places(table)], right={0, 2, 3, 4})
@@ -226,7 +226,7 @@ def _table(table: MatchTable) -> tuple[str, ...]:
 
 
 def _sides(table: MatchTable) -> tuple[str, ...]:
-    """What both sides made, who they are, and what penalties took off."""
+    """Return the totals of both sides, their players, and the points that penalties took off."""
     one, other = table.sides
     names = [all_of([visible(player) for player in side.players]) for side in (one, other)]
     totals = wording.TOTALS(one=str(one.total), other=str(other.total))

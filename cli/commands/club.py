@@ -1,4 +1,4 @@
-"""How the club is set: ``paipu club``."""
+"""The settings of the club: ``paipu club``."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ _SIGHTS = ("games", "log", "money", "names")
 
 
 def _sights(value: str) -> tuple[str, ...]:
-    """What somebody sees: words with commas between them, or ``nothing``; each once, in order of the alphabet."""
+    """Return what a person may see: words with commas between them, or ``nothing``; sorted, each once."""
     words = {each.strip() for each in re.split("[,;，、；]", text(value))} - {"nothing", ""}
     for each in sorted(words.difference(_SIGHTS)):
         raise click.BadParameter(worded(wording.NO_SIGHT(found=each, expected=listed(_SIGHTS))))

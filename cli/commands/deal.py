@@ -30,7 +30,7 @@ secret_option = click.option(
 
 
 def read_secret(path: Path) -> str:
-    """What the file of a secret holds, as far as a secret may be long."""
+    """Return the content of a secret's file, up to the longest length of a secret."""
     with path.open("rb") as stream:
         return stream.read(_MOST_BYTES).decode("utf-8", "replace")
 
@@ -73,7 +73,7 @@ def commit(game: str, output: Path) -> None:
 def contribute(game: str, seat: int, words: str) -> None:
     """Mix the WORDS of the player on SEAT into the deck of the next hand.
 
-    Use any words that nobody could guess. They are kept in the record.
+    Use words that are hard to guess. They are kept in the record.
     """
     with opened_club(create=False) as club:
         club.deals.mix(game, seat, words)
@@ -118,7 +118,7 @@ def pack(game: str) -> None:
 def reveal(game: str, secret: Path) -> None:
     """Reveal the secret after the hand.
 
-    It is in the record for everybody, and reveals every card of the hand, even those that nobody had to show.
+    The record then shows it to everyone. It reveals every card of the hand, even those that no player had to show.
     """
     with opened_club(create=False) as club:
         move = club.deals.reveal(game, read_secret(secret))
@@ -149,7 +149,7 @@ def verify(game: str, number: int | None) -> None:
 
 
 def _deck_words(found: CheckedDeck) -> Message:
-    """What a line says of a deck."""
+    """Return the line for a deck."""
     begins = wording.NOT_PLAYED() if found.begins is None else wording.HAND_BEGINS(entry=found.begins)
     secret = wording.SECRET_KEPT()
     if found.revealed:

@@ -17,7 +17,7 @@ from cli.output import make_folder, write_line, write_stderr
 
 
 def demo_club(samples: Path) -> Path:
-    """Where the demo's club is: beside the user's own, under a name of its own that changes when the sample games do."""
+    """Return the path of the demo's club: beside the user's own, under a name that changes with the sample games."""
     from replay.club import Club
 
     games = sorted(path for path in samples.rglob("*") if path.is_file())

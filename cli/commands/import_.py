@@ -56,7 +56,7 @@ _KEPT = Replacing()
 
 
 def imported_line(done: Imported, asked: int | None = None) -> Message:
-    """What an import did, in one line; also how many hands were ``asked`` for, where these are fewer."""
+    """Return an import's result in one line; also how many hands were ``asked`` for, if these are fewer."""
     news = wording.EVENTS_ADDED(count=done.added) if done.added else wording.NOTHING_NEW()
     hands = wording.HANDS(count=done.hands)
     if asked is not None and asked != done.hands:
@@ -118,7 +118,7 @@ def _groups(paths: Sequence[Path], refusals: list[int], *, merged: bool) -> Iter
 
 
 def _agree(found: Differs, *, agreed: bool) -> None:
-    """Say what replacing voids, and where somebody sits at the terminal ask for it. Raises Conflict if it is not wanted."""
+    """Say what replacing voids, and ask at a terminal whether to go on. Raises Conflict if the answer is no."""
     if found.voids:
         write_stderr(wording.VOIDS_HANDS(where=found.where, hands=wording.HANDS(count=len(found.voids))))
     else:
@@ -130,7 +130,7 @@ def _agree(found: Differs, *, agreed: bool) -> None:
 
 
 def _is_long(path: Path) -> bool:
-    """Whether a file is worth a progress bar; one that is too long is refused soon enough."""
+    """Return whether a file is worth a progress bar; one that is too long is refused soon enough."""
     from replay.club import FILE_BYTES
 
     return path.is_file() and _LONG <= path.stat().st_size <= FILE_BYTES

@@ -129,7 +129,7 @@ def part_options(*programs: str) -> Callable[[Callable[..., None]], Callable[...
 
 
 def say_recorded(club: Club, done: Posted, as_json: bool) -> None:
-    """What was recorded, and the balances of its accounts."""
+    """Print the recorded event, and the balances of its accounts."""
     from replay.club.reports import balances_text, recorded_text, with_pending
 
     if as_json:
@@ -186,9 +186,9 @@ def adjust(  # 10 parameters: each is an option
 ) -> None:
     """Set the books right: the account FROM loses and the account TO gains.
 
-    An account is a player, by name or id, or cash, fees, over-short, or pot: and the beginning of a game's id. Money that somebody handed
-    over is a payment, not an adjustment: 'paipu ledger pay'. So cash is adjusted against fees or over-short alone, or with --corrects. The
-    cash box owes the others what it holds: when the account cash loses, the box holds more.
+    An account is a player, by name or id, or cash, fees, over-short, or pot: and the beginning of a game's id. Money that changed
+    hands is a payment, not an adjustment: 'paipu ledger pay'. So adjust cash against fees or over-short alone, or with
+    --corrects. The cash box owes the others what it holds: when the account cash loses, the box holds more.
 
     EVENT is the number of an event of the club, such as 4, a game and the number of one of its events, such as 3f2a:57, or an event's
     whole id. 'paipu ledger journal' shows the numbers.
@@ -438,8 +438,8 @@ def settle(
 ) -> None:
     """Show the fewest payments that square everyone, each with its reason.
 
-    For up to 14 people they are certainly the fewest; for more, a line says if that is not certain. Disputed hands are held back. Nothing
-    is recorded: 'paipu ledger pay' does that when somebody has paid.
+    For up to 14 people they are certainly the fewest; for more, a line says if that is not certain. Disputed hands are held back.
+    Nothing is recorded: after a payment, record it with 'paipu ledger pay'.
     """
     with opened_club(create=False) as club:
         found = club.books.settle(since, until, through_house=through_house)

@@ -80,10 +80,10 @@ def make_link(game: str, purpose: Purpose, hours: int, at: str, as_json: bool) -
 @at_option
 @json_option("Print the address and what the link is as a JSON object.")
 def record(game: str, hours: int, at: str, as_json: bool) -> None:
-    """Print a link with which anybody records GAME, as an address and as a QR code.
+    """Print a link to record GAME, as an address and as a QR code.
 
-    Whoever opens it sees what the table sees, with names and stakes, records moves, and voids hands within the club's window. It is for
-    this game alone, and opens until it ends, since a table may go on with another phone.
+    Every person with the link sees what the table sees, with names and stakes, records moves, and voids hands within the club's
+    window. It is for this game alone. It stays valid until it ends, so the table may go on with another phone.
     """
     make_link(game, "record", hours, at, as_json)
 
@@ -106,7 +106,7 @@ def revoke(link_id: UUID) -> None:
 def seat(game: str, seat: int, hours: int, at: str, as_json: bool) -> None:
     """Print a link to SEAT of GAME, as an address and as a QR code.
 
-    It opens once. Whoever opens it sees the game as that seat does, and confirms and disputes its hands.
+    It opens once. The person who opens it sees the game as that seat does, and confirms and disputes its hands.
     """
     make_link(game, seat, hours, at, as_json)
 
@@ -117,7 +117,7 @@ def seat(game: str, seat: int, hours: int, at: str, as_json: bool) -> None:
 @at_option
 @json_option("Print the address and what the link is as a JSON object.")
 def watch(game: str, hours: int, at: str, as_json: bool) -> None:
-    """Print a link with which anybody watches GAME, as an address and as a QR code."""
+    """Print a link to watch GAME, as an address and as a QR code."""
     make_link(game, "watch", hours, at, as_json)
 
 

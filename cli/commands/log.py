@@ -56,7 +56,7 @@ def checkpoint(output: Path | None) -> None:
 )
 @file_argument
 def compare(file: Path) -> None:
-    """Check that the club still continues a checkpoint that somebody kept."""
+    """Check that the club still continues a checkpoint that was kept elsewhere."""
     with opened_club(create=False) as club:
         with refused_in(file):
             theirs = club.log.compare(read_log_file(file))

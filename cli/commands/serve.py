@@ -121,7 +121,7 @@ def config(context: click.Context, as_json: bool) -> None:
 
 
 def _club(above: click.Context) -> str:
-    """Which club is meant, without a password that its URL may have."""
+    """Return the club's path or URL, without a password that the URL may have."""
     from replay.club import Club
 
     where: str | None = above.obj

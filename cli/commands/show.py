@@ -181,14 +181,14 @@ def _write_sheet(game: str, *, as_json: bool, as_csv: bool, output: Path | None,
 @click.option("--force", is_flag=True, help="Let the file replace one that is there.")
 @json_option("Print who pays whom as the API gives it.")
 def evening(game: str, paid: str | None, seat: int | None, output: Path | None, force: bool, as_json: bool) -> None:
-    """Show how an evening went and who pays whom, or write the one file that a seat takes home.
+    """Show the results of an evening and its payments, or write the one file that a seat takes home.
 
-    GAME is the id of any game of the evening, or the beginning of it. Games of one day are an evening where somebody sat at
-    both tables. They are squared together, each unit by itself, with the fewest payments. --paid enters one of them when it was made.
+    GAME is the id of any game of the evening, or the beginning of it. Games of one day are an evening if a player sat at both
+    tables. They are squared together, each unit by itself, with the fewest payments. --paid records one of these payments once it is made.
 
-    With --seat, the file is a ZIP. In it are the hands of all these games as that player saw them, as a page for any browser and for paper;
-    the player's own money; the signed checkpoint of the club's log, and receipts. There are no cards that the seat may not see, and nobody
-    else's money.
+    With --seat, the file is a ZIP. It has the hands of all these games as that player saw them, as a page for any browser and for
+    paper; the player's own money; the signed checkpoint of the club's log, and receipts. It has no cards that the seat may not
+    see, and no other player's money.
     """
     if seat is not None and (paid is not None or as_json):
         raise click.UsageError(worded(wording.EVENING_ONE_OF()))

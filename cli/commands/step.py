@@ -56,10 +56,10 @@ def presses(typed: str) -> list[str]:
 
 
 def moved(steps: Sequence[int], place: Place, key: str) -> Place:
-    """Where a key leads.
+    """Return the place to which a key leads.
 
     Args:
-        steps: how many steps each hand has.
+        steps: the number of steps of each hand.
         place: the current place.
         key: ``left`` and ``right`` go a step, on into the neighbouring hand; ``up`` and ``down`` go to the beginning of a hand;
             ``home`` and ``end`` go to the first and the last step of the hand.
@@ -152,7 +152,7 @@ else:
             termios.tcsetattr(terminal, termios.TCSADRAIN, before)
 
     def _typed() -> str:
-        """What was typed since the last time, at least one key; nothing if the terminal has gone."""
+        """Return the keys typed since the last call, at least one; nothing if the terminal has gone."""
         return os.read(sys.stdin.fileno(), 256).decode("utf-8", "replace")
 
 
@@ -176,7 +176,7 @@ def _draw(lines: list[str]) -> None:
 
 
 def _rows() -> int:
-    """How many lines of a table fit on the screen, above the line that explains the keys."""
+    """Return the number of lines for a table on the screen, above the line that explains the keys."""
     return max(_size().lines - 2, 1)
 
 

@@ -51,9 +51,9 @@ if TYPE_CHECKING:
 def backup(file: Path, with_key: bool) -> None:
     """Write the whole club into one new file, and verify it.
 
-    The file has every event that was recorded before, also while others record, and the club's log without its private key: whoever
-    has that key can sign in the name of the club. It is a zip with an SQLite database in it, whatever the club is kept in, and holds
-    all cards and all money: keep it like the club itself. 'paipu restore' makes a club of it. Exit code 1 means that the file was
+    The file has every event recorded before, even while others record. It has the club's log without its private key: a person
+    with that key can sign in the name of the club. It is a zip with an SQLite database, for any kind of store. It holds all cards
+    and all money: keep it as safe as the club itself. 'paipu restore' makes a club of it. Exit code 1 means that the file was
     written and that a check of the club found something.
     """
     from replay.club.maintenance import back_up
@@ -90,11 +90,11 @@ def _say_log(club: Club, log: str, found: Contents) -> None:
 )
 @click.argument("file", metavar="FILE", type=path_name)
 def restore(file: Path) -> None:
-    """Make a club of a backup, where there is none yet.
+    """Make a club of a backup, at a place where there is none yet.
 
-    The club is made at --club, a new file or an empty database of PostgreSQL, whatever it was kept in before; a club that is there is
-    never overwritten. Everything is verified first. Every session, invitation, token and link has ended: whoever had one signs in
-    again, or gets a new one.
+    The club is made at --club: a new file or an empty database of PostgreSQL, whatever the old store was. An existing club is
+    never overwritten. Everything is verified first. Every session, invitation, token and link has ended: people sign in again,
+    and get new links and tokens.
     """
     from replay.club.maintenance import restore as restore_club
 
@@ -129,11 +129,11 @@ def _say_restored(done: Restored, log: str) -> None:
 )
 @click.argument("to", metavar="TO", type=text)
 def move(to: str) -> None:
-    """Move the club to another file or to a server, from where it goes on.
+    """Move the club to another file or to a server.
 
-    TO is a new file, also on a stick or on another machine's disk, or an empty database of PostgreSQL. Nobody records anything
-    meanwhile. Everything is copied, verified and compared there, the log with its private key too; from then on the old place can
-    only be read. If the command is broken off, run the same command once more.
+    TO is a new file, also on a stick or on another machine's disk, or an empty database of PostgreSQL. No recording is possible
+    during the move. Everything is copied, verified and compared there, the log with its private key too; from then on the old
+    place can only be read. If the command is broken off, run the same command once more.
     """
     from replay.club.maintenance import move as move_club
 

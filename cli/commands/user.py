@@ -84,8 +84,8 @@ def add(name: str, roles: tuple[Role, ...], as_json: bool) -> None:
 def invite(name: str, roles: tuple[Role, ...], at: str, as_json: bool) -> None:
     """Print the address at which NAME sets a password, and make the account if there is none.
 
-    The address opens once and ends after seven days; an earlier invitation ends at once. Whoever has forgotten a password is invited
-    again; the roles stay as they are.
+    The address opens once and ends after seven days; an earlier invitation ends at once. Invite again a person who has forgotten their
+    password; the roles stay as they are.
     """
     with opened_club() as club:
         accounts = club.access.accounts
@@ -193,7 +193,7 @@ def tie(account: str, player: str | None, nobody: bool, event_id: UUID | None, a
 
 @click.group(cls=ExampleGroup)
 def user() -> None:
-    """The accounts of those who run the club: what each may do, and whose it is.
+    """The accounts of the people who run the club: the roles and the player of each.
 
     Roles stay on record; passwords and other secrets never do.
     """

@@ -1,4 +1,4 @@
-"""What the club answers: one frozen struct for each thing that pages, terminal and API show.
+"""The answers of the club: one frozen struct for each thing that pages, terminal and API show.
 
 Each field is named and described here and nowhere else: :mod:`replay.schemas.answer_schemas` generates the schemas of the API from it.
 

@@ -15,7 +15,7 @@ AccountId = Annotated[str, Meta(description="an account's UUID")]
 
 
 class AccountSummary(Answer, frozen=True):
-    """Somebody who may sign in."""
+    """An account that may sign in."""
 
     id: AccountId
     name: AccountName
@@ -87,7 +87,7 @@ class SeatOpening(Answer, frozen=True):
 
 
 class AccountRoles(Answer, frozen=True):
-    """What an account is in the club, and whose it is."""
+    """The roles of an account in the club, and its player."""
 
     account: Annotated[str, Meta(description="the account's UUID")]
     roles: Annotated[list[str], Meta(description="director, treasurer, recorder, member")]
@@ -98,7 +98,7 @@ class AccountRoles(Answer, frozen=True):
 
 
 class ReleasedBoard(Answer, frozen=True):
-    """Whether a board was released."""
+    """A board, and whether it was released."""
 
     board: Annotated[str, Meta(description="its name")]
     released: Annotated[bool, Meta(description="whether no table will play it any more")] = True

@@ -1,4 +1,4 @@
-"""What all answers share: their base, and the fields that many of them have."""
+"""The base of all answers, and the fields that many of them have."""
 
 from __future__ import annotations
 

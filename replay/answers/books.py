@@ -53,7 +53,7 @@ Whose = Annotated[str | None, Meta(description="whose it is; null for a pot and 
 
 
 class Balance(Answer, frozen=True):
-    """What an account gained in one unit; the cash box is below zero where it holds money."""
+    """An account's gains in one unit; the cash box is below zero when it holds money."""
 
     account: Account
     player: Whose
@@ -64,7 +64,7 @@ class Balance(Answer, frozen=True):
 
 
 class Place(Answer, frozen=True):
-    """Where an event is recorded."""
+    """The place of an event in the records."""
 
     game: SomeGame
     version: Annotated[int, Meta(description="the event's seq")]
@@ -105,7 +105,7 @@ class JournalPage(Answer, frozen=True):
 
 
 class Posted(Answer, frozen=True):
-    """What was recorded: the event, its postings, and the balances of their accounts now."""
+    """The recorded event, its postings, and the balances of their accounts now."""
 
     event: Event
     version: OwnVersion
@@ -164,7 +164,7 @@ class Statement(Answer, frozen=True):
 
 
 class CashBox(Answer, frozen=True):
-    """What the cash box holds in one unit, with its latest lines."""
+    """The content of the cash box in one unit, with its latest lines."""
 
     unit: UnitName
     holds: Annotated[int, Meta(description="minor units that it holds by the books")]

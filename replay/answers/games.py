@@ -13,7 +13,7 @@ from replay.words.messages import Message
 
 
 class SeatStanding(Answer, frozen=True):
-    """How far a seat has come in a game by the hands that are finished and not void."""
+    """A seat's result in a game, by the hands that are finished and not void."""
 
     seat: Annotated[int, Meta(description="its number, from 1")]
     player: Annotated[str, Meta(description="whose it is")]
@@ -31,7 +31,7 @@ class SeatStanding(Answer, frozen=True):
 
 
 class _GameHead(Answer, frozen=True):
-    """What every answer about a whole game begins with."""
+    """The fields that begin every answer about a whole game."""
 
     id: GameId
     rules: Kind
@@ -65,7 +65,7 @@ class Payment(Answer, frozen=True):
 
 
 class Dispute(Answer, frozen=True):
-    """What somebody found wrong with a hand."""
+    """A dispute of a hand, with its reason."""
 
     seat: Annotated[int | None, Meta(description="the seat that disputes it; null where it was none")]
     reason: Annotated[str, Meta(description="what is wrong")]
@@ -73,7 +73,7 @@ class Dispute(Answer, frozen=True):
 
 
 class Gain(Answer, frozen=True):
-    """What a hand brought a seat that played it."""
+    """The gain of a seat from a hand that it played."""
 
     seat: Annotated[int, Meta(description="its number, from 1")]
     money: Annotated[int | None, Meta(description="minor units; null for who may not know it")]
@@ -83,7 +83,7 @@ class Gain(Answer, frozen=True):
 
 
 class Advance(Answer, frozen=True):
-    """How far those came in points or levels who play together, by a hand."""
+    """The advance in points or levels of players who play together, by a hand."""
 
     seats: Annotated[list[int], Meta(description="their seats")]
     before: Annotated[Message | None, Meta(description="before the hand, in a word or two; null before the first one")]
@@ -269,7 +269,7 @@ class BoardTable(Answer, frozen=True):
 
 
 class Board(Answer, frozen=True):
-    """What every table made of a board."""
+    """The results of every table that played a board."""
 
     board: Annotated[str, Meta(description="its name")]
     tables: Annotated[list[BoardTable], Meta(description="the hands that played it, voided ones left out")]
@@ -372,7 +372,7 @@ class Match(Answer, frozen=True):
 
 
 class OwnMoney(Answer, frozen=True):
-    """What one seat won or lost: in a hand, and in its game so far."""
+    """The money that one seat won or lost: in a hand, and in its game so far."""
 
     unit: UnitName
     payments: Annotated[list[Payment], Meta(description="what the seat paid and was paid in the hand")]
@@ -425,7 +425,7 @@ class HandHeld(Answer, frozen=True):
 
 
 class Squaring(Answer, frozen=True):
-    """Who pays whom in one unit so that everybody is square, as far as whoever asks may know it."""
+    """The payments in one unit that square all players, as far as the visitor may know them."""
 
     unit: UnitName
     dues: Annotated[list[GameDue], Meta(description="what is still to be paid")]
@@ -438,7 +438,7 @@ class Squaring(Answer, frozen=True):
 
 
 class EveningStanding(Answer, frozen=True):
-    """How far a player has come over those games of an evening that count alike."""
+    """A player's result over the games of an evening that count alike."""
 
     place: Annotated[int | None, Meta(description="its place; null for who may not know every amount")]
     id: Annotated[str, Meta(description="the player's UUID")]
@@ -453,7 +453,7 @@ class EveningStanding(Answer, frozen=True):
 
 
 class Ranking(Answer, frozen=True):
-    """How far everybody has come over those games of an evening that count alike: in money of one unit, or in points of one kind."""
+    """The results of all players over the games of an evening that count alike: in money of one unit, or in points of one kind."""
 
     unit: Annotated[str | None, Meta(description="the unit of the money; null where points or levels are counted")]
     kind: Annotated[str | None, Meta(description="the kind of game whose points or levels are counted; null for money")]
@@ -461,7 +461,7 @@ class Ranking(Answer, frozen=True):
 
 
 class EveningSettling(Answer, frozen=True):
-    """How an evening went, and who pays whom so that everybody is square for all of its games, each unit by itself."""
+    """The results of an evening, and the payments that square all its games, each unit by itself."""
 
     games: Annotated[list[GameId], Meta(description="the games of the evening, in the order in which they began")]
     units: Annotated[list[Squaring], Meta(description="one for each unit in which they are played")]

@@ -73,14 +73,14 @@ class WinOfBoard(Answer, frozen=True):
 
 
 class StepOfBoard(Answer, frozen=True):
-    """What raises the points of a seat at a tap."""
+    """A button that raises the points of a seat at a tap."""
 
     label: Annotated[Message, Meta(description="what its button says")]
     points: Annotated[int, Meta(description="by how many")]
 
 
 class Buttons(Answer, frozen=True):
-    """What is tapped to record how a hand ended."""
+    """The buttons that record the end of a hand."""
 
     question: Annotated[Message, Meta(description="what the first tap answers, on a seat")]
     taps: Annotated[
@@ -136,7 +136,7 @@ class RankOfKeypad(Answer, frozen=True):
 
 
 class KeysOfGame(Answer, frozen=True):
-    """How the moves of a hand are laid out, where it is recorded as it is played. What may be tapped is in `next`."""
+    """The layout of the moves of a hand that is recorded as it is played. `next` says which may be tapped."""
 
     groups: Annotated[list[list[KeyOfCard]], Meta(description="the cards, a group for each suit, in rows of five")]
     cards: Annotated[

@@ -15,7 +15,7 @@ from replay.words.messages import Message
 
 
 class Lease(Answer, frozen=True):
-    """Who records a game now. Which device it is stays with that device."""
+    """The present recorder of a game. The id of the device is known to that device alone."""
 
     name: Annotated[
         Message | None, Meta(description="who records the game, as people know them; null where nobody does")
@@ -50,7 +50,7 @@ class Choice(Answer, frozen=True):
 
 
 class Following(Answer, frozen=True):
-    """What may follow, as far as the eyes may know it."""
+    """The moves that may follow, as far as the eyes may know them."""
 
     seat: Annotated[int | None, Meta(description="the seat to move")]
     words: Annotated[Message, Meta(description="what may happen now, in words")]
@@ -81,7 +81,7 @@ class RefusedMove(Answer, frozen=True):
 
 
 class Entered(Answer, frozen=True):
-    """What came of moves that were sent."""
+    """The result of moves that were sent."""
 
     version: Version
     events: Annotated[list[WrittenEvent], Meta(description="the events that came of these moves")]
@@ -108,7 +108,7 @@ class RecorderSeat(Answer, frozen=True):
 
 
 class Reached(Answer, frozen=True):
-    """How far seats have come in what is played for besides money."""
+    """The results of seats in what is played for besides money."""
 
     seats: Annotated[list[int], Meta(description="those who play together")]
     words: Annotated[Message, Meta(description="what they have reached, in a word or two")]
@@ -154,7 +154,7 @@ class LastHand(Answer, frozen=True):
 
 
 class Undo(Answer, frozen=True):
-    """What was entered last in one go and still counts, and how it is taken back."""
+    """The latest entry that still counts, and the way to take it back."""
 
     words: Annotated[list[Message], Meta(description="what it was, a sentence for each move, the last three")]
     lines: Annotated[
@@ -165,7 +165,7 @@ class Undo(Answer, frozen=True):
 
 
 class RecorderView(Answer, frozen=True, kw_only=True):
-    """What a recorder's screen shows, as far as the recorder may know it."""
+    """The recorder's screen, as far as the recorder may know it."""
 
     game: GameId
     rules: Kind
@@ -214,7 +214,7 @@ class RecorderView(Answer, frozen=True, kw_only=True):
 
 
 class Compared(Answer, frozen=True):
-    """What two people recorded of a game at once, as far as whoever asks may know it."""
+    """The moves that two people recorded of a game at once, as far as the visitor may know them."""
 
     club: Annotated[list[Message], Meta(description="what the club has, a sentence for each move, the last twenty")]
     at: Annotated[str | None, Meta(description="when the last of them was recorded, UTC; null where there is none")]
@@ -224,7 +224,7 @@ class Compared(Answer, frozen=True):
 
 
 class AgreedHand(Answer, frozen=True):
-    """Which seats have confirmed a finished hand, and whether it is disputed."""
+    """The seats that have confirmed a finished hand, and whether it is disputed."""
 
     hand: Annotated[int, Meta(description="its number, from 1")]
     confirmed: Annotated[
@@ -234,7 +234,7 @@ class AgreedHand(Answer, frozen=True):
 
 
 class Agreed(Answer, frozen=True):
-    """What is kept beside the record of a game, as it is now: confirmations, disputes, and payments that square it."""
+    """The present state beside a game's record: confirmations, disputes, and payments that square it."""
 
     game: GameId
     hands: Annotated[
@@ -247,14 +247,14 @@ class Agreed(Answer, frozen=True):
 
 
 class RecordedBy(Answer, frozen=True):
-    """Who records a game now, for the device that asked."""
+    """The present recorder of a game, for the device that asked."""
 
     game: GameId
     lease: Lease
 
 
 class Imported(Answer, frozen=True):
-    """What an import did."""
+    """The result of an import."""
 
     game: GameId
     hands: Annotated[int, Meta(description="hands of the record")]
@@ -293,7 +293,7 @@ _FIELD = "the field's path, such as counted.0.amount"
 
 
 class FieldProblem(Answer, frozen=True):
-    """What is wrong with one field of a query or a body."""
+    """The problem of one field of a query or a body."""
 
     field: Annotated[str, Meta(description=_FIELD)]
     detail: Annotated[str, Meta(description="what was found and what was expected, one sentence")]
@@ -313,7 +313,7 @@ class Whereabouts(Answer, frozen=True):
 
 
 class OldRefusal(Answer, frozen=True):
-    """The same refusal in its old shape, from before problem details."""
+    """A refusal in its old shape, from before problem details."""
 
     message: Annotated[str, Meta(description="the same as detail")]
     status: Annotated[int, Meta(description="the HTTP status")]

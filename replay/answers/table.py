@@ -64,7 +64,7 @@ class TableSeat(Answer, frozen=True):
 
 
 class TableView(Answer, frozen=True, kw_only=True):
-    """What the eyes see of a table, wherever in its game it is."""
+    """The table as these eyes see it, at one place of its game."""
 
     phase: Annotated[str, Meta(description="what may happen next, in one word of the kind of game")]
     live: Annotated[bool, Meta(description="whether the hand is still played")]
@@ -84,7 +84,7 @@ class TableView(Answer, frozen=True, kw_only=True):
 
 
 class Neighbours(Answer, frozen=True):
-    """Where the same game goes on, before and after; null where it does not."""
+    """The places of the same game before and after this one; null at its ends."""
 
     previous_step: Annotated[int | None, Meta(description="the step before, of the same hand")]
     next_step: Annotated[int | None, Meta(description="the step after it")]
@@ -109,7 +109,7 @@ class Moved(Answer, frozen=True):
 
 
 class Change(Answer, frozen=True):
-    """What a step changed on the table."""
+    """The changes of a step on the table."""
 
     acted: Annotated[int | None, Meta(description="the seat whose move it was")]
     came: Annotated[list[Moved], Meta(description="where the cards are now that it moved")]
@@ -117,7 +117,7 @@ class Change(Answer, frozen=True):
 
 
 class HandEnding(Answer, frozen=True):
-    """How a hand ended."""
+    """The end of a hand."""
 
     winners: Annotated[list[int], Meta(description="the seats of all winners, the first place first")]
     text: Annotated[Message | None, Meta(description="what decided it, in one sentence; null where nobody won")]

@@ -41,7 +41,7 @@ class EmptyForm(Form):
 
 
 class SignInForm(Form):
-    """Somebody who signs in, and the page that they wanted."""
+    """The name and password of a person who signs in, and the page that they wanted."""
 
     name = Words(load_default="")
     password = _secret()
@@ -49,14 +49,14 @@ class SignInForm(Form):
 
 
 class PasswordForm(Form):
-    """A new password, typed twice, as nobody sees what is typed."""
+    """A new password, typed twice since it is not shown."""
 
     password = _secret()
     again = _secret()
 
 
 class NewPasswordForm(PasswordForm):
-    """The same from somebody who has one."""
+    """A new password of a person who has one."""
 
     old = _secret()
 
@@ -68,7 +68,7 @@ class LanguageForm(Form):
 
 
 class ConfirmedForm(Form):
-    """What the owner of an account confirms with its password, as the browser may have been left open."""
+    """A confirmation by the account's password, since the browser may have been left open."""
 
     own = _secret()
 
@@ -100,20 +100,20 @@ ACCOUNT_NAME = Text("schemas.account-name", "the name that somebody signs in wit
 
 
 class AccountForm(ConfirmedForm):
-    """Which account is meant."""
+    """The account of a form."""
 
     account = words(ACCOUNT_NAME(), 60, required=True)
 
 
 class MemberForm(ConfirmedForm):
-    """Somebody who gets an account."""
+    """A new account."""
 
     name = words(ACCOUNT_NAME(), 60, required=True)
     role = role_field()
 
 
 class PurposeField(Digits):
-    """What a link is for: ``record``, ``watch``, or the number of a seat."""
+    """The purpose of a link: ``record``, ``watch``, or the number of a seat."""
 
     def _deserialize(self, value: object, attr: str | None, data: object, **kwargs: object) -> Any:
         return value if value in ("record", "watch") else super()._deserialize(value, attr, data, **kwargs)
@@ -166,7 +166,7 @@ class RoleForm(AccountForm):
 
 
 class TieForm(AccountForm):
-    """The player to whom an account belongs; nobody where none is named."""
+    """The player of an account; none if the field is empty."""
 
     player = words(PLAYER_OR_ID(), 200, load_default=None)
 
@@ -175,7 +175,7 @@ CLUB_NAME = Text("schemas.club-name", "the name of the club")
 
 
 class NameForm(Form):
-    """What the club is called, and its usual unit; nothing where a field is empty."""
+    """The club's name and its usual unit; nothing for an empty field."""
 
     name = words(CLUB_NAME(), 100, load_default="")
     unit = unit(load_default="")
@@ -186,7 +186,7 @@ AN_HOUR = Text("schemas.an-hour", "a whole hour from 0 to 12")
 
 
 class DaysForm(Form):
-    """Where the club is, and when its days begin."""
+    """The club's time zone, and the hour at which its days begin."""
 
     zone = words(A_ZONE(), 60, required=True)
     day_begins = Digits(required=True, error_messages=says(AN_HOUR()))
@@ -205,7 +205,7 @@ class HandsForm(Form):
 
 
 class SightsForm(Form):
-    """What members see, and what everybody sees; nothing where no box is ticked."""
+    """The things that members see, and those that the public sees; nothing if no box is ticked."""
 
     members_see = _sights()
     public_sees = _sights()

@@ -38,7 +38,7 @@ class OldQuery(Strict):
 
 
 class EyesQuery(Strict):
-    """Whose view; by default everybody's."""
+    """The eyes of a view; by default the public's."""
 
     eyes = EyesField(
         load_default=PUBLIC,
@@ -56,7 +56,7 @@ HINDSIGHT = Text("schemas.hindsight", "whether cards are shown that these eyes c
 
 
 class StepQuery(EyesQuery):
-    """Whose view of a step."""
+    """The view of a step."""
 
     hindsight = Switch(
         load_default=False,
@@ -69,7 +69,7 @@ A_DEVICE = Text("schemas.a-device", "the id of the device that records, a random
 
 
 class DeviceQuery(Strict):
-    """Which device asks."""
+    """The device that sends the request."""
 
     device = EventId(
         load_default=None,
@@ -79,14 +79,14 @@ class DeviceQuery(Strict):
 
 
 class EventsQuery(EyesQuery, DeviceQuery):
-    """Which events of a game; as a stream for a device, who records it besides."""
+    """The part of a game's events; also its recorder, as a stream for a device."""
 
     after = digits(0, 10**9, 0, "only events with a greater seq")
     limit = digits(1, MOST, MOST, "how many at most")
 
 
 class FramesQuery(StepQuery):
-    """Which frames of a hand."""
+    """The part of a hand's frames."""
 
     after = digits(0, 10**9, 0, "how many steps of the hand whoever asks has already")
 
@@ -98,7 +98,7 @@ PLACES = Text(
 
 
 class FeedQuery(EyesQuery, DeviceQuery):
-    """Which games are followed, from where on, and for which device."""
+    """The games to follow, the places to go on from, and the device."""
 
     games = Words(
         load_default="",
@@ -147,7 +147,7 @@ def _limit() -> Digits:
 
 
 def _key(pattern: str, expected: Message) -> fields.String:
-    """What names the item of a list after which a part begins."""
+    """Return the field for the item of a list after which a part begins."""
     return fields.String(
         load_default="",
         validate=Regexp(rf"({pattern})?\Z", error=Expected(expected)),
@@ -162,7 +162,7 @@ AFTER_A_GAME = Text(
 
 
 class PageQuery(Strict):
-    """Which part of a list of games."""
+    """The part of a list of games."""
 
     after = _key(patterns.ID, AFTER_A_GAME())
     limit = _limit()
@@ -172,7 +172,7 @@ _RESULTS = ("open", "ended", "first", "behind")
 
 
 class GamesQuery(PeriodQuery, PageQuery):
-    """Which games are listed: those of a player, of a kind, of some days, and in which state they are."""
+    """The filter of a list of games: a player, a kind, some days, and their state."""
 
     player = Words(validate=Length(1, 100, error=Expected(_PLAYER)), load_default=None, error_messages=says(_PLAYER))
     kind = Words(validate=Length(1, 60, error=Expected(_KIND)), load_default=None, error_messages=says(_KIND))
@@ -185,19 +185,19 @@ AN_EVENT = Text("schemas.an-event", "the id of an event, a UUID")
 
 
 class DoneQuery(Strict):
-    """What a form of the page has just recorded."""
+    """The event that a form of the page has just recorded."""
 
     done = EventId(load_default=None, error_messages=says(AN_EVENT()))
 
 
 class GameQuery(DoneQuery):
-    """What the page of a game shows."""
+    """The options of a game's page."""
 
     hand = digits(1, 10**6, None, "a hand that is shown")
 
 
 class AccountQuery(Strict):
-    """Whether the password has just been changed."""
+    """A mark that the password has just been changed."""
 
     changed = Switch(load_default=False, error_messages=says(QUOTED_TRUE_OR_FALSE()))
 
@@ -210,7 +210,7 @@ _AFTER = AFTER_A_NAME()
 
 
 class NamesQuery(Strict):
-    """Which part of a list by name."""
+    """The part of a list by name."""
 
     after = Words(
         load_default="",
@@ -222,7 +222,7 @@ class NamesQuery(Strict):
 
 
 class NamesPageQuery(NamesQuery, DoneQuery):
-    """What the page of such a list shows."""
+    """The part that the page of such a list shows."""
 
 
 AFTER_A_PAYMENT = Text(
@@ -232,14 +232,14 @@ AFTER_A_PAYMENT = Text(
 
 
 class StatementQuery(PeriodQuery):
-    """Which lines of a statement."""
+    """The part of a statement's lines."""
 
     after = _key(f"{patterns.ID}:[0-9]{{1,15}}", AFTER_A_PAYMENT())
     limit = _limit()
 
 
 class JournalQuery(PeriodQuery):
-    """Which postings."""
+    """The part of the journal."""
 
     after = digits(0, 10**15 - 1, 0, "only postings of events after this place in the log")
     limit = digits(1, MOST, MOST, "how many; the postings of one event stay together, so there may be a few more")
@@ -264,7 +264,7 @@ class RunningQuery(PeriodQuery):
 
 
 class NextQuery(Strict):
-    """The page that somebody wanted who has to sign in first."""
+    """The page to return to after signing in."""
 
     next = fields.String(load_default=None)
 
@@ -275,7 +275,7 @@ AFTER_A_BALANCE = Text(
 
 
 class LedgerQuery(JournalQuery, SettleQuery, DoneQuery):
-    """What the page of the ledger shows."""
+    """The options of the ledger's page."""
 
     balances_after = _key(rf"{patterns.UNIT} [a-z-]+(:{patterns.ID})?", AFTER_A_BALANCE())
 

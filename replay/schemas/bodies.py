@@ -70,7 +70,7 @@ AS_PROPOSED = Text("schemas.as-proposed", "as settling up proposes it; optional,
 
 
 def _proposed(kind: type[fields.Field[Any]], key: str | None = None) -> fields.Field[Any]:
-    """What settling up adds to a payment: it may be sent back with it, and is not stored."""
+    """Return a field of a proposed payment: it may be sent back with the payment, and is not stored."""
     expected = AS_PROPOSED()
     return kind(
         allow_none=True,
@@ -89,7 +89,7 @@ def _reason(what: Message) -> Words:
 
 
 class Recording(Strict):
-    """What every recording may carry."""
+    """The fields that every recording may carry."""
 
     id = _key()
 
@@ -172,7 +172,7 @@ class ReversalBody(Recording):
 
 
 class CountedBody(Part):
-    """What was counted in the cash box."""
+    """The count of the cash box."""
 
     amount = count(0, LARGEST, "minor units", required=True)
     unit = unit(required=True)
@@ -240,13 +240,13 @@ class PartingBody(Recording):
 
 
 class Form(Strict):
-    """What every form carries, so that sending it twice has one effect."""
+    """The fields of every form, so that sending it twice has one effect."""
 
     id = _key(required=True)
 
 
 class PayeeForm(Form):
-    """Whoever was paid has got the money."""
+    """The confirmation of a payment by its payee."""
 
     payment = EventId(required=True, error_messages=says(_EVENT))
 
@@ -369,7 +369,7 @@ class ConfirmationBody(Recording):
 
 
 class DisputeBody(Recording):
-    """Somebody who says that a hand is wrong."""
+    """The dispute of a hand."""
 
     reason = _reason(WHAT_IS_WRONG())
     seat = count(1, _SEATS, "the seat that says so, where it is one", load_default=None, allow_none=True)
@@ -394,7 +394,7 @@ class VoidBody(Recording):
 
 
 class HandForm(Form):
-    """Which hand of the game is meant."""
+    """The hand of a form."""
 
     hand = digits(1, 10**6, None, "the hand")
 
@@ -412,21 +412,21 @@ DISPUTING_SEAT = Text("schemas.disputing-seat", "the seat that disputes it")
 
 
 class DisputeForm(HandForm):
-    """Somebody who says that a hand is wrong."""
+    """The dispute of a hand, as a form."""
 
     reason = _reason(WHAT_IS_WRONG())
     seat = Digits(load_default=None, error_messages=says(DISPUTING_SEAT()))
 
 
 class WrongForm(HandForm):
-    """What a seat finds wrong with a hand: a word for it, or its own words, or both."""
+    """A seat's objection to a hand: one of the given answers, its own words, or both."""
 
     what = fields.String(load_default=None, validate=OneOf(WRONGS, error=Expected(_WRONG)), error_messages=says(_WRONG))
     words = words(WHAT_IS_WRONG(), 900, load_default=None)
 
 
 class SeatQuery(Strict):
-    """Which hand the page of a seat shows; by default the last finished one."""
+    """The hand on the page of a seat; by default the last finished one."""
 
     hand = digits(1, 10**6, None, "the hand")
 

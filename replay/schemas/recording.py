@@ -80,7 +80,7 @@ class Named(fields.Dict):
 
 
 def _is_text(value: str, most: int) -> bool:
-    """Whether it is Unicode, which JSON need not be, and not too long."""
+    """Return whether the value is valid Unicode, which JSON need not be, and not too long."""
     return len(value) <= most and not any("\ud800" <= letter <= "\udfff" for letter in value)
 
 
@@ -176,7 +176,7 @@ class MovesBody(Strict):
 
 
 class CorrectionQuery(DeviceQuery):
-    """Which hand is to be corrected, and with which device."""
+    """The hand to correct, and the device."""
 
     hand = digits(1, 10**6, None, "the hand")
 
@@ -196,13 +196,13 @@ class LeaseBody(Strict):
 
 
 class RecorderQuery(Strict):
-    """What a recorder's screen is asked for."""
+    """The options of a recorder's screen."""
 
     dealer = digits(1, MOST_SEATS, None, "who is to deal the next hand, where nothing says so yet")
 
 
 class CompareQuery(Strict):
-    """Lines that were entered on a version after which somebody else recorded something."""
+    """Lines that were entered on a version after which another recorder recorded something."""
 
     since = digits(0, _LAST, 0, str(_VERSION))
     line = fields.List(
@@ -218,7 +218,7 @@ POINTS_OF_SEAT = Text("schemas.points-of-seat", "the points of a seat, a whole n
 
 
 class ResultForm(Form):
-    """How a hand ended, as a page sends it that runs no program: a line, everybody's points, or who went out (0: not said)."""
+    """The end of a hand, from a page without a program: a line, the points of all, or who went out (0: not said)."""
 
     version = Digits(required=True, error_messages=says(_VERSION))
     line = words(A_LINE(), _LINE, load_default=None)
@@ -232,20 +232,20 @@ class ResultForm(Form):
 
 
 class LinesForm(ResultForm):
-    """The same with what begins the hand, where that is still to be recorded."""
+    """The end of a hand with its beginning, if that is still to be recorded."""
 
     head = words(A_LINE(), _LINE, load_default=None)
 
 
 class CorrectionForm(ResultForm):
-    """How a hand ended that was recorded wrongly."""
+    """The right end of a hand that was recorded wrongly."""
 
 
 PART_OF_A_LINE = Text("schemas.part-of-a-line", "what is named in the line, such as a card or a seat")
 
 
 class DetailForm(Form):
-    """What else is known of a hand: one of the lines that say it, and what is named in it, in the order of the line."""
+    """A further detail of a hand: one of the lines that say it, and the values in it, in the order of the line."""
 
     version = Digits(required=True, error_messages=says(_VERSION))
     text = words(A_LINE(), _LINE)
@@ -312,7 +312,7 @@ TABLES_TOGETHER = Text("schemas.tables-together", "how many tables are opened to
 
 
 class NewTablesQuery(Strict):
-    """Which form is asked for: of a kind of game, for so many tables."""
+    """The kind of game and the number of tables of the form."""
 
     kind = fields.String(
         load_default=None,
@@ -331,8 +331,8 @@ TAG_OF_A_TABLE = Text("schemas.tag-of-a-table", "a text of at most 200 character
 class NewTablesForm(Form):
     """One table or several: rules and stake of all, and of each its players in order of play.
 
-    A chair may be empty. ``dealer`` counts the chairs of a table, from 1. ``new`` are names that somebody has confirmed
-    to be new; ``meant`` are a chair, counted through all tables, and the name that was meant there.
+    A chair may be empty. ``dealer`` counts the chairs of a table, from 1. ``new`` are names that the recorder confirmed to be
+    new; ``meant`` are a chair, counted through all tables, and the name that was meant there.
     """
 
     rules = words(RULES_OF_A_GAME(), 60, required=True)

@@ -29,7 +29,7 @@ _MOST_FAULTS = 100
 
 
 class Expected(str):
-    """What is expected of a field, as marshmallow takes it: a string, here in English, which carries its message.
+    """The expected value of a field, as marshmallow takes it: a string, here in English, which carries its message.
 
     >>> Expected(AN_OBJECT()).format(input=3).message
     <schemas.an-object: an object>
@@ -63,12 +63,12 @@ class Part(Schema):
     error_messages = {"type": Expected(AN_OBJECT()), "unknown": Expected(NO_SUCH_FIELD())}  # noqa: RUF012 - as marshmallow wants it
 
     def __deepcopy__(self, memo: dict[int, object]) -> Self:
-        """Itself, as nobody changes it: the API's library copies it hundreds of times, half of the time in which the web is loaded."""
+        """Return itself, as it never changes: the API's library copies it hundreds of times, half of the web's loading time."""
         return self
 
 
 class Fault(NamedTuple):
-    """What is wrong with one field; ``known`` unless there is no such field."""
+    """The problem of one field; ``known`` is false if there is no such field."""
 
     field: str
     problem: Message
@@ -107,7 +107,7 @@ class Strict(Part):
         raise FaultyFields([self._fault(data, path, expected) for path, expected in faults]) from None
 
     def _fault(self, data: Mapping[str, object], path: tuple[str | int, ...], expected: Arg) -> Fault:
-        """What is wrong with the field at the end of a path."""
+        """Return the problem of the field at the end of a path."""
         field = ".".join(map(str, path))
         if path[0] not in self._keys():
             problem = UNKNOWN_FIELD(found=field[:40], names=self._names())
@@ -135,7 +135,7 @@ def _leaves(messages: object, path: tuple[str | int, ...] = ()) -> Iterator[tupl
 
 
 def _at(data: object, path: Iterable[str | int]) -> object:
-    """What was sent at a path; ``missing`` where nothing was."""
+    """Return the value at a path; ``missing`` if there is none."""
     for key in path:
         if isinstance(data, list):
             data = {key: data[key]} if isinstance(key, int) and key < len(data) else {}
@@ -172,7 +172,7 @@ def says(expected: Message) -> dict[str, str | list[Any] | dict[Any, Any]]:
 
 
 class Given(TypedDict, total=False):
-    """What else is given to a field of a body, as marshmallow calls it."""
+    """Other options of a body's field, as marshmallow calls them."""
 
     allow_none: bool
     data_key: str
@@ -213,7 +213,7 @@ class Day(fields.String):
 
 
 class EyesField(fields.String):
-    """Whose view: ``all``, ``public`` or a seat."""
+    """The eyes of a view: ``all``, ``public`` or a seat."""
 
     def _deserialize(self, value: object, attr: str | None, data: object, **kwargs: object) -> Any:
         try:
@@ -305,7 +305,7 @@ CODES_CONFIRMED = Text(
 
 
 def codes() -> fields.List[Any]:
-    """What is confirmed: the `codes` of the refusal that asked for it; the one box of a form sends them with spaces between them."""
+    """Return the field of confirmations: the `codes` of the refusal that asked; the one box of a form sends them with spaces between."""
     expected = CODES_CONFIRMED()
     one = Words(validate=Length(1, 300, error=Expected(expected)), error_messages=says(expected))
     most = Length(0, 20, error=Expected(expected))

@@ -70,7 +70,7 @@ def isolated(text: str) -> str:
 
 
 def is_tidy(name: str) -> bool:
-    r"""Whether a name is in its one form: Unicode NFC without control characters, line breaks and outer spaces.
+    r"""Return whether a name is in its one form: Unicode NFC without control characters, line breaks and outer spaces.
 
     >>> is_tidy("李白"), is_tidy(" Li"), is_tidy("Li\n")
     (True, False, False)
@@ -91,7 +91,7 @@ _ALIKE = str.maketrans(
 
 
 def looks_of(name: str) -> str:
-    """The same for names that look alike. Accounts are stored with it, so it never changes.
+    """Return a key that is equal for names that look alike. It is stored with accounts, so it never changes.
 
     >>> looks_of("ANNA") == looks_of("anna"), looks_of("Аnnа") == looks_of("Anna"), looks_of("Li") == looks_of("Lu")
     (True, True, False)
@@ -121,7 +121,7 @@ def in_order(name: str) -> bytes:
 
 
 def width(text: str) -> int:
-    """How many cells of a terminal the text takes (Unicode Standard Annex 11): wide ones two, combining marks none.
+    """Return the number of a text's terminal cells (Unicode Standard Annex 11): wide ones two, combining marks none.
 
     >>> width("Lǐ"), width("李白"), width("e\u0301")
     (2, 4, 1)
@@ -191,7 +191,7 @@ def typed_form(name: str) -> str:
 
 
 def is_typed_form(name: str) -> bool:
-    """Whether a list of names can hold this one: it is in its typed form and has no separator in it."""
+    """Return whether a list of names can hold this one: it is in its typed form and has no separator in it."""
     return name == typed_form(name) and "," not in name and find_separator(name) is None
 
 

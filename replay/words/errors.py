@@ -23,7 +23,7 @@ _VIOLATION_LEGAL = Text("violation.legal", "{what} ({rule}). Legal here: {legal}
 
 
 class PaipuError(Exception):
-    """Anything Paipu refuses. Its text is the sentence to show; nobody needs a traceback to understand it.
+    """A refusal of Paipu. Its text is the sentence to show; users never need a traceback to understand it.
 
     Args:
         problem: the sentence.
@@ -66,7 +66,7 @@ class PaipuError(Exception):
 
 
 class BadInput(PaipuError):
-    """What was given cannot be read or used.
+    """An input that cannot be read or used.
 
     Args:
         problem: what was found and what was expected, one sentence.
@@ -193,14 +193,14 @@ class NotFound(PaipuError):
 
 
 class NotSignedIn(PaipuError):
-    """Whoever asks is nobody that the club knows: a wrong name or password, or a link or token that opens nothing."""
+    """The club does not know the visitor: a wrong name or password, or a link or token that opens nothing."""
 
     code = "not-signed-in"
     http_status = 401
 
 
 class NotAllowed(PaipuError):
-    """Whoever asks has no right to do this with what they may see."""
+    """The visitor has no right to do this with what they may see."""
 
     code = "not-allowed"
     http_status = 403
@@ -224,11 +224,11 @@ class TooSoon(PaipuError):
 
 
 class Conflict(PaipuError):
-    """Somebody else recorded first, or a record differs from what the club already holds.
+    """Another recorder was first, or a record differs from what the club already holds.
 
     Args:
         problem: the sentence.
-        current: the stream's current version, where that is what changed.
+        current: the stream's current version, if that is what changed.
     """
 
     code = "conflict"
@@ -328,10 +328,10 @@ class CheckFailed(PaipuError):
 
 
 class Damaged(CheckFailed):
-    """What the club keeps was changed below Paipu, so that it cannot be read or means nothing.
+    """The club's data was changed below Paipu, so that it cannot be read or means nothing.
 
     Args:
-        problem: where, and what to do; it quotes nothing of what is there, as it is shown to all eyes.
+        problem: the place, and what to do; it quotes no stored content, as all visitors may see it.
     """
 
     code = "damaged"

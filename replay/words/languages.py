@@ -114,7 +114,7 @@ class Language(NamedTuple):
 
     @property
     def name(self) -> str:
-        """Its own name, as whoever speaks it looks for it: "English", "简体中文"."""
+        """The language's own name, as its speakers look for it: "English", "简体中文"."""
         return OWN_NAME().words(self.catalogue)
 
 
@@ -191,13 +191,13 @@ def _looked_up(tag: str, known: Mapping[str, Language]) -> Language | None:
 
 
 def from_header(accepted: Iterable[tuple[str, float]]) -> Language | None:
-    """The same for the tags of a browser with their weights, the best first."""
+    """Return the language for a browser's tags with their weights, the best first."""
     wanted = [tag for tag, weight in accepted if weight > 0]
     return understood(wanted[:_MOST_TAGS])
 
 
 def from_locale(name: str) -> Language | None:
-    """The same for a POSIX locale, such as ``zh_TW.UTF-8``. None for ``C`` as well, which names no language.
+    """Return the language for a POSIX locale, such as ``zh_TW.UTF-8``. None for ``C`` as well, which names no language.
 
     >>> (found := from_locale("zh_TW.UTF-8")) and found.tag
     'zh-Hant'

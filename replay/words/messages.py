@@ -1,4 +1,4 @@
-"""What people read is a message: a text with a stable code, and values for its fields. The edge puts it into words in its language."""
+"""Messages for people: a text with a stable code, and values for its fields. The edge renders it in its own language."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ class Catalogue(Protocol):
         ...
 
     def npgettext(self, context: str, msgid1: str, msgid2: str, n: int) -> str:
-        """The same of a text that depends on the number ``n``, by the language's own rule of plurals."""
+        """Translate a text that depends on the number ``n``, by the language's own rule of plurals."""
         ...
 
     def info(self) -> Mapping[str, str]:
@@ -153,7 +153,7 @@ class Message:
         return pattern.format_map(values) if catalogue is ENGLISH else _filled(pattern, values, catalogue)
 
     def headline(self) -> Message:
-        """The same message with bare names.
+        """Return the message with bare names.
 
         >>> at_seat = Named("at-seat", "{player} (seat {seat})")
         >>> draws = Text("draws", "{who} draws.")(who=at_seat(player="Guo", seat=1))
@@ -166,7 +166,7 @@ class Message:
         return Message(self.text, args)
 
     def each_text(self, change: Callable[[str], str]) -> Message:
-        """The same message with every text in it changed in this way, but for those in quotation marks.
+        """Return the message with every text in it changed in this way, except texts in quotation marks.
 
         >>> won = Text("won", "{who} won, as {note!r} says")(who="guo", note="x")
         >>> str(won.each_text(str.upper))
@@ -268,7 +268,7 @@ def all_of(items: Sequence[Arg]) -> Arg:
 
 
 def quoted(text: str) -> Message:
-    r"""What somebody wrote, in quotation marks and with an escape for what shows no mark of its own: for lists; a field takes ``!r``.
+    r"""Quote a typed text and escape what shows no mark of its own: for lists; a field takes ``!r``.
 
     >>> print(all_of([quoted("EUR"), quoted("a\x1b")]))
     'EUR' and 'a\x1b'

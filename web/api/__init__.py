@@ -75,7 +75,7 @@ class _Api(Api):  # type: ignore[misc]  # untyped library
 
 @cache
 def _described() -> dict[str, object]:
-    """What is served, by an app that nobody asks: it is made once, when somebody wants to read it, and most servers are never asked."""
+    """Return the API's description. It is made once, at the first request for it."""
     app = Flask("api")
     app.config |= _WAYS
     api = _Api(app)

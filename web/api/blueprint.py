@@ -1,4 +1,4 @@
-"""How requests of programs are read and described: strictly, each refusal in one sentence."""
+"""Strict reading of requests of programs, their description, and refusals in one sentence."""
 
 from __future__ import annotations
 
@@ -120,12 +120,12 @@ class Room(Blueprint):  # type: ignore[misc]  # untyped library
         return described
 
     def arguments(self, schema: type[Schema], **more: Any) -> Callable[[View], View]:
-        """What the view is given, read by one schema: webargs would make a new one of a class for each request."""
+        """Read the view's arguments by one schema instance: webargs would make a new one of a class for each request."""
         read: Callable[[View], View] = super().arguments(schema(), **more)
         return read
 
     def response(self, status: int, schema: Any, **more: Any) -> Callable[[View], View]:
-        """What a view answers where nothing is refused."""
+        """Declare the answer of a view that refuses nothing."""
         described: Callable[[View], View] = super().response(status, schema, content_type=_JSON, **more)
         return described
 
@@ -136,7 +136,7 @@ class Room(Blueprint):  # type: ignore[misc]  # untyped library
         return described
 
     def also(self, status: int, schema: Any, description: str) -> Callable[[View], View]:
-        """What it may answer as well."""
+        """Declare another answer of the view."""
         more = {"schema": schema, "description": description, "content_type": _JSON, "success": True}
         described: Callable[[View], View] = self.alt_response(status, **more)
         return described
@@ -156,7 +156,7 @@ def refuses(*statuses: int) -> Callable[[View], View]:
 
 @cache
 def _with_warnings(answer: type[Schema]) -> type[Schema]:
-    """What is answered where something is recorded: the same, and what went wrong after it."""
+    """Return the schema of an answer with `warnings`: what went wrong after the recording."""
     what = "what went wrong after it was recorded, where anything did; none of it calls for a retry"
     notes = fields.List(fields.String(), metadata={"description": what})
     return answer.from_dict({"warnings": notes}, name=f"Recorded{answer.__name__}")

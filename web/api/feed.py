@@ -29,7 +29,7 @@ room = Room("feed", "feed", url_prefix="/api/v1/feed", description="Games as the
 
 
 def wants_stream() -> bool:
-    """Whether a stream is asked for, and not JSON."""
+    """Return whether the client asks for a stream rather than JSON."""
     return request.accept_mimetypes.best_match(["application/json", EVENT_STREAM]) == EVENT_STREAM
 
 
@@ -43,7 +43,7 @@ def wants_stream() -> bool:
 @refuses(422, 429)
 @needs(Right.SEE_GAMES)
 def list_feed(query: Arguments, headers: Arguments) -> FeedPage | Response:
-    """What came in several games since a place; without `games` in those of the evening, with every one that begins later.
+    """Return the new events of several games after a place. Without `games`: of the evening, with each game that begins later.
 
     As a stream each event has the place after it as its id, and `Last-Event-ID` goes before `after`.
     """
@@ -91,7 +91,7 @@ def _enter(eyes: Eyes, device: UUID | None) -> partial[Follower]:
 
 
 def _entered(access: Access, keys: Keys, eyes: Eyes, device: UUID | None) -> Follower:
-    """Who follows with these keys now. Raises NotSignedIn."""
+    """Return the follower that these keys let in now. Raises NotSignedIn."""
     found = tuple(each.asker for each in entered(access, keys))
     return Follower((OWNER,) if any(isinstance(each, Owner) for each in found) else found, eyes, device)
 
@@ -106,7 +106,7 @@ def _version(places: Places) -> str:
 
 
 def _places(after: str, last: str | None) -> dict[str, Place]:
-    """Where somebody goes on. Raises BadInput with the field."""
+    """Return the places from which the client goes on. Raises BadInput with the field."""
     try:
         return parse_places(after if last is None else last)
     except BadInput as error:

@@ -85,17 +85,17 @@ def list_games(query: Arguments) -> tuple[list[GameSummary], dict[str, str]]:
 @refuses(409, 413, 415, 421, 422)
 @needs(Right.SEE_GAMES, do=Right.IMPORT)
 def import_record(query: Arguments, body: Arguments) -> tuple[Imported, int, dict[str, str]]:
-    """Import a record, or a log of another program: all of it or nothing. The same again adds nothing; a longer one appends.
+    """Import a record, or a log of another program: all of it or nothing. Sent again it adds nothing; a longer one appends.
 
-    With `replace` it voids the hands from which it differs, as long as whoever sends it may void them.
+    With `replace` it voids the hands from which it differs, if the sender may void them.
 
-    Of a game that the club holds, cards that not everybody may see are not compared, and make no difference to the answer.
+    If the club holds the game, hidden cards are not compared, and make no difference to the answer.
     """
     return imported(body)
 
 
 def imported(body: Arguments) -> tuple[Imported, int, dict[str, str]]:
-    """What importing the record of a body did, and where the game is."""
+    """Import the record of a body; return the result and the address of the game."""
     # What is not Unicode the importer refuses, with its place. Nothing keeps a long text once it is encoded.
     data = body.pop("record").encode("utf-8", "surrogatepass")
     if body["replace"] is not None:
@@ -157,7 +157,7 @@ def get_state(query: Arguments, game: str, hand: int, step: int) -> State:
 @refuses(422, 429)
 @needs(Right.SEE_GAMES)
 def list_events(query: Arguments, headers: Arguments, game: str) -> EventsPage | Response:
-    """The written events, as far as these eyes may know them; a hand that is not there for whoever asks is left out.
+    """List the written events, as far as these eyes may know them. A hand that is hidden from the visitor is left out.
 
     As a stream each event comes when it is recorded, or when these eyes may be used on its hand. Its id is its version, with which, as
     `Last-Event-ID`, the stream goes on.
@@ -180,9 +180,9 @@ evenings_room = Room(
 @refuses(404, 422)
 @needs(Right.SEE_GAMES)
 def get_evening(query: Arguments, game: str) -> EveningSettling:
-    """Who pays whom so that everybody is square for all games of the evening of this one, each unit by itself.
+    """Return the payments that square all players for all games of the evening of this one, each unit by itself.
 
-    Games of one day of the club are an evening where somebody sat at both tables. Whoever does not see all of them gets this game alone.
+    Games of one day are an evening if a player sat at both tables. A visitor who does not see all of them gets this game alone.
     """
     return _shown(evening_of(game))
 
@@ -211,7 +211,7 @@ def record_evening_payment(query: Arguments, body: Arguments, game: str) -> Even
 @refuses(403, 404, 409, 413, 415, 421, 422)
 @needs(Right.SEE_GAMES, do=Right.CONFIRM)
 def confirm_evening_payment(query: Arguments, body: Arguments, game: str) -> EveningSettling:
-    """The payee of a payment has got the money: whoever speaks for a seat of that player says so."""
+    """Confirm a payment: a visitor who speaks for a seat of the payee says that the money arrived."""
     games = evening_of(game)
     confirm_payment(games, body["payment"])
     return _shown(games)
@@ -242,7 +242,7 @@ def list_boards(query: Arguments) -> tuple[list[BoardSummary], dict[str, str]]:
 @refuses(422)
 @needs(Right.SEE_GAMES)
 def get_board(query: Arguments, name: str) -> Board:
-    """What every table made of a board, compared place by place; its cards are not shown."""
+    """Compare the results of all tables that played a board, place by place. Its cards are not shown."""
     return seen_board(club().board(name, eyes_on_board(name, query["eyes"])))
 
 
@@ -268,7 +268,7 @@ def list_matches(query: Arguments) -> tuple[MatchList, dict[str, str]]:
 @refuses(422)
 @needs(Right.SEE_GAMES)
 def get_match(query: Arguments, name: str) -> Match:
-    """What the teams made at their tables, round by round, the standings, and who has not met yet."""
+    """Return the results of the teams by table and round, the standings, and the pairs that have not met yet."""
     return seen_match(club().team_match(name))
 
 

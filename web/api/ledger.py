@@ -29,7 +29,7 @@ books_room = Room("ledger", "ledger", url_prefix="/api/v1/ledger", description="
 @refuses(422)
 @needs(Right.SEE_MONEY)
 def list_balances(query: Arguments) -> list[Balance]:
-    """What every account gained in the period, and what hands that are being played will add."""
+    """List each account's gains in the period, and the amounts that live hands will add."""
     return seen_balances(**query)
 
 
@@ -60,7 +60,7 @@ def list_journal(query: Arguments) -> JournalPage:
 @refuses(422)
 @needs(Right.SEE_MONEY)
 def list_settlements(query: Arguments) -> list[Settlement]:
-    """What squares everyone, for each unit: the fewest payments, or everyone with the cash box. Nothing is recorded."""
+    """List the payments that square everyone in each unit: the fewest, or all with the cash box. Nothing is recorded."""
     return settlements(seen_settlements(club().books.settle(**query)))
 
 
@@ -103,7 +103,7 @@ entries_room = Room(
 @records(entries_room, schema_of(Posted))
 @needs(Right.SEE_MONEY, do=Right.PAY)
 def record_payment(query: Arguments, body: Arguments) -> Posted:
-    """Somebody handed over money: a player to another, into the cash box or out of it, or to the keeper of a pot."""
+    """Record a payment: from a player to another, into the cash box or out of it, or to the keeper of a pot."""
     books = club().books
     payer, payee = books.account(body["payer"]), books.account(body["payee"])
     paid = books.money(body["amount"], body["unit"])
@@ -151,5 +151,5 @@ def close_period(query: Arguments, body: Arguments) -> Period:
 
 
 def _seen(done: Posted) -> Posted:
-    """With what hands will add, as far as whoever asks is to see it already."""
+    """Add the pending amounts of live hands, as far as the visitor may see them."""
     return with_pending(done, seen_balances())

@@ -100,7 +100,7 @@ def record_moves(
 @refuses(404, 422)
 @needs(Right.RECORD)
 def get_next(query: Arguments, game: str) -> tuple[Following, dict[str, str]]:
-    """What may follow in a game: every move, as a line with places for what has to be named."""
+    """List all moves that may follow in a game, each as a line with places for the values that it needs."""
     eyes = need_table(game)
     return club().tables.next(game, eyes), _tag(club().timeline(game).version)
 
@@ -111,7 +111,7 @@ def get_next(query: Arguments, game: str) -> tuple[Following, dict[str, str]]:
 @refuses(404, 422)
 @needs(Right.RECORD)
 def get_recorder(query: Arguments, game: str) -> tuple[RecorderView, dict[str, str]]:
-    """What a recorder's screen shows: who sits where and how they are doing, and what each way to end the hand would bring."""
+    """Return the recorder's screen: the seats and their results so far, and the effect of each way to end the hand."""
     view = recorder_shown(club().find(game), query["dealer"])
     return view, _tag(view.version)
 
@@ -159,7 +159,7 @@ leases_room = Room("leases", "leases", url_prefix="/api/v1/games", description="
 @refuses(403, 404, 422)
 @needs(Right.RECORD)
 def get_lease(query: Arguments, game: str) -> Lease:
-    """Who records a game, and whether it is the `device` that asks."""
+    """Return the recorder of a game, and whether it is the `device` of the request."""
     return club().tables.lease(_seen(game), query["device"])
 
 
@@ -185,7 +185,7 @@ def change_lease(query: Arguments, body: Arguments, game: str) -> Lease:
 
 
 def _seen(game: str) -> str:
-    """The whole id of a game at which whoever asks may record. Raises NotFound or NotAllowed."""
+    """Return the whole id of a game in which the visitor may record. Raises NotFound or NotAllowed."""
     game = club().find(game)
     need_table(game)
     return game
@@ -213,7 +213,7 @@ def confirm_hand(query: Arguments, body: Arguments, game: str, hand: int) -> Han
 @records(reviews_room, schema_of(Hand))
 @needs(Right.SEE_GAMES, do=Right.DISPUTE)
 def dispute_hand(query: Arguments, body: Arguments, game: str, hand: int) -> Hand:
-    """Somebody disputes the hand's result: until that is resolved its money is not settled."""
+    """Dispute the hand's result: until the dispute is resolved, the hand's money is not settled."""
     played = UUID(club().find(game))
     need_seat(played, body["seat"])
     club().reviews.dispute(played, hand, body["reason"], seat=body["seat"], by=recorder(), event_id=body["id"])

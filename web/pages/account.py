@@ -46,7 +46,7 @@ _SCOPES: Mapping[str, frozenset[Right] | None] = {
 @blueprint.get("/account")
 @needs(Right.ENTER)
 def show() -> str | AnyResponse:
-    """Who has signed in here, and as what."""
+    """Show the visitor's account and its roles."""
     return _account(FRESH)
 
 
@@ -104,7 +104,7 @@ def _acknowledge(id: UUID) -> AnyResponse:
 @blueprint.get("/account/tokens")
 @needs(Right.ENTER)
 def tokens() -> str | AnyResponse:
-    """The tokens of whoever has signed in."""
+    """Show the visitor's tokens."""
     asked(NoQuery(), once(request.args))
     return _tokens(FRESH)
 
@@ -140,9 +140,9 @@ def _left() -> AnyResponse:
 
 
 def _need_account() -> str:
-    """The id of the account of whoever has signed in. Raises NotFound.
+    """Return the id of the visitor's account. Raises NotFound.
 
-    A program with a token has none here: it could make itself another with more rights.
+    A program with a token gets NotFound: it could make itself another token with more rights.
     """
     who = signed_in()
     if who is None or not isinstance(who.asker, Account):
@@ -185,7 +185,7 @@ def _tokens(filled: Filled, token: str = "", made: TokenSummary | None = None) -
 @blueprint.get("/sign-in")
 @needs(Right.ENTER)
 def sign_in() -> str:
-    """Where somebody signs in."""
+    """Show the form to sign in."""
     return _sign_in_form(FRESH)
 
 
@@ -230,7 +230,7 @@ def open_invitation(key: str) -> AnyResponse:
 @blueprint.get("/invitation")
 @needs(Right.ENTER)
 def invitation() -> str:
-    """Where somebody who is invited sets a password."""
+    """Show the form in which an invited person sets a password."""
     asked(NoQuery(), once(request.args))
     return _invitation_form(FRESH)
 

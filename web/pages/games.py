@@ -182,7 +182,7 @@ def _part(hands: int, wanted: int) -> range:
 
 
 def _voidable(game: Game) -> int | None:
-    """The hand that whoever asks may void now: the last valid one, if it is finished and not too old."""
+    """Return the hand that the visitor may void now: the last valid one, if it is finished and recent enough."""
     valid = [each.hand for each in game.hands if not each.void]
     ended = club().timeline(game.id).ended(valid[-1]) if valid else None
     return None if ended is None or not is_in_time(ended) else valid[-1]
@@ -215,7 +215,7 @@ def matches() -> str:
 @blueprint.get("/matches/<name>")
 @needs(Right.SEE_GAMES)
 def match(name: str) -> str:
-    """What the teams of a match made at their tables, and the standings."""
+    """Show the teams of a match: their results by table, and the standings."""
     asked(NoQuery(), once(request.args))
     return render_template("match.html", match=seen_match(club().team_match(name)))
 
@@ -226,7 +226,7 @@ _SETTLING_FORMS = {"paid": Right.SETTLE, "got": Right.CONFIRM}
 @blueprint.get("/games/<game>/settling")
 @needs(Right.SEE_GAMES)
 def settling(game: str) -> str | AnyResponse:
-    """Who pays whom so that everybody is square for this game, and what was paid."""
+    """Show the payments that square all players of this game, and those that were made."""
     asked(NoQuery(), once(request.args))
     whole = club().find(game)
     return _settling(whole, [whole], FRESH) if whole == game else redirect(url_for("pages.games.settling", game=whole))
@@ -244,7 +244,7 @@ def record_settling(game: str) -> AnyResponse:
 @blueprint.get("/games/<game>/evening")
 @needs(Right.SEE_GAMES)
 def evening(game: str) -> str | AnyResponse:
-    """How everybody did in all games of this evening, and who pays whom so that everybody is square; of a game alone, its own page."""
+    """Show the results of all games of this evening and the payments that square them; a game alone has its own page."""
     asked(NoQuery(), once(request.args))
     whole = club().find(game)
     games = evening_of(whole)
@@ -278,7 +278,7 @@ def _recorded(whole: str, games: list[str]) -> AnyResponse:
 
 
 class _Seat(NamedTuple):
-    """A seat for which whoever asks may speak."""
+    """A seat for which the visitor may speak."""
 
     game: str
     seat: int
@@ -340,7 +340,7 @@ def sheet(game: str) -> str | AnyResponse:
 @blueprint.get("/games/<game>/sheet.csv")
 @needs(Right.SEE_GAMES)
 def download_sheet(game: str) -> Response:
-    """The same for a spreadsheet."""
+    """Return the sheet as CSV."""
     asked(NoQuery(), once(request.args))
     made = seen_sheet(game)
     answer = Response(b"".join(sheet_csv(made)), content_type="text/csv; charset=utf-8")

@@ -47,7 +47,7 @@ def index() -> str:
 @takes_form
 @needs(Right.SEE_ACCOUNTS, forms=dict.fromkeys(_FORMS, Right.MANAGE_ACCOUNTS))
 def record() -> AnyResponse:
-    """Make an account, invite somebody again, say what an account is and whose, or end it."""
+    """Make an account, invite its person again, set its roles or its player, or end it."""
     accounts, administration = club().access.accounts, club().administration
 
     def add(name: str, role: Role, id: UUID) -> str:

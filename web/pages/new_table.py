@@ -1,5 +1,5 @@
-"""A new table: its form, which begins as the last evening's table was, the games that were meant by what somebody typed, and the codes to
-show at the table once it is open.
+"""A new table: its form, which begins as the last evening's table was, the games that the typed values mean, and the codes to show at
+the table once it is open.
 """
 
 from __future__ import annotations
@@ -40,23 +40,23 @@ _OTHER_GAMES = 100
 
 
 class Table(NamedTuple):
-    """What the form begins with at a table: names of players for the chairs, and tags by the names of the fields."""
+    """The first values of the form for a table: names of players for the chairs, and tags by the names of the fields."""
 
     players: Sequence[str] = ()
     tags: Mapping[str, str] = {}
 
 
 class Beginning(NamedTuple):
-    """What the form begins with: as last time, where there was one.
+    """The first values of the form: those of the last time, if there was one.
 
     Args:
         kind: the kind of game.
         rules: its profile.
-        unit: of the money; None where the club has no usual one.
+        unit: of the money; None if the club has no usual one.
         stake: an amount, as it is typed.
         options: those that differ from the profile, by name.
         tags: of all tables, by the names of the fields.
-        tables: of which there are as many as were asked for.
+        tables: as many as the request asks for.
         again: whether it is as last time.
     """
 
@@ -77,7 +77,7 @@ SIMILAR_NAME = Text(
 
 
 class Similar(BadInput):
-    """A name that nobody has yet, and that looks like one that somebody has.
+    """A new name that looks like a known one.
 
     Args:
         chair: its place among all chairs, counted from 0.
@@ -113,12 +113,12 @@ def kind_named(name: str) -> KindOfGame:
 
 
 def beginning(kind: str | None, tables: int | None, *, again: bool = True) -> Beginning:
-    """What the form begins with.
+    """Return the first values of the form.
 
     Args:
         kind: the name of a kind of game; None for that of the last time.
-        tables: how many tables there are to be; None for as many as last time.
-        again: whether it may be as last time: whoever may not see names and stakes begins with an empty form.
+        tables: the number of tables; None for as many as last time.
+        again: whether it may be as last time. A visitor who may not see names and stakes begins with an empty form.
     """
     installed = [each.name for each in kinds_of_game()]
     last = club().tables.last_time(kind) if again else []
@@ -138,7 +138,7 @@ def beginning(kind: str | None, tables: int | None, *, again: bool = True) -> Be
 
 
 def _next_round(tags: Mapping[str, str], tables: int) -> dict[str, str]:
-    """What all tables share with those of the last time: where it was, and where several are opened, the match and its next round."""
+    """Return the tags that all tables share with the last time: the place, and for several tables the match and its next round."""
     fields = _SHARED if tables > 1 else ("place",)
     shared = {field: tags[_SHARED[field]] for field in fields if _SHARED[field] in tags}
     if shared.get("round", "").isdecimal():
@@ -176,7 +176,7 @@ OTHER_CHAIRS = Plural(
 
 
 def openings(typed: Mapping[str, Any], id: UUID) -> list[Wanted]:
-    """The games that were meant; a table at which nobody sits is left out. Raises BadInput with the field, or Similar."""
+    """Return the games that the form means; a table without players is left out. Raises BadInput with the field, or Similar."""
     kind = kind_named(typed["rules"])
     chairs = kind.seats[1]
     names = _meant([tidy(each) for each in typed["player"]], typed["meant"])
@@ -198,7 +198,7 @@ def openings(typed: Mapping[str, Any], id: UUID) -> list[Wanted]:
 
 
 def place_of(chair: int, chairs: int, tables: int) -> str:
-    """What a refusal calls a chair, counted from 0 through all tables."""
+    """Return the words of a refusal for a chair, counted from 0 through all tables."""
     table, at = divmod(chair, chairs)
     return f"player {at + 1}" if tables == 1 else f"table {table + 1}, player {at + 1}"
 
@@ -238,7 +238,7 @@ OTHER_CHAIR = Text("web.other-chair", "found {found!r}, expected a chair of this
 
 
 def _meant(names: list[str], meant: Sequence[str]) -> list[str]:
-    """The names, with those that somebody meant in their places."""
+    """Return the names, each corrected one in its place."""
     for each in meant:
         chair, _, name = each.partition(" ")
         if not (chair.isascii() and chair.isdecimal() and int(chair) < len(names) and name):
@@ -251,7 +251,7 @@ NAME_TWICE = Text("web.name-twice", "found {found} a second time, expected every
 
 
 def _need_apart(names: Sequence[str], chairs: int) -> None:
-    """Refuse somebody who is there twice, be it under two names. Raises BadInput."""
+    """Refuse a player who is there twice, even under two names. Raises BadInput."""
     first: dict[str, int] = {}
     players = club().players.named([name for name in names if name])
     for chair, name in _seated(names):
@@ -262,7 +262,7 @@ def _need_apart(names: Sequence[str], chairs: int) -> None:
 
 
 def _need_known(names: Sequence[str], chairs: int, new: set[str]) -> None:
-    """Refuse a name that looks like one that is known, unless somebody confirmed that it is new. Raises Similar."""
+    """Refuse a name that looks like a known one, unless the recorder confirmed that it is new. Raises Similar."""
     for chair, name in _seated(names):
         known = None if name in new or find_separator(name) else club().players.similar(name)
         if known is not None:

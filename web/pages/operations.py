@@ -76,7 +76,7 @@ _SIZES = ("192x192", "512x512")
 @blueprint.get("/paipu.webmanifest")
 @needs(Right.ENTER)
 def manifest() -> Response:
-    """What an installed Paipu is called, looks like, and opens. Nothing of the club is in it: a browser asks for it without cookies."""
+    """Return the name, icons and start page of an installed Paipu. It says nothing of the club: browsers fetch it without cookies."""
     start = url_for("pages.games.index")
     pictures = [
         {"src": static(f"icon-{size.partition('x')[0]}.png"), "sizes": size, "type": "image/png"} for size in _SIZES

@@ -67,7 +67,7 @@ class KindTally(NamedTuple):
 
 
 class Companion(NamedTuple):
-    """Somebody with whom the player played: the id, in how many games, and in how many of them the player came before them."""
+    """Another player at the same tables: the id, the number of shared games, and the number in which this player came first."""
 
     id: str
     games: int
@@ -207,7 +207,7 @@ def show(whose: str) -> str:
 
 
 def _courses(player: str) -> list[tuple[Running, Chart | None]] | None:
-    """The balance of a player over time in each unit, with its drawing; None for whoever may not see it."""
+    """Return a player's balance over time in each unit, with its drawing; None if the visitor may not see it."""
     try:
         account = own_or_any(lambda: club().books.account(player_account(player)))
     except NotFound:

@@ -47,7 +47,7 @@ blueprint = Blueprint("record", __name__)
 @blueprint.get("/games/<game>/record")
 @needs(Right.SEE_GAMES, do=Right.RECORD)
 def show(game: str) -> str | AnyResponse:
-    """The table, as whoever records it taps it."""
+    """Show the table for its recorder."""
     whole = club().find(game)
     if whole != game:
         return redirect(url_for("pages.record.show", game=whole))
@@ -57,14 +57,14 @@ def show(game: str) -> str | AnyResponse:
 @blueprint.get("/games/<game>/record/view")
 @needs(Right.SEE_GAMES, do=Right.RECORD)
 def view(game: str) -> Any:
-    """What the page shows, for the program in it."""
+    """Return the data of the page for its program."""
     return _shown(recorder_shown(club().find(game), asked(RecorderQuery(), once(request.args))["dealer"]))
 
 
 @blueprint.get("/games/<game>/record/compared")
 @needs(Right.SEE_GAMES, do=Right.RECORD)
 def compared(game: str) -> Any:
-    """What was recorded since a version, beside lines that were entered on it, where two phones recorded at once."""
+    """Compare the moves since a version with lines that another phone entered on it."""
     lines = request.args.getlist("line")
     others = MultiDict([each for each in request.args.items(multi=True) if each[0] != "line"])
     wanted = CompareQuery().load({**once(others), "line": lines})
@@ -89,7 +89,7 @@ def record(game: str) -> AnyResponse:
 
 
 def _shown(view: RecorderView) -> dict[str, Any]:
-    """What the page's program is given: the view, to whom it is shown, and the version of the page."""
+    """Return the data of the page's program: the view, the tag of its recorder, and the version of the page."""
     return {**in_words(view), "who": tag(), "page": recorder_files().version}
 
 
@@ -170,7 +170,7 @@ NO_HAND = Text("web.no-hand", "found no hand, expected the one that was recorded
 
 
 class _Entering(NamedTuple):
-    """What somebody enters of an earlier hand of a game, with a device that may be the one that records it."""
+    """The input of a correction: an earlier hand of a game, and the device, which may be the one that records it."""
 
     game: str
     hand: int | None

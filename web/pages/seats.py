@@ -78,7 +78,7 @@ NOT_IN_THAT_HAND = Text("web.not-in-that-hand", "seat {seat} did not play hand {
 
 
 class _Saying(NamedTuple):
-    """What whoever speaks for a seat of a game says of its hands."""
+    """The confirmation or dispute of a hand by a visitor who speaks for a seat."""
 
     game: str
     seat: int
@@ -115,7 +115,7 @@ class _Saying(NamedTuple):
         return club().hand(self.game, hand)
 
     def _need_own(self, hand: int) -> None:
-        """Refuse whoever does not speak for the seat, and a hand that it did not play. Raises NotAllowed or NotFound."""
+        """Require that the visitor speaks for the seat, and that it played the hand. Raises NotAllowed or NotFound."""
         need_seat(UUID(self.game), self.seat)
         if self.seat not in self._hand(hand).order:
             raise NotFound(NOT_IN_THAT_HAND(seat=self.seat, hand=hand))
@@ -134,7 +134,7 @@ class _Saying(NamedTuple):
 @blueprint.get("/games/<game>/seats/<int:seat>/evening.zip")
 @needs(Right.SEE_GAMES, do=Right.CONFIRM, all_seats=_ALL_SEATS)
 def download(game: str, seat: int) -> Response:
-    """What the player of the seat takes home of all games of the evening: the hands, the own money and what proves them, in one file."""
+    """Return the file that the seat's player takes home: the hands of the evening, the player's money and the proofs."""
     asked(NoQuery(), once(request.args))
     whole = club().find(game)
     if not _speaks(whole, seat):
@@ -157,7 +157,7 @@ NOTHING_WRONG_SAID = Text(
 
 
 def _reason(what: Wrong | None, words: str | None) -> str:
-    """What is wrong, in the words that go into the record. Raises BadInput where there is neither an answer nor words."""
+    """Return the fault in the words that go into the record. Raises BadInput if the form names none."""
     if what is None and words is None:
         raise BadInput(NOTHING_WRONG_SAID(), field="words")
     if what is None:
@@ -167,7 +167,7 @@ def _reason(what: Wrong | None, words: str | None) -> str:
 
 
 def _is_mine(hand: Hand, seat: int) -> bool:
-    """Whether the seat itself disputes the hand, and may take that back."""
+    """Return whether the seat itself disputes the hand, and may withdraw that."""
     return any(each.seat == seat and each.resolved is None for each in hand.disputes)
 
 
@@ -201,7 +201,7 @@ def _seat(whole: str, seat: int, filled: Filled) -> str:
 
 
 def _sees_table(game: str, seat: int, openings: Sequence[SeatOpening]) -> bool:
-    """Whether somebody who sits there by a link is shown what the table sees, and not the seat's cards, while a hand is played."""
+    """Return whether a visitor with the seat's link sees only the table, and not the seat's cards, in a live hand."""
     linked = any(isinstance(each.asker, Link) and each.asker.seat == seat for each in visitors())
     latest = next((each for each in openings if each.seat == seat), None)
     return linked and latest is not None and not latest.shows_cards
@@ -222,7 +222,7 @@ def _last_finished(game: Game) -> int:
 
 
 def _waits(hand: Hand, seat: int) -> bool:
-    """Whether a seat that played a finished hand has neither confirmed nor disputed it."""
+    """Return whether a seat that played a finished hand has neither confirmed nor disputed it."""
     finished = hand.how != "live" and not hand.void and not hand.disputed
     return finished and seat in hand.order and seat not in hand.confirmed
 
@@ -265,7 +265,7 @@ def record_links(game: str) -> AnyResponse:
 
 
 def _need_links(game: str) -> str:
-    """The whole id of a game to which whoever asks may make links; of any other as if there were none. Raises NotFound."""
+    """Return the whole id of a game for which the visitor may make links. Raises NotFound otherwise."""
     whole = club().find(game)
     if not gives_links(whole):
         raise NotFound(NOTHING_HERE())
@@ -301,7 +301,7 @@ def open_link(key: str) -> AnyResponse:
 @blueprint.get("/link")
 @needs(Right.ENTER)
 def link() -> str:
-    """What the link opens, and the button that does."""
+    """Show the purpose of the link, and the button that opens it."""
     asked(NoQuery(), once(request.args))
     return _button(FRESH)
 
@@ -327,7 +327,7 @@ def record_link() -> AnyResponse:
 
 
 def _onwards(link: Ticket) -> str:
-    """What a link is for: the recorder's page, the page of the seat, or the game."""
+    """Return the page that a link opens: the recorder's, that of the seat, or the game."""
     if link.kind == "record":
         return url_for("pages.record.show", game=link.game)
     if link.seat is not None:

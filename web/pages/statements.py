@@ -102,40 +102,40 @@ def _pdf(whose: _Whose) -> Response:
 @blueprint.get("/players/<whose>/statement")
 @needs(Right.SEE_MONEY, Right.SEE_OWN_MONEY)
 def player_page(whose: str) -> str:
-    """What a player won and lost, and the balance after each line."""
+    """Show a player's gains and losses, with the balance after each line."""
     return _page(_player(whose))
 
 
 @blueprint.get("/players/<whose>/statement.csv")
 @needs(Right.SEE_MONEY, Right.SEE_OWN_MONEY)
 def player_csv(whose: str) -> Response:
-    """The same for a spreadsheet."""
+    """Return a player's statement as CSV."""
     return _csv(_player(whose))
 
 
 @blueprint.get("/players/<whose>/statement.pdf")
 @needs(Right.SEE_MONEY, Right.SEE_OWN_MONEY)
 def player_pdf(whose: str) -> Response:
-    """The same on paper."""
+    """Return a player's statement as PDF."""
     return _pdf(_player(whose))
 
 
 @blueprint.get("/ledger/accounts/<whose>/statement")
 @needs(Right.SEE_MONEY)
 def own_page(whose: str) -> str:
-    """What went into one of the club's own accounts and out of it."""
+    """Show the entries of one of the club's own accounts."""
     return _page(_own(whose))
 
 
 @blueprint.get("/ledger/accounts/<whose>/statement.csv")
 @needs(Right.SEE_MONEY)
 def own_csv(whose: str) -> Response:
-    """The same for a spreadsheet."""
+    """Return the statement of a club account as CSV."""
     return _csv(_own(whose))
 
 
 @blueprint.get("/ledger/accounts/<whose>/statement.pdf")
 @needs(Right.SEE_MONEY)
 def own_pdf(whose: str) -> Response:
-    """The same on paper."""
+    """Return the statement of a club account as PDF."""
     return _pdf(_own(whose))

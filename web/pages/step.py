@@ -50,7 +50,7 @@ blueprint = Blueprint("step", __name__)
 @blueprint.get("/games/<game>/hands/<int:hand>")
 @needs(Right.SEE_GAMES)
 def hand(game: str, hand: int) -> AnyResponse:
-    """Where a hand begins."""
+    """Lead to the first step of a hand."""
     state = club().show(game, hand, 0, eyes_on_hand(game, hand, asked_view()["eyes"]))
     return redirect(step_address(state.game, hand, 0, state.eyes))
 
@@ -79,8 +79,8 @@ def show(game: str, hand: int, step: int) -> str | AnyResponse:
 
 
 def _goes_on(state: State) -> bool:
-    """Whether more may follow after this hand, so that somebody may wait for it: it is the last one that whoever asks sees, of a game
-    that goes on as far as they see, and is played now or was begun this evening.
+    """Return whether the page should listen for new steps: it shows the last hand that the visitor sees of an open game, which is live
+    or of this evening.
     """
     game = club().timeline(state.game)
     seen = seen_version(state.game)
@@ -105,7 +105,7 @@ def latest(game: str) -> AnyResponse:
 
 
 class _Frame(NamedTuple):
-    """What is around a step, the same for every step of the hand."""
+    """The page around a step, equal for every step of the hand."""
 
     where: Markup
     menus: Markup
@@ -175,7 +175,7 @@ def parted(html: str) -> tuple[str, list[str]]:
 
 
 def _closed(html: str, opens: re.Match[str]) -> int:
-    """Where the element ends."""
+    """Return the position after the element."""
     depth = 0
     for tag in re.compile(rf"<(/?){opens[1]}\b[^<>]*>").finditer(html, opens.start()):
         depth += -1 if tag[1] else 1
@@ -215,7 +215,7 @@ def _difference(number: int, before: str, after: str) -> Difference:
 
 
 def _shared(one: Sequence[str], other: Sequence[str]) -> int:
-    """How long the two begin alike."""
+    """Return the length of the common beginning."""
     least, most = 0, min(len(one), len(other))
     while least < most:
         middle = (least + most + 1) // 2
@@ -238,9 +238,9 @@ MOST = 500
 @kept
 @needs(Right.SEE_GAMES)
 def frames(game: str, hand: int) -> dict[str, Any]:
-    """The frames of a hand after those that whoever asks has, as these eyes see them.
+    """Return the frames of a hand after those that the client has, as these eyes see them.
 
-    ``first`` is the step of the first one; ``steps`` how many the hand has; ``goes_on`` whether another hand of the game follows.
+    ``first`` is the step of the first frame, ``steps`` the number of steps, ``goes_on`` whether another hand of the game follows.
     """
     wanted = asked_view(FramesQuery())
     eyes = eyes_on_hand(game, hand, wanted["eyes"])
