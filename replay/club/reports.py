@@ -10,7 +10,7 @@ from typing import Literal
 
 from replay.answers.answer import Answer
 from replay.club.evening.settlement import evening_lines, payment_meant
-from replay.club.queries.hands import ending, sheet_csv, sheet_text, shown
+from replay.club.queries.hands import sheet_csv, sheet_text, shown
 from replay.ledger.files import statement_pdf
 from replay.ledger.names import own_name, reason, remarks
 from replay.ledger.reports import (
@@ -28,7 +28,7 @@ from replay.ledger.reports import (
     with_pending,
 )
 from replay.ledger.settlement import Due
-from replay.rules import win_name
+from replay.rules.registry import ending, win_name
 from replay.words.messages import ENGLISH, Catalogue
 
 __all__ = [

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from replay.rules.eyes import Eyes
     from replay.rules.offers import Keypad, Offer
     from replay.rules.results import Outcome, Race, ResultBoard, Score, WinName
-    from replay.rules.shared.analysis_input import Answer, Question
+    from replay.rules.shared.analysis import Answer, Question, Statistic
     from replay.rules.shared.show import Sheet
     from replay.values.events import Mark
 
@@ -225,6 +225,8 @@ class Room(Protocol[RulesT, TableT_contra, DecidingT_contra]):
     """Written names of the moves by which a lot decides a tied game; the ``seat`` of each is on the side that wins."""
     reasons: Mapping[str, Message]
     """The reasons of its payments, by code. A code that several kinds have means the same in all of them."""
+    endings: Mapping[str, Message]
+    """The ways in which its hands end, by the code in ``HandEnded``."""
     wins: Mapping[str, WinName]
     """The names of its kinds of win, by their code in :class:`Outcome`."""
     seats: tuple[int, int]
@@ -297,6 +299,10 @@ class Room(Protocol[RulesT, TableT_contra, DecidingT_contra]):
 
     def analyse(self, question: Question) -> Answer:
         """Answers one question of a program. Raises BadInput."""
+        ...
+
+    def statistics(self) -> Mapping[str, Statistic]:
+        """The questions about many hands that its games answer, by name."""
         ...
 
     def outcome(self, event: DecidingT_contra, order: tuple[int, ...]) -> Outcome:

@@ -18,7 +18,7 @@ from replay.values.events import SHARED, Codec, GameOpened
 from replay.values.money import POINTS, Unit
 from replay.words.display import visible
 from replay.words.errors import BadInput
-from replay.words.messages import Message, Text, listed, verbatim
+from replay.words.messages import Arg, Message, Text, listed, verbatim
 
 
 class _Rooms(Mapping[str, Room]):
@@ -85,6 +85,20 @@ def codec(kind: str | None = None) -> Codec:
 def reasons() -> Mapping[str, Message]:
     """The reasons for payments in all kinds of game, by code."""
     return {code: words for each in rooms().values() for code, words in each.reasons.items()}
+
+
+@cache
+def _endings() -> Mapping[str, Message]:
+    return {code: words for each in rooms().values() for code, words in each.endings.items()}
+
+
+def ending(how: str) -> Arg:
+    """How a hand of any kind ended. A code that no kind has is shown as plain words.
+
+    >>> print(ending("deal_lost"), ending("cut_short"), sep=", ")
+    lost by a penalty, cut short
+    """
+    return _endings().get(how) or visible(how.replace("_", " "))
 
 
 def win_name(rules: str, kind: str) -> WinName:

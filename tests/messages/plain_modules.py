@@ -16,7 +16,6 @@ PLAIN = {
     "replay/audit/log_init.py",  # what is signed into a log is the same in every language
     "replay/audit/proofs.py",  # the media type of a file
     "replay/statistics/page.py",  # the form of pictures
-    "replay/statistics/questions.py",  # queries
     "replay/data/schema.py",  # descriptions of columns
     "replay/club/access/accounts.py",  # a password that nobody has
     "replay/club/index/games.py",  # which games an index holds
@@ -42,6 +41,7 @@ PLAIN = {
     "replay/rules/quandui/moves.py",  # lines as they are typed
     "replay/rules/quandui/pack.py",  # pictures
     "replay/rules/quandui/notation.py",  # lines as they are typed
+    "replay/rules/shared/analysis.py",  # queries
     "replay/rules/shared/decks.py",  # the lines that are hashed
     "replay/rules/shared/show.py",  # the drawing of cards
     "replay/rules/shared/offers.py",  # lines as they are typed

@@ -8,7 +8,7 @@ from pathlib import Path
 from docs.statistics_page import write_page
 from replay.engine import opened_engine, this_process
 from replay.offline import simulated_data
-from replay.statistics.questions import QUESTIONS
+from replay.statistics.questions import questions
 from replay.table.simulation import Evening
 from tests.support.data_files import bytes_of
 
@@ -22,7 +22,7 @@ def test_the_page_of_the_first_evenings_is_the_golden_one(tmp_path: Path) -> Non
     assert (tmp_path / "statistics.md").read_text("utf-8") == GOLDEN.read_text("utf-8")
     assert {path.name for path in tmp_path.iterdir()} == {
         "statistics.md",
-        *(f"statistics-{name}.svg" for name in QUESTIONS),
+        *(f"statistics-{name}.svg" for name in questions()),
     }
 
 
@@ -36,7 +36,7 @@ def test_several_processes_make_the_same_data_files_as_one(tmp_path: Path) -> No
 
 def test_the_page_in_the_documents_has_every_question_and_its_picture() -> None:
     text = PAGE.read_text("utf-8")
-    for name, question in QUESTIONS.items():
+    for name, question in questions().items():
         assert f"## {question.title}\n\n{question.about}\n\n![{question.title}](statistics-{name}.svg)" in text
         picture = ET.parse(PAGE.parent / f"statistics-{name}.svg").getroot()
         assert picture.findtext("{http://www.w3.org/2000/svg}title") == str(question.title)

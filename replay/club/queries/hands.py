@@ -22,7 +22,7 @@ from replay.rights import Settings, in_time
 from replay.rules import Rules, codec
 from replay.rules.eyes import PUBLIC, Eyes, Veil
 from replay.rules.shared import show as rows
-from replay.rules.shared.show import Cell, gains
+from replay.rules.shared.show import VOID, Cell, gains
 from replay.rules.shared.table import WITHHELD, is_lost, line_of
 from replay.store.reading import Reading
 from replay.store.tables import Found
@@ -34,32 +34,6 @@ from replay.words.display import columns, visible
 from replay.words.messages import ENGLISH, Arg, Catalogue, Message, Text, verbatim
 
 T = TypeVar("T")
-
-VOID = Text("queries.void", "void")
-ABANDONED = Text("queries.abandoned", "abandoned")
-DEAL_LOST = Text("queries.deal-lost", "lost by a penalty")
-DRAWN = Text("queries.drawn", "drawn")
-FINISHED = Text("queries.finished", "finished")
-REDEAL = Text("queries.redeal", "dealt again")
-WON = Text("queries.won", "won")
-_ENDINGS = {
-    "abandoned": ABANDONED(),
-    "deal_lost": DEAL_LOST(),
-    "drawn": DRAWN(),
-    "finished": FINISHED(),
-    "redeal": REDEAL(),
-    "void": VOID(),
-    "won": WON(),
-}
-
-
-def ending(how: str) -> Arg:
-    """How a hand ended. A code that Paipu does not know is a word of its own.
-
-    >>> print(ending("deal_lost"), ending("cut_short"), sep=", ")
-    lost by a penalty, cut short
-    """
-    return _ENDINGS.get(how) or visible(how.replace("_", " "))
 
 
 def replaces(timeline: Timeline, hand: int, settings: Settings) -> int | None:

@@ -54,7 +54,7 @@ from replay.words.errors import BadInput
 from replay.words.messages import Message, Text, say
 
 if TYPE_CHECKING:
-    from replay.rules.shared.analysis_input import Answer, Question
+    from replay.rules.shared.analysis import Answer, Question, Statistic
 
 __all__ = [
     "BOMBS", "EVENTS", "HELD", "LATER", "OPENING", "PACK", "PROFILES", "Announced", "BoardLaid", "Combination", "Finished",
@@ -134,6 +134,12 @@ class _Guandan(BaseRoom[GuandanRules]):
     passing = shared_passing | {"LevelsSet", "MatchEnded", "LotDrawn"}
     reasons: Mapping[str, Message] = {"deal": say("ledger.deal", "deal"), "level": say("ledger.level", "level")}
     wins: Mapping[str, WinName] = WINS
+    endings: Mapping[str, Message] = {
+        **BaseRoom.endings,
+        "deal_lost": say("queries.deal-lost", "lost by a penalty"),
+        "finished": say("queries.finished", "finished"),
+        "redeal": say("queries.redeal", "dealt again"),
+    }
     seats = (4, 4)
     rulings: Mapping[Ruling, Message] = {
         "dealer": say("guandan.shuffling", "26, who shuffles"),
@@ -163,6 +169,12 @@ class _Guandan(BaseRoom[GuandanRules]):
         from replay.rules.guandan.analysis import analyse  # here, as few commands need it
 
         return analyse(question)
+
+    def statistics(self) -> Mapping[str, Statistic]:
+        """The questions about many hands that its games answer, by name."""
+        from replay.rules.guandan.analysis import STATISTICS  # here, as few commands need it
+
+        return {**super().statistics(), **STATISTICS}
 
     def rules(self, profile: str, options: Mapping[str, bool | int | str], unit: Unit = POINTS) -> GuandanRules:
         """The rules under a profile with some options changed. Raises BadInput."""

@@ -14,9 +14,11 @@ from replay.rules.guandan.combinations.patterns import keys_of, sizes_of
 from replay.rules.guandan.combinations.plays import plays
 from replay.rules.guandan.options import Options
 from replay.rules.guandan.pack import BIG, LOWEST, PACK, RANKS
-from replay.rules.shared.analysis_input import (
+from replay.rules.shared.analysis import (
+    SUMS,
     Answer,
     Question,
+    Statistic,
     answered,
     cards_of,
     either,
@@ -159,3 +161,97 @@ def _object(given: object, field: str, fields: Message) -> Question:
     if not isinstance(given, Mapping):
         raise BadInput(NO_OBJECT(found=shown(given), fields=fields), field=field)
     return given
+
+
+_TRIBUTE = f"""
+WITH due AS (
+    SELECT game, hand, (data->'$.payers')::BIGINT[] AS payers FROM events WHERE type = 'TributeDue'
+), resisted AS (SELECT DISTINCT game, hand FROM plays WHERE act = 'Resisted' UNION SELECT game, hand FROM events WHERE type = 'Resisted'),
+cases AS (
+    SELECT h.rules, len(h.seats) AS players,
+        CASE WHEN r.game IS NOT NULL THEN 'resisted' WHEN payers IS NULL THEN 'none' WHEN len(payers) = 1 THEN 'one' ELSE 'two' END AS code,
+        CASE WHEN payers IS NULL THEN h.scores[1] ELSE -h.scores[list_position(h.seats, payers[1])] END AS x
+    FROM hands h LEFT JOIN due USING (game, hand) LEFT JOIN resisted r USING (game, hand)
+    WHERE NOT h.void AND h.rules LIKE 'guandan/%' AND h.board IS NULL AND h.how = 'finished' AND len(h.scores) = 4
+      AND (payers IS NOT NULL OR h.hand = 1)
+)
+SELECT rules, players, code, {SUMS} FROM cases GROUP BY ALL
+"""
+_OF_GUANDAN = """
+WITH played AS (
+    SELECT h.game, h.hand, h.rules, len(h.seats) AS players, h.winner, p.seat, p.number,
+        list_contains(h.winners, p.seat) AS won, p.declared IN ('bomb', 'straight_flush', 'joker_bomb') AS bomb
+    FROM hands h JOIN plays p USING (game, hand)
+    WHERE NOT h.void AND NOT h.lost AND h.rules LIKE 'guandan/%' AND h.how = 'finished' AND h.winner IS NOT NULL AND p.act = 'Played'
+)"""
+_BOMBS = f"""{_OF_GUANDAN}, counted AS (
+    SELECT rules, players, (count(*) FILTER (bomb AND won) - count(*) FILTER (bomb AND NOT won))::BIGINT AS more
+    FROM played GROUP BY game, hand, rules, players
+), sides AS (SELECT rules, players, more, 1 AS x FROM counted UNION ALL SELECT rules, players, -more, 0 FROM counted),
+cases AS (SELECT rules, players, least(more, 2) AS code, x FROM sides WHERE more > 0)
+SELECT rules, players, code::VARCHAR, {SUMS} FROM cases GROUP BY ALL
+"""
+_DECIDING = f"""{_OF_GUANDAN}, last AS (
+    SELECT rules, players, list(bomb ORDER BY number DESC) AS bombs FROM played WHERE seat = winner GROUP BY game, hand, rules, players
+), found AS (
+    SELECT rules, players, CASE WHEN bombs[1] THEN 'last' WHEN coalesce(bombs[2], false) THEN 'before' ELSE 'none' END AS code FROM last
+), cases AS (
+    SELECT rules, players, c.code, (found.code = c.code)::BIGINT AS x FROM found, (VALUES ('last'), ('before'), ('none')) AS c (code)
+)
+SELECT rules, players, code, {SUMS} FROM cases GROUP BY ALL
+"""
+TRIBUTE = Text("stats.tribute", "How much is a tribute worth in levels?")
+TRIBUTE_ABOUT = Text(
+    "stats.tribute-about",
+    "Guandan: the levels that the winners of a hand gain in the next one; below zero if the others "
+    "gain. A side that resists holds both big jokers, so the difference is more than the tribute "
+    "alone. The first hand of a match has no tribute; there the side of the first seat is counted.",
+)
+TRIBUTE_NONE = Text("stats.tribute-none", "first hand of a match")
+TRIBUTE_RESISTED = Text("stats.tribute-resisted", "the tribute is resisted")
+TRIBUTE_ONE = Text("stats.tribute-one", "one tribute is paid")
+TRIBUTE_TWO = Text("stats.tribute-two", "two tributes are paid")
+BOMBS = Text("stats.bombs", "How often does the side with more bombs win?")
+BOMBS_ABOUT = Text(
+    "stats.bombs-about", "Guandan: how often the side that played more bombs wins the hand, by how many more."
+)
+BOMBS_ONE = Text("stats.bombs-one", "one bomb more")
+BOMBS_MORE = Text("stats.bombs-more", "two bombs more, or more")
+DECIDING = Text("stats.deciding", "How often does a bomb decide?")
+DECIDING_ABOUT = Text(
+    "stats.deciding-about",
+    "Guandan: the last plays of the seat that goes out first. A bomb as its last play but one took "
+    "the lead with which it went out.",
+)
+DECIDING_LAST = Text("stats.deciding-last", "goes out with a bomb")
+DECIDING_BEFORE = Text("stats.deciding-before", "the last play but one is a bomb")
+DECIDING_NONE = Text("stats.deciding-none", "neither")
+STATISTICS = {
+    "tribute": Statistic(
+        TRIBUTE(),
+        TRIBUTE_ABOUT(),
+        "levels",
+        {
+            "none": TRIBUTE_NONE,
+            "resisted": TRIBUTE_RESISTED,
+            "one": TRIBUTE_ONE,
+            "two": TRIBUTE_TWO,
+        },
+        _TRIBUTE,
+    ),
+    "bombs": Statistic(
+        BOMBS(),
+        BOMBS_ABOUT(),
+        "share",
+        {"1": BOMBS_ONE, "2": BOMBS_MORE},
+        _BOMBS,
+    ),
+    "deciding": Statistic(
+        DECIDING(),
+        DECIDING_ABOUT(),
+        "share",
+        {"last": DECIDING_LAST, "before": DECIDING_BEFORE, "none": DECIDING_NONE},
+        _DECIDING,
+    ),
+}
+"""The questions about many hands of this kind, by name."""

@@ -43,7 +43,7 @@ from replay.values.money import POINTS, Unit
 from replay.words.messages import Message, say
 
 if TYPE_CHECKING:
-    from replay.rules.shared.analysis_input import Answer, Question
+    from replay.rules.shared.analysis import Answer, Question, Statistic
 
 __all__ = [
     "PACK", "PROFILES", "Challenged", "HandScored", "KhanhooRules", "KhanhooTable", "Laid", "Options", "PointsSet", "Recycled",
@@ -127,6 +127,12 @@ class _Khanhoo(BaseRoom[KhanhooRules]):
         from replay.rules.khanhoo.analysis import analyse  # here, as few commands need it
 
         return analyse(question)
+
+    def statistics(self) -> Mapping[str, Statistic]:
+        """The questions about many hands that its games answer, by name."""
+        from replay.rules.shared.analysis import WINS_BY_CLAIMS  # here, as few commands need it
+
+        return {**super().statistics(), "claiming": WINS_BY_CLAIMS}
 
     def rules(self, profile: str, options: Mapping[str, bool | int | str], unit: Unit = POINTS) -> KhanhooRules:
         """The rules under a profile with some options changed. Raises BadInput."""

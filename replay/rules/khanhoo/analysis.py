@@ -16,7 +16,7 @@ from replay.rules.khanhoo.claims import Bump, bumpers_of, bumps, claim
 from replay.rules.khanhoo.melds import MELDS, best, best_type, cover, out, types_of, waits
 from replay.rules.khanhoo.options import Options
 from replay.rules.khanhoo.pack import PACK
-from replay.rules.shared.analysis_input import (
+from replay.rules.shared.analysis import (
     Answer,
     Question,
     answered,

@@ -6,7 +6,7 @@
 - ``checks``: what moves need of a table
 - ``moves``, ``live``, ``decks``: the moves that every kind has: between hands, in a live hand, and around a published shuffle
 - ``offers``: what may follow around the play, as lines
-- ``options``, ``notation``, ``analysis_input``: read options, lines of text, and the questions of programs
+- ``options``, ``notation``, ``analysis``: read options, lines of text, and the questions of programs
 - ``verbs``: what is typed in Chinese, read as the notation's own signs and words
 - ``show``: the words for cards in Chinese, pictures of the French suits, the parts of score sheets
 """
@@ -15,7 +15,7 @@ from replay.faces import lazily
 
 __getattr__ = lazily(
     __name__,
-    analysis_input="Answer Question answered cards_of keys",
+    analysis="Answer Question answered cards_of keys",
     base="BaseRoom BaseRules",
     checks="expected_dealer need_card need_live need_possible need_seat reversal",
     decks="commitment seed",

@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Generic
+from typing import TYPE_CHECKING, Generic
 
 from msgspec import Struct
 from typing_extensions import TypeVar
@@ -17,10 +17,14 @@ from replay.rules.offers import Keypad, Offer, offer_moves
 from replay.rules.results import Race, ResultBoard, Score, WinName
 from replay.rules.shared.moves import shared_passing
 from replay.rules.shared.offers import offers_of_board
+from replay.rules.shared.show import VOID
 from replay.values.cards import Pack
 from replay.values.events import Claimed, Event, Mark, Noted
 from replay.values.money import Unit
 from replay.words.messages import Message, say
+
+if TYPE_CHECKING:
+    from replay.rules.shared.analysis import Statistic
 
 OptionsT = TypeVar("OptionsT", bound=Struct)
 
@@ -110,6 +114,12 @@ class BaseRoom(Generic[RulesT]):
         "refund": say("ledger.refund", "refund"),
     }
     """The reasons for payments of a pot."""
+    endings: Mapping[str, Message] = {
+        "abandoned": say("queries.abandoned", "abandoned"),
+        "drawn": say("queries.drawn", "drawn"),
+        "void": VOID(),
+        "won": say("queries.won", "won"),
+    }
     wins: Mapping[str, WinName] = {}
     lots: frozenset[str] = frozenset()
     warned: frozenset[type[Event]] = frozenset()
@@ -119,3 +129,9 @@ class BaseRoom(Generic[RulesT]):
     result_board: ResultBoard | None = None
     keypad = Keypad()
     terms: Sequence[Term] = ()
+
+    def statistics(self) -> Mapping[str, Statistic]:
+        """The question that every kind answers: which seat wins."""
+        from replay.rules.shared.analysis import WINS_BY_SEAT  # here, as few commands need it
+
+        return {"seats": WINS_BY_SEAT}

@@ -8,7 +8,10 @@ from typing import NamedTuple
 
 from replay.rules.shared.table import line_of
 from replay.values.events import Event, HandEnded, HandStarted, HandVoided, Paid
-from replay.words.messages import Message
+from replay.words.messages import Message, Text
+
+VOID = Text("queries.void", "void")
+"""A hand that was struck out, on the score sheet and elsewhere."""
 
 NUMERALS: Mapping[str, str] = dict(zip("123456789T", "一二三四五六七八九十", strict=True))
 """One to ten, by the rank as codes of cards write it."""

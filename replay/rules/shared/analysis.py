@@ -1,11 +1,11 @@
-"""Reads the questions of programs: what every kind's ``analyse`` does before its own answers, and its refusals."""
+"""Questions of programs about one hand, as every kind's ``analyse`` reads and refuses them; the questions about many that kinds share."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import reduce
-from typing import TypeVar, get_args, get_type_hints
+from typing import Literal, NamedTuple, TypeVar, get_args, get_type_hints
 
 import msgspec
 
@@ -197,3 +197,78 @@ def shown(value: object) -> Arg:
     if isinstance(value, int | float):
         return str(value)
     return say("table.a-list", "a list") if isinstance(value, list) else say("table.an-object", "an object")
+
+
+Measure = Literal["share", "stakes", "levels"]
+SCALE = 1000
+"""Counts of stakes are in thousandths."""
+
+
+class Statistic(NamedTuple):
+    """A question about many hands, asked of the tables in ``docs/data.md``: its words and its query.
+
+    A query gives rows of rules, players, a code of ``labels``, the number of cases, and the sum and the sum of squares of their values, as
+    integers: so the answer is exact and the same on every machine. It may name ``$kinds``, all kinds of game with this question.
+
+    Args:
+        title: the question in a sentence.
+        about: the exact definition of the count.
+        measure: the unit of the figures: shares of 1, thousandths of a stake, or levels.
+        labels: the meaning of the codes, in display order; a missing number is a place.
+        sql: the query.
+    """
+
+    title: Message
+    about: Message
+    measure: Measure
+    labels: Mapping[str, Text]
+    sql: str
+
+
+SUMS = "count(*), sum(x)::BIGINT, sum(x * x)::BIGINT"
+"""The last columns of a query, over cases that each count ``x``."""
+_SEATS = f"""
+WITH places AS (
+    SELECT rules, len(seats) AS players, unnest(range(1, len(seats) + 1)) AS place, unnest(seats) AS seat, winner
+    FROM hands WHERE NOT void AND winner IS NOT NULL
+), cases AS (SELECT rules, players, place, (seat = winner)::BIGINT AS x FROM places)
+SELECT rules, players, place::VARCHAR, {SUMS} FROM cases GROUP BY ALL
+"""
+SEATS = Text("stats.seats", "Which seat wins?")
+SEATS_ABOUT = Text(
+    "stats.seats-about",
+    "How often each seat wins, by its place in the order of play; the dealer is the first. In "
+    "Guandan the winning seat is the first to go out. Drawn hands are left out.",
+)
+WINS_BY_SEAT = Statistic(SEATS(), SEATS_ABOUT(), "share", {}, _SEATS)
+"""Which seat wins, in every kind of game."""
+_CLAIMING = f"""
+WITH played AS (
+    SELECT game, hand, rules, len(seats) AS players, unnest(seats) AS seat, winners
+    FROM hands
+    WHERE NOT void AND winner IS NOT NULL AND depth <> 'result' AND NOT lost AND split_part(rules, '/', 1) IN (SELECT unnest($kinds))
+), claimed AS (SELECT game, hand, seat, count(*) AS claims FROM plays WHERE act = 'Claimed' GROUP BY ALL),
+cases AS (
+    SELECT rules, players, least(coalesce(claims, 0), 3) AS code, list_contains(winners, seat)::BIGINT AS x
+    FROM played LEFT JOIN claimed USING (game, hand, seat)
+)
+SELECT rules, players, code::VARCHAR, {SUMS} FROM cases GROUP BY ALL
+"""
+CLAIMING = Text("stats.claiming", "How often does claiming win?")
+CLAIMING_ABOUT = Text(
+    "stats.claiming-about",
+    "How often a seat wins a hand after claiming so many discards. The figures show how good a sign "
+    "a claim is, not what it causes.",
+)
+CLAIMS_0 = Text("stats.claims-0", "no claim")
+CLAIMS_1 = Text("stats.claims-1", "1 claim")
+CLAIMS_2 = Text("stats.claims-2", "2 claims")
+CLAIMS_3 = Text("stats.claims-3", "3 claims or more")
+WINS_BY_CLAIMS = Statistic(
+    CLAIMING(),
+    CLAIMING_ABOUT(),
+    "share",
+    {"0": CLAIMS_0, "1": CLAIMS_1, "2": CLAIMS_2, "3": CLAIMS_3},
+    _CLAIMING,
+)
+"""How often claiming wins, in kinds whose players may claim discards."""
