@@ -14,6 +14,7 @@ from docs.catalogue import catalogue_template
 from docs.commands import commands
 from docs.data_page import data_page
 from docs.languages import TAGS, updated
+from docs.life_of_a_move import life_of_a_move
 from docs.rights_table import rights_page
 from docs.untranslated import report
 from replay.formats.jsonl_schema import schema_text
@@ -33,6 +34,7 @@ def command_reference() -> str:
 PAGES: Mapping[str, Callable[[], str]] = {
     "cli.md": command_reference,
     "data.md": data_page,
+    "life-of-a-move.svg": life_of_a_move,
     "record.schema.json": schema_text,
     "rights.md": rights_page,
     "../web/api/answers.json": answer_examples,

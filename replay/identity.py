@@ -1,7 +1,7 @@
 """Ids for records that have none: the same text is always the same game with the same events.
 
 The game's id comes from its header, an event's from its game, its place and what everybody may see of it: an id is public, and if it
-were made of a card, the card could be found by trying. Ids do not depend on the clock (docs/decisions/0024).
+were made of a card, the card could be found by trying. Ids do not depend on the clock (docs/decisions/0014).
 """
 
 from __future__ import annotations
@@ -124,7 +124,7 @@ def redacted(rules: Rules, record: Recorded, eyes: Eyes) -> Recorded:
     """What some eyes may know of an event, in its envelope.
 
     Where something is hidden the id is made again, of what everybody may see: ids from earlier versions of Paipu were made of the
-    hidden card as well (docs/decisions/0024).
+    hidden card as well (docs/decisions/0014).
     """
     event = rules.redact(record.data, eyes)
     if event is record.data:

@@ -135,3 +135,38 @@ def test_every_command_explains_itself_and_all_that_it_takes(words: str, command
     assert command.help, f"{words} has no help"
     options = [option for option in command.params if isinstance(option, click.Option)]
     assert [option.name for option in options if not option.help] == []
+
+
+DECISIONS = sorted(p for p in (ROOT / "docs" / "decisions").glob("0*.md"))
+
+
+@pytest.mark.parametrize("page", DECISIONS, ids=lambda path: path.stem)
+def test_a_decision_is_one_short_page(page: Path) -> None:
+    lines = page.read_text("utf-8").splitlines()
+    assert len(lines) <= 25
+    assert max(map(len, lines)) <= 160
+    assert lines[0].startswith(f"# {int(page.name[:4])}. ")
+    heads = re.findall(r"^\*\*(\w+)\.\*\*", "\n".join(lines), re.MULTILINE)
+    assert heads in (["Context", "Decision", "Consequences"], ["Context", "Decision", "Measured", "Consequences"])
+
+
+def test_every_decision_is_in_the_index_and_has_its_own_number() -> None:
+    index = (ROOT / "docs" / "decisions" / "README.md").read_text("utf-8")
+    assert re.findall(r"\((0\d+-[a-z-]+\.md)\)", index) == [page.name for page in DECISIONS]
+    assert [int(page.name[:4]) for page in DECISIONS] == list(range(1, len(DECISIONS) + 1))
+
+
+def test_a_change_is_one_line_of_the_changelog() -> None:
+    lines = (ROOT / "CHANGELOG.md").read_text("utf-8").splitlines()
+    changes = [line for line in lines if line.startswith("- ")]
+    assert [line for line in changes if len(line) > 200] == []
+    assert [line for line in lines if line.startswith((" ", "\t"))] == [], (
+        "a change that needs two lines belongs in the documents"
+    )
+
+
+def test_the_plan_leads_to_files_that_are_there() -> None:
+    plan = (ROOT / "docs" / "architecture.md").read_text("utf-8").partition("## The rooms")[2]
+    named = re.findall(r"`((?:replay|web|cli|tests|sample_games)/[^`]*)`", plan)
+    assert [name for name in named if not (ROOT / name).exists()] == []
+    assert len(named) > 40

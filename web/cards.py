@@ -220,5 +220,5 @@ def _link(hand: _Hand, came: Sequence[int | None], place: int, shown: Markup) ->
     if at is None or hand.hand is None:
         return shown
     first = all(each is None for each in came[:place])
-    # Forty cards would be forty stops of the tab key: arrows go on from the first one of a hand (docs/decisions/0053).
+    # Forty cards would be forty stops of the tab key: arrows go on from the first one of a hand (docs/decisions/0014).
     return hand.linked(at, shown, "" if first else ' tabindex="-1"')

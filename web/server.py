@@ -1,4 +1,4 @@
-"""Serving the pages: on this machine, in the room, under TLS, or behind a proxy; one server for all of it (decision 33). What was
+"""Serving the pages: on this machine, in the room, under TLS, or behind a proxy; one server for all of it (decision 26). What was
 asked for is planned first: whether it is safe, and where the server listens then.
 """
 

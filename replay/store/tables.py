@@ -1,7 +1,7 @@
 """The tables of the store. Read models declare theirs on the same :data:`metadata`; migrations make them all.
 
 Both are plain rowid tables on SQLite: reads are a little faster without rowid, but there every trigger before an insert
-costs three times as much (docs/decisions/0002-store.md has the figures).
+costs three times as much (docs/decisions/0016-the-event-store.md has the figures).
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Finished hands in few bytes: a cell holds the events up to the end of a hand, without their envelopes (docs/decisions/0057).
+"""Finished hands in few bytes: a cell holds the events up to the end of a hand, without their envelopes (docs/decisions/0018).
 
 A cell is a byte that names its form, a digest, and a body. The body is MessagePack: an array that has ``[name, fields]`` for each event,
 with the names and fields of the written record. A later Paipu so reads the body of an earlier one as it reads its records. The digest

@@ -53,7 +53,7 @@ _NO_EVENT = Text("timeline.no-event", "found event {version}, expected one of th
 _MOST_SHOWN = 32
 """Tables of a game from which the next step goes on: of so many people who look at its hands at once, each at a step of their own."""
 KEYFRAME = 32
-"""Events between keyframes: a seek folds 16 on average (docs/decisions/0003 has the figures)."""
+"""Events between keyframes: a seek folds 16 on average (docs/decisions/0009 has the figures)."""
 
 
 class Span(NamedTuple):

@@ -2,7 +2,7 @@
 
 A view is drawn from the fold of redacted events and from nothing else, so that what was never folded cannot leak: no card, and no
 count of cards. So a card that these eyes may not see is hidden, recorded or not. The set of recorded cards in a hand
-changes when one of them is played, so its size would tell whether that card was in it (docs/decisions/0024).
+changes when one of them is played, so its size would tell whether that card was in it (docs/decisions/0014).
 """
 
 from __future__ import annotations

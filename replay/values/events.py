@@ -46,7 +46,7 @@ def player_account(name: str) -> str:
 class Event(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, gc=False):
     """One fact. Fields with a default are left out of the written form while they have it.
 
-    Events refer to nothing that refers back, so the garbage collector may pass them over (docs/decisions/0004).
+    Events refer to nothing that refers back, so the garbage collector may pass them over (docs/decisions/0009).
     """
 
     @property

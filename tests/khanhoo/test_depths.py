@@ -1,4 +1,4 @@
-"""What a record of Khanhoo may know: unknown cards are counted, and only what cannot be is refused (docs/decisions/0006)."""
+"""What a record of Khanhoo may know: unknown cards are counted, and only what cannot be is refused (docs/decisions/0011)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the server bears: whoever sends slowly, reads nothing or stays keeps nobody else waiting (decision 33)."""
+"""What the server bears: whoever sends slowly, reads nothing or stays keeps nobody else waiting (decision 26)."""
 
 from __future__ import annotations
 

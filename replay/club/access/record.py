@@ -1,7 +1,7 @@
 """The record of access: every account, invitation, token and link has an event in the club's own stream, with a keyed digest of its row.
 
 The key lies in the folder of the club's log, outside the database. So a row that is planted or changed behind the club's back opens
-nothing and ``paipu verify`` names it, and the events hold no secret (docs/decisions/0077-access-is-on-record.md).
+nothing and ``paipu verify`` names it, and the events hold no secret (docs/decisions/0022-accounts-sessions-and-links.md).
 """
 
 from __future__ import annotations
