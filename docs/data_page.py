@@ -20,7 +20,7 @@ _TYPES: Mapping[object, str] = {
 
 _HEAD = """# Games as data
 
-`paipu export --format parquet` writes games as five tables for whoever counts: DuckDB, Polars, pandas, R and Spark read them. Made from the code by
+`paipu export --format parquet` writes games as five tables: DuckDB, Polars, pandas, R and Spark read them. Made from the code by
 `make docs`. It needs the extra `data`: `pip install 'paipu[data]'`.
 
 ```console

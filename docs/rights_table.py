@@ -39,17 +39,17 @@ Which role may do what at which address, in a club that was set to nothing else.
 - *403*: the visitor may see it and not do this with it. At an address that names no game, player, account or other thing, the refusal names
   the right that is missing.
 - *404*: the visitor does not learn whether it is there.
-- *led on*: the first page leads to what whoever asks may see.
+- *led on*: the first page leads to what the visitor may see.
 - *sign in*: a page leads to the one where people sign in; a program gets 401.
 
-Until the club has an account, whoever asks from its machine is the owner. A token has no right that its account lacks. It sends no form of
-*members*, and makes no token: these forms ask for the own password of whoever has signed in with a browser.
+Until the club has an account, a visitor from its machine is the owner. A token has no right that its account lacks. It sends no form of
+*members*, and makes no token: these forms ask the signed-in member for their own password.
 
 ## Inside of an answer
 
 {inside}
 
-- **Cards.** Each hand is shown only with the eyes that whoever asks may use on it, and a hand that they may not see is 404 like one that is
+- **Cards.** Each hand is shown only with the eyes that the visitor may use on it, and a hand that they may not see is 404 like one that is
   not there. It is left out of the events of its game. Of a board that is not released, everybody who sees the game sees the result of a
   hand, but neither its cards nor what people wrote about it.
 - **Names.** Without *see-names* a player is the seat: `Seat 2`. What people wrote (notes, reasons, disputes) may name anybody, and is `…`.
@@ -61,7 +61,7 @@ Until the club has an account, whoever asks from its machine is the owner. A tok
 - **Access.** The events about accounts, passwords, invitations, tokens and links are seen with *see-accounts*, and are not there for
   anybody else. *see-log* shows how many events the club has sealed, and these are among them.
 
-Whoever imports a record of a game that the club holds needs all of it: every card, name and amount. Replacing hands needs the right
+An import of a game that the club holds needs all of it: every card, name and amount. Replacing hands needs the right
 *replace*. A recorder voids and replaces a hand within the window that the club sets, a director at any time.
 
 What members and everybody else see is a setting of the club (`paipu club set`); the tables here are those of a club that was set to
