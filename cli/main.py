@@ -14,10 +14,8 @@ from cli.commands.analyse import analyse, schema
 from cli.commands.boards import boards, matches
 from cli.commands.club import club as settings
 from cli.commands.deal import deal
-from cli.commands.demo import demo
-from cli.commands.export import export
 from cli.commands.hand import hand
-from cli.commands.import_ import import_
+from cli.commands.import_ import export, import_
 from cli.commands.ledger import ledger
 from cli.commands.link import link
 from cli.commands.log import log
@@ -26,7 +24,7 @@ from cli.commands.receipt import receipt
 from cli.commands.record import open_ as open_command
 from cli.commands.record import record
 from cli.commands.serve import config as config_command
-from cli.commands.serve import serve
+from cli.commands.serve import demo, serve
 from cli.commands.show import evening, games, sheet, show
 from cli.commands.simulate import simulate
 from cli.commands.stats import stats

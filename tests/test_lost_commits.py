@@ -12,7 +12,7 @@ import pytest
 from sqlalchemy.exc import OperationalError
 
 from replay.club import Club
-from replay.club.verify.damage import explained
+from replay.club.verify.report import explained
 from replay.rules.quandui import Won
 from replay.store import FileWriter, Reading, writing
 from replay.values.money import Money

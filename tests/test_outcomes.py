@@ -15,8 +15,8 @@ from cli.main import main
 from docs.catalogue import entries
 from replay.audit.folder import NO_ROOM_TO_SIGN, UNWRITABLE
 from replay.club import Club
+from replay.club.log import DATABASE_ALTERED, DATABASE_CUT, WAY_OUT
 from replay.club.maintenance import move, place
-from replay.club.signed_log import DATABASE_ALTERED, DATABASE_CUT, WAY_OUT
 from replay.ledger import PLAYERS, player_id
 from replay.store.turns import HELD_BY
 from replay.store.writing import OUTCOME_UNKNOWN

@@ -38,7 +38,7 @@ PATCHES = ("setattr", "delattr")
 
 INSIDE: dict[str, tuple[str, ...]] = {
     "patched beside others, or in the place of a step that is slow": (
-        "cli.commands.export",
+        "cli.commands.import_",
         "cli.commands.stats",
         "cli.commands.verify",
         "replay.club.table.moves",
@@ -52,9 +52,9 @@ INSIDE: dict[str, tuple[str, ...]] = {
     "made by hand, for what no club does at will: a disk that fails, a lost server, half an answer": (
         "replay.audit.folder",
         "replay.club.records.draft",
-        "replay.club.signed_log",
+        "replay.club.log",
         "replay.club.table.recording",
-        "replay.club.verify.damage",
+        "replay.club.verify.report",
     ),
     "read models beside what is counted again by hand": (
         "replay.club.access.sessions",
@@ -82,7 +82,6 @@ INSIDE: dict[str, tuple[str, ...]] = {
     ),
     "schemas and the samples of them, every one of which is asked in another language": (
         "replay.schemas.access",
-        "replay.schemas.answer_schemas",
         "replay.schemas.arguments",
         "replay.schemas.bodies",
         "replay.schemas.strict",

@@ -15,7 +15,7 @@ from sqlalchemy import Connection, create_engine, make_url
 from replay.audit import check_file
 from replay.club import Club, LastTables
 from replay.club.table import timelines
-from replay.club.verify.damage import explained
+from replay.club.verify.report import explained
 from replay.rules.quandui import Won
 from replay.store import PostgreSQL, Projection, Reading, Store, open_store
 from replay.store.schema import EngineName

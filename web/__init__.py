@@ -13,7 +13,6 @@
 - ``gateway``: from the server to the pages: slow requests hold no thread; the limit of each client
 - ``language``: the language of an answer, and the switch of every page
 - ``links``: links with a secret in them, and the codes of a table, each shown once
-- ``notices``: the result of a form, in words
 - ``pages``: the pages, one file for each group of them
 - ``recorder``: the texts of the recorder's page while it runs in a browser
 - ``recording``: recording of moves and payments, for pages and the API
@@ -27,5 +26,4 @@
 - ``static_files``: style sheets and programs, under addresses that change with their content
 - ``visitor_filter``: a filter of every answer for the visitor: the eyes that they may use, and hindsight
 - ``visitors``: the visitor: by a cookie, by a token, or as the owner of this machine
-- ``wording``: the texts of pages in place of messages that name a command
 """

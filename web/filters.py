@@ -25,8 +25,8 @@ from replay.values.times import UNKNOWN, day, format_time, minute
 from replay.words.display import isolated
 from replay.words.errors import BadInput
 from replay.words.messages import Message, Text
+from web.forms import resets
 from web.language import catalogue, worded
-from web.notices import resets
 from web.responses import KeptParts, PageCache
 from web.visitor_filter import is_in_hindsight, may_use
 from web.visitors import visitor

@@ -4,17 +4,15 @@
 - ``boards``: the boards that several tables played, and team matches
 - ``club``: the settings of the club
 - ``deal``: deals by program that players can check
-- ``demo``: everything that Paipu does, with sample games
-- ``export``: a game's record to a file or to stdout
 - ``hand``: voids, confirms and disputes hands
-- ``import_``: imports records into the club
+- ``import_``: imports records into the club, and exports games
 - ``ledger``: the club's money
 - ``link``: links to one game
 - ``log``: the club's log, and proofs for others
 - ``players``: the players, and corrections of their names
 - ``receipt``: proof of one event, to hand out
 - ``record``: opens a table, and records a game as it is played
-- ``serve``: the pages and the API of the club, and the program's settings
+- ``serve``: the pages and the API of the club, also with sample games, and the program's settings
 - ``show``: games, hands, score sheets and what a seat takes home
 - ``simulate``: whole evenings played by bots
 - ``stats``: ``paipu stats``

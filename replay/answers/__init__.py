@@ -1,6 +1,6 @@
 """The answers of the club: one frozen struct for each thing that pages, terminal and API show.
 
-Each field is named and described here and nowhere else: :mod:`replay.schemas.answer_schemas` generates the schemas of the API from it.
+Each field is named and described here and nowhere else: :mod:`replay.schemas.strict` generates the schemas of the API from it.
 
 - ``answer``: what all answers share, and a page of a long list
 - ``games``: games, their hands and sheets, boards, team matches, evenings

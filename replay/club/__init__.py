@@ -19,11 +19,9 @@
 - ``visibility``: whose eyes somebody may use on which hands, and what else they see of a game
 - ``queries``: queries about games, boards, decks and matches
 - ``verify``: the whole club checked again
-- ``signed_log``: begins the log, compares it with its last checkpoint, and signs it
-- ``log``: what the log proves to others
+- ``log``: the log: begun, compared with its last checkpoint, signed, and proven to others
 - ``stored_events``: events read from the store, damage named
 - ``reports``: the books and score sheets as text, CSV, values and PDF
-- ``permission``: what an importer or a correction is asked for
 - ``reasons``: the reasons and notes that people give
 """
 
@@ -38,7 +36,6 @@ from replay.club.lists import Lists
 from replay.club.live import BEGINNING, Feed, Follower, Look, Place, Places, parse_places, places_text
 from replay.club.matters.payments import COMPUTED
 from replay.club.matters.stream import allowed, enter
-from replay.club.permission import Permission
 from replay.club.queries.boards import Deal, DealReader, differences, seating, unshuffled
 from replay.club.queries.games import Wanted, veiled_standings
 from replay.club.queries.hands import sheet, sheet_csv, sheet_text
@@ -47,14 +44,13 @@ from replay.club.records.exporter import export_record
 from replay.club.records.importer import import_record
 from replay.club.records.reader import open_files, read_record
 from replay.club.stored_events import Chunk, make_chunks, store_rows
-from replay.club.table.correction import Voider
+from replay.club.table.correction import Permission, Voider
 from replay.club.table.leases import LeaseHeld
 from replay.club.table.moves import Move, Opening, TypedOpening, event_move
 from replay.club.table.recording import MOST_TABLES, Outdated
 from replay.club.table.stored_moves import Entry
 from replay.club.table.timelines import LastTables, fold_game, last_table
-from replay.club.verify.damage import find_damage
-from replay.club.verify.report import Report, verify_file, verify_stream
+from replay.club.verify.report import Report, find_damage, verify_file, verify_stream
 from replay.formats.files import FILE_BYTES
 from replay.identity import following_id, new_id
 from replay.ledger.settlement import Squared

@@ -29,7 +29,6 @@ from replay.club.live import Feed
 from replay.club.log import Log
 from replay.club.matters.stream import OwnStream
 from replay.club.people import Players, Reviews
-from replay.club.permission import ALLOWED, Permission
 from replay.club.queries import boards, games, hands, matches
 from replay.club.queries.boards import deal_text
 from replay.club.queries.players import seated_name
@@ -39,13 +38,12 @@ from replay.club.records.exporter import describe_losses, export_record
 from replay.club.records.importer import Consent, import_of_any_edition, import_record
 from replay.club.records.reader import open_files, read_merged, read_record
 from replay.club.records.simulations import Simulations
-from replay.club.table.correction import OWNER, Voider, find_event, void_hand
+from replay.club.table.correction import ALLOWED, OWNER, Permission, Voider, find_event, void_hand
 from replay.club.table.moves import append_moves, find_opening
 from replay.club.table.recorder import Recorder
 from replay.club.table.recording import Tables
 from replay.club.table.timelines import LastTables, Timelines
-from replay.club.verify.damage import explained
-from replay.club.verify.report import Report, verify_club
+from replay.club.verify.report import Report, explained, verify_club
 from replay.club.visibility import Visibility
 from replay.engine import Engine, this_process
 from replay.rules.eyes import ALL, OPEN, PUBLIC, Eyes, Veil

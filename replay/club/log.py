@@ -6,23 +6,406 @@ less the checkpoints that others have kept.
 
 from __future__ import annotations
 
+import datetime as dt
+import warnings
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
+from threading import Lock
 from typing import NamedTuple
 
 from sqlalchemy import select
 
-from replay.audit.folder import KeptCheckpoint
-from replay.audit.log_init import entry_at, leaves_by_block, rehashed_leaves, stored_leaves
-from replay.audit.notes import Checkpoint, read_checkpoint
+from replay.audit.folder import KeptCheckpoint, LogFolder, lock_folder
+from replay.audit.log_init import (
+    begin,
+    begin_again,
+    choose_name,
+    entry_at,
+    leaves_by_block,
+    read_reason,
+    rehashed_leaves,
+    stored_leaves,
+)
+from replay.audit.notes import Checkpoint, Verifier, read_checkpoint, write_checkpoint
 from replay.audit.proofs import Continuation, Proof, Receipt, note_in
-from replay.audit.tree import Tree, consistency, differing_files, inclusion, root_after
-from replay.club.signed_log import SignedLog, begun_logs
+from replay.audit.tree import Tree, consistency, differing_files, inclusion, keep_nodes, kept_nodes, root_after
+from replay.club.matters.records import LogBegun
+from replay.club.matters.stream import allowed, enter
+from replay.club.stored_events import read_events
 from replay.rules.eyes import Eyes
+from replay.store import Store, Writing
+from replay.store.places import need_here
 from replay.store.reading import Reading
 from replay.store.tables import log
 from replay.table.timeline import Timeline
+from replay.values import clock
 from replay.values.club_events import CLUB_STREAM
-from replay.words.errors import BadInput, CheckFailed, Conflict, NotFound
+from replay.values.times import from_micros, minute
+from replay.words.errors import BadInput, CheckFailed, Conflict, NotFound, PaipuError, why_refused
 from replay.words.messages import Message, Text
+
+WAY_OUT = Text("club.way-out", "put the newest copy back, or go on under a new name with paipu log recover")
+_WAY_OUT = WAY_OUT()
+_SKEW = dt.timedelta(seconds=1)
+"""By how much the clocks of two machines that record may differ unmentioned."""
+NOTHING_TO_RECOVER = Text(
+    "club.nothing-to-recover", "the club continues its last checkpoint: there is nothing to recover from"
+)
+DATABASE_CUT = Text(
+    "club.database-cut",
+    "the database has {have} sealed events, and the last checkpoint in {place} covers {size}: it is an "
+    "older copy or was cut, and nothing is added to it; {way_out}",
+)
+DATABASE_ALTERED = Text(
+    "club.database-altered",
+    "the first {size} sealed events are not those of the last checkpoint in {place}: they were altered, "
+    "and nothing is added to them; {way_out}",
+)
+FOLDER_MISSING = Text(
+    "club.folder-missing",
+    "the club has the log {name}, and {path}, the folder of its key, is not there: bring the folder to "
+    "the club, or go on under a new name with paipu log recover",
+)
+SIGNED_ELSEWHERE = Text(
+    "club.signed-elsewhere",
+    "the club has the log {name}, whose folder is not on this machine: what is recorded here is not signed "
+    "until the machine that has it records something or runs paipu log checkpoint",
+)
+FOLDER_OF_EARLIER_LOG = Text(
+    "club.folder-of-earlier-log",
+    "the log of this club is {name}, and {path} is the folder of an earlier one, {other}: nothing is added to the club; "
+    "bring its own folder, or go on under a new name with paipu log recover",
+)
+FOLDER_OF_ANOTHER_LOG = Text(
+    "club.folder-of-another-log",
+    "the log of this club is {name}, and {path} is the folder of another, {other}: nothing is added to the club; "
+    "bring its own folder, or go on under a new name with paipu log recover",
+)
+CLOCK_WENT_BACK = Text(
+    "club.clock-went-back",
+    "it is recorded at {now}, although the club has an event of {latest}: the clock of this machine went back, or was ahead before; "
+    "set it right, and do not record it again",
+)
+RECORDED_UNSIGNED = Text(
+    "club.recorded-unsigned",
+    "it is recorded, but the checkpoint cannot be made ({reason}): do not record it again; fix that and run paipu log "
+    "checkpoint, or go on under a new name with paipu log recover",
+)
+
+
+class SignedLog:
+    """The log of one club, which it keeps and signs. Safe to share between threads.
+
+    ``warn`` is called with a sentence if something was recorded and then went wrong; ``recorded`` says whether this program has
+    added anything to the club; ``on_recorded`` is called each time when something was.
+
+    Args:
+        store: its events.
+        folder: where its key and checkpoints are.
+    """
+
+    def __init__(self, store: Store, folder: LogFolder) -> None:
+        self.folder = folder
+        self.warn: Callable[[Message], None] = _warn
+        self.recorded = False
+        self.on_recorded: Callable[[], object] = lambda: None
+        self._store = store
+        self._tree = Tree()
+        self._latest: dt.datetime | None = None
+        self._begun: tuple[int, list[Verifier]] = (0, [])
+        self._signed: object = None
+        """What was sealed last when all that is sealed was signed."""
+        self._lock = Lock()
+
+    # Beginning
+
+    def begin(self, origin: str | None = None) -> Verifier:
+        """Make the log's key and its first checkpoint.
+
+        Args:
+            origin: the log's name, such as ``example.org/tuesday``; a random name if None.
+
+        Raises:
+            Conflict: it was begun already.
+            BadInput: there can be no log of this name.
+            CheckFailed: the log in the database has a gap.
+        """
+        with self._store.writing() as writing:
+            writing.hold_log()
+            self._need_recording()
+            if not self.folder.number and (begun := begun_logs(writing)):
+                raise self._missing(begun)
+            verifier = begin(writing, self.folder, origin)
+            _begin(writing, verifier)
+        self._sign()
+        return verifier
+
+    def recover(self, reason: str, origin: str | None = None) -> Verifier:
+        """Begin the log again if the database does not continue its last checkpoint, or its key is lost; the break stays on record.
+
+        Args:
+            reason: what happened, in one line.
+            origin: the new name; the old one with a number if None.
+
+        Raises:
+            NotFound: it was never begun.
+            Conflict: the database does continue it, and the key is there.
+            BadInput: there can be no log of this name, or the reason is not a line of text.
+        """
+        with self._store.reading() as reading:
+            begun = begun_logs(reading)
+        here = self.folder.verifiers if self.folder.number or not begun else []
+        # The club goes on under its own name, even if the folder belongs to another club.
+        foreign = bool(begun) and begun[-1] not in here
+        names = list(dict.fromkeys(each.name for each in ([*here, *begun] if foreign else [*begun, *here])))
+        number = max(self.folder.number, len(names)) + 1
+        name, why = choose_name(names, number, origin), read_reason(reason)
+        try:
+            self._signs()
+            self._see_all()
+        except (Conflict, CheckFailed, BadInput):
+            with self._store.writing() as writing:
+                writing.hold_log()
+                self._need_recording()
+                verifier = begin_again(writing, self.folder, number, names, name, why)
+                _begin(writing, verifier)
+            self._sign()
+            return verifier
+        raise Conflict(NOTHING_TO_RECOVER())
+
+    def _need_recording(self) -> None:
+        """See that the club can record that a log begins, before there is a key for it. Raises BadInput or DiskFull."""
+        clock.now()
+        self._store.backend.need_room()
+
+    # Keeping the database to what was signed
+
+    def check(self) -> None:
+        """Check that the database continues the last checkpoint.
+
+        Raises:
+            NotFound: the log was never begun.
+            Conflict: it is older than the checkpoint, or the folder is gone.
+            CheckFailed: it is another one.
+            BadInput: the checkpoint cannot be read.
+        """
+        with self._continued():
+            pass
+
+    def _see_all(self) -> None:
+        """The same, every leaf read."""
+        with self._lock, self._store.reading() as reading:
+            self._tree = Tree()
+            self._continue(reading, self.folder.kept().checkpoint, all_leaves=True)
+
+    @contextmanager
+    def _continued(self) -> Iterator[tuple[Reading, KeptCheckpoint]]:
+        """One state of the database that continues the last checkpoint, with the tree at its size. Raises what :meth:`check` raises."""
+        with self._lock:
+            # Before the database is looked at: another program may add to it and sign that meanwhile.
+            kept = self._kept()
+            with self._store.reading() as reading:
+                self._continue(reading, kept.checkpoint)
+                yield reading, kept
+
+    def _kept(self) -> KeptCheckpoint:
+        """The last checkpoint; if there is no folder, the refusal says whether there should be one."""
+        try:
+            return self.folder.kept()
+        except NotFound:
+            with self._store.reading() as reading:
+                begun = begun_logs(reading)
+            if begun:
+                raise self._missing(begun) from None
+            raise
+
+    def _continue(self, reading: Reading, last: Checkpoint, *, all_leaves: bool = False) -> int:
+        """Bring the tree to the size of the checkpoint and compare; how many entries the database has.
+
+        Below kept nodes whose root is the signed one the leaves are not read, unless it is to be ``all_leaves``.
+        """
+        have = reading.last_position()
+        if have < last.size:
+            raise Conflict(DATABASE_CUT(have=have, place=str(self.folder.place), size=last.size, way_out=_WAY_OUT))
+        for tree in self._starts(last.size, all_leaves):
+            tree.extend(stored_leaves(reading, tree.size, last.size))
+            if tree.root() == last.root:
+                self._tree = tree
+                return have
+        raise CheckFailed([DATABASE_ALTERED(size=last.size, place=str(self.folder.place), way_out=_WAY_OUT)])
+
+    def _starts(self, size: int, all_leaves: bool) -> Iterator[Tree]:
+        """The trees to go on from, those first that save most: the one at hand, one of kept nodes, and an empty one."""
+        tree, self._tree = self._tree, Tree()
+        if 0 < tree.size <= size:
+            yield tree
+        # The last entries are read from the database even if they fill their block: another one has others.
+        if not all_leaves and (nodes := kept_nodes(self.folder.place, size - 1)):
+            yield Tree(nodes)
+        yield Tree()
+
+    # Signing
+
+    def checkpoint(self) -> bytes:
+        """Sign the current size of the log, keep that outside the database, and return it. Raises what :meth:`check` raises."""
+        self._kept()
+        with ExitStack() as stack:
+            with self._store.backend.patiently():
+                stack.enter_context(lock_folder(self.folder.place, self._store.backend.patience))
+            # Only then: threads that wait for another program do so side by side, and not one after the other.
+            stack.enter_context(self._lock)
+            note, last = self.folder.kept()
+            with self._store.reading() as reading:
+                have = self._continue(reading, last)
+                self._tree.extend(stored_leaves(reading, last.size, have))
+            if have > last.size:
+                note = write_checkpoint(Checkpoint(last.origin, have, self._tree.root()), self.folder.signer)
+                self.folder.keep(note)
+            keep_nodes(self.folder.place, self._tree.nodes)
+        return note
+
+    @contextmanager
+    def guarded(self) -> Iterator[None]:
+        """Surrounds everything that adds to the club: the database must continue the last checkpoint, and a new one follows.
+
+        What can be known beforehand is refused beforehand: then nothing is added. What goes wrong after something was added is only
+        reported, since it was recorded. If the log was never begun, nothing is checked and nothing signed.
+
+        Raises:
+            Conflict, CheckFailed, BadInput: what :meth:`check` raises; or the club's log is not the one in the folder, or its key
+                cannot be read, or the folder cannot be written to.
+        """
+        signs, now, latest = self._signs(), clock.now(), self._dated()
+        yield
+        self._note_recorded()
+        self._latest = max(now, latest or now)
+        if now + _SKEW < self._latest:
+            self.warn(CLOCK_WENT_BACK(now=minute(now), latest=minute(self._latest)))
+        if signs:
+            self._sign()
+
+    def _dated(self) -> dt.datetime | None:
+        """When this program recorded last or, before it did, when the last event of the club's own stream was recorded."""
+        if self._latest is None:
+            with self._store.reading() as reading:
+                rows = reading.read(CLUB_STREAM, max(reading.version(CLUB_STREAM) - 1, 0))
+            self._latest = from_micros(rows[-1].recorded_at) if rows else None
+        return self._latest
+
+    def _signs(self) -> bool:
+        """Whether what is recorded now is to be signed here; if so, all that is needed is there. Raises what :meth:`guarded` raises."""
+        with self._store.reading() as reading:
+            need_here(reading.connection)
+            begun = self._known(reading)
+        if not self.folder.number:
+            if begun and not self._store.backend.shared:
+                raise self._missing(begun)
+            if begun:
+                self.warn(SIGNED_ELSEWHERE(name=begun[-1].name))
+            return False
+        news = self._is_news(begun)
+        self.check()
+        self.folder.need()
+        if news:
+            self._announce()
+        return True
+
+    def _known(self, reading: Reading) -> list[Verifier]:
+        """What :func:`begun_logs` gives; of the club's own stream only what came since this program last looked is read."""
+        seen, found = self._begun
+        version = reading.version(CLUB_STREAM)
+        if version < seen:
+            seen, found = 0, []
+        if version > seen:
+            found = [*found, *begun_logs(reading, seen)]
+            self._begun = (version, found)
+        return found
+
+    def _is_news(self, begun: list[Verifier]) -> bool:
+        """Whether the club does not know yet of the log in the folder, as in clubs from before this was recorded.
+
+        Raises:
+            Conflict: the club's log is another one.
+        """
+        here = self.folder.verifier
+        if begun and begun[-1] == here:
+            return False
+        if here in begun or (begun and begun[-1] not in self.folder.verifiers):
+            other = FOLDER_OF_EARLIER_LOG if here in begun else FOLDER_OF_ANOTHER_LOG
+            raise Conflict(other(name=begun[-1].name, path=str(self.folder.path), other=here.name))
+        return True
+
+    def _announce(self) -> None:
+        """Let the club know of the log in the folder."""
+        here = self.folder.verifier
+        with self._store.writing() as writing:
+            writing.hold_log()
+            if here not in begun_logs(writing):
+                _begin(writing, here)
+
+    def _sign(self) -> None:
+        """Sign what was recorded; if that is impossible, report it."""
+        self._note_recorded()
+        sealed = self._store.last_seal
+        if sealed is self._signed:  # a move of a live hand is not sealed yet
+            return
+        try:
+            if self.folder.kept().checkpoint.size < self._store.last_position():
+                self.checkpoint()
+            self._signed = sealed
+        except (OSError, PaipuError) as error:
+            self.warn(RECORDED_UNSIGNED(reason=why_refused(error) if isinstance(error, OSError) else error.cause))
+
+    def _note_recorded(self) -> None:
+        self.recorded = True
+        self.on_recorded()
+
+    def missing(self) -> Message | None:
+        """A warning if the club has a log and its folder is not there, for commands that only read; None if all is well.
+
+        Several machines may work on a club on a server; one of them has the folder.
+        """
+        try:
+            if self.folder.number or self._store.backend.shared:
+                return None
+            with self._store.reading() as reading:
+                begun = begun_logs(reading)
+        except CheckFailed:
+            return None  # that is for verify to find
+        except BadInput as refusal:
+            return refusal.sentence
+        return self._missing(begun).problem if begun else None
+
+    def _missing(self, begun: list[Verifier]) -> Conflict:
+        """The refusal if the club has a log and its folder is not there."""
+        return Conflict(FOLDER_MISSING(name=begun[-1].name, path=str(self.folder.path)))
+
+
+def _begin(writing: Writing, verifier: Verifier) -> None:
+    """Let the club know of a log that begins."""
+    enter(writing, allowed(writing, lambda state: LogBegun(str(verifier))))
+
+
+LOG_BEGUN_UNREADABLE = Text(
+    "club.log-begun-unreadable", "the club's own stream: the event that began its log cannot be read: {problem}"
+)
+
+
+def begun_logs(reading: Reading, after: int = 0) -> list[Verifier]:
+    """The keys of the logs that the club has begun after that version of its own stream, the last one last.
+
+    Raises:
+        CheckFailed: they cannot be read.
+    """
+    try:
+        found = read_events(reading, CLUB_STREAM, after, types=("LogBegun",))
+        return [Verifier.parse(each.data.key) for each in found if isinstance(each.data, LogBegun)]
+    except BadInput as error:
+        raise CheckFailed([LOG_BEGUN_UNREADABLE(problem=error.sentence)]) from None
+
+
+def _warn(sentence: Message) -> None:
+    warnings.warn(str(sentence), stacklevel=2)
 
 
 class Proven(NamedTuple):

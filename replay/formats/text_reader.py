@@ -18,9 +18,8 @@ from replay.formats.files import TEXT_EVENTS
 from replay.formats.text_grammar import Header, Line, Word, canon_word, parse, parse_later, read_header, unescape
 from replay.rules import HeldGames, Rules, new_game
 from replay.rules.shared.checks import expected_dealer
-from replay.rules.shared.notation import EVERYBODY
+from replay.rules.shared.notation import EVERYBODY, Canon, in_canon
 from replay.rules.shared.table import Table
-from replay.rules.shared.verbs import Canon, in_canon
 from replay.values.events import (
     POT,
     Abandoned,

@@ -11,7 +11,6 @@ from msgspec import Struct
 from typing_extensions import TypeVar
 
 from replay.rules.shared.table import Table
-from replay.rules.shared.verbs import Verbs
 from replay.values.cards import Pack
 from replay.values.events import Event, GameOpened, Irregular, Recorded
 from replay.values.money import Unit
@@ -23,6 +22,7 @@ if TYPE_CHECKING:
     from replay.rules.offers import Keypad, Offer
     from replay.rules.results import Outcome, Race, ResultBoard, Score, WinName
     from replay.rules.shared.analysis import Answer, Question, Statistic
+    from replay.rules.shared.notation import Verbs
     from replay.rules.shared.show import Sheet
     from replay.values.events import Mark
 

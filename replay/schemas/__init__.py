@@ -5,5 +5,4 @@
 - ``bodies``: bodies and forms that record something in the club's own stream
 - ``recording``: a table that is opened, moves, and corrections
 - ``access``: the forms with which people come in, and with which directors let them, give roles and set the club
-- ``answer_schemas``: schemas out of the structs of answers
 """

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from replay.audit import log_init
-from replay.club import Club, log, signed_log
+from replay.club import Club, log
 from replay.store import Reading
 from tests.support.audit.tampered import RULES, unguarded
 from tests.support.clubs import new_club
@@ -57,7 +57,7 @@ def count(monkeypatch: pytest.MonkeyPatch) -> Callable[[], int]:
 
     monkeypatch.setattr(log_init, "stored_leaves", counting)
     monkeypatch.setattr(log, "stored_leaves", counting)
-    monkeypatch.setattr(signed_log, "stored_leaves", counting)
+    monkeypatch.setattr(log, "stored_leaves", counting)
 
     def since() -> int:
         nonlocal read

@@ -10,7 +10,7 @@ import pytest
 
 from replay.audit import LogFolder, Verifier
 from replay.audit import folder as folder_module
-from replay.club import Club, signed_log
+from replay.club import Club, log
 from replay.club.matters import LogBegun
 from replay.store import Reading
 from replay.values.club_events import CLUB_STREAM
@@ -48,13 +48,13 @@ def test_a_writer_reads_of_the_clubs_own_stream_only_what_came_since(
     """However much the club has recorded, a payment costs the same."""
     typed(club).pay("Bot 1", "Bot 2", "0.10")
     looked: list[int] = []
-    begun_logs = signed_log.begun_logs
+    begun_logs = log.begun_logs
 
     def begun(reading: Reading, after: int = 0) -> list[Verifier]:
         looked.append(reading.version(CLUB_STREAM) - after)
         return begun_logs(reading, after)
 
-    monkeypatch.setattr(signed_log, "begun_logs", begun)
+    monkeypatch.setattr(log, "begun_logs", begun)
     for _ in range(3):
         typed(club).pay("Bot 1", "Bot 2", "0.10")
     assert looked == [1, 1, 1]

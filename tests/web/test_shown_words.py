@@ -18,7 +18,7 @@ from tests.support.web.answers import addresses
 from tests.support.web.clients import client
 from tests.support.web.seen_clubs import WHO, Who, browser
 from tests.support.web.seen_clubs import fill as fill_seen
-from web.wording import ON_PAGES
+from web.language import ON_PAGES
 
 
 def fill(club: Club) -> None:

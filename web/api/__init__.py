@@ -18,7 +18,7 @@ from flask import Flask, Response, current_app, request
 from flask_smorest import Api  # type: ignore[import-untyped]
 
 from replay.answers.recording import Problem
-from replay.schemas.answer_schemas import schema_of
+from replay.schemas.strict import schema_of
 from web.api import feed, games, ledger, recording
 from web.api.examples import show_answers
 from web.refusals import PROBLEM

@@ -15,8 +15,8 @@ from webargs.flaskparser import FlaskParser
 
 from replay.answers.answer import Page, plain
 from replay.answers.recording import Problem
-from replay.schemas.answer_schemas import schema_of
 from replay.schemas.bodies import RetryHeaders
+from replay.schemas.strict import schema_of
 from replay.words.errors import BadInput
 from replay.words.messages import Text
 from web.current_club import has_repeated, noted

@@ -15,8 +15,8 @@ from replay.club import Eyes
 from replay.club.access import Access
 from replay.club.live import Follower, Look, Place, Places, parse_places, places_text
 from replay.rights import OWNER, Owner, Right
-from replay.schemas.answer_schemas import schema_of
 from replay.schemas.arguments import FeedQuery, ResumeHeaders
+from replay.schemas.strict import schema_of
 from replay.words.errors import BadInput
 from web.api.blueprint import Arguments, Room, refuses
 from web.current_club import club

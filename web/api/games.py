@@ -24,7 +24,6 @@ from replay.answers.table import State
 from replay.club import PUBLIC, Permission
 from replay.offline.kinds import kind_of_game, kinds_of_game
 from replay.rights import Right
-from replay.schemas.answer_schemas import schema_of
 from replay.schemas.arguments import (
     MOST,
     EventsQuery,
@@ -37,6 +36,7 @@ from replay.schemas.arguments import (
     StepQuery,
 )
 from replay.schemas.bodies import EveningPaymentBody, GotBody, MergerBody, PartingBody, RenamingBody
+from replay.schemas.strict import schema_of
 from web.api import examples
 from web.api.blueprint import NEXT, Arguments, Room, part, records, refuses
 from web.api.feed import follow_game, wants_stream

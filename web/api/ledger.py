@@ -10,9 +10,9 @@ from uuid import UUID
 from replay.answers.books import Balance, JournalPage, Period, Posted, Running, Settlement, Statement
 from replay.club.reports import settlements, with_pending
 from replay.rights import Right
-from replay.schemas.answer_schemas import schema_of
 from replay.schemas.arguments import MOST, JournalQuery, NoQuery, PeriodQuery, RunningQuery, SettleQuery, StatementQuery
 from replay.schemas.bodies import AdjustmentBody, ClosingBody, PaymentBody, ReversalBody
+from replay.schemas.strict import schema_of
 from web.api import examples
 from web.api.blueprint import NEXT, Arguments, Room, part, records, refuses
 from web.current_club import club

@@ -14,10 +14,10 @@ from replay.answers.games import Hand
 from replay.answers.recording import Entered, Following, Imported, Lease, OpenedGame, RecorderView
 from replay.club import Move, Opening, Outdated, Voider, event_move
 from replay.rights import Right
-from replay.schemas.answer_schemas import schema_of
 from replay.schemas.arguments import MOST, DeviceQuery, NoQuery
 from replay.schemas.bodies import ConfirmationBody, DisputeBody, ResolutionBody, RetryHeaders, VoidBody
 from replay.schemas.recording import GameBody, LeaseBody, MovesBody, RecorderQuery, VersionHeaders
+from replay.schemas.strict import schema_of
 from replay.words.errors import BadInput
 from replay.words.messages import Text
 from web.api import examples

@@ -24,10 +24,9 @@ from replay.words.errors import BadInput, NotFound
 from replay.words.languages import language_tagged, languages
 from replay.words.messages import Text
 from web.current_club import club
-from web.forms import FRESH, Filled, Recorder, answered
+from web.forms import FRESH, Filled, Recorder, answered, credentials
 from web.gateway import client_name
 from web.links import carried, carried_away, carry
-from web.notices import credentials
 from web.request import asked, once
 from web.rights import NOTHING_HERE, needs, safe_next
 from web.security import confirmed, need_encryption, no_passwords, takes_form

@@ -24,9 +24,8 @@ from replay.schemas.bodies import ConfirmationForm, DisputeForm, PayeeForm, Reso
 from replay.words.errors import NotFound
 from replay.words.messages import Message, Text
 from web.current_club import club
-from web.forms import FRESH, Filled, Recorder, address, answered, recorded
+from web.forms import FRESH, Filled, Recorder, address, answered, done_notice, recorded
 from web.game_list import bars, beside, columns, game_line, months
-from web.notices import done_notice
 from web.recording import confirm_payment, enter_payment, evening_of, may_settle
 from web.request import NAMES_A_PAGE, asked, filled_in, once, shown_limit
 from web.rights import is_in_time, need_in_time, need_right, need_seat, needs, sits_on, speaks_for, table_openings

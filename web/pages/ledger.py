@@ -32,9 +32,8 @@ from replay.words.messages import Text
 from web.charts import Chart, chart
 from web.current_club import club, club_day
 from web.filters import source_address
-from web.forms import FRESH, Filled, Recorder, address, recorded
+from web.forms import FRESH, Filled, Recorder, address, done_notice, record_sentence, recorded, recorded_by
 from web.language import worded
-from web.notices import done_notice, record_sentence, recorded_by
 from web.request import asked, filled_in, once
 from web.rights import has_right, need_right, needs
 from web.security import takes_form

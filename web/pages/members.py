@@ -24,9 +24,8 @@ from replay.schemas.access import (
 from replay.schemas.arguments import DoneQuery
 from replay.values.club_events import Role, SettingsChanged, Sight
 from web.current_club import club
-from web.forms import FRESH, Filled, Recorder, address, answered, recorded
+from web.forms import FRESH, Filled, Recorder, address, answered, done_notice, recorded
 from web.links import opening, qr_picture
-from web.notices import done_notice
 from web.request import asked, once
 from web.rights import needs
 from web.security import confirmed, no_passwords, takes_form

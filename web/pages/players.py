@@ -25,9 +25,8 @@ from replay.words.errors import NotFound
 from web.charts import Chart, chart
 from web.current_club import club
 from web.filters import signed_money
-from web.forms import FRESH, Filled, Recorder, address, recorded
+from web.forms import FRESH, Filled, Recorder, address, done_notice, recorded
 from web.game_list import month_of
-from web.notices import done_notice
 from web.request import NAMES_A_PAGE, asked, once, shown_limit
 from web.rights import needs, own_or_any
 from web.security import takes_form

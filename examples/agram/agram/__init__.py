@@ -25,8 +25,7 @@ from agram.words import NOTATION, analyse, sheet
 from replay.rules import Room
 from replay.rules.kinds import Ruling
 from replay.rules.results import Outcome
-from replay.rules.shared.base import BaseRoom, BaseRules
-from replay.rules.shared.options import chosen
+from replay.rules.shared.base import BaseRoom, BaseRules, chosen
 from replay.values.events import Event
 from replay.values.money import POINTS, Unit
 from replay.words.messages import Message, Text, say

@@ -11,9 +11,8 @@ from agram.cards import PACK
 from agram.moves import AgramLaid, AgramNoted, AgramWon
 from agram.table import AgramTable, taker
 from replay.rules.shared.analysis import Answer, Question, answered, cards_of, keys
-from replay.rules.shared.notation import read_card, read_cards, refusal, unseen_deal
+from replay.rules.shared.notation import Verbs, read_card, read_cards, refusal, unseen_deal
 from replay.rules.shared.show import Column, Row, Sheet, gains, parts, totals
-from replay.rules.shared.verbs import Verbs
 from replay.values.events import Dealt, Event, Joined, Shown, player_account
 from replay.words.messages import say
 

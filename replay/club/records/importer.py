@@ -24,7 +24,6 @@ from replay.club.books import need_usual_unit
 from replay.club.matters.records import GameImported
 from replay.club.matters.settings import current_settings
 from replay.club.matters.stream import enter
-from replay.club.permission import ALLOWED, NeedInTime, Permission
 from replay.club.records.comparison import (
     Comparison,
     Differs,
@@ -42,6 +41,7 @@ from replay.club.records.comparison import (
 from replay.club.records.draft import Draft, Part, Progress
 from replay.club.records.reader import Record
 from replay.club.stored_events import make_chunks, read_game, store_rows
+from replay.club.table.correction import ALLOWED, NeedInTime, Permission
 from replay.formats.jsonl import Tally
 from replay.identity import game_id, later_envelopes
 from replay.ledger.periods import closed_until, first_moment, last_moment

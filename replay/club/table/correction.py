@@ -7,13 +7,13 @@ later hand cannot correct an earlier one: whether the rules accept the later han
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+import datetime as dt
+from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 from uuid import UUID
 
 from sqlalchemy import select
 
-from replay.club.permission import NeedInTime, at_any_time
 from replay.club.stored_events import read_event
 from replay.club.table.moves import Decider, Looks, Move, append_moves, units
 from replay.club.table.timelines import LastTable, LastTables
@@ -28,6 +28,28 @@ from replay.values.events import Event, HandStarted, HandVoided, Recorded
 from replay.words.errors import BadInput, PaipuError
 from replay.words.messages import Text, listed
 
+NeedInTime = Callable[[int, dt.datetime], None]
+"""Called with the number of a hand and when it ended, before it is voided; raises what refuses that."""
+
+
+def at_any_time(hand: int, ended: dt.datetime) -> None:
+    """Let a hand be voided whenever it ended."""
+
+
+class Permission(NamedTuple):
+    """What an importer may do to a game that the club holds already.
+
+    Args:
+        need_game: called with the id of the game; raises what refuses the importer that game.
+        need_in_time: refuses an importer who would void a hand too late.
+    """
+
+    need_game: Callable[[str], None] = lambda game: None
+    need_in_time: NeedInTime = at_any_time
+
+
+ALLOWED = Permission()
+"""Everything, as at the terminal of the club."""
 _MOST = 20
 """How many hands back: all of them are entered again in one request."""
 

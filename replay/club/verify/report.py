@@ -6,18 +6,21 @@ It proves that a club is consistent with itself, not that what was typed is what
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
 from pathlib import Path
 from typing import BinaryIO, NamedTuple
 from uuid import UUID
+
+from sqlalchemy.exc import DBAPIError
 
 from replay.club.access.record import AccessRecord, compare_access
 from replay.club.log import Log, Proven
 from replay.club.records.draft import Check, Progress
 from replay.club.records.importer import without_collector
 from replay.club.records.reader import open_files, read_record
-from replay.club.verify.games import JudgedGames
+from replay.club.verify.games import JudgedGames, decode_rows, followed
 from replay.club.verify.models import NoRoom, Scratch, needing_room
 from replay.club.verify.walk import EVENT_OF, Audit
 from replay.engine import Engine, this_process
@@ -25,7 +28,7 @@ from replay.store import Store
 from replay.store.reading import Reading
 from replay.store.tables import events
 from replay.values.club_events import stream_named
-from replay.words.errors import BadInput, Damaged, RuleViolation
+from replay.words.errors import BadInput, Damaged, PaipuError, RuleViolation
 from replay.words.messages import Message, Text, all_of
 
 
@@ -242,3 +245,57 @@ def _same_ids(store: Store) -> list[Message]:
     # Tolerant: an id should be bytes, but somebody may have made it text of any bytes.
     with store.scanning(tolerant=True) as reading:
         return compare_ids(reading)
+
+
+@contextmanager
+def explained(reading: Reading, stream: str) -> Iterator[None]:
+    """Surrounds what folds stored events. Raises Damaged instead of what comes of events that are wrong."""
+    try:
+        yield
+    except (PaipuError, DBAPIError):
+        raise  # a database that fails or is away says nothing of the events
+    except Exception as error:
+        if wrong := _first_wrong(reading, stream):
+            raise Damaged(_place(wrong)) from error
+        raise
+
+
+def find_damage(store: Store, log: Log) -> Damaged | None:
+    """The first damage to a club, all of which is checked; None if it is sound."""
+    try:
+        checked = check_club(store, log)
+    except Damaged as damaged:
+        return damaged
+    except PaipuError:
+        return None
+    findings = [*checked.findings, *checked.below]
+    if not findings:
+        return None
+    return Damaged(next((place for place in map(_place, findings) if place != _ANYWHERE), _ANYWHERE))
+
+
+def _first_wrong(reading: Reading, stream: str) -> Message | None:
+    rows = reading.read(stream)
+    if not rows:
+        return None
+    decoded = decode_rows(stream, list(zip(*rows, strict=True)), 0)
+    return followed(stream).feed(decoded.records) or decoded.wrong
+
+
+DAMAGED_CLUB = Text(
+    "verify.damaged-club", "something is wrong with what the club keeps: paipu verify lists it, restore a backup"
+)
+_ANYWHERE = DAMAGED_CLUB()
+DAMAGED_EVENT = Text(
+    "verify.damaged-event",
+    "{stream}, event {version} is damaged, or something before it is: paipu verify lists all damage, restore a backup",
+)
+
+
+def _place(finding: Message) -> Message:
+    """The event that a finding names, if it names one."""
+    event = finding.args.get("event")
+    args = event.args if isinstance(event, Message) else finding.args
+    if "stream" in args and "version" in args:
+        return DAMAGED_EVENT(stream=args["stream"], version=args["version"])
+    return _ANYWHERE

@@ -44,9 +44,8 @@ from replay.rules.guandan.table import EAST, HELD, OPENING, GuandanTable, Levels
 from replay.rules.guandan.tribute import Resisted, TributeDue, TributePaid, TributeReturned
 from replay.rules.kinds import Room, Ruling
 from replay.rules.results import WinName
-from replay.rules.shared.base import BaseRoom, BaseRules
+from replay.rules.shared.base import BaseRoom, BaseRules, chosen
 from replay.rules.shared.moves import shared_passing
-from replay.rules.shared.options import chosen
 from replay.values.cards import Pack
 from replay.values.events import Event, Mark
 from replay.values.money import POINTS, Unit

@@ -22,9 +22,8 @@ from replay.rules.guandan.plays import Announced, Passed, Played
 from replay.rules.guandan.table import HELD, GuandanTable, owing, partner, unreturned
 from replay.rules.guandan.tribute import Resisted, TributePaid, TributeReturned, takers
 from replay.rules.offers import Keypad, Line, Offer, Play, Rank, is_accepted, offer
-from replay.rules.shared.notation import EVERYBODY, in_dealing_order, read_card, read_cards, refusal, unseen_deal
+from replay.rules.shared.notation import EVERYBODY, Verbs, in_dealing_order, read_card, read_cards, refusal, unseen_deal
 from replay.rules.shared.table import cards_to_deal, cards_to_try
-from replay.rules.shared.verbs import Verbs
 from replay.values.cards import UNSEEN
 from replay.values.events import Dealt, Event, Shown
 from replay.words.errors import BadInput

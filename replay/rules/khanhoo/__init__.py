@@ -34,9 +34,8 @@ from replay.rules.khanhoo.show import TERMS, details, facts, outcome, scores, sh
 from replay.rules.khanhoo.table import KhanhooTable, stock_left
 from replay.rules.kinds import Room, Ruling
 from replay.rules.results import Race, WinName
-from replay.rules.shared.base import BaseRoom, BaseRules
+from replay.rules.shared.base import BaseRoom, BaseRules, chosen
 from replay.rules.shared.moves import shared_passing
-from replay.rules.shared.options import chosen
 from replay.values.cards import Pack
 from replay.values.events import Claimed, Event, Mark
 from replay.values.money import POINTS, Unit

@@ -20,9 +20,8 @@ from replay.rules.khanhoo.moves import OFFER_DISCARD, OFFER_DRAW, OFFER_DRAW_AND
 from replay.rules.khanhoo.pack import COURT, JOKER, NUMBERS, SUITS
 from replay.rules.khanhoo.table import HELD, NO_STOCK, KhanhooTable, latest_discard, stock_left
 from replay.rules.offers import Keypad, Line
-from replay.rules.shared.notation import in_dealing_order, read_card, read_cards, refusal, unseen_deal
+from replay.rules.shared.notation import Verbs, in_dealing_order, read_card, read_cards, refusal, unseen_deal
 from replay.rules.shared.table import cards_to_deal, cards_to_try
-from replay.rules.shared.verbs import Verbs
 from replay.values.cards import UNSEEN
 from replay.values.events import Claimed, Dealt, Discarded, Drew, Event, Loser, Shown, Took
 from replay.words.errors import BadInput

@@ -20,9 +20,8 @@ from replay.rules.quandui.pairs import is_quan_dui
 from replay.rules.quandui.table import QuanduiTable, concealed_of, stock_left
 from replay.rules.quandui.turns import is_drawn_at_once
 from replay.rules.quandui.wins import Won
-from replay.rules.shared.notation import read_card, read_cards, unseen_deal
+from replay.rules.shared.notation import Verbs, read_card, read_cards, unseen_deal
 from replay.rules.shared.table import cards_to_deal, cards_to_try
-from replay.rules.shared.verbs import Verbs
 from replay.values.cards import UNSEEN
 from replay.values.events import Claimed, Dealt, Discarded, Drew, Event, Loser, Shown, StockEmpty, Took
 from replay.words.errors import BadInput, RuleViolation

@@ -6,8 +6,7 @@
 - ``checks``: what moves need of a table
 - ``moves``, ``live``, ``decks``: the moves that every kind has: between hands, in a live hand, and around a published shuffle
 - ``offers``: what may follow around the play, as lines
-- ``options``, ``notation``, ``analysis``: read options, lines of text, and the questions of programs
-- ``verbs``: what is typed in Chinese, read as the notation's own signs and words
+- ``notation``, ``analysis``: read lines of text, also in Chinese, and the questions of programs
 - ``show``: the words for cards in Chinese, pictures of the French suits, the parts of score sheets
 """
 
@@ -24,5 +23,4 @@ __getattr__ = lazily(
     rulebook="Move",
     show="Column Row Sheet gains",
     table="Deck Table line_of",
-    verbs="Verbs",
 )

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-import cli.commands.export
+import cli.commands.import_
 import cli.commands.stats
 import cli.commands.verify
 import cli.files
@@ -108,7 +108,7 @@ def test_statistics_and_an_export_remember_the_rows_of_each_game(paipu: Paipu, t
         (cli.files, ("verify",), None),
         (cli.commands.stats, ("stats",), 3),
         (cli.commands.verify, ("recheck", "quandui"), 3),
-        (cli.commands.export, ("export", "--format", "parquet", "-o", "data"), 3),
+        (cli.commands.import_, ("export", "--format", "parquet", "-o", "data"), 3),
     ],
     ids=["verify", "stats", "recheck", "export"],
 )

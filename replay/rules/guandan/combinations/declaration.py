@@ -4,25 +4,72 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, NamedTuple, NoReturn
 
-from replay.rules.guandan.combinations import wording
 from replay.rules.guandan.combinations.combination import TYPES, Reading, bears, readings
 from replay.rules.guandan.combinations.layout import describe, places, type_name, type_words
 from replay.rules.guandan.combinations.patterns import LARGEST, STARTS, Combination, keys_of
-from replay.rules.guandan.combinations.suitless import is_suitless, suited
 from replay.rules.guandan.options import Options
-from replay.rules.guandan.pack import BIG, LEVEL, SMALL, letter, rank_of, wild
+from replay.rules.guandan.pack import BIG, LEVEL, PACK, SMALL, SUITS, letter, rank_of, wild
 from replay.rules.guandan.plays import Played
 from replay.rules.guandan.table import GuandanTable
 from replay.rules.shared.notation import need_short, read_card, read_cards, refusal
 from replay.values.cards import UNSEEN
 from replay.words.errors import BadInput, RuleViolation
-from replay.words.messages import Message, any_of, listed
+from replay.words.messages import Message, Text, any_of, listed
 
 if TYPE_CHECKING:
     from replay.rules.guandan import GuandanRules
+
+
+def is_suitless(card: str) -> bool:
+    """True if this is the rank of a card without a noted suit.
+
+    >>> [is_suitless(card) for card in ("3", "3H", "?")]
+    [True, False, False]
+    """
+    return len(card) == 1 and card != UNSEEN
+
+
+def suited(cards: Sequence[str], substitutes: Mapping[int, str], level: int, *, flush: bool) -> Iterator[list[str]]:
+    """The cards with suits filled in, the likeliest first.
+
+    All are naturals at first, and only then one or two of the level cards are wild: a table that saw a wild notes what it stands for.
+
+    Args:
+        cards: in table order, ranks among them.
+        substitutes: by place, the card that a wild was declared to be.
+        level: whose heart card is the wild.
+        flush: whether the suits are one suit, and not several.
+
+    >>> list(suited(["9", "9", "8"], {}, 8, flush=False))
+    [['9H', '9S', '8D'], ['9H', '9S', '8H']]
+    >>> list(suited(["5", "6S", "7S", "8S", "9S"], {}, 2, flush=False))
+    [['5H', '6S', '7S', '8S', '9S']]
+    """
+    missing = [place for place, card in enumerate(cards) if is_suitless(card)]
+    levels = [place for place in missing if cards[place] == letter(level)]
+    left = PACK.copies[wild(level)] - cards.count(wild(level))
+    for wilds in range(min(len(levels), left) + 1):
+        whole = list(cards)
+        for place in levels[:wilds]:
+            whole[place] = wild(level)
+        noted = {card[1] for card in _named(whole, substitutes) if len(card) > 1 and card != wild(level)}
+        # The suits that are not there come first, so that a straight is not a flush.
+        suits = (
+            sorted(noted or SUITS[:1]) if flush else sorted(SUITS, key=lambda suit: (suit in noted, SUITS.index(suit)))
+        )
+        for number, place in enumerate(place for place in missing if is_suitless(whole[place])):
+            turn = number % len(suits)
+            codes = [whole[place] + suit for suit in suits[turn:] + suits[:turn]]
+            whole[place] = min((code for code in codes if code != wild(level)), key=whole.count, default=codes[0])
+        yield whole
+
+
+def _named(cards: Sequence[str], substitutes: Mapping[int, str]) -> list[str]:
+    return [substitutes.get(place, card) for place, card in enumerate(cards)]
+
 
 NO_CARD = re.compile(r"[a-z_]*[efgilmnopuvwyz]", re.IGNORECASE)
 """A word that cannot mean cards: no card is spelled with these letters."""
@@ -71,6 +118,16 @@ def write_play(rules: GuandanRules, table: GuandanTable, move: Played) -> str:
     return f"{'~' * move.inferred}{rules.pack.write(move.cards)}{combination}"
 
 
+NO_RANK = Text("combinations.no-rank", "its rank, such as 9, T, A or X1")
+NO_TYPE = Text("combinations.no-type", "one of: {types}")
+SUITS_MISSING = Text(
+    "combinations.suits-missing",
+    "found {found!r}, a {combination} of unseen suits, expected every card with its suit, such as "
+    "3H: this hand is recorded in full",
+)
+UNSEEN_SUITS_AS = Text("combinations.unseen-suits-as", "{cards} of unseen suits as a {combination}")
+
+
 def read_play(rules: GuandanRules, table: GuandanTable, seat: int, text: str, start: int, *, inferred: bool) -> Played:
     """The play in the text from ``start`` on; a card without a noted suit becomes an unseen one.
 
@@ -90,9 +147,7 @@ def read_play(rules: GuandanRules, table: GuandanTable, seat: int, text: str, st
             key, position = _read_key(type, match[1].upper(), table.level, position), match.end()
     rest = text[position:end]
     if rest and rest.casefold() != "inferred":
-        raise refusal(
-            text, position, wording.NO_RANK() if type else wording.NO_TYPE(types=listed(map(type_words, TYPES)))
-        )
+        raise refusal(text, position, NO_RANK() if type else NO_TYPE(types=listed(map(type_words, TYPES))))
     suitless = any(map(is_suitless, laid.cards))
     level, size = table.level, len(laid.cards)
     if type is None or (key is None and type != "joker_bomb"):
@@ -101,14 +156,14 @@ def read_play(rules: GuandanRules, table: GuandanTable, seat: int, text: str, st
         raise _no_combination(
             table,
             seat,
-            wording.UNSEEN_SUITS_AS(cards=laid.words, combination=describe(type, key, size, level)),
+            UNSEEN_SUITS_AS(cards=laid.words, combination=describe(type, key, size, level)),
             rules.expected(table),
         )
     elif not suitless and not _allows(Reading(type, key, size), laid, level, rules.options):
         _refuse_claim(text, laid, [typed(type, key, level)])
     if suitless and table.depth == "full":
         raise BadInput(
-            wording.SUITS_MISSING(found=laid.words, combination=describe(type, key, size, level)),
+            SUITS_MISSING(found=laid.words, combination=describe(type, key, size, level)),
             column=start + 1,
         )
     cards = tuple(UNSEEN if is_suitless(card) else card for card in laid.cards)
@@ -125,6 +180,9 @@ def read_type(text: str, start: int) -> tuple[Combination, int] | None:
     return (_TYPE_OF[re.sub(r"[\s_]", "", match[1].casefold())], match.end()) if match else None
 
 
+NO_LEVEL = Text("combinations.no-level", "a level such as 8, T or A")
+
+
 def read_level(text: str, start: int) -> int:
     """The level at this place, 2 to 14 for the ace, as it is typed. Raises BadInput with the column.
 
@@ -133,12 +191,20 @@ def read_level(text: str, start: int) -> int:
     """
     word = text[start:].strip()
     if not _RANK.fullmatch(word):
-        raise refusal(text, start, wording.NO_LEVEL())
+        raise refusal(text, start, NO_LEVEL())
     return _rank(word)
 
 
 def _rank(text: str) -> int:
     return rank_of(("T" if text == "10" else text.upper()) + "S")
+
+
+STANDS_FOR_NOTHING = Text(
+    "combinations.stands-for-nothing",
+    "found '=' after {card}, expected it only after the wild, which is {wild} at this level",
+)
+WILD_FOR_UNSEEN = Text("combinations.wild-for-unseen", "the card that the wild stands for")
+OTHER_NUMBER = Text("combinations.other-number", "found {found} cards, expected a play of 1 to {most}")
 
 
 def _read_laid(rules: GuandanRules, level: int, text: str, start: int) -> _Laid:
@@ -152,19 +218,25 @@ def _read_laid(rules: GuandanRules, level: int, text: str, start: int) -> _Laid:
         cards += read_cards(rules.pack, text[: match.end(1)], position, suitless=True)
         if cards[-1] != wild(level):
             raise BadInput(
-                wording.STANDS_FOR_NOTHING(card=cards[-1], wild=wild(level)),
+                STANDS_FOR_NOTHING(card=cards[-1], wild=wild(level)),
                 column=match.start(1) + 1,
             )
         substitutes[len(cards) - 1] = stand_in = read_card(rules.pack, match[2], match.start(2))
         if stand_in == UNSEEN:
-            raise refusal(text, match.start(2), wording.WILD_FOR_UNSEEN())
+            raise refusal(text, match.start(2), WILD_FOR_UNSEEN())
         position = match.end()
         claim = claim if claim[1] else match.span()
     if not substitutes or text[position:].strip():
         cards += read_cards(rules.pack, text, position, suitless=True)
     if len(cards) > LARGEST:
-        raise BadInput(wording.OTHER_NUMBER(found=len(cards), most=LARGEST), column=start + 1)
+        raise BadInput(OTHER_NUMBER(found=len(cards), most=LARGEST), column=start + 1)
     return _Laid(cards, substitutes, claim, " ".join(text[start:].split())[:60])
+
+
+NO_KEY = Text("combinations.no-key", "found {found!r}, expected {expected}")
+LOWEST_RANK = Text("combinations.lowest-rank", "the lowest rank of a {combination}: A, or 2 to {highest}")
+ANY_RANK = Text("combinations.any-rank", "a rank from 2 to A")
+NOTHING_AFTER_JOKER_BOMB = Text("combinations.nothing-after-joker-bomb", "nothing after 'joker bomb'")
 
 
 def _read_key(type: Combination, text: str, level: int, start: int) -> int:
@@ -174,10 +246,10 @@ def _read_key(type: Combination, text: str, level: int, start: int) -> int:
     if key in keys:
         return key
     if type in STARTS:
-        wanted = wording.LOWEST_RANK(combination=type_name(type), highest=letter(STARTS[type][-1]))
+        wanted = LOWEST_RANK(combination=type_name(type), highest=letter(STARTS[type][-1]))
     else:
-        wanted = wording.ANY_RANK() if LEVEL in keys else wording.NOTHING_AFTER_JOKER_BOMB()
-    raise BadInput(wording.NO_KEY(found=text, expected=wanted), column=start + 1)
+        wanted = ANY_RANK() if LEVEL in keys else NOTHING_AFTER_JOKER_BOMB()
+    raise BadInput(NO_KEY(found=text, expected=wanted), column=start + 1)
 
 
 def _could_be(rules: GuandanRules, level: int, laid: _Laid, reading: Reading) -> bool:
@@ -211,6 +283,20 @@ def _fit(rules: GuandanRules, level: int, laid: _Laid, type: Combination | None)
     return _Fit(every, typed, [each for each in typed if _allows(each, laid, level, rules.options)])
 
 
+SEVERAL = Text(
+    "combinations.several",
+    "found {found}, which can be several combinations, expected one of these after it: {combinations}",
+)
+UNSEEN_CARDS = Text(
+    "combinations.unseen-cards",
+    "found '?' in a play, expected the combination after the cards, such as pair 9 or straight 5",
+)
+OF_UNSEEN_SUITS = Text("combinations.of-unseen-suits", "{cards} of unseen suits")
+DECLARED = Text("combinations.declared", "{combinations}")
+CARDS_AS = Text("combinations.cards-as", "{cards} as a {combination}")
+NO_COMBINATION = Text("combinations.no-combination", "{cards}, which is not a combination at level {level}")
+
+
 def _settled(
     rules: GuandanRules, table: GuandanTable, seat: int, text: str, laid: _Laid, type: Combination | None
 ) -> Reading:
@@ -221,30 +307,32 @@ def _settled(
     if len(left) == 1:
         return left[0]
     suitless = any(map(is_suitless, cards))
-    shown = wording.OF_UNSEEN_SUITS(cards=laid.words) if suitless else rules.pack.write(cards)
+    shown = OF_UNSEEN_SUITS(cards=laid.words) if suitless else rules.pack.write(cards)
     either = [typed(each.type, each.key, level) for each in left or fit or every]
     if left:
-        raise BadInput(wording.SEVERAL(found=shown, combinations=listed(either)), column=len(text.rstrip()) + 1)
+        raise BadInput(SEVERAL(found=shown, combinations=listed(either)), column=len(text.rstrip()) + 1)
     if fit:
         _refuse_claim(text, laid, either)
     if UNSEEN in cards:
-        raise BadInput(wording.UNSEEN_CARDS(), column=len(text.rstrip()) + 1)
+        raise BadInput(UNSEEN_CARDS(), column=len(text.rstrip()) + 1)
     what = (
-        wording.CARDS_AS(cards=shown, combination=type_name(type))
-        if type
-        else wording.NO_COMBINATION(cards=shown, level=letter(level))
+        CARDS_AS(cards=shown, combination=type_name(type)) if type else NO_COMBINATION(cards=shown, level=letter(level))
     )
     if not either:
         raise _no_combination(table, seat, what, rules.expected(table))
     declared = f"{seat} {laid.words} {either[0]}"
-    raise _no_combination(table, seat, what, wording.DECLARED(combinations=any_of(either)), declared)
+    raise _no_combination(table, seat, what, DECLARED(combinations=any_of(either)), declared)
+
+
+CANNOT_PLAY = Text("combinations.cannot-play", "{who} cannot play {what}")
+RULING_COMBINATIONS = Text("combinations.ruling-combinations", "Guandan 9, combinations; Articles 3 and 5")
 
 
 def _no_combination(
     table: GuandanTable, seat: int, what: Message, legal: Message, typed: str | None = None
 ) -> RuleViolation:
-    rule = wording.RULING_COMBINATIONS()
-    return RuleViolation(wording.CANNOT_PLAY(who=table.who(seat), what=what), rule=rule, legal=legal, typed=typed)
+    rule = RULING_COMBINATIONS()
+    return RuleViolation(CANNOT_PLAY(who=table.who(seat), what=what), rule=rule, legal=legal, typed=typed)
 
 
 def _allows(reading: Reading, laid: _Laid, level: int, options: Options) -> bool:
@@ -264,9 +352,14 @@ def _allows(reading: Reading, laid: _Laid, level: int, options: Options) -> bool
     return type != "straight" or len(fixed) < size or len(suits) > 1 or options.flush_as_straight
 
 
+OTHER_CLAIM = Text(
+    "combinations.other-claim", "found {found!r}, expected a card that the wild can stand for in: {combinations}"
+)
+
+
 def _refuse_claim(text: str, laid: _Laid, either: Sequence[str]) -> NoReturn:
     start, end = laid.claim
     raise BadInput(
-        wording.OTHER_CLAIM(found=text[start:end][:30], combinations=listed(either)),
+        OTHER_CLAIM(found=text[start:end][:30], combinations=listed(either)),
         column=start + 1,
     )

@@ -4,44 +4,69 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from replay.rules.guandan.combinations import wording
 from replay.rules.guandan.combinations.patterns import Combination
 from replay.rules.guandan.pack import BIG, LEVEL, LEVELS, SMALL, SUITS, letter, rank_name, rank_of, wild
 from replay.values.cards import UNSEEN
-from replay.words.messages import Message
+from replay.words.messages import Message, Text
 
 _ACE = LEVELS[-1]
 _JOKERS = (SMALL, BIG)
 _UNNAMED = 0
 _EACH = {"straight": 1, "straight_flush": 1, "tube": 2, "plate": 3}
+SINGLE = Text("combinations.single", "single")
+PAIR = Text("combinations.pair", "pair")
+TRIPLE = Text("combinations.triple", "triple")
+FULL_HOUSE = Text("combinations.full-house", "full house")
+STRAIGHT = Text("combinations.straight", "straight")
+TUBE = Text("combinations.tube", "tube")
+PLATE = Text("combinations.plate", "plate")
+BOMB = Text("combinations.bomb", "bomb")
+STRAIGHT_FLUSH = Text("combinations.straight-flush", "straight flush")
+JOKER_BOMB = Text("combinations.joker-bomb", "joker bomb")
+
 _NAMES: Mapping[Combination, Message] = {
-    "single": wording.SINGLE(),
-    "pair": wording.PAIR(),
-    "triple": wording.TRIPLE(),
-    "full_house": wording.FULL_HOUSE(),
-    "straight": wording.STRAIGHT(),
-    "tube": wording.TUBE(),
-    "plate": wording.PLATE(),
-    "bomb": wording.BOMB(),
-    "straight_flush": wording.STRAIGHT_FLUSH(),
-    "joker_bomb": wording.JOKER_BOMB(),
+    "single": SINGLE(),
+    "pair": PAIR(),
+    "triple": TRIPLE(),
+    "full_house": FULL_HOUSE(),
+    "straight": STRAIGHT(),
+    "tube": TUBE(),
+    "plate": PLATE(),
+    "bomb": BOMB(),
+    "straight_flush": STRAIGHT_FLUSH(),
+    "joker_bomb": JOKER_BOMB(),
 }
+FOUR = Text("combinations.four", "four")
+FIVE = Text("combinations.five", "five")
+SIX = Text("combinations.six", "six")
+SEVEN = Text("combinations.seven", "seven")
+EIGHT = Text("combinations.eight", "eight")
+NINE = Text("combinations.nine", "nine")
+TEN = Text("combinations.ten", "ten")
+
 _COUNTS = {
-    4: wording.FOUR(),
-    5: wording.FIVE(),
-    6: wording.SIX(),
-    7: wording.SEVEN(),
-    8: wording.EIGHT(),
-    9: wording.NINE(),
-    10: wording.TEN(),
+    4: FOUR(),
+    5: FIVE(),
+    6: SIX(),
+    7: SEVEN(),
+    8: EIGHT(),
+    9: NINE(),
+    10: TEN(),
 }
+JACKS = Text("combinations.jacks", "jacks")
+QUEENS = Text("combinations.queens", "queens")
+KINGS = Text("combinations.kings", "kings")
+ACES = Text("combinations.aces", "aces")
+SMALL_JOKERS = Text("combinations.small-jokers", "small jokers")
+BIG_JOKERS = Text("combinations.big-jokers", "big jokers")
+
 _MANY = {
-    11: wording.JACKS(),
-    12: wording.QUEENS(),
-    13: wording.KINGS(),
-    _ACE: wording.ACES(),
-    SMALL: wording.SMALL_JOKERS(),
-    BIG: wording.BIG_JOKERS(),
+    11: JACKS(),
+    12: QUEENS(),
+    13: KINGS(),
+    _ACE: ACES(),
+    SMALL: SMALL_JOKERS(),
+    BIG: BIG_JOKERS(),
 }
 
 
@@ -150,13 +175,22 @@ def type_name(type: Combination) -> Message:
     return _NAMES[type]
 
 
+OF_CARDS = Text("combinations.of-cards", "{combination} of {count} cards")
+
+
 def sized_name(type: Combination, size: int | None) -> Message:
     """The type with the number of its cards, where that is part of what is meant.
 
     >>> print(sized_name("bomb", 5), sized_name("pair", None), sep=", ")
     bomb of 5 cards, pair
     """
-    return type_name(type) if size is None else wording.OF_CARDS(combination=type_name(type), count=size)
+    return type_name(type) if size is None else OF_CARDS(combination=type_name(type), count=size)
+
+
+ROW = Text("combinations.row", "{combination} {lowest} to {highest}")
+OF_ONE_CARD = Text("combinations.of-one-card", "{combination} {rank}")
+OF_RANK = Text("combinations.of-rank", "{combination} of {ranks}")
+OF_SIZE = Text("combinations.of-size", "{combination} of {size} {ranks}")
 
 
 def describe(type: Combination, key: int | None, size: int, level: int) -> Message:
@@ -172,11 +206,11 @@ def describe(type: Combination, key: int | None, size: int, level: int) -> Messa
         return name
     if type in _EACH:
         highest = key + size // _EACH[type] - 1
-        return wording.ROW(combination=name, lowest=rank_name(key), highest=rank_name(highest))
+        return ROW(combination=name, lowest=rank_name(key), highest=rank_name(highest))
     rank = level if key == LEVEL else key
     if type == "single":
-        return wording.OF_ONE_CARD(combination=name, rank=rank_name(rank))
+        return OF_ONE_CARD(combination=name, rank=rank_name(rank))
     ranks = _MANY.get(rank, rank)
     if type == "bomb":
-        return wording.OF_SIZE(combination=name, size=_COUNTS.get(size, size), ranks=ranks)
-    return wording.OF_RANK(combination=name, ranks=ranks)
+        return OF_SIZE(combination=name, size=_COUNTS.get(size, size), ranks=ranks)
+    return OF_RANK(combination=name, ranks=ranks)

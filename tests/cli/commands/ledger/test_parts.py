@@ -11,7 +11,7 @@ import pytest
 
 from replay.answers import Balance, Entry, Period, Player, Posted, Statement
 from replay.club import Club
-from replay.schemas.answer_schemas import schema_of
+from replay.schemas.strict import schema_of
 from tests.support.web.clients import client
 
 
