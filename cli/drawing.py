@@ -95,7 +95,7 @@ def _seat(view: State, seat: TableSeat, cells: int, tint: Tint) -> Iterator[str]
     head = f"{'>' if turns else ' '} {number} {_cut(visible(seat.player), min(_NAME, cells - 24))}"
     holds = ((wording.DEALS, view.dealer == number), (wording.TO_MOVE, turns), (wording.SHOWN, seat.shown))
     roles = listed(role() for role, held in holds if held)
-    yield click.style(head, bold=turns) + (f"  ({worded(roles)})" if roles.args else "")
+    yield click.style(head, bold=turns) + (f"  {worded(wording.ROLES(roles=roles))}" if roles.args else "")
     held = seat.known + [HIDDEN] * (seat.hidden - len(seat.known)) + seat.cards
     melds = [f"[{' '.join(meld)}]" for meld in seat.melds]
     if held or melds:

@@ -19,7 +19,7 @@ from replay.offline.kinds import card_pictures
 from replay.values.cards import UNSEEN
 from replay.words.messages import Catalogue, Text
 from web.filters import StepLinks, page_address, step_links
-from web.language import catalogue
+from web.language import catalogue, language
 
 BACK = "back"
 """The symbol of a card that is there and that these eyes may not see."""
@@ -109,7 +109,8 @@ def picture(rules: str, card: str) -> str:
 
 def _pictures(rules: str) -> str:
     kind = rules.partition("/")[0]
-    return page_address("pages.kinds.pictures", kind=kind, v=fingerprint(kind))
+    script = "zh-Hant" if language() == "zh-Hant" else None
+    return page_address("pages.kinds.pictures", kind=kind, v=fingerprint(kind), script=script)
 
 
 def _symbol(card: str) -> str:

@@ -26,7 +26,7 @@ from replay.words.display import isolated
 from replay.words.errors import BadInput
 from replay.words.messages import Message, Text
 from web.forms import resets
-from web.language import catalogue, worded
+from web.language import catalogue, in_script, worded
 from web.responses import KeptParts, PageCache
 from web.visitor_filter import is_in_hindsight, may_use
 from web.visitors import visitor
@@ -93,6 +93,7 @@ def register(app: Flask) -> None:
     app.add_template_filter(kinds.profile_title)
     app.add_template_filter(party)
     app.add_template_filter(isolated)
+    app.add_template_filter(in_script)
     app.add_template_filter(player_id)
     app.add_template_filter(role)
     app.add_template_filter(sight)

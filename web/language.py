@@ -27,6 +27,8 @@ from web.visitors import cookie, set_cookie, signed_in
 
 _chosen: ContextVar[Catalogue | None] = ContextVar("catalogue", default=None)
 """That of this request. Every word of a page asks for it, and Flask's ``g`` takes ten times as long."""
+TRADITIONAL = str.maketrans("饼万红过级对", "餅萬紅過級對")
+"""The characters of stamps and cards, simplified and traditional."""
 PAGE = "page"
 """The code that the texts of templates have in a catalogue, where they name none themselves."""
 
@@ -49,6 +51,15 @@ def _forget(_error: BaseException | None) -> None:
 def language() -> str:
     """The tag of the language of this request."""
     return language_of(catalogue())
+
+
+def in_script(chinese: str) -> str:
+    """Chinese words that every page has, such as a stamp or the sign of a suit, in the script of this reader.
+
+    >>> in_script("过A")
+    '过A'
+    """
+    return chinese.translate(TRADITIONAL) if language() == "zh-Hant" else chinese
 
 
 def worded(value: Any) -> Any:

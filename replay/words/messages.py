@@ -198,6 +198,7 @@ def _changed(arg: Arg, change: Callable[[str], str]) -> Arg:
 
 
 _COMMA = _Listing("list.comma", ", ")
+_STEPS = _Listing("list.steps", ", ")
 _CLAUSES = _Listing("list.clauses", "; ")
 _OR = Text("list.or", "{before} or {last}")
 _AND = Text("list.and", "{before} and {last}")
@@ -244,6 +245,11 @@ def _beside(before: str, after: str) -> str:
 def listed(items: Iterable[Arg]) -> Message:
     """A list: "a, b, c"."""
     return _COMMA(**_numbered(items))
+
+
+def steps(items: Iterable[Arg]) -> Message:
+    """What happens one after the other, each a clause: "a, b, c"."""
+    return _STEPS(**_numbered(items))
 
 
 def clauses(items: Iterable[Arg]) -> Message:

@@ -55,9 +55,11 @@ def test_what_the_teams_are_compared_by_is_beside_the_level_where_it_is_more() -
 def test_tributes_and_who_resisted_stand_in_their_hand() -> None:
     tribute = column(sheet("match"), "Tribute")
     assert tribute[:4] == [
-        "", "resisted by Li Wei", "X1 from Wang Fang to Li Wei, 5D from Guo Min to 陈静, 2D back, 2C back",
+        "",
+        "resisted by Li Wei",
+        "small joker from Wang Fang to Li Wei, 2 of diamonds back, 5 of diamonds from Guo Min to 陈静, 2 of clubs back",
         "resisted by Wang Fang and Guo Min",
-    ]  # fmt: skip
+    ]
 
 
 def test_penalties_stand_where_they_were_given_and_their_points_are_summed_by_team() -> None:

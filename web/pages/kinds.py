@@ -9,7 +9,7 @@ from replay.offline.kinds import kind_of_game
 from replay.rights import Right
 from replay.schemas.arguments import NoQuery
 from web.cards import sprite
-from web.language import catalogue
+from web.language import TRADITIONAL, catalogue
 from web.request import asked, once
 from web.rights import needs
 
@@ -20,7 +20,10 @@ blueprint = Blueprint("kinds", __name__)
 @needs(Right.ENTER)
 def pictures(kind: str) -> Response:
     """The pictures of the cards of one kind of game."""
-    answer = Response(sprite(kind), mimetype="image/svg+xml")
+    drawn = sprite(kind)
+    if request.args.get("script") == "zh-Hant":
+        drawn = drawn.decode().translate(TRADITIONAL).encode()
+    answer = Response(drawn, mimetype="image/svg+xml")
     answer.cache_control.public = True
     answer.cache_control.max_age = 365 * 24 * 3600
     return answer

@@ -13,6 +13,7 @@ from flask import Blueprint, redirect, render_template, request, url_for
 from werkzeug.datastructures import MultiDict
 from werkzeug.wrappers import Response as AnyResponse
 
+from replay.answers.kinds import KeysOfGame
 from replay.answers.recording import RecorderView
 from replay.club import Eyes, Move
 from replay.offline.kinds import kind_of_game
@@ -31,7 +32,7 @@ from replay.words.errors import BadInput, NotAllowed
 from replay.words.messages import Message, Text
 from web.current_club import club
 from web.forms import FRESH, Filled, Recorder, answered, recorded
-from web.language import catalogue, in_words
+from web.language import catalogue, in_script, in_words
 from web.recorder import recorder_words
 from web.recording import allow_moves, need_table, recorder_compared, recorder_shown, scored_line
 from web.request import asked, once
@@ -100,6 +101,14 @@ def _dealer() -> int | None:
     return found
 
 
+def _keypad(keypad: KeysOfGame) -> Any:
+    """The keypad in the language of this reader, and the signs of its suits in that script."""
+    keys = in_words(keypad)
+    for key in (each for group in keys["groups"] for each in group):
+        key["sign"] = in_script(key["sign"])
+    return keys
+
+
 def _page(game: str, filled: Filled) -> str:
     dealer = _dealer()
     view = recorder_shown(game, dealer)
@@ -109,7 +118,7 @@ def _page(game: str, filled: Filled) -> str:
         "view": _shown(view),
         "board": in_words(kind.result_board),
         "cards": in_words(kind.cards),
-        "keypad": in_words(kind.keypad),
+        "keypad": _keypad(kind.keypad),
         "own": min(own, default=None) if own is not None else None,
         "addresses": {
             "moves": url_for("tables.record_moves", game=game),

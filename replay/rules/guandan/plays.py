@@ -43,7 +43,7 @@ from replay.rules.shared.table import leave, the
 from replay.values.cards import UNSEEN
 from replay.values.events import Card, Event, Seat
 from replay.words.errors import BadInput, RuleViolation
-from replay.words.messages import Arg, Message, Plural, Text, all_of, any_of, listed, say
+from replay.words.messages import Arg, Message, Plural, Text, all_of, any_of, say, steps
 
 if TYPE_CHECKING:
     from replay.rules.guandan import GuandanRules
@@ -153,7 +153,7 @@ class _Playing(Move[Played]):
             clauses.append(say("guandan.reading-inferred", "whose reading was inferred"))
         if goes_out:
             clauses.append(_OUT[min(len(table.finished), 3)])
-        return HAPPENS(clauses=listed(clauses))
+        return HAPPENS(clauses=steps(clauses))
 
 
 RULING_TRICKS = say("guandan.ruling-tricks", "Guandan 14, tricks")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, TypeVar
 
 from replay.rules.guandan.deal import BoardLaid
@@ -165,7 +165,7 @@ def _between(part: Part, table: GuandanTable, accounts: Mapping[str, str]) -> Ro
 def remarks(events: Iterable[Event], names: Mapping[int, str]) -> list[Message]:
     """The tribute and the penalties of a hand, which people note beside its levels."""
     part = Part(None, tuple(events))
-    return [*_tributes(part, names, card_name), *_penalties(part, names)]
+    return [*_tributes(part, names), *_penalties(part, names)]
 
 
 def _cell(words: Iterable[Arg]) -> Cell:
@@ -196,14 +196,15 @@ BACK = Text("guandan.back", "{card} back")
 RESISTED_BY = Text("guandan.resisted-by", "resisted by {who}")
 
 
-def _tributes(part: Part, names: Mapping[int, str], called: Callable[[str], Arg] = str) -> Iterator[Message]:
-    """The cards that were paid and given back; ``called`` names a card, by default by its code."""
+def _tributes(part: Part, names: Mapping[int, str]) -> Iterator[Message]:
+    """The cards that were paid, each with the one that was given back for it."""
+    back = {event.to: event.card for event in _of(part, TributeReturned)}
     for event in part.events:
         match event:
             case TributePaid():
-                yield GIVEN(card=called(event.card), who=names[event.seat], other=names[event.to])
-            case TributeReturned():
-                yield BACK(card=called(event.card))
+                yield GIVEN(card=card_name(event.card), who=names[event.seat], other=names[event.to])
+                if event.seat in back:
+                    yield BACK(card=card_name(back[event.seat]))
             case Resisted():
                 yield RESISTED_BY(who=all_of([names[seat] for seat in event.seats]))
 

@@ -98,7 +98,7 @@ export function cardGroups(table, tap, barred = () => false) {
         const many = left[key.card];
         const few = many !== undefined && many < copies ? `×${many}` : "";
         const props = { class: `key tint-${key.tint}${key.suited ? "" : " odd"}${barred(key.card) || many === 0 ? " barred" : ""}`, "data-card": key.card, onclick: () => tap(key.card) };
-        return el("button", { ...props, "aria-label": many === undefined ? name : say("card-left", { card: name, count: many }) }, el("b", {}, key.face), el("span", { class: "sign", lang: "zh-Hans" }, key.sign), name.length < 9 ? el("span", { class: "small" }, name) : null, el("span", { class: "few" }, few));
+        return el("button", { ...props, "aria-label": many === undefined ? name : say("card-left", { card: name, count: many }) }, el("b", {}, key.face), el("span", { class: "sign", lang: "zh-Hans" }, key.sign), name.length < 9 && !(CHINESE && name === key.sign) ? el("span", { class: "small" }, name) : null, el("span", { class: "few" }, few));
       }),
     ),
   );
@@ -139,7 +139,7 @@ function playsPad(table, plays) {
   const ranks = table.keypad.ranks.map(({ code, face, label }) => {
     const barred = !chosen.lines.some((each) => each.ranks?.includes(code));
     const below = code === level ? say("level") : label;
-    return el("button", { class: `key${barred ? " barred" : ""}${code === level ? " level" : ""}`, "data-rank": code, onclick: () => tap(code) }, el("b", {}, face), below ? el("span", { class: "small" }, below) : null);
+    return el("button", { class: `key${barred ? " barred" : ""}${code === level ? " level" : ""}`, "data-rank": code, onclick: () => tap(code) }, el("b", {}, face), below && !CHINESE ? el("span", { class: "small" }, below) : null);
   });
   return [
     el("div", { class: "chips", role: "group", "aria-label": say("type-of-play") }, chips),

@@ -53,6 +53,14 @@ export class Showing extends Deciding {
     return boards[this.board.taps](this).filter(Boolean);
   }
 
+  /** A fact that names a player of each side, shortened to what the sides have reached: it stays whole on a phone. */
+  ofSides(fact) {
+    const together = this.view.sides.filter((each) => each.seats.length > 1);
+    const named = (side) => side.seats.some((seat) => fact.includes(this.view.seats.find((each) => each.seat === seat).player));
+    if (!together.length || !together.every(named)) return null;
+    return together.map((each, place) => `${String.fromCharCode(65 + place)} ${each.words}`).join(" ");
+  }
+
   head() {
     const { view } = this;
     const facts = [];
@@ -61,7 +69,7 @@ export class Showing extends Deciding {
     if (view.dealer !== null && !view.live) facts.push(say("deals", { who: this.nameOf(view.dealer) }));
     if (view.pot) facts.push(`${say("pot")} ${money(view.pot)}`);
     if (view.waits && view.last) facts.unshift(say("money-after", { hand: view.last.hand }));
-    if (view.live) facts.push(...view.facts);
+    if (view.live) facts.push(...new Set(view.facts.map((each) => this.ofSides(each) ?? each)));
     return el(
       "header",
       { class: "top" },
