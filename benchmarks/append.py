@@ -47,7 +47,7 @@ def _in_a_file(folder: Path) -> Iterator[Figure]:
     with open_store(str(folder / "append.db")) as store:
         for name, size in _SIZES.items():
             pair = side_by_side(*_works(store, insert, size), rounds=5)
-            yield _figure(f"append.{name}", "sqlite3", pair, size, 0.75)
+            yield _figure(f"append.{name}", "sqlite3", pair, size, 0.5)
     raw.close()
 
 
@@ -69,7 +69,7 @@ def _on_a_server() -> Iterator[Figure]:
 
             for name, size in _SIZES.items():
                 pair = side_by_side(*_works(store, insert, size), rounds=5, clock=time.perf_counter)
-                yield _figure(f"append.postgresql_{name}", "psycopg", pair, size, 0.7)
+                yield _figure(f"append.postgresql_{name}", "psycopg", pair, size, 0.6)
 
 
 def _works(

@@ -36,7 +36,7 @@ def measure(folder: Path) -> list[Figure]:
     small, large = (peaks[hands] for hands in _HANDS)
     beside = f"{_HANDS[0]} hands: {small:.0f} MB"
     return [
-        Figure("import.thousand_hands", rate, "events/s", f"raw sqlite3: {raw:,.0f} events/s", ratio, 0.45),
+        Figure("import.thousand_hands", rate, "events/s", f"raw sqlite3: {raw:,.0f} events/s", ratio, 0.4),
         Figure("import.memory", large, "MB", beside, small / large, 0.7),
     ]
 

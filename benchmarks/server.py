@@ -47,7 +47,7 @@ def _imported(record: Path, url: str) -> Figure:
     pairs = [_import_once(record, url, turn) for turn in range(_ROUNDS)]
     events, own, raw = sorted(pairs, key=lambda pair: pair[2] / pair[1])[_ROUNDS // 2]
     return Figure(
-        "server.import", events / own, "events/s", f"raw psycopg: {events / raw:,.0f} events/s", raw / own, 0.45
+        "server.import", events / own, "events/s", f"raw psycopg: {events / raw:,.0f} events/s", raw / own, 0.4
     )
 
 
@@ -101,7 +101,7 @@ def _rebuilt(club: Club, url: str) -> Iterator[Figure]:
     count = club.store.version(game)
     peer = peer_of(_settings(_database(url, "peer")), [record.data for record in club.timeline(game).recorded()])
     with club.store.reading() as reading:
-        for name, work, asked in (("server.table", last_table, 45.0), ("server.every_event", fold_game, 18.0)):
+        for name, work, asked in (("server.table", last_table, 20.0), ("server.every_event", fold_game, 7.0)):
             own, other = side_by_side(
                 lambda work=work: work(reading, game),  # type: ignore[misc]
                 peer,

@@ -73,7 +73,7 @@ def test_whoever_could_not_be_put_in_an_order_with_others_tries_again_and_not_fo
         version, left = club.store.version(game), [failures]
         _let_others_go_first(monkeypatch, left)
         if failures == 100:
-            with pytest.raises(Conflict, match="somebody else was writing to the same games; nothing was changed"):
+            with pytest.raises(Conflict, match="another writer was writing to the same games; nothing was changed"):
                 club.append(game, [Noted("well, well")], "Li")
             assert left[0] < 98
         else:
@@ -94,7 +94,7 @@ def test_an_import_that_could_not_be_put_in_an_order_with_others_is_tried_again_
         left = [failures]
         _let_others_go_first(monkeypatch, left)
         if failures == 100:
-            with pytest.raises(Conflict, match="somebody else was writing to the same games; nothing was changed"):
+            with pytest.raises(Conflict, match="another writer was writing to the same games; nothing was changed"):
                 club.import_record(record, "evening")
             assert left[0] < 98
         else:

@@ -157,7 +157,7 @@ class TestPostgreSQL(StoreConformance):
             refusals = list(pool.map(write, [(GAME, OTHER), (OTHER, GAME)]))
         assert sorted(map(str, refusals)) == [
             "None",
-            "somebody else was writing to the same games; nothing was changed, try again",
+            "another writer was writing to the same games; nothing was changed, try again",
         ]
         assert store.streams() == [GAME, OTHER]
 
@@ -264,7 +264,7 @@ def test_a_table_that_is_lost_below_a_running_program_is_reported_in_one_sentenc
             connection.exec_driver_sql(f"DROP TABLE {table} CASCADE")
         engine.dispose()
         with pytest.raises(
-            Damaged, match="a part of the club's tables is gone: somebody removed it from outside; restore a backup"
+            Damaged, match="a part of the club's tables is gone: another program removed it; restore a backup"
         ):
             typed(club).pay("Guo", "Li", "1.00")
         found = [str(each) for each in club.verify().findings]

@@ -183,7 +183,10 @@ def test_who_reads_while_somebody_writes_unseen_is_asked_to_try_again(path: Path
         store.append(GAME, 0, rows(1, 1), seal_to=1)
     with only_read(path):
         store = open_store(path)
-    with pytest.raises(Conflict, match="somebody wrote to this club while it was read; try again"), store.reading():
+    with (
+        pytest.raises(Conflict, match="another program wrote to this club while it was read; try again"),
+        store.reading(),
+    ):
         os.utime(path, ns=(0, 0))
     store.close()
 

@@ -27,7 +27,7 @@ from sqlalchemy import (
 )
 
 from replay.ledger.accounts import POTS, MoneyFact, Posting
-from replay.store.statements import Prepared, insert_rows, parts
+from replay.store.statements import insert_rows, parts
 from replay.store.tables import metadata
 from replay.words.errors import BadInput
 from replay.words.messages import Text
@@ -62,12 +62,7 @@ daily = Table(
 _NEVER = -(10**6)
 """The ``first`` of a pot, whose row is there only while it is not empty."""
 _EMPTY = [
-    Prepared(
-        delete(table).where(
-            table.c.account.in_(bindparam("pots", expanding=True)), table.c.high == 0, table.c.low == 0
-        ),
-        "pots",
-    )
+    delete(table).where(table.c.account.in_(bindparam("pots", expanding=True)), table.c.high == 0, table.c.low == 0)
     for table in (balances, daily)
 ]
 Gains = Counter[tuple[str, str]]
@@ -102,7 +97,7 @@ def add_up(connection: Connection, posted: Iterable[Posting]) -> None:
     insert_rows(connection, balances, rows, _BALANCES)
     for pots in parts(dict.fromkeys(account for _, account, _ in changed if _is_pot(account))):
         for empty in _EMPTY:
-            empty.run(connection, pots)
+            connection.execute(empty, {"pots": pots})
 
 
 def _is_pot(account: str) -> bool:

@@ -12,7 +12,7 @@ from typing import NamedTuple
 from sqlalchemy import BigInteger, Column, Connection, Table, column, func, select, table
 
 from replay.rights import NEW
-from replay.store.statements import Prepared, insert_rows
+from replay.store.statements import insert_rows
 from replay.store.tables import events, log, metadata
 from replay.values.club_events import CLUB_STREAM, SettingsChanged
 from replay.values.events import Codec
@@ -27,7 +27,7 @@ periods = Table(
 """The closed periods: where in the log each was closed, and its last moment in UTC microseconds: that of its last day's date."""
 
 _CODEC = Codec({"SettingsChanged": SettingsChanged})
-_LAST_END = Prepared(select(func.max(periods.c.ends)))
+_LAST_END = select(func.max(periods.c.ends))
 
 
 _SETTINGS = table("settings", column("name"), column("position"))
@@ -76,7 +76,7 @@ class Booking:
         (True, 1000000000000)
         """
         if self._unasked is not None:
-            self._ends = _LAST_END.first(self._unasked)
+            self._ends = self._unasked.scalar(_LAST_END)
             self._unasked = None
         at = days.booked(at, on)
         return at if self._ends is None or at > self._ends else self._ends + 1
@@ -128,5 +128,5 @@ def enter_periods(connection: Connection, closed: Sequence[Period]) -> None:
 
 def closed_until(connection: Connection) -> dt.date | None:
     """The last day of the last closed period, None if none was ever closed."""
-    ends: int | None = _LAST_END.first(connection)
+    ends: int | None = connection.scalar(_LAST_END)
     return None if ends is None else from_micros(ends).date()

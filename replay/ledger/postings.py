@@ -26,7 +26,7 @@ from sqlalchemy import (
 
 from replay.ledger.accounts import POTS, MoneyFact, Posting
 from replay.ledger.balances import A_DAY, HALF, exactly
-from replay.store.statements import Prepared, insert_rows, need_rows
+from replay.store.statements import insert_rows, need_rows
 from replay.store.tables import events, log, metadata, partial_index
 from replay.values.club_events import CLUB_STREAM
 
@@ -54,12 +54,8 @@ postings = Table(
 club's own stream, and ``version`` the event in it, ``hand`` and ``step`` its place, null between hands; ``at`` UTC microseconds,
 when it is booked, so that its date in UTC is the day of the club; ``amount`` signed minor units of ``unit``: what the account
 gained; ``corrects`` the id of the event that it corrects, or ``hand:N`` of the same game, and ``note`` its text."""
-_POSTED = Prepared(
-    select(func.count())
-    .select_from(postings)
-    .where(postings.c.position.between(bindparam("first"), bindparam("last"))),
-    "first",
-    "last",
+_POSTED = (
+    select(func.count()).select_from(postings).where(postings.c.position.between(bindparam("first"), bindparam("last")))
 )
 """How many postings there are between two positions of the log."""
 
@@ -72,7 +68,7 @@ def post(connection: Connection, posted: Sequence[Posting]) -> None:
 def need_posted(connection: Connection, facts: Sequence[MoneyFact]) -> None:
     """See that the books have the postings of payments that were entered just now, and were sealed together. Raises Damaged."""
     if facts:
-        found = _POSTED.first(connection, facts[0].position, facts[-1].position)
+        found = connection.execute(_POSTED, {"first": facts[0].position, "last": facts[-1].position}).scalar_one()
         need_rows(postings, found, sum(2 if fact.through is None else 4 for fact in facts))
 
 

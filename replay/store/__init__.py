@@ -1,18 +1,18 @@
 """The event store: streams of events that are appended, sealed into the club's log, read, and never changed.
 
-- ``store``: the store of one club, and what was read of it
-- ``tables``: its tables, and the values that it takes and returns
-- ``statements``: statements that are made once; rows inserted into read models
+- ``store``: the store of one club, and a cache of answers
+- ``tables``: its tables, and the values of its methods
+- ``statements``: rows that the driver inserts; keys in parts
 - ``reading``: reads one state of the club
-- ``writing``: appending and sealing; whether a transaction was kept whose commit was not answered
-- ``backend``: the interface of a database engine
+- ``writing``: appends and seals; finds out about a commit whose answer is lost
+- ``backend``: the interface of a database engine, and its errors in plain words
 - ``sqlite``: SQLite, also a file that may only be read
-- ``turns``: how writers of one SQLite file take turns, and the connection that writes
+- ``turns``: the turns of writers of one SQLite file, and the connection that writes
 - ``postgresql``: PostgreSQL
-- ``schema``: the exact tables, indexes and triggers, on each engine
+- ``schema``: the exact tables, indexes and triggers on each engine
 - ``schema_steps``: takes a schema from one revision to another
-- ``migration``: brings the schema up to date, and keeps a copy of the club as it was
-- ``places``: a club copied to another database; whether the club was moved away from one
+- ``migration``: brings the schema up to date, after a copy of the club
+- ``places``: copies a club to another database; marks a club that moved
 - ``comparison``: compares a read model with what it should be
 """
 

@@ -1,4 +1,4 @@
-"""What the store needs from a database engine; a file such as :mod:`~replay.store.sqlite` implements it."""
+"""The interface of a database engine, and its errors in plain words. :mod:`~replay.store.sqlite` implements it, for example."""
 
 from __future__ import annotations
 
@@ -32,21 +32,23 @@ class Backend(ABC):
     """A database engine under a :class:`~replay.store.store.Store`.
 
     Args:
-        name: what a user calls this club: a path, or a URL without its password.
+        name: the path of the club, or its URL without a password.
         engine: SQLAlchemy's.
     """
 
     engine_name: ClassVar[EngineName]
     row_id: ClassVar[str | None] = None
-    """By what a row that an index names is found again; None if its columns are never taken from the index."""
+    """The column by which a row that an index names is read again. None if the engine never reads columns from an index."""
     shared: ClassVar[bool] = False
-    """Whether several machines write to one club, of which one has the folder of its log."""
+    """True if several machines write to one club. One of them has the folder of its log."""
     one_writer: ClassVar[bool] = False
-    """Whether a writer keeps all others waiting for as long as its transaction lasts."""
+    """True if a transaction that writes keeps all other writers waiting."""
+    one_statement: ClassVar[bool] = False
+    """True if :meth:`append_at_once` saves round trips."""
     notifies: ClassVar[bool] = False
-    """Whether :meth:`news` hears at once of what others commit; otherwise whoever waits has to look."""
+    """True if :meth:`news` hears of a commit at once; otherwise the caller has to look."""
     whereabouts: ClassVar[str] = "SELECT id, state, place, at FROM moved"
-    """How a writer asks whether this is the club's place; until its transaction ends, the answer stays as it is."""
+    """The query of a writer for the club's place. The answer stays true until the transaction ends."""
 
     def __init__(self, name: str, engine: Engine) -> None:
         self.name = name
@@ -63,11 +65,11 @@ class Backend(ABC):
         self.engine.dispose()
 
     def exists(self) -> bool:
-        """Whether there may be a club: cheap, and creates nothing."""
+        """Return False if there is surely no club. Cheap, and creates nothing."""
         return True
 
     def file_for_copy(self, home: Path | None) -> Path | None:
-        """The file beside which, and after whose name, a copy of the club is kept; None for nowhere.
+        """The file beside which a copy of the club is kept, under a similar name. None keeps no copy.
 
         Args:
             home: the folder for a club that is no file itself.
@@ -76,50 +78,50 @@ class Backend(ABC):
 
     @abstractmethod
     def prepare(self) -> None:
-        """Create what a new club needs around its tables, such as a folder."""
+        """Create the surroundings of a new club, such as a file."""
 
     @abstractmethod
     def need_same(self) -> None:
-        """See that the database at this place is still the one that is open. Raises Unavailable if it was deleted or replaced."""
+        """Check that the database at this place is still the open one. Raises Unavailable if it was deleted or replaced."""
 
     @abstractmethod
     def reading(self) -> AbstractContextManager[Connection]:
         """A transaction that sees one state of the club throughout."""
 
     def state(self) -> Hashable | None:
-        """What is equal as long as nothing is committed, here or elsewhere; much cheaper than a read. None if that cannot be known."""
+        """A token that changes with every commit, here or elsewhere. Much cheaper than a read. None if the engine has none."""
         return None
 
     @contextmanager
     def scanning(self, connection: Connection, tolerant: bool) -> Iterator[None]:
-        """Keeps little in memory of a whole club that is read once. With ``tolerant`` text that is not valid Unicode is read too,
-        as Python reads file names. Nothing to do for an engine that is a server and lets no such text in.
+        """Keep little in memory while a whole club is read once. With ``tolerant``, text that is not valid Unicode is read too,
+        as Python reads file names. A server has nothing to do: it lets no such text in.
         """
         yield
 
     def serving(self) -> AbstractContextManager[None]:
-        """Surrounds the life of a server of this club, so that :meth:`server` names it. It ends with the process."""
+        """Surround the life of a server of this club, so that :meth:`server` names it. It ends with the process."""
         return nullcontext()
 
     def server(self) -> Message | None:
-        """The process that serves a club from this place, even if that club is not there any more; None if none is known."""
+        """The process that serves a club from this place, even if that club is gone. None if none is known."""
         return None
 
     def holders(self) -> Message | None:
-        """Who holds the lock of the club; None if that cannot be known."""
+        """The program that holds the lock of the club; None if it is unknown."""
         return None
 
     def has_room(self) -> bool:
-        """Whether the disk below has room for an event, as far as that can be known."""
+        """Return False if the disk is known to have no room for an event."""
         return True
 
     def need_room(self) -> None:
-        """Raises DiskFull if there is none."""
+        """Check that there is room. Raises DiskFull."""
         if not self.has_room():
             raise DiskFull(DISK_FULL(place=self.name))
 
     def patiently(self) -> AbstractContextManager[None]:
-        """Surrounds the wait for a lock: reports a wait of more than a second."""
+        """Surround a wait for a lock, and report it after a second."""
         return _SILENTLY if self.say_waiting is None else self._reporting()
 
     @contextmanager
@@ -139,11 +141,12 @@ class Backend(ABC):
 
     @abstractmethod
     def writing(self, *, waits: bool = True) -> AbstractContextManager[Connection]:
-        """A transaction that is kept when the block ends and rolled back when it raises.
+        """A transaction that commits when the block ends and rolls back when it raises.
 
-        Without ``waits`` it raises at once where it would have to wait for another writer.
+        Without ``waits`` it raises at once if it would have to wait for another writer.
         """
 
+    @abstractmethod
     def append_at_once(
         self, stream: str, after: int, rows: Sequence[Row], begins: Callable[[EventKey], object]
     ) -> bool:
@@ -155,35 +158,34 @@ class Backend(ABC):
             rows: the new events.
             begins: called with the last of them, as soon as an error no longer means that nothing was kept.
         """
-        return False
 
     @abstractmethod
     def migrating(self) -> AbstractContextManager[Connection]:
-        """A transaction during which nobody else migrates."""
+        """A transaction during which no other program migrates."""
 
     @abstractmethod
     def lock_stream(self, connection: Connection, stream: str) -> None:
-        """Until the transaction ends, nobody else appends to this stream."""
+        """Let no other writer append to this stream until the transaction ends."""
 
     @abstractmethod
     def lock_log(self, connection: Connection) -> None:
-        """Until the transaction ends, nobody else gives out positions."""
+        """Let no other writer give out positions until the transaction ends."""
 
     @abstractmethod
     def lock_club(self, connection: Connection) -> None:
-        """Until the transaction ends, nobody else writes anything; others read."""
+        """Let no other writer write anything until the transaction ends. Others may read."""
 
     @abstractmethod
     def announce(self, connection: Connection) -> None:
-        """Notify followers, once the transaction is kept, that there are new positions."""
+        """Notify followers of new positions as soon as the transaction commits."""
 
     @abstractmethod
     def notify(self) -> None:
-        """Notify followers that something was committed. Best effort: they look by themselves now and then."""
+        """Notify followers of a commit. Best effort: they look by themselves now and then."""
 
     @abstractmethod
     def news(self) -> AbstractContextManager[Callable[[float], bool]]:
-        """A function that waits for a commit, for so many seconds at most, and says whether it heard of one."""
+        """A function that waits for a commit for so many seconds at most, and returns True if it heard of one."""
 
     @staticmethod
     @abstractmethod
@@ -200,7 +202,7 @@ class Backend(ABC):
 
     @abstractmethod
     def scan(self, connection: Connection, table: Table, columns: Sequence[str], order: Sequence[AnyColumn]) -> Rows:
-        """Columns of every row of a table, read from the table itself whatever an index says of it, a few rows at a time.
+        """Columns of every row of a table, a few rows at a time. No index is believed.
 
         Args:
             connection: the transaction.
@@ -211,7 +213,7 @@ class Backend(ABC):
 
     @abstractmethod
     def of_table(self, connection: Connection, table: Table, wanted: str, tail: str) -> Rows:
-        """What is wanted of a table itself, whatever an index says of it, a few rows at a time.
+        """Columns and aggregates of a table, a few rows at a time. No index is believed.
 
         Args:
             connection: the transaction.
@@ -221,12 +223,12 @@ class Backend(ABC):
         """
 
     def integers(self, column: str) -> str:
-        """What is in a column of integers, as SQL; null where somebody may have put something else into it."""
+        """The integers of a column, as SQL. Null in place of any other value that was put there."""
         return column
 
     @abstractmethod
     def check_schema(self, connection: Connection) -> None:
-        """Check, before a write, that nothing foreign in the schema acts on it; cheap if nothing has changed.
+        """Check, before a write, that nothing foreign in the schema acts on it. Cheap if nothing has changed.
 
         Raises:
             CheckFailed: a trigger, a rule or a view that is not Paipu's.
@@ -234,21 +236,21 @@ class Backend(ABC):
 
     @abstractmethod
     def integrity(self, connection: Connection) -> list[Message]:
-        """A sentence for everything that the engine itself finds wrong with tables and indexes."""
+        """One sentence for each fault that the engine itself finds in tables and indexes."""
 
 
 SCANNED_AT_ONCE = 200
-"""Rows that a scan has in memory; a packed hand is a row of two kilobytes."""
+"""Rows of a scan that are in memory. A packed hand has two kilobytes."""
 _SILENTLY = nullcontext()
 PATIENCE = 1.0
 """Seconds after which a wait is reported."""
 _NOT_GIVEN = ("is locked", "lock timeout")
 _GAVE_WAY = "40"
-"""How the SQLSTATE begins if a server ended a transaction for the sake of others: a deadlock, or no order of both would do."""
+"""The first two digits of the SQLSTATE of a deadlock or a serialization failure."""
 _CANCELLED = "57014"
-"""A statement took longer than the server's or our limit, or an administrator cancelled it."""
+"""The SQLSTATE of a statement that took too long, or that an administrator cancelled."""
 _AWAY = ("08", "57P", "53")
-"""How the SQLSTATE begins if a server is down, stopping, starting, or has too many clients."""
+"""The first digits of the SQLSTATE of a server that is down, stopping, starting, or has too many clients."""
 CANNOT_OPEN = Text(
     "store.cannot-open", "the file cannot be opened: its folder must exist, and both must be readable and writable"
 )
@@ -259,7 +261,7 @@ _SENTENCES = {
     "readonly database": CANNOT_WRITE,
     "disk I/O error": DISK_FAILS,
 }
-GONE = Text("store.gone", "a part of the club's tables is gone: somebody removed it from outside; restore a backup")
+GONE = Text("store.gone", "a part of the club's tables is gone: another program removed it; restore a backup")
 DAMAGED = Text("store.damaged", "the database file is damaged: restore a backup")
 _DAMAGE = {
     "malformed": DAMAGED,
@@ -267,18 +269,18 @@ _DAMAGE = {
     "Could not decode": DAMAGED,
     "no such": GONE,
 }
-"""What SQLite and its driver say of a file that somebody else changed."""
+"""The words of SQLite and its driver about a file that another program changed."""
 _SERVER_FULL = "53100"
 """The SQLSTATE of a server whose disk is full."""
 _FILE_FULL = ("is full", "disk I/O error")
-"""What SQLite says where the disk is full: the second also where it fails."""
+"""The words of SQLite about a full disk. The second also means a disk that fails."""
 NOT_ALLOWED = Text(
     "store.not-allowed", "the user of this connection may not do this to the club's tables: its owner must allow it"
 )
 _UNREACHABLE = {
     "42501": NOT_ALLOWED,
 }
-"""What PostgreSQL counts as errors of the program although they are not, by SQLSTATE."""
+"""Refusals that PostgreSQL counts as errors of the program, by SQLSTATE."""
 NO_DATABASE = Text(
     "store.no-database", "the server has no such database; create it first with createdb, or name another one"
 )
@@ -290,7 +292,7 @@ _NOT_LET_IN = {
     "no password supplied": NOT_LET_IN,
     "no pg_hba.conf entry": NOT_LET_IN,
 }
-"""How a server says why it takes no connection; the driver gives no SQLSTATE of it. Another language of the server is not known."""
+"""The words of a server that refuses a connection: the driver gives no SQLSTATE then. Only English is known."""
 _DAMAGED_STATES = {
     "42P01": GONE,
     "42703": GONE,
@@ -298,7 +300,7 @@ _DAMAGED_STATES = {
     "XX001": DAMAGED,
     "XX002": DAMAGED,
 }
-"""The same where a part of the club is gone or damaged."""
+"""The same for a part of the club that is gone or damaged."""
 
 
 def quoted(names: Iterable[str]) -> str:
@@ -319,7 +321,7 @@ def translate_db_errors(backend: Backend) -> AbstractContextManager[None]:
 
 
 class _Translation:
-    """A class, since every append needs one: to enter and leave a generator takes three times as long."""
+    """Translates the error that leaves its block."""
 
     def __init__(self, backend: Backend) -> None:
         self._backend = backend
@@ -331,7 +333,7 @@ class _Translation:
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         if isinstance(error, UnicodeDecodeError):
-            # What the engine quotes of a damaged schema or row need not be text.
+            # The engine may quote bytes of a damaged schema or row that are no text.
             raise _damaged(self._backend, DAMAGED) from error
         if isinstance(error, (DBAPIError, self._backend.driver.Error)):
             cause = error.orig if isinstance(error, DBAPIError) else error
@@ -354,12 +356,12 @@ TOOK_TOO_LONG = Text(
     "{place}: the server ended a statement that took too long; nothing was changed, try again, or give it a higher "
     "statement_timeout",
 )
-BUSY = Text("store.busy", "somebody else was writing to the same games; nothing was changed, try again")
+BUSY = Text("store.busy", "another writer was writing to the same games; nothing was changed, try again")
 DATABASE_SAYS = Text("store.database-says", "the database says: {words}")
 
 
 def _translated(backend: Backend, cause: object) -> PaipuError | None:
-    """What an error of the driver means; None if the program itself is at fault."""
+    """Translate an error of the driver. None if the program itself is at fault."""
     state = getattr(cause, "sqlstate", None) or ""
     if state == _SERVER_FULL:
         return DiskFull(DISK_FULL(place=backend.name))
@@ -397,7 +399,7 @@ def _damaged(backend: Backend, how: Text) -> Damaged:
 
 
 def _is_away(backend: Backend, cause: object) -> bool:
-    """Whether a server cannot be reached or dropped this client; a file is never unreachable."""
+    """Return True if the server cannot be reached or dropped this client. A file is never unreachable."""
     state: str | None = getattr(cause, "sqlstate", None)
     lost = state is None and isinstance(cause, (backend.driver.OperationalError, backend.driver.InterfaceError))
     return backend.shared and (lost or (state or "").startswith(_AWAY))

@@ -1,4 +1,4 @@
-"""Compares rows of a read model with what they should be, in the order of their keys, so that neither side has to be in memory."""
+"""Compares the rows of a read model with the expected ones, in the order of their keys. Neither side has to be in memory."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def compare_tables(
 
 
 def _in_order(connection: Connection, table: Table) -> Iterator[_Row]:
-    """Whole rows by primary key, as SQLite gives them: what means true or false is not made one of them."""
+    """Yield whole rows by primary key as SQLite has them: its numbers do not become booleans."""
     wanted = select(*(type_coerce(column, NullType()) for column in table.columns)).order_by(*table.primary_key)
     with connection.execute(wanted, execution_options={"yield_per": SCANNED_AT_ONCE}) as found:
         for rows in found.partitions(SCANNED_AT_ONCE):
@@ -51,11 +51,11 @@ NOT_GIVEN = Text("store.not-given", "the log does not have it")
 
 
 def differences(table: Table, stored: Iterable[_Row], expected: Iterable[_Row]) -> Iterator[tuple[_Row, Message]]:
-    """Where the rows of a table differ from what they should be: the key of the row, and what is wrong with it.
+    """Yield the key of each row that differs from the expected one, and the difference.
 
     Args:
         table: its first columns are its primary key.
-        stored: whole rows in the order of their keys, whatever somebody may have put into them.
+        stored: whole rows in the order of their keys. They may hold any values.
         expected: whole rows in that order, each key once.
 
     >>> from replay.store.tables import log
@@ -64,7 +64,7 @@ def differences(table: Table, stored: Iterable[_Row], expected: Iterable[_Row]) 
     [((1,), 'found version 1, expected 2'), ((2,), 'it is missing, and the log has it')]
     """
     left, right = iter(stored), iter(expected)
-    # Many at once takes a third of the time of one by one, which only finds out what differs.
+    # Batches are compared first. Single rows are compared only where a batch differs.
     while (found := list(islice(left, SCANNED_AT_ONCE))) == (ought := list(islice(right, SCANNED_AT_ONCE))):
         if not found:
             return
@@ -86,14 +86,14 @@ BYTES_DIFFER = Text("store.bytes-differ", "the bytes in {column} are not those t
 
 
 def _difference(column: str, found: object, expected: object) -> Message:
-    """What differs in a column; bytes are not quoted, as there may be cards in them."""
+    """The difference in a column. Bytes are not quoted: they may hold cards."""
     if isinstance(expected, bytes):
         return BYTES_DIFFER(column=column)
     return DIFFERS(column=column, found=repr(found), expected=repr(expected))
 
 
 def _side_by_side(left: Iterator[_Row], right: Iterator[_Row], size: int) -> Iterator[tuple[Any, Any]]:
-    """The rows of both sides by key, whose length is given; None if only the other side has the key."""
+    """Pair the rows of both sides by their keys of this length. None if only the other side has the key."""
     one, other = next(left, None), next(right, None)
     while one is not None or other is not None:
         if one is not None and other is not None and one[:size] == other[:size]:

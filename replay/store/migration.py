@@ -1,4 +1,4 @@
-"""Brings a database to the schema of this Paipu, and keeps a copy of it first; refuses what is not a club, or a newer one."""
+"""Brings a club to the schema of this Paipu, after a copy of it. Refuses other databases, and a newer club."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def make_ready(backend: Backend, create: bool, home: Path | None = None) -> Path
     Args:
         backend: where it is.
         create: whether to create it if there is none.
-        home: where the copy of a club is kept that is no file itself; None keeps none of such a club.
+        home: the folder for the copy of a club that is no file itself. None keeps no such copy.
 
     Returns:
         The copy of the club as it was, an SQLite file; None if it did not have to be migrated.
@@ -41,7 +41,7 @@ def make_ready(backend: Backend, create: bool, home: Path | None = None) -> Path
     backend.prepare()
     with backend.migrating() as connection:
         found = revision_of(backend, connection)
-        if found == HEAD:  # somebody else was faster
+        if found == HEAD:  # another program was faster
             return None
         kept = None if found is None else _keep_copy(backend, found, home)
         take_steps(backend, connection)
@@ -62,9 +62,9 @@ def _keep_copy(backend: Backend, revision: str, home: Path | None) -> Path | Non
     if beside is None:
         return None
     place = _free_name(beside)
-    place.parent.mkdir(parents=True, exist_ok=True)  # of a club on a server: this user's own folder of data
+    place.parent.mkdir(parents=True, exist_ok=True)  # of a club on a server: the user's folder of data
     draft = place.with_suffix(".part")
-    draft.unlink(missing_ok=True)  # of a program that was killed
+    draft.unlink(missing_ok=True)  # of a killed program
     try:
         write_copy(backend, draft, revision)
         draft.replace(place)
@@ -76,7 +76,7 @@ def _keep_copy(backend: Backend, revision: str, home: Path | None) -> Path | Non
 
 
 def _free_name(beside: Path) -> Path:
-    """A file that is not there: ``club.db`` is kept as ``club-before-0010.db``, another time as ``club-before-0010-2.db``."""
+    """A free name: ``club.db`` is kept as ``club-before-0010.db``, another time as ``club-before-0010-2.db``."""
     first = f"{beside.stem}-before-{HEAD}"
     names = chain([first], (f"{first}-{number}" for number in count(2)))
     return next(place for place in map(beside.with_stem, names) if not place.exists())

@@ -1,6 +1,6 @@
-"""A club copied to another database, on the same engine or another: every row of every table, at one moment.
+"""Copies a club to another database, on any engine: every row of every table, at one moment.
 
-Also whether a database is the club's place: the club may have moved away from it, or not have arrived there yet.
+A club that moved away from a database, or has not arrived there yet, is marked by a row of ``moved``.
 """
 
 from __future__ import annotations
@@ -14,24 +14,22 @@ from pathlib import Path
 from typing import Literal, NamedTuple
 
 from sqlalchemy import Connection, MetaData, Table, delete, insert, select
+from sqlalchemy.engine.interfaces import DBAPICursor
 
 from replay.store.backend import DISK_FULL, SCANNED_AT_ONCE, Backend, translate_db_errors
 from replay.store.reading import Reading
 from replay.store.schema import TABLES
 from replay.store.schema_steps import HEAD, take_steps
 from replay.store.sqlite import SQLite
-from replay.store.statements import Prepared, driver_cursor
 from replay.store.tables import metadata, moved
 from replay.system import has_room
 from replay.values.times import day, from_micros
 from replay.words.errors import Conflict, DiskFull
 from replay.words.messages import Text
 
-_MOVED = Prepared(select(moved))
-
 
 class Whereabouts(NamedTuple):
-    """Why nothing is written to a database.
+    """The mark of a database to which nothing is written.
 
     Args:
         id: of the move, the same at both places.
@@ -52,22 +50,21 @@ class Whereabouts(NamedTuple):
 
 
 def find(connection: Connection) -> Whereabouts | None:
-    """Why nothing is written to this database; None if this is the club's place."""
-    return next((Whereabouts(*row) for row in _MOVED.rows(connection)), None)
+    """The mark of this database; None if this is the club's place."""
+    row = connection.execute(select(moved)).first()
+    return None if row is None else Whereabouts(*row)
 
 
 def need_here(connection: Connection) -> None:
-    """See, before anything is written, that this is the club's place. Raises Conflict."""
+    """Check, before a write, that this is the club's place. Raises Conflict."""
     if found := find(connection):
         raise _refusal(found)
 
 
-def need_here_until_end(backend: Backend, connection: Connection) -> None:
-    """The same in a transaction that writes: until it ends, the club does not move."""
-    with driver_cursor(connection) as cursor:
-        cursor.execute(backend.whereabouts)
-        found = cursor.fetchone()
-    if found:
+def need_here_until_end(backend: Backend, cursor: DBAPICursor) -> None:
+    """The same in a transaction that writes. The club does not move until it ends."""
+    cursor.execute(backend.whereabouts)
+    if found := cursor.fetchone():
         raise _refusal(Whereabouts(*found))
 
 
@@ -92,16 +89,16 @@ NOT_ARRIVED = Text(
 
 
 def _refusal(found: Whereabouts) -> Conflict:
-    # Without the other place: also people without an account are shown this.
+    # The other place is not named: visitors without an account see this.
     return Conflict(MOVED_AWAY(day=found.day) if found.state == "left" else NOT_ARRIVED())
 
 
 _OWN = frozenset({"alembic_version", "moved"})
-"""Tables that are about a database and not about the club in it."""
+"""Tables about the database, not about the club in it."""
 
 
 def write_copy(backend: Backend, path: Path, revision: str = HEAD) -> None:
-    """Write one state of a club into a new SQLite file; others go on writing to the club.
+    """Write one state of a club into a new SQLite file, while other programs write to the club.
 
     Args:
         backend: where the club is.
@@ -167,13 +164,13 @@ def remove_copy(backend: Backend) -> None:
 
 
 def digests(reading: Reading) -> Mapping[str, str]:
-    """The SHA-256 of each table's rows in the order of their keys, by the name of the table: alike on every engine for the same club."""
+    """The SHA-256 of the rows of each table in the order of their keys. Equal on every engine for the same club."""
     found = {}
     for table in metadata.sorted_tables:
         if table.name in TABLES and table.name not in _OWN:
             digest = hashlib.sha256()
             for row in reading.scan(table, [column.name for column in table.columns], list(table.primary_key)):
-                # One engine has numbers for what is true and false.
+                # One engine has numbers for booleans.
                 plain = tuple(int(value) if isinstance(value, bool) else value for value in row)
                 digest.update(f"{plain!r}\n".encode("utf-8", "surrogateescape"))
             found[table.name] = digest.hexdigest()
@@ -199,7 +196,7 @@ def _batches(source: Reading, table: Table, names: list[str]) -> Iterator[list[t
 
 @contextmanager
 def _room_for(path: Path) -> Iterator[None]:
-    """What SQLite reports where the disk of the copy is full is not about the club that is copied."""
+    """Report a full disk at the place of the copy, not of the club."""
     try:
         yield
     except sqlite3.OperationalError as error:

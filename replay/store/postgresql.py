@@ -1,4 +1,4 @@
-"""PostgreSQL: a club is one schema of one database; writers wait for each other only in the same game, and when they seal."""
+"""PostgreSQL: a club is one schema of one database. Writers of the same game wait for each other, and writers that seal."""
 
 from __future__ import annotations
 
@@ -35,11 +35,11 @@ from replay.words.errors import CheckFailed, Unavailable
 from replay.words.messages import Message, Text, listed
 
 PAUSE = 0.02
-"""Seconds between two notifications: whoever looks because of one sees all that was committed before it."""
+"""Seconds between two notifications. One is enough for all commits before it."""
 
 
 class Notifier:
-    """Sends soon after it is asked to, and once for all who asked meanwhile.
+    """Sends soon after a request, and once for all requests of that time.
 
     Args:
         send: notifies; must not raise.
@@ -53,7 +53,7 @@ class Notifier:
         self._closing = Event()
 
     def ask(self) -> None:
-        """Let it send."""
+        """Request a notification."""
         with self._lock:
             self._is_wanted = True
             if self._thread is None:
@@ -62,7 +62,7 @@ class Notifier:
                 self._thread.start()
 
     def close(self) -> None:
-        """Wait until it has sent what it was asked for."""
+        """Wait until every requested notification is sent."""
         with self._lock:
             thread = self._thread
         if thread is not None:
@@ -75,7 +75,7 @@ class Notifier:
             self._closing.wait(PAUSE)
 
     def _goes_on(self) -> bool:
-        """Whether there is something to send; a thread that has nothing left ends."""
+        """Return True if there is something to send. Otherwise the thread ends."""
         with self._lock:
             if not self._is_wanted:
                 self._thread = None
@@ -127,12 +127,12 @@ _INDEXES = f"""
     WHERE {_OURS} ORDER BY i.relname
 """
 ACTING = (_TRIGGERS, _RULES)
-"""What can make a write do something other than it says."""
+"""The parts of a schema that can change the effect of a write."""
 EVERYTHING = (*ACTING, _TABLES_SQL, _COLUMNS, _CONSTRAINTS, _INDEXES)
 
 
 def _state_of(tables: str) -> str:
-    # In no order: where the same rows come in another one, everything is read once more, and a sort would be paid for by every append.
+    # In no order: if the same rows come in another one, everything is read once more.
     return f"""
     SELECT concat_ws(' ',
         (SELECT string_agg(concat(t.oid, ':', t.xmin, ':', p.xmin), ',')
@@ -142,7 +142,7 @@ def _state_of(tables: str) -> str:
 
 
 STATE = _state_of(f"SELECT c.oid FROM pg_class c WHERE {_OURS}")
-"""What changes with every change to one of those: a fraction of the time of reading them."""
+"""A text that changes with every change to one of those. It takes a fraction of the time of reading them."""
 _WRITTEN = "'events'::regclass, 'unsealed'::regclass"
 _ON_INSERT = 4
 """The bit of ``pg_trigger.tgtype``."""
@@ -168,12 +168,11 @@ _APPEND = f"""
     INSERT INTO events SELECT %s, fresh.* FROM allowed, unnest(
         %s::bigint[], %s::text[], %s::smallint[], %s::bigint[], %s::text[], %s::bytea[], %s::bytea[]) AS fresh
 """
-# A server that is lost is a refusal in one sentence. The pool logs it with a traceback besides: that is for programs which have set
-# logging up, and Python would print it for all others.
+# A lost server is a refusal in one sentence. The pool also logs a traceback, which Python would print for programs without logging.
 logging.getLogger("sqlalchemy.pool").addHandler(logging.NullHandler())
 _CHANNEL = "paipu_recorded"
 _NOTIFY = f"SELECT set_config('synchronous_commit', 'off', true), pg_notify('{_CHANNEL}', '')"
-"""Without a wait for the disk: a transaction that only notifies is written there too, and would take as long as an append."""
+"""Without a wait for the disk, because no event depends on it."""
 _BODY = "BEGIN RAISE EXCEPTION USING MESSAGE = 'rows of ' || TG_TABLE_NAME || ' are never changed'; END"
 _FUNCTION = "paipu_never_changed"
 _TABLES = ("events", "log")
@@ -201,11 +200,11 @@ _LIMITS = (
 _IDENTITY = "SELECT (SELECT oid FROM pg_database WHERE datname = current_database())::bigint, to_regclass('events')::oid::bigint"
 _WAIT_FOR_NOBODY = "SET LOCAL lock_timeout = '1ms'"
 _READER_WAITS = 2.0
-"""Seconds for which a reader waits for a lock: behind a longer one all readers would stand still."""
+"""Seconds for which a reader waits for a lock."""
 _LONGEST_STATEMENT = 300
-"""Seconds: a scan of ten million events in order takes one. What is read in pieces has them for each piece."""
+"""Seconds. A scan of ten million events takes one. A scan in pieces has them for each piece."""
 _BRIEF = 0.05
-"""Seconds: a wait that is not worth a statement of its own."""
+"""Seconds of a wait that does not count."""
 
 
 def _need_open(connection: psycopg.Connection, *_: object) -> None:
@@ -225,7 +224,8 @@ class PostgreSQL(Backend):
     engine_name = "postgresql"
     shared = True
     notifies = True
-    # The lock, which writers share, is that of the table: there is no row to be locked as long as the club is here.
+    one_statement = True
+    # Writers share a lock of the table. There is no row to lock as long as the club is here.
     whereabouts = "SELECT id, state, place, at FROM moved FOR KEY SHARE"
 
     def __init__(self, url: URL) -> None:
@@ -235,13 +235,13 @@ class PostgreSQL(Backend):
         )
         event.listen(self.engine, "connect", self._set_limits)
         event.listen(self.engine, "checkout", _need_open)
-        # Connections of their own, so that writers who wait leave some to readers. They also wait less for a lock, which they need
-        # only where somebody changes a table itself.
+        # Readers have their own connections, which waiting writers cannot use up. They need a lock only while a table is altered,
+        # so they wait less for it.
         reading = create_engine(self.engine.url, paramstyle="format", pool_size=10, max_overflow=20)
         event.listen(reading, "connect", self._set_limits_of_reader)
         event.listen(reading, "checkout", _need_open)
         self._oids: list[int | None] = [None, None]
-        """Those of the database and of its table of events, as far as they were seen."""
+        """The oids of the database and of its table of events; None until they are seen."""
         self._sound_at: str | None = None
         """The state of triggers and rules in which nothing foreign was found."""
         self._alone = self.engine.execution_options(isolation_level="AUTOCOMMIT")
@@ -250,16 +250,16 @@ class PostgreSQL(Backend):
         self._readers = reading.execution_options(isolation_level="REPEATABLE READ", postgresql_readonly=True)
 
     def close(self) -> None:
-        """Close every connection, after followers were notified of everything. A later call opens new ones."""
+        """Close every connection after the last notification. A later call opens new ones."""
         self._notifier.close()
         self._readers.dispose()
         super().close()
         self._oids = [None, None]
 
     def _set_limits(self, connection: psycopg.Connection, _record: object) -> None:
-        """Wait for a lock no longer than behind SQLite's lock file, and for no statement for ever, unless server or URL set a limit.
+        """Limit the wait for a lock and the time of a statement, unless the server or the URL does.
 
-        Read committed, whatever the server's default is, so that what a lock waited for is seen.
+        Read committed, whatever the server's default is: after a lock, the commits of its last holder are seen.
         """
         self._set_up(connection, self.patience)
 
@@ -276,12 +276,12 @@ class PostgreSQL(Backend):
         connection.commit()
 
     def need_same(self) -> None:
-        """Ask the server which database and which table it is."""
+        """Ask the server for the database and the table."""
         with self._watchers.connect() as connection:
             self._need_same(connection.exec_driver_sql(_IDENTITY).one())
 
     def _need_same(self, found: Any) -> None:
-        """See that the oids of the database and of its events are the same as before. Raises Unavailable."""
+        """Check that the oids of the database and of its events are the same as before. Raises Unavailable."""
         for number, oid in enumerate(found):
             if self._oids[number] is None:
                 self._oids[number] = oid
@@ -296,11 +296,11 @@ class PostgreSQL(Backend):
             try:
                 yield
             finally:
-                with suppress(SQLAlchemyError):  # a connection that is lost has no lock any more
+                with suppress(SQLAlchemyError):  # a lost connection has no lock
                     connection.exec_driver_sql(f"SELECT pg_advisory_unlock_shared({_SERVED})")
 
     def server(self) -> Message | None:
-        """Who shares that lock."""
+        """The clients that share that lock."""
         with self._watchers.connect() as connection:
             if connection.exec_driver_sql(f"SELECT pg_try_advisory_lock({_SERVED})").scalar():
                 connection.exec_driver_sql(f"SELECT pg_advisory_unlock({_SERVED})")
@@ -328,7 +328,7 @@ class PostgreSQL(Backend):
             yield connection
 
     def state(self) -> Hashable | None:
-        """The server's snapshot: it names the transactions whose rows are seen. Those that only read have no number in it."""
+        """The server's snapshot, which names the visible transactions. Those that only read have no number."""
         with self._watchers.connect() as connection:
             return str(connection.exec_driver_sql("SELECT pg_current_snapshot()").scalar_one())
 
@@ -359,7 +359,7 @@ class PostgreSQL(Backend):
 
     @contextmanager
     def migrating(self) -> Iterator[Connection]:
-        """Behind a lock of this schema; to make an index may take as long as it likes."""
+        """Behind a lock of this schema. An index may take any time."""
         with self.engine.begin() as connection:
             connection.exec_driver_sql("SET LOCAL statement_timeout = 0")
             self._lock(connection, "SELECT pg_advisory_xact_lock(hashtext('paipu'), hashtext(current_schema()))")
@@ -368,15 +368,15 @@ class PostgreSQL(Backend):
     # Both locks are named by the oid of a table, so that two clubs in one database do not wait for each other.
 
     def lock_stream(self, connection: Connection, stream: str) -> None:
-        """An advisory lock. Two streams may share one, which costs only a wait."""
+        """An advisory lock. Two streams may share one by chance, which costs only a wait."""
         self._lock(connection, "SELECT pg_advisory_xact_lock('events'::regclass::oid::int, hashtext(%s))", stream)
 
     def lock_log(self, connection: Connection) -> None:
-        """An advisory lock, so that positions become visible in the order they are given, and no follower skips one."""
+        """An advisory lock: positions become visible in their order, so no follower skips one."""
         self._lock(connection, "SELECT pg_advisory_xact_lock('log'::regclass::oid::int, 0)")
 
     def lock_club(self, connection: Connection) -> None:
-        """A lock that no writer shares, and that readers do not need."""
+        """A lock that no writer shares and no reader needs."""
         self._lock(connection, "LOCK TABLE moved IN EXCLUSIVE MODE")
 
     def _lock(self, connection: Connection, statement: str, *values: str) -> None:
@@ -384,19 +384,19 @@ class PostgreSQL(Backend):
         with self.patiently():
             connection.exec_driver_sql(statement, values)
         waited = time.monotonic() - begun
-        if waited > _BRIEF:  # a transaction waits for several locks, and its patience is for all of them together
+        if waited > _BRIEF:  # its patience is for all locks of the transaction together
             connection.exec_driver_sql(_LESS_PATIENCE, (round(waited * 1000),))
 
     def announce(self, connection: Connection) -> None:
-        """The server delivers it when the transaction is committed."""
+        """The server delivers the notification with the commit."""
         connection.exec_driver_sql(f"NOTIFY {_CHANNEL}")
 
     def notify(self) -> None:
-        """After the commit: those who notify commit one after the other, and would sync the disk each for itself."""
+        """After the commit: the server lets one transaction that notifies commit at a time."""
         self._notifier.ask()
 
     def _notify_now(self) -> None:
-        with suppress(SQLAlchemyError), self._watchers.connect() as connection:
+        with suppress(SQLAlchemyError, psycopg.Error, Unavailable), self._watchers.connect() as connection:
             connection.exec_driver_sql(_NOTIFY)
 
     @contextmanager
@@ -434,7 +434,7 @@ class PostgreSQL(Backend):
                 f"CREATE TRIGGER {name} BEFORE UPDATE OR DELETE OR TRUNCATE ON {table} "
                 f"FOR EACH STATEMENT EXECUTE FUNCTION {_FUNCTION}()"
             )
-            # Not even a session that plays a replica, and so skips ordinary triggers, skips these.
+            # A session that plays a replica skips ordinary triggers, but not these.
             connection.exec_driver_sql(f"ALTER TABLE {table} ENABLE ALWAYS TRIGGER {name}")
 
     def schema(self, connection: Connection) -> list[str]:
@@ -447,7 +447,7 @@ class PostgreSQL(Backend):
         return self.of_table(connection, table, quoted(columns), f"ORDER BY {', '.join(bytewise)}" if order else "")
 
     def of_table(self, connection: Connection, table: Table, wanted: str, tail: str) -> Rows:
-        """The plan is made when the query begins; indexes are there again for the queries after it."""
+        """The plan is made when the query begins. Later queries use indexes again."""
         words = text(f"SELECT {wanted} FROM {table.name} {tail}")
         for kind in _INDEX_SCANS:
             connection.exec_driver_sql(f"SET LOCAL {kind} = off")
@@ -457,7 +457,7 @@ class PostgreSQL(Backend):
         return found
 
     def check_schema(self, connection: Connection) -> None:
-        """The server does not count changes of a schema, but each row of its catalogue names the transaction that wrote it."""
+        """Each row of the catalogue names the transaction that wrote it."""
         state: str = connection.exec_driver_sql(STATE).scalar_one()
         if state != self._sound_at:
             self._need_same(connection.exec_driver_sql(_IDENTITY).one())
@@ -467,7 +467,7 @@ class PostgreSQL(Backend):
             self._sound_at = state
 
     def integrity(self, connection: Connection) -> list[Message]:
-        """Nothing: the server's own check of its files is its administrator's (``pg_amcheck``)."""
+        """None: the administrator of the server checks its files (``pg_amcheck``)."""
         return []
 
 

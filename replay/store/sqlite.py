@@ -1,4 +1,4 @@
-"""SQLite: a club is one file, with one lock file beside it behind which writers queue."""
+"""SQLite: a club is one file. Writers queue behind a lock file beside it."""
 
 from __future__ import annotations
 
@@ -35,23 +35,22 @@ from sqlalchemy import (
 
 from replay.store.backend import NOT_RECORDED, SCANNED_AT_ONCE, Backend, quoted
 from replay.store.schema import hidden_actions
-from replay.store.statements import driver_cursor
-from replay.store.tables import AnyColumn, Rows
+from replay.store.tables import AnyColumn, EventKey, Row, Rows
 from replay.store.turns import BEGINS_ITSELF, LOCK_FILE, FileWriter, OpenFiles, Turns
 from replay.system import WAIT_AT_MOST, drafted, has_room, holders, is_full, shared, sharer
 from replay.words.errors import BadInput, CheckFailed, Conflict, DiskFull, Unavailable, why_refused
 from replay.words.messages import Message, Text
 
 _MAGIC = b"SQLite format 3\0"
-"""How every file of SQLite begins."""
+"""The first bytes of every SQLite file."""
 _FINDINGS = 100
-"""The most findings that are reported about a file."""
+"""The most findings about one file."""
 _CACHE = 16_000
-"""KiB of pages that a connection keeps in memory."""
+"""KiB of pages that a connection caches."""
 _CACHE_OF_A_SCAN = 4_000
-"""The same while it reads a whole club once. A check takes 14 MB less than with the other, and no longer."""
+"""The same while it reads a whole club once."""
 _POLL = 0.05
-"""Seconds between two checks for news: another process cannot notify us."""
+"""Seconds between two looks for news: another process cannot notify us."""
 _REFUSE = "BEGIN SELECT RAISE(ABORT, 'rows of {table} are never changed'); END"
 _GUARDS = {
     f"{table}_no_{what}": f"CREATE TRIGGER {table}_no_{what} BEFORE {when} {_REFUSE.format(table=table)}"
@@ -62,8 +61,8 @@ _GUARDS = {
     for what, when in (
         ("update", f"UPDATE ON {table}"),
         ("delete", f"DELETE ON {table}"),
-        # REPLACE deletes without asking the trigger before DELETE, unless the connection has set recursive_triggers. One look for
-        # each key: an import is a tenth faster than with one look that joins them by OR.
+        # REPLACE deletes without the trigger before DELETE, unless the connection has set recursive_triggers. Each key has its
+        # own EXISTS: OR inside one would not use the indexes.
         (
             "replace",
             f"INSERT ON {table} WHEN {' OR '.join(f'EXISTS (SELECT 1 FROM {table} WHERE {key})' for key in keys)}",
@@ -102,7 +101,7 @@ class SQLite(Backend):
         real = path.resolve()
         self._served = real.with_name(f".{real.name}.served")
         self._sound_at: int | None = None
-        """The count of schema changes at which nothing foreign was found."""
+        """The count of schema changes at the last check that found nothing foreign."""
         self._turns = Turns(path.with_name(path.name + ".lock"), self.patiently)
         self._writer = FileWriter(self.engine, self._turns, self._files, self.patiently)
         self._watching = Lock()
@@ -120,7 +119,7 @@ class SQLite(Backend):
         self._files.forget()
 
     def exists(self) -> bool:
-        """Whether there is anything but an empty file. Raises BadInput if it is a file of something else."""
+        """Return True for anything but an empty file. Raises BadInput if it is no SQLite file."""
         try:
             with self.path.open("rb") as file:
                 start = file.read(len(_MAGIC))
@@ -131,7 +130,7 @@ class SQLite(Backend):
         return bool(start)
 
     def has_room(self) -> bool:
-        """Whether the folder takes a file of the size of a small journal."""
+        """Return True if the folder takes a file of the size of a small journal."""
         return not self.path.parent.is_dir() or has_room(self.path.parent)
 
     def file_for_copy(self, home: Path | None) -> Path:
@@ -139,13 +138,13 @@ class SQLite(Backend):
         return self.path
 
     def prepare(self) -> None:
-        """Make the file for its owner alone, and choose the journal with which readers and a writer do not wait for each other.
+        """Make the file for its owner alone, with a journal that lets readers and a writer work side by side.
 
-        That choice is kept. The folder must be there: where a disk is not mounted, a new club would begin in its place.
+        The folder must exist: if a disk is not mounted, a new club would begin in its place.
         """
         if not self.path.parent.is_dir():
             raise BadInput(NO_FOLDER(folder=str(self.path.parent)), source=self.name)
-        with suppress(OSError):  # SQLite will say why; the files that it keeps beside have the mode of this one
+        with suppress(OSError):  # SQLite will say why; the files beside get the mode of this one
             os.close(os.open(self.path, os.O_WRONLY | os.O_CREAT, 0o600))
         with self._turns.turn(self.patience):
             connection = self.engine.raw_connection()
@@ -174,7 +173,7 @@ class SQLite(Backend):
             return self._watch, version
 
     def _set_up(self, connection: sqlite3.Connection, _record: object) -> None:
-        # The driver's own idea of when a transaction begins lets two read-then-append transactions both commit: we say BEGIN.
+        # We say BEGIN: the driver would begin too late, and two transactions that read and then append would both commit.
         connection.isolation_level = None
         connection.execute("PRAGMA synchronous = FULL")
         connection.execute("PRAGMA foreign_keys = ON")
@@ -187,7 +186,7 @@ class SQLite(Backend):
 
     @contextmanager
     def scanning(self, connection: Connection, tolerant: bool) -> Iterator[None]:
-        """With few pages in the cache. SQLite stores any bytes as text if somebody casts them."""
+        """With few pages in the cache. SQLite stores any bytes as text after a cast."""
         driver = connection.connection.driver_connection
         connection.exec_driver_sql(f"PRAGMA cache_size = -{_CACHE_OF_A_SCAN}")
         driver.text_factory = _any_text if tolerant else str  # type: ignore[union-attr]  # the connection is open
@@ -200,22 +199,28 @@ class SQLite(Backend):
     def writing(self, *, waits: bool = True) -> AbstractContextManager[Connection]:
         """An immediate transaction, behind the lock file: only one writer at a time.
 
-        Programs that lock the database without knowing of the lock file are waited for with what is left of the patience.
+        Programs that ignore the lock file are waited for with the rest of the patience.
         """
         return self._writer.transaction(self.patience if waits else 0)
 
+    def append_at_once(
+        self, stream: str, after: int, rows: Sequence[Row], begins: Callable[[EventKey], object]
+    ) -> bool:
+        """Nothing: a transaction needs no round trips."""
+        return False
+
     def migrating(self) -> AbstractContextManager[Connection]:
-        """As any other."""
+        """Like any other."""
         return self.writing()
 
     def lock_stream(self, connection: Connection, stream: str) -> None:
-        """Nothing to do: there is only one writer already."""
+        """Nothing to do: there is only one writer."""
 
     def lock_log(self, connection: Connection) -> None:
-        """Nothing to do: there is only one writer already."""
+        """Nothing to do: there is only one writer."""
 
     def lock_club(self, connection: Connection) -> None:
-        """Nothing to do: there is only one writer already."""
+        """Nothing to do: there is only one writer."""
 
     def announce(self, connection: Connection) -> None:
         """Nothing to do: followers look by themselves."""
@@ -245,22 +250,22 @@ class SQLite(Backend):
             connection.exec_driver_sql(statement)
 
     def serving(self) -> AbstractContextManager[None]:
-        """A lock on a hidden file, which stays where it is if somebody moves or deletes all files of the club."""
+        """A lock on a hidden file, which stays if all files of the club are moved or deleted."""
         return shared(self._served)
 
     def server(self) -> Message | None:
-        """Who shares that lock."""
+        """The process that shares that lock."""
         try:
             return sharer(self._served)
         except OSError as error:
             raise BadInput(LOCK_FILE(reason=why_refused(error)), source=str(self._served)) from error
 
     def holders(self) -> Message | None:
-        """Who has the database or its journal locked."""
+        """The processes that lock the database or its journal."""
         return holders(self.path.with_name(self.path.name + part) for part in ("", "-shm"))
 
     def schema(self, connection: Connection) -> list[str]:
-        """What SQLite keeps of each part: the statement that made it. Its own statistics are no part of the club."""
+        """The statement that made each part. SQLite's own statistics are no part of the club."""
         parts = connection.exec_driver_sql(
             "SELECT type, name, sql FROM sqlite_master WHERE name NOT LIKE 'sqlite\\_stat%' ESCAPE '\\' ORDER BY type, name"
         )
@@ -282,8 +287,7 @@ class SQLite(Backend):
 
     def check_schema(self, connection: Connection) -> None:
         """SQLite counts the changes of the schema, so that one number says whether it must be read."""
-        with driver_cursor(connection) as cursor:
-            (changes,) = cursor.execute("PRAGMA schema_version").fetchone()
+        (changes,) = connection.connection.cursor().execute("PRAGMA schema_version").fetchone()
         if changes != self._sound_at:
             if findings := hidden_actions(self.schema(connection), "sqlite"):
                 raise CheckFailed([NOT_RECORDED(place=self.name, finding=each) for each in findings])
@@ -305,13 +309,13 @@ def _begin(connection: Connection) -> None:
 
 
 def is_read_only(path: Path) -> bool:
-    """Whether there is a file that we may not write, or whose folder, where SQLite keeps its journal, is not writable."""
+    """Return True for a file that may not be written, or whose folder may not: SQLite keeps its journal there."""
     ours = os.access in os.supports_effective_ids
     return path.is_file() and not all(os.access(each, os.W_OK, effective_ids=ours) for each in (path, path.parent))
 
 
 def lacks_room(path: Path) -> bool:
-    """Whether there is a club whose folder has no room for SQLite's journal and its index, without which it cannot be opened as usual."""
+    """Return True for a club whose folder has no room for the journal, without which SQLite cannot open it as usual."""
     return _size(path) > 0 and not _size(_beside(path, "shm")) and not has_room(path.parent)
 
 
@@ -325,7 +329,7 @@ def _size(path: Path) -> int:
 
 
 CHANGED_WHILE_READ = Text(
-    "store.changed-while-read", "{place}: somebody wrote to this club while it was read; try again"
+    "store.changed-while-read", "{place}: another program wrote to this club while it was read; try again"
 )
 NEEDS_PREPARING = Text(
     "store.needs-preparing",
@@ -348,7 +352,7 @@ class ReadOnlySQLite(SQLite):
     """A club in an SQLite file that may only be read, at ``path``. No file is created beside it."""
 
     def __init__(self, path: Path) -> None:
-        # A connection for each transaction: another writer changes how the file is to be opened.
+        # A connection for each transaction: another writer may change the way to open the file.
         super().__init__(path, create_engine("sqlite://", creator=self._connect, poolclass=NullPool))
         self._files = OpenFiles(path, ())
         self._copy: Path | None = None
@@ -364,12 +368,12 @@ class ReadOnlySQLite(SQLite):
             self._copy = self._forget = None
 
     def prepare(self) -> NoReturn:
-        """Refuse: there is no club, or it is one that must be brought to the schema of this Paipu."""
+        """Refuse: there is no club, or it needs an upgrade."""
         raise BadInput(NEEDS_PREPARING(), source=self.name)
 
     @contextmanager
     def reading(self) -> Iterator[Connection]:
-        """A deferred transaction. Raises Conflict if somebody who may write did so meanwhile, unseen by SQLite."""
+        """A deferred transaction. Raises Conflict if another program wrote meanwhile, unseen by SQLite."""
         before = self._stamp()
         with super().reading() as connection:
             yield connection
@@ -381,7 +385,7 @@ class ReadOnlySQLite(SQLite):
         return nullcontext()
 
     def state(self) -> None:
-        """Unknown: a connection does not notice how others come to write the file."""
+        """Unknown: the connection does not notice other writers."""
 
     def writing(self, *, waits: bool = True) -> NoReturn:
         """Refuse. Raises BadInput."""
@@ -400,14 +404,14 @@ class ReadOnlySQLite(SQLite):
         return sqlite3.connect(f"{where.absolute().as_uri()}?{how}", uri=True, check_same_thread=False)
 
     def _stamp(self) -> tuple[int, int] | None:
-        """When the file was written, and its size; None if SQLite itself keeps readers and writers apart."""
+        """The time and size of the file; None if SQLite itself keeps readers and writers apart."""
         if _size(_beside(self.path, "shm")):
             return None
         found = self.path.stat()
         return found.st_mtime_ns, found.st_size
 
     def _copied(self) -> Path:
-        """A copy of the club with its journal, which lasts until this is closed."""
+        """A copy of the club with its journal. It lasts until the store is closed."""
         with self._lock:
             if self._copy is None:
                 stack = ExitStack()

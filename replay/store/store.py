@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 from threading import Lock, local
 from types import TracebackType
@@ -29,11 +29,11 @@ ValueT = TypeVar("ValueT")
 
 
 class Cache(Generic[KeyT, ValueT]):
-    """Answers of one kind about a club. Safe to share between threads.
+    """A cache of answers of one kind about a club. Safe to share between threads.
 
     Args:
         store: the club's events.
-        most: how many answers are kept; one more, and all are forgotten.
+        most: the size of the cache; one more answer empties it.
     """
 
     def __init__(self, store: Store, most: int = 1000) -> None:
@@ -44,8 +44,8 @@ class Cache(Generic[KeyT, ValueT]):
         self._known: dict[KeyT, ValueT] = {}
 
     def get(self, key: KeyT, read: Callable[[], ValueT]) -> ValueT:
-        """What ``read`` answers, or answered before if nothing was committed since. What it raises is not kept."""
-        # Looked at before the club is read: what is committed in between makes another state, in which this answer is not found.
+        """Return the cached answer if nothing was committed since; otherwise call ``read``. Errors are not cached."""
+        # Asked before the club is read: a commit in between changes the state, so this answer is not found later.
         state = self._store.state()
         if state is None:
             return read()
@@ -61,7 +61,7 @@ class Cache(Generic[KeyT, ValueT]):
 
 
 class _Asked(local):
-    """What a thread was answered that asks for the state once; None in every other."""
+    """Per-thread cache of :meth:`Store.state`."""
 
     answer: tuple[Hashable | None] | None = None
 
@@ -88,9 +88,9 @@ class Store:
         self.name = backend.name
         self.backend = backend
         self.kept: Path | None = None
-        """The copy of the club as it was before it was brought to the schema of this Paipu, just now."""
+        """The copy of the club before the upgrade that just happened."""
         self.last_seal = object()
-        """Another one as soon as this program has sealed something."""
+        """Another object as soon as this program has sealed something."""
         self._asked = _Asked()
         self._projections = tuple(projections)
 
@@ -114,16 +114,16 @@ class Store:
 
     @contextmanager
     def scanning(self, *, tolerant: bool = False) -> Iterator[Reading]:
-        """Reads of a whole club, in one state of it: what was read once is not kept in memory.
+        """Reads of a whole club, in one state, without a cache.
 
         Args:
-            tolerant: also read text that is not valid Unicode, which the store itself never writes.
+            tolerant: also read text that is not valid Unicode. The store itself never writes such text.
         """
         with self.reading() as reading, self.backend.scanning(reading.connection, tolerant):
             yield reading
 
     def state(self) -> Hashable | None:
-        """What is equal as long as nothing is committed, by this program or another; None if that cannot be known."""
+        """A token that changes with every commit, of this program or another. None if it is unknown."""
         if self._asked.answer is not None:
             return self._asked.answer[0]
         with translate_db_errors(self.backend):
@@ -131,9 +131,9 @@ class Store:
 
     @contextmanager
     def asking_once(self) -> Iterator[None]:
-        """Surrounds what makes one answer and writes nothing: its thread asks for the state once, at the beginning.
+        """Surround a read-only answer: its thread asks for the state once, at the beginning.
 
-        What another commits meanwhile may be in the answer, or not.
+        A commit of another program meanwhile may be in the answer, or not.
         """
         before, self._asked.answer = self._asked.answer, (self.state(),)
         try:
@@ -143,24 +143,23 @@ class Store:
 
     @contextmanager
     def writing(self, *, waits: bool = True) -> Iterator[Writing]:
-        """Several appends, in one stream or many, in one transaction: all of them are kept when the block ends, none when it raises.
+        """Several appends, in one stream or many, in one transaction. It commits when the block ends and rolls back when it raises.
 
-        On SQLite every other writer waits meanwhile. Without ``waits`` it raises Unavailable where it would have to wait.
-        Raises OutcomeUnknown if it cannot be known whether they were kept.
+        On SQLite every other writer waits meanwhile. Without ``waits`` it raises Unavailable if it would have to wait.
+        Raises OutcomeUnknown if the answer to the commit is lost.
         """
         with (
             translate_db_errors(self.backend),
             Commit(self.backend) as commit,
             self.backend.writing(waits=waits) as connection,
+            # Closed with the transaction, so that no later append uses the connection of another writer.
+            closing(connection.connection.cursor()) as cursor,
         ):
-            need_here_until_end(self.backend, connection)
+            need_here_until_end(self.backend, cursor)
             self.backend.check_schema(connection)
-            transaction = Writing(self.backend, connection, self._projections)
-            try:
-                yield transaction
-                transaction.check()
-            finally:
-                transaction.end()
+            transaction = Writing(self.backend, connection, cursor, self._projections)
+            yield transaction
+            transaction.check()
             commit.begins(transaction.last_added)
         if transaction.has_announced:
             self.last_seal = object()
@@ -178,9 +177,10 @@ class Store:
     ) -> Appended:
         """:meth:`Writing.append <replay.store.writing.Writing.append>` in a transaction of its own; durable once it returns.
 
-        If ``agree``, where it is given, raises in that transaction, nothing is kept.
+        ``agree`` runs inside the transaction and may veto the append by raising.
         """
-        if rows and not seal_to and agree is None and self._append_at_once(stream, expected_version, rows):
+        at_once = self.backend.one_statement and rows and not seal_to and agree is None
+        if at_once and self._append_at_once(stream, expected_version, rows):
             return Appended(expected_version + len(rows), len(rows), None)
         ahead = self.ahead(stream, expected_version, rows, seal_to)
         with self.writing() as transaction:
@@ -190,7 +190,7 @@ class Store:
         return appended
 
     def ahead(self, stream: str, expected_version: int, rows: Sequence[Row], seal_to: int) -> Sealing | None:
-        """What an append will seal, worked out before its transaction where all other writers wait for that; None if it is not.
+        """Prepare the seals and read models of an append before its transaction, if all other writers would wait. None otherwise.
 
         Its parameters are those of :meth:`Writing.append <replay.store.writing.Writing.append>`.
         """
@@ -212,21 +212,21 @@ class Store:
         return True
 
     def need_same(self) -> None:
-        """See that the club at this place is still the one that is open. Raises Unavailable."""
+        """Check that the club at this place is still the open one. Raises Unavailable."""
         with translate_db_errors(self.backend):
             self.backend.need_same()
 
     def whereabouts(self) -> Whereabouts | None:
-        """Why nothing is written to this database; None if it is the club's place."""
+        """The mark of a database to which nothing is written; None if it is the club's place."""
         with self.reading() as reading:
             return find(reading.connection)
 
     def notes(self) -> Iterator[Message]:
-        """Notes for whoever opens the club: that it was brought up to date just now, or that it is at another place."""
+        """Notes at the opening of the club: it was upgraded just now, or it is at another place."""
         if self.kept:
             yield UPGRADED(path=str(self.kept))
         elsewhere = None
-        with suppress(PaipuError):  # damage is for others to find
+        with suppress(PaipuError):  # other checks name damage
             elsewhere = self.whereabouts()
         if elsewhere:
             note = WAS_MOVED if elsewhere.state == "left" else ARRIVING
@@ -243,7 +243,7 @@ class Store:
             return reading.streams()
 
     def last_position(self) -> int:
-        """How many events are sealed."""
+        """The number of sealed events."""
         with self.reading() as reading:
             return reading.last_position()
 
@@ -291,12 +291,12 @@ class Store:
 
     @contextmanager
     def news(self) -> Iterator[Callable[[float], bool]]:
-        """A function that waits for so many seconds until something is committed, and whether it heard of a commit. Raises Unavailable."""
+        """A function that waits for a commit for so many seconds, and returns True if it heard of one. Raises Unavailable."""
         with translate_db_errors(self.backend), self.backend.news() as wait:
             yield wait
 
     def check(self) -> list[Message]:
-        """A sentence for whatever is wrong below the events: tables, indexes and triggers, by their definition and in the engine's eyes."""
+        """One sentence for each fault below the events: in tables, indexes and triggers, and in the engine's own eyes."""
         with self.scanning() as reading:
             found = self.backend.schema(reading.connection)
             return [*differences(found, self.backend.engine_name), *self.backend.integrity(reading.connection)]
@@ -320,7 +320,7 @@ def open_store(
     patience: float | None = None,
     home: Path | None = None,
 ) -> Store:
-    """The store at a place; a new one is created, and an older one migrated after a copy of it was kept (:attr:`Store.kept`).
+    """Open the store at a place. A new one is created. An older one is copied (:attr:`Store.kept`) and then migrated.
 
     Args:
         where: the path of an SQLite file, or a URL (``sqlite:///club.db``, ``postgresql://user@host/club``).
@@ -332,7 +332,7 @@ def open_store(
 
     Raises:
         NotFound: there is no club, and ``create`` is False.
-        BadInput: what is there is not a club, is from a newer Paipu, or cannot be opened.
+        BadInput: there is no club but something else, a club of a newer Paipu, or a file that cannot be opened.
 
     >>> import tempfile
     >>> folder = tempfile.TemporaryDirectory()

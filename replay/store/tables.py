@@ -1,7 +1,6 @@
 """The tables of the store. Read models declare theirs on the same :data:`metadata`; migrations make them all.
 
-Both are plain rowid tables on SQLite: reads are a little faster without rowid, but there every trigger before an insert
-costs three times as much (docs/decisions/0016-the-event-store.md has the figures).
+Both are plain rowid tables on SQLite: without rowid, triggers before an insert cost three times as much.
 """
 
 from __future__ import annotations
@@ -47,7 +46,7 @@ Cells = tuple[Any, ...]
 
 
 class Row(NamedTuple):
-    """An event as it is stored. ``data`` is the whole canonical envelope; the other fields are copies of what is in it.
+    """A stored event. ``data`` is the whole canonical envelope; the other fields are copies of its parts.
 
     Args:
         version: its place in its stream, counted from 1 without gaps.
@@ -96,11 +95,11 @@ class Leaf(NamedTuple):
 
 
 class Appended(NamedTuple):
-    """What an append did.
+    """The result of an append.
 
     Args:
         version: the version of the last of the given rows (the stream's version if none were given).
-        added: how many rows were added: all of them, or 0 if they were there already.
+        added: the number of added rows: all of them, or 0 if they were there already.
         first_position: the position in the log of the first given row, None as long as it is not sealed.
     """
 
@@ -110,12 +109,12 @@ class Appended(NamedTuple):
 
 
 Entry = Callable[[Connection, int], None]
-"""Writes what some events mean, inside the transaction that seals them, given the position of the first; the others follow it."""
+"""Writes some events into a read model, inside the transaction that seals them. It gets the position of the first."""
 Projection = Callable[[Connection, str, Sequence[Row]], Entry]
-"""Keeps a read model: called with a stream and those of its events that are to be sealed next, in order, it works out what they mean.
+"""Keeps a read model: it gets a stream and its events to seal next, in order, and works out their entry.
 
-It may be asked before the transaction that seals them, so that others do not wait for that. Then nothing has changed in this stream
-until its entry is called; elsewhere in the club anything may have.
+It may be called before the transaction, so that other writers do not wait. This stream does not change until the entry is called;
+the rest of the club may.
 """
 metadata = MetaData()
 _Big = BigInteger().with_variant(Integer, "sqlite")
@@ -157,12 +156,12 @@ moved = Table(
     Column("place", Text, nullable=False),
     Column("at", BigInteger, nullable=False),
 )
-"""Where the club has moved to, or is moving from: :class:`~replay.store.places.Whereabouts`. At the club's own place it is empty."""
+"""The other place of a club that moved or is moving: :class:`~replay.store.places.Whereabouts`. Empty at the club's own place."""
 
 
 def partial_index(name: str, *columns: str, only: str) -> Index:
     """An index of those rows of a read model that fulfil a condition, for its table's declaration."""
-    # Arguments of a dialect would load it, PostgreSQL's too, with each command of a club in a file.
+    # Arguments of a dialect would load PostgreSQL's with each command of a club in a file.
     return Index(name, *columns, info={"only": only})
 
 

@@ -1,4 +1,4 @@
-"""Writers of one SQLite file take turns behind a lock file beside it."""
+"""Writers of one SQLite file take turns behind a lock file beside it; the connection that writes; the open files."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from replay.words.messages import Message, Text
 
 
 class _Held(threading.local):
-    """The lock files that a thread has."""
+    """The lock files that a thread holds."""
 
     def __init__(self) -> None:
         self.names: set[str] = set()
@@ -93,7 +93,7 @@ class Turns:
 
 
 _EVERY = 0.5
-"""Seconds for which readers believe the last comparison; a commit compares each time."""
+"""Seconds for which readers believe the last comparison. A commit compares each time."""
 
 
 class OpenFiles:
@@ -101,7 +101,7 @@ class OpenFiles:
 
     Args:
         path: of the database.
-        parts: how the names of these files go on after it; none if every transaction opens them again.
+        parts: the ends of the names of these files; none if every transaction opens them again.
     """
 
     def __init__(self, path: Path, parts: Sequence[str] = ("", "-wal", "-shm")) -> None:
@@ -110,12 +110,12 @@ class OpenFiles:
         self.forget()
 
     def forget(self) -> None:
-        """Forget the files, because none is open any more."""
+        """Forget the files: none is open now."""
         self._known: list[tuple[int, int] | None] = [None] * len(self._paths)
         self._believed_until = 0.0
 
     def need_same(self, refusal: type[Unavailable] = Unavailable) -> None:
-        """Note the files that were not open before. Raises this refusal if another file, or none, is at the path of one that was."""
+        """Note the files that are new. Raises this refusal if the file at a known path is another one, or gone."""
         for number, path in enumerate(self._paths):
             found, known = _identity(path), self._known[number]
             if known is None:
@@ -131,7 +131,7 @@ class OpenFiles:
             self.need_same()
 
     def need_kept(self) -> None:
-        """See after a commit that it is in these files. Raises OutcomeUnknown."""
+        """Check after a commit that it is in these files. Raises OutcomeUnknown."""
         self.need_same(OutcomeUnknown)
 
 

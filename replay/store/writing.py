@@ -1,4 +1,4 @@
-"""Appending and sealing: the only place that writes to ``events`` and ``log``."""
+"""Appends and seals. No other module writes to ``events`` and ``log``, but for the one statement of a server."""
 
 from __future__ import annotations
 
@@ -10,13 +10,14 @@ from types import TracebackType
 from typing import TypeVar
 from uuid import UUID
 
-from sqlalchemy import Connection, delete, select
-from sqlalchemy.exc import DBAPIError, IntegrityError, ResourceClosedError
+from sqlalchemy import Connection, Table, delete, select
+from sqlalchemy.engine.interfaces import DBAPICursor
+from sqlalchemy.exc import DBAPIError
 
 from replay.store.backend import Backend
-from replay.store.reading import Reading
-from replay.store.statements import insert_rows
-from replay.store.tables import Appended, EventKey, Projection, Row, events, log, unsealed
+from replay.store.reading import Reading, read_versions
+from replay.store.statements import mark, need_rows, write_rows
+from replay.store.tables import Appended, Cells, EventKey, Projection, Row, events, log, unsealed
 from replay.values.events import leaf_hash
 from replay.words.errors import Conflict, GaveWay, IdTaken, OutcomeUnknown, PaipuError
 from replay.words.messages import Text
@@ -26,7 +27,7 @@ _SALT = 16
 
 
 class Sealing:
-    """The events of a stream that are to be sealed, their salts and hashes, and what they mean.
+    """The events of a stream to seal, their salts and hashes, and their entries in read models.
 
     Args:
         reading: one state of the club; the fresh events may be in it already.
@@ -37,7 +38,7 @@ class Sealing:
         fresh: the events that are appended at the end of the stream; may be none.
     """
 
-    # 6 parameters: what an append seals, and where that is found
+    # 6 parameters: the place of the events, and the readers of them
     def __init__(
         self,
         reading: Reading,
@@ -54,15 +55,15 @@ class Sealing:
         self.rows = [*earlier, *(row for row in fresh if row.version <= upto)]
         """In order; may be none."""
         self.earlier = len(earlier)
-        """How many of them are not fresh."""
+        """The number of those that are not fresh."""
         chance = os.urandom(_SALT * len(self.rows))
         salts = [chance[start : start + _SALT] for start in range(0, len(chance), _SALT)]
         self._seals = [(salt, leaf_hash(salt, row.data)) for salt, row in zip(salts, self.rows, strict=True)]
         self.entries = [project(reading.connection, stream, self.rows) for project in projections] if self.rows else []
-        """What writes into each read model."""
+        """The writers of each read model."""
 
     def fits(self, stream: str, after: int, upto: int, fresh: Sequence[Row]) -> bool:
-        """Whether this is what is to be sealed: then the events before the fresh ones are those that were read, since no event changes."""
+        """Return True if these are the events to seal. No event changes, so those before the fresh ones are as they were read."""
         return self._place == (stream, after, upto) and self._fresh is fresh
 
     def leaves(self, first: int) -> list[tuple[int, str, int, bytes, bytes]]:
@@ -75,19 +76,19 @@ class Sealing:
 
 
 LOOK_FOR = 10.0
-"""Seconds for which a server that went away is asked again: one whose process was killed is back in a moment."""
+"""Seconds for which a lost server is asked again. A killed one is back in a moment."""
 _PAUSE = 0.2
 """Seconds between two attempts."""
 
 
 class Commit:
-    """Surrounds a transaction: an error of a commit that was kept after all is none.
+    """Surrounds a transaction, and swallows the error of a commit that was kept after all.
 
     Args:
         backend: the engine.
 
     Raises:
-        OutcomeUnknown: the commit was not answered, and nobody answers now.
+        OutcomeUnknown: the answer to the commit is lost, and the server does not answer now.
     """
 
     def __init__(self, backend: Backend) -> None:
@@ -95,7 +96,7 @@ class Commit:
         self._last_added: EventKey | None = None
 
     def begins(self, last_added: EventKey | None) -> None:
-        """From here on an error does not mean that nothing was kept; None if there is no event to be kept."""
+        """Note the last event: from here on an error does not mean that nothing was kept. None if there is no event."""
         self._last_added = last_added
 
     def __enter__(self) -> Commit:
@@ -104,7 +105,7 @@ class Commit:
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> bool:
-        """Whether what was added is there in spite of the error."""
+        """Return True if the events are there in spite of the error."""
         if self._last_added is None or not isinstance(error, (DBAPIError, self._backend.driver.Error)):
             return False
         try:
@@ -114,12 +115,12 @@ class Commit:
 
 
 def is_kept(backend: Backend, event: EventKey) -> bool:
-    """Whether an event is there, as soon as somebody answers. Raises what the last attempt raised."""
+    """Return True if an event is there, as soon as the server answers. Raises the error of the last attempt."""
     end = time.monotonic() + LOOK_FOR
     while True:
         try:
             with backend.writing() as connection:
-                # The server may still be at it: the lost transaction has the lock of the stream until it is kept or rolled back.
+                # The lost transaction may still run. It has the lock of the stream until it ends.
                 backend.lock_stream(connection, event.stream)
                 there = select(events.c.event_id).where(
                     events.c.stream == event.stream, events.c.version == event.version
@@ -153,27 +154,27 @@ def _unknown(backend: Backend, event: EventKey, error: Exception) -> OutcomeUnkn
 
 _IDS_AT_ONCE = 500
 _TRIES = 5
-"""How often a transaction is begun that has to give way to others."""
+"""The most attempts of a transaction that has to give way to others."""
 ResultT = TypeVar("ResultT")
 
 
 def need_numbered(stream: str, after: int, rows: Sequence[Row]) -> None:
-    """See that rows continue a stream after a version. Raises ValueError."""
+    """Check that rows continue a stream after a version. Raises ValueError."""
     if [row.version for row in rows] != list(range(after + 1, after + 1 + len(rows))):
         raise ValueError(f"rows for {stream} must be numbered from {after + 1} on without a gap")
 
 
 def try_again(work: Callable[[], ResultT]) -> ResultT:
-    """Write something in a transaction of its own, again each time that the server ended it for the sake of others: nothing of it was kept.
+    """Run a transaction, and again each time that the server ended it for the sake of others.
 
-    Raises what the work raises; in the end GaveWay too, for it is not tried for ever.
+    Raises the errors of the work, and GaveWay after the last attempt.
 
     >>> import itertools
     >>> from replay.words.messages import verbatim
     >>> times = itertools.count(1)
     >>> def work():
     ...     if (time := next(times)) < 3:
-    ...         raise GaveWay(verbatim("somebody else was writing"))
+    ...         raise GaveWay(verbatim("another writer was writing"))
     ...     return time
     >>> try_again(work)
     3
@@ -199,34 +200,37 @@ ID_TAKEN_ELSEWHERE = Text(
 
 
 class Writing(Reading):
-    """One transaction of appends. Once an append in it was refused, nothing of it is kept."""
+    """One transaction of appends. After a refused append it keeps nothing."""
 
     def __init__(
         self,
         backend: Backend,
         connection: Connection,
+        cursor: DBAPICursor,
         projections: Sequence[Projection],
     ) -> None:
         super().__init__(backend, connection)
+        self._cursor = cursor
+        self._mark = mark(connection)
         self._projections = projections
         self._spoiled: BaseException | None = None
         self.last_added: EventKey | None = None
         """The last event that was added in this transaction."""
         self.has_announced = False
-        """Whether its commit notifies followers."""
+        """True if its commit notifies followers."""
 
-    # 5 parameters: what is appended where, what of it is sealed, and what is known of that
+    # 5 parameters: the place, the rows, and their sealing
     def append(
         self, stream: str, expected_version: int, rows: Sequence[Row], seal_to: int, ahead: Sealing | None = None
     ) -> Appended:
-        """Add rows to the end of a stream, and seal what no live hand holds back.
+        """Add rows to the end of a stream, and seal the events that no live hand holds back.
 
         Args:
             stream: its name.
             expected_version: the version that the caller has seen; 0 for a new stream.
             rows: the new events, in order and numbered from ``expected_version`` + 1; may be none, only to seal.
             seal_to: every event of the stream up to this version that is not sealed yet gets its position.
-            ahead: what :meth:`Store.ahead <replay.store.store.Store.ahead>` gave for this append. It is not used where others wrote since.
+            ahead: the result of :meth:`Store.ahead <replay.store.store.Store.ahead>` for this append. It is not used if others wrote since.
 
         Raises:
             Conflict: the stream is at another version (``current`` says at which), or an event's id was used before.
@@ -242,29 +246,25 @@ class Writing(Reading):
             raise
 
     def hold_stream(self, stream: str) -> None:
-        """Until this transaction ends, nobody else appends to this stream."""
+        """Let no other writer append to this stream until this transaction ends."""
         self._backend.lock_stream(self.connection, stream)
 
     def hold_log(self) -> None:
-        """Until this transaction ends, nobody else seals anything, so the read models do not change meanwhile."""
+        """Let no other writer seal until this transaction ends, so the read models do not change."""
         self._backend.lock_log(self.connection)
 
     def hold_club(self) -> None:
-        """Until this transaction ends, nobody else writes anything to the club."""
+        """Let no other writer write to the club until this transaction ends."""
         self._backend.lock_club(self.connection)
 
-    def end(self) -> None:
-        """Refuse every later append: another writer has the connection then."""
-        self._spoiled = ResourceClosedError("this transaction is closed")
-
     def check(self) -> None:
-        """Raise again what an append in this transaction raised, in case somebody caught it."""
+        """Raise the error of an append in this transaction again, in case a caller swallowed it."""
         if self._spoiled is not None:
             raise self._spoiled
 
     def _append(self, stream: str, expected: int, rows: Sequence[Row], seal_to: int, ahead: Sealing | None) -> Appended:
         self._backend.lock_stream(self.connection, stream)
-        version, sealed = self.versions(stream)
+        version, sealed = read_versions(self._cursor, self._mark, stream)
         fresh: Sequence[Row] = ()
         if version == expected:
             self._insert(stream, rows)
@@ -281,9 +281,9 @@ class Writing(Reading):
         return Appended(expected + len(rows), len(fresh), position)
 
     def _note_unsealed(self, stream: str, before: bool, after: bool) -> None:
-        """Keep in step which streams have events that are not sealed: this changes only where a hand begins or ends."""
+        """Keep the list of streams with unsealed events. It changes only where a hand begins or ends."""
         if after and not before:
-            insert_rows(self.connection, unsealed, [(stream,)])
+            self._write(unsealed, [(stream,)])
         elif before and not after:
             self.connection.execute(delete(unsealed).where(unsealed.c.stream == stream))
 
@@ -291,23 +291,26 @@ class Writing(Reading):
         if not rows:
             return
         try:
-            insert_rows(self.connection, events, [(stream, *row) for row in rows])
-        except IntegrityError as error:
+            self._write(events, [(stream, *row) for row in rows])
+        except self._backend.driver.IntegrityError as error:
             refusal = self._used_before(stream, rows) or Conflict(ID_USED_TWICE())
             raise refusal from error
         self.last_added = EventKey(stream, rows[-1].version, rows[-1].event_id)
 
+    def _write(self, table: Table, rows: Sequence[Cells]) -> None:
+        need_rows(table, write_rows(self._cursor, self._mark, table, rows), len(rows))
+
     def _is_retry(self, stream: str, rows: Sequence[Row]) -> bool:
-        """Whether exactly these events are there: the answer to an append was lost, and its sender tries again."""
+        """Return True if exactly these events are there: the answer to an append was lost, and its sender tries again."""
         if not rows:
             return False
         stored = self.read(stream, rows[0].version - 1, rows[-1].version)
         return [(row.event_id, row.data) for row in stored] == [(row.event_id, row.data) for row in rows]
 
     def _used_before(self, stream: str, rows: Sequence[Row]) -> IdTaken | None:
-        """The refusal of the first event whose id belongs to another event, if there is one.
+        """The refusal of the first event whose id belongs to another event; None if there is none.
 
-        Looks through a connection of its own: after an error PostgreSQL answers nothing more on this one.
+        It has its own connection: after an error PostgreSQL answers nothing more on this one.
         """
         given = {row.event_id: row for row in rows}
         ids = list(given)
@@ -320,21 +323,21 @@ class Writing(Reading):
                     row = given[event_id]
                     if (where, version, data) != (stream, row.version, row.data):
                         event = str(UUID(bytes=event_id))
-                        if where != stream:  # and which, not everybody may know
+                        if where != stream:  # the sender may not know the other game
                             return IdTaken(ID_TAKEN_ELSEWHERE(event=event), event)
                         return IdTaken(ID_TAKEN(event=event, version=version, where=where), event)
         return None
 
-    # 5 parameters: what is sealed, and what is known of it
+    # 5 parameters: the events to seal, and the sealing ahead
     def _seal(self, stream: str, sealed: int, seal_to: int, fresh: Sequence[Row], ahead: Sealing | None) -> int | None:
-        """Seal the events up to a version; the position of the first fresh one, None if it is not among them."""
+        """Seal the events up to a version. Return the position of the first fresh one, None if it is not among them."""
         self._backend.lock_log(self.connection)
         if ahead is None or not ahead.fits(stream, sealed, seal_to, fresh):
             ahead = Sealing(self, self._projections, stream, sealed, seal_to, fresh)
         if not ahead.rows:
             return None
         first = self.last_position() + 1
-        insert_rows(self.connection, log, ahead.leaves(first))
+        self._write(log, ahead.leaves(first))
         for enter in ahead.entries:
             enter(self.connection, first)
         self._backend.announce(self.connection)

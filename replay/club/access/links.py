@@ -26,7 +26,6 @@ from replay.club.queries.games import find_game
 from replay.rights import ROLES, LinkKind, Right
 from replay.store import Store, Writing
 from replay.store.reading import Reading
-from replay.store.statements import Prepared
 from replay.values import clock
 from replay.values.times import format_time, from_micros, micros
 from replay.words.errors import BadInput, NotAllowed, NotFound
@@ -53,7 +52,7 @@ class Ticket(NamedTuple):
 
 
 _SHOWN = [links.c[name] for name in Ticket._fields]
-_FIND = Prepared(select(*_SHOWN).where(links.c.id == bindparam("link")), "link")
+_FIND = select(*_SHOWN).where(links.c.id == bindparam("link"))
 NO_HOURS = Text("doors.no-hours", "found {found} hours, expected 1 to {most}")
 NO_LINK = Text("doors.no-link", "found {found!r}, expected the id of a link: 'paipu link list' shows them")
 
@@ -180,7 +179,8 @@ class Links:
 
 def find(connection: Connection, link: str) -> Ticket | None:
     """The link with this id, which may have ended."""
-    return next((Ticket(*row) for row in _FIND.rows(connection, link)), None)
+    row = connection.execute(_FIND, {"link": link}).first()
+    return None if row is None else Ticket(*row)
 
 
 def _named(purpose: Purpose) -> tuple[LinkKind, int | None]:

@@ -20,7 +20,6 @@ from typing import NamedTuple
 from sqlalchemy import Connection, bindparam, delete, insert, or_, select, update
 
 from replay.club.access.tables import sessions
-from replay.store.statements import Prepared
 from replay.values.times import micros
 from replay.words.errors import TooSoon
 from replay.words.messages import Text
@@ -107,7 +106,7 @@ SEEN_EVERY = dt.timedelta(minutes=10)
 """How exactly it is known when a session was last used: a write for each page would be many."""
 MOST = 50
 """How many sessions an account or a link has at most; the one that was not used for the longest goes."""
-_FIND = Prepared(select(sessions).where(sessions.c.digest == bindparam("digest")), "digest")
+_FIND = select(sessions).where(sessions.c.digest == bindparam("digest"))
 
 
 class Visit(NamedTuple):
@@ -143,7 +142,8 @@ def begin(
 
 def find(connection: Connection, kept: bytes) -> Visit | None:
     """The session with the key of this digest, which may have ended."""
-    return next((Visit(*row) for row in _FIND.rows(connection, kept)), None)
+    row = connection.execute(_FIND, {"digest": kept}).first()
+    return None if row is None else Visit(*row)
 
 
 def has_ended(visit: Visit, now: dt.datetime) -> bool:

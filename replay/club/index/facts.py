@@ -26,7 +26,6 @@ from replay.rights import Settings
 from replay.rules import Room, codec, rooms
 from replay.rules.results import UNDECIDED, Outcome
 from replay.store import Row
-from replay.store.statements import Prepared
 from replay.store.tables import events
 from replay.values.club_events import CLUB_STREAM, SettingsChanged
 from replay.values.events import (
@@ -45,14 +44,12 @@ from replay.values.matches import named_match
 from replay.values.times import micros
 from replay.words.display import by_number
 
-_UNIT = Prepared(select(games.c.unit).where(games.c.id == bindparam("game")), "game")
-_VOIDED = Prepared(
+_UNIT = select(games.c.unit).where(games.c.id == bindparam("game"))
+_VOIDED = (
     select(events.c.version, events.c.data)
     .where(events.c.stream == bindparam("game"), events.c.type == "HandVoided", events.c.version < bindparam("before"))
     .order_by(events.c.version.desc())
-    .limit(1),
-    "game",
-    "before",
+    .limit(1)
 )
 
 
@@ -265,7 +262,7 @@ def _json(value: object) -> str:
 
 def _last_voided(connection: Connection, stream: str, version: int) -> HandVoided:
     """What a game voided last before this version: a long record may come in pieces that part a void and its payments."""
-    [(at, data)] = _VOIDED.rows(connection, stream, version)
+    at, data = connection.execute(_VOIDED, {"game": stream, "before": version}).one()
     voided = read_event(stream, at, data).data
     if not isinstance(voided, HandVoided):
         raise TypeError(f"an event of the type HandVoided is a {type(voided).__name__}")
@@ -280,5 +277,5 @@ class _Units(dict[str, str]):
         self._connection = connection
 
     def __missing__(self, stream: str) -> str:
-        [(self[stream],)] = _UNIT.rows(self._connection, stream)
+        self[stream] = self._connection.execute(_UNIT, {"game": stream}).scalar_one()
         return self[stream]

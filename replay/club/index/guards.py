@@ -20,7 +20,6 @@ from replay.ledger.balances import exactly
 from replay.ledger.names import money
 from replay.ledger.people import ONE_NAME, People, players
 from replay.ledger.postings import GAINED, played_for, postings
-from replay.store.statements import Prepared
 from replay.store.tables import events, log
 from replay.values.club_events import CLUB_STREAM
 from replay.values.events import POT, Joined
@@ -44,19 +43,16 @@ POT_WOULD_OWE = Text(
     "the pot of game {game} would be at {amount}, since a correction took money out of it",
 )
 
-_LAST_OF_CLUB = Prepared(
-    select(log.c.position).where(log.c.stream == CLUB_STREAM).order_by(log.c.version.desc()).limit(1)
-)
-_FIRST_OPENED = Prepared(
-    select(func.min(log.c.position)).where(log.c.stream.in_(bindparam("games", expanding=True)), log.c.version == 1),
-    "games",
+_LAST_OF_CLUB = select(log.c.position).where(log.c.stream == CLUB_STREAM).order_by(log.c.version.desc()).limit(1)
+_FIRST_OPENED = select(func.min(log.c.position)).where(
+    log.c.stream.in_(bindparam("games", expanding=True)), log.c.version == 1
 )
 """Where in the log the first of some games was opened."""
 
 
 def last_of_club(connection: Connection) -> int:
     """Where in the log the last event of the club's own stream is; 0 if there is none."""
-    return _LAST_OF_CLUB.first(connection) or 0
+    return connection.scalar(_LAST_OF_CLUB) or 0
 
 
 def need_accounts(_connection: Connection, facts: Facts) -> None:
@@ -171,7 +167,7 @@ GUARDS = (need_apart, need_accounts, need_pots, need_players)
 
 def corrected_pots(connection: Connection, pots: Collection[str]) -> set[str]:
     """Those of these games whose pot holds less than the game has put into it, since corrections took more out than in."""
-    opened = _FIRST_OPENED.first(connection, list(pots)) or 0
+    opened = connection.scalar(_FIRST_OPENED, {"games": list(pots)}) or 0
     if last_of_club(connection) < opened:
         return set()
     # Through the club's own stream, since games have many postings, and only what was recorded while the games were there.

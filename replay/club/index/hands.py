@@ -24,7 +24,7 @@ from sqlalchemy import (
 
 from replay.club.stored_events import read_event
 from replay.rules import codec
-from replay.store.statements import Prepared, insert_rows, parts
+from replay.store.statements import insert_rows, parts
 from replay.store.tables import events, metadata, partial_index
 from replay.table.packed import Place, pack
 from replay.values.events import Event, HandEnded, HandStarted
@@ -170,18 +170,16 @@ _BEFORE = (events.c.stream == bindparam("game")) & (events.c.version < bindparam
 _ENDED = (
     select(events.c.version).where(_BEFORE, events.c.type == "HandEnded").order_by(events.c.version.desc()).limit(1)
 )
-_UNPACKED = Prepared(
+_UNPACKED = (
     select(events.c.version, events.c.data)
     .where(_BEFORE, events.c.version > func.coalesce(_ENDED.correlate(None).scalar_subquery(), 0))
-    .order_by(events.c.version),
-    "game",
-    "version",
+    .order_by(events.c.version)
 )
 
 
 def unpacked_before(connection: Connection, game: str, version: int) -> list[Event]:
     """The events of a game after its last finished hand before this version. Raises Damaged."""
-    return [read_event(game, *row).data for row in _UNPACKED.rows(connection, game, version)]
+    return [read_event(game, *row).data for row in connection.execute(_UNPACKED, {"game": game, "version": version})]
 
 
 def enter_packed(connection: Connection, hands: Sequence[PackedHand]) -> None:

@@ -13,7 +13,7 @@ from sqlalchemy import BigInteger, Column, Connection, Index, Integer, String, T
 from replay.club.index.games import Departure, Game, Seat, games, seats
 from replay.club.index.hands import Change, Hand, Voiding, hands
 from replay.ledger.accounts import MoneyFact, player_id
-from replay.store.statements import Prepared, insert_rows, parts
+from replay.store.statements import insert_rows, parts
 from replay.store.tables import metadata
 from replay.values.events import player_account
 
@@ -40,7 +40,7 @@ _CHANGED = "ON CONFLICT (game, seat) DO UPDATE SET " + ", ".join(
     f"{each} = excluded.{each}" for each in ("hands", "won", "gained", "points", "place")
 )
 
-_STANDINGS = Prepared(select(standings).where(standings.c.game.in_(bindparam("games", expanding=True))), "games")
+_STANDINGS = select(standings).where(standings.c.game.in_(bindparam("games", expanding=True)))
 
 
 class Standing(NamedTuple):
@@ -96,7 +96,7 @@ def _known_standings(connection: Connection, which: Collection[str]) -> _Rows:
     """What is known of these games."""
     found: _Rows = {}
     for some in parts(which):
-        for row in map(Standing._make, _STANDINGS.rows(connection, some)):
+        for row in map(Standing._make, connection.execute(_STANDINGS, {"games": some})):
             found.setdefault(row.game, {})[row.seat] = row
     return found
 
@@ -177,7 +177,7 @@ _ADDED = "ON CONFLICT (player) DO UPDATE SET " + ", ".join(
     f"{each} = tallies.{each} + excluded.{each}" for each in ("games", "hands", "won")
 )
 
-_SEATS = Prepared(select(*seats.c[:3]).where(seats.c.game.in_(bindparam("games", expanding=True))), "games")
+_SEATS = select(*seats.c[:3]).where(seats.c.game.in_(bindparam("games", expanding=True)))
 
 
 class Tally(NamedTuple):
@@ -242,6 +242,6 @@ def _known(connection: Connection, games: Collection[str]) -> dict[str, dict[int
     """Who has had which seat in these games until now."""
     found: dict[str, dict[int, str]] = {}
     for some in parts(games):
-        for game, seat, player in _SEATS.rows(connection, some):
+        for game, seat, player in connection.execute(_SEATS, {"games": some}):
             found.setdefault(game, {})[seat] = player
     return found

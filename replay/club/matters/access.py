@@ -30,7 +30,7 @@ from sqlalchemy import Text as Words
 
 from replay.club.matters.matter import Called, Matter, Placed, Refusal, wrong_field
 from replay.rights import Right
-from replay.store.statements import Prepared, insert_rows
+from replay.store.statements import insert_rows
 from replay.store.tables import metadata
 from replay.values import patterns
 from replay.values.events import Event, Seat
@@ -183,7 +183,7 @@ class Ended(NamedTuple):
 
 AccessChange = Granted | Ended
 
-_FIND = Prepared(select(access).where(access.c.kind == bindparam("kind"), access.c.id == bindparam("id")), "kind", "id")
+_FIND = select(access).where(access.c.kind == bindparam("kind"), access.c.id == bindparam("id"))
 
 
 def fold(known: dict[tuple[str, str], Granted], change: AccessChange) -> None:
@@ -198,9 +198,8 @@ def fold(known: dict[tuple[str, str], Granted], change: AccessChange) -> None:
 
 def find_access(connection: Connection, kind: AccessKind, id: str) -> Granted | None:
     """The row of this kind with this id; None if the events know of none."""
-    for row in _FIND.rows(connection, kind, id):
-        return Granted(*row)
-    return None
+    row = connection.execute(_FIND, {"kind": kind, "id": id}).first()
+    return None if row is None else Granted(*row)
 
 
 openings = Table(
@@ -216,9 +215,8 @@ openings = Table(
 )
 """Every time that a seat was opened: the account that made the link, null for the owner, and the one that had signed in there, if any."""
 
-_SEATED = Prepared(
-    select(openings.c.account).where(openings.c.game == bindparam("game"), openings.c.account.is_not(None)).distinct(),
-    "game",
+_SEATED = (
+    select(openings.c.account).where(openings.c.game == bindparam("game"), openings.c.account.is_not(None)).distinct()
 )
 
 
@@ -235,7 +233,7 @@ class Opening(NamedTuple):
 
 def seated_accounts(connection: Connection, game: str) -> frozenset[UUID]:
     """The accounts that opened a seat of a game by a link."""
-    return frozenset(UUID(account) for (account,) in _SEATED.rows(connection, game))
+    return frozenset(map(UUID, connection.scalars(_SEATED, {"game": game})))
 
 
 def latest_openings(connection: Connection, game: str, most: int) -> list[Opening]:

@@ -13,7 +13,7 @@ from sqlalchemy import Text as Words
 from replay.club.matters.matter import FIELD_REFUSED, Called, Matter, Placed, Refusal, wrong_field
 from replay.ledger.accounts import tidy
 from replay.rights import Right, Settings
-from replay.store.statements import Prepared, insert_rows
+from replay.store.statements import insert_rows
 from replay.store.tables import metadata
 from replay.values.club_events import SettingsChanged, Sight
 from replay.values.money import Unit
@@ -33,13 +33,13 @@ settings = Table(
 )
 """Every setting that was ever changed: its field in the event, its value as JSON, and where in the log it was changed last."""
 
-_VALUES = Prepared(select(settings.c.name, settings.c.value))
+_VALUES = select(settings.c.name, settings.c.value)
 _INSTEAD = "ON CONFLICT (name) DO UPDATE SET value = excluded.value, position = excluded.position"
 
 
 def current_settings(connection: Connection) -> Settings:
     """What the club is set to."""
-    values = {name: msgspec.json.decode(value) for name, value in _VALUES.rows(connection)}
+    values = {name: msgspec.json.decode(value) for name, value in connection.execute(_VALUES)}
     return Settings().after(msgspec.convert(values, SettingsChanged))
 
 

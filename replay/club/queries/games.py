@@ -29,7 +29,6 @@ from replay.ledger.periods import Booking, first_moment, last_moment
 from replay.rules import codec
 from replay.rules.eyes import OPEN, PUBLIC, Veil
 from replay.store.reading import Reading
-from replay.store.statements import Prepared
 from replay.store.tables import Expression, Found, Query, events, log, unsealed
 from replay.table.timeline import Timeline
 from replay.values.club_events import CLUB_STREAM
@@ -292,9 +291,7 @@ def seat_standings(reading: Reading, ids: Iterable[str]) -> dict[str, list[SeatS
     return found
 
 
-_BETWEEN = Prepared(
-    select(games.c.id).where(games.c.id.between(bindparam("first"), bindparam("last"))).limit(3), "first", "last"
-)
+_BETWEEN = select(games.c.id).where(games.c.id.between(bindparam("first"), bindparam("last"))).limit(3)
 _ENDS = "00000000-0000-0000-0000-000000000000", "ffffffff-ffff-ffff-ffff-ffffffffffff"
 
 
@@ -322,7 +319,7 @@ def find_game(reading: Reading, game: str | UUID) -> str:
     first, last = (begins + filled[len(begins) :] for filled in _ENDS)
     found: Sequence[str] = ()
     if begins and re.fullmatch(ID, first):
-        found = [str(each) for (each,) in _BETWEEN.rows(reading.connection, first, last)]
+        found = [*map(str, reading.connection.scalars(_BETWEEN, {"first": first, "last": last}))]
     if not found:
         raise NotFound(NO_GAME(found=asked[:40]))
     if len(found) > 1:
@@ -349,7 +346,7 @@ class Held(NamedTuple):
 def held(reading: Reading, asked: str | UUID) -> Held:
     """How much the club holds of a game, by its id or the beginning of it. Raises as :func:`find_game`."""
     game = str(asked)
-    [(version, own)] = _HELD.rows(reading.connection, game, CLUB_STREAM)
+    version, own = reading.connection.execute(_HELD, {"game": game, "own": CLUB_STREAM}).one()
     is_game = version and game != CLUB_STREAM
     return Held(game, version, own or 0) if is_game else held(reading, find_game(reading, game))
 
@@ -358,7 +355,7 @@ def _last(name: str) -> ScalarSelect[int]:
     return select(func.max(events.c.version)).where(events.c.stream == bindparam(name)).scalar_subquery()
 
 
-_HELD = Prepared(select(_last("game"), _last("own")), "game", "own")
+_HELD = select(_last("game"), _last("own"))
 
 
 def game(reading: Reading, timeline: Timeline, upto: int | None = None, part: range | None = None) -> Game:

@@ -14,7 +14,6 @@ from sqlalchemy import BigInteger, Column, Connection, String, Table, bindparam,
 from replay.answers.recording import FREE, Lease
 from replay.club.access.tables import accounts
 from replay.store import Store
-from replay.store.statements import Prepared
 from replay.store.tables import metadata
 from replay.values import clock
 from replay.values.times import format_time, from_micros, micros, minute
@@ -30,7 +29,7 @@ leases = Table(
     Column("since", BigInteger, nullable=False),
 )
 """The games that somebody records: the id that the device made for itself, who enters the events, and since when."""
-_LEASE = Prepared(select(leases).where(leases.c.game == bindparam("game")), "game")
+_LEASE = select(leases).where(leases.c.game == bindparam("game"))
 LEASE_HELD = Text(
     "recording.lease-held",
     "{who} has been recording this table on another device since {since}, so nothing was recorded: "
@@ -133,7 +132,8 @@ class Leases:
 
 
 def _find(connection: Connection, game: str) -> _Held | None:
-    return next((_Held(*row) for row in _LEASE.rows(connection, game)), None)
+    row = connection.execute(_LEASE, {"game": game}).first()
+    return None if row is None else _Held(*row)
 
 
 def _refusal(connection: Connection, found: _Held | None, device: UUID | None) -> LeaseHeld | None:

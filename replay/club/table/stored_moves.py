@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from itertools import chain
 from typing import NamedTuple
 from uuid import UUID
 
@@ -15,7 +14,7 @@ from replay.identity import following_id, has_made_id
 from replay.rules import Rules
 from replay.rules.eyes import ALL, Eyes
 from replay.store.reading import Reading
-from replay.store.statements import Prepared, parts
+from replay.store.statements import parts
 from replay.store.tables import events
 from replay.table.timeline import Timeline
 from replay.values.events import Event, HandStarted
@@ -25,11 +24,8 @@ from replay.words.messages import Message, Text
 
 _MOST_OF_ONE = 64
 """More events than come of one move."""
-_RECORDED = Prepared(
-    select(events.c.event_id, events.c.stream, events.c.version).where(
-        events.c.event_id.in_(bindparam("ids", expanding=True))
-    ),
-    "ids",
+_RECORDED = select(events.c.event_id, events.c.stream, events.c.version).where(
+    events.c.event_id.in_(bindparam("ids", expanding=True))
 )
 
 
@@ -74,7 +70,7 @@ def find_recorded(reading: Reading, game: str, moves: Sequence[Move]) -> tuple[d
     is that of an event elsewhere.
     """
     given = {move.id.bytes: place for place, move in enumerate(moves) if move.id is not None}
-    rows = [*chain.from_iterable(_RECORDED.rows(reading.connection, some) for some in parts(given))]
+    rows = [row for some in parts(given) for row in reading.connection.execute(_RECORDED, {"ids": some})]
     own = {given[id]: version for id, stream, version in rows if stream == game}
     return _extents(reading, game, moves, own), len(own) < len(rows)
 

@@ -1,4 +1,4 @@
-"""What the tables, indexes and triggers of a club must be: one line for each, compared with what the database describes.
+"""The expected tables, indexes and triggers of a club, one line for each, and their comparison with the database.
 
 ``sqlite.txt`` and ``postgresql.txt`` describe a newly created club; the conformance suite holds them to that on both engines.
 
@@ -49,12 +49,12 @@ TABLES = (
     "tokens",
     "unsealed",
 )
-"""Every table of a club; what else is in its database is somebody else's."""
+"""Every table of a club. Other tables of its database are not Paipu's."""
 
 EngineName = Literal["postgresql", "sqlite"]
 
 _ACTING = ("trigger ", "rule ", "view ")
-"""What can make a write do something other than it says."""
+"""The parts of a schema that can change the effect of a write."""
 
 
 @cache
@@ -67,9 +67,9 @@ PART_MISSING = Text("store.part-missing", "the {part} is missing")
 
 
 def differences(found: Iterable[str], engine: EngineName) -> list[Message]:
-    """A sentence for each part of the schema that is missing, altered, or none of Paipu's.
+    """One sentence for each part of the schema that is missing, altered, or not Paipu's.
 
-    Tables that somebody added do the club no harm, and are not mentioned.
+    Added tables do no harm, and are not mentioned.
 
     >>> sound = expected("sqlite")
     >>> differences([line for line in sound if "log_no_delete" not in line], "sqlite")
