@@ -13,9 +13,9 @@ from typing import TYPE_CHECKING, NamedTuple
 import click
 
 from cli import wording
-from cli.commands.wording import ALL_VERIFIED, FOUND_IN_BACKUP
 from cli.options import path_name, text
 from cli.output import STDIN, opened_club, progress, refuse, write_line, write_stderr
+from cli.wording import ALL_VERIFIED, FOUND_IN_BACKUP
 from replay.words.errors import BadInput, NotFound, PaipuError
 from replay.words.messages import Message, listed
 

@@ -14,7 +14,9 @@ from uuid import uuid4
 import click
 
 from cli import wording
-from cli.commands.wording import (
+from cli.language import worded
+from cli.output import can_ask, refuse, says_yes, write_line, write_stderr
+from cli.wording import (
     CANNOT_UNDO,
     ENTERED_AGAIN,
     EVENING,
@@ -31,8 +33,6 @@ from cli.commands.wording import (
     VOID_IN_WORDS,
     WAITS,
 )
-from cli.language import worded
-from cli.output import can_ask, refuse, says_yes, write_line, write_stderr
 from replay.answers.recording import Choice, Following
 from replay.club import LeaseHeld, Move, Outdated, new_id
 from replay.values import clock

@@ -21,5 +21,4 @@
 - ``token``: keys of programs
 - ``upkeep``: backups, moving a club, packing hands again
 - ``verify``: a check of the whole club or of records, and games under other rules
-- ``wording``: the texts of the commands that keep clubs, and of the prompt at which a game is recorded
 """

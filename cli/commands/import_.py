@@ -13,7 +13,6 @@ from typing import TYPE_CHECKING, NamedTuple
 import click
 
 from cli import wording
-from cli.commands import wording as own
 from cli.files import collect_refusals, find_records, say_skipped
 from cli.language import worded
 from cli.options import (
@@ -344,22 +343,22 @@ def export(  # 13 parameters: each is an option
     with opened_club(create=False) as club:
         if form == _DATA:
             if output is None or output == Path("-"):
-                raise click.UsageError(worded(own.NEEDS_PLACE()))
+                raise click.UsageError(worded(wording.NEEDS_PLACE()))
             with _bar(club, selection) as advance, engine_for(club.sealed(), address, jobs) as engine:
                 write = partial(club.data.write, selection, output, eyes=eyes, replaced=replaced, force=force)
                 games = write(engine=engine, memory=memory, progress=advance)
-            write_stderr(own.WROTE_DATA(what=wording.GAMES(count=games), path=str(output)))
+            write_stderr(wording.WROTE_DATA(what=wording.GAMES(count=games), path=str(output)))
             return
         if game is None:
-            raise click.UsageError(worded(own.NEEDS_GAME(form=form)))
+            raise click.UsageError(worded(wording.NEEDS_GAME(form=form)))
         if selection != Selection(game) or replaced:
-            raise click.UsageError(worded(own.ONLY_DATA()))
+            raise click.UsageError(worded(wording.ONLY_DATA()))
         if (memory, jobs, address) != (None, None, None):
-            raise click.UsageError(worded(own.ONLY_DATA_WORK()))
+            raise click.UsageError(worded(wording.ONLY_DATA_WORK()))
         deliver(club.export(game, form, eyes), output, force=force, private=eyes.kind != "public")
         if lost := club.loses(game, form):
             write_stderr(wording.NOT_HELD(form=form, lost=lost))
 
 
 def _bar(club: Club, selection: Selection) -> AbstractContextManager[Callable[[int], None]]:
-    return progress(own.EXPORTING(), club.data.count(selection), long=selection.game is None)
+    return progress(wording.EXPORTING(), club.data.count(selection), long=selection.game is None)

@@ -9,7 +9,6 @@ from uuid import UUID
 import click
 
 from cli import wording
-from cli.commands.wording import GAME_AT
 from cli.language import worded
 from cli.options import ExampleCommand, json_option, text, written_game_argument
 from cli.output import (
@@ -27,6 +26,7 @@ from cli.output import (
     write_stdout,
     yes_option,
 )
+from cli.wording import GAME_AT
 from replay.values.events import Depth
 from replay.words.display import visible
 from replay.words.messages import listed

@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING
 import click
 
 from cli import wording
-from cli.commands import wording as own
 from cli.commands.import_ import imported_line
 from cli.language import worded
 from cli.options import ExampleCommand, engine_options, path_name, resume_option
@@ -91,12 +90,12 @@ def simulate(  # 11 parameters: each is an option
     if folder is None:
         goes_on()
     if folder is None and memory is not None:
-        raise click.UsageError(worded(own.ONLY_FILES()))
+        raise click.UsageError(worded(wording.ONLY_FILES()))
     if evenings == 1 and form == "jsonl" and memory is None:
         _play_one(every[0], folder)
     elif folder is None:
         if form != "jsonl":
-            raise click.UsageError(worded(own.NEEDS_PLACE()))
+            raise click.UsageError(worded(wording.NEEDS_PLACE()))
         _play_into_club(every, jobs, address)
     elif form == "parquet":
         _write_data(every, folder, memory, jobs, address)
@@ -133,8 +132,8 @@ def _play_into_club(evenings: list[Evening], jobs: int | None, address: str | No
             advance(1)
             played, added = played + done.hands, added + done.added
     events = wording.EVENTS_ADDED(count=added) if added else wording.NOTHING_NEW()
-    number = own.EVENINGS(count=len(evenings))
-    write_line(own.SIMULATED(evenings=number, hands=wording.HANDS(count=played), news=events))
+    number = wording.EVENINGS(count=len(evenings))
+    write_line(wording.SIMULATED(evenings=number, hands=wording.HANDS(count=played), news=events))
 
 
 def _write_data(
@@ -145,7 +144,7 @@ def _write_data(
 
     with opened_engine(address, jobs) as engine, _bar(len(evenings)) as advance:
         hands = simulated_data(evenings, folder, engine, memory=memory, progress=advance)
-    write_stderr(own.WROTE_DATA(what=wording.HANDS(count=hands), path=str(folder)))
+    write_stderr(wording.WROTE_DATA(what=wording.HANDS(count=hands), path=str(folder)))
 
 
 def _write_records(
@@ -168,4 +167,4 @@ def _write_records(
 
 
 def _bar(evenings: int) -> AbstractContextManager[Callable[[int], None]]:
-    return progress(own.SIMULATING(), evenings, long=evenings > 1)
+    return progress(wording.SIMULATING(), evenings, long=evenings > 1)

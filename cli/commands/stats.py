@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING
 import click
 
 from cli import wording
-from cli.commands import wording as own
 from cli.language import catalogue, worded
 from cli.options import ExampleCommand, engine_for, engine_options, json_option, path_name, resume_option, text
 from cli.output import (
@@ -68,7 +67,7 @@ def stats(  # 8 parameters: each is an option
     seats, claiming, playing-on, playing-on-ends, tribute, bombs and deciding; by default all are answered.
     """
     if data is not None and (memory, jobs, address) != (None, None, None):
-        raise click.UsageError(worded(own.ONLY_CLUB_DATA()))
+        raise click.UsageError(worded(wording.ONLY_CLUB_DATA()))
     answers = _answers_of_club(names, memory, address, jobs) if data is None else _answers(data, names)
     if output is not None:
         _write(answers, output, force=force)
@@ -91,7 +90,7 @@ def _answers_of_club(names: Sequence[str], memory: Path | None, address: str | N
 
     with opened_club(create=False) as club, scratch_folder() as folder:
         path = folder / "data"
-        bar = progress(own.EXPORTING(), club.data.count(EVERYTHING))
+        bar = progress(wording.EXPORTING(), club.data.count(EVERYTHING))
         with engine_for(club.sealed(), address, jobs) as engine, bar as advance:
             club.data.write(EVERYTHING, path, engine=engine, memory=memory, progress=advance)
         return _answers(path, names)
@@ -101,7 +100,7 @@ def _write(answers: Sequence[Answer], folder: Path, *, force: bool) -> None:
     from replay.statistics.page import answer_files
 
     make_folder(folder)
-    for name, content in answer_files(answers, f"# {worded(own.STATISTICS())}\n\n", catalogue()):
+    for name, content in answer_files(answers, f"# {worded(wording.STATISTICS())}\n\n", catalogue()):
         whole_file(folder / name, [content], force=force)
         write_stderr(wording.WROTE(path=str(folder / name)))
 
@@ -126,7 +125,7 @@ def _print(answer: Answer) -> None:
 
     write_line(answer.question.title)
     if not answer.figures:
-        write_line(own.NO_FIGURES())
+        write_line(wording.NO_FIGURES())
     else:
         most = max(abs(figure.value) for figure in answer.figures) or 1
         rows = [[visible(worded(cell)) for cell in row] for row in table_of(answer)]

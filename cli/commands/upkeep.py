@@ -8,7 +8,11 @@ from typing import TYPE_CHECKING
 import click
 
 from cli import wording
-from cli.commands.wording import (
+from cli.files import is_long, say_findings, verifying
+from cli.language import worded
+from cli.options import ExampleCommand, path_name, text
+from cli.output import STDIN, goes_on, opened_club, progress, warn, write_line
+from cli.wording import (
     BACKED_UP,
     BACKUP_TO_STDOUT,
     BALANCES,
@@ -27,10 +31,6 @@ from cli.commands.wording import (
     SIGNS_AGAIN,
     SOURCE_LEFT,
 )
-from cli.files import is_long, say_findings, verifying
-from cli.language import worded
-from cli.options import ExampleCommand, path_name, text
-from cli.output import STDIN, goes_on, opened_club, progress, warn, write_line
 from replay.values.times import minute
 
 if TYPE_CHECKING:

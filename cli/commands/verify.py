@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING
 import click
 
 from cli import wording
-from cli.commands import wording as own
 from cli.files import FOUND, NOT_ALL_CHECKED, collect_refusals, find_records, say_skipped, verifying
 from cli.language import worded
 from cli.options import (
@@ -109,7 +108,7 @@ def verify(paths: tuple[Path, ...], memory: Path | None, jobs: int | None, addre
     nothing was found but the temporary directory has no room to make books and index again.
     """
     if paths and (memory, jobs, address) != (None, None, None):
-        raise click.UsageError(worded(own.ONLY_CLUB()))
+        raise click.UsageError(worded(wording.ONLY_CLUB()))
     if paths:
         code = _verify_records(paths)
     else:
@@ -168,7 +167,7 @@ def recheck(  # 8 parameters: each is an option
 
     selection = Selection(player=player, since=since, until=until)
     with opened_club(create=False) as club:
-        bar = progress(own.TRYING(), club.trials.count(rules, selection))
+        bar = progress(wording.TRYING(), club.trials.count(rules, selection))
         with engine_for(club.sealed(), address, jobs) as engine, bar as advance:
             trials = list(club.trials.run(rules, selection, engine, memory=memory, progress=advance))
     if as_json:
@@ -177,11 +176,11 @@ def recheck(  # 8 parameters: each is an option
     for trial in trials:
         if trial.first is not None:
             hand, step = trial.first
-            write_line(own.TRIED_REFUSED(game=trial.game, hand=hand, step=step, reason=str(trial.reason)))
+            write_line(wording.TRIED_REFUSED(game=trial.game, hand=hand, step=step, reason=str(trial.reason)))
     counts = (
         sum(column) for column in zip(*((each.same, each.otherwise, each.refused) for each in trials), strict=True)
     )
     same, otherwise, refused = (
         [wording.HANDS(count=count) for count in counts] if trials else [wording.HANDS(count=0)] * 3
     )
-    write_line(own.TRIED(games=wording.GAMES(count=len(trials)), same=same, otherwise=otherwise, refused=refused))
+    write_line(wording.TRIED(games=wording.GAMES(count=len(trials)), same=same, otherwise=otherwise, refused=refused))

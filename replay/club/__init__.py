@@ -10,7 +10,7 @@
 - ``administration``: what directors decide: roles, settings, released boards
 - ``matters``: the matters of the club's own stream, each with all that is said of its events
 - ``books``: the books of the club, and what people type for accounts, amounts and events
-- ``held_back``: the hands whose money is held back
+- ``disputed_money``: the hands whose money is held back
 - ``people``: the players, and what people say of hands
 - ``access``: who comes in by the web: accounts, sessions, tokens, invitations, links
 - ``evening``: the end of a game: the money of each seat, who pays whom, what each takes home

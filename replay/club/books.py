@@ -18,7 +18,7 @@ from sqlalchemy import func, select
 
 from replay.answers.answer import Page
 from replay.answers.books import Balance, Entry, Period, Running, Statement
-from replay.club.held_back import HeldBack
+from replay.club.disputed_money import HeldBack
 from replay.club.index.games import games
 from replay.club.index.guards import corrected_pots
 from replay.club.matters.payments import Payments, in_pot, moved, no_money, reversal

@@ -8,7 +8,7 @@ from uuid import UUID
 
 from replay.answers.answer import Page
 from replay.answers.games import Player
-from replay.club.held_back import forms_of
+from replay.club.disputed_money import forms_of
 from replay.club.lists import every_player
 from replay.club.matters.hands import DisputeResolved, HandConfirmed, HandDisputed
 from replay.club.matters.matter import Facade

@@ -21,7 +21,7 @@ from replay.answers.games import (
     Ranking,
     Squaring,
 )
-from replay.club.held_back import HeldBack
+from replay.club.disputed_money import HeldBack
 from replay.club.index.games import games, seats
 from replay.club.matters.payments import PaidRow, Settled, paid
 from replay.club.stored_events import read_event

@@ -13,7 +13,7 @@ from uuid import UUID
 import msgspec
 from sqlalchemy import func, select
 
-from replay.club.held_back import HeldBack
+from replay.club.disputed_money import HeldBack
 from replay.club.index.games import games, seats
 from replay.club.index.hands import hands
 from replay.club.matters.access import AccessKind, find_access
