@@ -37,7 +37,7 @@ $ paipu export --format parquet --rules quandui --player "Bot 1" --from 2026-01-
 - **Hidden cards.** With `--eyes public`, or those of a seat of one game, every row is made of what these eyes may know: two records that differ only in
   cards that they may not see give the same bytes.
 - **Names.** With `--names replaced` each person has a number in place of all names, in the order in which they first appear. Nothing is left of what people wrote:
-  notes, reasons, tags, who recorded. It is no anonymity: the times and the ids of games stay, and who knows when somebody played finds the row.
+  notes, reasons, tags, who recorded. It is no anonymity: the times and the ids of games stay, so a reader who knows when a person played finds the row.
 - **The same games are the same bytes**, in a folder or in a ZIP, whose files are not compressed again.
 - **Whole or not**: `data.sha256` has the digest of each file, as `sha256sum --check data.sha256` reads it. `paipu stats` compares them first and names the file that
   was cut, damaged or replaced, since most changed bytes of a column would only give another answer.

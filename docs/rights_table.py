@@ -34,8 +34,8 @@ _HEAD = """# Who may do what
 
 Which role may do what at which address, in a club that was set to nothing else. Made from the code by `make docs`.
 
-- *yes*: it is answered. *own*: where it is about the own player or the own seat, or about a game that one opened or recorded last; for a
-  link about its own game, and for the link to a seat about that seat.
+- *yes*: it is answered. *own*: for the account's own player or seat, or for a game that it opened or recorded last; for a
+  link, its own game; for the link to a seat, that seat.
 - *403*: the visitor may see it and not do this with it. At an address that names no game, player, account or other thing, the refusal names
   the right that is missing.
 - *404*: the visitor does not learn whether it is there.
@@ -50,21 +50,21 @@ Until the club has an account, a visitor from its machine is the owner. A token 
 {inside}
 
 - **Cards.** Each hand is shown only with the eyes that the visitor may use on it, and a hand that they may not see is 404 like one that is
-  not there. It is left out of the events of its game. Of a board that is not released, everybody who sees the game sees the result of a
+  not there. It is left out of the events of its game. Of a board that is not released, a visitor who sees the game sees the result of a
   hand, but neither its cards nor what people wrote about it.
-- **Names.** Without *see-names* a player is the seat: `Seat 2`. What people wrote (notes, reasons, disputes) may name anybody, and is `…`.
+- **Names.** Without *see-names* a player is the seat: `Seat 2`. What people wrote (notes, reasons, disputes) may name people, and is `…`.
   The link to a seat shows the names of its own game, since the people of a table know each other, and nothing of what people wrote.
-- **Stakes.** Without *see-stakes* one sees that somebody paid, and whom, but no amount, no pot, and not what is played for.
-- **Oneself** one always sees: the own name, the own payments, and the own statement, in which everybody else is *another player*. Who
-  comes by the link to a seat is the player of that seat.
-- **The books** name the players: who sees them sees names and stakes too.
+- **Stakes.** Without *see-stakes* a visitor sees who paid whom, but no amount, no pot, and no stake.
+- **Oneself.** Players always see their own name, payments and statement; in it all others are *another player*. A visitor
+  with the link to a seat is the player of that seat.
+- **The books** name the players: a visitor who sees them sees names and stakes too.
 - **Access.** The events about accounts, passwords, invitations, tokens and links are seen with *see-accounts*, and are not there for
-  anybody else. *see-log* shows how many events the club has sealed, and these are among them.
+  other visitors. *see-log* shows how many events the club has sealed, and these are among them.
 
 An import of a game that the club holds needs all of it: every card, name and amount. Replacing hands needs the right
 *replace*. A recorder voids and replaces a hand within the window that the club sets, a director at any time.
 
-What members and everybody else see is a setting of the club (`paipu club set`); the tables here are those of a club that was set to
+What members and the public see is a setting of the club (`paipu club set`); the tables here are those of a club that was set to
 nothing else.
 
 ## Addresses
