@@ -16,7 +16,7 @@ from pathlib import Path
 from random import Random
 
 from benchmarks.measurement import Figure, side_by_side
-from replay.rules.guandan.combinations.combination import Reading, bears, readings
+from replay.rules.guandan.combinations.combination import Reading, may_be_declared, readings
 from replay.rules.guandan.combinations.plays import Products, plays
 from replay.rules.guandan.options import Options
 from replay.rules.guandan.pack import BIG, LEVELS, PACK, SMALL, rank_of, wild
@@ -120,4 +120,4 @@ def _count(mix: list[tuple[tuple[str, ...], int, Reading]]) -> None:
 
 def _declare(mix: list[tuple[tuple[str, ...], int, Reading]]) -> None:
     for cards, level, reading in mix:
-        bears(cards, level, reading.type, reading.key, _OPTIONS)
+        may_be_declared(cards, level, reading.type, reading.key, _OPTIONS)

@@ -72,7 +72,7 @@ def test_its_sentences_hide_nothing(game: Game) -> None:
 def test_nobody_commits_twice_to_the_deck_of_one_hand(game: Game) -> None:
     game.do(committed(game))
     assert game.refused(committed(game, OTHER)) == (
-        "the deck of hand 1 is committed to already (Paipu, fair deals). Legal here: play the hand with it."
+        "the deck of hand 1 is already committed to (Paipu, fair deals). Legal here: play the hand with it."
     )
 
 
@@ -92,7 +92,7 @@ def test_words_are_mixed_in_once_by_each_player_before_the_hand(game: Game) -> N
     assert game.refused(DeckMixed(1, "tram")) == nothing
     game.do(committed(game), DeckMixed(1, "tram"))
     assert game.refused(DeckMixed(1, "train")) == (
-        "Guo (seat 1) has mixed in words already (Paipu, fair deals). Legal here: play the hand."
+        "Guo (seat 1) has already mixed in words (Paipu, fair deals). Legal here: play the hand."
     )
     assert game.refused(DeckMixed(5, "tram")) == "seat: found seat 5, expected a seat at the table: 1, 2, 3, 4"
     assert game.refused(Left(4), DeckMixed(4, "tram")) == "seat: found seat 4, expected a seat at the table: 1, 2, 3"
@@ -106,7 +106,7 @@ def test_words_that_were_mixed_in_after_the_hand_are_refused(game: Game) -> None
 @pytest.mark.parametrize("words", [" tram", "tram\n2 bus", "u\u0308", "a\u2028b"])
 def test_words_that_could_be_hashed_in_two_ways_are_refused(game: Game, words: str) -> None:
     assert game.refused(committed(game), DeckMixed(1, words)) == (
-        f"text: found the words {words!a}, expected Unicode NFC without control characters or outer spaces"
+        f"text: found the words {words!a}, expected Unicode NFC without control characters or spaces at the ends"
     )
 
 

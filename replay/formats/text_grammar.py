@@ -301,7 +301,7 @@ def _refusal(line: str, number: int, error: Unexpected) -> BadInput:
 _ESCAPE = re.compile(r"\\(?:u([0-9A-Fa-f]{4})|(.))")
 _LETTERS = {"n": "\n", "r": "\r", "t": "\t", "\\": "\\", '"': '"', "{": "{", "}": "}"}
 _WRITTEN = {letter: f"\\{escape}" for escape, letter in _LETTERS.items() if letter not in '"{}'}
-LENGTH = Text("text.length", "found {count:,} characters, expected {expected} of {least} to {most:,}")
+LENGTH = Text("text.length", "found {count:,} characters, expected {expected} of {least} to {most:,} characters")
 
 
 def unescape(word: Word, what: Message, most: int, least: int = 1) -> str:

@@ -188,7 +188,7 @@ class TextReader:
 def is_of_several(rules: Rules, line: Line) -> bool:
     """True if a line only makes sense together with similar lines around it, as in a deal."""
     notation = rules.room.notation
-    return line.kind == "seat" and notation.together(in_canon(line.words[1].text, notation.verbs).text)
+    return line.kind == "seat" and notation.is_grouped(in_canon(line.words[1].text, notation.verbs).text)
 
 
 EMPTY_NAME = Text("text.empty-name", "found an empty name, expected one of 1 to 100 characters")
@@ -356,7 +356,7 @@ class LineReader:
         canon = in_canon(actions.text, self.notation.verbs)
         if seat.text.isdecimal():
             return int(seat.text), canon
-        everybody = self.notation.everybody
+        everybody = self.notation.after_all
         if canon.text.strip().casefold() not in everybody:
             found = f"{seat.text} {actions.text.strip()[:30]}"
             if everybody:
@@ -367,10 +367,10 @@ class LineReader:
     def _seats(self, lines: list[Line]) -> None:
         moves_typed = [self._seat(line) for line in lines]
         (_, first), *_ = moves_typed
-        together = self.notation.together(first.text)
+        together = self.notation.is_grouped(first.text)
         self._dealing = (self.table.copy(), lines) if together and not self._tries else None
         if self.table.live and not together:
-            for dealt in self.notation.undealt(self.rules, self.table, first.text):
+            for dealt in self.notation.unwritten_deal(self.rules, self.table, first.text):
                 self.move(dealt, lines[0].words[1])
         moves = self.notation.read(self.rules, self.table, [(seat, canon.text) for seat, canon in moves_typed])
         while True:
@@ -459,7 +459,9 @@ def _commit_deck(words: Sequence[Word], table: Table) -> tuple[Event, Word]:
     return DeckCommitted(int(hand.text), digest.text.lower()), hand
 
 
-LENGTH_OF_MIXED = Text("text.length-of-mixed", "found {found:,} characters, expected words to mix in of 1 to {most}")
+LENGTH_OF_MIXED = Text(
+    "text.length-of-mixed", "found {found:,} characters, expected words to mix in of 1 to {most} characters"
+)
 WORDS_TO_MIX_IN = Text("text.words-to-mix-in", "words to mix in")
 
 

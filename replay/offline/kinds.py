@@ -113,7 +113,7 @@ def changed_options(rules: str, options: Mapping[str, OptionValue]) -> list[tupl
     """The options of a game that differ from its profile, each as its title and its value in words; what is played for is no difference.
 
     >>> [(str(title), str(value)) for title, value in changed_options("quandui/pagat", {"stake": 100, "money": "pot", "draw_pot": "carry"})]
-    [('Money', 'everybody antes into a pot')]
+    [('Money', 'all players ante into a pot')]
     """
     kind, _, profile = rules.partition("/")
     named = msgspec.to_builtins(room(kind).profiles[profile])

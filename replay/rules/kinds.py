@@ -331,15 +331,15 @@ class Notation(Protocol[RulesT_contra, TableT_contra]):
     """The Chinese forms in which its words may be typed; all other methods get lines in the notation's own words."""
 
     @property
-    def everybody(self) -> Sequence[str]:
+    def after_all(self) -> Sequence[str]:
         """The words that may follow ``all`` on a line, for every seat that has to act; such a line has the seat ``EVERYBODY``."""
         ...
 
-    def together(self, text: str) -> bool:
+    def is_grouped(self, text: str) -> bool:
         """True if the line only makes sense together with similar lines around it."""
         ...
 
-    def undealt(self, rules: RulesT_contra, table: TableT_contra, text: str) -> Iterator[Event]:
+    def unwritten_deal(self, rules: RulesT_contra, table: TableT_contra, text: str) -> Iterator[Event]:
         """Yield the unseen cards that must have been dealt, unwritten, before this line of a live hand; none for a line of a deal.
 
         The caller folds each into the table before it asks for the next.
@@ -432,7 +432,7 @@ class ForeignFormat(Protocol[RulesT_contra]):
     """The number of records of one game, each seen from another seat, that merge into one; 1 if they cannot be merged."""
 
     @property
-    def loses(self) -> Message:
+    def lost_data(self) -> Message:
         """The data that a written record loses, in words that follow "does not hold"."""
         ...
 

@@ -93,7 +93,7 @@ def _endings() -> Mapping[str, Message]:
 
 
 def ending(how: str) -> Arg:
-    """How a hand of any kind ended. A code that no kind has is shown as plain words.
+    """The ending of a hand of any kind, in words. A code that no kind has is shown as plain words.
 
     >>> print(ending("deal_lost"), ending("cut_short"), sep=", ")
     lost by a penalty, cut short

@@ -244,7 +244,7 @@ def dealt(rules: Rules, seen: Table) -> Table | None:
         return None
     after = seen.copy()
     dealt = 0
-    for event in rules.room.notation.undealt(rules, after, _ANY_LINE):
+    for event in rules.room.notation.unwritten_deal(rules, after, _ANY_LINE):
         rules.evolve(after, event)
         dealt += 1
     return after if dealt else None

@@ -220,7 +220,7 @@ def test_words_of_no_or_too_many_characters_are_refused(club: Club, game: Game, 
 
 @pytest.mark.parametrize("game", ["quandui"], indirect=True)
 def test_a_second_commitment_to_one_hand_is_refused(club: Club, game: Game) -> None:
-    with pytest.raises(RuleViolation, match="the deck of hand 1 is committed to already"):
+    with pytest.raises(RuleViolation, match="the deck of hand 1 is already committed to"):
         club.deals.commit(PLACE, OTHER)
 
 

@@ -14,11 +14,11 @@ from replay.rules.guandan import Options
 from replay.rules.guandan.combinations.combination import (
     TYPES,
     Reading,
-    bears,
     beats,
     describe,
     every_reading,
-    exists,
+    may_be_declared,
+    pack_has,
     readings,
 )
 from replay.rules.guandan.pack import LEVEL, PACK, RANKS, SUITS, rank_of, wild
@@ -98,7 +98,9 @@ def test_a_set_is_borne_by_its_readings_under_the_options_and_by_no_other(
         each for each in every_reading(cards, level) if not each.optional or getattr(chosen, each.optional)
     ]
     assert readings(cards[::-1], level, chosen) == allowed, "the order in which they lie does not matter"
-    borne = {(type, key) for type in TYPES for key in (None, *range(18)) if bears(cards, level, type, key, chosen)}
+    borne = {
+        (type, key) for type in TYPES for key in (None, *range(18)) if may_be_declared(cards, level, type, key, chosen)
+    }
     assert borne == set(names(allowed))
 
 
@@ -116,7 +118,9 @@ def test_unseen_cards_bear_what_some_cards_of_the_pack_would(
         if all(held[card] + instead.count(card) <= 2 for card in instead):
             could.update(names(readings([*known, *instead], level, chosen)))
     shown = [*known, *[UNSEEN] * unseen]
-    borne = {(type, key) for type in TYPES for key in (None, *range(18)) if bears(shown, level, type, key, chosen)}
+    borne = {
+        (type, key) for type in TYPES for key in (None, *range(18)) if may_be_declared(shown, level, type, key, chosen)
+    }
     assert borne == could
 
 
@@ -144,7 +148,7 @@ def test_every_known_comparison_is_made(start: int) -> None:
         a, b = reading_of(*row["a"]), reading_of(*row["b"])
         assert beats(a, b) is row["a_beats_b"], row
         assert all(
-            bears(cards_of(row[f"{name}_cards"]), level_of(row), each.type, each.key, LOOSE)
+            may_be_declared(cards_of(row[f"{name}_cards"]), level_of(row), each.type, each.key, LOOSE)
             for name, each in zip("ab", (a, b), strict=True)
         )
 
@@ -243,34 +247,34 @@ def test_a_reading_that_hangs_on_an_option_is_there_with_it_and_not_without(
     cards: str, type: str, key: int, option: str
 ) -> None:
     for on in (True, False):
-        assert bears(read(cards), 9, type, key, Options(**{option: on})) is on
+        assert may_be_declared(read(cards), 9, type, key, Options(**{option: on})) is on
     (found,) = [each for each in every_reading(read(cards), 9) if names([each]) == [(type, key)]]
     assert found.optional == option
 
 
 def test_five_naturals_of_one_suit_are_a_straight_flush_and_never_plain() -> None:
     assert every_reading(read("5S 6S 7S 8S 9S"), 2) == [Reading("straight_flush", 5, 5)]
-    assert not bears(read("5S 6S 7S 8S 9S"), 2, "straight", 5, LOOSE)
+    assert not may_be_declared(read("5S 6S 7S 8S 9S"), 2, "straight", 5, LOOSE)
 
 
 def test_an_unseen_card_makes_readings_unknown_but_bears_what_it_could_be() -> None:
     assert readings(["9S", UNSEEN], 2, FCG) == []
-    assert bears([UNSEEN] * 4, 2, "joker_bomb", None, FCG)
-    assert not bears(["X1", "X1", "X1", UNSEEN], 2, "joker_bomb", None, FCG), "the pack has two small jokers"
-    assert bears(["8S", *[UNSEEN] * 9], 7, "bomb", 8, FCG)
-    assert not bears(["7S", *[UNSEEN] * 8], 7, "bomb", LEVEL, FCG), "of the level there are eight cards"
+    assert may_be_declared([UNSEEN] * 4, 2, "joker_bomb", None, FCG)
+    assert not may_be_declared(["X1", "X1", "X1", UNSEEN], 2, "joker_bomb", None, FCG), "the pack has two small jokers"
+    assert may_be_declared(["8S", *[UNSEEN] * 9], 7, "bomb", 8, FCG)
+    assert not may_be_declared(["7S", *[UNSEEN] * 8], 7, "bomb", LEVEL, FCG), "of the level there are eight cards"
 
 
 def test_what_no_play_can_be_is_borne_by_nothing() -> None:
     for cards in (read("5S 5D"), ["5S", UNSEEN], [UNSEEN] * 12, [], ["5S"] * 16):
         for type, key in (("pear", 5), ("pair", None), ("pair", 18), ("straight", 11), ("plate", 0), ("joker_bomb", 5)):
-            assert not bears(cards, 5, type, key, LOOSE)
-    assert not bears(["5S", UNSEEN], 5, "pair", 5, FCG), "at its level the five has the key 15"
+            assert not may_be_declared(cards, 5, type, key, LOOSE)
+    assert not may_be_declared(["5S", UNSEEN], 5, "pair", 5, FCG), "at its level the five has the key 15"
 
 
 @given(near_plays(wilds=2))
 def test_what_cards_make_exists_at_the_level(made: tuple[list[str], int]) -> None:
-    assert all(exists(each.type, each.key, each.size, made[1]) for each in every_reading(*made))
+    assert all(pack_has(each.type, each.key, each.size, made[1]) for each in every_reading(*made))
 
 
 # Comparing

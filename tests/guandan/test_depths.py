@@ -144,7 +144,7 @@ def test_who_is_not_out_may_show_what_is_left() -> None:
     game = full({1: "3S3S3D3D3C3C3H3H 4S4S"})
     game.do(Abandoned("late"))
     game.do(Shown(1, tuple(game.table.known[1])))
-    assert game.refused(Shown(1, ())) == "seat: Guo (seat 1) has shown the hand already"
+    assert game.refused(Shown(1, ())) == "seat: Guo (seat 1) has already shown the hand"
     assert observed().refused(Shown(1, ())) == (
         "cards are shown after a hand (Guandan 16, the end of a hand). Legal here: play on."
     )

@@ -120,7 +120,7 @@ def test_the_leader_does_not_go_out_without_the_turned_card() -> None:
     game.lay(1, "8S8D")
     game.passed(2, 3, 4)
     assert game.refused(game.laid(1, "9S")) == (
-        "Guo (seat 1) took the turned 7 of diamonds to lead, and cannot go out without having played it"
+        "Guo (seat 1) took the turned 7 of diamonds to lead, and cannot go out before playing it"
         " (Guandan 2, the first lead). Legal here: the player who took the turned card leads."
     )
     game.do(Played(1, ("?",), "single", 7))
@@ -164,7 +164,7 @@ def test_east_leads_where_the_table_agreed_on_it() -> None:
     game = seated(first_lead="east", first_dealer="anyone").start(3, "observed")
     assert game.events[-1] == LeadSet(1, "east")
     assert game.refused(LeadChosen(2, "recorded")) == (
-        "the lead is settled (Guandan 2, the first lead). Legal here: Guo (seat 1) leads."
+        "the lead is already settled (Guandan 2, the first lead). Legal here: Guo (seat 1) leads."
     )
 
 

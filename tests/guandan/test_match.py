@@ -135,7 +135,7 @@ def test_a_hand_that_counts_is_played_to_its_end() -> None:
     game.start(None, "observed").deal()
     assert game.do(TimeCalled("counted")) == []
     assert game.refused(TimeCalled("void")) == (
-        "time cannot be called: it was called already (Guandan 22, formats). Legal here: Guo (seat 1) leads any combination."
+        "time cannot be called: it was already called (Guandan 22, formats). Legal here: Guo (seat 1) leads any combination."
     )
     game.out(1)
     assert game.out(3)[-2:] == [MatchEnded("time", (5, 2), 0), HandEnded("finished", 4)]

@@ -307,7 +307,7 @@ def test_who_has_paid_does_not_resist() -> None:
     game = after(DOUBLE)
     tributes(game, "2>3 AS")
     assert game.refused(Resisted((4,))) == (
-        "Wang (seat 4) cannot resist: a tribute is paid already (Guandan 8, resisting)."
+        "Wang (seat 4) cannot resist: a tribute is already paid (Guandan 8, resisting)."
         " Legal here: pay the other, or take that one back."
     )
 

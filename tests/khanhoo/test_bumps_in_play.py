@@ -179,7 +179,7 @@ def test_only_the_bumper_lays_a_meld_and_does_nothing_else() -> None:
     game.do(Claimed(1, "9H", "court"))
     message = "(Khanhoo 10, bumping). Legal here: Guo (seat 1) lays the court."
     assert game.refused(game.lay(4, "KC 9H9H", "court")) == (
-        f"Wang (seat 4) cannot lay a meld: it is not that seat's turn {message}"
+        f"Wang (seat 4) cannot lay a meld: it is another seat's turn {message}"
     )
     assert game.refused(Discarded(1, "9S")) == (
         "Guo (seat 1) cannot discard now (Khanhoo 4, turns). Legal here: Guo (seat 1) lays the court."
@@ -331,13 +331,13 @@ def test_after_a_challenge_that_discard_is_bumped_by_nobody() -> None:
         "Wang (seat 4) cannot bump: Chen (seat 3) has challenged (Khanhoo 12, the challenge)."
         " Legal here: Chen (seat 3) takes the 9 of hearts."
     )
-    assert game.refused(Challenged(3, "court", (Loser(1, "court"),))).startswith("Chen (seat 3) has challenged already")
+    assert game.refused(Challenged(3, "court", (Loser(1, "court"),))).startswith("Chen (seat 3) has already challenged")
     game.do(Took(3, "9H"), Discarded(3, "9H"), Claimed(2, "9H", "court"))
 
 
 def test_only_the_next_player_challenges() -> None:
     assert thrown().refused(Challenged(4, "court", (Loser(1, "court"),))) == (
-        "Wang (seat 4) cannot challenge: it is not that seat's turn (Khanhoo 12, the challenge)."
+        "Wang (seat 4) cannot challenge: it is another seat's turn (Khanhoo 12, the challenge)."
         " Legal here: Chen (seat 3) takes the 9 of hearts, or a player bumps."
     )
 

@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from replay.rules.khanhoo import Options
-from replay.rules.khanhoo.claims import Bump, bumpers_of, bumps, claim, first_of, holds
+from replay.rules.khanhoo.claims import Bump, bump_holds, bumpers_of, bumps, claim, first_of
 from replay.rules.khanhoo.melds import MELDS, cover, types_of
 from replay.rules.khanhoo.pack import PACK
 
@@ -144,8 +144,8 @@ def test_a_bump_holds_only_if_it_is_strictly_higher() -> None:
              {"double_aces", "double_triplet", "double_royal"}, {"double_khanhoo"}]  # fmt: skip
     assert set().union(*steps) == set(MELDS)
     for height, bump in ((height, bump) for height, step in enumerate(steps) for bump in step):
-        assert holds(bump, None)
-        assert {named for named in MELDS if holds(bump, named)} == set().union(*steps[:height])
+        assert bump_holds(bump, None)
+        assert {named for named in MELDS if bump_holds(bump, named)} == set().union(*steps[:height])
 
 
 @given(

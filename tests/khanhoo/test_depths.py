@@ -109,7 +109,7 @@ def test_known_cards_are_among_those_that_are_shown() -> None:
     other.do(Discarded(2, "9S"), Took(3, "9S"))
     rows = ("AH2H3H", "2S3S4S", "3D4D5D", "7H8H9H", "JCQCKC")
     assert other.refused(other.out(3, "4D", *rows)) == (
-        "cards: Chen (seat 3) holds 9S, which is not among the cards shown"
+        "cards: Chen (seat 3) holds 9S, which is missing among the cards shown"
     )
 
 

@@ -76,7 +76,7 @@ def test_nobody_takes_or_bumps_the_final_discard() -> None:
         ),
         (
             "9S", ("AH2H3H", "2S3S4S", "3D4D5D", "7H8H9H", "JCQC9S"), 7,
-            "melds: Li (seat 2) holds KC, which is not among the cards shown",
+            "melds: Li (seat 2) holds KC, which is missing among the cards shown",
         ),
         (
             "KC", ("AH2H3H", "2S3S4S", "3D4D5D", "7H8H9H", "JCQC9S"), 7,
@@ -111,7 +111,7 @@ def test_the_discard_just_taken_does_not_go_out_where_it_may_not_be_discarded() 
 
 def test_only_who_is_to_discard_goes_out() -> None:
     game = full({3: ROWS})
-    assert game.refused(game.out(3, "9S")).startswith("Chen (seat 3) cannot go out: it is not that seat's turn")
+    assert game.refused(game.out(3, "9S")).startswith("Chen (seat 3) cannot go out: it is another seat's turn")
 
 
 def test_laid_melds_count_for_going_out_as_they_lie() -> None:
@@ -219,10 +219,10 @@ def test_a_hand_without_a_meld_is_worth_nothing() -> None:
 
 def test_every_other_seat_shows_its_cards_once() -> None:
     game = loser("best")
-    assert game.refused(game.shows(2, *SEQUENCES)).startswith("Li (seat 2) is scored already (Khanhoo 14, scoring)")
+    assert game.refused(game.shows(2, *SEQUENCES)).startswith("Li (seat 2) is already scored (Khanhoo 14, scoring)")
     game.do(game.shows(3, *SEQUENCES, points=9))
     assert game.refused(game.shows(3, *SEQUENCES, points=9)) == (
-        "Chen (seat 3) is scored already (Khanhoo 14, scoring). Legal here: Guo (seat 1) shows the cards to be scored."
+        "Chen (seat 3) is already scored (Khanhoo 14, scoring). Legal here: Guo (seat 1) shows the cards to be scored."
     )
     *_, ended = game.score()
     assert ended == HandEnded("won", 2)
@@ -245,7 +245,7 @@ def test_the_others_may_be_scored_in_any_order() -> None:
 @pytest.mark.parametrize(
     ("melds", "rest", "words"),
     [
-        (SEQUENCES[:4], "JCQC9D", "cards: Chen (seat 3) holds KC, which is not among the cards shown"),
+        (SEQUENCES[:4], "JCQC9D", "cards: Chen (seat 3) holds KC, which is missing among the cards shown"),
         (SEQUENCES[:4], "JCQC", "melds: found 14 cards of Chen (seat 3), expected 15, laid melds with them"),
         ((*SEQUENCES[:4], "JCQC"), "KC", "Chen (seat 3) cannot count JQC as a meld (Khanhoo 7, melds)."),
     ],

@@ -150,8 +150,8 @@ def test_a_new_stock_need_not_be_written_down() -> None:
 def test_hands_are_dealt_in_their_order_whatever_the_order_of_the_lines() -> None:
     table = seated().start(1, "observed").table
     lines = [(1, "deal ?15"), (3, "deal ?15"), (2, "deal ?16")]
-    assert room.notation.together(lines[0][1])
-    assert not room.notation.together("-9S")
+    assert room.notation.is_grouped(lines[0][1])
+    assert not room.notation.is_grouped("-9S")
     assert [(number, move.seat) for number, _, move in room.notation.read(RULES, table, lines)] == [
         (2, 2),
         (1, 3),

@@ -183,6 +183,6 @@ def test_nobody_plays_on_after_somebody_went_out() -> None:
 def test_a_hand_is_scored_once_even_by_a_referee() -> None:
     game = full({2: f"{ROWS} 9S"})
     game.do(game.out(2, "9S"), EXCUSE)
-    assert "Li (seat 2) is scored already" in game.refused(
+    assert "Li (seat 2) is already scored" in game.refused(
         game.shows(2, *["AH2H3H", "2S3S4S"], rest="3D4D5D 7H8H9H JCQCKC")
     )

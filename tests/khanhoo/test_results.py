@@ -57,7 +57,7 @@ def test_the_melds_of_a_result_are_on_the_table_when_it_is_known() -> None:
         (1, 1, 1, 0),
     ]
     game.do(Shown(3, ("AD", "?")))
-    assert "has shown the hand already" in game.refused(Shown(1, ("?",) * 15))
+    assert "has already shown the hand" in game.refused(Shown(1, ("?",) * 15))
 
 
 def test_the_sentence_names_the_melds() -> None:

@@ -20,7 +20,7 @@ from replay.rules.khanhoo import (
     TargetReached,
     WentOut,
 )
-from replay.rules.khanhoo.claims import bumpers_of, holds
+from replay.rules.khanhoo.claims import bump_holds, bumpers_of
 from replay.rules.khanhoo.melds import best
 from replay.values.events import (
     Abandoned,
@@ -157,7 +157,7 @@ def test_four_players_have_challenges_that_hold_against_an_equal_meld_and_agains
     assert challenge == Challenged(4, "khanhoo", (Loser(1, "triplet"), Loser(2, "triplet")))
     for hand in (played[1], played[2]):
         for event in of(hand, Challenged):
-            assert not any(holds(loser.as_, event.as_) for loser in event.over)
+            assert not any(bump_holds(loser.as_, event.as_) for loser in event.over)
             following = hand[hand.index(event) + 1]
             assert isinstance(following, Took)
             assert following.seat == event.seat

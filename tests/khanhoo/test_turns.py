@@ -109,7 +109,7 @@ def test_a_turn_is_a_draw_or_the_latest_discard_and_then_a_discard() -> None:
         ),
         (
             Discarded(1, "9S"),
-            "Guo (seat 1) cannot discard: it is not that seat's turn (Khanhoo 4, turns). Legal here: Li (seat 2) discards, or goes out.",
+            "Guo (seat 1) cannot discard: it is another seat's turn (Khanhoo 4, turns). Legal here: Li (seat 2) discards, or goes out.",
         ),
         (Discarded(7, "9S"), "seat: found seat 7, expected a seat of this hand: 1, 2, 3"),
         (Discarded(2, "TH"), "card: found 'TH', expected a card of the pack"),
@@ -126,7 +126,7 @@ def test_only_the_latest_discard_is_taken_and_only_by_the_next_player() -> None:
         "Chen (seat 3) cannot take the 8 of spades (Khanhoo 4, the latest discard). Legal here: take the 9 of spades."
     )
     assert game.refused(Took(1, "9S")) == (
-        "Guo (seat 1) cannot take the discard: it is not that seat's turn (Khanhoo 4, turns)."
+        "Guo (seat 1) cannot take the discard: it is another seat's turn (Khanhoo 4, turns)."
         " Legal here: Chen (seat 3) draws or takes the 9 of spades, or a player bumps."
     )
 
@@ -339,7 +339,7 @@ def test_at_once_it_happens_again_with_the_last_card_of_the_new_stock() -> None:
 
 
 def test_at_once_only_who_drew_the_last_card_turns_the_discards_over() -> None:
-    assert "Chen (seat 3) cannot turn the discards over: it is not that seat's turn" in last_drawn().refused(
+    assert "Chen (seat 3) cannot turn the discards over: it is another seat's turn" in last_drawn().refused(
         Recycled(3, ("?",) * 14)
     )
 

@@ -54,20 +54,20 @@ def test_nothing_between_hands_happens_in_a_hand(move: Any) -> None:
             Joined(3, "Wang"),
             "seat: found 'Wang' on seat 3, expected 'Chen': a seat stays with its player for the whole game",
         ),
-        (Joined(3, "Chen"), "seat: Chen (seat 3) is at the table already"),
+        (Joined(3, "Chen"), "seat: Chen (seat 3) is already at the table"),
         (Joined(5, "Wang"), "seat: found new seat 5, expected 4, the next free number"),
         (Joined(4, "Wang", 9), "after: found seat 9, expected a seat at the table to sit after"),
         (
             Joined(4, " Wang"),
-            "player: found the name ' Wang', expected Unicode NFC without control characters or outer spaces",
+            "player: found the name ' Wang', expected Unicode NFC without control characters or spaces at the ends",
         ),
         (
             Joined(4, "Lu\u0308"),
-            r"player: found the name 'Lu\u0308', expected Unicode NFC without control characters or outer spaces",
+            r"player: found the name 'Lu\u0308', expected Unicode NFC without control characters or spaces at the ends",
         ),
         (
             Joined(4, "a\nb"),
-            r"player: found the name 'a\nb', expected Unicode NFC without control characters or outer spaces",
+            r"player: found the name 'a\nb', expected Unicode NFC without control characters or spaces at the ends",
         ),
         (Left(4), "seat: found seat 4, expected a seat at the table: 1, 2, 3"),
         (HandStarted(3, (1, 2, 3), 1, "full"), "hand: found hand 3, expected hand 1: hands are numbered without a gap"),
@@ -110,7 +110,7 @@ def test_voids_go_backwards() -> None:
     game = played(3)
     game.do(HandVoided(3, "mistyped"))
     assert game.refused(HandVoided(3, "mistyped")) == (
-        "hand 3 is void already (Paipu, corrections: voids go backwards). Legal here: void hand 2."
+        "hand 3 is already void (Paipu, corrections: voids go backwards). Legal here: void hand 2."
     )
     assert game.refused(HandVoided(1, "mistyped")) == (
         "hand 1 is not the last valid one (Paipu, corrections: voids go backwards). Legal here: void hand 2, or correct hand 1. To "
@@ -139,7 +139,7 @@ def test_the_winners_cards_become_public_and_the_others_stay_hidden_until_shown(
     cards = tuple(game.table.known[2])
     game.do(Shown(2, cards))
     assert game.table.shown == {1, 2}
-    assert game.refused(Shown(2, cards)) == "seat: Li (seat 2) has shown the hand already"
+    assert game.refused(Shown(2, cards)) == "seat: Li (seat 2) has already shown the hand"
 
 
 def test_a_shown_hand_must_be_the_one_that_was_held() -> None:
@@ -149,7 +149,7 @@ def test_a_shown_hand_must_be_the_one_that_was_held() -> None:
     other = next(card for card in game.rules.pack if card not in cards)
     assert game.refused(Shown(2, cards[1:])) == "cards: found 14 cards, expected the 15 that Li (seat 2) holds"
     message = game.refused(Shown(2, (other, *cards[1:])))
-    assert message == f"cards: Li (seat 2) holds {cards[0]}, which is not among the cards shown"
+    assert message == f"cards: Li (seat 2) holds {cards[0]}, which is missing among the cards shown"
 
 
 def test_a_seat_that_is_not_in_the_hand_shows_nothing() -> None:

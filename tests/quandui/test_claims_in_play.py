@@ -115,7 +115,7 @@ def test_only_the_next_player_takes_a_discard_for_no_pair() -> None:
     """Ruling 7 (3)."""
     game = discarded()
     assert game.refused(Took(WINNER, "9s")) == (
-        "Guo (seat 1) cannot take the discard: it is not that seat's turn (Quán Duì 7, the next player)."
+        "Guo (seat 1) cannot take the discard: it is another seat's turn (Quán Duì 7, the next player)."
         " Legal here: Wang (seat 4) draws or takes the 9 suo, or a player claims it."
     )
     game.do(Took(NEXT, "9s"))
@@ -124,7 +124,7 @@ def test_only_the_next_player_takes_a_discard_for_no_pair() -> None:
 
 
 def test_only_the_next_player_draws() -> None:
-    assert "it is not that seat's turn (Quán Duì 7, drawing)" in discarded().refused(Drew(WINNER, "7s"))
+    assert "it is another seat's turn (Quán Duì 7, drawing)" in discarded().refused(Drew(WINNER, "7s"))
 
 
 def test_a_dui_needs_an_identical_card_concealed_in_hand() -> None:

@@ -153,7 +153,7 @@ def test_no_seventh_player_can_join() -> None:
 def test_the_dealer_begins_by_discarding() -> None:
     """Ruling 6."""
     game = GameFactory().start(1).deal()
-    assert game.refused(Discarded(2, "4b")).startswith("Li (seat 2) cannot discard: it is not that seat's turn")
+    assert game.refused(Discarded(2, "4b")).startswith("Li (seat 2) cannot discard: it is another seat's turn")
     card = game.table.known[1][0]
     game.do(Discarded(1, card), Took(2, card))
 

@@ -127,7 +127,7 @@ def test_a_known_card_must_be_among_the_shown_ones_or_be_face_down() -> None:
         Discarded(1, "6s"),
     )
     game.do(Drew(2, "?"))
-    assert game.refused(game.won(2, SIXTEEN)) == "cards: Li (seat 2) holds 9s, which is not among the cards shown"
+    assert game.refused(game.won(2, SIXTEEN)) == "cards: Li (seat 2) holds 9s, which is missing among the cards shown"
     game.do(game.won(2, SIXTEEN.replace("1b1b", "?2")))
     assert "9s" in game.table.known[2]
 

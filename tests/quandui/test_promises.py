@@ -67,7 +67,7 @@ def test_a_twin_that_had_to_be_shown_comes_out_at_the_end() -> None:
         Claimed(1, "8s", "dui"), Discarded(1, "8w"), game.won(2, SIXTEEN, "single", "8w"),
     )  # fmt: skip
     assert message == (
-        "Li (seat 2) took the 7 ben unshown and held another (Quán Duì 10, next_must_show_dui). Legal here: claim it for a dui."
+        "Li (seat 2) took the 7 ben unshown, but held another (Quán Duì 10, next_must_show_dui). Legal here: claim it for a dui."
     )
 
 

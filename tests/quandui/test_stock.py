@@ -51,7 +51,7 @@ def test_the_stock_is_not_empty_before_its_last_card() -> None:
 
 
 def test_only_the_player_to_move_says_that_the_stock_is_empty() -> None:
-    assert "cannot end the hand: it is not that seat's turn" in emptied().refused(StockEmpty(2))
+    assert "cannot end the hand: it is another seat's turn" in emptied().refused(StockEmpty(2))
 
 
 @pytest.mark.parametrize("stock_end", ["on_need", "on_last_draw"])
@@ -146,7 +146,7 @@ def test_at_once_eight_pairs_that_must_be_shown_are_shown() -> None:
 
 
 def test_at_once_only_who_drew_the_last_card_ends_the_hand() -> None:
-    assert "cannot end the hand: it is not that seat's turn" in last_drawn("8w").refused(StockEmpty(1))
+    assert "cannot end the hand: it is another seat's turn" in last_drawn("8w").refused(StockEmpty(1))
 
 
 def test_at_once_a_discard_that_the_referee_excused_can_be_claimed_by_nobody() -> None:

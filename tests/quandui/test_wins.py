@@ -89,7 +89,7 @@ def test_cards_that_the_winner_does_not_hold_are_refused() -> None:
     game = dealt(Q1)
     lie = Q1.replace("9b9b", "8b8b")
     assert game.refused(game.won(1, lie)).startswith(
-        "cards: Guo (seat 1) holds 99b, which is not among the cards shown"
+        "cards: Guo (seat 1) holds 99b, which is missing among the cards shown"
     )
 
 

@@ -71,7 +71,7 @@ def test_kinds_have_their_chinese_names_and_options_their_titles(browse: FlaskCl
     for name in ("全对", "掼蛋", "看虎"):
         assert f'<span lang="zh">{name}</span>' in shown
     words = page(browse.get(FORM)).text
-    for title in ("Money", "everybody antes into a pot", "As at gamerules.com"):
+    for title in ("Money", "all players ante into a pot", "As at gamerules.com"):
         assert title in words
     for code in ("draw_pot", "quandui/gamerules"):
         assert code not in words

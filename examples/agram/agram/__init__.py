@@ -25,7 +25,7 @@ from agram.words import NOTATION, analyse, sheet
 from replay.rules import Room
 from replay.rules.kinds import Ruling
 from replay.rules.results import Outcome
-from replay.rules.shared.base import BaseRoom, BaseRules, chosen
+from replay.rules.shared.base import BaseRoom, BaseRules, chosen_options
 from replay.values.events import Event
 from replay.values.money import POINTS, Unit
 from replay.words.messages import Message, Text, say
@@ -98,7 +98,7 @@ class _Agram(BaseRoom[AgramRules]):
 
     def rules(self, profile: str, options: Mapping[str, bool | int | str], unit: Unit = POINTS) -> AgramRules:
         """The rules under a profile with some options changed. Raises BadInput."""
-        return AgramRules(self, profile, chosen(self.name, PROFILES, profile, options), unit)
+        return AgramRules(self, profile, chosen_options(self.name, PROFILES, profile, options), unit)
 
 
 room: Room[AgramRules, AgramTable, AgramWon] = _Agram()

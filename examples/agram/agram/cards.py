@@ -36,7 +36,7 @@ class Options(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     """The options of a table."""
 
     stake: Annotated[int, Meta(ge=0, le=10**12)] = 0
-    """Minor units: what everybody else pays the winner of a hand."""
+    """Minor units: the payment of each loser to the winner of a hand."""
     cards: Literal[5, 6] = 6
     """The number of cards dealt to each player."""
 

@@ -19,7 +19,7 @@ from replay.rules.shared.offers import OFFER_DEAL, offers_of_board
 from replay.rules.shared.rulebook import Consequence as SharedConsequence
 from replay.rules.shared.rulebook import Move as SharedMove
 from replay.rules.shared.rulebook import Rulebook, is_legal
-from replay.rules.shared.table import arrive, leave, the
+from replay.rules.shared.table import arrive, leave, the_card
 from replay.values.cards import UNSEEN
 from replay.values.events import Abandoned, Card, Dealt, Event, HandEnded, HandVoided, Paid, Seat, player_account
 from replay.words.errors import BadInput, RuleViolation
@@ -130,7 +130,7 @@ class _Laying(Move[AgramLaid]):
         return _won(rules, table, winner)
 
     def sentence(self, rules: AgramRules, table: AgramTable, event: AgramLaid) -> Message:
-        return LAYS(who=table.who(event.seat), card=the(rules, event.card))
+        return LAYS(who=table.who(event.seat), card=the_card(rules, event.card))
 
 
 class AgramTaken(Event, frozen=True):
@@ -239,7 +239,7 @@ BOOK: Rulebook[AgramRules, AgramTable] = Rulebook(
 # offers
 
 WHO_WON = say("agram.who-won", "Who took the last trick?")
-CARDS_TO_DEAL = Text("agram.cards-to-deal", "{count} cards to everybody who has none")
+CARDS_TO_DEAL = Text("agram.cards-to-deal", "{count} cards to each player without cards")
 LAYS_A_CARD = Text("agram.lays-a-card", "{who} lays a card")
 
 

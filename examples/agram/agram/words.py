@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from agram.cards import PACK
 from agram.moves import AgramLaid, AgramNoted, AgramWon
 from agram.table import AgramTable, taker
-from replay.rules.shared.analysis import Answer, Question, answered, cards_of, keys
+from replay.rules.shared.analysis import Answer, Question, answer_question, cards_of, need_fields
 from replay.rules.shared.notation import Verbs, read_card, read_cards, refusal, unseen_deal
 from replay.rules.shared.show import Column, Row, Sheet, gains, parts, totals
 from replay.values.events import Dealt, Event, Joined, Shown, player_account
@@ -35,13 +35,13 @@ class _Notation:
 
     stake = "stake"
     verbs = Verbs({"出": " ", "发牌": "deal ", "發牌": "deal ", "亮出": "shows ", "胡": "wins"})
-    everybody = ()
+    after_all = ()
 
-    def together(self, text: str) -> bool:
+    def is_grouped(self, text: str) -> bool:
         """Every line says something by itself."""
         return False
 
-    def undealt(self, rules: AgramRules, table: AgramTable, text: str) -> Iterator[Event]:
+    def unwritten_deal(self, rules: AgramRules, table: AgramTable, text: str) -> Iterator[Event]:
         """Unseen cards for every seat that was dealt none before this line, where it comes after the deal."""
         if _DEAL.match(text):
             return iter(())
@@ -100,7 +100,7 @@ def sheet(rules: AgramRules, events: Iterable[Event]) -> Sheet:
 
 
 def _who_takes(question: Question) -> Answer:
-    keys(question, "", required=("op", "trick"))
+    need_fields(question, "", required=("op", "trick"))
     cards = cards_of(question["trick"], "trick", PACK, text="9H AD TH", code="'TH'")
     return {"card": cards[taker(list(enumerate(cards)))] if cards else None}
 
@@ -111,4 +111,4 @@ def analyse(question: Question) -> Answer:
     >>> analyse({"op": "takes", "trick": "9H AD TH"})
     {'card': 'TH'}
     """
-    return answered(question, {"takes": _who_takes})
+    return answer_question(question, {"takes": _who_takes})

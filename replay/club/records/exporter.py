@@ -30,7 +30,7 @@ def export_record(timeline: Timeline, form: str, eyes: Eyes) -> Iterator[bytes]:
 
 def describe_losses(timeline: Timeline, form: str) -> str | None:
     """What a record in a format of others does not hold, in words; None for Paipu's own. Raises BadInput."""
-    return None if form in _OWN else str(_foreign(timeline, form).loses)
+    return None if form in _OWN else str(_foreign(timeline, form).lost_data)
 
 
 NO_SUCH_FORMAT = Text(

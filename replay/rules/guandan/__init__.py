@@ -44,7 +44,7 @@ from replay.rules.guandan.table import EAST, HELD, OPENING, GuandanTable, Levels
 from replay.rules.guandan.tribute import Resisted, TributeDue, TributePaid, TributeReturned
 from replay.rules.kinds import Room, Ruling
 from replay.rules.results import WinName
-from replay.rules.shared.base import BaseRoom, BaseRules, chosen
+from replay.rules.shared.base import BaseRoom, BaseRules, chosen_options
 from replay.rules.shared.moves import shared_passing
 from replay.values.cards import Pack
 from replay.values.events import Event, Mark
@@ -177,7 +177,7 @@ class _Guandan(BaseRoom[GuandanRules]):
 
     def rules(self, profile: str, options: Mapping[str, bool | int | str], unit: Unit = POINTS) -> GuandanRules:
         """The rules under a profile with some options changed. Raises BadInput."""
-        made: Options = chosen(self.name, PROFILES, profile, options)
+        made: Options = chosen_options(self.name, PROFILES, profile, options)
         counted = made.format in ("deals", "timed_deals")
         if counted != (made.deals > 0):
             wanted = say("guandan.one-or-more", "1 or more") if counted else 0

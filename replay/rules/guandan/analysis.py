@@ -19,11 +19,11 @@ from replay.rules.shared.analysis import (
     Answer,
     Question,
     Statistic,
-    answered,
+    answer_question,
     cards_of,
-    either,
+    choices_in_words,
     integer,
-    keys,
+    need_fields,
     one_of,
     options_of,
     shown,
@@ -42,12 +42,12 @@ def analyse(question: Question) -> Answer:
     >>> analyse({"op": "read", "level": "9", "cards": "5S 5D 5C 9H 9H"})
     {'readings': [{'type': 'full_house', 'key': 5, 'size': 5}, {'type': 'bomb', 'key': 5, 'size': 5}]}
     """
-    return answered(question, {"read": _read, "beats": _beats, "legal": _legal})
+    return answer_question(question, {"read": _read, "beats": _beats, "legal": _legal})
 
 
 def _read(question: Question) -> Answer:
     """``cards``: everything that they can be played as, with the option on which it depends, if any."""
-    keys(question, "", required=("op", "level", "cards"), optional=("options",))
+    need_fields(question, "", required=("op", "level", "cards"), optional=("options",))
     _options(question)
     level = _level(question)
     found = every_reading(_cards(question["cards"], "cards"), level)
@@ -56,7 +56,7 @@ def _read(question: Question) -> Answer:
 
 def _beats(question: Question) -> Answer:
     """``a`` and ``b``, each with ``cards``, ``type`` and ``key`` that the options allow: whether a may be laid on b."""
-    keys(question, "", required=("op", "level", "a", "b"), optional=("options",))
+    need_fields(question, "", required=("op", "level", "a", "b"), optional=("options",))
     options = _options(question)
     level = _level(question)
     return {"a_beats_b": beats(_declared(question, "a", level, options), _declared(question, "b", level, options))}
@@ -64,7 +64,7 @@ def _beats(question: Question) -> Answer:
 
 def _legal(question: Question) -> Answer:
     """``hand``, optionally ``table`` with ``type``, ``key``, ``size``: all plays under the options, or with a table all that beat it."""
-    keys(question, "", required=("op", "level", "hand"), optional=("table", "options"))
+    need_fields(question, "", required=("op", "level", "hand"), optional=("table", "options"))
     options = _options(question)
     level = _level(question)
     hand = _cards(question["hand"], "hand")
@@ -107,7 +107,7 @@ UNPLAYABLE = Text(
 def _declared(question: Question, field: str, level: int, options: Options) -> Reading:
     """A play whose cards can be what it is declared as."""
     given = _object(question[field], field, say("guandan.play-fields", "cards, type and key"))
-    keys(given, f"{field}.", required=("cards", "type"), optional=("key",))
+    need_fields(given, f"{field}.", required=("cards", "type"), optional=("key",))
     cards = _cards(given["cards"], f"{field}.cards")
     type = one_of(given, "type", TYPES, path=f"{field}.")
     key = _key(given, field)
@@ -139,12 +139,12 @@ NO_KEY_OF_TYPE = Text(
 def _table(given: object, level: int) -> Reading:
     """A play on the table, whatever its cards are."""
     table = _object(given, "table", say("guandan.table-fields", "type, key and size, or null"))
-    keys(table, "table.", required=("type", "size"), optional=("key",))
+    need_fields(table, "table.", required=("type", "size"), optional=("key",))
     type = one_of(table, "type", TYPES, path="table.")
     key = _key(table, "table")
     existing = keys_of(type, level)
     if key not in existing:
-        problem = NO_KEY_OF_TYPE(found=shown(key), type=type, expected=either(existing))
+        problem = NO_KEY_OF_TYPE(found=shown(key), type=type, expected=choices_in_words(existing))
         raise BadInput(problem, field="table.key")
     sizes = sizes_of(type, key)
     return Reading(type, key, integer(table, "size", sizes[0], sizes[-1], path="table."))

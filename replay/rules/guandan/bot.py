@@ -12,7 +12,7 @@ from replay.rules.guandan.leads import LeadChosen
 from replay.rules.guandan.moves import legal_plays
 from replay.rules.guandan.pack import key_of, wild
 from replay.rules.guandan.plays import Passed, Played
-from replay.rules.guandan.table import BIG_JOKER, HELD, GuandanTable, owing, partner, unreturned
+from replay.rules.guandan.table import BIG_JOKER, HELD, GuandanTable, partner, seats_owing, unreturned
 from replay.rules.guandan.tribute import (
     Resisted,
     TributePaid,
@@ -55,7 +55,7 @@ def _tribute(rules: GuandanRules, table: GuandanTable, chance: Random) -> Iterat
     if must_resist(rules, table):
         yield Resisted(tuple(seat for seat in table.payers if BIG_JOKER in table.known[seat]))
         return
-    while owed := owing(table):
+    while owed := seats_owing(table):
         card = chance.choice(highest(table.known[owed[0]], table.level))
         yield TributePaid(owed[0], takers(rules, table, owed[0], card)[0], card)
     while due := unreturned(table):

@@ -24,8 +24,8 @@ from replay.rules.guandan.table import (
     Move,
     named,
     need_result,
+    next_phase,
     partner,
-    ready,
 )
 from replay.rules.guandan.tribute import TributeDue, payers_of
 from replay.rules.shared.checks import need_card, need_seat
@@ -209,7 +209,7 @@ class _Dealing(Move[Dealt]):
             table.misdealt |= {event.seat}
         table.turn = next((seat for seat in table.order if seat not in table.dealt), None)
         if table.turn is None:
-            ready(table)
+            next_phase(table)
 
 
 OTHER_NUMBER_DEALT = Text("guandan.other-number-dealt", "{who} cannot be dealt {count} cards")

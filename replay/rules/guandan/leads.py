@@ -65,7 +65,7 @@ class _ChoosingLead(Move[LeadChosen]):
             )
         if table.lead is not None:
             raise RuleViolation(
-                say("guandan.lead-settled", "the lead is settled"),
+                say("guandan.lead-settled", "the lead is already settled"),
                 rule=RULING_FIRST_LEAD,
                 legal=WHO_LEADS(who=table.who(table.lead)),
             )
@@ -157,7 +157,7 @@ TURNED_CARD_HELD = Text(
     "guandan.turned-card-held", "{who} took the turned {card} and leads, so the others cannot have both of them"
 )
 TURNED_CARD_LACKING = Text(
-    "guandan.turned-card-lacking", "{who} took the turned {card} to lead, and cannot go out without having played it"
+    "guandan.turned-card-lacking", "{who} took the turned {card} to lead, and cannot go out before playing it"
 )
 
 

@@ -19,7 +19,7 @@ from replay.rules.guandan.table import (
     Team,
     need_result,
     partner,
-    side,
+    team_in_words,
 )
 from replay.rules.shared.checks import need_seat, reversal
 from replay.rules.shared.moves import end_of_hand
@@ -52,10 +52,10 @@ _UP = {1: DOUBLE_WIN, 2: 2, 3: 1}
 Pair = tuple[int, int]
 
 
-def went_up(finished: Sequence[int], across: int) -> int:
+def levels_gained(finished: Sequence[int], across: int) -> int:
     """The levels that the team of first place goes up; ``across`` is first place's partner (17).
 
-    >>> went_up((1, 3), 3), went_up((1, 2, 3, 4), 3), went_up((1, 2, 4, 3), 3)
+    >>> levels_gained((1, 3), 3), levels_gained((1, 2, 3, 4), 3), levels_gained((1, 2, 4, 3), 3)
     (3, 2, 1)
     """
     return _UP[finished.index(across)]
@@ -94,7 +94,7 @@ def after_hand(
     return after
 
 
-def after_lost(options: Options, match: LevelsSet, winners: int, lead: int, *, board: bool = False) -> LevelsSet:
+def after_lost_hand(options: Options, match: LevelsSet, winners: int, lead: int, *, board: bool = False) -> LevelsSet:
     """The match after a hand that a penalty took from the other team: a double win without places or tribute (23).
 
     ``lead``, the seat on the violator's left, leads the next hand.
@@ -171,7 +171,9 @@ def totals(match: LevelsSet) -> Pair:
     return one, other
 
 
-def decided(options: Options, before: LevelsSet, match: LevelsSet, *, time: bool, extra: bool) -> MatchEnded | None:
+def end_of_match(
+    options: Options, before: LevelsSet, match: LevelsSet, *, time: bool, extra: bool
+) -> MatchEnded | None:
     """The end of the match, if this hand is its last (20, 22).
 
     Args:
@@ -206,7 +208,7 @@ def hand_won(rules: GuandanRules, table: GuandanTable, finished: tuple[int, ...]
     """The end of a hand that is played out (16); the left of first place shuffles for the next (26)."""
     first = finished[0]
     winners = table.team[first]
-    up = went_up(finished, partner(table, first))
+    up = levels_gained(finished, partner(table, first))
     board = table.board is not None
     match = after_hand(rules.options, table.match, table.level, finished, winners, up, board=board)
     return ended(rules, table, match, "finished", table.order[table.order.index(first) - 1])
@@ -218,7 +220,7 @@ def ended(rules: GuandanRules, table: GuandanTable, match: LevelsSet, how: str, 
     seats = sorted(table.order, key=lambda seat: match.order.index(seat) if seat in match.order else len(table.order))
     winners = [seat for seat in seats if table.team[seat] == match.declarer]
     match = replace(match, winners=tuple(winners), losers=tuple(seat for seat in seats if seat not in winners))
-    end = decided(rules.options, table.match, match, time=table.time, extra=table.extra)
+    end = end_of_match(rules.options, table.match, match, time=table.time, extra=table.extra)
     money = _money(rules, table, match.declarer, match.up)
     return [match, *money, *([end] if end else []), HandEnded(how, next_dealer)]
 
@@ -321,7 +323,7 @@ class _Settling(Consequence[LevelsSet]):
 
     def sentence(self, rules: GuandanRules, table: GuandanTable, event: LevelsSet) -> Message:
         before, winners = table.match, event.declarer
-        who = side(table, winners)
+        who = team_in_words(table, winners)
         if event.points != before.points:
             return WIN_ON_BOARD(who=who, count=event.up, total=event.points[winners])
         if event.passed != before.passed:
@@ -332,7 +334,7 @@ class _Settling(Consequence[LevelsSet]):
             return PASS_A(who=who)
         losers = 1 - winners
         fallen = event.levels[losers] < before.levels[losers]
-        stay = (FALL if fallen else STAY)(who=side(table, losers), level=level_name(event.levels[losers]))
+        stay = (FALL if fallen else STAY)(who=team_in_words(table, losers), level=level_name(event.levels[losers]))
         return LEVELS_CHANGE(winners=_moves_to(who, before.levels[winners], event.levels[winners]), losers=stay)
 
 
@@ -374,7 +376,7 @@ class _Deciding(Consequence[MatchEnded]):
         one, other = event.totals
         if event.winner is None:
             return _UNDECIDED.get(event.how, MATCH_TIED)(total=one)
-        who = side(table, event.winner)
+        who = team_in_words(table, event.winner)
         match event.how:
             case "passed_a":
                 return WIN_BY_PASSING_A(who=who)
@@ -404,7 +406,7 @@ class _CallingTime(Move[TimeCalled]):
         if table.over:
             why = say("guandan.time-after-match", "time cannot be called: the match is decided")
         elif table.live and table.time:
-            why = say("guandan.time-called-twice", "time cannot be called: it was called already")
+            why = say("guandan.time-called-twice", "time cannot be called: it was already called")
         elif table.extra:
             why = say("guandan.time-in-extra-hand", "time cannot be called: an extra hand decides the match")
         if why is not None:
@@ -430,7 +432,7 @@ class _CallingTime(Move[TimeCalled]):
 
 def _time_is_up(rules: GuandanRules, table: GuandanTable) -> list[Event]:
     """The end of the match by the hands before."""
-    end = decided(rules.options, table.match, table.match, time=True, extra=False)
+    end = end_of_match(rules.options, table.match, table.match, time=True, extra=False)
     return [end] if end else []
 
 

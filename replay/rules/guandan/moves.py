@@ -13,9 +13,9 @@ from replay.rules.guandan.deal import LAY_BOARD, BoardLaid, sizes
 from replay.rules.guandan.leads import LeadChosen
 from replay.rules.guandan.levels import Finished, LotDrawn
 from replay.rules.guandan.notation import OFFER_PASS, offer_plays
-from replay.rules.guandan.penalties import Effect, Penalised, cost_of, draws
+from replay.rules.guandan.penalties import Effect, Penalised, cost_of, due_draw
 from replay.rules.guandan.plays import Announced, Passed, Played, ban_name, bans_on
-from replay.rules.guandan.table import GuandanTable, names_of, owing, partner, unreturned
+from replay.rules.guandan.table import GuandanTable, names_of, partner, seats_owing, unreturned
 from replay.rules.guandan.tribute import Resisted, TributePaid, TributeReturned
 from replay.rules.offers import Offer, is_accepted, offer, offer_card, offer_moves, possible_cards
 from replay.rules.results import ResultBoard, Win
@@ -60,9 +60,9 @@ def expected(rules: GuandanRules, table: GuandanTable) -> Message:
                 return LAY_BOARD
             return IS_DEALT(who=table.who(table.turn), count=sizes(rules, table, table.turn)[0])
         case "mend":
-            return draws(table)
+            return due_draw(table)
         case "tribute":
-            payers = owing(table)
+            payers = seats_owing(table)
             pay = PAYS_OR_SHOWS if len(payers) == 1 else PAY_OR_SHOW
             return pay(who=names_of(table, payers))
         case "return":
@@ -110,7 +110,7 @@ def _candidates(rules: GuandanRules, table: GuandanTable, seat: int) -> Iterator
             drawn = _cards(rules, table, other)
             yield from (Penalised(other, "7.4.1", "card_drawn", to=seat, card=card) for card in drawn)
     elif phase == "tribute":
-        payers = owing(table)
+        payers = seats_owing(table)
         yield Resisted((seat,))
         if len(payers) == 2 and seat == payers[0]:
             yield Resisted((payers[0], payers[1]))

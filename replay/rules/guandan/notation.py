@@ -19,7 +19,7 @@ from replay.rules.guandan.levels import Finished, LotDrawn
 from replay.rules.guandan.pack import BIG, LEVEL, RANKS, SMALL, SUITS, letter
 from replay.rules.guandan.penalties import Effect, Penalised
 from replay.rules.guandan.plays import Announced, Passed, Played
-from replay.rules.guandan.table import HELD, GuandanTable, owing, partner, unreturned
+from replay.rules.guandan.table import HELD, GuandanTable, partner, seats_owing, unreturned
 from replay.rules.guandan.tribute import Resisted, TributePaid, TributeReturned, takers
 from replay.rules.offers import Keypad, Line, Offer, Play, Rank, is_accepted, offer
 from replay.rules.shared.notation import EVERYBODY, Verbs, in_dealing_order, read_card, read_cards, refusal, unseen_deal
@@ -57,13 +57,13 @@ class _Notation:
 
     stake = "stake"
     verbs = VERBS
-    everybody = ("pass", "p")
+    after_all = ("pass", "p")
 
-    def together(self, text: str) -> bool:
+    def is_grouped(self, text: str) -> bool:
         """Lines of one deal form a group, so they may come in any order."""
         return _word(text) == "deal"
 
-    def undealt(self, rules: GuandanRules, table: GuandanTable, text: str) -> Iterator[Dealt]:
+    def unwritten_deal(self, rules: GuandanRules, table: GuandanTable, text: str) -> Iterator[Dealt]:
         """Unseen cards for every seat that was dealt none before this line, where it comes after the deal."""
         word = _word(text)
         early = word in _BEFORE_THE_DEAL or (word == "penalty" and not _OF_DEALT_CARDS.search(text))
@@ -73,7 +73,7 @@ class _Notation:
         self, rules: GuandanRules, table: GuandanTable, lines: Sequence[tuple[int, str]]
     ) -> Iterator[tuple[int, int, Event]]:
         """The move of a line, several passes, or the hands of a deal in the order in which they are dealt."""
-        written = {seat for seat, text in lines if self.together(text)}
+        written = {seat for seat, text in lines if self.is_grouped(text)}
         for number, (seat, text) in in_dealing_order(lines, table.order * table.live, excused=table.irregular):
             if written:
                 for dealt in unseen_deal(table, _due, until=written):
@@ -391,7 +391,7 @@ def _hint(rules: GuandanRules, table: GuandanTable) -> Iterator[Iterable[str]]:
             few, many = sorted(table.misdealt, key=table.count)
             yield (f"{many} penalty 7.4.1 card {card} > {few}" for card in cards_to_try(rules.pack, table, many, "5H"))
         case "tribute":
-            payer, *others = owing(table)
+            payer, *others = seats_owing(table)
             # If two owe, either winner may get it, so the line has to name the one.
             to = f" > {takers(rules, table, payer, UNSEEN)[0]}" if others else ""
             yield (f"{payer} tribute {card}{to}" for card in cards_to_try(rules.pack, table, payer, "AS"))

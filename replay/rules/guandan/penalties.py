@@ -10,10 +10,10 @@ from msgspec import Meta, field
 from replay.rules.guandan.combinations.combination import sized_name
 from replay.rules.guandan.combinations.patterns import Combination
 from replay.rules.guandan.leads import LeadSet
-from replay.rules.guandan.levels import after_lost, dealer, ended
+from replay.rules.guandan.levels import after_lost_hand, dealer, ended
 from replay.rules.guandan.plays import RULING_OUT_OF_TURN, trick_ends
-from replay.rules.guandan.table import Ban, Consequence, GuandanTable, Move, can_hold, following, partner, ready
-from replay.rules.shared.table import leave, receive, the
+from replay.rules.guandan.table import Ban, Consequence, GuandanTable, Move, can_hold, next_phase, next_to_play, partner
+from replay.rules.shared.table import leave, receive, the_card
 from replay.values.cards import UNSEEN
 from replay.values.events import Card, Event, HandEnded, Seat
 from replay.words.errors import BadInput, RuleViolation
@@ -132,7 +132,7 @@ class _Penalising(Move[Penalised]):
             if event.as_ is not None:
                 table.bans += (Ban(partner(table, seat), event.as_, event.size, table.tricks),)
             if table.turn == seat and table.phase == "play":
-                table.turn = following(table, seat)
+                table.turn = next_to_play(table, seat)
 
     def then(self, rules: GuandanRules, table: GuandanTable, move: Penalised) -> list[Event]:
         seat = move.seat
@@ -142,7 +142,7 @@ class _Penalising(Move[Penalised]):
             case "deal_lost":
                 left = table.order[table.order.index(seat) - 1]
                 board = table.board is not None
-                lost = after_lost(rules.options, table.match, 1 - table.team[seat], left, board=board)
+                lost = after_lost_hand(rules.options, table.match, 1 - table.team[seat], left, board=board)
                 return ended(rules, table, lost, "deal_lost", seat)
             case "card_drawn" if rules.options.edition >= 2 and not _is_noted(table):
                 return [Kept(seat, move.to or 0, move.grabbed or UNSEEN)]
@@ -198,7 +198,7 @@ def cost_of(rules: GuandanRules, table: GuandanTable, event: Penalised) -> Messa
         case "vp":
             return POINTS_OFF(count=event.vp)
         case "card_drawn":
-            return DRAWN_FROM_HAND(who=table.who(event.to or 0), card=the(rules, event.card or UNSEEN))
+            return DRAWN_FROM_HAND(who=table.who(event.to or 0), card=the_card(rules, event.card or UNSEEN))
         case "redeal":
             return say("guandan.the-hand-dealt-again", "the hand is dealt again")
         case "deal_lost":
@@ -257,7 +257,7 @@ def _check_replaced(table: GuandanTable, move: Penalised, to: int) -> None:
     if _is_noted(table):
         few, many = sorted(table.misdealt, key=table.count)
         if (move.seat, to) != (many, few):
-            raise RuleViolation(DRAWN_BY_OTHER(who=table.who(to), of=who), rule=RULING_MISDEAL, legal=draws(table))
+            raise RuleViolation(DRAWN_BY_OTHER(who=table.who(to), of=who), rule=RULING_MISDEAL, legal=due_draw(table))
         if move.grabbed is not None:
             raise BadInput(GRABBED_NOTED(found=move.grabbed), field="grabbed")
     elif move.grabbed is None and table.depth == "full":
@@ -272,7 +272,7 @@ def _is_noted(table: GuandanTable) -> bool:
 DRAWS = Text("guandan.draws", "{who} draws a card of {other}, who has one too many")
 
 
-def draws(table: GuandanTable) -> Message:
+def due_draw(table: GuandanTable) -> Message:
     """The draw that must come before the play, in words."""
     few, many = sorted(table.misdealt, key=table.count)
     return DRAWS(who=table.who(few), other=table.who(many))
@@ -285,7 +285,7 @@ def _drawn(table: GuandanTable, seat: int, to: int, card: str) -> None:
     if table.misdealt == {seat, to}:
         table.misdealt = frozenset()
     if table.phase == "mend":
-        ready(table)
+        next_phase(table)
     else:
         table.pardoned |= {to}
 
@@ -374,7 +374,7 @@ class _Keeping(Consequence[Kept]):
         table.pardoned |= {event.seat}
 
     def sentence(self, rules: GuandanRules, table: GuandanTable, event: Kept) -> Message:
-        return KEEPS(who=table.who(event.seat), card=the(rules, event.card), other=table.who(event.of))
+        return KEEPS(who=table.who(event.seat), card=the_card(rules, event.card), other=table.who(event.of))
 
 
 MOVES = (_Penalising(), _Keeping())

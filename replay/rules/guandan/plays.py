@@ -9,10 +9,10 @@ from msgspec import Meta, field
 
 from replay.rules.guandan.combinations.combination import (
     Reading,
-    bears,
     beats,
     describe,
-    exists,
+    may_be_declared,
+    pack_has,
     readings,
     sized_name,
     stands_for,
@@ -30,16 +30,16 @@ from replay.rules.guandan.table import (
     Lay,
     Move,
     can_hold,
-    following,
     need_dealt,
     need_phase,
     need_result,
+    next_to_play,
     pardon,
     partner,
 )
 from replay.rules.guandan.tribute import check_promises
 from replay.rules.shared.checks import need_seat
-from replay.rules.shared.table import leave, the
+from replay.rules.shared.table import leave, the_card
 from replay.values.cards import UNSEEN
 from replay.values.events import Card, Event, Seat
 from replay.words.errors import BadInput, RuleViolation
@@ -94,7 +94,7 @@ class _Playing(Move[Played]):
         _need_cards(rules, table, move)
         level = table.level
         cards, as_, key = move.cards, move.as_, move.key
-        if not bears(cards, level, as_, key, rules.options):
+        if not may_be_declared(cards, level, as_, key, rules.options):
             _refuse_reading(rules, table, move)
         best = table.best
         if best is None:
@@ -108,7 +108,7 @@ class _Playing(Move[Played]):
     def possible(self, rules: GuandanRules, table: GuandanTable, move: Played) -> None:
         """The referee may allow a wrong combination, but not one that does not exist."""
         _need_cards(rules, table, move)
-        if not exists(move.as_, move.key, len(move.cards), table.level):
+        if not pack_has(move.as_, move.key, len(move.cards), table.level):
             raise BadInput(
                 NO_SUCH_COMBINATION(
                     count=len(move.cards), combination=type_name(move.as_), key=str(move.key), level=letter(table.level)
@@ -132,7 +132,7 @@ class _Playing(Move[Played]):
         else:
             table.odd += 1
         table.phase = "play"
-        table.turn = following(table, seat)
+        table.turn = next_to_play(table, seat)
 
     def then(self, rules: GuandanRules, table: GuandanTable, move: Played) -> list[Event]:
         seat = move.seat
@@ -213,11 +213,11 @@ def _play(rules: GuandanRules, table: GuandanTable, event: Played) -> Arg:
     """A play in words: the card of a single if it is known, else the combination and the cards that its wilds stand for."""
     cards, type, key, level = event.cards, event.as_, event.key, table.level
     known = all(card == UNSEEN or card in rules.pack for card in cards)
-    if not known or not bears(cards, level, type, key, rules.options):
+    if not known or not may_be_declared(cards, level, type, key, rules.options):
         # The referee allowed it, whatever it is.
         return CARDS_AS(count=len(cards), combination=type_name(type))
     if type == "single" and cards[0] != UNSEEN:
-        return the(rules, cards[0])
+        return the_card(rules, cards[0])
     combination = describe(type, key, len(cards), level)
     if type == "joker_bomb":
         return THE_COMBINATION(combination=combination)
@@ -241,7 +241,7 @@ AS = Text("guandan.as", "as {card}")
 def _as(rules: GuandanRules, card: str, type: Combination) -> Message:
     """The card that a wild stands for; only in a straight flush does its suit matter."""
     rank = rank_of(card)
-    return AS(card=the(rules, card) if type == "straight_flush" else _RANKS.get(rank) or A_NUMBER(rank=rank))
+    return AS(card=the_card(rules, card) if type == "straight_flush" else _RANKS.get(rank) or A_NUMBER(rank=rank))
 
 
 class Passed(Event, frozen=True):
@@ -278,7 +278,7 @@ class _Passing(Move[Passed]):
         if table.best is not None:
             table.passes |= {event.seat}
         if table.turn == event.seat and table.phase == "play":
-            table.turn = following(table, event.seat)
+            table.turn = next_to_play(table, event.seat)
 
     def then(self, rules: GuandanRules, table: GuandanTable, move: Passed) -> list[Event]:
         best = table.best

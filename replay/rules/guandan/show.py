@@ -25,7 +25,7 @@ from replay.rules.guandan.penalties import (
     effects_of,
 )
 from replay.rules.guandan.plays import TO_PASS, Announced, Passed, Played, TrickEnded
-from replay.rules.guandan.table import GuandanTable, LevelsSet, owing, side
+from replay.rules.guandan.table import GuandanTable, LevelsSet, seats_owing, team_in_words
 from replay.rules.guandan.tribute import Resisted
 from replay.rules.kinds import Term
 from replay.rules.results import Score
@@ -106,7 +106,7 @@ def facts(rules: GuandanRules, table: GuandanTable) -> list[Message]:
         facts.append(NEXT_LEVEL(level=level_name(match.levels[match.declarer])))
     facts.append(listed(_level(table, team) for team in (0, 1)))
     if any(match.points):
-        points = [TEAM_POINTS(who=side(table, team), count=count) for team, count in enumerate(match.points)]
+        points = [TEAM_POINTS(who=team_in_words(table, team), count=count) for team, count in enumerate(match.points)]
         facts.append(ON_BOARDS(points=listed(points)))
     if table.live:
         facts += _tributes_in_words(table)
@@ -171,7 +171,7 @@ TEAM_PASSED_A_TIMES = Text("guandan.team-passed-a-times", "{who} {level} and A p
 
 def _level(table: GuandanTable, team: int) -> Message:
     """The level of a team, in words."""
-    who, level, times = side(table, team), level_name(table.match.levels[team]), table.match.passed[team]
+    who, level, times = team_in_words(table, team), level_name(table.match.levels[team]), table.match.passed[team]
     if times > 1:
         return TEAM_PASSED_A_TIMES(who=who, level=level, count=times)
     return TEAM_PASSED_A(who=who, level=level) if times else TEAM_LEVEL(who=who, level=level)
@@ -185,8 +185,8 @@ TRIBUTE_AND_RETURN = Text("guandan.tribute-and-return", "tribute {card} from {pa
 def _tributes_in_words(table: GuandanTable) -> Iterator[Message]:
     if table.resisted:
         yield say("guandan.tribute-resisted", "tribute resisted")
-    elif owing(table):
-        yield TRIBUTE_DUE(seats=listed(owing(table)))
+    elif seats_owing(table):
+        yield TRIBUTE_DUE(seats=listed(seats_owing(table)))
     back = {each.to: each.card for each in table.returned}
     for paid in table.paid:
         if paid.seat in back:
@@ -219,7 +219,7 @@ def details(rules: GuandanRules, table: GuandanTable) -> dict[str, object]:
         "takes_first": first,
         "turned": table.turned,
         "lead": _lead(line),
-        "owing": [] if table.resisted else owing(table),
+        "owing": [] if table.resisted else seats_owing(table),
         "resisted": [seat for event in _of(Resisted, line) for seat in event.seats],
         "tributes": _tributes(table),
         "trick": trick,

@@ -185,7 +185,7 @@ def partner(table: GuandanTable, seat: int) -> int:
     return order[(order.index(seat) + 2) % len(order)] if seat in order else seat
 
 
-def following(table: GuandanTable, seat: int) -> int | None:
+def next_to_play(table: GuandanTable, seat: int) -> int | None:
     """The next seat of the present trick that holds cards, may play and has not passed since the last play."""
     order = table.order
     start = order.index(seat) + 1 if seat in order else 0
@@ -197,7 +197,7 @@ def following(table: GuandanTable, seat: int) -> int | None:
     return None
 
 
-def owing(table: GuandanTable) -> list[int]:
+def seats_owing(table: GuandanTable) -> list[int]:
     """The seats that have still to pay a tribute; one that another seat paid in their place is settled."""
     if table.resisted or len(table.paid) >= len(table.payers):
         return []
@@ -225,17 +225,17 @@ _SEATS = (say("guandan.east-and-west", "East and West"), say("guandan.north-and-
 SEAT = Text("guandan.seat", "seat {seat}")
 
 
-def side(table: GuandanTable, team: int) -> Arg:
+def team_in_words(table: GuandanTable, team: int) -> Arg:
     """The players of a team, who play or played last; before the first hand the names of their places."""
     seats = [seat for seat in sorted(table.order) if table.team.get(seat) == team]
     return all_of([table.players.get(seat) or SEAT(seat=seat) for seat in seats]) if seats else _SEATS[team]
 
 
-def ready(table: GuandanTable) -> None:
+def next_phase(table: GuandanTable) -> None:
     """Go on to the next part of the hand: mending the deal, tribute, return, lead or play."""
     if len(table.misdealt) == 2:
         table.phase, table.turn = "mend", min(table.misdealt, key=table.count)
-    elif payers := owing(table):
+    elif payers := seats_owing(table):
         table.phase, table.turn = "tribute", payers[0]
     elif left := unreturned(table):
         table.phase, table.turn = "return", left[0].to

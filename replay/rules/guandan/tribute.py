@@ -21,13 +21,13 @@ from replay.rules.guandan.table import (
     names_of,
     need_dealt,
     need_phase,
-    owing,
+    next_phase,
     pardon,
-    ready,
+    seats_owing,
     unreturned,
 )
 from replay.rules.shared.checks import need_live, need_seat
-from replay.rules.shared.table import leave, past_events, receive, steps_of, the
+from replay.rules.shared.table import leave, past_events, receive, steps_of, the_card
 from replay.values.cards import UNSEEN
 from replay.values.events import Card, Event, Seat
 from replay.words.errors import BadInput, RuleViolation
@@ -154,8 +154,8 @@ class _Paying(Move[TributePaid]):
         need_seat(table, move.seat)
         who = table.who(move.seat)
         need_phase(table, "tribute", who, TO_PAY_TRIBUTE, RULING_TRIBUTE)
-        if move.seat not in owing(table):
-            payers = owing(table)
+        if move.seat not in seats_owing(table):
+            payers = seats_owing(table)
             pay = PAYS if len(payers) == 1 else PAY
             raise RuleViolation(OWES_NO_TRIBUTE(who=who), rule=RULING_WHO_PAYS, legal=pay(who=names_of(table, payers)))
         self.possible(rules, table, move)
@@ -173,10 +173,10 @@ class _Paying(Move[TributePaid]):
         table.paid += (event,)
         pardon(table, event.seat, event.to)
         if table.phase == "tribute":
-            ready(table)
+            next_phase(table)
 
     def sentence(self, rules: GuandanRules, table: GuandanTable, event: TributePaid) -> Message:
-        return PAYS_TRIBUTE(who=table.who(event.seat), card=the(rules, event.card), winner=table.who(event.to))
+        return PAYS_TRIBUTE(who=table.who(event.seat), card=the_card(rules, event.card), winner=table.who(event.to))
 
 
 NO_OTHER_SEAT = Text("guandan.no-other-seat", "found seat {seat}, expected another seat of this hand: {others}")
@@ -338,7 +338,7 @@ NO_SEAT_OF_HAND = Text("guandan.no-seat-of-hand", "found seat {seat}, expected a
 RESISTS = Text("guandan.resists", "{who} resists with both big jokers: no tribute is paid.")
 RESIST = Text("guandan.resist", "{who} resist with a big joker each: no tribute is paid.")
 TO_RESIST = say("guandan.to-resist", "resist a tribute")
-RESISTS_TOO_LATE = Text("guandan.resists-too-late", "{who} cannot resist: a tribute is paid already")
+RESISTS_TOO_LATE = Text("guandan.resists-too-late", "{who} cannot resist: a tribute is already paid")
 RESISTS_WITHOUT_OWING = Text("guandan.resists-without-owing", "{who} owes no tribute and cannot resist")
 THEY_MAY = Text("guandan.they-may", "{who} may")
 
@@ -383,7 +383,7 @@ class _Resisting(Move[Resisted]):
         for seat in event.seats:
             _show(table, seat, each)
         if table.phase == "tribute":
-            ready(table)
+            next_phase(table)
 
     def then(self, rules: GuandanRules, table: GuandanTable, move: Resisted) -> list[Event]:
         # Outside of the tribute, where a referee may allow it, it changes nothing.
@@ -474,7 +474,7 @@ class _Returning(Move[TributeReturned]):
         table.returned += (event,)
         pardon(table, event.seat, event.to)
         if table.phase == "return":
-            ready(table)
+            next_phase(table)
 
     def then(self, rules: GuandanRules, table: GuandanTable, move: TributeReturned) -> list[Event]:
         lead = lead_after(rules, table)
@@ -483,7 +483,7 @@ class _Returning(Move[TributeReturned]):
         return [LeadSet(lead, "previous_winner" if rules.options.next_lead == "previous_winner" else "tribute")]
 
     def sentence(self, rules: GuandanRules, table: GuandanTable, event: TributeReturned) -> Message:
-        return GIVES_BACK(who=table.who(event.seat), card=the(rules, event.card), payer=table.who(event.to))
+        return GIVES_BACK(who=table.who(event.seat), card=the_card(rules, event.card), payer=table.who(event.to))
 
 
 RETURN_NOT_LOWEST = Text(

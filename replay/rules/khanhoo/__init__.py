@@ -34,7 +34,7 @@ from replay.rules.khanhoo.show import TERMS, details, facts, outcome, scores, sh
 from replay.rules.khanhoo.table import KhanhooTable, stock_left
 from replay.rules.kinds import Room, Ruling
 from replay.rules.results import Race, WinName
-from replay.rules.shared.base import BaseRoom, BaseRules, chosen
+from replay.rules.shared.base import BaseRoom, BaseRules, chosen_options
 from replay.rules.shared.moves import shared_passing
 from replay.values.cards import Pack
 from replay.values.events import Claimed, Event, Mark
@@ -135,7 +135,7 @@ class _Khanhoo(BaseRoom[KhanhooRules]):
 
     def rules(self, profile: str, options: Mapping[str, bool | int | str], unit: Unit = POINTS) -> KhanhooRules:
         """The rules under a profile with some options changed. Raises BadInput."""
-        return KhanhooRules(self, profile, chosen(self.name, PROFILES, profile, options), unit)
+        return KhanhooRules(self, profile, chosen_options(self.name, PROFILES, profile, options), unit)
 
 
 room: Room[KhanhooRules, KhanhooTable, PointsSet] = _Khanhoo()

@@ -19,10 +19,10 @@ from replay.rules.khanhoo.pack import PACK
 from replay.rules.shared.analysis import (
     Answer,
     Question,
-    answered,
+    answer_question,
     cards_of,
     integer,
-    keys,
+    need_fields,
     one_of,
     options_of,
     shown,
@@ -49,12 +49,12 @@ def analyse(question: Question) -> Answer:
     >>> analyse({"op": "meld", "cards": "QCKCX"})
     {'types': {'royal': 3}, 'best': 'royal'}
     """
-    return answered(question, _ANSWERS)
+    return answer_question(question, _ANSWERS)
 
 
 def _meld(question: Question) -> Answer:
     """``cards``: what exactly these are as one meld, and the name of the dearest."""
-    keys(question, "", required=("op", "cards"), optional=("options",))
+    need_fields(question, "", required=("op", "cards"), optional=("options",))
     options = _options(question)
     cards = _cards(question["cards"], "cards")
     return {"types": types_of(cards, options), "best": best_type(cards, options)}
@@ -88,7 +88,7 @@ WITH_DISCARD = Text("khanhoo.with-discard", "{problem} (with the discard)")
 
 def _bump(question: Question) -> Answer:
     """``cards`` in hand and a ``discard``: the melds for which they can bump it, and the name of the dearest."""
-    keys(question, "", required=("op", "cards", "discard"), optional=("options",))
+    need_fields(question, "", required=("op", "cards", "discard"), optional=("options",))
     options = _options(question)
     cards = _cards(question["cards"], "cards")
     if len(cards) > _HAND:
@@ -109,7 +109,7 @@ BUMPER_AGAIN = Text("khanhoo.bumper-again", "found seat {seat} again, expected e
 def _claim(question: Question) -> Answer:
     """``players``, ``discarder``, ``next_declares`` (null: no challenge), ``bumpers`` as pairs of seat and type: who bumps."""
     fields = ("op", "players", "discarder", "bumpers")
-    keys(question, "", required=fields, optional=("next_declares", "options"))
+    need_fields(question, "", required=fields, optional=("next_declares", "options"))
     options = _options(question)
     order = range(integer(question, "players", 2, _PLAYERS))
     discarder = integer(question, "discarder", 0, len(order) - 1)
@@ -137,7 +137,7 @@ HANDS_TOGETHER = Text("khanhoo.hands-together", "{problem} (the hands together)"
 
 def _score(question: Question) -> Answer:
     """``hands`` of 15 cards, and the hand that went ``out`` (null: none): the points of each, with the bonus for going out."""
-    keys(question, "", required=("op", "hands"), optional=("out", "options"))
+    need_fields(question, "", required=("op", "hands"), optional=("out", "options"))
     options = _options(question)
     given = question["hands"]
     if not isinstance(given, list) or not 1 <= len(given) <= _PLAYERS:
@@ -148,7 +148,7 @@ def _score(question: Question) -> Answer:
         field = f"hands[{index}]"
         if not isinstance(each, Mapping):
             raise BadInput(NO_HOLDING(found=shown(each)), field=field)
-        keys(each, f"{field}.", required=("cards",), optional=("exposed",))
+        need_fields(each, f"{field}.", required=("cards",), optional=("exposed",))
         hands.append(_holding(each, f"{field}.", options, [_HAND]))
     _need_copies([card for held in hands for card in _every_card(held)], "hands", HANDS_TOGETHER)
     gone = None if question.get("out") is None else integer(question, "out", 0, len(hands) - 1)
@@ -179,7 +179,7 @@ _ANSWERS: Mapping[str, Callable[[Question], Answer]] = {
 
 
 def _asked(question: Question, sizes: Collection[int]) -> tuple[Options, _Holding]:
-    keys(question, "", required=("op", "cards"), optional=("exposed", "options"))
+    need_fields(question, "", required=("op", "cards"), optional=("exposed", "options"))
     options = _options(question)
     return options, _holding(question, "", options, sizes)
 

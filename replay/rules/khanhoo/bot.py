@@ -11,7 +11,7 @@ from functools import cache
 from random import Random
 from typing import TYPE_CHECKING
 
-from replay.rules.khanhoo.claims import Bump, Challenged, Laid, bumpers_of, bumps, first_of, holds
+from replay.rules.khanhoo.claims import Bump, Challenged, Laid, bump_holds, bumpers_of, bumps, first_of
 from replay.rules.khanhoo.deal import Recycled, packet, turns_over_now
 from replay.rules.khanhoo.going_out import WentOut, scored, went_out
 from replay.rules.khanhoo.melds import Meld, MeldType, best, every_meld, stands_for
@@ -94,7 +94,7 @@ def _settled(rules: KhanhooRules, table: KhanhooTable, players: Mapping[int, _Pl
     following = table.turn
     named = players[following].challenge(card)
     losers = tuple(Loser(each.seat, each.type) for each in wanting if each != first)
-    if named is not None and not holds(first.type, named):
+    if named is not None and not bump_holds(first.type, named):
         yield Challenged(following, named, (Loser(*first), *losers))
         return
     failed = () if named is None else (Loser(following, named),)

@@ -33,16 +33,16 @@ from replay.rules.khanhoo.pack import JOKER
 from replay.rules.khanhoo.table import (
     KhanhooTable,
     Move,
+    cards_in_words,
     latest_discard,
     need_phase,
     need_playing,
     need_turn,
-    the_cards,
     to_discard,
 )
 from replay.rules.khanhoo.turns import LAY_CARD, RULING, can_let_go, latest_card, top
 from replay.rules.shared.checks import need_card
-from replay.rules.shared.table import leave, take_discard, the
+from replay.rules.shared.table import leave, take_discard, the_card
 from replay.values.cards import UNSEEN
 from replay.values.events import Card, Claimed, Event, Loser, Seat
 from replay.words.errors import BadInput, RuleViolation
@@ -167,10 +167,10 @@ def first_of(order: Sequence[int], discarder: int, wanting: Sequence[Bump]) -> B
     return min(wanting, key=lambda bump: (-MELDS[bump.type], sooner.index(bump.seat)), default=None)
 
 
-def holds(bump: MeldType, named: MeldType | None) -> bool:
+def bump_holds(bump: MeldType, named: MeldType | None) -> bool:
     """True if a bump for this type holds against the meld that the next player names (12): only if it is dearer. None is no challenge.
 
-    >>> holds("court", "royal"), holds("court", "court"), holds("court", None)
+    >>> bump_holds("court", "royal"), bump_holds("court", "court"), bump_holds("court", None)
     (True, False, True)
     """
     return named is None or MELDS[bump] > MELDS[named]
@@ -190,7 +190,7 @@ def claim(order: Sequence[int], discarder: int, named: MeldType | None, wanting:
     [3, None, 3, 3]
     """
     first = first_of(order, discarder, wanting)
-    return first.seat if first is not None and holds(first.type, named) else None
+    return first.seat if first is not None and bump_holds(first.type, named) else None
 
 
 # the moves
@@ -294,7 +294,7 @@ class _Bumping(Move[Claimed]):
         if len(named) > 1:
             raise BadInput(SEVERAL_CHALLENGES(count=len(named)), field="over")
         for each in named:
-            if not holds(bump.type, need_type(each, "over")):
+            if not bump_holds(bump.type, need_type(each, "over")):
                 raise RuleViolation(
                     CANNOT_BUMP_AGAINST(who=table.who(bump.seat), meld=a_meld(bump.type), better=a_meld(each)),
                     rule=RULING_CHALLENGE,
@@ -303,7 +303,7 @@ class _Bumping(Move[Claimed]):
 
     def _need_meld(self, rules: KhanhooRules, table: KhanhooTable, seat: int, type: str, *, bump: bool) -> None:
         if not could_lay(rules, table, seat, type, bump=bump):
-            card = the(rules, latest_discard(table))
+            card = the_card(rules, latest_discard(table))
             raise RuleViolation(
                 CANNOT_BUMP_WITH(who=table.who(seat), card=card, meld=a_meld(type)), rule=RULING_BUMPING
             )
@@ -334,7 +334,7 @@ class _Bumping(Move[Claimed]):
         table.going_out = event.as_ == "sequence" and not table.irregular
 
     def sentence(self, rules: KhanhooRules, table: KhanhooTable, event: Claimed) -> Message:
-        card = the(rules, latest_discard(table) if event.card == UNSEEN else event.card)
+        card = the_card(rules, latest_discard(table) if event.card == UNSEEN else event.card)
         who, meld = table.who(event.seat), a_meld(event.as_)
         if not event.over:
             return BUMPS_CARD(who=who, card=card, meld=meld)
@@ -350,7 +350,7 @@ class Challenged(Event, frozen=True):
 
 
 TO_CHALLENGE = Text("khanhoo.to-challenge", "challenge")
-CHALLENGED_ALREADY = Text("khanhoo.challenged-already", "{who} has challenged already")
+CHALLENGED_ALREADY = Text("khanhoo.challenged-already", "{who} has already challenged")
 CANNOT_HOLD_AGAINST = Text("khanhoo.cannot-hold-against", "{who} cannot stop {better} with {meld}")
 HOLDS_AGAINST = Text("khanhoo.holds-against", "{who} challenges with {meld} and holds against {over}: no player bumps.")
 
@@ -366,7 +366,7 @@ class _Challenging(Move[Challenged]):
         if table.challenge:
             raise RuleViolation(CHALLENGED_ALREADY(who=who), rule=RULING_CHALLENGE)
         first = first_of(table.order, table.discards[-1][0], _need_losers(rules, table, move.over, None))
-        if first is not None and holds(first.type, move.as_):
+        if first is not None and bump_holds(first.type, move.as_):
             raise RuleViolation(
                 CANNOT_HOLD_AGAINST(who=who, better=a_meld(first.type), meld=a_meld(move.as_)),
                 rule=RULING_CHALLENGE,
@@ -452,9 +452,9 @@ class _Laying(Move[Laid]):
             fit = [card for card in rules.pack if card != JOKER and could_be(_joined(move, card), [type], options)]
         if move.joker not in fit:
             raise RuleViolation(
-                JOKER_STANDS_FOR_OTHER(card=the(rules, str(move.joker)), cards=rules.pack.write(move.cards)),
+                JOKER_STANDS_FOR_OTHER(card=the_card(rules, str(move.joker)), cards=rules.pack.write(move.cards)),
                 rule=say("khanhoo.ruling-joker", "Khanhoo 8, the joker"),
-                legal=ANY_OF_CARDS(cards=any_of([the(rules, card) for card in fit])),
+                legal=ANY_OF_CARDS(cards=any_of([the_card(rules, card) for card in fit])),
             )
 
     def possible(self, rules: KhanhooRules, table: KhanhooTable, move: Laid) -> None:
@@ -468,7 +468,7 @@ class _Laying(Move[Laid]):
         elif latest in move.cards or UNSEEN in move.cards:
             discards = [latest if latest in move.cards else UNSEEN]
         else:
-            raise BadInput(DISCARD_NOT_IN_MELD(card=the(rules, latest)), field="cards")
+            raise BadInput(DISCARD_NOT_IN_MELD(card=the_card(rules, latest)), field="cards")
         refusal: RuleViolation | None = None
         for discard in discards:
             own = list(move.cards)
@@ -514,10 +514,10 @@ class _Laying(Move[Laid]):
         table.going_out = going_out
 
     def sentence(self, rules: KhanhooRules, table: KhanhooTable, event: Laid) -> Message:
-        who, cards, meld = table.who(event.seat), the_cards(rules, event.cards), a_meld(event.as_)
+        who, cards, meld = table.who(event.seat), cards_in_words(rules, event.cards), a_meld(event.as_)
         if event.joker is None:
             return LAYS_AS(who=who, cards=cards, meld=meld)
-        return LAYS_WITH_JOKER(who=who, cards=cards, meld=meld, card=the(rules, event.joker))
+        return LAYS_WITH_JOKER(who=who, cards=cards, meld=meld, card=the_card(rules, event.joker))
 
 
 NO_JOKER_IN_MELD = Text("khanhoo.no-joker-in-meld", "found {found!r}, expected nothing: no joker is in the meld")

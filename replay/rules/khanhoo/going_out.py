@@ -29,15 +29,15 @@ from replay.rules.khanhoo.table import (
     KhanhooTable,
     Move,
     are_alike,
+    grouped_words,
     need_phase,
     need_playing,
     need_turn,
     tell_apart,
-    together,
 )
 from replay.rules.khanhoo.turns import TO_GO_OUT, can_let_go, need_return
 from replay.rules.shared.checks import need_live, need_possible, need_seat, reversal
-from replay.rules.shared.table import leave, reveal, the
+from replay.rules.shared.table import leave, reveal, the_card
 from replay.values.cards import UNSEEN
 from replay.values.events import Abandoned, Card, Event, HandEnded, HandVoided, Paid, Seat, player_account
 from replay.words.errors import BadInput, RuleViolation
@@ -100,7 +100,7 @@ class _GoingOut(Move[WentOut]):
 
     def sentence(self, rules: KhanhooRules, table: KhanhooTable, event: WentOut) -> Message:
         points = POINTS(count=event.points)
-        return GOES_OUT_WITH(who=table.who(event.seat), card=the(rules, event.card), points=points)
+        return GOES_OUT_WITH(who=table.who(event.seat), card=the_card(rules, event.card), points=points)
 
 
 def went_out(rules: KhanhooRules, table: KhanhooTable, seat: int) -> Iterator[WentOut]:
@@ -131,7 +131,7 @@ class Scored(Event, frozen=True):
 RULING_SCORING = say("khanhoo.ruling-scoring", "Khanhoo 14, scoring")
 TO_SHOW = Text("khanhoo.to-show", "show cards to be scored")
 NOBODY_OUT_YET = Text("khanhoo.nobody-out-yet", "{who} cannot be scored: no player has gone out")
-SCORED_ALREADY = Text("khanhoo.scored-already", "{who} is scored already")
+SCORED_ALREADY = Text("khanhoo.scored-already", "{who} is already scored")
 SHOWS_WORTH = Text("khanhoo.shows-worth", "{who} shows cards worth {points}.")
 
 
@@ -454,7 +454,7 @@ def _each_with_melds(rules: KhanhooRules, table: KhanhooTable, event: HandScored
     for seat, points, melds in zip(table.order, event.points, event.melds, strict=False):
         text = POINTS_TO_FOR if melds else POINTS_TO
         types = [found.type if (found := meld_of(each, rules.options)) else "" for each in melds]
-        shown = {"melds": together(types, a_meld, meld_name)} if melds else {}
+        shown = {"melds": grouped_words(types, a_meld, meld_name)} if melds else {}
         scores.append(text(points=points, who=table.who(seat), **shown))
     return all_of(scores or [NOTHING])
 

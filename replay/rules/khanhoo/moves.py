@@ -12,13 +12,13 @@ from replay.rules.khanhoo.deal import Recycled, packet, turns_over_now
 from replay.rules.khanhoo.going_out import HIGHEST, LOWEST_OUT, scored, went_out
 from replay.rules.khanhoo.melds import MELDS, every_meld, meld_name, stands_for, typed_name
 from replay.rules.khanhoo.pack import JOKER
-from replay.rules.khanhoo.table import HELD, NO_STOCK, KhanhooTable, latest_discard, stock_left, the_cards
+from replay.rules.khanhoo.table import HELD, NO_STOCK, KhanhooTable, cards_in_words, latest_discard, stock_left
 from replay.rules.offers import Offer, is_accepted, offer, offer_card, offer_moves, possible_cards
 from replay.rules.results import ResultBoard, Step, Win
 from replay.rules.shared.moves import EVERY_KIND
 from replay.rules.shared.offers import OFFER_DEAL, offers_of_board
 from replay.rules.shared.rulebook import Rulebook, is_legal
-from replay.rules.shared.table import the
+from replay.rules.shared.table import the_card
 from replay.values.cards import UNSEEN
 from replay.values.events import Claimed, Discarded, Drew, Event, Loser, Took
 from replay.words.messages import Message, Text, say
@@ -90,7 +90,7 @@ def _next(rules: KhanhooRules, table: KhanhooTable, who: Message) -> Message:
         text = DRAWS_OR_TAKES_OR_BUMP if bump else DRAWS_OR_TAKES
     else:
         text = TURNS_OR_TAKES_OR_BUMP if bump else TURNS_OR_TAKES
-    return text(who=who, card=the(rules, latest_discard(table)))
+    return text(who=who, card=the_card(rules, latest_discard(table)))
 
 
 # as moves: the buttons of a recorder
@@ -215,7 +215,7 @@ def _with_sixteen(rules: KhanhooRules, table: KhanhooTable, seat: int) -> Iterat
     """The lines for a seat that holds a card too many."""
     discard = offer(OFFER_DISCARD, f"{seat} -$card", seat)
     yield from offer_card(rules, table, discard, lambda card: Discarded(seat, card))
-    outs = [(OFFER_OUT_DISCARDING(card=the(rules, move.card)), move) for move in went_out(rules, table, seat)]
+    outs = [(OFFER_OUT_DISCARDING(card=the_card(rules, move.card)), move) for move in went_out(rules, table, seat)]
     yield from offer_moves(rules, table, outs)
     cards = possible_cards(rules, table, seat)
     if cards:
@@ -237,7 +237,7 @@ OFFER_TAKE = Text("khanhoo.offer-take", "Take {card}")
 def _on_discard(rules: KhanhooRules, table: KhanhooTable, seat: int) -> Iterator[Offer]:
     """The lines for the latest discard."""
     card = table.discards[-1][1]
-    named = the(rules, card)
+    named = the_card(rules, card)
     bumps: list[tuple[Message, Event]] = [
         (OFFER_BUMP(card=named, meld=meld_name(type)), Claimed(seat, card, type)) for type in reversed(list(MELDS))
     ]
@@ -307,8 +307,8 @@ OFFER_WITH_JOKER = Text("khanhoo.offer-with-joker", "{offer}, the joker as {card
 
 def _of_cards(rules: KhanhooRules, label: Message, move: Laid) -> Message:
     """The label of a meld whose cards are known, and the card that a joker in it stands for."""
-    named = OFFER_OF_CARDS(offer=label, cards=the_cards(rules, move.cards))
-    return named if move.joker is None else OFFER_WITH_JOKER(offer=named, card=the(rules, move.joker))
+    named = OFFER_OF_CARDS(offer=label, cards=cards_in_words(rules, move.cards))
+    return named if move.joker is None else OFFER_WITH_JOKER(offer=named, card=the_card(rules, move.joker))
 
 
 def _unseen_lays(rules: KhanhooRules, table: KhanhooTable, seat: int) -> Iterator[Laid]:

@@ -67,14 +67,14 @@ class _Notation:
 
     stake = "stake"
     verbs = VERBS
-    everybody = ()
+    after_all = ()
 
-    def together(self, text: str) -> bool:
+    def is_grouped(self, text: str) -> bool:
         """Lines of one deal form a group, so they may come in any order."""
         match = _WORD.match(text)
         return match is not None and match[1].casefold() == "deal"
 
-    def undealt(self, rules: KhanhooRules, table: KhanhooTable, text: str) -> Iterator[Dealt]:
+    def unwritten_deal(self, rules: KhanhooRules, table: KhanhooTable, text: str) -> Iterator[Dealt]:
         """Unseen cards for every seat that was dealt none before this line."""
         return unseen_deal(table, _due)
 
@@ -82,7 +82,7 @@ class _Notation:
         self, rules: KhanhooRules, table: KhanhooTable, lines: Sequence[tuple[int, str]]
     ) -> Iterator[tuple[int, int, Event]]:
         """The moves of one line, or of the lines of a deal."""
-        if self.together(lines[0][1]):
+        if self.is_grouped(lines[0][1]):
             yield from _read_deal(rules, table, lines)
             return
         ((seat, text),) = lines

@@ -23,7 +23,7 @@ from replay.rules.khanhoo.table import NO_STOCK, KhanhooTable, are_alike, latest
 from replay.rules.kinds import Term
 from replay.rules.results import Outcome, Score
 from replay.rules.shared.show import Cell, Column, Part, Row, Sheet, gains, parts, totals
-from replay.rules.shared.table import SEAT, the
+from replay.rules.shared.table import SEAT, the_card
 from replay.values.cards import UNSEEN
 from replay.values.events import Claimed, Discarded, Event, HandEnded, Joined, Loser, Paid, player_account
 from replay.words.messages import Message, Text, all_of, listed, say
@@ -301,7 +301,7 @@ def _untrue(rules: KhanhooRules, event: Event, table: KhanhooTable) -> Iterable[
     if not untrue:
         return ()
     named = all_of([NAMED(who=table.who(each.seat), meld=a_meld(each.as_)) for each in untrue])
-    return (CANNOT_BE_MADE(named=named, card=the(rules, latest_discard(table))),)
+    return (CANNOT_BE_MADE(named=named, card=the_card(rules, latest_discard(table))),)
 
 
 # the outcome and the score sheet

@@ -14,7 +14,7 @@ from replay.rules.khanhoo.pack import PACK, card_name
 from replay.rules.shared.checks import need_live, need_seat
 from replay.rules.shared.rulebook import Consequence as SharedConsequence
 from replay.rules.shared.rulebook import Move as SharedMove
-from replay.rules.shared.table import THE_CARD, Table, the
+from replay.rules.shared.table import THE_CARD, Table, the_card
 from replay.values.cards import UNSEEN
 from replay.values.events import Event
 from replay.words.errors import RuleViolation
@@ -119,16 +119,16 @@ def tell_apart(cards: Iterable[str], laid: Sequence[tuple[str, ...]]) -> tuple[l
 SO_MANY = Text("khanhoo.so-many", "{count} × {what}")
 
 
-def together(codes: Iterable[str], one: Callable[[str], Arg], bare: Callable[[str], Arg]) -> Arg:
+def grouped_words(codes: Iterable[str], one: Callable[[str], Arg], bare: Callable[[str], Arg]) -> Arg:
     """Codes in words, equal ones together: ``one`` names it with its article, ``bare`` without."""
     return all_of(
         [one(code) if count == 1 else SO_MANY(count=count, what=bare(code)) for code, count in Counter(codes).items()]
     )
 
 
-def the_cards(rules: KhanhooRules, cards: Iterable[str]) -> Arg:
+def cards_in_words(rules: KhanhooRules, cards: Iterable[str]) -> Arg:
     """The cards with their articles, equal ones together."""
-    return together(cards, partial(the, rules), rules.card_name)
+    return grouped_words(cards, partial(the_card, rules), rules.card_name)
 
 
 def are_alike(laid: tuple[str, ...], shown: Sequence[str]) -> bool:
@@ -157,7 +157,7 @@ def need_phase(table: KhanhooTable, seat: int, phase: Phase, what: Text, rule: M
         raise RuleViolation(CANNOT_NOW(who=table.who(seat), what=what()), rule=rule)
 
 
-NOT_ITS_TURN = Text("khanhoo.not-its-turn", "{who} cannot {what}: it is not that seat's turn")
+NOT_ITS_TURN = Text("khanhoo.not-its-turn", "{who} cannot {what}: it is another seat's turn")
 
 
 def need_turn(table: KhanhooTable, seat: int, phase: Phase, what: Text, rule: Message) -> None:

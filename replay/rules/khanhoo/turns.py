@@ -18,7 +18,7 @@ from replay.rules.khanhoo.table import (
     to_discard,
 )
 from replay.rules.shared.checks import need_card
-from replay.rules.shared.table import draw, leave, receive, take_discard, the
+from replay.rules.shared.table import draw, leave, receive, take_discard, the_card
 from replay.values.cards import UNSEEN
 from replay.values.events import Discarded, Drew, Took
 from replay.words.errors import RuleViolation
@@ -65,9 +65,9 @@ class _Drawing(Move[Drew]):
         following = table.pile[0] if table.pile else UNSEEN
         if following not in (card, UNSEEN):
             raise RuleViolation(
-                NOT_NEXT_IN_STOCK(who=who, card=the(rules, card)),
+                NOT_NEXT_IN_STOCK(who=who, card=the_card(rules, card)),
                 rule=say("khanhoo.ruling-turned-discards", "Khanhoo 6, the turned discards"),
-                legal=DRAW_NEXT(card=the(rules, following)),
+                legal=DRAW_NEXT(card=the_card(rules, following)),
             )
         need_copies(table, move.seat, card, 1, DRAW_CARD, table.pile[1:])
 
@@ -148,7 +148,7 @@ def need_return(rules: KhanhooRules, table: KhanhooTable, seat: int, card: str) 
     """Refuse to discard the card just taken, where that may not be and there is another. Raises RuleViolation."""
     if card == table.taken and card != UNSEEN and not rules.options.allow_return_discard and table.count(seat) > 1:
         raise RuleViolation(
-            CANNOT_RETURN(who=table.who(seat), card=the(rules, card)),
+            CANNOT_RETURN(who=table.who(seat), card=the_card(rules, card)),
             rule=RULING(number=4, option="allow_return_discard"),
             legal=say("khanhoo.discard-another", "discard another card"),
         )
@@ -184,7 +184,7 @@ def can_let_go(
         if fresh > table.unknown[seat]:
             cards_of = LAY_CARDS_OF if lay else DISCARD_CARDS_OF
             raise RuleViolation(
-                NOT_IN_HAND(who=table.who(seat), what=what(card=the(rules, card))),
+                NOT_IN_HAND(who=table.who(seat), what=what(card=the_card(rules, card))),
                 rule=rule,
                 legal=cards_of(
                     cards=rules.pack.write(rules.arrange(table, known)) or say("khanhoo.another-hand", "another hand")
@@ -221,9 +221,9 @@ def latest_card(rules: KhanhooRules, table: KhanhooTable, seat: int, card: str, 
         return latest
     if latest != UNSEEN:
         raise RuleViolation(
-            CANNOT(who=table.who(seat), what=what(card=the(rules, card))),
+            CANNOT(who=table.who(seat), what=what(card=the_card(rules, card))),
             rule=RULING_LATEST,
-            legal=what(card=the(rules, latest)),
+            legal=what(card=the_card(rules, latest)),
         )
     need_copies(table, discarder, card, 1, HAVE_DISCARDED, table.pile)
     return card

@@ -14,10 +14,18 @@ from typing_extensions import TypeIs
 
 from replay.rules.quandui.pack import ODD
 from replay.rules.quandui.pairs import Pairing, could_complete, is_complete, is_quan_dui
-from replay.rules.quandui.table import Move, QuanduiTable, came, need_copies, need_phase, need_turn, stock_left
+from replay.rules.quandui.table import (
+    Move,
+    QuanduiTable,
+    need_copies,
+    need_phase,
+    need_turn,
+    stock_left,
+    take_sixteenth,
+)
 from replay.rules.quandui.turns import RULING, RULING_STOCK_END
 from replay.rules.shared.checks import need_card, need_seat
-from replay.rules.shared.table import leave, receive, take_discard, the
+from replay.rules.shared.table import leave, receive, take_discard, the_card
 from replay.values.cards import UNSEEN
 from replay.values.events import Claimed, Loser, Took
 from replay.words.errors import BadInput, RuleViolation
@@ -35,7 +43,7 @@ __all__ = [
     "claims",
     "latest_card",
     "need_claims_open",
-    "over_whom",
+    "with_losing_claims",
 ]
 
 RULING_NEXT_PLAYER = say("quandui.ruling-next-player", "Quán Duì 7, the next player")
@@ -122,9 +130,9 @@ class _Taking(Move[Took]):
         options = rules.options
         if options.next_must_show_dui and card in table.known[seat] and (options.specials_dui or card not in ODD):
             raise RuleViolation(
-                CANNOT_TAKE_UNSHOWN(who=table.who(seat), card=the(rules, card)),
+                CANNOT_TAKE_UNSHOWN(who=table.who(seat), card=the_card(rules, card)),
                 rule=RULING(number=10, option="next_must_show_dui"),
-                legal=CLAIM_FOR_DUI(card=the(rules, card)),
+                legal=CLAIM_FOR_DUI(card=the_card(rules, card)),
             )
 
     def possible(self, rules: QuanduiRules, table: QuanduiTable, move: Took) -> None:
@@ -133,7 +141,7 @@ class _Taking(Move[Took]):
     def fold(self, table: QuanduiTable, event: Took) -> None:
         card = take_discard(table, event.card)
         receive(table, event.seat, card)
-        came(table, event.seat, "take", card)
+        take_sixteenth(table, event.seat, "take", card)
 
 
 TO_CLAIM = Text("quandui.to-claim", "claim")
@@ -165,7 +173,7 @@ class _Claiming(Move[Claimed]):
         need_claims_open(rules, table, seat)
         if card in ODD and not rules.options.specials_dui:
             raise RuleViolation(
-                ODD_CARD_ALONE(who=table.who(seat), card=the(rules, card)),
+                ODD_CARD_ALONE(who=table.who(seat), card=the_card(rules, card)),
                 rule=RULING(number=2, option="specials_dui"),
             )
         if table.count(seat) == 1:
@@ -194,7 +202,7 @@ class _Claiming(Move[Claimed]):
         if card in table.known[seat] or (card == UNSEEN and table.count(seat)):
             return
         if not table.unknown[seat]:
-            raise RuleViolation(NO_TWIN(who=table.who(seat), card=the(rules, card)), rule=RULING_CLAIMING)
+            raise RuleViolation(NO_TWIN(who=table.who(seat), card=the_card(rules, card)), rule=RULING_CLAIMING)
         need_copies(rules, table, seat, card, 2 if table.discards[-1][1] == UNSEEN else 1, HOLD_ANOTHER)
 
     def fold(self, table: QuanduiTable, event: Claimed) -> None:
@@ -204,11 +212,11 @@ class _Claiming(Move[Claimed]):
             table.melds[event.seat].append((card, card))
         else:
             table.odd += 1
-        came(table, event.seat, "claim", None)
+        take_sixteenth(table, event.seat, "claim", None)
 
     def sentence(self, rules: QuanduiRules, table: QuanduiTable, event: Claimed) -> Message:
-        what = CLAIMS_DUI(who=table.who(event.seat), card=the(rules, event.card))
-        return over_whom(what, table, event.over)
+        what = CLAIMS_DUI(who=table.who(event.seat), card=the_card(rules, event.card))
+        return with_losing_claims(what, table, event.over)
 
 
 RULING_LATEST = say("quandui.ruling-latest", "Quán Duì 7, only the latest discard")
@@ -229,9 +237,9 @@ def latest_card(rules: QuanduiRules, table: QuanduiTable, seat: int, card: str, 
         return latest
     if latest != UNSEEN:
         raise RuleViolation(
-            CANNOT(who=table.who(seat), what=what(card=the(rules, card))),
+            CANNOT(who=table.who(seat), what=what(card=the_card(rules, card))),
             rule=RULING_LATEST,
-            legal=what(card=the(rules, latest)),
+            legal=what(card=the_card(rules, latest)),
             typed=f"{seat} {'<' if what is TAKE_CARD else '!'}{latest}",
         )
     need_copies(rules, table, discarder, card, 1, HAVE_DISCARDED)
@@ -304,14 +312,14 @@ def check_over(
         if loser.as_ == "dui" and (
             (card in ODD and not rules.options.specials_dui) or not _may_hold(rules, table, loser.seat, card)
         ):
-            raise RuleViolation(NO_DUI_POSSIBLE(who=who, card=the(rules, card)), rule=RULING_CLAIMING)
+            raise RuleViolation(NO_DUI_POSSIBLE(who=who, card=the_card(rules, card)), rule=RULING_CLAIMING)
         if loser.as_ == "win" and not _may_complete(rules, table, loser.seat, card):
-            raise RuleViolation(NO_WIN_POSSIBLE(who=who, card=the(rules, card)), rule=RULING_COMPLETE_HAND)
+            raise RuleViolation(NO_WIN_POSSIBLE(who=who, card=the_card(rules, card)), rule=RULING_COMPLETE_HAND)
         if _rank(table, loser.seat, loser.as_) < _rank(table, seat, kind):
             raise RuleViolation(
                 CANNOT_CLAIM_BEFORE(who=table.who(seat), first=who),
                 rule=say("quandui.ruling-priority", "Quán Duì 7 and 14, priority"),
-                legal=HAS_CARD(who=who, card=the(rules, card)),
+                legal=HAS_CARD(who=who, card=the_card(rules, card)),
             )
 
 
@@ -340,7 +348,7 @@ HAPPENS = Text("quandui.happens", "{what}.")
 HAPPENS_OVER = Text("quandui.happens-over", "{what}, {others}.")
 
 
-def over_whom(what: Message, table: QuanduiTable, over: tuple[Loser, ...]) -> Message:
+def with_losing_claims(what: Message, table: QuanduiTable, over: tuple[Loser, ...]) -> Message:
     """Add the losing claims to a sentence. Neighbours with the same claim are named together, since a phone has two lines."""
     if not over:
         return HAPPENS(what=what)

@@ -76,14 +76,14 @@ class _Notation:
 
     stake = "stake"
     verbs = VERBS
-    everybody = ()
+    after_all = ()
 
-    def together(self, text: str) -> bool:
+    def is_grouped(self, text: str) -> bool:
         """Lines of one deal form a group: they are dealt in packets, round after round."""
         match = _WORD.match(text)
         return match is not None and match[1].casefold() == "deal"
 
-    def undealt(self, rules: QuanduiRules, table: QuanduiTable, text: str) -> Iterator[Dealt]:
+    def unwritten_deal(self, rules: QuanduiRules, table: QuanduiTable, text: str) -> Iterator[Dealt]:
         """The packets of unseen cards that were due before this line, where it comes after the deal."""
         return iter(()) if _BEFORE_THE_DEAL.match(text) else unseen_deal(table, _due)
 
@@ -91,7 +91,7 @@ class _Notation:
         self, rules: QuanduiRules, table: QuanduiTable, lines: Sequence[tuple[int, str]]
     ) -> Iterator[tuple[int, int, Event]]:
         """The moves of one line, or of the lines of a deal."""
-        if self.together(lines[0][1]):
+        if self.is_grouped(lines[0][1]):
             yield from _read_deal(rules, table, lines)
             return
         ((seat, text),) = lines

@@ -30,7 +30,7 @@ NO_QUESTION = Text("table.no-question", "found {found}, expected an object with 
 NO_SUCH_QUESTION = Text("table.no-such-question", "found {found}, expected one of: {names}")
 
 
-def answered(question: Question, answers: Mapping[str, Callable[[Question], Answer]]) -> Answer:
+def answer_question(question: Question, answers: Mapping[str, Callable[[Question], Answer]]) -> Answer:
     """The answer of the one among these functions that the question's ``op`` names. Raises BadInput if it names none."""
     if not isinstance(question, Mapping):
         raise BadInput(NO_QUESTION(found=shown(question), names=listed(answers)))
@@ -44,7 +44,7 @@ def answered(question: Question, answers: Mapping[str, Callable[[Question], Answ
 NO_SUCH_FIELD = Text("table.no-such-field", "found field {found}, expected only {names}")
 
 
-def keys(given: Question, path: str, *, required: Collection[str], optional: Collection[str] = ()) -> None:
+def need_fields(given: Question, path: str, *, required: Collection[str], optional: Collection[str] = ()) -> None:
     """Refuse unknown fields and missing ones. ``path`` is put before their names, such as ``a.``."""
     for key in given:
         if key not in required and key not in optional:
@@ -74,7 +74,7 @@ def one_of(given: Question, key: str, choices: Sequence[_Choice], *, path: str =
         # 1 equals True in Python, but a number is not a truth value.
         if value == choice and type(value) is type(choice):
             return choice
-    raise BadInput(OTHER_VALUE(found=shown(value), expected=either(choices)), field=f"{path}{key}")
+    raise BadInput(OTHER_VALUE(found=shown(value), expected=choices_in_words(choices)), field=f"{path}{key}")
 
 
 NO_OPTIONS = Text("table.no-options", "found {found}, expected an object of options")
@@ -94,7 +94,7 @@ def options_of(question: Question, kind: type[_Options], *, amounts: Collection[
     given = question.get("options", {})
     if not isinstance(given, Mapping):
         raise BadInput(NO_OPTIONS(found=shown(given)), field="options")
-    keys(given, "options.", required=(), optional=kind.__struct_fields__)
+    need_fields(given, "options.", required=(), optional=kind.__struct_fields__)
     for name, value in given.items():
         hint = get_type_hints(kind, include_extras=True)[name]
         try:
@@ -111,9 +111,13 @@ AN_INTEGER = Text("table.an-integer", "an integer from {least} to {most}")
 def _expected(hint: object) -> Arg:
     """The possible values of an option, in words."""
     if hint is bool:
-        return either((True, False))
+        return choices_in_words((True, False))
     bounds = [each for each in getattr(hint, "__metadata__", ()) if isinstance(each, msgspec.Meta)]
-    return AN_INTEGER(least=int(bounds[0].ge or 0), most=int(bounds[0].le or 0)) if bounds else either(get_args(hint))
+    return (
+        AN_INTEGER(least=int(bounds[0].ge or 0), most=int(bounds[0].le or 0))
+        if bounds
+        else choices_in_words(get_args(hint))
+    )
 
 
 AT_CHARACTER = Text("table.at-character", "{problem} (character {column} of the text)")
@@ -169,10 +173,10 @@ def too_many(cards: Collection[str], copies: Mapping[str, int]) -> Message | Non
 OR = Text("table.or", "{before} or {last}")
 
 
-def either(choices: Sequence[object]) -> Arg:
+def choices_in_words(choices: Sequence[object]) -> Arg:
     """The choices in words.
 
-    >>> print(either((True, "pot", None)))
+    >>> print(choices_in_words((True, "pot", None)))
     true or 'pot' or null
     """
     return reduce(lambda before, last: OR(before=before, last=last), map(shown, choices))

@@ -36,7 +36,9 @@ NO_SUCH_OPTION = Text(
 )
 
 
-def chosen(kind: str, profiles: Mapping[str, OptionsT], profile: str, changed: Mapping[str, object]) -> OptionsT:
+def chosen_options(
+    kind: str, profiles: Mapping[str, OptionsT], profile: str, changed: Mapping[str, object]
+) -> OptionsT:
     """The options of a profile with these changed.
 
     Args:

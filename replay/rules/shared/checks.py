@@ -98,7 +98,7 @@ def need_card(rules: Rules, table: Table, card: str) -> None:
 
 
 OTHER_COUNT_SHOWN = Text("table.other-count-shown", "found {found} cards, expected the {held} that {who} holds")
-HELD_AND_NOT_SHOWN = Text("table.held-and-not-shown", "{who} holds {cards}, which is not among the cards shown")
+HELD_AND_NOT_SHOWN = Text("table.held-and-not-shown", "{who} holds {cards}, which is missing among the cards shown")
 COPIES_ELSEWHERE = Text("table.copies-elsewhere", "{who} cannot hold {card}: all {count} copies are elsewhere")
 CARD_ELSEWHERE = Text("table.card-elsewhere", "{who} cannot hold {card}: it is elsewhere")
 

@@ -54,7 +54,7 @@ _RULE = say("table.ruling-fair-deals", "Paipu, fair deals")
 
 DECK_NOT_OF_NEXT_HAND = Text("table.deck-not-of-next-hand", "found hand {hand}, expected hand {expected}, the next one")
 CLOSE_GAME = say("table.close-game", "close the game")
-COMMITTED_ALREADY = Text("table.committed-already", "the deck of hand {hand} is committed to already")
+COMMITTED_ALREADY = Text("table.committed-already", "the deck of hand {hand} is already committed to")
 DECK_COMMITTED = Text("table.deck-committed", "The deck of hand {hand} is committed to: {hash}.")
 
 
@@ -90,9 +90,10 @@ class _Committing(Move[Any, Table, DeckCommitted]):
 
 NOT_AT_TABLE_OF = Text("table.not-at-table-of", "found seat {seat}, expected a seat at the table: {seats}")
 UNTIDY_WORDS = Text(
-    "table.untidy-words", "found the words {found!a}, expected Unicode NFC without control characters or outer spaces"
+    "table.untidy-words",
+    "found the words {found!a}, expected Unicode NFC without control characters or spaces at the ends",
 )
-MIXED_ALREADY = Text("table.mixed-already", "{who} has mixed in words already")
+MIXED_ALREADY = Text("table.mixed-already", "{who} has already mixed in words")
 MIXES = Text("table.mixes", "{who} mixes into the deck: {text}")
 
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from replay.rules.kinds import RulesT, TableT
 from replay.rules.shared.checks import need_live
 from replay.rules.shared.rulebook import Consequence, Move
-from replay.rules.shared.table import WITHHELD, Table, arrive, draw, leave, past_events, receive, take_discard, the
+from replay.rules.shared.table import WITHHELD, Table, arrive, draw, leave, past_events, receive, take_discard, the_card
 from replay.values.events import (
     Abandoned,
     Dealt,
@@ -199,7 +199,7 @@ class _Drawing(Consequence[Any, Table, Drew]):
         draw(table, event.seat, event.card)
 
     def sentence(self, rules: Rules, table: Table, event: Drew) -> Message:
-        return DRAWS(who=table.who(event.seat), card=the(rules, event.card))
+        return DRAWS(who=table.who(event.seat), card=the_card(rules, event.card))
 
 
 DISCARDS = Text("table.discards", "{who} discards {card}.")
@@ -215,7 +215,7 @@ class _Discarding(Consequence[Any, Table, Discarded]):
         table.discards.append((event.seat, event.card))
 
     def sentence(self, rules: Rules, table: Table, event: Discarded) -> Message:
-        return DISCARDS(who=table.who(event.seat), card=the(rules, event.card))
+        return DISCARDS(who=table.who(event.seat), card=the_card(rules, event.card))
 
 
 TAKES = Text("table.takes", "{who} takes {card}.")
@@ -230,7 +230,7 @@ class _Taking(Consequence[Any, Table, Took]):
         receive(table, event.seat, take_discard(table, event.card))
 
     def sentence(self, rules: Rules, table: Table, event: Took) -> Message:
-        return TAKES(who=table.who(event.seat), card=the(rules, event.card))
+        return TAKES(who=table.who(event.seat), card=the_card(rules, event.card))
 
 
 STOCK_EMPTY = Text("table.stock-empty", "{who} wants to draw, but the stock is empty.")

@@ -72,14 +72,15 @@ class _Opening(Move[Any, Table, GameOpened]):
 
 CANNOT_JOIN = Text("table.cannot-join", "{who} cannot join")
 UNTIDY_NAME = Text(
-    "table.untidy-name", "found the name {name!a}, expected Unicode NFC without control characters or outer spaces"
+    "table.untidy-name",
+    "found the name {name!a}, expected Unicode NFC without control characters or spaces at the ends",
 )
 RULING_MOST_PLAYERS = Text("table.ruling-most-players", "{title}, at most {most} players")
 OTHERS_SEAT = Text(
     "table.others-seat",
     "found {found!r} on seat {seat}, expected {expected!r}: a seat stays with its player for the whole game",
 )
-AT_TABLE_ALREADY = Text("table.at-table-already", "{who} is at the table already")
+AT_TABLE_ALREADY = Text("table.at-table-already", "{who} is already at the table")
 OTHER_SEAT = Text(
     "table.other-seat", "found {found!r} on seat {seat}, expected seat {expected}, the seat of {name} in this game"
 )
@@ -276,7 +277,8 @@ class Starting(Move[RulesT, TableT, HandStarted]):
 NO_BOARDS = Text("table.no-boards", "found a board, expected none: {title} has no boards")
 UNTIDY_BOARD = Text(
     "table.untidy-board",
-    "found the board {board!a}, expected Unicode NFC without slashes, control characters, outer spaces or a leading dot",
+    "found the board {board!a}, expected Unicode NFC without slashes, control characters, spaces at "
+    "the ends or a leading dot",
 )
 
 
@@ -413,7 +415,7 @@ _ENDED = {"won": HAND_WON, "drawn": HAND_DRAWN, "abandoned": HAND_ABANDONED}
 CANNOT_VOID = Text("table.cannot-void", "hand {hand} cannot be voided")
 NO_HAND_TO_VOID = Text("table.no-hand-to-void", "hand {hand} cannot be voided: there is no valid hand")
 VOID_HAND = Text("table.void-hand", "void hand {hand}")
-VOID_ALREADY = Text("table.void-already", "hand {hand} is void already")
+VOID_ALREADY = Text("table.void-already", "hand {hand} is already void")
 VOID_OR_CORRECT = Text(
     "table.void-or-correct",
     "void hand {hand}, or correct hand {earlier}. To correct it, use 'Correct an earlier hand' on "
@@ -468,7 +470,7 @@ class _Voiding(Move[Any, Table, HandVoided]):
         return HAND_VOIDED(hand=event.hand, reason=event.reason)
 
 
-SHOWN_ALREADY = Text("table.shown-already", "{who} has shown the hand already")
+SHOWN_ALREADY = Text("table.shown-already", "{who} has already shown the hand")
 SHOWS = Plural("table.shows", "{who} shows {count} card.", "{who} shows {count} cards.")
 
 

@@ -231,7 +231,7 @@ THE_CARD = Text("table.the-card", "the {card}")
 UNSEEN_CARD = say("table.unseen-card", "an unseen card")
 
 
-def the(rules: Rules, card: str) -> Message:
+def the_card(rules: Rules, card: str) -> Message:
     """The card with its article."""
     return UNSEEN_CARD if card == UNSEEN else THE_CARD(card=rules.card_name(card))
 

@@ -101,7 +101,7 @@ def test_no_secret_is_left_of_a_commitment_that_was_refused(
     paipu: Paipu, game: str, secret: Path, tmp_path: Path
 ) -> None:
     refused = paipu("deal", "commit", game, "-o", tmp_path / "second.secret", code=2)
-    assert "the deck of hand 1 is committed to already" in refused.stderr
+    assert "the deck of hand 1 is already committed to" in refused.stderr
     assert not (tmp_path / "second.secret").exists()
 
 

@@ -9,7 +9,7 @@ from hypothesis import assume
 from hypothesis import strategies as st
 
 from replay.rules.guandan import Options
-from replay.rules.guandan.combinations.combination import TYPES, Reading, exists
+from replay.rules.guandan.combinations.combination import TYPES, Reading, pack_has
 from replay.rules.guandan.pack import LEVELS, PACK, SUITS, letter, wild
 
 OPTIONAL = ("straight_from_one_suit_plus_wild", "flush_as_straight", "wild_pair_as_other", "five_level_as_full_house")
@@ -19,7 +19,7 @@ options = st.builds(
     lambda on: Options(**dict(zip(OPTIONAL, on, strict=True))), st.tuples(*[st.booleans()] * len(OPTIONAL))
 )
 tables = st.sampled_from(
-    [Reading(*each) for each in product(TYPES, (None, *range(1, 18)), range(1, 11)) if exists(*each, level=9)]
+    [Reading(*each) for each in product(TYPES, (None, *range(1, 18)), range(1, 11)) if pack_has(*each, level=9)]
 )
 
 

@@ -18,12 +18,12 @@ from replay.values.cards import UNSEEN
 __all__ = [
     "TYPES",
     "Reading",
-    "bears",
     "beats",
     "describe",
     "every_reading",
-    "exists",
     "in_order",
+    "may_be_declared",
+    "pack_has",
     "readings",
     "sized_name",
     "stands_for",
@@ -37,7 +37,7 @@ _JOKER_BOMB = 2 * LARGEST + 1
 def readings(cards: Sequence[str], level: int, options: Options) -> list[Reading]:
     """List the readings of the cards under the table's options, by type and then from the lowest key; empty if there is none.
 
-    An unseen card is in no combination; for those ask :func:`bears`.
+    An unseen card is in no combination; for those ask :func:`may_be_declared`.
 
     >>> [(each.type, each.key) for each in readings("5S 5D 5C 9H 9H".split(), 9, Options())]
     [('full_house', 5), ('bomb', 5)]
@@ -76,10 +76,10 @@ def _found(cards: Sequence[str], level: int) -> tuple[Reading, ...]:
     return straights.printed if "H" in suits else straights.off_suit
 
 
-def bears(cards: Sequence[str], level: int, type: Combination, key: int | None, options: Options) -> bool:
+def may_be_declared(cards: Sequence[str], level: int, type: Combination, key: int | None, options: Options) -> bool:
     """True if the cards may be declared so (12). Unseen ones stand for any cards of the pack that are not among the others.
 
-    >>> bears("5S 6S ? 8S 9S".split(), 2, "straight", 5, Options()), bears(["X1", "?"], 2, "pair", 9, Options())
+    >>> may_be_declared("5S 6S ? 8S 9S".split(), 2, "straight", 5, Options()), may_be_declared(["X1", "?"], 2, "pair", 9, Options())
     (True, False)
     """
     if UNSEEN in cards:
@@ -96,7 +96,7 @@ def _could_bear(cards: Sequence[str], level: int, type: Combination, key: int | 
     unseen = held.pop(UNSEEN)
     wilds = held.pop(wild(level), 0)
     size = len(cards)
-    if wilds > 2 or max(held.values(), default=0) > 2 or not exists(type, key, size, level):
+    if wilds > 2 or max(held.values(), default=0) > 2 or not pack_has(type, key, size, level):
         return False
     missing = Counter(places(held, level, type, key, size))
     for card, copies in held.items():
@@ -106,10 +106,10 @@ def _could_bear(cards: Sequence[str], level: int, type: Combination, key: int | 
     return type != "straight_flush" or len({card[1] for card in held}) < 2
 
 
-def exists(type: Combination, key: int | None, size: int, level: int) -> bool:
+def pack_has(type: Combination, key: int | None, size: int, level: int) -> bool:
     """True if the pack has a combination of this type, key and size at the level.
 
-    >>> exists("bomb", 9, 10, 8), exists("bomb", 15, 10, 8), exists("pair", 8, 2, 8)
+    >>> pack_has("bomb", 9, 10, 8), pack_has("bomb", 15, 10, 8), pack_has("pair", 8, 2, 8)
     (True, False, False)
     """
     return type in TYPES and key in keys_of(type, level) and size in sizes_of(type, key)

@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, NamedTuple, NoReturn
 
-from replay.rules.guandan.combinations.combination import TYPES, Reading, bears, readings
+from replay.rules.guandan.combinations.combination import TYPES, Reading, may_be_declared, readings
 from replay.rules.guandan.combinations.layout import describe, places, type_name, type_words
 from replay.rules.guandan.combinations.patterns import LARGEST, STARTS, Combination, keys_of
 from replay.rules.guandan.options import Options
@@ -256,7 +256,7 @@ def _could_be(rules: GuandanRules, level: int, laid: _Laid, reading: Reading) ->
     """True if a play with cards of unseen suits can be what it was declared as."""
     type, key, *_ = reading
     return any(
-        bears(guess.cards, level, type, key, rules.options) and _allows(reading, guess, level, rules.options)
+        may_be_declared(guess.cards, level, type, key, rules.options) and _allows(reading, guess, level, rules.options)
         for guess in _guesses(laid, level, type)
     )
 

@@ -37,7 +37,7 @@ class Njupt:
 
     name = FORMAT
     most = 4
-    loses = LOSES
+    lost_data = LOSES
 
     def recognises(self, head: bytes) -> bool:
         """True if the first line is a message of the engine.

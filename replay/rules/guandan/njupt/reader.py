@@ -307,7 +307,7 @@ class Reader:
                 LeadChosen(seat, "random" if self.rules.options.first_lead == "random" else "recorded")
             )
         leads = self._leads == seat
-        for _ in range(left_out(self.rules, table, seat, action, leads=leads, irregular=self._irregular)):
+        for _ in range(count_left_out(self.rules, table, seat, action, leads=leads, irregular=self._irregular)):
             passing = table.turn
             assert passing is not None, "only passes of a seat on turn are counted as left out"
             if table.best is not None and table.best.seat not in table.finished:
@@ -407,7 +407,7 @@ def _fitting(rules: GuandanRules, table: GuandanTable, action: Action) -> list[R
     return [each for each in fit if best is None or beats(each, best.reading)] or fit
 
 
-def left_out(
+def count_left_out(
     rules: GuandanRules, table: GuandanTable, seat: int, action: Action, *, leads: bool, irregular: bool
 ) -> int:
     """Count the passes that the log left out before this action. It may leave some out only where the wind is taken (15).
