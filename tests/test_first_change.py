@@ -13,10 +13,16 @@ ROOT = Path(__file__).parent.parent
 PAGE = ROOT / "docs" / "your-first-change.md"
 COPIED = ("replay", "tests", "docs", "sample_games", "pyproject.toml")
 PLAYED = """
-from replay.club import Opening
+from pathlib import Path
+from replay.club import Move, Opening
 from replay.offline import kind_of_game
+from tests.support.clubs import new_club
 assert "discarder_pays" in kind_of_game("quandui").profiles[0].options
-assert Opening("quandui/pagat", {"stake": 10, "discarder_pays": True})
+club = new_club(Path("first.db"))
+game = club.tables.open(Opening("quandui/pagat", {"stake": 10, "discarder_pays": True}, "EUR/2", seats=("Li", "Guo", "Chen")))
+lines = [Move("== hand 1, dealer 1, depth result"), Move("2 # ? from 1")]
+club.tables.record(str(game.game), lines, seen=game.version)
+print(sorted((each.player, each.amount) for each in club.books.balances() if each.player))
 """
 
 
@@ -49,7 +55,7 @@ def test_what_the_page_of_a_first_change_says_works(tmp_path: Path) -> None:
     assert len(blocks) >= 7
     for block in blocks:
         apply(block, tmp_path)
-    run([sys.executable, "-c", PLAYED], tmp_path)
+    assert run([sys.executable, "-c", PLAYED], tmp_path) == "[('Chen', -10), ('Guo', 30), ('Li', -20)]\n"
     tests = ["tests/quandui/test_money.py", "-k", "discard_wins or explicit_events"]
     assert "2 passed" in run(
         [sys.executable, "-m", "pytest", "-q", "-n", "0", "-p", "no:cacheprovider", *tests], tmp_path
