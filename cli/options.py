@@ -184,7 +184,7 @@ def resume_option(command: _Command) -> _Command:
         type=path_name,
         callback=_noted,
         metavar="FILE",
-        help="Remember here what is done; the same command then goes on where it stopped.",
+        help="Remember here what is done, so that the same command goes on where it stopped.",
     )(command)
 
 
@@ -195,10 +195,13 @@ def engine_options(command: _Command) -> _Command:
         "address",
         type=text,
         metavar="ADDRESS",
-        help="Let the workers of a Dask cluster do it, such as tcp://10.0.0.7:8786.",
+        help="Let the workers of a Dask cluster do the work, such as tcp://10.0.0.7:8786.",
     )
     jobs = click.option(
-        "--jobs", type=int, metavar="J", help="How many processes of this machine do it; by default one for each core."
+        "--jobs",
+        type=int,
+        metavar="J",
+        help="How many processes of this machine do the work; by default one for each core.",
     )
     return jobs(address(command))
 

@@ -337,7 +337,7 @@ CORRECTED_ALREADY = "treasury.corrected-already"
 _OPTIONS = {ANOTHER_UNIT: "--another-unit", CORRECTED_ALREADY: "--again"}
 """The options that confirm one thing; ``--yes`` confirms all."""
 another_unit_option = click.option(
-    "--another-unit", is_flag=True, help="Take a game for another currency than the club's; it has books of its own."
+    "--another-unit", is_flag=True, help="Accept a game in another currency than the club's; it has books of its own."
 )
 yes_option = click.option("--yes", is_flag=True, help="Record without asking what looks like a slip.")
 _LONGEST = 1000
@@ -424,7 +424,7 @@ at_option = click.option(
     default=lambda: _known_address() or "http://127.0.0.1:8000",
     show_default="http://127.0.0.1:8000, or the address behind a proxy that is set",
     metavar="URL",
-    help="Where 'paipu serve' is reached from the other side.",
+    help="The address of 'paipu serve' for the others.",
 )
 """``--at``: what the printed address begins with."""
 known_at_option = click.option(
@@ -433,7 +433,7 @@ known_at_option = click.option(
     default=_known_address,
     show_default="the address behind a proxy that is set",
     metavar="URL",
-    help="Where 'paipu serve' is reached from the other side; with it, QR codes are printed.",
+    help="The address of 'paipu serve' for the others; with it, QR codes are printed.",
 )
 """``--at``, without which nothing is printed that would lead nowhere."""
 

@@ -100,7 +100,7 @@ def test_a_payment_of_which_not_all_can_be_shown_is_not_said_to_have_failed(
     done = CliRunner().invoke(main, words, catch_exceptions=False)
     monkeypatch.undo()
     assert (done.exit_code, paid(own)) == (0, True)
-    assert "Warning: it is recorded, but that could not be shown (" in done.stderr
+    assert "Warning: it is recorded, but the result could not be shown (" in done.stderr
     assert not OPPOSITE.search(done.stderr), done.stderr
 
 

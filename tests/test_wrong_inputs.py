@@ -42,7 +42,7 @@ AMOUNT = "expected an amount in a unit of this club's books, such as '5.00 EUR'"
 UNIT = "expected a unit such as 'EUR', '€', '元' or 'points'"
 WHOLE = "expected a whole number from 1 to 9007199254740991"
 MORE = "15000.00 EUR is at least a hundred times 2.00 EUR, the largest amount that was typed so far"
-ANSWER = "Nothing was recorded. If it is right, the same command with {} records it."
+ANSWER = "Nothing was recorded. If it is right, run the same command with {}."
 ACCOUNT = "expected the name of a player: the books call an account of theirs so, choose another name"
 RULES = "expected one of: guandan, khanhoo, quandui"
 
@@ -374,12 +374,12 @@ NAMES = {
     ),
     "a player on two chairs": Wrong(
         table(player=["Guo", "Guo", "", "", "", ""]),
-        "Nothing was opened. Player 2: found Guo a second time, expected everybody on one chair (player 1).",
+        "Nothing was opened. Player 2: found Guo a second time, expected each player on one chair (player 1).",
         "Guo",
     ),
     "nobody at the table": Wrong(
         table(player=[""] * 6),
-        "Nothing was opened. Player: found no player, expected the names of those who sit down, in order of play.",
+        "Nothing was opened. Player: found no player, expected the names of the players in order of play.",
         "",
     ),
     "two players on one seat": Wrong(
@@ -481,7 +481,7 @@ WORDS = {
     ),
     "too little of an id": Wrong(
         terminal("hand void 18 --hand 2 --reason x"),
-        "Invalid value for 'GAME': found '18', which may name another game by mistake; type at least 4 characters of the game's id.",
+        "Invalid value for 'GAME': '18' may name another game by mistake; type at least 4 characters of the game's id.",
         "18",
     ),
     "no reason": Wrong(

@@ -78,7 +78,7 @@ def card_name(rules: str, card: str) -> str:
     return _card_name(rules, card, catalogue())
 
 
-UNRECORDED_CARD = Text("web.unrecorded-card", "a card that nobody recorded")
+UNRECORDED_CARD = Text("web.unrecorded-card", "an unrecorded card")
 
 
 @cache

@@ -69,7 +69,7 @@ class _Refused(Exception):
 
 MANY_IN_ROW = Text(
     "web.many-in-row",
-    "This client sent more than {most} requests before it was answered. Wait for the answers to them, then send others.",
+    "This client sent more than {most} requests without waiting for the answers. Wait for them, then send others.",
 )
 
 

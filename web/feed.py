@@ -205,9 +205,7 @@ class Stream:
             self._watcher.drop(self)
 
 
-TOO_MANY_STREAMS = Text(
-    "web.too-many-streams", "So many follow games already that there is no room for one more. Try again in 10 s."
-)
+TOO_MANY_STREAMS = Text("web.too-many-streams", "Too many visitors follow games just now. Try again in 10 s.")
 
 
 class Watcher:

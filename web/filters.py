@@ -60,7 +60,7 @@ _ROLES = {
 }
 SEE_GAMES = Text("web.see-games", "games and their hands")
 SEE_LOG = Text("web.see-log", "the log and its proofs")
-SEE_MONEY = Text("web.see-money", "the books, with everybody's money and name")
+SEE_MONEY = Text("web.see-money", "the books, with the money and name of every player")
 SEE_NAMES = Text("web.see-names", "the names of the players, and what people wrote")
 _SIGHTS = {
     "games": SEE_GAMES,

@@ -219,8 +219,7 @@ def _read(typed: MultiDict[str, str], schema: FormSchema) -> dict[str, Any]:
 
 SENT_BEFORE = Text(
     "web.sent-before",
-    "This form was sent before with something else in it, and that is recorded. "
-    "Look at it; to record this too, send the form again.",
+    "This form was sent before with other values, and those are recorded. Look at them; to record these too, send the form again.",
 )
 
 

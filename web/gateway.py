@@ -502,7 +502,7 @@ def asking_client() -> str:
     return HERE if is_from_here() else client_name(request.remote_addr or "")
 
 
-TOO_MUCH = Text("web.too-much", "That is more than one client may ask for at once. Try again in {seconds} s.")
+TOO_MUCH = Text("web.too-much", "These are too many requests at once from one client. Try again in {seconds} s.")
 
 
 class Allowance:

@@ -47,7 +47,9 @@ TOTAL = Text("recorder.total", "{before} + {more} = {total}")
 TOTAL_WITH_BONUS = Text("recorder.total-with-bonus", "{before} + {more} + {bonus} = {total}")
 RECORD_HAND = Text("recorder.record-hand", "Record hand")
 WHO_IS_MISSING = Text("recorder.who-is-missing", "Say who went out: tap it beside the name.")
-TOO_FEW_POINTS = Text("recorder.too-few-points", "Who goes out has at least {least} points; {who} has {points}.")
+TOO_FEW_POINTS = Text(
+    "recorder.too-few-points", "To go out, a player needs at least {least} points; {who} has {points}."
+)
 GO_BACK = Text("recorder.go-back", "Not yet, go back")
 DRAWN = Text("recorder.drawn", "Drawn")
 ABANDON = Text("recorder.abandon", "Abandon")
@@ -59,7 +61,7 @@ NEXT_HAND = Text("recorder.next-hand", "Next: hand {hand}, {who} deals")
 RECORDED = Text("recorder.recorded", "Hand {hand} is recorded.")
 WAITING = Text("recorder.waiting", "Hand {hand} is kept on this phone until the club answers.")
 CONFIRMED = Text("recorder.confirmed", "{count} of {seats} confirmed it.")
-DISPUTED = Text("recorder.disputed", "Somebody disputes it.")
+DISPUTED = Text("recorder.disputed", "It is disputed.")
 HAND_DISPUTED = Text("recorder.hand-disputed", "Hand {hand} is disputed.")
 PAYMENTS = Text("recorder.payments", "Payments entered: {count}, of which the payee has confirmed {got}.")
 IS_VOID = Text("recorder.is-void", "It was struck out.")
@@ -75,7 +77,7 @@ STRIKE_OUT_WHAT = Text(
 )
 STRIKE_OUT_NOW = Text("recorder.strike-out-now", "Strike it out")
 TAKE_BACK = Text("recorder.take-back", "Take this back?")
-STAYS = Text("recorder.stays", "What was entered last cannot be taken back")
+STAYS = Text("recorder.stays", "The last entry cannot be taken back")
 UNDONE = Text("recorder.undone", "Taken back: {what}")
 KEEP_IT = Text("recorder.keep-it", "Keep it")
 NOTHING_TO_UNDO = Text("recorder.nothing-to-undo", "There is nothing to undo.")
@@ -89,7 +91,7 @@ ABANDON_NOW = Text("recorder.abandon-now", "Abandon the hand")
 # More
 
 BACK_TO_TABLE = Text("recorder.back-to-table", "Back to the table")
-SEATS_CHANGE = Text("recorder.seats-change", "Somebody sits down or leaves")
+SEATS_CHANGE = Text("recorder.seats-change", "A player sits down or leaves")
 TYPE_LINE = Text("recorder.type-line", "Type a line")
 LINE = Text("recorder.line", "A line of the notation")
 RECORD_LINE = Text("recorder.record-line", "Record the line")
@@ -103,7 +105,7 @@ SAY_MORE = Text("recorder.say-more", "Say more about hand {hand}")
 SAY_MORE_WHAT = Text("recorder.say-more-what", "what else is known, a note")
 CORRECT = Text("recorder.correct", "Correct an earlier hand")
 PAGE_OF_GAME = Text("recorder.page-of-game", "The page of the game")
-OTHER_MOVES = Text("recorder.other-moves", "Everything that may follow")
+OTHER_MOVES = Text("recorder.other-moves", "All moves that may follow")
 NAME = Text("recorder.name", "Name")
 SITS_DOWN = Text("recorder.sits-down", "{who} sits down")
 LEAVES = Text("recorder.leaves", "{who} leaves")
@@ -142,11 +144,11 @@ WHY_IRREGULAR = Text("recorder.why-irregular", "What the referee says")
 SIGNED_OUT = Text("recorder.signed-out", "You are signed out")
 SIGN_IN = Text("recorder.sign-in", "Sign in again, or scan the QR code of the table. What waits stays on this phone.")
 TO_SIGN_IN = Text("recorder.to-sign-in", "Sign in")
-STRANGER = Text("recorder.stranger", "Somebody else entered this")
+STRANGER = Text("recorder.stranger", "Another person entered this")
 STRANGER_WHAT = Text(
     "recorder.stranger-what",
-    "Not sent: {count}, from hand {first} to hand {last}, entered at {time} by somebody who has signed out here since. Nothing of it "
-    "is sent under another name unless you say so.",
+    "Not sent: {count}, from hand {first} to hand {last}. They were entered at {time} by a person who has signed out here since. "
+    "They are sent under your name only if you say so.",
 )
 SEND_AS_MINE = Text("recorder.send-as-mine", "Send it as mine")
 
@@ -176,9 +178,9 @@ LOOKED_AT_WHY = Text("recorder.looked-at-why", "Look at what this phone still ha
 ARRIVED = Text("recorder.arrived", "It had arrived")
 ARRIVED_WHAT = Text("recorder.arrived-what", "You took this back, but the club has it already: {what}.")
 SOMEBODY_RECORDS = Text("recorder.somebody-records", "Recorded by {who}, since {time}.")
-NOBODY_RECORDS = Text("recorder.nobody-records", "Nobody records this table now.")
+NOBODY_RECORDS = Text("recorder.nobody-records", "No phone records this table now.")
 ELSEWHERE = Text("recorder.elsewhere", "Another phone records")
-FREE = Text("recorder.free", "Nobody records")
+FREE = Text("recorder.free", "No phone records")
 HELD_WAITS = Text("recorder.held-waits", "What this phone has waits until you take over and look at it.")
 TAKE_OVER = Text("recorder.take-over", "Take over")
 TAKE_OVER_WHY = Text("recorder.take-over-why", "If you take over, that phone records nothing more, and says so.")
@@ -226,7 +228,7 @@ SOMETHING_ELSE = Text("recorder.something-else", "It was something else")
 ONE_WAS_WRONG = Text("recorder.one-was-wrong", "One of these was wrong: undo the last move")
 IT_IS_SO = Text("recorder.it-is-so", "It is so")
 WHICH = Text("recorder.which", "{what}: which?")
-UNSEEN = Text("recorder.unseen", "a card that nobody saw")
+UNSEEN = Text("recorder.unseen", "an unseen card")
 
 # What a line needs
 

@@ -92,10 +92,10 @@ def recorder_shown(game: str, dealer: int | None = None) -> RecorderView:
 
 
 NO_LINE = Text("web.no-line", "found no line, expected one of the text notation")
-NOBODY_ENDED = Text("web.nobody-ended", "found nobody, expected the seat that ended the hand")
+NOBODY_ENDED = Text("web.nobody-ended", "found no seat, expected the one that ended the hand")
 NO_ORDER = Text(
     "web.no-order",
-    "found no order in which a hand ends, expected who went out first and second, and third unless a side is out",
+    "the order of the hand is not complete: say who went out first and second, and third unless both of a side are out",
 )
 OTHER_SEATS = Text("web.other-seats", "found points of {found} seats, expected those of {expected}")
 

@@ -182,13 +182,13 @@ class BehindProxy:
 
 PROXY_LACKS = Text(
     "web.proxy-lacks",
-    "This club is behind a proxy and is open at {address} only. If that is where you are, the proxy does not send the header {header}: "
-    "whoever keeps the club adds it to the proxy's settings.",
+    "This club is behind a proxy and is open at {address} only. If you are there, the proxy does not send the header {header}: "
+    "the person who runs the club has to add it to the proxy's settings.",
 )
 PROXY_CUTS = Text(
     "web.proxy-cuts",
-    "The proxy in front of this club sends the address without {prefix} at its beginning. "
-    "Whoever keeps the club lets the proxy pass the address on as it is.",
+    "The proxy in front of this club sends the address without {prefix} at its beginning. The person who runs the club has to let"
+    " the proxy pass the address on as it is.",
 )
 
 

@@ -128,11 +128,13 @@ class NotEncrypted(NotAllowed):
 
 CROWDED = Text(
     "web.crowded",
-    "The club is busy: too many others wait to record something. Nothing of this request was recorded; send it again in a few seconds.",
+    "The club is busy: too many other requests wait to record something. Nothing of this one was recorded. Send it again in a few"
+    " seconds.",
 )
 SLOW_BODY = Text(
     "web.slow-body",
-    "This request was not here after ten minutes, and none may take longer. Nothing was changed. Send it over a faster connection.",
+    "This request had not arrived after ten minutes, the longest time allowed. Nothing was changed. Send it over a faster "
+    "connection.",
 )
 NO_ROOM_FOR_BODY = Text(
     "web.no-room-for-body",
@@ -168,7 +170,7 @@ def need_encryption() -> None:
 
 NOT_FOR_PROGRAMS = Text(
     "web.not-for-programs",
-    "A program may not change who comes in. Sign in with a browser and confirm it with your password.",
+    "A program may not do this. Sign in with a browser and confirm it with your password.",
 )
 
 
@@ -193,8 +195,8 @@ def confirmed(record: Callable[..., Any]) -> Callable[..., Any]:
 
 NOT_ENCRYPTED = Text(
     "web.not-encrypted",
-    "Passwords are not taken here, because everybody in this network could read them. Ask a director of the club for a link to your game "
-    "and open that, or sign in on the machine of the club itself.",
+    "No password is accepted here, because others in this network could read it. Ask a director of the club for a link to your "
+    "game and open that, or sign in on the machine of the club itself.",
 )
 
 
@@ -235,7 +237,7 @@ OTHER_SITE = Text(
 )
 UNKNOWN_SITE = Text(
     "web.unknown-site",
-    "This form does not say from which page it comes, so it may be one of another site; programs have the API.",
+    "This form does not name the page that it comes from, so it may come from another site. Programs use the API.",
 )
 OTHER_CONTENT_TYPE = Text("web.other-content-type", "Found {found!r}, expected {expected!r}.")
 NO_CONTENT_TYPE = Text("web.no-content-type", "Found no content type, expected {expected!r}.")

@@ -123,12 +123,13 @@ class Plan(NamedTuple):
 
 OTHER_MACHINE = Text(
     "web.other-machine",
-    "found host {found!r}, expected {expected}: others are served with --lan in one room, with --tls-cert and --tls-key, or behind a "
-    "proxy with --behind-proxy. To use it from another machine of yours, forward the port: ssh -L {port}:{expected}:{port} this-machine",
+    "host {found!r} would be open to others, expected {expected}. To serve others, use --lan in one room, --tls-cert and "
+    "--tls-key, or --behind-proxy. To use it from another machine of yours, forward the port: ssh -L {port}:{expected}:{port} "
+    "this-machine",
 )
 TLS_OR_PROXY = Text(
     "web.tls-or-proxy",
-    "Behind a proxy it is the proxy that has the certificate: leave out --tls-cert and --tls-key, or --behind-proxy.",
+    "Behind a proxy, the proxy has the certificate: leave out --tls-cert and --tls-key, or --behind-proxy.",
 )
 LAN_OR_PROXY = Text(
     "web.lan-or-proxy", "A club is served to a room or behind a proxy: leave out --lan or --behind-proxy."
@@ -174,8 +175,7 @@ def _is_of_a_room(address: IPv4Address | IPv6Address) -> bool:
 NO_ADDRESS = Text("web.no-address", "found host {found!r}, expected an IP address of this machine, such as {expected}")
 NO_ROOM = Text(
     "web.no-room",
-    "This machine has no address in a room: it is in no network, or only in the world's. Join the room's network, or name the address "
-    "with --host.",
+    "This machine has no address in a local network. Join the room's network, or name the address with --host.",
 )
 
 
@@ -222,7 +222,7 @@ def _origin(text: str) -> str:
     return text.lower()
 
 
-HALF_TLS = Text("web.half-tls", "TLS needs both --tls-cert and --tls-key, and found one of them.")
+HALF_TLS = Text("web.half-tls", "TLS needs both --tls-cert and --tls-key. Give the other one too.")
 
 
 def _tls(how: Serving) -> tuple[ssl.SSLContext | None, frozenset[str]]:
@@ -313,8 +313,8 @@ SERVING_ROOM = Text("web.serving-room", "For everybody in the room: {address}")
 SERVING_PROXY = Text("web.serving-proxy", "The proxy finds it at {address}")
 PLAIN_HTTP = Text(
     "web.plain-http",
-    "Nothing is encrypted here: whoever is in this network can read what is sent and use a link that they read, so passwords are "
-    "taken on this machine only, and everybody else comes in by a link to a game.",
+    "Nothing is encrypted here: others in this network can read what is sent, and use a link that they read. So passwords are "
+    "accepted on this machine only, and everybody else comes in by a link to a game.",
 )
 
 
@@ -335,8 +335,8 @@ def say(served: Served, catalogue: Catalogue = ENGLISH) -> None:
 
 NO_ACCOUNT_YET = Text(
     "web.no-account-yet",
-    "The club has no account yet, so everybody who reaches it could do everything. Make the first one, which is a director: "
-    "paipu user add NAME",
+    "The club has no account yet, so every visitor could do everything. Make the first one, which is a director: paipu user add "
+    "NAME",
 )
 
 

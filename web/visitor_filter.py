@@ -89,7 +89,8 @@ def widest_at(game: str, version: int) -> Eyes | None:
 
 NOT_WHOLE = Text(
     "web.not-whole",
-    "The club holds this game, and you may not see all of its cards, names and payments. Ask somebody who may to import the record.",
+    "The club holds this game, and you may not see all of its cards, names and payments. Ask a person who may see them to import "
+    "the record.",
 )
 
 
@@ -333,8 +334,8 @@ def seen_event_text(game: str, version: int) -> Message:
 
 NOT_UNVEILED = Text(
     "web.not-unveiled",
-    "You may record in this game and not see its names or its stakes. "
-    "Make a token that may see them too, with see-names and see-stakes in its scope.",
+    "You may record this game but not see its names or its stakes, and recording needs both. Make a token with see-names and "
+    "see-stakes in its scope.",
 )
 
 

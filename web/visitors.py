@@ -90,9 +90,7 @@ def tag() -> str:
     return sha256(f"recorder {recorder()}".encode()).hexdigest()[:16]
 
 
-OTHER_VISITOR = Text(
-    "web.other-visitor", "somebody else entered these moves; whoever is signed in now can send them as their own"
-)
+OTHER_VISITOR = Text("web.other-visitor", "another person entered these moves; to record them, send them as your own")
 
 
 def need_same(known: str | None) -> None:

@@ -33,9 +33,7 @@ if TYPE_CHECKING:
 @click.argument("name", metavar="[NAME]", required=False, type=text)
 @json_option("Print a JSON list of boards, or what became of one as a JSON object.")
 @click.option("--deal", is_flag=True, help="Print the cards of the board, out of a full record of it.")
-@click.option(
-    "--release", is_flag=True, help="Record that no table will play the board any more: its cards are closed no longer."
-)
+@click.option("--release", is_flag=True, help="Record that no table will play the board any more, and show its cards.")
 @id_option
 def boards(name: str | None, as_json: bool, deal: bool, release: bool, event_id: UUID | None) -> None:
     """List the boards that several tables played, or compare one.

@@ -76,9 +76,7 @@ def _sights(value: str) -> tuple[str, ...]:
         "paipu club set --members-see games,names --public-sees nothing",
     ),
 )
-@click.option(
-    "--name", type=text, metavar="TEXT", help="What the club is called on pages and statements; '' takes it away."
-)
+@click.option("--name", type=text, metavar="TEXT", help="The club's name on pages and statements; '' removes it.")
 @click.option(
     "--zone", type=text, metavar="ZONE", help="The time zone of its days, by its name in the database of IANA."
 )
@@ -88,9 +86,7 @@ def _sights(value: str) -> tuple[str, ...]:
     metavar="HOUR",
     help="The hour at which a day begins: with 6, an evening that ends at one belongs to the day on which it began.",
 )
-@click.option(
-    "--unit", type=text, metavar="UNIT", help="The unit of amounts without one, such as EUR; '' takes it away."
-)
+@click.option("--unit", type=text, metavar="UNIT", help="The unit of amounts without one, such as EUR; '' removes it.")
 @click.option(
     "--correct-within",
     type=click.IntRange(0, 7 * 24 * 60),
@@ -103,24 +99,24 @@ def _sights(value: str) -> tuple[str, ...]:
     metavar="WORDS",
     help="What members see besides their own money: games, log, money, names.",
 )
-@click.option("--public-sees", type=_sights, metavar="WORDS", help="What anybody sees: the same words, or nothing.")
+@click.option("--public-sees", type=_sights, metavar="WORDS", help="What the public sees: the same words, or nothing.")
 @click.option(
     "--open-hands/--closed-hands",
     "open_hands",
     default=None,
-    help="Whether whoever may see a finished hand sees all of its cards.",
+    help="Whether all cards of a finished hand are shown to those who may see it.",
 )
 @click.option(
     "--one-hand-behind/--as-played",
     "one_hand_behind",
     default=None,
-    help="Whether those who only watch see a hand when it is finished, or while it is played.",
+    help="Whether watchers see a hand when it is finished, or while it is played.",
 )
 @click.option(
     "--look-back/--no-look-back",
     "look_back",
     default=None,
-    help="Whether the pages show those who sit at a table what was played before in the hand that is being played.",
+    help="Whether the pages show players the earlier steps of their live hand.",
 )
 @id_option
 @json_option("Print all settings as a JSON object.")

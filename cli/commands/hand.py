@@ -47,7 +47,7 @@ def say_hand(club: Club, game: str, number: int, as_json: bool, what: Message) -
 )
 @written_game_argument
 @hand_option("Which hand, from 1; it is finished.")
-@click.option("--seat", type=int, required=True, metavar="S", help="Who says so: a seat that played the hand.")
+@click.option("--seat", type=int, required=True, metavar="S", help="The seat that says so; it played the hand.")
 @state_option
 def confirm(game: str, number: int, seat: int, as_json: bool) -> None:
     """Record that a seat confirms the result of a hand."""
@@ -65,7 +65,7 @@ def confirm(game: str, number: int, seat: int, as_json: bool) -> None:
 @written_game_argument
 @hand_option("Which hand, from 1; it is finished.")
 @reason_option("What is wrong with it")
-@click.option("--seat", type=int, metavar="S", help="Who says so: a seat that played the hand.")
+@click.option("--seat", type=int, metavar="S", help="The seat that says so; it played the hand.")
 @state_option
 def dispute(game: str, number: int, reason: str, seat: int | None, as_json: bool) -> None:
     """Dispute the result of a hand: its money is not settled until that is resolved.

@@ -185,7 +185,7 @@ def _names(value: str) -> tuple[str, ...]:
     "--replace",
     type=text,
     metavar="REASON",
-    help="Where a record differs from the club's, void the hands from there on, and add its own.",
+    help="If a record differs from the club's, void the hands from there on, and add its own.",
 )
 @another_unit_option
 @click.option(
@@ -195,7 +195,7 @@ def _names(value: str) -> tuple[str, ...]:
     "--rules",
     type=text,
     metavar="RULES",
-    help="Take logs of other programs under these rules, and not those of the program.",
+    help="Read logs of other programs under these rules, and not those of the program.",
 )
 @click.option(
     "--seats",
@@ -208,7 +208,7 @@ def _names(value: str) -> tuple[str, ...]:
     is_flag=True,
     help="If a log of another program breaks the rules, allow the move as one that a referee excused.",
 )
-@click.option("--merge", is_flag=True, help="Take all files as one game: logs of its players, each of its own seat.")
+@click.option("--merge", is_flag=True, help="Read all files as one game: logs of its players, each of its own seat.")
 @json_option("Say what was done as a JSON list.")
 def import_(  # 9 parameters: each is an option
     paths: tuple[Path, ...],

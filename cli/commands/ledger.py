@@ -82,7 +82,9 @@ def _amount_word(value: str) -> str:
 amount_argument = click.argument("amount", metavar="AMOUNT", nargs=-1, required=True, type=_amount_word)
 """AMOUNT: ``5.00 EUR``, quoted or not, or ``5.00`` where the club has one unit or a usual one."""
 
-reason_option = click.option("--reason", type=text, required=True, metavar="TEXT", help="Why; it stays in the books.")
+reason_option = click.option(
+    "--reason", type=text, required=True, metavar="TEXT", help="The reason; it stays in the books."
+)
 
 again_option = click.option("--again", is_flag=True, help="Correct an event that was corrected already.")
 
@@ -99,7 +101,7 @@ on_option = click.option(
 
 def pay_options(command: _Command) -> _Command:
     """The options of every payment."""
-    note = click.option("--note", type=text, metavar="TEXT", help="What for; it stays in the books.")
+    note = click.option("--note", type=text, metavar="TEXT", help="The purpose; it stays in the books.")
     return note(on_option(yes_option(id_option(posted_json_option(command)))))
 
 

@@ -96,9 +96,7 @@ def init(origin: str | None) -> None:
     ),
 )
 @click.argument("position", metavar="[N]", type=int, required=False)
-@click.option(
-    "--old", type=int, metavar="SIZE", help="Prove to who kept the checkpoint of this size that the log continues it."
-)
+@click.option("--old", type=int, metavar="SIZE", help="Prove that the log continues the checkpoint of this size.")
 @new_file_option
 def prove(position: int | None, old: int | None, output: Path | None) -> None:
     """Prove that entry N is in the log, or that the log continues an earlier one.
@@ -116,7 +114,7 @@ def prove(position: int | None, old: int | None, output: Path | None) -> None:
     cls=ExampleCommand,
     examples=('paipu log recover --reason "a broken disk; restored from 14 November"',),
 )
-@click.option("--reason", type=text, required=True, metavar="TEXT", help="What happened; it stays on record.")
+@click.option("--reason", type=text, required=True, metavar="TEXT", help="The reason; it stays on record.")
 @click.option("--origin", type=text, metavar="NAME", help="The new name; by default the old one with a number.")
 def recover(reason: str, origin: str | None) -> None:
     """Go on as a new log if the old one broke off or its key is lost.
@@ -141,7 +139,10 @@ def recover(reason: str, origin: str | None) -> None:
 @file_argument
 @click.option("--key", type=text, metavar="KEY-or-FILE", help="The log's public key; needed once for each log.")
 @click.option(
-    "--folder", type=path_name, metavar="FOLDER", help="Where it is remembered; by default in your data directory."
+    "--folder",
+    type=path_name,
+    metavar="FOLDER",
+    help="The folder that remembers it; by default in your data directory.",
 )
 def witness(file: Path, key: str | None, folder: Path | None) -> None:
     """Remember the latest checkpoint of a log, and refuse one that forked or shrank.

@@ -57,7 +57,7 @@ def check_receipt(file: Path, key: str | None) -> None:
 )
 @click.option(
     "--eyes", type=read_eyes, default="public", show_default=True, metavar="EYES",
-    help="Whom it is for: public, a seat such as seat:2, or all. A receipt reveals the whole event.",
+    help="The receiver: public, a seat such as seat:2, or all. A receipt reveals the whole event.",
 )  # fmt: skip
 @click.option("--qr", is_flag=True, help="Show it as a QR code in the terminal.")
 @click.option("--svg", type=path_name, metavar="FILE", help="Write it as a QR code into this new file.")

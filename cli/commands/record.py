@@ -61,7 +61,7 @@ def _option(value: str) -> tuple[str, str]:
     type=text,
     default="",
     metavar="AMOUNT",
-    help="What is played for, such as '0.50 EUR', or 0.50 in the club's usual unit.",
+    help="The stake, such as '0.50 EUR', or 0.50 in the club's usual unit.",
 )
 @click.option(
     "--unit",
@@ -84,8 +84,8 @@ def _option(value: str) -> tuple[str, str]:
     metavar="SEAT",
     help="On which seat the lot for the first dealer fell; it may be drawn later.",
 )
-@click.option("--place", "Place", type=text, metavar="TEXT", help="Where it is played.")
-@click.option("--table", "Table", type=text, metavar="TEXT", help="Which table it is.")
+@click.option("--place", "Place", type=text, metavar="TEXT", help="The place of the game.")
+@click.option("--table", "Table", type=text, metavar="TEXT", help="The name of the table.")
 @click.option("--match", "Match", type=text, metavar="TEXT", help="The team match to which it belongs.")
 @click.option("--round", "Round", type=text, metavar="TEXT", help="The round of the match.")
 @click.option(
@@ -176,7 +176,7 @@ def _codes(club: Club, game: str, hours: int) -> list[tuple[str, LinkSummary]]:
 @written_game_argument
 @click.option(
     "--depth", type=click.Choice(get_args(Depth)), metavar="DEPTH",
-    help="How much of a hand is recorded where its head does not say so: full, observed or result.",
+    help="How much of a hand is recorded if its head does not say so: full, observed or result.",
 )  # fmt: skip
 def record(game: str, depth: Depth | None) -> None:
     """Record a game as it is played, a line of the notation for each move.

@@ -173,7 +173,7 @@ def _write_sheet(game: str, *, as_json: bool, as_csv: bool, output: Path | None,
     ),
 )
 @game_argument
-@click.option("--paid", metavar="KEY", help="Enter a payment that is proposed, by its key or the beginning of it.")
+@click.option("--paid", metavar="KEY", help="Record a proposed payment, by its key or the beginning of it.")
 @click.option("--seat", type=int, metavar="S", help="Write the file of a seat of the game, for its player.")
 @click.option(
     "-o", "--output", metavar="FILE", type=path_name, help="Write to this file; by default one named after the game."

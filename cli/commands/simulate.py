@@ -33,11 +33,13 @@ if TYPE_CHECKING:
 @click.argument("rules", metavar="RULES")
 @click.option("--players", type=int, default=4, show_default=True, metavar="N", help="How many bots sit down.")
 @click.option("--hands", type=int, default=8, show_default=True, metavar="H", help="How many hands they play.")
-@click.option("--seed", type=int, default=1, show_default=True, metavar="S", help="Decides every card and every whim.")
+@click.option(
+    "--seed", type=int, default=1, show_default=True, metavar="S", help="The seed of every card and every decision."
+)
 @click.option(
     "--stake",
     metavar="AMOUNT",
-    help="What a win is worth, such as '1.00 EUR', or 1.00 in the club's usual unit; by default they play for nothing.",
+    help="The worth of a win, such as '1.00 EUR', or 1.00 in the club's usual unit; by default nothing.",
 )
 @click.option(
     "--evenings",

@@ -42,7 +42,7 @@ roles_option = click.option(
     multiple=True,
     default=("member",),
     show_default=True,
-    help="What the account is in the club; may be given several times.",
+    help="A role of the account in the club; may be given several times.",
 )
 """``--role``: the first roles of an account."""
 

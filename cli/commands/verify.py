@@ -96,7 +96,7 @@ def _say(report: Report, what: Arg, checks: Message) -> bool:
     "memory",
     type=path_name,
     metavar="FILE",
-    help="Remember here which games are right; the same command then need not decide their moves again.",
+    help="Remember here which games are right, so that the same command need not check their moves again.",
 )
 @engine_options
 def verify(paths: tuple[Path, ...], memory: Path | None, jobs: int | None, address: str | None) -> None:

@@ -96,7 +96,7 @@ class TokenEndForm(Form):
     token = EventId(required=True, error_messages=says(A_TOKEN()))
 
 
-ACCOUNT_NAME = Text("schemas.account-name", "the name that somebody signs in with")
+ACCOUNT_NAME = Text("schemas.account-name", "the name of an account")
 
 
 class AccountForm(ConfirmedForm):
@@ -146,7 +146,7 @@ class RevocationForm(Form):
 
 
 SIGHTS: tuple[Sight, ...] = get_args(Sight)
-A_SIGHT = Text("schemas.a-sight", "what somebody may see: {sights}")
+A_SIGHT = Text("schemas.a-sight", "a thing that visitors may see: {sights}")
 _SIGHT = A_SIGHT(sights=any_of([*map(quoted, SIGHTS)]))
 
 

@@ -150,7 +150,8 @@ class MoveBody(Part):
 
 WHAT_TO_KEEP = Text("schemas.what-to-keep", "'prefix', which records the moves before the first that is refused")
 A_VISITOR = Text(
-    "schemas.a-visitor", "who entered the moves, as the recorder's page knows them; whoever else sends them is refused"
+    "schemas.a-visitor",
+    "the tag of the visitor who entered the moves, from the recorder's page; another sender is refused",
 )
 
 

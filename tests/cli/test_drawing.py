@@ -40,7 +40,7 @@ def test_hidden_cards_and_unrecorded_ones_stay_apart() -> None:
     lines = plain(view(seat(1, "Guo", cards=["1b", "?"]), seat(2, "Li", hidden=3, known=["7w"])))
     assert "    1b ?" in lines
     assert "    7w # #" in lines
-    assert lines[-1] == "? nobody recorded it   # hidden from these eyes"
+    assert lines[-1] == "? not recorded   # hidden from these eyes"
 
 
 def test_the_seat_to_move_and_the_dealer_are_marked() -> None:

@@ -56,7 +56,7 @@ CLOSED = ">&-"
 UNREADABLE = [
     (stdout, message, words)
     for words in (["games"], ["--version"], ["games", "--json"])
-    for stdout, message in ((FULL, "No space left on device"), (CLOSED, "stdout is closed, expected one"))
+    for stdout, message in ((FULL, "No space left on device"), (CLOSED, "stdout is closed; send"))
 ]
 
 

@@ -20,7 +20,7 @@ from tests.cli.conftest import GAME
 from tests.support.soak import SOAKING, long, thorough
 
 FULL, CLOSED = ">/dev/full", ">&-"
-WHY = {FULL: "No space left on device", CLOSED: "stdout is closed, expected one that can be written to"}
+WHY = {FULL: "No space left on device", CLOSED: "stdout is closed; send the output to a file or a terminal"}
 HAND = GAME[:8], "--hand", 2
 
 WRITING = {
@@ -61,7 +61,9 @@ def test_a_stdout_that_fails_after_it_is_a_warning(shell, whole_shell, club: Pat
     run = whole_shell if SOAKING or command == "pay" else shell if stdout == CLOSED else partial(in_this_process, club)
     code, err = run(stdout, *WRITING[command])
     assert code == 0
-    assert f"Warning: it is recorded, but that could not be shown ({WHY[stdout]}): do not record it again\n" in err
+    assert (
+        f"Warning: it is recorded, but the result could not be shown ({WHY[stdout]}): do not record it again\n" in err
+    )
     assert "Error" not in err
     with Club.open(str(club)) as opened:
         assert opened.sealed() > before

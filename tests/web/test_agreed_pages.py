@@ -58,7 +58,7 @@ def test_the_recorder_sees_what_the_seats_say_of_the_last_hand_and_of_earlier_on
     club.reviews.dispute(UUID(game), 1, "it was Guo", seat=2)
     expect(last).to_contain_text("Hand 1 is disputed.")
     club.reviews.dispute(UUID(game), 2, "it was single", seat=1)
-    expect(last).to_contain_text("Somebody disputes it.")
+    expect(last).to_contain_text("It is disputed.")
     club.reviews.resolve(UUID(game), 1, "it was Joost")
     expect(last).not_to_contain_text("Hand 1 is disputed.")
 
@@ -108,7 +108,7 @@ def test_a_seat_sees_what_the_others_say(club: Club, game: str, site: str, visit
     expect(shown.locator("#all-2")).to_contain_text("1 of 4 confirmed")
     club.reviews.dispute(UUID(game), 2, "it was single", seat=1)
     expect(shown.locator("#all-2")).to_contain_text("陈静: it was single")
-    expect(shown.locator("#answer-2")).to_contain_text("This hand's money is held back")
+    expect(shown.locator("#answer-2")).to_contain_text("The money of this hand alone is held back")
 
 
 @thorough

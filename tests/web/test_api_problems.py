@@ -170,7 +170,7 @@ def test_two_keys_of_a_retry_or_one_that_is_none_are_refused_and_nothing_is_reco
     other = KEY.replace("0", "1")
     two = problem(ask.post("/api/v1/ledger/payments", json=PAID | {"id": KEY}, headers={"Idempotency-Key": other}))
     assert two.detail == (
-        f"Idempotency-Key: found '{other}' and in the body the id '{KEY}', expected one key of a retry"
+        f"Idempotency-Key: found the key '{other}' in the header and '{KEY}' in the body, expected one key of a retry"
     )
     none = problem(ask.post("/api/v1/ledger/payments", json=PAID, headers={"Idempotency-Key": "7"}))
     assert (none.code, none.field) == ("faulty-fields", "Idempotency-Key")

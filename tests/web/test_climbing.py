@@ -123,7 +123,7 @@ def test_penalties_and_announcements_are_shown(at: Callable[..., Page]) -> None:
 
 def test_cards_that_nobody_recorded_are_shown_as_such_in_hands_and_plays(at: Callable[..., Page]) -> None:
     shown = at("seen", 22)
-    assert shown.cards("bomb of ten 7").count("a card that nobody recorded") == 8
+    assert shown.cards("bomb of ten 7").count("an unrecorded card") == 8
     assert "8 cards 8 not recorded" in at("seen", 22, "all").text
     # Whether anybody recorded them would tell who may not see them which card was played.
     assert "8 cards 8 hidden" in shown.text

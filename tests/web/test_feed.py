@@ -422,7 +422,7 @@ def test_one_stream_too_many_is_asked_to_come_again(club: Club, game: str, monke
                 async with following(browse, events(game)) as three:
                     await three.until(lambda three: three.has_ended)
                     assert three.status == 429
-                    assert "no room for one more" in three.text
+                    assert "Too many visitors follow games" in three.text
         async with following(browse, events(game)) as four:
             await four.until(lambda four: bool(four.sent))
 

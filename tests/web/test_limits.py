@@ -75,7 +75,7 @@ def test_too_many_imports_are_asked_to_wait_and_the_sentence_says_how_long(fresh
         sent = browse.post("/api/v1/games", json={"record": WHOLE}, environ_base={"REMOTE_ADDR": address}, **asked)
         if sent.status_code == 429:
             assert 1 <= int(sent.headers["Retry-After"]) <= 2
-            assert sent.json["detail"].startswith("That is more than one client may ask for at once. Try again in ")
+            assert sent.json["detail"].startswith("These are too many requests at once from one client. Try again in ")
         return sent.status_code
 
     answered = [send("2001:db8::1") for _ in range(60)]

@@ -100,7 +100,7 @@ def test_the_same_form_again_opens_nothing_and_ends_no_code(club: Club, browse: 
     assert all(club.access.links.admit(key) is not None for key in keys)
     other = send(browse, shown, "begin", stake="9.00")
     assert other.status_code == 409
-    assert "This form was sent before with something else in it" in page(other).text
+    assert "This form was sent before with other values" in page(other).text
 
 
 def test_another_kind_begins_as_its_own_last_table(club: Club, browse: FlaskClient) -> None:
@@ -208,7 +208,7 @@ def test_of_several_tables_all_are_opened_or_none_and_the_refusal_names_the_chai
 ) -> None:
     players = [f"Player {number}" for number in range(1, 9)]
     there = f"{FORM}?kind=guandan&tables=2"
-    assert "Table 2, player 3: found Player 1 a second time, expected everybody on one chair (table 1, player 1)." in page(
+    assert "Table 2, player 3: found Player 1 a second time, expected each player on one chair (table 1, player 1)." in page(
         fill(browse, there, "begin", player=[*players[:6], "Player 1", "Player 8"])
     ).text  # fmt: skip
     asked = page(fill(browse, there, "begin", player=[*players[:7], "Sanne"])).text
@@ -219,7 +219,7 @@ def test_of_several_tables_all_are_opened_or_none_and_the_refusal_names_the_chai
 def test_two_names_of_one_player_are_one_person(club: Club, browse: FlaskClient) -> None:
     club.players.rename("Guo Min", "Guo Minwei")
     asked = fill(browse, FORM, "begin", player=["Guo Min", "Li Wei", "Guo Minwei", "", "", ""])
-    assert "Player 3: found Guo Minwei a second time, expected everybody on one chair (player 1)." in page(asked).text
+    assert "Player 3: found Guo Minwei a second time, expected each player on one chair (player 1)." in page(asked).text
 
 
 def test_a_table_at_which_nobody_sits_is_left_out(club: Club, browse: FlaskClient) -> None:
@@ -241,7 +241,7 @@ REFUSED = [
     ({"player": ["Anna"]}, "player", "Player: found 1 chair, expected 6 for each table of this game, and at most 8 tables."),
     ({"player": ["Anna", "Anna", "", "", "", ""]}, "player 2", "Player 2: found Anna a second time"),
     ({"player": ["x" * 101, "", "", "", "", ""]}, "player.0", "Player.0: found"),
-    ({"dealer": "6"}, "dealer", "Dealer: found '6' for the first dealer, expected a chair on which somebody sits."),
+    ({"dealer": "6"}, "dealer", "Dealer: found '6' for the first dealer, expected a chair with a player."),
     ({"dealer": "x"}, "dealer", "Dealer: found 'x' for the first dealer"),
     ({"match": "Cup"}, "team", "Team: found no tag Team"),
     ({"match": "a/b", "team": "A; B"}, "team", "Team: found the tag Match 'a/b'"),

@@ -203,7 +203,7 @@ def test_what_a_seat_enters_has_the_id_of_its_link_and_no_secret(guarded: Club) 
     assert key not in str(written)
     guarded.access.accounts.add("Tom and Anna", PASSWORD, roles=("director", "treasurer"))
     shown = page(signed_in(guarded, "Tom and Anna").get(f"/ledger/events/{written[0].id}")).text
-    assert "Entered by somebody with the link to a seat" in shown
+    assert "Entered by the holder of a link to a seat" in shown
     assert guarded.verify().findings == []
 
 

@@ -98,7 +98,7 @@ def test_an_order_is_chosen_in_the_plain_form(club: Club, plain: Page) -> None:
     before = facts(club, game)
     plain.get_by_label("Place 1").select_option(label="陈静")
     plain.get_by_role("button", name="Record hand").click()
-    expect(plain.get_by_role("alert")).to_contain_text("expected who went out first and second")
+    expect(plain.get_by_role("alert")).to_contain_text("say who went out first and second")
     assert facts(club, game) == before
     plain.get_by_label("Place 2").select_option(label="Joost")
     plain.get_by_role("button", name="Record hand").click()

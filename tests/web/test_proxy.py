@@ -211,7 +211,7 @@ def test_without_a_proxy_no_forwarded_header_is_read(club: Club) -> None:
     forged = {**SENT, "X-Forwarded-Host": "evil.example"}
     answer = browse.get("/sign-in", headers=forged, environ_base={"REMOTE_ADDR": "192.0.2.7"})
     assert "Strict-Transport-Security" not in answer.headers
-    assert "Passwords are not taken here" in answer.text
+    assert "No password is accepted here" in answer.text
 
 
 @pytest.mark.parametrize("lacking", SENT)

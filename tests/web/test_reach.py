@@ -54,7 +54,7 @@ def phone(club: Club) -> FlaskClient:
 def test_a_password_is_not_asked_for_where_everybody_could_read_it(phone: FlaskClient) -> None:
     shown = phone.get("/sign-in")
     assert (shown.status_code, forms(shown)) == (200, {})
-    assert "Passwords are not taken here, because everybody in this network could read them." in page(shown).text
+    assert "No password is accepted here, because others in this network could read it." in page(shown).text
 
 
 def test_a_password_that_is_sent_all_the_same_is_refused_unread(phone: FlaskClient) -> None:

@@ -203,11 +203,11 @@ def test_a_player_sits_down_and_another_leaves(club: Club, held: Phone) -> None:
     game = open_table(club, "quandui/pagat", *FIVE, lines=FIRST["quandui/pagat"], stake=50)
     held.sit(game)
     held.button("More")
-    held.button("Somebody sits down or leaves")
+    held.button("A player sits down or leaves")
     held.button("Guo leaves")
     held.sent()
     held.button("More")
-    held.button("Somebody sits down or leaves")
+    held.button("A player sits down or leaves")
     held.shown.get_by_label("Name").fill('Anna "A" \\')
     held.button("A new player sits down")
     assert recorded(held, club, game)[-2:] == [("Left", {"seat": 2}), ("Joined", {"seat": 6, "player": 'Anna "A" \\'})]

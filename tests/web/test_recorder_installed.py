@@ -215,7 +215,7 @@ def test_what_somebody_entered_is_sent_under_another_name_only_if_that_one_says_
     held.shown.unroute("**/moves")
     held.wake()
     alert = held.shown.get_by_role("alert")
-    expect(alert).to_contain_text("Somebody else entered this")
+    expect(alert).to_contain_text("Another person entered this")
     expect(held.shown.locator("#table")).not_to_contain_text("Sanne")
     assert len(table.events()) == RECORDED
     held.button("Send it as mine" if mine else "Delete what waits")

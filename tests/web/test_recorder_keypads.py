@@ -231,7 +231,7 @@ def test_a_penalty_is_four_taps_among_everything_that_may_follow(club: Club, hel
     game = open_table(club, "guandan/fcg", *FOUR, lines=GUANDAN[:3], stake=50)
     held.sit(game)
     held.button("More")
-    held.button("Everything that may follow")
+    held.button("All moves that may follow")
     held.choice("Penalise Sanne (seat 2)")
     expect(held.shown.get_by_label("The article and what it costs")).to_be_visible()
     held.button("Article 8.3: a warning")

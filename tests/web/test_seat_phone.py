@@ -70,10 +70,10 @@ def test_right_is_one_tap(phone: Callable[..., Page], table: Club, game: str, js
 def test_wrong_is_three(phone: Callable[..., Page], table: Club, game: str, js: bool) -> None:
     shown = phone(js=js)
     shown.get_by_text("Wrong", exact=True).click()
-    shown.get_by_text("Somebody else won").click()
+    shown.get_by_text("Another player won").click()
     shown.get_by_role("button", name="Tell the table").click()
     expect(shown.get_by_role("button", name="It was right after all")).to_be_visible()
-    assert [each.reason for each in table.hand(game, 1).disputes] == ["Somebody else won"]
+    assert [each.reason for each in table.hand(game, 1).disputes] == ["Another player won"]
 
 
 @thorough

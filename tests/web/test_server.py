@@ -43,7 +43,7 @@ def club(fresh: Callable[[], Club]) -> Club:
 
 @pytest.mark.parametrize("host", ["0.0.0.0", "::", "192.168.1.7", "2001:db8::7"])
 def test_another_address_is_refused_where_nobody_says_for_whom(club: Club, host: str) -> None:
-    with pytest.raises(PaipuError, match="others are served with --lan in one room") as refused:
+    with pytest.raises(PaipuError, match="To serve others, use --lan in one room") as refused:
         serve(club, Serving(host), stop)
     assert refused.value.exit_code == 2
 

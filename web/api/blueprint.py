@@ -190,7 +190,7 @@ def records(room: Room, answer: type[Schema]) -> Callable[[View], View]:
 
 
 TWO_RETRY_KEYS = Text(
-    "api.two-retry-keys", "found {header!r} and in the body the id {body!r}, expected one key of a retry"
+    "api.two-retry-keys", "found the key {header!r} in the header and {body!r} in the body, expected one key of a retry"
 )
 
 

@@ -118,7 +118,7 @@ def get_recorder(query: Arguments, game: str) -> tuple[RecorderView, dict[str, s
 
 NO_MOVE = Text(
     "api.no-move",
-    "found neither a text nor a type with its data, or both, expected either: a line of the notation, or an event",
+    "a move needs either a text, which is a line of the notation, or a type with its data, which is an event; not both",
 )
 
 
@@ -136,7 +136,9 @@ def _move(place: int, sent: dict[str, Any]) -> Move:
         raise
 
 
-TWO_VERSIONS = Text("api.two-versions", "found version {header} and in the body {body}, expected one version")
+TWO_VERSIONS = Text(
+    "api.two-versions", "found version {header} in the header and {body} in the body, expected one version"
+)
 
 
 def _seen_version(in_body: int | None, in_header: int | None) -> int | None:
@@ -164,7 +166,7 @@ def get_lease(query: Arguments, game: str) -> Lease:
 
 
 TAKE_AND_RELEASE = Text(
-    "api.take-and-release", "found both, expected to take the game over or to let the next device record it"
+    "api.take-and-release", "found both, expected one: take the game over, or let the next device record it"
 )
 
 

@@ -164,7 +164,7 @@ def _differing(kind: KindOfGame, opening: Opening) -> dict[str, str]:
     }
 
 
-NOBODY_SITS = Text("web.nobody-sits", "found no player, expected the names of those who sit down, in order of play")
+NOBODY_SITS = Text("web.nobody-sits", "found no player, expected the names of the players in order of play")
 OTHER_CHAIRS = Plural(
     "web.other-chairs",
     "found {count} chair, expected {chairs} for each table of this game, and at most {most} tables",
@@ -220,7 +220,7 @@ def _opening(typed: Mapping[str, Any], table: int, at: Sequence[str], id: UUID) 
     return club().tables.read_opening(opening)._replace(confirm=typed["confirm"])
 
 
-EMPTY_CHAIR = Text("web.empty-chair", "found {found!r} for the first dealer, expected a chair on which somebody sits")
+EMPTY_CHAIR = Text("web.empty-chair", "found {found!r} for the first dealer, expected a chair with a player")
 
 
 def _dealer(typed: Mapping[str, Any], table: int, at: Sequence[str]) -> int | None:
@@ -247,7 +247,7 @@ def _meant(names: list[str], meant: Sequence[str]) -> list[str]:
     return names
 
 
-NAME_TWICE = Text("web.name-twice", "found {found} a second time, expected everybody on one chair ({before})")
+NAME_TWICE = Text("web.name-twice", "found {found} a second time, expected each player on one chair ({before})")
 
 
 def _need_apart(names: Sequence[str], chairs: int) -> None:

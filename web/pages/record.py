@@ -229,7 +229,7 @@ class _Entering(NamedTuple):
 
 OTHER_DETAIL = Text(
     "web.other-detail",
-    "found {found!r}, expected one of the lines that say more of this hand, with all that is named in it",
+    "found {found!r}, expected one of the lines that say more of this hand, with all of its values",
 )
 
 

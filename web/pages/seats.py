@@ -33,7 +33,7 @@ _WAITING = 6
 """So many of the latest hands that wait for a word are listed."""
 _ALL_SEATS = (Right.REVIEW, Right.RECORD)
 _FORMS = {"right": Right.CONFIRM, "wrong": Right.DISPUTE, "withdraw": Right.DISPUTE}
-SOMEBODY_ELSE_WON = Text("web.somebody-else-won", "Somebody else won")
+SOMEBODY_ELSE_WON = Text("web.somebody-else-won", "Another player won")
 OTHER_KIND_OF_WIN = Text("web.other-kind-of-win", "It was another kind of win")
 DID_NOT_PLAY = Text("web.did-not-play", "I did not play this hand")
 THE_MONEY = Text("web.the-money", "The money")
@@ -71,8 +71,8 @@ def record(game: str, seat: int) -> AnyResponse:
     )
 
 
-WITHDRAWN = Text("web.withdrawn", "Whoever disputed it says that it was right after all")
-RULING_WITHDRAWAL = Text("web.ruling-withdrawal", "who disputes a hand may take that back")
+WITHDRAWN = Text("web.withdrawn", "The player who disputed it says that it was right after all")
+RULING_WITHDRAWAL = Text("web.ruling-withdrawal", "only the seat that disputes a hand may take that back")
 NOT_YOUR_DISPUTE = Text("web.not-your-dispute", "this seat does not dispute hand {hand}")
 NOT_IN_THAT_HAND = Text("web.not-in-that-hand", "seat {seat} did not play hand {hand}, expected a hand that it played")
 
@@ -152,7 +152,7 @@ def _speaks(game: str, seat: int) -> bool:
 
 WRONG_IN_WORDS = Text("web.wrong-in-words", "{what}: {words}")
 NOTHING_WRONG_SAID = Text(
-    "web.nothing-wrong-said", "found nothing that is wrong with the hand, expected one of the answers or your own words"
+    "web.nothing-wrong-said", "say what is wrong with the hand: choose an answer, or write your own words"
 )
 
 
@@ -340,7 +340,9 @@ def _button(filled: Filled) -> str:
     return render_template("link.html", link=link, filled=filled, here=url_for("pages.seats.record_link"))
 
 
-NO_LINK_OPENS = Text("web.no-link-opens", "This link does not open anything. Ask whoever gave it to you for a new one.")
+NO_LINK_OPENS = Text(
+    "web.no-link-opens", "This link does not open anything. Ask the person who gave it to you for a new one."
+)
 
 
 def _need_link(key: str) -> LinkSummary:

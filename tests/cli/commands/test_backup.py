@@ -31,7 +31,7 @@ def test_a_backup_says_what_is_in_it(paipu, club: Path, file: Path) -> None:
 
 
 def test_a_backup_is_a_file(paipu, club: Path) -> None:
-    assert "Found -, expected the name of a file" in paipu("backup", "-", code=2).stderr
+    assert "Name a file in place of -" in paipu("backup", "-", code=2).stderr
     assert paipu("backup", club.parent, code=2).stderr == (
         f"Error: {club.parent}: found a folder, expected the name of a new file, such as {club.parent / 'club-backup.zip'}\n"
     )
@@ -47,13 +47,13 @@ def test_a_backup_says_what_it_means_to_have_the_private_key_or_not(paipu, key: 
     with_none = paipu("backup", file).stdout.splitlines()[1]
     place = club.with_name("club.db.proof") / "1" / "key"
     assert with_none == (
-        f"With it is the log example.org/tuesday up to entry 33, without the private key. Keep a copy of {place} somewhere else: "
+        f"It has the log example.org/tuesday up to entry 33, without the private key. Keep a copy of {place} somewhere else: "
         "without it a restored club can only go on under a new name."
     )
     with_it = paipu("backup", file.with_name("whole.zip"), "--with-key").stderr
     assert with_it == (
-        "Warning: the private key of the log example.org/tuesday is in this file. Whoever has the file can sign in the name of the "
-        "club: keep it where nobody else can read it\n"
+        "Warning: this file has the private key of the log example.org/tuesday: a person with the file can sign in the name of the "
+        "club. Keep it secret\n"
     )
 
 
@@ -62,7 +62,7 @@ def test_a_backup_of_a_club_in_which_something_is_wrong_is_written_and_ends_in_1
         connection.execute("UPDATE postings SET amount = amount + 1 WHERE line = 1")
     said = paipu("backup", file, code=1).stdout.splitlines()
     assert "the ledger's posting 1" in said[0]
-    assert said[-1].endswith("All of it was read back; a check of the club in it found what is listed above.")
+    assert said[-1].endswith("All of it was read back. The check of its club found the problems listed above.")
     assert file.exists()
 
 
@@ -76,7 +76,7 @@ def test_a_restored_club_says_what_has_ended_and_what_its_log_needs(paipu, key: 
     )
     place = other.with_name("other.db.proof") / "1" / "key"
     assert done.stderr == (
-        f"Warning: nothing is recorded in this club yet: the private key of its log, {place}, is not there. If nothing was recorded "
+        f"Warning: this club cannot record yet: the private key of its log, {place}, is not there. If nothing was recorded "
         "after the backup was made, put the key there; otherwise run 'paipu log recover --reason TEXT', which goes on under a new "
         "name\n"
     )
@@ -109,7 +109,7 @@ def test_a_club_that_moves_says_where_it_is_and_its_old_place_says_so_too(paipu,
     assert paipu("move", other).stdout == (
         f"The club is at {other} now. 33 events, the root of its log and 3 balances were compared there and are the same.\n"
         f"The log and its private key are in {other}.proof; the key is not here any more.\n"
-        "The old place can still be read, and takes nothing more.\n"
+        "The old place can only be read from now on.\n"
     )
     day = r"\d{4}-\d\d-\d\d"
     assert re.fullmatch(rf"This club was moved to {other} on {day}; here it can only be read.\n", paipu("games").stderr)

@@ -77,10 +77,7 @@ def test_tables_that_got_other_cards_are_reported_and_their_deal_is_not_printed(
 
 def test_a_deal_is_asked_of_one_board_and_as_text(paipu, club: Path) -> None:
     for asked in (["--deal"], ["7", "--deal", "--json"]):
-        assert (
-            "Found --deal, expected it with the name of a board and without --json."
-            in paipu("boards", *asked, code=2).stderr
-        )
+        assert "Use --deal with the name of a board and without --json." in paipu("boards", *asked, code=2).stderr
 
 
 @pytest.mark.parametrize("command", [["sheet", "1"], ["boards", "7"], ["boards", "7", "--deal"]])
@@ -101,4 +98,4 @@ def test_a_board_is_released_once(paipu, tables) -> None:
     "words", [("--release",), ("7", "--release", "--deal"), ("--id", "0198a000-0000-4000-8000-000000000001")]
 )
 def test_what_is_released_is_a_board(paipu, tables, words: tuple[str, ...]) -> None:
-    assert "Error: Found --" in paipu("boards", *words, code=2).stderr
+    assert "Error: Use --" in paipu("boards", *words, code=2).stderr

@@ -17,9 +17,9 @@ def test_every_setting_is_shown(paipu, club: Path) -> None:
         "recorders void hands for  12 hours",
         "members see               games",
         "the public sees           nothing",
-        "finished hands            show what the table saw, and each player the own cards",
-        "those who watch           see a hand while it is played",
-        "those who play            see their table as it is now, and no earlier step of a live hand",
+        "finished hands            show what the table saw, and to each player their own cards",
+        "watchers                  see a hand while it is played",
+        "players                   see their table as it is now, and no earlier step of a live hand",
     ]
 
 
@@ -65,7 +65,7 @@ def test_a_setting_that_no_club_has_is_refused_in_one_sentence(paipu, club: Path
     assert "found 'gams', expected 'nothing', or some of games, log, money, names with commas between them" in (
         paipu("club", "set", "--members-see", "gams", code=2).stderr
     )
-    assert "Found no setting, expected at least one, such as --name or --zone." in paipu("club", "set", code=2).stderr
+    assert "Give at least one setting, such as --name or --zone." in paipu("club", "set", code=2).stderr
 
 
 def test_a_club_that_is_new_can_be_set(paipu, where: Path) -> None:

@@ -73,14 +73,14 @@ def test_cards_that_are_not_those_of_the_deck_are_found(paipu: Paipu, game: str,
     play(paipu, game, deck[27:] + deck[:27], tmp_path)
     paipu("deal", "reveal", game, "--secret", secret)
     found = paipu("deal", "verify", game, code=1)
-    assert "nobody mixed in words; the hand begins in entry 8" in found.stdout
+    assert "no player mixed in words; the hand begins in entry 8" in found.stdout
     assert found.stderr.startswith("Error: Hand 1: Guo (seat 1) was dealt ")
     assert found.stderr.count(", which the deck does not give that seat.\n") == 4
 
 
 def test_before_the_hand_the_check_says_how_far_it_is(paipu: Paipu, game: str, secret: Path) -> None:
     assert paipu("deal", "verify", game).stdout == (
-        "Hand 1: committed to in entry 7 of the log, nobody mixed in words; the hand is not played yet; the secret is not revealed.\n"
+        "Hand 1: committed to in entry 7 of the log, no player mixed in words; the hand is not played yet; the secret is not revealed.\n"
     )
 
 

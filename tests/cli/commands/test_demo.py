@@ -64,7 +64,7 @@ def test_the_demo_serves_its_games_and_says_where(process, first: Result, data: 
             last = running.stderr.readline().decode()
             assert (
                 last
-                == f"To record a hand: open {address}/games/new, tap Begin, Record here, the first dealer and whoever won\n"
+                == f"To record a hand: open {address}/games/new, tap Begin, Record here, the first dealer and the winner\n"
             )
             with urllib.request.urlopen(f"{address}/games/new", timeout=20) as answer:
                 assert "Begin" in answer.read().decode()

@@ -22,9 +22,9 @@ def test_a_game_and_the_whole_club_are_written_as_data_files(paipu: Paipu, eveni
 @pytest.mark.parametrize(
     ("words", "sentence"),
     [
-        (("--format", "parquet"), "parquet is several files: -o names a new folder for them, or a file that ends in .zip"),
+        (("--format", "parquet"), "parquet is several files: give -o with a new folder, or with a file that ends in .zip"),
         (("--format", "parquet", "-o", "-"), "parquet is several files"),
-        ((), "the format jsonl takes one game: paipu games lists them, with their ids"),
+        ((), "the format jsonl takes one game; 'paipu games' lists them with their ids"),
         ((GAME, "--player", "Guo"), "--player, --rules, --from, --to and --names are for --format parquet"),
         ((GAME, "--names", "replaced"), "--player, --rules, --from, --to and --names are for --format parquet"),
         (("--format", "parquet", "--from", "tomorrow", "-o", "x"), "found 'tomorrow', expected a day such as '2026-11-12'"),

@@ -27,5 +27,5 @@ def test_games_as_json(paipu, club: Path) -> None:
 @pytest.mark.parametrize("command", ["games", "players"])
 def test_an_empty_club_is_an_empty_list(paipu, empty: Path, command: str) -> None:
     result = paipu(command)
-    assert (result.stdout, "'paipu import' takes records in" in result.stderr) == ("", True)
+    assert (result.stdout, "Add some with 'paipu import'" in result.stderr) == ("", True)
     assert json.loads(paipu(command, "--json").stdout) == []

@@ -17,9 +17,7 @@ def test_init_shows_the_public_key_and_where_the_private_one_lies(paipu, club: P
     result = paipu("log", "init", "--origin", "example.org/tuesday")
     assert Verifier.parse(result.stdout.strip()).name == "example.org/tuesday"
     place = club.with_name("club.db.proof") / "1" / "key"
-    assert (
-        result.stderr == f"The private key is {place}: keep a copy of it somewhere else, and let nobody else read it.\n"
-    )
+    assert result.stderr == f"The private key is {place}: keep it secret, and keep a copy of it somewhere else.\n"
     assert "PRIVATE" not in result.output
     assert place.read_text().startswith("PRIVATE+KEY+example.org/tuesday+")
 
@@ -80,7 +78,7 @@ def test_an_entry_is_proven_to_who_has_the_key(paipu, key: str, tmp_path: Path) 
 @pytest.mark.parametrize("words", [(), (3, "--old", 2)])
 def test_prove_asks_for_one_thing(paipu, key: str, words: tuple[object, ...]) -> None:
     result = paipu("log", "prove", *words, code=2)
-    assert "Expected the number of an entry, or --old and the size of an earlier log." in result.stderr
+    assert "Give the number of an entry, or --old and the size of an earlier log." in result.stderr
 
 
 def test_a_checkpoint_from_stdin_is_checked(paipu, key: str) -> None:
@@ -118,7 +116,7 @@ def test_who_has_no_club_is_asked_for_the_key(paipu, key: str, where: Path, tmp_
     paipu("log", "checkpoint", "-o", kept)
     where.unlink()
     output = paipu("log", "check", kept, code=2).stderr
-    assert output.startswith("Error: expected --key, as there is no log of your own to take it from")
+    assert output.startswith("Error: give --key: there is no log of your own to take it from")
 
 
 @pytest.mark.parametrize(
@@ -142,12 +140,12 @@ def test_a_witness_follows_the_log_and_refuses_one_that_was_cut(paipu, key: str,
     memory = tmp_path / "witness"
     early = paipu("log", "prove", "--old", 0).stdout.encode()
     result = paipu("log", "witness", "-", "--key", key, "--folder", memory, stdin=early)
-    first = "example.org/tuesday is new here: nothing was remembered of it to compare with. From now on its 33 entries are remembered.\n"
+    first = "example.org/tuesday is new here, so it was not compared with an earlier log. Its 33 entries are remembered from now on.\n"
     assert result.stdout == first
     paipu("hand", "void", GAME, "--hand", 2, "--reason", "wrong")
     late = paipu("log", "prove", "--old", 33).stdout.encode()
     again = paipu("log", "witness", "-", "--folder", memory, stdin=late).stdout
-    assert again == "example.org/tuesday now has 36 entries, and continues all that was remembered of it.\n"
+    assert again == "example.org/tuesday now has 36 entries, and continues the log that was remembered.\n"
     assert (
         "shrank: it had 36 entries, and now has 33"
         in paipu("log", "witness", "-", "--folder", memory, stdin=early, code=1).stderr

@@ -86,7 +86,7 @@ def test_a_program_gets_the_game_and_the_addresses(paipu: Paipu, empty: Path) ->
 def test_the_same_again_opens_nothing_and_ends_no_code(paipu: Paipu, empty: Path, where: Path) -> None:
     words = ("open", "quandui", "Anna", "Ben", "--id", ID, "--at", AT)
     paipu(*words)
-    assert "was opened in this way before" in paipu(*words).stdout
+    assert "was opened by the same request before" in paipu(*words).stdout
     assert "another game under the id" in paipu("open", "quandui", "Anna", "--id", ID, code=3).stderr
     with Club.open(str(where)) as club:
         assert (len(club.games()), len(club.access.links.all())) == (1, 4)

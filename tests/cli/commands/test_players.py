@@ -35,7 +35,7 @@ def test_players_are_listed_with_what_they_won(paipu, club: Path) -> None:
 
 def test_a_renamed_player_keeps_the_old_name_as_another(paipu, club: Path) -> None:
     output = paipu("players", "rename", "Guo", "Guo Jing").stdout
-    assert output == "Guo is called Guo Jing from now on; anyone who plays under either name is this player.\n"
+    assert output == "Guo is called Guo Jing from now on; both names mean this player.\n"
     assert "Guo Jing  1 game  2 hands  0 won  also Guo" in paipu("players").stdout.splitlines()
     assert "Guo Jing  -2.00 EUR" in paipu("ledger", "balance").stdout.splitlines()
     assert paipu("ledger", "statement", "Guo").stdout == paipu("ledger", "statement", "Guo Jing").stdout
@@ -84,7 +84,7 @@ def test_what_became_of_a_player_as_json(paipu, two: None) -> None:
         (["merge", "Guo", "Wang"], "no player with the name or the id 'Wang'"),
         (["part", "Guo"], "Guo was not merged into another player"),
         (["part", "Wang"], "no player with the name or the id 'Wang'"),
-        (["--json", "rename", "Guo", "Wang"], "Found --json before 'rename', expected it after."),
+        (["--json", "rename", "Guo", "Wang"], "Put --json after 'rename'."),
     ],
 )
 def test_what_cannot_be_is_refused_and_leaves_no_trace(

@@ -54,7 +54,7 @@ def test_an_event_is_named_by_its_own_id_or_by_game_and_number(paipu, where: Pat
     assert refused.startswith(
         f"Error: found '{GAME}', expected the id of an event of this club; of a game also say which event"
     )
-    assert "Expected --hand and --step, or --event." in paipu("receipt", "make", GAME[:4], code=2).stderr
+    assert "Give --hand and --step, or --event." in paipu("receipt", "make", GAME[:4], code=2).stderr
 
 
 def test_a_forged_receipt_is_found_out(paipu, key: str, tmp_path: Path) -> None:
@@ -67,7 +67,7 @@ def test_a_forged_receipt_is_found_out(paipu, key: str, tmp_path: Path) -> None:
 def test_a_proof_is_no_receipt(paipu, key: str) -> None:
     proof = paipu("log", "prove", 3).stdout.encode()
     result = paipu("receipt", "check", "-", stdin=proof, code=2)
-    assert "found no event in it, expected a receipt; 'paipu log check' says what it proves" in result.stderr
+    assert "this is no receipt, as it has no event in it; 'paipu log check' says what it proves" in result.stderr
     assert result.stdout == ""
 
 
@@ -105,7 +105,7 @@ def test_a_code_that_is_wider_than_the_terminal_is_reported_as_such(
 
 @pytest.mark.parametrize("words", [("--hand", 1), ("--hand", 1, "--step", 1, "--event", 2)])
 def test_a_receipt_is_of_one_event(paipu, key: str, words: tuple[object, ...]) -> None:
-    assert "Expected --hand and --step, or --event." in paipu("receipt", "make", GAME, *words, code=2).stderr
+    assert "Give --hand and --step, or --event." in paipu("receipt", "make", GAME, *words, code=2).stderr
 
 
 def test_the_receipt_of_a_hand_that_was_voided_says_so(paipu, key: str) -> None:

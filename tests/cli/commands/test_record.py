@@ -72,7 +72,7 @@ class TestFromAProgram:
         paipu("record", game, "--depth", "result", stdin=RESULT + b'join 5 "Dee"\nundo\n')
         assert events(where, game)[-2:] == ["Joined", "Left"]
         done = paipu("record", game, stdin=b"{late}\nundo\n", code=2)
-        assert "this was entered last and cannot be undone" in done.stderr
+        assert "the last entry cannot be undone" in done.stderr
         assert events(where, game)[-1] == "Noted"
 
     def test_undo_of_a_hand_that_has_just_begun_names_the_lines(self, paipu: Paipu, game: str, where: Path) -> None:
@@ -165,7 +165,7 @@ class TestAtATerminal:
         with terminal(process, "record", game) as (screen, running):
             assert screen.shows(">")
             screen.type(b"dealer 1 random\n")
-            assert screen.shows("Take it over")
+            assert screen.shows("Take over")
             screen.type(b"y\n")
             assert screen.shows("Anna (seat 1) is chosen at random")
             screen.type(b"quit\n")

@@ -46,7 +46,7 @@ def test_a_sheet_goes_into_a_file_that_is_never_overwritten_unasked(paipu, club:
 
 
 def test_a_sheet_has_one_form(paipu, club: Path) -> None:
-    assert "Found --json and --csv, expected one of them." in paipu("sheet", "185b", "--json", "--csv", code=2).stderr
+    assert "Use --json or --csv, not both." in paipu("sheet", "185b", "--json", "--csv", code=2).stderr
     assert "found no game 'zzz'" in paipu("sheet", "zzz", code=2).stderr
 
 
@@ -64,4 +64,4 @@ def test_a_blank_sheet_of_a_kind_that_is_not_there_is_refused(paipu) -> None:
 
 def test_a_sheet_is_of_a_game_or_blank(paipu) -> None:
     for args in ((), ("3f2a", "--blank", "guandan"), ("--blank", "guandan", "--json")):
-        assert "Expected a game" in paipu("sheet", *args, code=2).stderr
+        assert "Give a game" in paipu("sheet", *args, code=2).stderr

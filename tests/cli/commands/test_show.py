@@ -40,7 +40,7 @@ def test_the_table_is_drawn(paipu, club: Path) -> None:
         "    ? ? ? ? ? ? ? ? ? ? ? ? ? [7w 7w]",
         "    thrown: DH",
         "",
-        "? nobody recorded it",
+        "? not recorded",
     ]
 
 

@@ -137,7 +137,10 @@ def test_many_evenings_are_files_or_data_files_too(paipu, tmp_path: Path, where:
         (["--players", 7, "--jobs", 2], "players: found 7 players, expected 2 to 6 for Quán Duì"),
         (["--engine", "there"], "found the engine 'there', expected an address such as tcp://10.0.0.7:8786"),
         (["--format", "parquet"], "parquet is several files"),
-        (["--resume", "done"], "--resume is for -o; a club has its evenings, and the same command plays only the rest"),
+        (
+            ["--resume", "done"],
+            "--resume is for -o; without it, run the same command again, and it plays only the rest",
+        ),
     ],
 )
 def test_an_engine_that_cannot_play_is_refused(paipu, more: list[object], message: str) -> None:

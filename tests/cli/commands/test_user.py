@@ -81,7 +81,9 @@ def test_an_invitation_is_an_address_and_a_qr_code_and_makes_the_account(
 def test_a_removed_account_is_gone_and_the_last_director_stays(paipu: Paipu, empty: Path) -> None:
     paipu("user", "add", "Anna", stdin=PASSWORD)
     paipu("user", "add", "Ben", stdin=PASSWORD)
-    assert paipu("user", "remove", "ben").stdout == "The account of Ben has ended, and all that it let in.\n"
+    assert (
+        paipu("user", "remove", "ben").stdout == "The account of Ben has ended, with its sessions, tokens and links.\n"
+    )
     assert [each["name"] for each in json.loads(paipu("user", "list", "--json").stdout)] == ["Anna"]
     assert "director" in paipu("user", "remove", "anna", code=2).stderr
 

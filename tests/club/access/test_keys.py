@@ -191,7 +191,7 @@ def test_tokens_do_not_pile_up(club: Club, anna: str, monkeypatch: pytest.Monkey
 
 # Links
 
-NO_LINK = r"^This link does not open anything\. Ask whoever gave it to you for a new one\.$"
+NO_LINK = r"^This link does not open anything\. Ask the person who gave it to you for a new one\.$"
 
 
 def test_a_link_to_a_seat_opens_its_game_and_its_seat(club: Club, game: str) -> None:

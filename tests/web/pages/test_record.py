@@ -53,7 +53,7 @@ def test_points_are_recorded_by_a_form(club: Club, browse: FlaskClient) -> None:
     page = f"/games/{game}/record"
     assert sent(browse, page, "enter-result", out="2", points=["8", "4", "2"])[0] == 303
     assert ("HandScored", {"seat": 2, "points": (8, 4, 2)}) in facts(club, game)
-    assert "expected the seat that ended the hand" in sent(browse, page, "enter-result", points=["1"])[1]
+    assert "expected the one that ended the hand" in sent(browse, page, "enter-result", points=["1"])[1]
     assert (
         "found points of 1 seats, expected those of 3" in sent(browse, page, "enter-result", out="1", points=["1"])[1]
     )

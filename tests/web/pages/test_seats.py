@@ -62,7 +62,7 @@ class TestRightOrWrong:
     @pytest.mark.parametrize(
         ("typed", "reason"),
         [
-            ({"what": "winner"}, "Somebody else won"),
+            ({"what": "winner"}, "Another player won"),
             ({"words": "Li had it"}, "Li had it"),
             ({"what": "money", "words": "it was double"}, "The money: it was double"),
         ],
@@ -76,7 +76,7 @@ class TestRightOrWrong:
     def test_nothing_said_is_asked_for_again(self, evening: Club, game: str) -> None:
         answer = fill(phone(evening, game, 2), f"/games/{game}/seats/2", "wrong")
         assert answer.status_code == 422
-        assert "expected one of the answers or your own words" in page(answer).text
+        assert "choose an answer, or write your own words" in page(answer).text
 
     def test_who_disputes_may_take_it_back_and_nobody_else_may(self, evening: Club, game: str) -> None:
         mine, other = phone(evening, game, 2), phone(evening, game, 3)

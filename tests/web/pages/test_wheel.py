@@ -91,7 +91,7 @@ def test_a_finger_has_no_wheel_and_is_told_of_none(visit: Visit, hand: str) -> N
     shown = visit(f"{hand}/steps/10?eyes=all", wide=1280, high=800)
     expect_ready(shown)
     press(shown, "?")
-    expect(shown.get_by_text("The wheel of a mouse")).to_be_visible()
+    expect(shown.get_by_text("The mouse wheel over the table")).to_be_visible()
     press(shown, "Escape")
     shown.evaluate("window.matchMedia = () => ({ matches: false })")
     turn(shown, "#table", 100)

@@ -95,7 +95,7 @@ def test_an_adjustment_names_the_event_that_it_corrects(paipu, club: Path) -> No
     ("asked", "message"),
     [
         (["Guo", "pot:zzzz", "1", "--reason", "x"], "found no game 'zzzz'"),
-        (["Guo", "pot:zz", "1", "--reason", "x"], "found 'zz', which may name another game by mistake"),
+        (["Guo", "pot:zz", "1", "--reason", "x"], "'zz' may name another game by mistake"),
         (["pot:185b", "Guo", "1", "--reason", "x"], "the pot has 0.00 EUR, and 1.00 EUR cannot be taken out of it"),
         (["Guo", "Chen", "1"], "Missing option '--reason'"),
         (["Guo", "cash", "1", "--reason", "x"], "to: found 'cash', expected it with 'fees' or 'over-short'"),

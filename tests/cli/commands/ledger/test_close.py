@@ -120,7 +120,7 @@ def test_a_payment_on_a_day_that_is_closed_says_when_it_is_booked(paipu, club: P
     [
         (["--until", "2020-01-31"], "the pot of game 0192f0c1-0000-7000-8000-000000000001 holds 30.00 EUR"),
         (["--until", "2020-01-31", "--carry", "zzzz"], "found no game 'zzzz'"),
-        (["--until", "2020-01-31", "--carry", "zz"], "found 'zz', which may name another game by mistake"),
+        (["--until", "2020-01-31", "--carry", "zz"], "'zz' may name another game by mistake"),
         (["--until", "2020-01-01", "--carry", "0192"], "is at zero on that day"),
         (["--until", "2019-12-31"], "all days until 2019-12-31 are closed already"),
         (["--until", "9999-12-31"], "9999-12-31 has not come yet"),
@@ -166,7 +166,7 @@ def test_a_day_far_from_the_log_is_refused_without_a_terminal_and_closed_with_ye
     words = ("ledger", "close", "--until", "2020-01-31", "--carry-all")
     refused = paipu(*words, code=2)
     assert "days after the latest event of the log" in refused.stderr
-    assert "If it is right, the same command with --yes records it." in refused.stderr
+    assert "If it is right, run the same command with --yes." in refused.stderr
     assert paipu(*words, "--yes").stdout.startswith("All days until 2020-01-31 are closed")
 
 

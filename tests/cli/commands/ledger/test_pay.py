@@ -20,7 +20,7 @@ def test_a_payment_says_what_was_recorded_and_where_both_stand_now(paipu, club: 
     ]
     assert (
         result.stderr
-        == "It stays in the books; 'paipu ledger reverse 1 --reason TEXT' undoes it, and everybody can see that.\n"
+        == "It stays in the books. To undo it, for all to see, run 'paipu ledger reverse 1 --reason TEXT'.\n"
     )
 
 

@@ -51,7 +51,7 @@ def test_nothing_is_reversed_twice_but_a_retry_is_answered_again(paipu, club: Pa
         ("1", "moved no money"),
         ("9", "found event 9, expected one of the club itself, which has events 1 to 1"),
         ("zzzz:9", "found no game 'zzzz'"),
-        ("zz:9", "found 'zz', which may name another game by mistake"),
+        ("zz:9", "'zz' may name another game by mistake"),
         ("-1", "No such option"),
         ("", "found event ''"),
     ],

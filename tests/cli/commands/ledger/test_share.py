@@ -66,11 +66,11 @@ def test_without_a_terminal_the_command_names_the_option_that_confirms(paipu, cl
     refused = paipu("ledger", "cash", "out", "Guo", "2.00", code=2)
     assert refused.stderr == (
         "Error: 2.00 EUR is more cash than the box holds: by the books it holds 1.50 EUR\n"
-        "Nothing was recorded. If it is right, the same command with --yes records it.\n"
+        "Nothing was recorded. If it is right, run the same command with --yes.\n"
     )
     paipu("ledger", "adjust", "Guo", "Chen", "0.50", "--reason", "x", "--corrects", "1")
     words = ("ledger", "adjust", "Guo", "Chen", "0.50", "--reason", "y", "--corrects", "1")
-    assert "the same command with --again records it" in paipu(*words, code=2).stderr
+    assert "run the same command with --again" in paipu(*words, code=2).stderr
     assert paipu(*words, "--again").stdout.startswith("0.50 EUR charged")
     assert "Warning: 2.00 EUR is more cash" in paipu("ledger", "cash", "out", "Guo", "2.00", "--yes").stderr
 
@@ -81,7 +81,7 @@ def test_a_record_in_another_currency_is_taken_with_another_unit(paipu, tmp_path
     dollars = text(tmp_path, "1.00 usd", "four")
     refused = paipu("import", dollars, code=2).stderr
     assert "this game is played for USD, and the club plays for EUR" in refused
-    assert "the same command with --another-unit records it" in refused
+    assert "run the same command with --another-unit" in refused
     assert len(json.loads(paipu("games", "--json").stdout)) == 3
     paipu("import", "--another-unit", dollars)
     units = {each["unit"] for each in json.loads(paipu("ledger", "balance", "--format", "json").stdout)}
