@@ -90,7 +90,7 @@ EVERY = 0.1
 SELDOM = 2.0
 """The same where the club's database gives notice."""
 BEAT = 15.0
-"""Seconds after which a stream is sent a comment if nothing else: whoever has gone is noticed, and no proxy takes it for idle."""
+"""Seconds after which a stream is sent a comment if nothing else: a client that has gone is noticed, and no proxy takes the stream for idle."""
 ASKED = 3.0
 """Seconds after which a stream asks again who follows it: with a look at least every ``SELDOM`` it closes within five."""
 _RETRY = b"retry: 2000\n\n"
@@ -287,7 +287,7 @@ class Watcher:
             try:
                 with self._feed.asking_once():
                     self._serve(self._feed.state())
-            except PaipuError:  # the club cannot be asked: whoever follows comes again
+            except PaipuError:  # the club cannot be asked: the follower comes again
                 self._end(everybody)
             except Exception:
                 _log.exception("the feed ends")
@@ -300,7 +300,7 @@ class Watcher:
     def _serve(self, state: Hashable | None) -> None:
         """Make the next part of each stream that has read the one before."""
         with self._changed:
-            self._state = state  # whoever takes a part after this has to be looked at again
+            self._state = state  # a stream that takes a part after this has to be looked at again
             streams = list(self._streams)
         round, now = _Round(self._feed.look()), time.monotonic()
         for stream in streams:
@@ -365,7 +365,7 @@ class _Round:
             return Part(b"".join(events), news[PART - 1].places, stream.beside, is_all=False)
         places = news[-1].places if news else places
         beside = self._beside(stream.who, places)
-        # It has no place of its own: whoever comes again with the id is sent what is so then.
+        # It has no place of its own: a client that comes again with the id is sent the state of that time.
         events += [
             _sent(places, name, each[0], data) for each, data in beside.items() if stream.beside.get(each) != data
         ]

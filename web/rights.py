@@ -46,7 +46,7 @@ class Needs(NamedTuple):
 
 
 FIRST_PAGE = "pages.games.index"
-"""Where everybody begins: whoever may not see it is led to what they may see."""
+"""The first page of the club: a visitor who may not see it is led to what they may see."""
 _LISTED: Mapping[str, Needs] = {"static": Needs((Right.ENTER,)), "api-docs.openapi_json": Needs((Right.ENTER,))}
 """What the addresses of libraries need, which nobody can decorate."""
 LARGEST_OF_PUBLIC = 16 * 1024

@@ -25,7 +25,7 @@ from web.current_club import club
 BY_LINK = "link:"
 """How what came by a link begins to say who entered it; the id of the link follows, which opens nothing."""
 SESSION, RECORDS, LINK = "paipu", "paipu-records", "paipu-link"
-"""The cookies of somebody who has signed in, of whoever records by a link, and of whoever came by another."""
+"""The cookies of a signed-in visitor, of a recorder with a link, and of a visitor with another link."""
 LINKS = (RECORDS, LINK)
 
 
@@ -165,7 +165,7 @@ def set_cookie(answer: Response, name: str, value: str, seconds: int | None = No
         max_age=int(LONGEST.total_seconds()) if seconds is None else seconds,
         secure=request.is_secure,
         httponly=True,
-        samesite="Lax",  # whoever follows a link to a page from elsewhere is still signed in; forms are guarded besides
+        samesite="Lax",  # a visitor who follows a link from another site is still signed in; forms are guarded besides
         path=request.script_root or "/",
     )
 

@@ -283,7 +283,8 @@ class FeedPage(Answer, frozen=True):
         Meta(description="what the players have agreed on or dispute in each of the games, where there is anything"),
     ]
     recorded: Annotated[
-        list[RecordedBy], Meta(description="who records each; empty without `device`, and for whoever may not record")
+        list[RecordedBy],
+        Meta(description="who records each; empty without `device`, and for a visitor who may not record"),
     ]
 
 

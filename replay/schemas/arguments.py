@@ -88,7 +88,7 @@ class EventsQuery(EyesQuery, DeviceQuery):
 class FramesQuery(StepQuery):
     """The part of a hand's frames."""
 
-    after = digits(0, 10**9, 0, "how many steps of the hand whoever asks has already")
+    after = digits(0, 10**9, 0, "how many steps of the hand the client has already")
 
 
 FOLLOWED = Text("schemas.followed", "the ids of games, with commas between them; without any, those of the evening")

@@ -367,7 +367,7 @@ _WHY = {
     errno.EIO: Text("system.input-output", "Input/output error"),
     errno.EPIPE: Text("system.broken-pipe", "Broken pipe"),
 }
-"""In English they are what Linux says, so that whoever knows it there finds it again."""
+"""In English they are the words of Linux, which its users know."""
 
 
 def why_refused(error: OSError) -> Message:

@@ -34,7 +34,7 @@ _EXAMPLE_OF_STREAM = (
 _WHY = {
     401: "Nobody has come in: there is no token, or it opens nothing, and the club does not show this to everybody.",
     403: "The sender may see this and not do it, or lacks the right that `detail` names; or a page of another site asks.",
-    404: "There is no such thing in this club, or whoever asks may not see it.",
+    404: "There is no such thing in this club, or the visitor may not see it.",
     409: "It contradicts what the club holds, or the rules do not allow it.",
     412: "Somebody else recorded something of the game since that version; `events` says what, `current` is the version now.",
     413: "The body is too large.",

@@ -314,7 +314,7 @@ def record_link() -> AnyResponse:
 
     def redeem(id: UUID) -> AnyResponse:
         opens = carried(_COOKIE)
-        # Whoever sits at the table may record it in the same browser, and stays on their seat.
+        # A player at the table may record it in the same browser, and stays on their seat.
         place = RECORDS if _need_link(opens).kind == "record" else LINK
         here = signed_in()
         account = here.asker.id if here is not None and isinstance(here.asker, Account) else None

@@ -15,4 +15,7 @@ def test_a_taken_port_is_named_with_what_to_type(paipu, where: Path) -> None:
 
 
 def test_only_this_machine_is_served(paipu) -> None:
-    assert "host '0.0.0.0' would be open to others, expected 127.0.0.1" in paipu("serve", "--host", "0.0.0.0", code=2).stderr
+    assert (
+        "host '0.0.0.0' would be open to others, expected 127.0.0.1"
+        in paipu("serve", "--host", "0.0.0.0", code=2).stderr
+    )

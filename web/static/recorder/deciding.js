@@ -14,7 +14,7 @@ export class Deciding {
     this.sheet = null;
   }
 
-  /** The evening is over: whoever opens the table again need not take it over. */
+  /** The evening is over: the next device at the table need not take it over. */
   async leaveIfClosed() {
     if (this.known.closed && this.lease.known?.yours) await this.lease.release();
   }
@@ -67,7 +67,7 @@ export class Deciding {
     return this.decide(() => this.queue.rewrite(this.sender.trouble.batch.id, lines, { version: this.known.version }));
   }
 
-  /** Record this game from now on, whoever did. */
+  /** Record this game from now on, and take it over from another device. */
   async takeOver() {
     await this.lease.take();
     await this.refresh();

@@ -168,7 +168,7 @@ function foremost(table, beside) {
   return el("button", { class: `big foremost ${fits ? "primary" : "barred"}`, "aria-disabled": fits ? null : "true", onclick: () => table.once(() => pressBeside(table, first.label)) }, first.label);
 }
 
-/** What was tapped means what the button says for whoever is to move when the club has answered. */
+/** What was tapped means what the button says for the player to move once the club has answered. */
 function pressBeside(table, label) {
   const seat = acting(table);
   const move = seat === null ? undefined : besideMoves(table, seat).find((each) => each.label === label);

@@ -39,7 +39,7 @@ export class Lease {
     return this.known?.yours && !this.isDoubtful ? this.known : this.change({});
   }
 
-  /** Record the game from now on, whoever does. */
+  /** Record the game from now on, and take it over from another device. */
   take() {
     return this.change({ take: true });
   }

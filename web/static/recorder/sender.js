@@ -60,7 +60,7 @@ export class Sender {
     }
   }
 
-  /** Whether a batch is sent without asking anybody: whoever is here entered it, and has recorded this game ever since. */
+  /** Whether a batch is sent without a question: this visitor entered it, and has recorded this game ever since. */
   async may(batch) {
     const { lease } = this.club;
     if (batch.by !== this.hooks.who()) return this.stop({ kind: "stranger", batch });
