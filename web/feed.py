@@ -90,7 +90,7 @@ EVERY = 0.1
 SELDOM = 2.0
 """The same where the club's database gives notice."""
 BEAT = 15.0
-"""Seconds after which a stream is sent a comment if nothing else: a client that has gone is noticed, and no proxy takes the stream for idle."""
+"""Seconds after which a stream is sent a comment if nothing else: a lost client is noticed, and no proxy takes the stream for idle."""
 ASKED = 3.0
 """Seconds after which a stream asks again who follows it: with a look at least every ``SELDOM`` it closes within five."""
 _RETRY = b"retry: 2000\n\n"

@@ -291,7 +291,7 @@ def record_sentence(record: Recorded) -> Message:
     return event_sentence(record.data, called)
 
 
-A_LINK_TO_A_SEAT = Text("web.a-link-to-a-seat", "somebody with the link to a seat")
+A_LINK_TO_A_SEAT = Text("web.a-link-to-a-seat", "the holder of a link to a seat")
 
 
 def recorded_by(record: Recorded) -> str | Message | None:

@@ -276,11 +276,11 @@ _EACH = (
     Text("queries.no-match-on-page", "found no match {found!r}, expected one of those at 'Team matches'"),
     Text(
         "reports.no-typesetter-on-page",
-        "this club cannot make a PDF, which the person who runs it can change; take CSV",
+        "this club cannot make a PDF: take CSV, or ask the person who runs the club",
     ),
     Text(
         "store.not-arrived-on-page",
-        "the club has not arrived here: nothing was changed; ask the person who runs the club",
+        "the move of the club to this place was broken off: nothing was changed; ask the person who runs the club",
     ),
     Text(
         "store.rows-lost-on-page",
@@ -289,14 +289,14 @@ _EACH = (
     Text("table.void-or-correct-on-page", "void hand {hand}, or correct hand {earlier}, at 'Correct an earlier hand'"),
     Text(
         "treasury.cash-alone-on-page",
-        "found 'cash', expected it with 'fees' or 'over-short', or with the event that is corrected: what a "
-        "player put into the cash box, or took out of it, is a payment",
+        "adjust 'cash' only against 'fees' or 'over-short', or to correct an event. Money that a player put into the cash box, or "
+        "took out of it, is a payment",
     ),
     Text("treasury.moved-no-money-on-page", "the event {event} moved no money, expected one of the journal"),
     Text("treasury.own-parting-on-page", "you cannot part a name of your own: ask another director, or the owner"),
     Text(
         "verify.damaged-club-on-page",
-        "something is wrong with what the club keeps: ask the person who runs the club",
+        "the check of the club found something wrong: ask the person who runs the club",
     ),
 )
 ON_PAGES = {

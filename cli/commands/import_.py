@@ -304,7 +304,7 @@ _DATA = "parquet"
     type=click.Choice(["kept", "replaced"]),
     default="kept",
     show_default=True,
-    help="With parquet: whether numbers replace the names, and nothing is left of what people wrote.",
+    help="With parquet: whether numbers replace the names, and texts that people wrote are left out.",
 )
 @click.option(
     "-o",
