@@ -23,40 +23,40 @@ TEAMS = Plural("cli.teams", "{count} team", "{count:,} teams")
 EXAMPLES = Text("cli.examples", "Examples")
 ERROR = Text("cli.error", "Error: {problem}")
 WARNING = Text("cli.warning", "Warning: {problem}")
-EMPTY_CLUB = Text("cli.empty-club", "Found an empty --club, expected the path of a file or a URL.")
-EMPTY_PATH = Text("cli.empty-path", "found an empty path, expected the name of a file or a folder.")
+EMPTY_CLUB = Text("cli.empty-club", "--club is empty. Give the path of a file or a URL.")
+EMPTY_PATH = Text("cli.empty-path", "the path is empty; give the name of a file or a folder.")
 NO_TEXT = Text("cli.no-text", "found bytes that are not text, expected UTF-8.")
 SHORT_GAME = Text(
     "cli.short-game",
-    "found '{found}', which may name another game by mistake; type at least {least} characters of the game's id.",
+    "'{found}' may name another game by mistake; type at least {least} characters of the game's id.",
 )
 INTERRUPTED = Text("cli.interrupted", "Interrupted. Nothing was recorded.")
 INTERRUPTED_KEPT = Text(
     "cli.interrupted-kept",
-    "Interrupted. What this command had recorded by then is kept; 'paipu games' shows the games.",
+    "Interrupted. What this command recorded before is kept; 'paipu games' shows the games.",
 )
 GOES_ON = Text("cli.goes-on", "To go on, run the same command again.")
 NO_DAY = Text("cli.no-day", "found {found!r}, expected {expected}")
-EARLY_JSON = Text("cli.early-json", "Found --json before '{command}', expected it after.")
+EARLY_JSON = Text("cli.early-json", "Put --json after '{command}'.")
 NEW_CLUB = Text("cli.new-club", "{club} is a new club.")
 WAITING = Text("cli.waiting", "Waiting for another writer of this club …")
 RECORDED_UNSHOWN = Text(
-    "cli.recorded-unshown", "it is recorded, but that could not be shown ({problem}): do not record it again"
+    "cli.recorded-unshown", "it is recorded, but the result could not be shown ({problem}): do not record it again"
 )
-CLOSED_STDOUT = Text("cli.closed-stdout", "stdout is closed, expected one that can be written to")
+CLOSED_STDOUT = Text("cli.closed-stdout", "stdout is closed; send the output to a file or a terminal")
 WROTE = Text("cli.wrote", "Wrote {path}.")
 FOLDER_FOR_FILE = Text("cli.folder-for-file", "found a folder, expected the name of a file")
 FILE_FOR_FOLDER = Text("cli.file-for-folder", "found a file, expected a folder to write the record into")
-FILE_EXISTS = Text("cli.file-exists", "this file exists already, expected the name of a new one")
+FILE_EXISTS = Text("cli.file-exists", "this file exists already; give the name of a new one")
 # Games, hands and players
 
 PLAYER_AT_SEAT = Text("cli.player-at-seat", "{player} (seat {seat})")
-NO_GAME = Text("cli.no-game", "This club holds no game yet: 'paipu import' takes records in.")
+NO_GAME = Text("cli.no-game", "No games yet. Add some with 'paipu import'.")
 BEING_PLAYED = Text("cli.being-played", "{players} (a hand is being played)")
-NO_PLAYER = Text("cli.no-player", "This club has no player yet: 'paipu import' takes records in.")
+NO_PLAYER = Text("cli.no-player", "No players yet. Add some with 'paipu import'.")
 HANDS_WON = Text("cli.hands-won", "{count:,} won")
 OTHER_NAMES = Text("cli.other-names", "also {names}")
-RENAMED = Text("cli.renamed", "{old} is called {new} from now on; anyone who plays under either name is this player.")
+RENAMED = Text("cli.renamed", "{old} is called {new} from now on; both names mean this player.")
 MERGED = Text("cli.merged", "{name} and {into} are one player now, {into} (also {names}).")
 PARTED = Text("cli.parted", "{player} is a separate player again.")
 HAND_VOIDED = Text("cli.hand-voided", "Hand {hand} of game {game} is voided: {reason}")
@@ -76,13 +76,11 @@ ENDED_DISPUTE_BY = Text("cli.ended-dispute-by", "Hand {hand} was disputed by {pl
 RESOLVED = Text("cli.resolved", "resolved: {how}")
 IS_VOID = Text("cli.is-void", "it is void")
 NOT_HELD = Text("cli.not-held", "The format {form} does not hold {lost}.")
-BOTH_FORMS = Text("cli.both-forms", "Found --json and --csv, expected one of them.")
+BOTH_FORMS = Text("cli.both-forms", "Use --json or --csv, not both.")
 # Boards and matches
 
 NO_BOARD = Text("cli.no-board", "No table of this club has played a board yet.")
-DEAL_WITHOUT_BOARD = Text(
-    "cli.deal-without-board", "Found --deal, expected it with the name of a board and without --json."
-)
+DEAL_WITHOUT_BOARD = Text("cli.deal-without-board", "Use --deal with the name of a board and without --json.")
 BOARD = Text("cli.board", "Board {board}: {tables}")
 BOARD_RESULT = Text("cli.board-result", "Hand {hand} of game {game}, {rules}: {result}")
 BOARD_RESULT_AT_TABLE = Text(
@@ -128,12 +126,12 @@ DEALS = Text("cli.deals", "deals")
 TO_MOVE = Text("cli.to-move", "to move")
 ROLES = Text("cli.roles", "({roles})")
 SHOWN = Text("cli.shown", "shown")
-NOBODY_RECORDED = Text("cli.nobody-recorded", "{mark} nobody recorded it")
+NOBODY_RECORDED = Text("cli.nobody-recorded", "{mark} not recorded")
 HIDDEN_CARD = Text("cli.hidden-card", "{mark} hidden from these eyes")
 KEYS = Text("cli.keys", "Left and right: a step. Up and down: a hand. Home, End. q: quit.")
 NO_TERMINAL = Text(
     "cli.no-terminal",
-    "'paipu step' needs a terminal to draw in and to read keys from, and this is not one; 'paipu show' prints one step anywhere",
+    "this is not a terminal, and 'paipu step' needs one; 'paipu show' prints one step anywhere",
 )
 NO_HAND_TO_WALK = Text("cli.no-hand-to-walk", "this game has no hand yet to walk through")
 # Records in
@@ -149,9 +147,7 @@ DISK_FULL = Text("cli.disk-full", "{path}: the disk is full; nothing was written
 POT_SHARED = Text("cli.pot-shared", "the pot was shared out")
 IS_IT_RIGHT = Text("cli.is-it-right", "Is it right?")
 NOT_CONFIRMED = Text("cli.not-confirmed", "nothing was recorded")
-CONFIRMED_BY = Text(
-    "cli.confirmed-by", "Nothing was recorded. If it is right, the same command with {option} records it."
-)
+CONFIRMED_BY = Text("cli.confirmed-by", "Nothing was recorded. If it is right, run the same command with {option}.")
 REPLACE = Text("cli.replace", "Replace what the club has?")
 NOT_REPLACED = Text("cli.not-replaced", "{where}: nothing was replaced")
 NO_RECORDS = Text("cli.no-records", "found {found} in this folder, expected records: {endings}")
@@ -159,7 +155,7 @@ NOTHING = Text("cli.nothing", "nothing")
 SKIPPED = Text("cli.skipped", "Skipped {files} in {path}: records end in {endings}.")
 LONG_LINE = Text("cli.long-line", "found a line of more than {most:,} bytes, expected a shorter one")
 DEMO_RECORD = Text(
-    "cli.demo-record", "To record a hand: open {address}, tap Begin, Record here, the first dealer and whoever won"
+    "cli.demo-record", "To record a hand: open {address}, tap Begin, Record here, the first dealer and the winner"
 )
 DEMO_CLUB = Text("cli.demo-club", "The demo club is {club}")
 # Checks
@@ -191,29 +187,29 @@ PARTLY_PROVEN = Text(
 )
 # The log and receipts
 
-PRIVATE_KEY = Text(
-    "cli.private-key", "The private key is {key}: keep a copy of it somewhere else, and let nobody else read it."
-)
-ENTRY_OR_SIZE = Text("cli.entry-or-size", "Expected the number of an entry, or --old and the size of an earlier log.")
+PRIVATE_KEY = Text("cli.private-key", "The private key is {key}: keep it secret, and keep a copy of it somewhere else.")
+ENTRY_OR_SIZE = Text("cli.entry-or-size", "Give the number of an entry, or --old and the size of an earlier log.")
 CONTINUES = Text(
     "cli.continues", "The club continues {log} at {size:,}: none of it was changed, and {events} came after."
 )
 LOG_BREAK = Text("cli.log-break", "The break is on record in {record}; the new private key is {key}.")
-REMEMBERED = Text("cli.remembered", "{log} now has {size:,} entries, and continues all that was remembered of it.")
+REMEMBERED = Text("cli.remembered", "{log} now has {size:,} entries, and continues the log that was remembered.")
 REMEMBERED_FIRST = Text(
     "cli.remembered-first",
-    "{log} is new here: nothing was remembered of it to compare with. From now on its {size:,} entries are remembered.",
+    "{log} is new here, so it was not compared with an earlier log. Its {size:,} entries are remembered from now on.",
 )
 LONG_LOG_FILE = Text("cli.long-log-file", "found more than {most:,} bytes, expected a file of a log")
-NO_KEY = Text("cli.no-key", "expected --key, as there is no log of your own to take it from ({problem})")
+NO_KEY = Text("cli.no-key", "give --key: there is no log of your own to take it from ({problem})")
 SIGNED_SIZE = Text("cli.signed-size", "{log} signed that it had {size:,} entries.")
 SIGNED_ENTRY = Text("cli.signed-entry", "This is entry {entry:,} of {log}, which signed that it had {size:,} entries.")
 RECEIPT_LIMIT = Text(
     "cli.receipt-limit",
     "This proves that the event was recorded, not that it still counts: it may have been reversed since, or its hand voided. Ask the club.",
 )
-WHICH_EVENT = Text("cli.which-event", "Expected --hand and --step, or --event.")
-NO_RECEIPT = Text("cli.no-receipt", "found no event in it, expected a receipt; 'paipu log check' says what it proves")
+WHICH_EVENT = Text("cli.which-event", "Give --hand and --step, or --event.")
+NO_RECEIPT = Text(
+    "cli.no-receipt", "this is no receipt, as it has no event in it; 'paipu log check' says what it proves"
+)
 WIDE_CODE = Text(
     "cli.wide-code",
     "The code is {code} columns wide and this terminal {terminal}: make its letters smaller, or use --svg.",
@@ -229,7 +225,7 @@ REVEALED = Text(
     "cli.revealed", "The secret of the deck of hand {hand} is on record: paipu deal verify {game} --hand {hand}"
 )
 DECK = Text("cli.deck", "Hand {hand}: committed to in entry {entry:,} of the log, {mixed}; {begins}; {secret}.")
-NOBODY_MIXED = Text("cli.nobody-mixed", "nobody mixed in words")
+NOBODY_MIXED = Text("cli.nobody-mixed", "no player mixed in words")
 SEAT_MIXED = Text("cli.seat-mixed", "seat {seat} mixed in words")
 SEATS_MIXED = Text("cli.seats-mixed", "seats {seats} mixed in words")
 NOT_PLAYED = Text("cli.not-played", "the hand is not played yet")
@@ -241,25 +237,23 @@ DECK_FINDING = Text("cli.deck-finding", "Hand {hand}: {finding}.")
 
 UNDONE_BY = Text(
     "cli.undone-by",
-    "It stays in the books; 'paipu ledger reverse {event} --reason TEXT' undoes it, and everybody can see that.",
+    "It stays in the books. To undo it, for all to see, run 'paipu ledger reverse {event} --reason TEXT'.",
 )
 SHORT_POT = Text(
     "cli.short-pot",
-    "Game {game} goes on, and its rules rely on all that it put into its pot: a win of more than is left is refused.",
+    "Game {game} goes on, and its rules count on the whole pot: a win of more than is left is refused.",
 )
 GAME_OR_BLANK = Text(
     "cli.game-or-blank",
-    "Expected a game, with --json or --csv if you like, or '--blank KIND', which is a PDF: one of the two.",
+    "Give a game, with --json or --csv if you like, or '--blank KIND' for a PDF, but not both.",
 )
-NO_PDF_FILE = Text(
-    "cli.no-pdf-file", "Found no -o, expected the name of a file for the PDF: a terminal cannot show it."
-)
+NO_PDF_FILE = Text("cli.no-pdf-file", "Name a file for the PDF with -o: a terminal cannot show it.")
 # The club and its boards
 
-NO_SETTING = Text("cli.no-setting", "Found no setting, expected at least one, such as --name or --zone.")
+NO_SETTING = Text("cli.no-setting", "Give at least one setting, such as --name or --zone.")
 UNCERTAIN_SEPARATOR = Text(
     "cli.uncertain-separator",
-    "found {separator!r} in {found!r}, where it may separate two names or be a part of one; expected ';' between names.",
+    "{separator!r} in {found!r} may separate two names or be a part of one; put ';' between names.",
 )
 NO_SIGHT = Text("cli.no-sight", "found {found!r}, expected 'nothing', or some of {expected} with commas between them")
 WORDS = Text("cli.words", "{text}")
@@ -275,58 +269,56 @@ SETTING_WINDOW = Text("cli.setting-window", "recorders void hands for")
 SETTING_MEMBERS = Text("cli.setting-members", "members see")
 SETTING_PUBLIC = Text("cli.setting-public", "the public sees")
 SETTING_HANDS = Text("cli.setting-hands", "finished hands")
-SETTING_WATCHERS = Text("cli.setting-watchers", "those who watch")
-HANDS_OPEN = Text("cli.hands-open", "are open: whoever sees one sees all of its cards")
-HANDS_CLOSED = Text("cli.hands-closed", "show what the table saw, and each player the own cards")
+SETTING_WATCHERS = Text("cli.setting-watchers", "watchers")
+HANDS_OPEN = Text("cli.hands-open", "are open, with all of their cards")
+HANDS_CLOSED = Text("cli.hands-closed", "show what the table saw, and to each player their own cards")
 ONE_HAND_BEHIND = Text("cli.one-hand-behind", "see a hand when it is finished")
 AS_PLAYED = Text("cli.as-played", "see a hand while it is played")
-SETTING_PLAYERS = Text("cli.setting-players", "those who play")
+SETTING_PLAYERS = Text("cli.setting-players", "players")
 LOOK_BACK = Text("cli.look-back", "see every step of their live hand on its pages")
 TABLE_NOW = Text("cli.table-now", "see their table as it is now, and no earlier step of a live hand")
 BOARD_RELEASED = Text("cli.board-released", "Board {board} is released: its hands are as open as others.")
-RELEASE_ALONE = Text(
-    "cli.release-alone", "Found --release without the name of a board, or with --deal, expected NAME --release."
-)
-ID_WITHOUT_RELEASE = Text("cli.id-without-release", "Found --id without --release, expected both.")
+RELEASE_ALONE = Text("cli.release-alone", "Use --release with the name of a board and without --deal.")
+ID_WITHOUT_RELEASE = Text("cli.id-without-release", "Use --id only with --release.")
 # Accounts
 
 HAS_ROLES = Text("cli.has-roles", "Roles of {name}: {roles}.")
-HAS_NO_ROLES = Text("cli.has-no-roles", "{name} has no role any more, and may do what everybody may.")
+HAS_NO_ROLES = Text("cli.has-no-roles", "{name} has no role any more, and may do only what every visitor may.")
 BELONGS_TO = Text("cli.belongs-to", "The account {name} belongs to {player} now.")
-BELONGS_TO_NOBODY = Text("cli.belongs-to-nobody", "The account {name} belongs to nobody now.")
-PLAYER_OR_NOBODY = Text("cli.player-or-nobody", "Expected the name of a player, or --nobody; one of the two.")
+BELONGS_TO_NOBODY = Text("cli.belongs-to-nobody", "The account {name} belongs to no player now.")
+PLAYER_OR_NOBODY = Text("cli.player-or-nobody", "Give the name of a player, or --nobody, but not both.")
 # Accounts, tokens and links
 
 NEW_PASSWORD = Text("cli.new-password", "New password")
 AGAIN = Text("cli.again", "The same again")
 NO_ROLE = Text("cli.no-role", "no role")
 ACCOUNT_MADE = Text("cli.account-made", "{name} has an account now, as {roles}.")
-ACCOUNT_REMOVED = Text("cli.account-removed", "The account of {name} has ended, and all that it let in.")
+ACCOUNT_REMOVED = Text("cli.account-removed", "The account of {name} has ended, with its sessions, tokens and links.")
 INVITED = Text(
     "cli.invited",
     "{name} sets a password at this address. It opens once, ends after seven days, and is not shown again:",
 )
 NO_ACCOUNTS = Text(
-    "cli.no-accounts", "This club has no account yet: whoever opens its pages on this machine may do everything."
+    "cli.no-accounts", "This club has no account yet: every visitor on this machine may do everything on its pages."
 )
 IS_INVITED = Text("cli.is-invited", "invited")
 HAS_PASSWORD = Text("cli.has-password", "password set")
 HAS_NO_PASSWORD = Text("cli.has-no-password", "no password yet")
 NO_SERVER = Text("cli.no-server", "found {found!r}, expected the address of the server, such as http://127.0.0.1:8000")
 TOKEN_MADE = Text("cli.token-made", "This token ends at {ends} and is not shown again. Its id is {id}.")
-TOKEN_REVOKED = Text("cli.token-revoked", "The token opens nothing any more.")
+TOKEN_REVOKED = Text("cli.token-revoked", "The token is revoked.")
 NO_TOKENS = Text("cli.no-tokens", "There is no token.")
 ALL_RIGHTS = Text("cli.all-rights", "all rights of the account")
 UNTIL = Text("cli.until", "until {when}")
 LINK_MADE = Text("cli.link-made", "{what}, until {ends}. It is not shown again; its id is {id}:")
 TABLE_OPENED = Text("cli.table-opened", "Game {game} is open, {rules}: {players}.")
 TABLE_OPENED_BEFORE = Text(
-    "cli.table-opened-before", "Game {game} was opened in this way before; 'paipu link' makes codes for it."
+    "cli.table-opened-before", "Game {game} was opened by the same request before; 'paipu link' makes codes for it."
 )
-NOBODY_SITS = Text("cli.nobody-sits", "nobody sits at the table yet")
+NOBODY_SITS = Text("cli.nobody-sits", "no player sits at the table yet")
 NO_CODES = Text(
     "cli.no-codes",
-    "With --at URL, where 'paipu serve' is reached, this prints QR codes for the table; so does 'paipu link record {game}'.",
+    "With --at URL, the address of 'paipu serve', this command prints QR codes for the table; so does 'paipu link record {game}'.",
 )
 NO_OPTION = Text("cli.no-option", "found {found!r}, expected an option and its value, such as money=pot.")
 LINK_TO_RECORD = Text("cli.link-to-record", "A link to record game {game}")
@@ -334,7 +326,7 @@ LINK_TO_WATCH = Text("cli.link-to-watch", "A link to watch game {game}")
 LINK_TO_SEAT = Text("cli.link-to-seat", "A link to seat {seat} of game {game}, which opens once")
 LINK_USED = Text("cli.link-used", "used")
 LINK_NOT_USED = Text("cli.link-not-used", "not used yet")
-LINK_REVOKED = Text("cli.link-revoked", "The link opens nothing any more, and whoever came by it is out.")
+LINK_REVOKED = Text("cli.link-revoked", "The link is revoked, and every session that it opened has ended.")
 NO_LINKS = Text("cli.no-links", "There is no link.")
 # The file of settings
 
@@ -350,29 +342,22 @@ FROM_COMMAND_LINE = Text("cli.from-command-line", "from the command line")
 FROM_ENVIRONMENT = Text("cli.from-environment", "from {variable}")
 FROM_FILE = Text("cli.from-file", "from the file of settings")
 FROM_NOWHERE = Text("cli.from-nowhere", "not set")
-EVENING_ONE_OF = Text(
-    "cli.evening-one-of", "Found --seat with --paid or --json, expected --seat alone: it writes a file."
-)
-EVENING_NO_SEAT = Text(
-    "cli.evening-no-seat", "Found -o or --force without --seat, expected the seat whose file is to be written."
-)
+EVENING_ONE_OF = Text("cli.evening-one-of", "Use --seat without --paid and --json: it writes a file.")
+EVENING_NO_SEAT = Text("cli.evening-no-seat", "Use -o and --force only with --seat, which writes a file.")
 BACKED_UP = Text("cli.backed-up", "{path} has the club as it is now: {games} and {events}. {verdict}")
-BACKUP_TO_STDOUT = Text(
-    "cli.backup-to-stdout", "Found -, expected the name of a file: a backup is read back after it was written."
-)
+BACKUP_TO_STDOUT = Text("cli.backup-to-stdout", "Name a file in place of -: a backup is read back after it is written.")
 ALL_VERIFIED = Text("cli.all-verified", "All of it was read back and verified.")
 FOUND_IN_BACKUP = Text(
-    "cli.found-in-backup", "All of it was read back; a check of the club in it found what is listed above."
+    "cli.found-in-backup", "All of it was read back. The check of its club found the problems listed above."
 )
 LOG_IN_BACKUP = Text(
     "cli.log-in-backup",
-    "With it is the log {log} up to entry {size}, without the private key. Keep a copy of {key} somewhere else: without it a restored "
-    "club can only go on under a new name.",
+    "It has the log {log} up to entry {size}, without the private key. Keep a copy of {key} somewhere else: without it a restored"
+    " club can only go on under a new name.",
 )
 KEY_IN_BACKUP = Text(
     "cli.key-in-backup",
-    "the private key of the log {log} is in this file. Whoever has the file can sign in the name of the club: keep it where nobody "
-    "else can read it",
+    "this file has the private key of the log {log}: a person with the file can sign in the name of the club. Keep it secret",
 )
 NO_LOG_IN_BACKUP = Text(
     "cli.no-log-in-backup", "the folder of the log {log} is not on this machine, so the backup is without it"
@@ -389,10 +374,10 @@ SIGNS_AGAIN = Text(
 )
 CANNOT_SIGN = Text(
     "cli.cannot-sign",
-    "nothing is recorded in this club yet: {problem}. If nothing was recorded after the backup was made, put the key there; otherwise "
-    "run 'paipu log recover --reason TEXT', which goes on under a new name",
+    "this club cannot record yet: {problem}. If nothing was recorded after the backup was made, put the key there; otherwise run "
+    "'paipu log recover --reason TEXT', which goes on under a new name",
 )
-CANNOT_GO_ON = Text("cli.cannot-go-on", "nothing is recorded in this club yet: {problem}")
+CANNOT_GO_ON = Text("cli.cannot-go-on", "this club cannot record yet: {problem}")
 MOVED = Text(
     "cli.moved",
     "The club is at {place} now. {events}, the root of its log and {balances} were compared there and are the same.",
@@ -402,7 +387,7 @@ LOG_MOVED = Text("cli.log-moved", "The log and its private key are in {folder}; 
 LOG_MOVED_WITHOUT_KEY = Text(
     "cli.log-moved-without-key", "The log is in {folder}, without its private key, which was not here."
 )
-SOURCE_LEFT = Text("cli.source-left", "The old place can still be read, and takes nothing more.")
+SOURCE_LEFT = Text("cli.source-left", "The old place can only be read from now on.")
 # The prompt at which a game is recorded
 
 PROMPT_NONE = Text("cli.prompt-none", ">")
@@ -418,19 +403,17 @@ WAITS = Plural(
 )
 NOT_SENT = Text("cli.not-sent", "Not recorded: {line}")
 MEANWHILE = Text("cli.meanwhile", "Meanwhile: {text}")
-RECORD_ANYWAY = Text("cli.record-anyway", "Somebody else recorded this. Record your line after it?")
+RECORD_ANYWAY = Text("cli.record-anyway", "Another recorder was faster. Record your line after this?")
 NOTHING_TO_UNDO = Text(
     "cli.nothing-to-undo",
-    "found nothing that can be undone here, expected a move, a change of seats or a hand that is over",
+    "there is nothing to undo here: a move, a change of seats or a finished hand can be undone",
 )
 CANNOT_UNDO = Text(
     "cli.cannot-undo",
-    "this was entered last and cannot be undone: {what} To strike out the hand before it, type void, its number and a reason",
+    "the last entry cannot be undone: {what} To strike out the hand before it, type void, its number and a reason",
 )
-VOID_IN_WORDS = Text(
-    "cli.void-in-words", "this would strike out hand {hand}, so nothing is undone unasked; type {lines}"
-)
-TAKE_OVER = Text("cli.take-over", "Take it over, so that the other device records no more?")
+VOID_IN_WORDS = Text("cli.void-in-words", "undoing this would strike out hand {hand}; to confirm, type {lines}")
+TAKE_OVER = Text("cli.take-over", "Take over, and stop the other device from recording?")
 STRIKE_OUT = Text("cli.strike-out", "Hand {hand}: Strike it out, with its payments?")
 ENTERED_AGAIN = Text("cli.entered-again", "entered again")
 MONEY_OF = Text("cli.money-of", "Hand {hand}")
@@ -438,7 +421,7 @@ EVENING = Text("cli.evening", "evening")
 GAME_AT = Text("cli.game-at", "To see the game: 'paipu step {game}'")
 # Data files
 
-NEEDS_GAME = Text("cli.needs-game", "the format {form} takes one game: paipu games lists them, with their ids")
+NEEDS_GAME = Text("cli.needs-game", "the format {form} takes one game; 'paipu games' lists them with their ids")
 ONLY_DATA = Text("cli.only-data", "--player, --rules, --from, --to and --names are for --format parquet")
 ONLY_DATA_WORK = Text("cli.only-data-work", "--jobs, --engine and --resume are for --format parquet")
 ONLY_CLUB = Text("cli.only-club", "--jobs, --engine and --resume are for a check of the whole club, without paths")
@@ -446,15 +429,15 @@ ONLY_CLUB_DATA = Text(
     "cli.only-club-data", "--jobs, --engine and --resume are for questions about the club, without data files"
 )
 ONLY_FILES = Text(
-    "cli.only-files", "--resume is for -o; a club has its evenings, and the same command plays only the rest"
+    "cli.only-files", "--resume is for -o; without it, run the same command again, and it plays only the rest"
 )
 NEEDS_PLACE = Text(
-    "cli.needs-place", "parquet is several files: -o names a new folder for them, or a file that ends in .zip"
+    "cli.needs-place", "parquet is several files: give -o with a new folder, or with a file that ends in .zip"
 )
 EXPORTING = Text("cli.exporting", "Writing")
 WROTE_DATA = Text("cli.wrote-data", "Wrote {what} to {path}.")
 STATISTICS = Text("cli.statistics", "Statistics")
-NO_FIGURES = Text("cli.no-figures", "No hand of these games says anything about that.")
+NO_FIGURES = Text("cli.no-figures", "These games have no figures for that.")
 # Packed hands
 
 REPACKING = Text("cli.repacking", "Packing")
