@@ -14,12 +14,13 @@ from replay.faces import lazily
 
 __getattr__ = lazily(
     __name__,
-    analysis="Answer Question answered cards_of keys",
+    analysis="Answer Question answer_question cards_of need_fields",
     base="BaseRoom BaseRules",
     checks="expected_dealer need_card need_live need_possible need_seat reversal",
     decks="commitment seed",
     live="MOST_TAKE_BACKS",
     moves="EVERY_KIND",
+    notation="Verbs",
     rulebook="Move",
     show="Column Row Sheet gains",
     table="Deck Table line_of",
