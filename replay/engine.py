@@ -1,7 +1,7 @@
-"""Bulk work on every core of this machine, or on a Dask cluster: tasks are handed out in order, and so are their results.
+"""Bulk work on every core of this machine, or on a Dask cluster. Tasks start in order, and results come in the same order.
 
-A task is a function of a module and a value, both of which can be pickled; so the same function runs in this process, in another one of
-this machine, or on a cluster. The scheduler and the workers of a cluster are asked first whether they have the same Paipu.
+A task is a function of a module and a value; both can be pickled. So the same function runs in this process, in another process of this
+machine, or on a cluster. First the scheduler and the workers of a cluster report their version of Paipu, which must be the same.
 """
 
 from __future__ import annotations
@@ -30,19 +30,22 @@ _ADDRESS = re.compile(r"(tcp|tls)://(\[[0-9A-Fa-f:.]+\]|[\w.-]+):[0-9]{1,5}")
 PATIENCE = 10
 """Seconds to wait for the scheduler."""
 NO_EXTRA = Text(
-    "engine.no-extra", "a cluster needs the extra 'cluster', which is not installed here: pip install 'paipu[cluster]'"
+    "engine.no-extra",
+    "a cluster needs the extra 'cluster', which is not installed here: run pip install 'paipu[cluster]'",
 )
 NO_ADDRESS = Text("engine.no-address", "found the engine {found!r}, expected an address such as tcp://10.0.0.7:8786")
-NO_ANSWER = Text("engine.no-answer", "no Dask scheduler answers at {address}: check the address, and whether it runs")
+NO_ANSWER = Text(
+    "engine.no-answer", "no Dask scheduler answers at {address}: check the address, and that the scheduler runs"
+)
 NO_WORKERS = Text("engine.no-workers", "the cluster at {address} has no worker: start one with dask worker {address}")
 CLUSTER_LOST = Text(
-    "engine.cluster-lost", "the cluster at {address} could not finish: {reason}; run the same command again"
+    "engine.cluster-lost", "the cluster at {address} could not finish ({reason}): run the same command again"
 )
 
 
 @contextmanager
 def cluster_executor(address: str) -> Iterator[tuple[Executor, int]]:
-    """What hands tasks to the workers of a cluster, and how many tasks they do at a time.
+    """An executor for the workers of a cluster, and the number of tasks that they do at a time.
 
     The scheduler gives a task whose worker is gone to another one, three times unless it is set otherwise.
 
@@ -50,8 +53,8 @@ def cluster_executor(address: str) -> Iterator[tuple[Executor, int]]:
         address: of the scheduler.
 
     Raises:
-        BadInput: it is no address, or the extra is not installed.
-        Unavailable: no scheduler answers, there is no worker, somebody lacks this Paipu, or the cluster is lost meanwhile.
+        BadInput: the address is invalid, or the extra is not installed.
+        Unavailable: no scheduler answers, there is no worker, a machine lacks this Paipu, or the cluster is lost meanwhile.
     """
     if not _ADDRESS.fullmatch(address):
         raise BadInput(NO_ADDRESS(found=address[:100]))
@@ -60,12 +63,12 @@ def cluster_executor(address: str) -> Iterator[tuple[Executor, int]]:
         from distributed.comm.core import CommClosedError
     except ImportError:
         raise BadInput(NO_EXTRA()) from None
-    logging.getLogger("distributed").setLevel(logging.CRITICAL)  # a sentence below says what matters
+    logging.getLogger("distributed").setLevel(logging.CRITICAL)  # the message below says what matters
     try:
-        with ThreadPoolExecutor(1) as thread:  # whoever calls may be in a loop of their own
+        with ThreadPoolExecutor(1) as thread:  # the caller may be in an event loop
             thread.submit(lambda: asyncio.run(_knock(address))).result()
         client = distributed.Client(address, timeout=PATIENCE, set_as_default=False)  # type: ignore[no-untyped-call]  # untyped library
-    except Exception as error:  # what is no scheduler may answer anything
+    except Exception as error:  # a server that is no scheduler may answer anything
         raise Unavailable(NO_ANSWER(address=address)) from error
     with client:
         threads: dict[str, int] = client.nthreads()  # type: ignore[no-untyped-call]  # untyped library
@@ -81,7 +84,7 @@ def cluster_executor(address: str) -> Iterator[tuple[Executor, int]]:
 
 
 async def _knock(address: str) -> None:
-    """See whether a scheduler answers: a client waits for ever where something else takes the call and is silent."""
+    """Check that a scheduler answers: a client waits for ever for a server that takes the call and is silent."""
     from distributed.comm.core import connect
     from distributed.security import Security
 
@@ -91,7 +94,7 @@ async def _knock(address: str) -> None:
 
 
 def _look() -> Callable[[], str | None]:
-    """What finds out the version of Paipu where it runs, None if there is none. Only a function inside of another travels with its code."""
+    """Make a function that finds the version of Paipu where it runs, or None. Only a nested function travels with its code."""
 
     def find() -> str | None:
         from importlib.metadata import PackageNotFoundError, version
@@ -106,17 +109,17 @@ def _look() -> Callable[[], str | None]:
 
 SCHEDULER_WITHOUT_PAIPU = Text(
     "engine.scheduler-without-paipu",
-    "the scheduler at {address} has no Paipu: install version {version} where it runs, and start it again",
+    "the scheduler at {address} has no Paipu: install version {version} there, then restart it",
 )
 OTHER_SCHEDULER = Text(
-    "engine.other-scheduler", "the scheduler at {address} has Paipu {found}, expected {version} as here"
+    "engine.other-scheduler", "the scheduler at {address} has Paipu {found}, expected {version}, as on this machine"
 )
 WORKER_WITHOUT_PAIPU = Text(
     "engine.worker-without-paipu",
-    "the worker {worker} of {address} has no Paipu: install version {version} where it runs, and start it again",
+    "the worker {worker} of {address} has no Paipu: install version {version} there, then restart it",
 )
 OTHER_VERSION = Text(
-    "engine.other-version", "the worker {worker} of {address} has Paipu {found}, expected {version} as here"
+    "engine.other-version", "the worker {worker} of {address} has Paipu {found}, expected {version}, as on this machine"
 )
 
 
@@ -138,34 +141,33 @@ ResultT = TypeVar("ResultT")
 AnswerT = TypeVar("AnswerT")
 MOST_JOBS = 256
 _AHEAD = 4
-"""Tasks for each worker that may be handed out before the first result is there: those who work then have the next one at hand, and few
-are in memory."""
+"""Tasks submitted for each worker before the first result: workers always have a next task, and few tasks are in memory."""
 
 
 class Engine(Protocol):
-    """Whoever does the work."""
+    """The performer of bulk work."""
 
     def run(self, work: Callable[[TaskT], ResultT], tasks: Iterable[TaskT]) -> Iterator[ResultT]:
-        """The results of the tasks in their order; tasks are taken as they are needed. Raises what the work raises, or Unavailable."""
+        """Yield the results of the tasks in order; takes tasks as they are needed. Raises the errors of the work, or Unavailable."""
         ...
 
 
 class _ThisProcess:
-    """Does one task after the other."""
+    """Do one task after the other."""
 
     def run(self, work: Callable[[TaskT], ResultT], tasks: Iterable[TaskT]) -> Iterator[ResultT]:
-        """The results, each made when it is wanted."""
+        """Yield the results; each is made when it is wanted."""
         return map(work, tasks)
 
 
 this_process: Engine = _ThisProcess()
 WORKER_GONE = Text(
-    "engine.worker-gone", "a process that worked for this command was ended from outside; run the same command again"
+    "engine.worker-gone", "a worker process of this command was ended from outside: run the same command again"
 )
 
 
 class _Workers:
-    """Hands tasks to an executor.
+    """Hand tasks to an executor.
 
     Args:
         executor: of processes of this machine, or of a cluster.
@@ -177,7 +179,7 @@ class _Workers:
         self._most = workers * _AHEAD
 
     def run(self, work: Callable[[TaskT], ResultT], tasks: Iterable[TaskT]) -> Iterator[ResultT]:
-        """The results in the order of the tasks."""
+        """Yield the results in the order of the tasks."""
         waiting: deque[Future[ResultT]] = deque()
         try:
             for task in tasks:
@@ -194,21 +196,21 @@ class _Workers:
                 each.cancel()
 
 
-def run_rest(  # 5 parameters: the work, and the two ends of what is remembered of it
+def run_rest(  # 5 parameters: the work, and both ends of its memory
     engine: Engine,
     work: Callable[[TaskT], ResultT],
     tasks: Iterable[TaskT],
     find: Callable[[TaskT], AnswerT | None],
     finish: Callable[[TaskT, ResultT], AnswerT],
 ) -> Iterator[AnswerT]:
-    """The answers to tasks, in their order: what an earlier run found out, and what the engine makes of the rest.
+    """Yield the answers to tasks in order: those of an earlier run, and those that the engine makes for the rest.
 
     Args:
-        engine: who does the rest.
-        work: what it does.
+        engine: the engine for the rest.
+        work: the function for one task.
         tasks: all of them; they are taken as they are needed.
-        find: the answer that is known already, None if there is none.
-        finish: makes an answer of a task and its result, and sees to it that the next run finds it.
+        find: returns the stored answer to a task, None if there is none.
+        finish: makes an answer of a task and its result, and stores it for the next run.
     """
     asked = ((find(task), task) for task in tasks)
     for is_known, some in groupby(asked, key=lambda each: each[0] is not None):
@@ -221,7 +223,7 @@ def run_rest(  # 5 parameters: the work, and the two ends of what is remembered 
 
 
 def _noted(tasks: Iterable[TaskT], given: deque[TaskT]) -> Iterator[TaskT]:
-    """The tasks; each is noted as it is taken."""
+    """Yield the tasks, and append each to ``given`` as it is taken."""
     for task in tasks:
         given.append(task)
         yield task
@@ -235,12 +237,12 @@ def opened_engine(address: str | None = None, jobs: int | None = None) -> Iterat
     """An engine for the block.
 
     Args:
-        address: where the scheduler of a Dask cluster answers, such as ``tcp://10.0.0.7:8786``; this machine if None.
-        jobs: how many processes of this machine work; one for each of its cores if None. With 1 this process does it all.
+        address: the address of a Dask scheduler, such as ``tcp://10.0.0.7:8786``; this machine if None.
+        jobs: the number of processes on this machine; one for each core if None. With 1 this process does all the work.
 
     Raises:
-        BadInput: the address is none, or there is no such number of processes.
-        Unavailable: the cluster does not answer, has no worker, or a worker that has not the same Paipu.
+        BadInput: the address is invalid, or the number of processes is out of range.
+        Unavailable: the cluster does not answer, has no worker, or has a worker with another Paipu.
     """
     if address is not None:
         with cluster_executor(address) as (executor, workers):
@@ -252,7 +254,7 @@ def opened_engine(address: str | None = None, jobs: int | None = None) -> Iterat
     if jobs == 1:
         yield this_process
         return
-    # A fork would take open databases and threads along.
+    # A fork would inherit open databases and threads.
     with ProcessPoolExecutor(jobs, mp_context=get_context("spawn")) as pool:
         try:
             yield _Workers(pool, jobs)
@@ -262,7 +264,7 @@ def opened_engine(address: str | None = None, jobs: int | None = None) -> Iterat
 
 @contextmanager
 def _no_interrupts() -> Iterator[None]:
-    """Processes that start during the block never see Ctrl+C, which reaches all of a terminal; who hands out the work answers it."""
+    """Block Ctrl+C in processes that start during the block: it reaches every process of a terminal, and the parent handles it."""
     before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
     try:
         yield
@@ -276,17 +278,18 @@ def _cores() -> int:
 
 
 MEMORY_FULL = Text(
-    "engine.memory-full", "{path}: the disk is full; make room, and the same command goes on where it stopped"
+    "engine.memory-full",
+    "{path}: the disk is full. Make room, then run the same command again: it goes on where it stopped",
 )
 
 
 class Memory:
-    """A file with a line for the work and one for each result; a new one is begun where there is none.
+    """A file with one line for the work and one for each result; it is created if it does not exist.
 
     Args:
         path: the file.
-        work: what is done, in one line.
-        other: the refusal of a file that remembers other work.
+        work: the description of the work, in one line.
+        other: the message that refuses a file of other work.
 
     Raises:
         BadInput: the file is of other work, or cannot be used.
@@ -305,11 +308,11 @@ class Memory:
             raise BadInput(other, source=str(path))
 
     def __iter__(self) -> Iterator[bytes]:
-        """The results of earlier runs; the last one of each run may have been cut."""
+        """Yield the results of earlier runs; the last line of each run may be cut."""
         return (result for _, result in self.places())
 
     def places(self) -> Iterator[tuple[int, bytes]]:
-        """The same, each with its place in the file. Raises BadInput."""
+        """Yield the results, each with its offset in the file. Raises BadInput."""
         try:
             with self._path.open("rb") as file:
                 place = len(file.readline())
@@ -320,7 +323,7 @@ class Memory:
             raise self._refusal(error) from error
 
     def at(self, place: int) -> bytes:
-        """The line at a place. Raises BadInput."""
+        """Return the line at an offset. Raises BadInput."""
         try:
             with self._path.open("rb") as file:
                 file.seek(place)
@@ -329,7 +332,7 @@ class Memory:
             raise self._refusal(error) from error
 
     def add(self, line: bytes) -> None:
-        """Remember a result. Raises DiskFull or BadInput."""
+        """Append a result. Raises DiskFull or BadInput."""
         try:
             with self._path.open("ab") as file:
                 if file.tell():

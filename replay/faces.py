@@ -1,4 +1,4 @@
-"""Faces of rooms: a name is found in its module when it is first asked for, so that a program loads only what it needs."""
+"""Lazy imports of a room: a name is imported when it is first used, so a program loads only what it needs."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ __all__ = ["lazily"]
 
 
 def lazily(room: str, **modules: str) -> Callable[[str], Any]:
-    """A ``__getattr__`` for a room: the names that each of its modules gives it.
+    """Make a ``__getattr__`` for a room from the names in each of its modules.
 
     >>> lazily("replay.values", money="Money Unit", times="micros")("micros").__module__
     'replay.values.times'

@@ -1,7 +1,7 @@
-"""Ids for records that have none: the same text is always the same game with the same events.
+"""Ids for records without ids: the same text always gives the same game with the same events.
 
-The game's id comes from its header, an event's from its game, its place and what everybody may see of it: an id is public, and if it
-were made of a card, the card could be found by trying. Ids do not depend on the clock (docs/decisions/0014).
+A game's id is made of its header. An event's id is made of its game, its position and its public part: ids are public, and a card inside
+a hash could be found by trial. Ids do not depend on the clock (docs/decisions/0014).
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ _NAMESPACE = UUID("0a5e9f44-7d4b-5c0e-9d0c-2b1f6a3c8e57")
 
 
 def game_id(opened: GameOpened, date: dt.date) -> UUID:
-    """The id of a game that was given none: a version 5 UUID of its rules, date, place and table.
+    """Make the id of a game without one: a version 5 UUID of its rules, date, place and table.
 
     >>> opened = GameOpened("quandui/pagat", {}, "EUR/2", {"Place": "Amsterdam"})
     >>> game_id(opened, dt.date(2026, 11, 20))
@@ -37,7 +37,7 @@ def game_id(opened: GameOpened, date: dt.date) -> UUID:
 
 
 def foreign_id(form: str, content: str) -> UUID:
-    """The id of a game from a record of another program: a version 5 UUID of the format's name and what identifies the game.
+    """Make the id of a game from another program's record: a version 5 UUID of the format's name and the identifying content.
 
     >>> foreign_id("njupt", "the first plays")
     UUID('3b6a1d11-04b1-5f9a-a405-18f640749877')
@@ -50,12 +50,12 @@ def _tidy(text: str) -> str:
 
 
 def made_id(rules: Rules, event: Event, *, game: UUID, seq: int, at: dt.datetime) -> UUID:
-    """The id of an event that was given none: of its game, its number, its time, and what everybody may see of it."""
+    """Make the id of an event without one: of its game, its number, its time and its public part."""
     return event_id(game, seq, at, rules.redact(event, PUBLIC), codec(rules.room.name))
 
 
 def event_id(game: UUID, seq: int, at: dt.datetime, event: Event, written: Codec | None = None) -> UUID:
-    """A version 7 UUID (RFC 9562) with a hash of the event where others have chance.
+    """Make a version 7 UUID (RFC 9562) with a hash of the event in place of the random bits.
 
     Ids grow with the time to the millisecond, and within one millisecond with ``seq`` up to 4,096 events.
 
@@ -63,8 +63,8 @@ def event_id(game: UUID, seq: int, at: dt.datetime, event: Event, written: Codec
         game: the game's id.
         seq: the event's version in its stream.
         at: when it was recorded; not before 1970.
-        event: what of it goes into the hash.
-        written: how it is written; as every kind of game would where None.
+        event: the part that is hashed.
+        written: the codec of the game's kind; the common one if None.
 
     >>> from replay.values.events import Drew
     >>> event_id(UUID(int=1), 9, dt.datetime(2026, 11, 20, tzinfo=dt.UTC), Drew(2, "7w"))
@@ -79,14 +79,14 @@ def event_id(game: UUID, seq: int, at: dt.datetime, event: Event, written: Codec
 
 
 def new_id(at: dt.datetime) -> UUID:
-    """A fresh version 7 UUID for an event that is recorded now."""
+    """Make a random version 7 UUID for an event that is recorded now."""
     chance = int.from_bytes(os.urandom(10), "big")
     milliseconds = int(at.timestamp() * 1000)
     return UUID(int=milliseconds << 80 | 7 << 76 | (chance >> 68) << 64 | 0b10 << 62 | chance & (1 << 62) - 1)
 
 
 def following_id(first: UUID, place: int) -> UUID:
-    """The id of an event that came of the same line as another, whose id somebody else gave: of that id, which is chance, and nothing else.
+    """Make the id of a further event from one line, whose first event has a given id. It depends only on the random bits of that id.
 
     Args:
         first: the id of the first event.
@@ -103,7 +103,7 @@ def following_id(first: UUID, place: int) -> UUID:
 
 
 def envelopes(events: Iterable[Event], *, game: UUID, at: dt.datetime, by: str) -> Iterator[Recorded]:
-    """The events of a whole game, from ``GameOpened`` on, in their envelopes, with the ids that :func:`made_id` gives them."""
+    """Put the events of a whole game, from ``GameOpened`` on, into envelopes, with the ids of :func:`made_id`."""
     following = iter(events)
     for opened in islice(following, 1):
         if not isinstance(opened, GameOpened):
@@ -114,17 +114,17 @@ def envelopes(events: Iterable[Event], *, game: UUID, at: dt.datetime, by: str) 
 def later_envelopes(
     rules: Rules, events: Iterable[Event], *, game: UUID, at: dt.datetime, by: str, after: int
 ) -> Iterator[Recorded]:
-    """The same from version ``after`` + 1 on, under the rules that the game pinned."""
+    """Put later events of a game into envelopes, from version ``after`` + 1 on, under the rules that the game pinned."""
     for seq, event in enumerate(events, after + 1):
         id = made_id(rules, event, game=game, seq=seq, at=at)
         yield codec().envelope(event, at=at, by=by, game=game, id=id, seq=seq)
 
 
 def redacted(rules: Rules, record: Recorded, eyes: Eyes) -> Recorded:
-    """What some eyes may know of an event, in its envelope.
+    """Redact an event in its envelope for these eyes.
 
-    Where something is hidden the id is made again, of what everybody may see: ids from earlier versions of Paipu were made of the
-    hidden card as well (docs/decisions/0014).
+    If anything is hidden, the id is made again of the public part: earlier versions of Paipu hashed hidden cards into ids
+    (docs/decisions/0014).
     """
     event = rules.redact(record.data, eyes)
     if event is record.data:
@@ -134,7 +134,7 @@ def redacted(rules: Rules, record: Recorded, eyes: Eyes) -> Recorded:
 
 
 def veiled(rules: Rules, record: Recorded, veil: Veil, seats: Mapping[str, int]) -> Recorded:
-    """What is left of an event under a veil, in its envelope; an id that may be made of what is hidden is made again."""
+    """Veil an event in its envelope; an id that may reveal hidden values is made again."""
     event, by = veil.event(record.data, rules.room, seats), record.by if veil.names else WITHHELD
     if event is record.data:
         return record if by == record.by else replace(record, by=by)
@@ -143,12 +143,12 @@ def veiled(rules: Rules, record: Recorded, veil: Veil, seats: Mapping[str, int])
 
 
 def with_made_id(rules: Rules, record: Recorded) -> Recorded:
-    """The same event in the same envelope, with the id that :func:`made_id` gives it."""
+    """Give the event the id of :func:`made_id`, in the same envelope."""
     id = made_id(rules, record.data, game=record.game, seq=record.seq, at=record.at)
     return record if id == record.id else replace(record, id=id)
 
 
 def has_made_id(rules: Rules, record: Recorded) -> bool:
-    """Whether Paipu made the id of an event: of what everybody may see, or as earlier versions did, of all that the event says."""
+    """True if Paipu made the id of an event: of its public part, or as earlier versions did, of the whole event."""
     made = made_id(rules, record.data, game=record.game, seq=record.seq, at=record.at)
     return record.id in (made, event_id(record.game, record.seq, record.at, record.data))

@@ -1,7 +1,7 @@
-"""Who may see and do what: the rights, which role has which, and who asks.
+"""Access control: the rights, the rights of each role, and the kinds of asker.
 
-It is one table, :data:`ROLES`, with what the club lets its members and everybody see beside it (:data:`SIGHTS`). Nothing here
-reads or records anything: whoever answers a request says who asks and how the club is set.
+The one table is :data:`ROLES`; :data:`SIGHTS` adds what the club's settings let members and the public see. Nothing here reads or records
+anything: the caller names the asker and passes the club's settings.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ __all__ = [
 
 
 class Settings(Answer, frozen=True):
-    """What a club is set to; a new club is set to what is here.
+    """The settings of a club; the defaults are those of a new club.
 
     >>> Settings().after(SettingsChanged(zone="Asia/Shanghai", day_begins=6)).zone
     'Asia/Shanghai'
@@ -75,11 +75,11 @@ class Settings(Answer, frozen=True):
 
     @property
     def days(self) -> ClubDays:
-        """How the club counts its days."""
+        """The club's rule for counting days."""
         return ClubDays(self.zone, self.day_begins)
 
     def after(self, change: SettingsChanged) -> Settings:
-        """The settings after a change: what it names, and the rest as before. A name or a unit that is empty is none.
+        """The settings after a change: the named ones are replaced, the rest stay. An empty name or unit clears it.
 
         >>> Settings(name="Tuesday Club", unit="EUR/2").after(SettingsChanged(name="")).name is None
         True
@@ -88,23 +88,25 @@ class Settings(Answer, frozen=True):
 
 
 NEW = Settings()
-"""What a new club is set to."""
+"""The settings of a new club."""
 LinkKind: TypeAlias = Literal["record", "seat", "watch"]
-"""What a link is for."""
+"""The purpose of a link."""
 
 
 class Right(StrEnum):
-    """What one may see or do. The values are names for programs: a token's scope, the table of routes."""
+    """A right: one thing that an asker may see or do. Programs use the values as names: a token's scope, the table of routes."""
 
     ENTER = "enter"
     """Reach the viewer at all: sign in, redeem a link, style sheets, pictures of a kind's cards, the API's description."""
 
     SEE_GAMES = "see-games"
-    """Games, hands, steps, score sheets, boards and matches, as far as one's eyes see their cards."""
+    """Games, hands, steps, score sheets, boards and matches, as far as the visitor's eyes see their cards."""
     SEE_NAMES = "see-names"
-    """What players are called, the list of players, and what people wrote. Without it a player is a seat; oneself one always sees."""
+    """The players' names, the list of players, and texts that people wrote. Without it a player is a seat; visitors always see
+    themselves.
+    """
     SEE_STAKES = "see-stakes"
-    """What a game is played for, its pot, and what was paid in it. Without it one sees one's own payments."""
+    """The stake of a game, its pot, and the payments in it. Without it visitors see only their own payments."""
     SEE_OWN_MONEY = "see-own-money"
     """The balance and the statement of the player to whom the account belongs."""
     SEE_MONEY = "see-money"
@@ -112,27 +114,27 @@ class Right(StrEnum):
     SEE_LOG = "see-log"
     """The log: checkpoints, proofs and receipts, and with them how many events the club has sealed."""
     SEE_ACCOUNTS = "see-accounts"
-    """Which accounts, tokens and links there are and were, who has which role, and whose player each is."""
+    """The accounts, tokens and links, present and past, each account's roles, and its player."""
     SEE_SETTINGS = "see-settings"
-    """How the club is set."""
+    """The settings of the club."""
     SEE_METRICS = "see-metrics"
-    """The figures of the server: how many requests of which address, and how long they took."""
+    """The figures of the server: the number of requests for each address, and their durations."""
 
     RECORD = "record"
     """Open games, record moves in them, take back inside a live hand, and deal by program."""
     IMPORT = "import"
-    """Bring whole records in. Of a game that the club holds it needs eyes that see all of it besides."""
+    """Import whole records. For a game that the club holds, it also needs eyes that see all of it."""
     REPLACE = "replace"
-    """Replace the club's hands by those of a better record, as long as one may void them."""
+    """Replace the club's hands by those of a better record, within the right to void them."""
     VOID = "void"
     """Void a hand within the club's window for corrections."""
     VOID_LATE = "void-late"
     """Void a hand at any time."""
 
     CONFIRM = "confirm"
-    """Confirm a hand for one's own seat."""
+    """Confirm a hand for the visitor's own seat."""
     DISPUTE = "dispute"
-    """Dispute a hand for one's own seat."""
+    """Dispute a hand for the visitor's own seat."""
     REVIEW = "review"
     """Confirm and dispute for any seat, and resolve disputes."""
 
@@ -148,11 +150,11 @@ class Right(StrEnum):
     NAME_PLAYERS = "name-players"
     """Rename players, merge and part names."""
     RELEASE_BOARDS = "release-boards"
-    """Say that no table will play a board any more."""
+    """Release a board: no table will play it any more."""
     GIVE_LINKS = "give-links"
-    """Make links to a game that one opened or records, and take them back."""
+    """Make and revoke links to a game that the visitor opened or records."""
     MANAGE_LINKS = "manage-links"
-    """The same for every game."""
+    """Make and revoke links to every game."""
     MANAGE_ACCOUNTS = "manage-accounts"
     """Invite and remove accounts, give and take roles, and tie accounts to players."""
     MANAGE_CLUB = "manage-club"
@@ -162,9 +164,9 @@ class Right(StrEnum):
 
 
 OWN_SEAT: frozenset[Right] = frozenset({Right.CONFIRM, Right.DISPUTE})
-"""What one does for one's own seats only, and for every seat with :attr:`Right.REVIEW`."""
+"""Rights for the visitor's own seats only; with :attr:`Right.REVIEW`, for every seat."""
 EVERYBODY: frozenset[Right] = frozenset({Right.ENTER})
-"""What nobody has to be let do."""
+"""The rights of every visitor, known or not."""
 _GAMES = frozenset({Right.SEE_GAMES, Right.SEE_STAKES, Right.SEE_NAMES})
 _RECORDING = frozenset({Right.RECORD, Right.IMPORT, Right.REPLACE, Right.VOID})
 ROLES: Mapping[Role, frozenset[Right]] = {
@@ -178,34 +180,34 @@ ROLES: Mapping[Role, frozenset[Right]] = {
     "recorder": _GAMES | _RECORDING | {Right.SETTLE, Right.GIVE_LINKS, Right.SEE_OWN_MONEY, Right.SEE_SETTINGS},
     "member": frozenset({Right.CONFIRM, Right.DISPUTE, Right.SEE_OWN_MONEY, Right.SEE_SETTINGS}),
 }
-"""What each role may, whatever the club is set to. Several roles may together what any of them may."""
+"""The rights of each role, whatever the club's settings. An account with several roles has all of their rights."""
 LINKS: Mapping[LinkKind, frozenset[Right]] = {
     "record": _GAMES | {Right.RECORD, Right.VOID, Right.SETTLE},
     "seat": frozenset({Right.SEE_GAMES, Right.CONFIRM, Right.DISPUTE}),
     "watch": frozenset({Right.SEE_GAMES}),
 }
-"""What a link may in its game, whatever the club is set to."""
+"""The rights of each kind of link in its game, whatever the club's settings."""
 SIGHTS: Mapping[Sight, frozenset[Right]] = {
     "games": frozenset({Right.SEE_GAMES}),
     "names": frozenset({Right.SEE_NAMES}),
     "money": frozenset({Right.SEE_MONEY, Right.SEE_STAKES, Right.SEE_NAMES}),
     "log": frozenset({Right.SEE_LOG}),
 }
-"""What a club lets somebody see with each of the words of its settings; the books name the players, so money is seen with names."""
+"""The rights that each word in the settings gives. The books name the players, so *money* includes their names."""
 
 
 class Owner(Struct, frozen=True):
-    """Whoever runs ``paipu`` on the club's machine, or asks from there while the club has no accounts."""
+    """The person who runs ``paipu`` on the club's machine, or asks from there while the club has no accounts."""
 
 
 class Account(Struct, frozen=True):
-    """Somebody who has signed in, or a program with a token of theirs.
+    """A person who has signed in, or a program with one of their tokens.
 
     Args:
         id: of the account; events name it.
-        roles: what they are in the club now; none is no more than the public.
+        roles: the account's current roles; with none it has only the rights of the public.
         player: the id of the player to whom the account belongs, as the books have it now; None where it belongs to none.
-        scope: what a token is limited to; None where nothing limits it.
+        scope: the rights that limit a token; None without a limit.
     """
 
     id: UUID
@@ -215,14 +217,14 @@ class Account(Struct, frozen=True):
 
 
 class Link(Struct, frozen=True):
-    """Whoever holds a link to one game: to record it, to a seat at its table, or only to watch.
+    """The holder of a link to one game: to record it, to take a seat at its table, or only to watch.
 
     Args:
-        kind: which of the three.
+        kind: the purpose of the link.
         game: the game.
-        seat: the seat; None where it is to none.
-        id: of the link; events that come by it name it. None for one to watch: all who only watch are alike.
-        giver: the account that made the link to a seat, as it is now; None where the owner made it. Only
+        seat: the seat; None if the link is to no seat.
+        id: of the link; events that come by it name it. None for one to watch: all who only watch have the same rights.
+        giver: the account that made the link to a seat, as it is now; None if the owner made it. Only
             :mod:`replay.table.visibility` asks.
     """
 
@@ -234,23 +236,23 @@ class Link(Struct, frozen=True):
 
 
 class Public(Struct, frozen=True):
-    """Anybody else."""
+    """Any other visitor."""
 
 
 Asker: TypeAlias = Owner | Account | Link | Public
-"""Who asks."""
+"""The person or program behind a request."""
 OWNER = Owner()
 _ALL = frozenset(Right)
 
 
 def may(asker: Asker, right: Right, settings: Settings, game: UUID | None = None) -> bool:
-    """Whether somebody has a right.
+    """True if the asker has a right.
 
     Args:
-        asker: who asks.
-        right: what for.
-        settings: what the club is set to now.
-        game: the one game that it is about; a link has its rights in its own game only.
+        asker: the person or program behind the request.
+        right: the right that is needed.
+        settings: the club's current settings.
+        game: the game in question; a link has its rights in its own game only.
 
     >>> anna = Account(UUID(int=1), frozenset({"member"}))
     >>> may(anna, Right.SEE_GAMES, Settings()), may(anna, Right.SEE_MONEY, Settings())
@@ -262,9 +264,9 @@ def may(asker: Asker, right: Right, settings: Settings, game: UUID | None = None
 
 
 def may_void(asker: Asker, ended: dt.datetime, now: dt.datetime, settings: Settings, game: UUID | None = None) -> bool:
-    """Whether somebody may void a hand that ended then: within the club's window for corrections, or at any time.
+    """True if the asker may void a hand that ended then: within the club's window for corrections, or at any time.
 
-    Of a hand whose date alone is known, the window begins when that date ends.
+    If only the date is known, the window begins when that date ends.
 
     >>> recorder, ended = Account(UUID(int=1), frozenset({"recorder"})), dt.datetime(2026, 11, 20, 22, 0, tzinfo=dt.UTC)
     >>> [may_void(recorder, ended, ended + dt.timedelta(minutes=late), Settings(correct_within=60)) for late in (60, 61)]
@@ -275,13 +277,13 @@ def may_void(asker: Asker, ended: dt.datetime, now: dt.datetime, settings: Setti
 
 
 def in_time(ended: dt.datetime, then: dt.datetime, settings: Settings) -> bool:
-    """Whether something lies within the club's window for corrections of a hand that ended then."""
+    """True if ``then`` lies within the club's window for corrections of a hand that ended at ``ended``."""
     latest = ended + dt.timedelta(days=1) if is_date(ended) else ended
     return then - latest <= dt.timedelta(minutes=settings.correct_within)
 
 
 def rights(asker: Asker, settings: Settings, game: UUID | None = None) -> frozenset[Right]:
-    """All rights that somebody has, in the club or, where one is named, in a game.
+    """All rights of the asker, in the club or, if one is named, in a game.
 
     >>> sorted(rights(Public(), Settings()))
     [<Right.ENTER: 'enter'>]

@@ -1,10 +1,8 @@
-"""The operating system: files that one process at a time holds, full disks, modes of files.
+"""The operating system: locks on files, full disks, modes of files.
 
-Locks on files: one process at a time holds one, a wait ends in time, and who holds it is named where that can be known.
-
-The system keeps those that wait in a queue and wakes the first: nobody sleeps and tries again, and nobody starves. A lock ends when its
-file is closed, and so also when its process is killed. Threads of one process have a gate; what is being made has a locked folder.
-
+One process at a time holds the lock on a file. A wait ends in time, and the refusal names the holder if it can be known. The system
+queues the waiting processes and wakes the first: there is no polling, and no process starves. A lock ends when its file is closed, and so
+also when its process is killed. Threads of one process have a gate; drafts have a locked folder.
 """
 
 from __future__ import annotations
@@ -28,18 +26,18 @@ from threading import Lock, get_ident
 from replay.words.messages import Message, Text, listed
 
 _FULL = {errno.ENOSPC, errno.EDQUOT, errno.EFBIG}
-"""What the system says where no more can be written: the disk, the user's share of it, or the largest file that is allowed."""
+"""The system's errors when no more can be written: the disk, the user's quota, or the largest file that is allowed."""
 _ROOM = 1 << 16
 """Bytes that must fit: SQLite's journal with its index, for the smallest event."""
 
 
 def is_full(error: BaseException | None) -> bool:
-    """Whether this is why the system refused to write."""
+    """True if the system refused to write because the disk is full."""
     return isinstance(error, OSError) and error.errno in _FULL
 
 
 def has_room(folder: Path) -> bool:
-    """Whether a folder takes a small file; True where it refuses for another reason than want of room. The file is gone afterwards."""
+    """True if a folder takes a small file, or refuses it for another reason than lack of room. The file is gone afterwards."""
     try:
         with tempfile.TemporaryFile(dir=folder, buffering=0) as draft:
             return draft.write(bytes(_ROOM)) == _ROOM
@@ -48,7 +46,7 @@ def has_room(folder: Path) -> bool:
 
 
 def keep_mode(new: Path, old: Path) -> None:
-    """Give a new file the mode of the one that it is about to replace, if there is one. Raises OSError."""
+    """Give a new file the mode of the file that it is about to replace, if there is one. Raises OSError."""
     with suppress(FileNotFoundError):
         new.chmod(stat.S_IMODE(old.stat().st_mode))
 
@@ -61,7 +59,7 @@ def holders(paths: Iterable[Path], how: str = "WRITE") -> Message | None:
 
     Args:
         paths: of the files.
-        how: ``READ`` for those that share it.
+        how: ``READ`` for the processes that share it.
     """
     files = set(_identities(paths))
     if not files:
@@ -88,7 +86,7 @@ def _locks() -> Iterator[list[str]]:
         return
     for line in lines:
         fields = line.split()
-        if len(fields) == 8:  # a line of one that waits has an arrow more
+        if len(fields) == 8:  # the line of a waiting process has one field more, an arrow
             yield fields
 
 
@@ -116,7 +114,7 @@ class NotGiven(Exception):
     """The lock was not given in time.
 
     Args:
-        holder: who holds it, None where that cannot be known.
+        holder: the process that holds it, None if it cannot be known.
     """
 
     def __init__(self, holder: Message | None) -> None:
@@ -126,14 +124,14 @@ class NotGiven(Exception):
 
 @contextmanager
 def locked(path: Path, seconds: float) -> Iterator[None]:
-    """Nobody else holds the lock during the block.
+    """Hold the lock during the block.
 
     Args:
-        path: the file, which is made where it is not there.
-        seconds: how long to wait.
+        path: the file; it is created if it does not exist.
+        seconds: the longest wait.
 
     Raises:
-        NotGiven: somebody else held it all the while.
+        NotGiven: another process or thread held it all the time.
         OSError: the file cannot be opened.
     """
     lock = FileLock(path)
@@ -150,34 +148,34 @@ if sys.platform == "win32":
 
     @contextmanager
     def shared(path: Path) -> Iterator[None]:
-        """Nothing: this system has no such lock."""
+        """Do nothing: this system has no such lock."""
         yield
 
     def sharer(path: Path) -> Message | None:
-        """Nobody."""
+        """Return None: this system has no such lock."""
 
     class FileLock:
-        """Nothing: this system has no such lock."""
+        """A lock that does nothing: this system has no such lock."""
 
         def __init__(self, path: Path) -> None:
             pass
 
         def take_now(self) -> bool:
-            """It is taken."""
+            """Take it."""
             return True
 
         def wait(self, seconds: float) -> None:
-            """Nothing to wait for."""
+            """Do nothing."""
 
         def release(self) -> None:
-            """Nothing to release."""
+            """Do nothing."""
 
 else:
     import fcntl
 
     @contextmanager
     def shared(path: Path) -> Iterator[None]:
-        """Hold a lock beside others that share it; it ends with the process. Where the file cannot be made, nothing is held."""
+        """Hold a lock that others share; it ends with the process. If the file cannot be made, nothing is held."""
         with ExitStack() as stack:
             with suppress(OSError):
                 file = os.open(path, os.O_RDONLY | os.O_CREAT | os.O_CLOEXEC, 0o644)
@@ -203,7 +201,7 @@ else:
         """The lock, for one use. Its file is opened each time, because a program may have deleted it.
 
         Args:
-            path: the file, which is made where it is not there.
+            path: the file; it is created if it does not exist.
         """
 
         def __init__(self, path: Path) -> None:
@@ -211,7 +209,7 @@ else:
             self._name = str(path)
 
         def take_now(self) -> bool:
-            """Take it if nobody has it; whether it was taken: otherwise it is to be waited for. Raises OSError."""
+            """Take the lock if it is free. Returns False if it has to be waited for. Raises OSError."""
             self._file = os.open(self._name, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
             try:
                 fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
@@ -223,7 +221,7 @@ else:
             return True
 
         def wait(self, seconds: float) -> None:
-            """Wait for it, and take it. Raises NotGiven: somebody else held it all the while."""
+            """Wait for the lock, and take it. Raises NotGiven if another process held it all the time."""
             if seconds <= 0:
                 os.close(self._file)
                 raise NotGiven(holders([self._path]))
@@ -238,13 +236,14 @@ else:
                 raise NotGiven(holders([self._path])) from None
 
         def release(self) -> None:
-            """Let others take it."""
+            """Release the lock."""
             os.close(self._file)
 
     class _Waiting:
-        """Waits for the lock: the system can only wait for ever, and so a thread does it that can be left behind.
+        """A wait for the lock. The system can only wait for ever, so a thread waits, which can be abandoned.
 
-        It is one of ``_thread``, since every writer that meets another starts one: ``threading.Thread`` takes three times the processor.
+        It is a thread of ``_thread``, since every writer that meets another starts one: ``threading.Thread`` takes three times the
+        processor.
         """
 
         def __init__(self, file: int) -> None:
@@ -256,7 +255,7 @@ else:
             _thread.start_new_thread(self._run, ())
 
         def wait(self, seconds: float) -> None:
-            """Wait until the lock is given or cannot be given, so many seconds at most."""
+            """Wait until the lock is given or cannot be given, at most so many seconds."""
             self._over.acquire(timeout=seconds)
 
         def _run(self) -> None:
@@ -270,26 +269,26 @@ else:
                 self._over.release()
 
         def end(self) -> bool:
-            """Wait no longer; whether the lock was given. Where it was not, the file is closed as soon as it is."""
+            """End the wait. Returns True if the lock was given; otherwise the file is closed as soon as it is given."""
             with self._end:
                 self._ended = True
                 return self._given
 
 
 class Gate:
-    """Lets one thread through at a time, which may pass again inside. None that waits sleeps and tries again, and none is overtaken."""
+    """A lock that lets one thread through at a time, which may pass again inside. Waiting threads do not poll, and none is overtaken."""
 
     def __init__(self) -> None:
         self._lock = Lock()
         self._taken = False
         self._inside: int | None = None
-        """The thread that went through."""
+        """The thread that is inside."""
         self._waiting: deque[Lock] = deque()
-        """For each that waits a lock that is held until it is its turn."""
+        """One lock for each waiting thread, held until it is that thread's turn."""
 
     @contextmanager
     def passed(self, seconds: float) -> Iterator[bool]:
-        """Surrounds what one thread at a time does; whether it was this one's turn within so many seconds."""
+        """Surround the work of one thread at a time. Yields True if this thread got its turn within so many seconds."""
         outermost = self._inside != get_ident()
         mine = self.enter(seconds)
         try:
@@ -299,7 +298,7 @@ class Gate:
                 self.leave()
 
     def enter(self, seconds: float) -> bool:
-        """Go through, if this thread is not inside; whether it is then, after so many seconds at most."""
+        """Enter, if this thread is not inside. Returns True if it is inside after at most so many seconds."""
         if self._inside != get_ident() and self._enter(seconds):
             self._inside = get_ident()
         return self._inside == get_ident()
@@ -327,7 +326,7 @@ class Gate:
         return given or not self._gives_up(turn)
 
     def _gives_up(self, turn: Lock) -> bool:
-        """Wait no longer; False if it was given the turn in this very moment."""
+        """Stop waiting. Returns False if the thread got its turn at this very moment."""
         with self._lock:
             if turn not in self._waiting:
                 return False
@@ -348,7 +347,7 @@ _LOCK = ".lock"
 
 @contextmanager
 def drafted(beside: Path) -> Iterator[Path]:
-    """A new folder inside of another one, for its owner alone; it is gone afterwards. Raises OSError."""
+    """A new folder inside another one, for its owner alone; it is gone afterwards. Raises OSError."""
     sweep_drafts(beside)
     folder, lock = _made(beside)
     try:
@@ -359,8 +358,8 @@ def drafted(beside: Path) -> Iterator[Path]:
 
 
 def sweep_drafts(folder: Path) -> None:
-    """Remove the drafts of programs that were killed, folders inside of this one: each may have a copy of a club in it."""
-    if sys.platform == "win32":  # no lock says there which program still runs
+    """Remove the drafts of programs that were killed: each may hold a copy of a club."""
+    if sys.platform == "win32":  # no lock tells there if a program still runs
         return
     with suppress(OSError):
         for draft in folder.glob(".paipu-*.part"):

@@ -43,7 +43,7 @@ UNIT = "expected a unit such as 'EUR', '€', '元' or 'points'"
 WHOLE = "expected a whole number from 1 to 9007199254740991"
 MORE = "15000.00 EUR is at least a hundred times 2.00 EUR, the largest amount that was typed so far"
 ANSWER = "Nothing was recorded. If it is right, run the same command with {}."
-ACCOUNT = "expected the name of a player: the books call an account of theirs so, choose another name"
+ACCOUNT = "which is the name of an account in the books, expected the name of a player: choose another name"
 RULES = "expected one of: guandan, khanhoo, quandui"
 
 
@@ -305,7 +305,7 @@ DATES = {
     ),
     "a statement that ends before it begins": Wrong(
         terminal("ledger statement Guo --from 2026-11-20 --to 2026-11-01"),
-        "found a period from 2026-11-20 until 2026-11-01, expected one that does not end before it begins",
+        "found a period from 2026-11-20 until 2026-11-01, expected the first day not after the last",
         "2026-11-01",
     ),
 }
@@ -351,7 +351,7 @@ NAMES = {
     ),
     "two names for one": Wrong(
         api("players/renamings", {"player": "Guo", "name": "李伟、陈静"}),
-        "name: found '、' in '李伟、陈静', expected the name of one player: give each name by itself",
+        "name: found '、' in '李伟、陈静', expected the name of one player: give each name separately",
         "李伟、陈静",
     ),
     "no name": Wrong(
@@ -364,7 +364,7 @@ NAMES = {
     ),
     "a player merged into the same": Wrong(
         terminal("players merge Guo Guo"),
-        "Guo is one player already (one player, one name). Legal here: give the names of two players.",
+        "both names already mean Guo (one player, one name). Legal here: give the names of two players.",
         "Guo",
     ),
     "a player on two seats": Wrong(
@@ -384,12 +384,12 @@ NAMES = {
     ),
     "two players on one seat": Wrong(
         terminal("open quandui Guo；Chen 李白"),
-        "seats.0: found '；' in 'Guo；Chen', expected the name of one player: give each name by itself",
+        "seats.0: found '；' in 'Guo；Chen', expected the name of one player: give each name separately",
         "Guo；Chen",
     ),
     "two players on one chair": Wrong(
         table(player=["Guo；Chen", "李白", "", "", "", ""]),
-        "Nothing was opened. Player 1: found '；' in 'Guo；Chen', expected the name of one player: give each name by itself.",
+        "Nothing was opened. Player 1: found '；' in 'Guo；Chen', expected the name of one player: give each name separately.",
         "Guo；Chen",
     ),
     "a list as a string": Wrong(

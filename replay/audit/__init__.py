@@ -1,10 +1,10 @@
-"""The evidence: the hash tree over the sealed events, signed checkpoints of it, and receipts that anybody can check offline.
+"""The evidence: the hash tree over the sealed events, signed checkpoints of it, and receipts that can be checked offline.
 
 - ``tree``: the hash tree (RFC 6962), its root, its proofs, and its nodes above the leaves
 - ``notes``: signed notes, their keys, and checkpoints: a log's name, size and root, signed
 - ``proofs``: files that prove something with only the log's key, also as QR codes: proofs, continuations, receipts
 - ``folder``: the folder of a log's key and its last checkpoint, whose files survive a power cut
-- ``log_init``: how a log begins, and begins again under another name; its leaves, as the store holds them
+- ``log_init``: the beginning of a log, also under another name; its leaves in the store
 - ``witness``: a second device that remembers the last checkpoint
 - ``shuffle``: the published shuffle: the order of the cards that a seed gives
 """

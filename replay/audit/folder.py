@@ -1,6 +1,6 @@
-"""Where a log keeps its key and its last checkpoint: a folder outside the database.
+"""The folder of a log's key and its last checkpoint, outside the database.
 
-It has one numbered folder for each time the log was begun; the last of them counts. A folder is created all at once and its key is never
+It has one numbered folder for each beginning of the log; the last of them counts. A folder is created all at once, and its key is never
 overwritten. Its small files survive a power cut, and one writer at a time works in it. In a backup, or with a club that moves, its files
 go without their nodes, which are made again.
 """
@@ -27,18 +27,18 @@ from replay.words.messages import Text
 
 
 class KeptCheckpoint(NamedTuple):
-    """The last checkpoint outside the database: the note as it was signed, and what it says."""
+    """The last checkpoint outside the database: the signed note, and the checkpoint in it."""
 
     note: bytes
     checkpoint: Checkpoint
 
 
 def log_folder(name: str, home: Path) -> Path:
-    """Where a club's log keeps its key and checkpoints.
+    """Return the path of a log's folder.
 
     Args:
         name: the path of its database, or a URL without its password.
-        home: where the logs are of clubs that are not files.
+        home: the folder for logs of clubs that are not files.
 
     >>> log_folder("/clubs/tuesday.db", Path("/home")).name
     'tuesday.db.proof'
@@ -49,16 +49,19 @@ def log_folder(name: str, home: Path) -> Path:
     return path.with_name(f"{path.name}.proof")
 
 
-NOT_BEGUN = Text("audit.not-begun", "the log of this club has not begun yet: paipu log init makes its key")
-UNWRITABLE = Text("audit.unwritable", "cannot be written to ({reason}), and the log needs it: nothing was recorded")
+NOT_BEGUN = Text("audit.not-begun", "the log of this club has not begun yet: 'paipu log init' begins it")
+UNWRITABLE = Text(
+    "audit.unwritable",
+    "cannot be written to ({reason}), and the log needs it: nothing was recorded. Fix that, then try again",
+)
 NO_ROOM_TO_SIGN = Text(
     "audit.no-room-to-sign",
-    "{place}: the disk is full, and the log needs room there; nothing was recorded, make room and try again",
+    "{place}: the disk is full, and the log needs room there: nothing was recorded. Make room, then try again",
 )
 BEGUN_ALREADY = Text("audit.begun-already", "the log has begun already: its key in {place} is never overwritten")
 UNREADABLE = Text(
     "audit.unreadable",
-    "cannot be read ({reason}), and the log needs it: fix that, or go on under a new name with paipu log recover",
+    "cannot be read ({reason}), and the log needs it: fix that, or go on under a new name with 'paipu log recover'",
 )
 
 
@@ -66,7 +69,7 @@ class LogFolder:
     """The folder of one log; every call reads it again.
 
     Args:
-        path: where it is, or will be.
+        path: its place; it need not exist yet.
     """
 
     def __init__(self, path: Path) -> None:
@@ -74,7 +77,7 @@ class LogFolder:
 
     @property
     def number(self) -> int:
-        """How often the log was begun, 0 for never. Raises BadInput if the folder is for others only."""
+        """The number of times that the log was begun, 0 for never. Raises BadInput if this user may not read the folder."""
         try:
             return max((int(each.name) for each in self.path.iterdir() if each.name.isdecimal()), default=0)
         except FileNotFoundError:
@@ -92,7 +95,7 @@ class LogFolder:
 
     @property
     def verifier(self) -> Verifier:
-        """The public key, which anybody may have. Raises NotFound or BadInput."""
+        """The public key. Raises NotFound or BadInput."""
         return _verifier(self.place)
 
     @property
@@ -102,7 +105,7 @@ class LogFolder:
 
     @property
     def verifiers(self) -> list[Verifier]:
-        """The public keys that the log has had, the last one last, as far as they can be read. Raises NotFound if it was never begun."""
+        """The public keys that the log has had, oldest first, as far as they can be read. Raises NotFound if it was never begun."""
         found = []
         for number in range(1, int(self.place.name) + 1):
             with suppress(BadInput):
@@ -137,11 +140,11 @@ class LogFolder:
             raise
 
     def keep(self, note: bytes) -> None:
-        """Replace the last checkpoint with a newer one, durably. Raises OSError."""
+        """Replace the last checkpoint by a newer one, durably. Raises OSError."""
         replace_file(self.place / "checkpoint", note)
 
     def begin(self, number: int, signer: Signer, note: bytes, why: bytes | None) -> None:
-        """Begin the log with a key, its first checkpoint and, where it is not the first time, the note that says why.
+        """Begin the log with a key, its first checkpoint and, from the second beginning on, a signed note of the reason.
 
         Raises:
             Conflict: it was begun under this number or a later one.
@@ -172,7 +175,7 @@ class LogFolder:
                 shutil.rmtree(draft, ignore_errors=True)
 
     def breaks(self) -> Iterator[str]:
-        """What was recorded and signed each time the log had to be begun again, as far as it is known here. Raises BadInput."""
+        """Yield the signed note of each new beginning of the log, as far as it is known here. Raises BadInput."""
         for number in range(2, self.number + 1):
             place = self.path / str(number)
             if not place.exists():
@@ -225,7 +228,7 @@ def _read(path: Path) -> bytes:
 
 
 _MOST_BYTES = 2**20
-"""More than the size of any file kept here."""
+"""A size beyond that of any file in the folder."""
 
 
 def read_small(path: Path) -> bytes:
@@ -299,11 +302,13 @@ else:
 
 FOLDER_HELD_BY = Text(
     "audit.folder-held-by",
-    "{place}: {holder} did not finish within {seconds:g} seconds, and only one at a time writes there",
+    "{place}: {holder} did not finish within {seconds:g} seconds, and only one program at a time writes "
+    "there: try again later",
 )
 FOLDER_IN_USE = Text(
     "audit.folder-in-use",
-    "{place}: another program did not finish within {seconds:g} seconds, and only one at a time writes there",
+    "{place}: another program did not finish within {seconds:g} seconds, and only one at a time writes "
+    "there: try again later",
 )
 
 
@@ -312,7 +317,7 @@ def lock_folder(folder: Path, patience: float = math.inf) -> Iterator[None]:
     """Lock the folder against other writers; the lock ends with the process. Raises OSError, or Unavailable if others keep it.
 
     Args:
-        folder: which.
+        folder: the folder.
         patience: seconds to wait; a minute at most.
     """
     seconds = min(WAIT_AT_MOST, patience)
@@ -332,15 +337,15 @@ KEY = "key"
 """The name of the file with a private key."""
 _NAMES = (KEY, "verifier", "checkpoint", "break")
 FILE = re.compile(rf"[1-9][0-9]{{0,5}}/({'|'.join(_NAMES)})")
-"""The path of a file in the folder: how often the log was begun, and a name."""
+"""The path of a file in the folder: the number of the beginning, and a name."""
 
 
 def read_files(folder: LogFolder, *, keys: bool) -> dict[str, bytes]:
-    """The files of a log's folder by their paths in it; none if the log was never begun here. Raises OSError.
+    """Read the files of a log's folder by their paths in it; none if the log was never begun here. Raises OSError.
 
     Args:
-        folder: which.
-        keys: whether the private keys are among them.
+        folder: the log's folder.
+        keys: True to include the private keys.
     """
     found = {}
     for number in range(1, folder.number + 1):
@@ -353,16 +358,16 @@ def read_files(folder: LogFolder, *, keys: bool) -> dict[str, bytes]:
 
 FOLDER_THERE = Text(
     "audit.folder-there",
-    "{path} is the folder of another log, and nothing was changed: move it to another place, then try again",
+    "{path} is the folder of another log, and nothing was changed: move that folder away, then try again",
 )
 
 
 def add_files(folder: LogFolder, files: Mapping[str, bytes]) -> None:
-    """Put files into a log's folder; what is there already stays, but for an earlier checkpoint, which a later one replaces.
+    """Put files into a log's folder. Existing files stay, except an earlier checkpoint, which a later one replaces.
 
     Args:
-        folder: which; it is made if it is not there.
-        files: what :func:`read_files` gave, all with a path of the form :data:`FILE`.
+        folder: the log's folder; it is created if it does not exist.
+        files: the result of :func:`read_files`; each path has the form :data:`FILE`.
 
     Raises:
         Conflict: there is the folder of another log; nothing was changed.
@@ -385,12 +390,12 @@ def add_files(folder: LogFolder, files: Mapping[str, bytes]) -> None:
 
 
 def has_key(folder: LogFolder) -> bool:
-    """Whether the current private key is there. Raises NotFound if the log was never begun."""
+    """True if the current private key is there. Raises NotFound if the log was never begun."""
     return (folder.place / KEY).is_file()
 
 
 def remove_keys(folder: LogFolder) -> None:
-    """Remove the private keys: what is signed in the log's name is signed elsewhere from now on. Raises OSError."""
+    """Remove the private keys: from now on another machine signs for the log. Raises OSError."""
     for number in range(1, folder.number + 1):
         (folder.path / str(number) / KEY).unlink(missing_ok=True)
 

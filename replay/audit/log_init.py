@@ -1,6 +1,6 @@
-"""How a log begins: its name, its key, its first checkpoint, and what is signed about the log from which it broke off.
+"""The beginning of a log: its name, its key, its first checkpoint, and a signed note of any earlier log that broke off.
 
-The leaves of the log are read as the store holds them.
+Its leaves are read as the store holds them.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ _LONGEST_NAME = 40
 """Bytes of a log's name: a receipt contains it twice and has to fit into a QR code."""
 _LONGEST_REASON = 1000
 _NAME = re.compile(r"[A-Za-z0-9._/-]+")
-"""What a new log may be called. Signed notes keep ``+`` for themselves; logs of others may have any other name."""
+"""The pattern of a new log's name. Signed notes reserve ``+``; logs of others may have any other name."""
 
 
 def begin(reading: Reading, folder: LogFolder, origin: str | None) -> Verifier:
@@ -35,12 +35,12 @@ def begin(reading: Reading, folder: LogFolder, origin: str | None) -> Verifier:
 
     Args:
         reading: the database.
-        folder: where they are to be.
+        folder: the place for them.
         origin: the log's name; a random one if None.
 
     Raises:
         Conflict: it was begun already.
-        BadInput: there can be no log of this name.
+        BadInput: the name is invalid.
         CheckFailed: the log in the database has a gap.
     """
     signer = Signer.new(_name(f"club-{secrets.token_hex(6)}" if origin is None else origin))
@@ -51,18 +51,18 @@ def begin(reading: Reading, folder: LogFolder, origin: str | None) -> Verifier:
 def begin_again(
     reading: Reading, folder: LogFolder, number: int, names: Sequence[str], name: str, reason: str
 ) -> Verifier:
-    """The same for a log that has to go on under another name; the reason is signed with the new key.
+    """Begin a log again under another name; the reason is signed with the new key.
 
     Args:
         reading: the database.
-        folder: where the log was, or would be.
-        number: which beginning it is, counted from 1.
-        names: those that the log has had, as :func:`choose_name` takes them.
-        name: the new one, of that function.
-        reason: what happened, of :func:`read_reason`.
+        folder: the log's folder.
+        number: the number of the beginning, counted from 1.
+        names: its earlier names, as for :func:`choose_name`.
+        name: the new name, from that function.
+        reason: the result of :func:`read_reason`.
 
     Raises:
-        Conflict: somebody else began it first.
+        Conflict: another program began it first.
         CheckFailed: the log in the database has a gap.
     """
     signer = Signer.new(name)
@@ -79,25 +79,26 @@ def begin_again(
 
 
 OLD_NAME_UNREADABLE = Text(
-    "audit.old-name-unreadable", "the old name cannot be read from the public key, expected a new one"
+    "audit.old-name-unreadable", "the old name cannot be read from the public key: give a new name"
 )
-SAME_NAME = Text("audit.same-name", "found the name {name!r}, expected another one, since it becomes another log")
+SAME_NAME = Text("audit.same-name", "the log had the name {name!r} before, expected a new name")
 CONFUSABLE_NAME = Text(
     "audit.confusable-name",
-    "found the name {name!r}, which looks like {earlier!r}, the log's earlier name, expected one that nobody can confuse with it",
+    "the name {name!r} looks like {earlier!r}, an earlier name of the log, expected one that people "
+    "cannot confuse with it",
 )
 
 
 def choose_name(names: Sequence[str], number: int, origin: str | None) -> str:
-    """The name under which a log goes on: by default the old one with a number.
+    """Choose the name under which a log goes on: by default the old one with a number.
 
     Args:
-        names: those that the log has had, as far as they can be read, the last one last.
-        number: which beginning it is, counted from 1.
-        origin: what it is to be called.
+        names: its earlier names, oldest first, as far as they can be read.
+        number: the number of the beginning, counted from 1.
+        origin: the wanted name.
 
     Raises:
-        BadInput: there can be no log of this name, or there was one.
+        BadInput: the name is invalid, or was used before.
     """
     if origin is None:
         if not names:
@@ -113,15 +114,17 @@ def choose_name(names: Sequence[str], number: int, origin: str | None) -> str:
 
 
 def _first_of(name: str, number: int) -> str:
-    """The name without the number that it was given when it was the log's second or later one; earlier versions wrote ``#2``."""
+    """Return the name without the number of its second or later beginning; earlier versions wrote ``#2``."""
     return name.removesuffix(f"-{number}").removesuffix(f"#{number}") if number > 1 else name
 
 
-NO_REASON = Text("audit.no-reason", "found no line of 1 to {most:,} characters, expected what happened")
+NO_REASON = Text(
+    "audit.no-reason", "found no reason, expected one line of 1 to {most:,} characters that says what happened"
+)
 
 
 def read_reason(reason: str) -> str:
-    """What happened, in one line. Raises BadInput."""
+    """Check the reason for a new beginning, in one line. Raises BadInput."""
     reason = reason.strip()
     if not 1 <= len(reason) <= _LONGEST_REASON or not reason.isprintable():
         raise BadInput(NO_REASON(most=_LONGEST_REASON), field="reason")
@@ -140,10 +143,11 @@ def _write(checkpoint: Checkpoint) -> str:
 
 NAME_LETTERS = Text(
     "audit.name-letters",
-    "found the name {found!r}, expected one of the letters A to Z, digits, '.', '-', '_' and '/', such as example.org/tuesday",
+    "found the name {found!r}, expected only letters from A to Z, digits, '.', '-', '_' and '/', such as "
+    "example.org/tuesday",
 )
 LONG_NAME = Text(
-    "audit.long-name", "found a name of {size} bytes, expected {expected} at most: it is part of every receipt"
+    "audit.long-name", "found a name of {size} bytes, expected at most {expected}: every receipt contains it"
 )
 
 
@@ -161,11 +165,11 @@ def _name(origin: str) -> str:
 
 _AT_ONCE = 10_000
 NO_HASH = Text("audit.no-hash", "log position {position}: found no hash of 32 bytes")
-ENTRY_GONE = Text("audit.entry-gone", "log position {position}: it is gone")
+ENTRY_GONE = Text("audit.entry-gone", "log position {position}: the entry is gone")
 
 
 def stored_leaves(reading: Reading, start: int, end: int) -> Iterator[bytes]:
-    """The hashes at the positions from ``start`` + 1 to ``end``, in order: leaves ``start`` up to ``end``, counted from 0.
+    """Yield the hashes at the positions from ``start`` + 1 to ``end``, in order: leaves ``start`` up to ``end``, counted from 0.
 
     Raises:
         CheckFailed: one is missing, or is not a hash.
@@ -190,9 +194,9 @@ def stored_leaves(reading: Reading, start: int, end: int) -> Iterator[bytes]:
 
 
 def leaves_by_block(reading: Reading, size: int) -> Leaves:
-    """The hashes of a log of this size for ranges within one block of a tree each; no block is read twice.
+    """Return a reader of hashes for ranges within one block of the tree each; no block is read twice.
 
-    They raise what :func:`stored_leaves` raises.
+    It raises the errors of :func:`stored_leaves`.
     """
 
     @cache
@@ -207,7 +211,7 @@ def leaves_by_block(reading: Reading, size: int) -> Leaves:
 
 
 def rehashed_leaves(reading: Reading, end: int) -> Iterator[bytes]:
-    """The hashes of the first ``end`` entries, made again from the events themselves.
+    """Yield the hashes of the first ``end`` entries, computed again from the events.
 
     Raises:
         CheckFailed: an entry or its event is missing, or is not bytes.
@@ -222,7 +226,7 @@ def rehashed_leaves(reading: Reading, end: int) -> Iterator[bytes]:
 
 
 def entry_at(reading: Reading, position: int) -> tuple[bytes, bytes]:
-    """What is hashed for the entry at a position: its salt, and the bytes of its event.
+    """Return the hashed bytes of the entry at a position: its salt, and its event.
 
     Raises:
         CheckFailed: the entry or its event is missing, or is not bytes.

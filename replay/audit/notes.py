@@ -1,4 +1,4 @@
-"""Signed notes (c2sp.org/signed-note) with Ed25519: text that one or more keys have signed, and these keys in writing.
+"""Signed notes (c2sp.org/signed-note) with Ed25519: texts signed with one or more keys, and the written form of the keys.
 
 A checkpoint (c2sp.org/tlog-checkpoint) is a signed note with a log's name, size and root.
 """
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 MOST_BYTES = 100_000
-"""The longest note that is read."""
+"""The size of the longest note that is read."""
 MOST_SIGNATURES = 100
 _ED25519 = b"\x01"
 _DASH = "\u2014 "
@@ -36,16 +36,19 @@ _WEAK = {
     0x7A03AC9277FDC74EC6CC392CFA53202A0F67100D760B3CBA4FD84D3D706A17C7,
 }
 """The y coordinates of the points of small order on edwards25519: under such a key one signature fits many texts."""
-PRIVATE_KEY = Text("audit.private-key", "found a private key, which nobody else may see, expected {expected}")
+PRIVATE_KEY = Text("audit.private-key", "found a private key, which must stay secret, expected {expected}")
 KEY_ID_DIFFERS = Text(
-    "audit.key-id-differs", "found a key with the id {found}, expected {expected}, as its name and key give"
+    "audit.key-id-differs", "found a key with the id {found}, expected the id {expected} for this name and key"
 )
 A_PUBLIC_KEY = Text("audit.a-public-key", "a public key such as 'example.org/club+1a2b3c4d+AX…'")
-WEAK_KEY = Text("audit.weak-key", "found a public key that anybody can sign for, expected one that was made at random")
+WEAK_KEY = Text(
+    "audit.weak-key",
+    "found a weak public key, for which signatures can be forged, expected one that was made at random",
+)
 
 
 class Verifier(NamedTuple):
-    """Who may have signed: a name, and the public key in 32 bytes.
+    """A signer's name and public key of 32 bytes.
 
     >>> key = "example.com/foo+530d903a+AekyeRrm56hApGFkyQR4ZCbV54Id2LKaANYcrnKv3U2k"
     >>> verifier = Verifier.parse(key)
@@ -79,7 +82,7 @@ class Verifier(NamedTuple):
         return verifier
 
     def accepts(self, text: str, signature: bytes) -> bool:
-        """Whether the key signed the text."""
+        """True if the key signed the text."""
         # Imported here, as in Signer: it takes 26 ms, and a command that only shows a game checks no signature.
         from cryptography.exceptions import InvalidSignature
         from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
@@ -94,13 +97,13 @@ class Verifier(NamedTuple):
 NO_PRIVATE_KEY = Text("audit.no-private-key", "found something else, expected {expected}")
 PRIVATE_KEY_ID_DIFFERS = Text(
     "audit.private-key-id-differs",
-    "found a private key whose id is not that of its name and key, expected the key as it was made",
+    "found a private key whose id does not match its name and key, expected the key as it was made",
 )
 A_PRIVATE_KEY = Text("audit.a-private-key", "a private key that begins with 'PRIVATE+KEY+'")
 
 
 class Signer:
-    """Who signs: a name, and the seed of the private key in 32 bytes. Raises BadInput for a name that no key can have."""
+    """A signer: a name, and the seed of the private key in 32 bytes. Raises BadInput for a name that no key can have."""
 
     def __init__(self, name: str, seed: bytes) -> None:
         from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
@@ -115,7 +118,7 @@ class Signer:
 
     @classmethod
     def new(cls, name: str) -> Signer:
-        """A new key under this name. Raises BadInput."""
+        """Make a new key under this name. Raises BadInput."""
         return cls(name, os.urandom(32))
 
     @classmethod
@@ -131,24 +134,24 @@ class Signer:
         return signer
 
     def secret(self) -> str:
-        """The key in writing, to be kept where nobody else reads it."""
+        """The written key; keep it secret."""
         verifier = self.verifier
         return f"{_PRIVATE}{verifier.name}+{verifier.id.hex()}+{base64.b64encode(_ED25519 + self._seed).decode()}"
 
     def line(self, text: str) -> str:
-        """The line that signs this text."""
+        """Sign the text; return the line of the signature."""
         signature = self.verifier.id + self._key.sign(text.encode())
         return f"{_DASH}{self.verifier.name} {base64.b64encode(signature).decode()}\n"
 
 
 NO_WHOLE_LINES = Text(
     "audit.no-whole-lines",
-    "found a text with control characters or no end of line, expected whole lines of a note",
+    "found a text with control characters or without a line end, expected whole lines of plain text",
 )
 
 
 def sign_note(text: str, *signers: Signer) -> bytes:
-    r"""The text as a note, with a line for each signer. Raises BadInput for a text that cannot be one.
+    r"""Sign the text; return a note with a line for each signer. Raises BadInput for a text that cannot be a note.
 
     >>> signer = Signer("example.org/club", bytes(32))
     >>> open_note(sign_note("Guo owes Li a tea.\n", signer), [signer.verifier])
@@ -161,16 +164,16 @@ def sign_note(text: str, *signers: Signer) -> bytes:
 
 SIGNATURE_OF_OTHER_TEXT = Text(
     "audit.signature-of-other-text",
-    "the signature of {name} is not of this text: it was altered, or signed with another key",
+    "the signature of {name} does not match this text: the text was altered, or signed with another key",
 )
 SIGNED_BY_OTHERS = Text(
-    "audit.signed-by-others", "found no signature by {expected}, expected one; it says that {found} signed it"
+    "audit.signed-by-others", "found no signature by {expected}; the note names {found} as its signer"
 )
 ANY_KNOWN_KEY = Text("audit.any-known-key", "any known key")
 
 
 def open_note(note: bytes, verifiers: Iterable[Verifier]) -> str:
-    """The text of a note that at least one of these keys has signed; signatures by others are passed over.
+    """Return the text of a note that at least one of these keys has signed; signatures by other keys are ignored.
 
     Raises:
         BadInput: it is not a note, none of the keys signed it, or a signature that names one of them is not from it.
@@ -193,12 +196,14 @@ def open_note(note: bytes, verifiers: Iterable[Verifier]) -> str:
     return text
 
 
-LONG_NOTE = Text("audit.long-note", "found a note of {count:,} bytes, expected {expected:,} at most")
+LONG_NOTE = Text("audit.long-note", "found a note of {count:,} bytes, expected at most {expected:,}")
 NO_UTF_8 = Text("audit.no-utf-8", "found byte {byte:#04x} at offset {offset}, expected UTF-8")
 CONTROL_CHARACTERS = Text("audit.control-characters", "found control characters, expected a note of plain lines")
 NO_SIGNATURES = Text("audit.no-signatures", "found no signatures after an empty line, expected a signed note")
-LAST_LINE_CUT = Text("audit.last-line-cut", "found no end of the last line, expected the file as it was written")
-MANY_SIGNATURES = Text("audit.many-signatures", "found {found} signatures, expected {expected} at most")
+LAST_LINE_CUT = Text(
+    "audit.last-line-cut", "found no line end after the last line, expected the file as it was written"
+)
+MANY_SIGNATURES = Text("audit.many-signatures", "found {found} signatures, expected at most {expected}")
 
 
 def _parts(note: bytes) -> tuple[str, list[str]]:
@@ -225,7 +230,7 @@ NO_SIGNATURE_LINE = Text(
     "audit.no-signature-line", "found no signature, expected an em dash, a name and the signature in base64"
 )
 SHORT_SIGNATURE = Text(
-    "audit.short-signature", "found a signature of {count} bytes, expected 4 of the key's id and more"
+    "audit.short-signature", "found a signature of {count} bytes, expected at least 5, of which 4 are the key's id"
 )
 
 
@@ -248,7 +253,7 @@ KEY_NO_BASE64 = Text("audit.key-no-base64", "found {found}, whose key is not bas
 SOMETHING_ELSE = Text("audit.something-else", "something else")
 KEY_ID_NO_HEX = Text("audit.key-id-no-hex", "found a key whose id is not 8 hexadecimal digits, expected {expected}")
 OTHER_KIND_OF_KEY = Text(
-    "audit.other-kind-of-key", "found a key of another kind, expected one of Ed25519: 32 bytes after the byte 1"
+    "audit.other-kind-of-key", "found a key of another kind, expected an Ed25519 key: the byte 1 and 32 bytes"
 )
 
 
@@ -273,11 +278,11 @@ def _key(text: str, expected: Message, *, secret: bool = False) -> tuple[str, by
 
 
 def _is_weak(public: bytes) -> bool:
-    """Whether a public key is a point of small order, in whatever way it is written (RFC 8032, 5.1.3 and 5.1.7)."""
+    """True if a public key is a point of small order, in any encoding (RFC 8032, 5.1.3 and 5.1.7)."""
     return (int.from_bytes(public, "little") & (2**255 - 1)) % _PRIME in _WEAK
 
 
-BAD_NAME = Text("audit.bad-name", "found the name {found!r}, expected one without spaces and without +")
+BAD_NAME = Text("audit.bad-name", "found the name {found!r}, expected one without spaces and plus signs")
 
 
 def _named(name: str) -> None:
@@ -293,7 +298,7 @@ NO_BASE64 = Text("audit.no-base64", "found {found!r}, expected base64")
 
 
 def unbase64(text: str) -> bytes:
-    """Bytes from standard base64 with padding, in its one canonical form. Raises BadInput."""
+    """Decode standard base64 with padding, in its one canonical form. Raises BadInput."""
     try:
         found = base64.b64decode(text.encode(), validate=True)
     except (binascii.Error, UnicodeEncodeError):
@@ -314,9 +319,9 @@ class Checkpoint(NamedTuple):
 
     Args:
         origin: the log's name, which is also the name of its key.
-        size: how many entries it has.
+        size: the number of entries.
         root: the 32 bytes of the tree's root.
-        extensions: further lines, kept as they are; Paipu writes none and reads nothing out of them.
+        extensions: further lines, kept as they are; Paipu writes none and ignores them.
     """
 
     origin: str
@@ -352,29 +357,29 @@ class Checkpoint(NamedTuple):
         return cls(lines[0], size, root, tuple(lines[3:]))
 
 
-NO_WHOLE_NUMBER = Text("audit.no-whole-number", "found {found!r}, expected a whole number without zeros in front")
+NO_WHOLE_NUMBER = Text("audit.no-whole-number", "found {found!r}, expected a whole number without leading zeros")
 
 
 def whole_number(text: str, *, line: int | None = None) -> int:
-    """A number as logs write it: decimal, no zeros in front. Raises BadInput."""
+    """Read a number as logs write it: decimal, no leading zeros. Raises BadInput."""
     if not _NUMBER.fullmatch(text):
         raise BadInput(NO_WHOLE_NUMBER(found=text[:40]), line=line)
     return int(text)
 
 
 def write_checkpoint(checkpoint: Checkpoint, signer: Signer) -> bytes:
-    """The checkpoint as a note that its log has signed."""
+    """Sign a checkpoint; return the note."""
     return sign_note(checkpoint.text(), signer)
 
 
 CHECKPOINT_OF_ANOTHER = Text(
-    "audit.checkpoint-of-another", "found a checkpoint of {found!r}, expected one of {expected!r}"
+    "audit.checkpoint-of-another", "found a checkpoint of the log {found!r}, expected one of {expected!r}"
 )
 
 
 @lru_cache(maxsize=8)  # the last one is read before every move
 def read_checkpoint(note: bytes, verifier: Verifier) -> Checkpoint:
-    """A checkpoint that this log has signed.
+    """Read a checkpoint that this log has signed.
 
     Raises:
         BadInput: it is not a checkpoint, or of another log, or not signed by this key.

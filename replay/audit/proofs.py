@@ -1,8 +1,8 @@
-"""The files that prove something about a log to those who have only its key, each with a checkpoint.
+"""Files that prove something about a log to a reader who has only its key. Each contains a checkpoint.
 
-A **proof** (c2sp.org/tlog-proof) proves that an entry is in the log; a **continuation**, which is sent to a witness (c2sp.org/tlog-
-witness, ``add-checkpoint``), that the log is an earlier one with added entries. A **receipt** is a proof whose extra data is the log's
-entry itself: the event's salt, 16 bytes, and its stored bytes. It reveals the event, so it is made only for eyes that may see all of it.
+A **proof** (c2sp.org/tlog-proof) proves that an entry is in the log. A **continuation** proves that the log is an earlier one with added
+entries; it is sent to a witness (c2sp.org/tlog-witness, ``add-checkpoint``). A **receipt** is a proof whose extra data is the log's entry
+itself: the event's salt, 16 bytes, and its stored bytes. It reveals the event, so it is made only for eyes that may see all of it.
 """
 
 from __future__ import annotations
@@ -22,26 +22,26 @@ if TYPE_CHECKING:
     import segno
 
 MEDIA_TYPE = "text/plain; charset=utf-8"
-"""Of every file of a log."""
+"""The media type of every file of a log."""
 _PROOF = "c2sp.org/tlog-proof@v1"
 _MOST_HASHES = 63
-"""The most hashes of a proof: no log has so many entries that it would need more."""
+"""The most hashes in a proof: no log is large enough to need more."""
 OTHER_FORMAT = Text("audit.other-format", "found {found!r}, expected {expected!r}")
 ENTRY_NOT_PROVEN = Text(
     "audit.entry-not-proven",
-    "entry {entry} of {origin} is not what this file says, or the file was altered: its hashes do not "
-    "lead to the root that was signed for {size} entries",
+    "entry {entry} of {origin} is not what this file says, or the file was altered: it does not match the"
+    " root that was signed for {size} entries",
 )
 
 
 class Proof(NamedTuple):
-    """That an entry is in the log.
+    """A proof that an entry is in the log.
 
     Args:
-        entry: which, counted from 0.
+        entry: its index, counted from 0.
         path: from its sibling up to a child of the root.
         note: the checkpoint, with its signatures.
-        extra: what the reader needs besides the proof; it is not signed.
+        extra: further data for the reader; it is not signed.
     """
 
     entry: int
@@ -67,7 +67,7 @@ class Proof(NamedTuple):
         return cls(index, _path(lines, at + 1), note, extra)
 
     def check(self, leaf: bytes, verifier: Verifier) -> Checkpoint:
-        """The checkpoint under which an entry with this hash is in the log.
+        """Check the proof for an entry with this hash; return the checkpoint.
 
         Raises:
             BadInput: the checkpoint is not one of this log.
@@ -80,17 +80,17 @@ class Proof(NamedTuple):
 
 
 PROOF_FROM_OTHER_SIZE = Text(
-    "audit.proof-from-other-size", "found a proof from {old} entries on, expected one from {size}"
+    "audit.proof-from-other-size", "found a proof that begins after {old} entries, expected one after {size}"
 )
 LOG_NOT_CONTINUED = Text(
     "audit.log-not-continued",
-    "the log {origin} of {size} entries does not continue the one of {earlier}: it was rewritten, or the "
-    "proof was altered",
+    "the log {origin} with {size} entries does not continue the one with {earlier}: the log was "
+    "rewritten, or the proof was altered",
 )
 
 
 class Continuation(NamedTuple):
-    """That the log of a checkpoint is one of ``old`` entries with more added.
+    """A proof that the log of a checkpoint is one of ``old`` entries with more added.
 
     Args:
         old: the size of the earlier log.
@@ -113,7 +113,7 @@ class Continuation(NamedTuple):
         return cls(_number(lines, 0, "old"), _path(lines, 1), note)
 
     def check(self, earlier: Checkpoint, verifier: Verifier) -> Checkpoint:
-        """The checkpoint that continues the earlier one.
+        """Check that the log continues the earlier checkpoint; return the new checkpoint.
 
         Raises:
             BadInput: the checkpoint is not one of this log, or the proof begins at another size.
@@ -128,17 +128,17 @@ class Continuation(NamedTuple):
 
 
 def note_in(data: bytes) -> bytes:
-    """The checkpoint's note in any file of a log: a proof, a continuation, or a checkpoint itself."""
+    """Return the checkpoint's note in any file of a log: a proof, a continuation, or a checkpoint itself."""
     return _split(data)[1] if data.startswith((_PROOF.encode() + b"\n", b"old ")) else data
 
 
-LONG_FILE = Text("audit.long-file", "found {found:,} bytes, expected {expected:,} at most")
-NO_ASCII = Text("audit.no-ascii", "found byte {byte:#04x} at offset {offset}, expected plain letters")
+LONG_FILE = Text("audit.long-file", "found {found:,} bytes, expected at most {expected:,}")
+NO_ASCII = Text("audit.no-ascii", "found byte {byte:#04x} at offset {offset}, expected ASCII")
 NO_CHECKPOINT = Text("audit.no-checkpoint", "found no checkpoint after an empty line, expected a file of a log")
 
 
 def _split(data: bytes) -> tuple[list[str], bytes]:
-    """The lines before the first empty one, and what follows it."""
+    """Return the lines before the first empty one, and the rest."""
     if len(data) > MOST_BYTES:
         raise BadInput(LONG_FILE(found=len(data), expected=MOST_BYTES))
     head, blank, note = data.partition(b"\n\n")
@@ -161,7 +161,7 @@ def _number(lines: list[str], at: int, word: str) -> int:
     return whole_number(found.removeprefix(f"{word} "), line=at + 1)
 
 
-MANY_HASHES = Text("audit.many-hashes", "found {found} hashes, expected {expected} at most")
+MANY_HASHES = Text("audit.many-hashes", "found {found} hashes, expected at most {expected}")
 HASH_SIZE = Text("audit.hash-size", "found a hash of {count} bytes, expected 32")
 
 
@@ -194,7 +194,7 @@ SALT = 16
 """Bytes of an event's salt."""
 NO_EVENT_IN_RECEIPT = Text(
     "audit.no-event-in-receipt",
-    "found {found} bytes beside the proof, expected an event after its {salt} bytes of salt",
+    "found {found} bytes after the proof, expected {salt} bytes of salt and an event",
 )
 
 
@@ -203,7 +203,7 @@ class Receipt(NamedTuple):
 
     Args:
         proof: its place in the log, and the checkpoint.
-        salt: what is hashed before the event, so that nobody can guess the event from its hash.
+        salt: random bytes hashed before the event, so that the event cannot be guessed from its hash.
         data: its canonical bytes.
     """
 
@@ -224,7 +224,7 @@ class Receipt(NamedTuple):
         return cls(proof, proof.extra[:SALT], proof.extra[SALT:])
 
     def check(self, verifier: Verifier) -> Checkpoint:
-        """The checkpoint under which exactly this event is in the log; needs only the log's key.
+        """Check that exactly this event is in the log, with only the log's key; return the checkpoint.
 
         Raises:
             BadInput: the checkpoint is not one of this log.
@@ -237,12 +237,12 @@ _HASH = 32
 
 
 class FileProof(NamedTuple):
-    """What a file proves.
+    """The result of checking a file.
 
     Args:
-        checkpoint: what the log signed.
-        position: which of the log's entries the file is about, counted from 1; None for a checkpoint alone.
-        data: the event's bytes, where the file is a receipt.
+        checkpoint: the signed checkpoint.
+        position: the number of the proven entry, counted from 1; None for a checkpoint alone.
+        data: the event's bytes if the file is a receipt.
     """
 
     checkpoint: Checkpoint
@@ -252,12 +252,12 @@ class FileProof(NamedTuple):
 
 CONTINUATION = Text(
     "audit.continuation",
-    "found the continuation of a log of {size} entries, which only somebody who kept a checkpoint of that size can "
-    "check: a witness; expected a checkpoint, a proof or a receipt",
+    "found the continuation of a log of {size} entries, expected a checkpoint, a proof or a receipt. Only"
+    " a witness can check it, with an earlier checkpoint of that size",
 )
 OTHER_LINE_ENDS = Text(
     "audit.other-line-ends",
-    "found changed line endings, as mail or an editor may write them, expected the file as it was written",
+    "found changed line ends, as mail or an editor may leave them, expected the file as it was written",
 )
 NO_FILE_OF_A_LOG = Text("audit.no-file-of-a-log", "found no file of a log, expected a checkpoint, a proof or a receipt")
 
@@ -267,7 +267,7 @@ def check_file(file: bytes, verifier: Verifier) -> FileProof:
 
     Raises:
         BadInput: it is none of them, or not signed by this log.
-        CheckFailed: what it says does not follow from what the log signed.
+        CheckFailed: the signed log does not prove its content.
     """
     if file.startswith(b"old "):
         old = Continuation.read(file).old
@@ -286,28 +286,30 @@ def check_file(file: bytes, verifier: Verifier) -> FileProof:
 
 
 _SCALE = 4
-"""How many units of the picture a module of the code is wide."""
+"""The width of one module of the code, in units of the picture."""
 
 
 def qr_svg(file: bytes) -> bytes:
-    """A file of a log as a QR code, for a page or paper. Raises BadInput for one that no QR code can hold."""
+    """Draw a file of a log as a QR code, for a page or paper. Raises BadInput for a file that is too long."""
     found = io.BytesIO()
     _code(file).save(found, kind="svg", scale=_SCALE, light="white")
     return found.getvalue()
 
 
 def qr_text(file: bytes) -> str:
-    """The same for a terminal, two rows of the code in a line. Raises BadInput."""
+    """Draw a file of a log as a QR code for a terminal, two rows in a line. Raises BadInput."""
     found = io.StringIO()
     _code(file).terminal(found, compact=True)
     return found.getvalue()
 
 
-LONG_FOR_QR = Text("audit.long-for-qr", "found {found:,} bytes, more than a QR code can hold (2,953); use the file")
+LONG_FOR_QR = Text(
+    "audit.long-for-qr", "found {found:,} bytes, more than a QR code can hold (2,953): use the file instead"
+)
 
 
 def _code(file: bytes) -> segno.QRCode:
-    import segno  # only where a code is drawn
+    import segno  # needed only to draw a code
 
     try:
         return segno.make_qr(file, error="l", boost_error=False, mode="byte")

@@ -1,7 +1,7 @@
-"""The published shuffle: each seed gives one order of the cards, and anybody can make it with OpenSSL and GNU coreutils.
+"""The published shuffle: each seed gives one order of the cards. OpenSSL and GNU coreutils give the same order.
 
-The seed is the key of a ChaCha20 keystream. The cards are put in order as ``shuf --random-source`` does it when it reads that
-keystream: the first place is dealt a card chosen among all, the next one among the rest, and so on.
+The seed is the key of a ChaCha20 keystream. The cards are ordered as ``shuf --random-source`` does it with that keystream: the first
+place gets a card chosen among all, the next one a card among the rest, and so on.
 """
 
 from __future__ import annotations
@@ -18,17 +18,17 @@ BAD_SEED = Text("audit.bad-seed", "found the seed {found!r}, expected {expected}
 
 
 def shuffle(cards: Iterable[str], seed: str) -> list[str]:
-    """The cards in the order of the seed.
+    """Return the cards in the order of the seed.
 
-    The same as ``shuf --random-source=<(openssl enc -chacha20 -K SEED -iv IV -in /dev/zero)`` for the cards on a line each, with 32
+    It equals ``shuf --random-source=<(openssl enc -chacha20 -K SEED -iv IV -in /dev/zero)`` for the cards on a line each, with 32
     zeros for IV.
 
     Args:
-        cards: in an order that is known, such as that of the pack.
+        cards: in a known order, such as that of the pack.
         seed: 64 hexadecimal digits.
 
     Raises:
-        BadInput: the seed is something else.
+        BadInput: the seed is not such a number.
 
     >>> shuffle(["1b", "2b", "3b", "4b", "5b"], "00" * 32)
     ['4b', '5b', '2b', '3b', '1b']
@@ -48,9 +48,9 @@ def shuffle(cards: Iterable[str], seed: str) -> list[str]:
 
 
 class _Chance:
-    """Integers out of a keystream, evenly, as gnulib's ``randint`` takes them.
+    """Uniform integers from a keystream, as gnulib's ``randint`` takes them.
 
-    Between two calls it keeps ``number``, which is evenly one of 0 to ``most``: what of the bytes read is not used up yet.
+    Between two calls it keeps ``number``, uniform in 0 to ``most``: the unused part of the bytes read.
     """
 
     def __init__(self, key: bytes) -> None:
@@ -65,7 +65,7 @@ class _Chance:
         self._most = 0
 
     def below(self, choices: int) -> int:
-        """One of 0 to ``choices - 1``."""
+        """Return one of 0 to ``choices - 1``."""
         while True:
             while self._most < choices - 1:
                 self._number = self._number << 8 | self._byte()

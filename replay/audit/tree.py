@@ -1,9 +1,9 @@
-"""The hash tree of RFC 6962 over the leaves of a log: its root, and proofs that something is in it or came before it.
+"""The hash tree of RFC 6962 over the leaves of a log: its root, and proofs of inclusion and consistency.
 
-A tree keeps only the last few leaves, and enough of what is above them that a proof needs only the leaves of one block of 256, however
-long the log is. The roots of complete subtrees of 256 leaves, of 65,536 and so on are kept in memory or beside the checkpoint. What is
-kept on disk saves reading the log, and is never believed: a root made of it has to be the signed one, and what is below has to hash to
-what is above, or else the leaves are read. Checking follows RFC 9162, sections 2.1.3.2 and 2.1.4.2. Hashes are 32 bytes, of SHA-256.
+A tree keeps only the last few leaves, and enough nodes above them that a proof needs only the leaves of one block of 256, however long
+the log is. The roots of complete subtrees of 256 leaves, of 65,536 and so on are cached in memory or beside the checkpoint. The cache on
+disk saves reading the log, and is never trusted: its root must be the signed one, and each node must hash to its parent, else the leaves
+are read. Checking follows RFC 9162, sections 2.1.3.2 and 2.1.4.2. Hashes are 32 bytes, of SHA-256.
 """
 
 from __future__ import annotations
@@ -19,17 +19,17 @@ from replay.words.errors import BadInput
 from replay.words.messages import Text
 
 Leaves = Callable[[int, int], Iterable[bytes]]
-"""Gives the hashes of the leaves from the first index (counted from 0) up to the second, which is left out, in order."""
+"""Returns the hashes of the leaves from the first index (counted from 0) up to the second, exclusive, in order."""
 
 
 class Tree:
     r"""The tree over the leaves added so far.
 
-    It keeps its nodes, the roots of every whole block of leaves and of what is above them, and the leaves that fill no block
-    yet: 50 KB for 100,000 leaves.
+    It keeps its nodes, the roots of every whole block of leaves and their ancestors, and the leaves that fill no block yet: 50 KB for
+    100,000 leaves.
 
     Args:
-        nodes: those of the leaves that it begins with; none where None.
+        nodes: the nodes of the first leaves; None for an empty tree.
 
     >>> tree = Tree()
     >>> tree.root().hex()[:16]
@@ -45,7 +45,7 @@ class Tree:
 
     @property
     def size(self) -> int:
-        """How many leaves there are."""
+        """The number of leaves."""
         return self._in_blocks + len(self._last)
 
     @property
@@ -65,19 +65,19 @@ class Tree:
         """The root; of no leaves, the hash of nothing."""
         level, found = 0, [fold(self._last)] if self._last else []
         while count := self.nodes.count(level):
-            # What fills no block of this level goes up as one.
+            # An incomplete block of this level goes up as one.
             if rest := [*self.nodes.read(level, count - count % BLOCK, count), *found]:
                 found = [fold(rest)]
             level += 1
         return found[0] if found else hashlib.sha256().digest()
 
     def subtree(self, leaves: Leaves, start: int, end: int) -> bytes:
-        """The root over a range of leaves that is a subtree of this tree, or of an earlier or a later state of it.
+        """Return the root over a range of leaves that is a subtree of this tree, or of an earlier or later state of it.
 
         Args:
-            leaves: the log's; asked only for what the tree does not keep.
+            leaves: the log's; read only if the tree does not keep them.
             start: the first, counted from 0: a multiple of some power of two that is no less than the range is long.
-            end: the first that is left out.
+            end: the end, exclusive.
 
         Raises:
             BadInput: some of the leaves asked for are not there.
@@ -96,7 +96,7 @@ class Tree:
         return node(self.subtree(leaves, start, middle), self.subtree(leaves, middle, end))
 
     def _complete(self, start: int, end: int) -> bytes | None:
-        """The root of a complete subtree that is kept, or of some that are below one; None if what is kept is damaged."""
+        """Return the root of a complete subtree whose nodes are cached; None if the cache is damaged."""
         level, width = 0, BLOCK
         while width * BLOCK <= end - start:
             level, width = level + 1, width * BLOCK
@@ -105,22 +105,22 @@ class Tree:
 
 
 def root_after(leaves: Leaves, size: int, tree: Tree | None = None) -> bytes:
-    """The root of the tree over the first ``size`` leaves; a tree that has grown over them saves reading and hashing most."""
+    """Return the root of the tree over the first ``size`` leaves; a tree that has grown over them saves most reading and hashing."""
     return (tree or Tree()).subtree(leaves, 0, size)
 
 
 NO_SUCH_ENTRY = Text("audit.no-such-entry", "found entry {entry} of a log of {size}, expected 1 to {size}")
-EMPTY_LOG = Text("audit.empty-log", "found entry {entry}, and the log has none yet")
+EMPTY_LOG = Text("audit.empty-log", "found entry {entry}, but the log has no entries yet")
 
 
 def inclusion(leaves: Leaves, index: int, size: int, tree: Tree | None = None) -> list[bytes]:
-    """The proof that a leaf is in a tree (RFC 6962, 2.1.1): from its sibling up to a child of the root.
+    """Prove that a leaf is in a tree (RFC 6962, 2.1.1): return the hashes from its sibling up to a child of the root.
 
     Args:
         leaves: the log's.
         index: the leaf's, counted from 0.
-        size: how many leaves the tree has.
-        tree: one that has grown over these leaves, however far, which saves reading and hashing most of them.
+        size: the number of leaves in the tree.
+        tree: a tree that has grown over these leaves, however far; it saves most reading and hashing.
 
     Raises:
         BadInput: the tree has no such leaf.
@@ -147,14 +147,14 @@ def _beside(index: int, size: int) -> list[tuple[int, int]]:
     return ranges[::-1]
 
 
-BAD_EARLIER_SIZE = Text("audit.bad-earlier-size", "found {found} for the size of the earlier log, expected {expected}")
+BAD_EARLIER_SIZE = Text("audit.bad-earlier-size", "found the earlier size {found}, expected {expected}")
 SIZE_UP_TO = Text("audit.size-up-to", "0 to {most}")
 
 
 def consistency(leaves: Leaves, first: int, second: int, tree: Tree | None = None) -> list[bytes]:
-    """The proof that a tree of ``second`` leaves is one of ``first`` leaves with more added (RFC 6962, 2.1.2).
+    """Prove that a tree of ``second`` leaves is one of ``first`` leaves with more added (RFC 6962, 2.1.2).
 
-    A tree that has grown over these leaves, however far, saves reading and hashing most of them.
+    A tree that has grown over these leaves, however far, saves most reading and hashing.
 
     Raises:
         BadInput: ``first`` is the larger one.
@@ -180,7 +180,7 @@ def _between(first: int, second: int) -> list[tuple[int, int]]:
         else:
             ranges.append((start, middle))
             start = middle
-    if start:  # otherwise the earlier tree is a whole subtree, whose root the reader has
+    if start:  # otherwise the earlier tree is a whole subtree, and the reader has its root
         ranges.append((start, end))
     return ranges[::-1]
 
@@ -191,7 +191,7 @@ def _split(size: int) -> int:
 
 
 ENTRIES_MISSING = Text(
-    "audit.entries-missing", "found {found} of the log's entries from {start} to {end}, expected {expected}"
+    "audit.entries-missing", "found only {found} entries of the log from {start} to {end}, expected {expected}"
 )
 
 
@@ -204,7 +204,7 @@ def _root(leaves: Leaves, start: int, end: int) -> bytes:
 
 
 def check_inclusion(leaf: bytes, index: int, size: int, path: Sequence[bytes], root: bytes) -> bool:
-    """Whether the path proves that the leaf of this hash is at the index (from 0) of the tree with this size and root."""
+    """True if the path proves that the leaf with this hash is at the index (from 0) of the tree with this size and root."""
     if not 0 <= index < size or not _hashes(leaf, root, *path):
         return False
     found, below, last = leaf, index, size - 1
@@ -222,7 +222,7 @@ def check_inclusion(leaf: bytes, index: int, size: int, path: Sequence[bytes], r
 
 
 def check_consistency(first: int, second: int, path: Sequence[bytes], first_root: bytes, second_root: bytes) -> bool:
-    """Whether the path proves that the second tree is the first one with leaves added at its end."""
+    """True if the path proves that the second tree is the first one with leaves appended."""
     if not 0 <= first <= second or not _hashes(first_root, second_root, *path):
         return False
     if not first:
@@ -254,8 +254,7 @@ def _hashes(*values: bytes) -> bool:
 
 
 BLOCK = 256
-"""How many leaves are below each of the lowest nodes that are kept, and how many nodes below each higher one: a full tile in
-c2sp.org/tlog-tiles."""
+"""The number of leaves below each of the lowest stored nodes, and of nodes below each higher one: a full tile in c2sp.org/tlog-tiles."""
 _HASH = 32
 
 
@@ -265,7 +264,7 @@ def node(left: bytes, right: bytes) -> bytes:
 
 
 def fold(hashes: Sequence[bytes]) -> bytes:
-    """The root over one or more hashes: hashed in pairs; a hash without a partner goes up unchanged."""
+    """Return the root over one or more hashes, hashed in pairs; a hash without a partner goes up unchanged."""
     while len(hashes) > 1:
         alone = hashes[-1:] if len(hashes) & 1 else []
         hashes = [*map(node, hashes[::2], hashes[1::2]), *alone]
@@ -273,22 +272,22 @@ def fold(hashes: Sequence[bytes]) -> bytes:
 
 
 class Nodes:
-    """The nodes of a tree in memory, level by level; level 0 is that of one block of leaves each."""
+    """The nodes of a tree in memory, level by level; each node of level 0 covers one block of leaves."""
 
     def __init__(self) -> None:
         self._rows: list[list[bytes]] = []
 
     @property
     def levels(self) -> int:
-        """How many levels have nodes."""
+        """The number of levels that have nodes."""
         return len(self._rows)
 
     def count(self, level: int) -> int:
-        """How many nodes a level has."""
+        """Return the number of nodes in a level."""
         return len(self._rows[level]) if level < self.levels else 0
 
     def add(self, root: bytes, level: int = 0) -> None:
-        """Add a node, and those above that are complete with it."""
+        """Add a node, and the nodes above it that it completes."""
         if level == len(self._rows):
             self._rows.append([])
         self._rows[level].append(root)
@@ -297,20 +296,20 @@ class Nodes:
             self.add(fold(self.read(level, count - BLOCK, count)), level + 1)
 
     def read(self, level: int, start: int, end: int) -> list[bytes]:
-        """The nodes of a level from ``start`` to ``end``, which is left out."""
+        """Return the nodes of a level from ``start`` to ``end``, exclusive."""
         return self._rows[level][start:end]
 
     def sound(self, level: int, start: int, end: int) -> list[bytes] | None:
-        """The same of nodes in one block, None if they are not what the nodes above them say."""
+        """Return such nodes of one block, None if they do not match the nodes above them."""
         return self.read(level, start, end)
 
 
 class KeptNodes(Nodes):
-    """Nodes that begin with those of a file for each level. Whole blocks stay there and are read when they are needed.
+    """Nodes that begin with those in a file for each level. Whole blocks stay there and are read when they are needed.
 
     Args:
         place: the folder of the files.
-        size: of the log whose nodes they are: more are not looked at.
+        size: the size of the log: further nodes are ignored.
 
     Raises:
         OSError: some of them are missing.
@@ -326,17 +325,17 @@ class KeptNodes(Nodes):
             self._in_file.append(whole)
 
     def count(self, level: int) -> int:
-        """How many nodes a level has."""
+        """Return the number of nodes in a level."""
         return self._before(level) + super().count(level)
 
     def read(self, level: int, start: int, end: int) -> list[bytes]:
-        """The nodes of a level from ``start`` to ``end``, which is left out. Raises OSError if the file lacks some."""
+        """Return the nodes of a level from ``start`` to ``end``, exclusive. Raises OSError if the file lacks some."""
         whole = self._before(level)
         from_file = _read(_file(self._place, level), start, min(end, whole)) if start < whole else []
         return from_file + super().read(level, max(start - whole, 0), max(end - whole, 0))
 
     def sound(self, level: int, start: int, end: int) -> list[bytes] | None:
-        """Those nodes; None if they do not match the nodes above them. The highest are trusted, because the root was compared."""
+        """Return those nodes; None if they do not match the nodes above them. The highest are trusted, because the root was compared."""
         block = start // BLOCK
         first = block * BLOCK
         try:
@@ -353,7 +352,7 @@ class KeptNodes(Nodes):
 
 
 def kept_nodes(place: Path, size: int) -> KeptNodes | None:
-    """The nodes that a folder keeps of a log of this size, None if some are missing."""
+    """Read the nodes that a folder keeps of a log of this size, None if some are missing."""
     try:
         return KeptNodes(place, max(size, 0))
     except OSError:
@@ -361,7 +360,7 @@ def kept_nodes(place: Path, size: int) -> KeptNodes | None:
 
 
 def keep_nodes(place: Path, nodes: Nodes) -> None:
-    """Add to the files of a folder what they lack of these nodes. Where that is impossible they stay as they are: they only save time."""
+    """Append the missing nodes to the files of a folder. If that fails the files stay as they are: they only save time."""
     with suppress(OSError):
         for level in range(nodes.levels):
             with _file(place, level).open("ab") as file:
@@ -371,7 +370,7 @@ def keep_nodes(place: Path, nodes: Nodes) -> None:
 
 
 def differing_files(place: Path, nodes: Nodes) -> Iterator[Path]:
-    """The files of a folder that hold other nodes than these; what they lack or have beyond them is no difference."""
+    """Yield the files of a folder that hold other nodes than these; missing or further nodes are no difference."""
     for level in range(nodes.levels):
         path = _file(place, level)
         with suppress(OSError):

@@ -1,6 +1,6 @@
 """A witness: a second device that remembers the last checkpoint of each log, and refuses one that does not continue it.
 
-It follows the rules of c2sp.org/tlog-witness for ``add-checkpoint``, without the network: what a log sends is a file.
+It follows the rules of c2sp.org/tlog-witness for ``add-checkpoint``, without the network: a log sends a file.
 """
 
 from __future__ import annotations
@@ -20,27 +20,29 @@ from replay.words.display import escaped, looks_of
 from replay.words.errors import BadInput, CheckFailed, Conflict, NotFound
 from replay.words.messages import Text
 
-LOG_SHRANK = Text("audit.log-shrank", "the log {name} shrank: it had {before} entries, and now has {now}")
+LOG_SHRANK = Text("audit.log-shrank", "the log {name} shrank: it had {before} entries, and has {now} now")
 LOG_FORKED = Text("audit.log-forked", "the log {name} forked: it signed two different logs of {size} entries")
-PROOF_BEYOND_LOG = Text("audit.proof-beyond-log", "found a proof from {old} entries on, expected {expected} at most")
+PROOF_BEYOND_LOG = Text(
+    "audit.proof-beyond-log", "found a proof that begins after {old} entries, expected at most {expected}"
+)
 PROOF_NOT_FROM_REMEMBERED = Text(
     "audit.proof-not-from-remembered",
-    "found a proof from {old} entries on, expected one from {size}: that is the last checkpoint of "
-    "{name} remembered here",
+    "found a proof that begins after {old} entries, expected one after {size}: that is the last "
+    "checkpoint of {name} remembered here",
 )
 
 
 def accept_checkpoint(known: Checkpoint | None, sent: Continuation, verifier: Verifier) -> Checkpoint:
-    """The checkpoint to remember after this one was sent.
+    """Return the checkpoint to remember after a log sent this one.
 
     Args:
-        known: the last one remembered of this log, None for none.
-        sent: what the log sent.
-        verifier: its key.
+        known: the last checkpoint remembered of this log, None for none.
+        sent: the continuation from the log.
+        verifier: the log's key.
 
     Raises:
         BadInput: it is not signed by this log, or its earlier size is larger than its size.
-        Conflict: it begins at another size than the one remembered, which is ``current``.
+        Conflict: it begins at another size than the remembered one, ``current``.
         CheckFailed: the log was rewritten or cut.
     """
     checkpoint = read_checkpoint(sent.note, verifier)
@@ -60,7 +62,7 @@ def accept_checkpoint(known: Checkpoint | None, sent: Continuation, verifier: Ve
 
 
 def is_alike(name: str, other: str) -> bool:
-    """Whether people could take the names of two logs for each other. A narrow letter beyond ASCII may look like any letter of it.
+    """True if people could confuse the names of two logs. A narrow letter beyond ASCII may look like any ASCII letter.
 
     >>> [is_alike("club", each) for each in ("cIub", "club.", "сlub", "cl\u200bub", "c\u029fub", "clubs", "俱乐部的")]
     [True, True, True, True, True, False, False]
@@ -81,7 +83,7 @@ def _may_look_alike(one: str, two: str) -> bool:
 
 
 class Remembered(NamedTuple):
-    """What a witness remembers of a log now: its checkpoint, and the one remembered before; None the first time."""
+    """The memory of a log after a new checkpoint: that checkpoint, and the one before; None the first time."""
 
     checkpoint: Checkpoint
     before: Checkpoint | None
@@ -89,13 +91,13 @@ class Remembered(NamedTuple):
 
 OTHER_KEY_REMEMBERED = Text(
     "audit.other-key-remembered",
-    "another key is remembered for {name} in {place}: a log with a new key needs a new name",
+    "another key is remembered for {name} in {place}. A log with a new key needs a new name",
 )
-UNKNOWN_LOG = Text("audit.unknown-log", "no log {found!r} is known: give its key first")
+UNKNOWN_LOG = Text("audit.unknown-log", "the log {found!r} is not known here: give its key first")
 LIKE_KNOWN_LOG = Text(
     "audit.like-known-log",
-    "found the log {found!r}, whose name looks like {known!r}, which is known here: nothing was remembered. Ask the club for the right "
-    "key; if it is another log, remember it in another --folder",
+    "the name of the log {found!r} looks like {known!r}, which is known here: nothing was remembered. Ask"
+    " the club for the right key; if it is another log, remember it in another --folder",
 )
 
 
@@ -103,7 +105,7 @@ class Witness:
     """The memory of a witness: for each log its key, given once, and the last checkpoint.
 
     Args:
-        folder: where it is kept; created if there is none.
+        folder: its place; created if it does not exist.
     """
 
     def __init__(self, folder: Path) -> None:
@@ -126,7 +128,7 @@ class Witness:
                 raise Conflict(OTHER_KEY_REMEMBERED(name=verifier.name, place=str(place)))
 
     def known(self, origin: str) -> Checkpoint | None:
-        """The last checkpoint of a log, None if none was sent yet. Raises NotFound or Conflict for a log whose key is not known."""
+        """Return the last checkpoint of a log, None if none was sent yet. Raises NotFound or Conflict for a log whose key is unknown."""
         place = self._place(origin)
         if not (place / "verifier").exists():
             self._need_unlike(origin)
@@ -141,8 +143,8 @@ class Witness:
         """Remember the checkpoint that a log sent, if it continues the last one; see :func:`accept_checkpoint`.
 
         Raises:
-            NotFound: its key is not known.
-            BadInput, Conflict, CheckFailed: what :func:`accept_checkpoint` raises; what was remembered stays.
+            NotFound: its key is unknown.
+            BadInput, Conflict, CheckFailed: as from :func:`accept_checkpoint`; the remembered checkpoint stays.
         """
         origin = _origin(sent.note)
         self.known(origin)
@@ -154,7 +156,7 @@ class Witness:
         return Remembered(checkpoint, before)
 
     def _need_unlike(self, name: str) -> None:
-        """Raises Conflict if a log is known whose name could be taken for this one."""
+        """Raise Conflict if the name could be confused with that of a known log."""
         for known in self._names():
             if known != name and is_alike(name, known):
                 raise Conflict(LIKE_KNOWN_LOG(found=name, known=known))
@@ -167,7 +169,7 @@ class Witness:
         return Verifier.parse(read_small(place / "verifier").decode("utf-8", "replace").removesuffix("\n"))
 
     def _place(self, origin: str) -> Path:
-        # The name comes from somebody else, so it is never used as a path.
+        # The name comes from another party, so it is never used as a path.
         return self.folder / hashlib.sha256(origin.encode()).hexdigest()[:32]
 
 
@@ -177,7 +179,7 @@ LOG_NAME_NO_UTF_8 = Text(
 
 
 def _origin(note: bytes) -> str:
-    """The log's name in the note, not verified yet."""
+    """Return the log's name in the note, not verified yet."""
     try:
         return note.partition(b"\n")[0].decode()
     except UnicodeDecodeError:

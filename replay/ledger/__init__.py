@@ -1,17 +1,17 @@
-"""The club's books: double-entry postings from the money events, and what a treasurer needs to know.
+"""The club's books: double-entry postings from the money events, and the reports for a treasurer.
 
-- ``accounts``: the accounts, how they are written, and the postings that a payment makes on them
-- ``names``: what accounts, amounts and events are called
-- ``people``: a read model: every name, and which of them mean one player; names that people take for each other
-- ``balances``: read models by day: what each account gained, and which parts of the log are booked
-- ``postings``: a read model: two rows for every payment; their sums by day, and what is played for in pots
-- ``periods``: a read model: the closed periods, and when something is booked after them
+- ``accounts``: the accounts, their written forms, and the postings of a payment
+- ``names``: the names of accounts, amounts and events
+- ``people``: a read model: every name and the player that it means; names that people confuse
+- ``balances``: read models by day: the gain of each account, and the booked days of each part of the log
+- ``postings``: a read model: two rows for every payment; their sums by day, and the stakes in pots
+- ``periods``: a read model: the closed periods, and the days on which later events are booked
 - ``books``: balances, and every balance at the end of each day
 - ``journal``: every posting in the order of entry; every line of one account
 - ``settlement``: the fewest payments that square everyone
-- ``comparison``: whether the books balance and agree with the log
+- ``comparison``: checks that the books balance and agree with the log
 - ``reports``: the books as people and programs read them
-- ``files``: the same as files: statements on paper, journals for other programs
+- ``files``: reports as files: statements on paper, journals for other programs
 """
 
 from replay.faces import lazily

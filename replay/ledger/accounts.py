@@ -1,4 +1,4 @@
-"""Accounts of the club's books, and the postings that a payment makes on them: values alone, for whoever has no database open.
+"""Accounts of the club's books, and the postings of a payment: plain values, usable without a database.
 
 Accounts carry ids and no names: a name may be Chinese, hostile, or changed one day.
 """
@@ -16,41 +16,41 @@ from replay.words.errors import BadInput
 from replay.words.messages import Text, listed, quoted
 
 SOMEBODY = "players"
-"""The account of a player of whom whoever asks may not know who it is."""
+"""The account of a player whose name the visitor may not see."""
 PLAYERS = "players:"
-"""What a player's account begins with; the player's id follows."""
+"""The prefix of a player's account; the player's id follows."""
 POTS = "pots:"
-"""What the account of a game's pot begins with; the game's id follows."""
+"""The prefix of the account of a game's pot; the game's id follows."""
 CASH = "cash"
-"""The cash box. Like every account it is below zero where it owes: what it holds belongs to the others."""
+"""The cash box. Like every account it is below zero if it owes: its content belongs to the players."""
 FEES = "fees"
-"""The house fee that was taken."""
+"""House fees received."""
 OVER_SHORT = "over-short"
-"""What was in the cash box beyond the books when it was counted; below zero if money was missing."""
+"""Cash beyond the books when the box was counted; below zero if money was missing."""
 SETTLED = "settled"
-"""Settled debts pass through it on their way from one player to another; always at zero."""
+"""Settled debts pass through it on their way from one player to another; it is always at zero."""
 OWN = {CASH: "cash box", FEES: "house fee", OVER_SHORT: "over/short", SETTLED: "settled debts"}
-"""The club's own accounts, and what they are called."""
+"""The club's own accounts, and their English names."""
 OWN_WORDS = frozenset(
     {*OWN, *OWN.values(), SOMEBODY, POT, "another player", "底池", "另一玩家"}
     | {"现金箱", "現金箱", "场地费", "場地費", "长短款", "現金短溢", "已结清的欠款", "已結清的欠款"}
 )
-"""What accounts are called in the books, in their files and in any language: no player is called so."""
+"""The names of accounts in the books, in their files and in any language: no player may have such a name."""
 POT_OF = "pot:"
-"""What names the pot of a game in the events of the club's own stream; the game's id follows."""
+"""The prefix for the pot of a game in the events of the club's own stream; the game's id follows."""
 _NAMES = UUID("6f0a1a52-8c1f-5d0b-9d0e-2b6f5a7c4e11")  # the fixed namespace of player ids; never to be changed
 _PLAYER = player_account("")
 _LENGTHS = (8, 13, 18, 23, 36)  # where a UUID's groups end
 
 
 def tidy(name: str) -> str:
-    """The name as the club knows it: Unicode NFC without outer spaces."""
+    """Normalize a name: Unicode NFC without outer spaces."""
     return unicodedata.normalize("NFC", name).strip()
 
 
 @lru_cache(maxsize=4096)
 def player_id(name: str) -> str:
-    """The stable id of the player with this name: a UUIDv5 (RFC 9562) of the tidy name.
+    """Return the stable id of the player with this name: a UUIDv5 (RFC 9562) of the normalized name.
 
     >>> player_id("Li") == player_id(" Li ")
     True
@@ -60,13 +60,13 @@ def player_id(name: str) -> str:
 
 NO_ACCOUNT = Text(
     "ledger.no-account",
-    "found account {found!r}, expected 'player:' and a name, 'pot' or 'pot:' and a game, {own}",
+    "found account {found!r}, expected 'player:' and a name, 'pot' or 'pot:' and a game, or {own}",
 )
 
 
-@lru_cache(maxsize=4096)  # every payment asks for two, and most are those of the payment before
+@lru_cache(maxsize=4096)  # every payment looks up two, mostly those of the payment before
 def booked(account: str, game: str) -> str:
-    """The account of the books for an account that a money event of this game, or of the club, names. Raises BadInput.
+    """Return the account of the books for an account in a money event of this game, or of the club. Raises BadInput.
 
     >>> booked("pot", "0198-game"), booked("pot:0198-game", "the club"), booked("cash", "the club")
     ('pots:0198-game', 'pots:0198-game', 'cash')
@@ -83,7 +83,7 @@ def booked(account: str, game: str) -> str:
 
 
 class Account(NamedTuple):
-    """Whose account it is: a player's, by one of the player's names; a pot's, by the game's id; or the club's own.
+    """An account: a player's, by one of the player's names; a pot's, by the game's id; or one of the club's own.
 
     >>> Account.player("Guo").named, Account.pot("0198-game").named, Account.own("cash").named
     ('player:Guo', 'pot:0198-game', 'cash')
@@ -111,17 +111,17 @@ class Account(NamedTuple):
 
     @property
     def named(self) -> str:
-        """How the events of the club's own stream name it."""
+        """The account in the events of the club's own stream."""
         return {"player": _PLAYER, "pot": POT_OF, "own": ""}[self.kind] + self.of
 
     @property
     def booked(self) -> str:
-        """How the books name it; that of a player who has several names is shown under another one of them."""
+        """The account in the books; the account of a player with several names may be shown under another one of them."""
         return booked(self.named, "")
 
 
 def owner(account: str) -> tuple[str | None, str | None]:
-    """The id of the player or that of the game that an account of the books belongs to; both None for the club's own.
+    """Return the id of the player, or of the game, that an account of the books belongs to; both None for the club's own.
 
     >>> owner("pots:0198-game"), owner("cash")
     ((None, '0198-game'), (None, None))
@@ -132,7 +132,7 @@ def owner(account: str) -> tuple[str | None, str | None]:
 
 
 def shortened(ids: Iterable[str]) -> dict[str, str]:
-    """Each id and its beginning, cut after a group of digits and no shorter than keeps all of them apart.
+    """Shorten ids: each to its beginning, cut after a group of digits, and long enough to tell all of them apart.
 
     >>> shortened(["a1b2c3d4-0000-5000-8000-000000000001", "a1b2c3d4-1111-5000-8000-000000000001"])
     {'a1b2c3d4-0000-5000-8000-000000000001': 'a1b2c3d4-0000', 'a1b2c3d4-1111-5000-8000-000000000001': 'a1b2c3d4-1111'}
@@ -163,8 +163,8 @@ class Posting(NamedTuple):
 class MoneyFact(NamedTuple):
     """One payment of the log in minor units of ``unit``; accounts as the event names them.
 
-    ``amount`` is what the payee gains. It is below zero where a debt is settled: who pays then owes less, and so gains.
-    ``through`` is an account of the books that it passes, ``first_line`` the number of its first posting in the event.
+    ``amount`` is the gain of the payee. It is below zero if a debt is settled: the payer then owes less, and so gains.
+    ``through`` is an account of the books that the money passes through, ``first_line`` the number of its first posting in the event.
     """
 
     position: int
@@ -185,7 +185,7 @@ class MoneyFact(NamedTuple):
 
 
 def lines(fact: MoneyFact) -> tuple[Posting, ...]:
-    """The postings that a payment makes: two, or four through an account. Raises BadInput for an account that no payment may name."""
+    """Return the postings of a payment: two, or four through an account. Raises BadInput for an account that no payment may name."""
     position, stream, version, hand, step, at, payer, payee, amount, unit, why, corrects, note, through, first = fact
     giver, taker, place = booked(payer, stream), booked(payee, stream), (stream, version, hand, step, at)
     end = (unit, why, corrects, note)

@@ -33,7 +33,7 @@ from replay.words.errors import BadInput
 from replay.words.messages import Text
 
 HALF = 10**9
-"""A sum of 64-bit amounts can pass 64 bits, which SQLite refuses. So every sum is kept, and made, in two columns that cannot."""
+"""A sum of 64-bit amounts can exceed 64 bits, which SQLite refuses. So every sum is stored and computed in two columns that cannot."""
 A_DAY = 24 * 60 * 60 * 1_000_000
 _EPOCH = dt.date(1970, 1, 1).toordinal()
 balances = Table(
@@ -46,7 +46,7 @@ balances = Table(
     Column("first", Integer, nullable=False),
     sqlite_with_rowid=False,
 )
-"""What each account gained in each unit, ``high`` times 10⁹ and ``low`` minor units, and the ``first`` day on which it was touched."""
+"""The gain of each account in each unit, ``high`` times 10⁹ and ``low`` minor units, and the ``first`` day with a posting."""
 daily = Table(
     "daily",
     metadata,
@@ -58,15 +58,15 @@ daily = Table(
     Index("daily_account", "account", "day"),
     sqlite_with_rowid=False,
 )
-"""The same for each ``day`` in UTC, counted from 1970-01-01."""
+"""The gain of each account in each unit on each ``day`` in UTC, counted from 1970-01-01."""
 _NEVER = -(10**6)
-"""The ``first`` of a pot, whose row is there only while it is not empty."""
+"""The ``first`` of a pot, which has a row only while it is not empty."""
 _EMPTY = [
     delete(table).where(table.c.account.in_(bindparam("pots", expanding=True)), table.c.high == 0, table.c.low == 0)
     for table in (balances, daily)
 ]
 Gains = Counter[tuple[str, str]]
-"""What accounts gained, by account and unit, in minor units; those that were touched are there even at zero."""
+"""Gains by account and unit, in minor units; accounts with postings are included even at zero."""
 _CARRIED = "high = {0}.high + excluded.high + ({0}.low + excluded.low) / 1000000000, low = ({0}.low + excluded.low) % 1000000000"
 _BALANCES = (
     f"ON CONFLICT (account, unit) DO UPDATE SET {_CARRIED.format('balances')}, "
@@ -76,7 +76,7 @@ _DAILY = f"ON CONFLICT (day, account, unit) DO UPDATE SET {_CARRIED.format('dail
 
 
 def exactly(high: int, low: int) -> int:
-    """The sum whose halves the database gave."""
+    """Join the two halves of a sum from the database."""
     return int(high) * HALF + int(low)
 
 
@@ -90,7 +90,7 @@ def add_up(connection: Connection, posted: Iterable[Posting]) -> None:
     for (day, account, unit), amount in sorted(days.items()):
         ever[account, unit] += amount
         first.setdefault((account, unit), _NEVER if _is_pot(account) else day)
-    # There is a pot for every game, and nearly all are empty: only the others are kept.
+    # Every game has a pot, and nearly all are empty: only the others have rows.
     changed = {key: amount for key, amount in days.items() if amount or not _is_pot(key[1])}
     insert_rows(connection, daily, [(*key, *divmod(amount, HALF)) for key, amount in changed.items()], _DAILY)
     rows = [(*key, *divmod(amount, HALF), first[key]) for key, amount in ever.items() if amount or not _is_pot(key[0])]
@@ -106,7 +106,7 @@ def _is_pot(account: str) -> bool:
 
 PERIOD_ENDS_BEFORE = Text(
     "ledger.period-ends-before",
-    "found a period from {since} until {until}, expected one that does not end before it begins",
+    "found a period from {since} until {until}, expected the first day not after the last",
 )
 
 
@@ -119,9 +119,9 @@ def need_order(since: dt.date | None, until: dt.date | None) -> None:
 def gained(
     connection: Connection, since: dt.date | None = None, until: dt.date | None = None, account: str | None = None
 ) -> Gains:
-    """What every account gained in a period that touched it, pots at zero left out; or only one account.
+    """Return the gain of every account with a posting in a period, or of one account only; pots at zero are left out.
 
-    What this costs grows with the days of the period, or without ``since`` with those until its end or after it, whichever are fewer.
+    The cost grows with the days of the period. Without ``since`` it grows with the days until its end or after it, whichever are fewer.
 
     Raises:
         BadInput: the period ends before it begins.
@@ -136,8 +136,8 @@ def gained(
 
 
 def _is_late(connection: Connection, day: dt.date, account: str | None) -> bool:
-    """Whether a day is nearer to the last day on which money moved than to the first."""
-    # Each by itself is found at an end of an index; both in one select would read all of it.
+    """True if a day is nearer to the last day on which money moved than to the first."""
+    # Each alone is found at an end of an index; both in one select would read the whole index.
     first, last = (
         connection.scalar(select(end(daily.c.day)).where(*_of(account, daily))) for end in (func.min, func.max)
     )
@@ -145,7 +145,7 @@ def _is_late(connection: Connection, day: dt.date, account: str | None) -> bool:
 
 
 def _gained_ever(connection: Connection, until: dt.date | None, account: str | None) -> Gains:
-    """What accounts gained until now, less what they gained after a day."""
+    """Return the gains until now, less the gains after a day."""
     wanted = select(balances.c.account, balances.c.unit, balances.c.high, balances.c.low).where(*_of(account, balances))
     if until is not None:
         wanted = wanted.where(balances.c.first <= number_of(until))
@@ -164,13 +164,13 @@ def _of(account: str | None, table: Table) -> list[ColumnElement[bool]]:
 def _summed(connection: Connection, account: str | None, *only: ColumnElement[bool]) -> Gains:
     wanted = select(daily.c.account, daily.c.unit, func.sum(daily.c.high), func.sum(daily.c.low))
     wanted = wanted.where(*only, *_of(account, daily))
-    # The unit first: grouped by account, SQLite goes through all days by the index of accounts, since that is in the order of groups.
+    # The unit first: grouped by account, SQLite would walk all days along the index of accounts, which is in the order of groups.
     rows = connection.execute(wanted.group_by(daily.c.unit, daily.c.account))
     return Counter({(whose, unit): exactly(high, low) for whose, unit, high, low in rows})
 
 
 def latest_day(connection: Connection, unit: str, number: int, until: dt.date | None = None) -> dt.date | None:
-    """The first of the last ``number`` days on which money moved in a unit; None if there are no more days than that."""
+    """Return the first of the last ``number`` days on which money moved in a unit; None if there are no more days than that."""
     wanted = select(daily.c.day).where(daily.c.unit == unit).distinct().order_by(daily.c.day.desc())
     if until is not None:
         wanted = wanted.where(daily.c.day <= number_of(until))
@@ -181,7 +181,7 @@ def latest_day(connection: Connection, unit: str, number: int, until: dt.date | 
 def gained_daily(
     connection: Connection, unit: str, since: dt.date | None = None, until: dt.date | None = None
 ) -> Iterator[tuple[dt.date, Mapping[str, int]]]:
-    """What every account gained in one unit on each day of a period on which money moved, day by day. Raises BadInput as :func:`gained`."""
+    """Yield the gains of every account in one unit, for each day of a period on which money moved. Raises BadInput as :func:`gained`."""
     need_order(since, until)
     wanted = select(daily.c.day, daily.c.account, daily.c.high, daily.c.low).where(daily.c.unit == unit)
     if since is not None:
@@ -196,17 +196,17 @@ def gained_daily(
 
 
 def day_of(number: int) -> dt.date:
-    """The day that is so many days after 1970-01-01."""
+    """Return the day that is so many days after 1970-01-01."""
     return dt.date.fromordinal(_EPOCH + number)
 
 
 def number_of(day: dt.date) -> int:
-    """The day counted from 1970-01-01."""
+    """Return the number of days from 1970-01-01 to a day."""
     return day.toordinal() - _EPOCH
 
 
 _BLOCK = 1024
-"""Places in the log."""
+"""Positions of the log."""
 _AT_ONCE = 100
 """Blocks that one query reads."""
 booked_days = Table(
@@ -216,8 +216,9 @@ booked_days = Table(
     Column("day", Integer, primary_key=True, autoincrement=False),
     sqlite_with_rowid=False,
 )
-"""For each ``block`` of the log, which is a position divided by 1024, each ``day`` on which something in it is booked, counted
-from 1970-01-01 in UTC."""
+"""The days on which events in each ``block`` of the log are booked. A block is a position divided by 1024; days count from 1970-01-01 in
+UTC.
+"""
 
 
 class Part(NamedTuple):
@@ -228,7 +229,7 @@ class Part(NamedTuple):
 
 
 def note_days(connection: Connection, facts: Iterable[MoneyFact]) -> None:
-    """Note the days of payments."""
+    """Store the days of payments."""
     days = {(fact.position // _BLOCK, fact.at // A_DAY): None for fact in facts}
     insert_rows(connection, booked_days, [*days], "ON CONFLICT (block, day) DO UPDATE SET day = excluded.day")
 
@@ -236,14 +237,14 @@ def note_days(connection: Connection, facts: Iterable[MoneyFact]) -> None:
 def parts_within(
     connection: Connection, since: dt.date | None, until: dt.date | None, part: Part, *, latest_first: bool = False
 ) -> Iterator[Part]:
-    """What of a part of the log holds every posting of a period, in log order or the opposite, read as it is asked for.
+    """Yield the parts of the log that hold every posting of a period, in log order or reversed, read lazily.
 
     Args:
         connection: the club's database.
         since: the first day, UTC; None for all until the last.
         until: the last day, UTC; None for all from the first.
-        part: of which part of the log.
-        latest_first: which of the two orders.
+        part: the part of the log to search.
+        latest_first: True for reversed order.
     """
     if since is None and until is None:
         yield part
@@ -264,7 +265,7 @@ def parts_within(
 
 
 def _runs(blocks: list[int], *, backwards: bool) -> list[tuple[int, int]]:
-    """Blocks that follow one another, together."""
+    """Merge consecutive blocks."""
     found: list[tuple[int, int]] = []
     for block in blocks:
         if found and found[-1][1] == block - 1:

@@ -1,4 +1,4 @@
-"""Reading the club's books: every balance, and what holds for the postings of a period.
+"""Reading the club's books: every balance, and conditions on the postings of a period.
 
 A period is two UTC dates, both inclusive: ``since`` from its first moment, ``until`` to its last; either may be open.
 """
@@ -38,7 +38,7 @@ from replay.values.times import from_micros, micros
 
 
 class Total(NamedTuple):
-    """What one account gained in one unit, with the moments (UTC) of its first and last posting."""
+    """The gain of one account in one unit, with the moments (UTC) of its first and last posting."""
 
     balance: Balance
     first: dt.datetime
@@ -48,13 +48,13 @@ class Total(NamedTuple):
 def balances(
     connection: Connection, since: dt.date | None = None, until: dt.date | None = None, *, less: Gains | None = None
 ) -> list[Balance]:
-    """What every account gained in the period, each unit apart: players by name, then what else is not at zero.
+    """Return the gain of every account in the period, one balance for each unit: players by name, then other accounts not at zero.
 
     Args:
         connection: the club's database.
         since: the first day, UTC.
         until: the last day, UTC.
-        less: what is not counted of it.
+        less: gains to subtract.
 
     Raises:
         BadInput: the period ends before it begins.
@@ -72,7 +72,7 @@ def balances(
 
 
 def balances_of(connection: Connection, entries: Iterable[Entry]) -> list[Balance]:
-    """The balances now of the accounts of a payment, in their order; accounts that it only passed through are left out."""
+    """Return the current balances of the accounts of a payment, in their order; accounts that it only passed through are left out."""
     names, found = StoredNames(connection), []
     for account, player, unit in dict.fromkeys((each.account, each.player, each.unit) for each in entries):
         if account == SETTLED:
@@ -85,7 +85,9 @@ def balances_of(connection: Connection, entries: Iterable[Entry]) -> list[Balanc
 
 
 def totals(connection: Connection, since: dt.date | None = None, until: dt.date | None = None) -> list[Total]:
-    """The same for every account that money touched in the period, those at zero with them, in the same order: from the postings.
+    """Return the gain of every account with a posting in the period, even at zero, in the order of :func:`balances`.
+
+    It reads the postings.
 
     Raises:
         BadInput: the period ends before it begins.
@@ -104,30 +106,30 @@ def totals(connection: Connection, since: dt.date | None = None, until: dt.date 
 
 
 def standing(connection: Connection, until: dt.date) -> list[Standing]:
-    """Every balance that is not zero at the end of a day, under the ids of its postings and in their order."""
+    """Return every balance that is not zero at the end of a day, under the ids of its postings and in their order."""
     found = (Standing(account, amount, unit) for (account, unit), amount in gained(connection, until=until).items())
     return sorted((each for each in found if each.amount), key=lambda each: (each.unit, each.account))
 
 
 def _together(one: Total, other: Total) -> Total:
-    """Two names that mean one player."""
+    """Add the totals of two names of one player."""
     balance = replace(one.balance, amount=one.balance.amount + other.balance.amount)
     return Total(balance, min(one.first, other.first), max(one.last, other.last))
 
 
 def by_unit_and_name(balance: Balance) -> tuple[str, bool, bool, str, str]:
-    """The order of balances: each unit apart, players by name, then pots and the club's own accounts."""
+    """The sort key of balances: by unit, players by name, then pots and the club's own accounts."""
     return balance.unit, balance.player is None, balance.account in OWN, balance.player or "", balance.account
 
 
 def gained_in(
     connection: Connection, stretches: Query, since: dt.date | None = None, until: dt.date | None = None
 ) -> Gains:
-    """What accounts gained in a period by some stretches of games. Raises BadInput if the period ends before it begins.
+    """Return the gains in a period from some stretches of games. Raises BadInput if the period ends before it begins.
 
     Args:
         connection: the club's database.
-        stretches: a query that gives each as a game and the versions of its first and last event.
+        stretches: a query for each stretch: a game and the versions of its first and last event.
         since: the first day, UTC.
         until: the last day, UTC.
     """
@@ -139,13 +141,15 @@ def gained_in(
 def moved_in(
     connection: Connection, stretches: Query, since: dt.date | None = None, until: dt.date | None = None
 ) -> Iterator[tuple[str, int]]:
-    """Those of the stretches in which money moved in the period, as the game and the first version. Raises as :func:`gained_in`."""
+    """Yield the stretches in which money moved in the period, as the game and the first version. Raises as :func:`gained_in`."""
     found = connection.execute(_within_stretches(stretches, since, until).distinct())
     yield from ((game, first) for game, first in found)
 
 
 def _within_stretches(stretches: Query, since: dt.date | None, until: dt.date | None, *columns: Expression) -> Query:
-    """Columns of the postings of stretches; without any, the game and first version of the stretch. The log leads to them by key."""
+    """Select columns of the postings of stretches; without columns, the game and first version of each stretch. It joins by keys of the
+    log.
+    """
     part = stretches.subquery()
     game, first, last = part.c
     sealed = (log.c.stream == game) & log.c.version.between(first, last)
@@ -154,7 +158,7 @@ def _within_stretches(stretches: Query, since: dt.date | None, until: dt.date | 
 
 
 def within(since: dt.date | None, until: dt.date | None) -> list[ColumnElement[bool]]:
-    """What holds for the postings of a period. Raises BadInput if it ends before it begins."""
+    """The conditions for the postings of a period. Raises BadInput if it ends before it begins."""
     need_order(since, until)
     conditions = []
     if since:
@@ -165,7 +169,7 @@ def within(since: dt.date | None, until: dt.date | None) -> list[ColumnElement[b
 
 
 def before(day: dt.date) -> ColumnElement[bool]:
-    """What holds for the postings of all days before this one."""
+    """The condition for the postings of all days before this one."""
     return postings.c.at < micros(dt.datetime.combine(day, dt.time.min, dt.UTC))
 
 
@@ -176,14 +180,14 @@ def running(
     until: dt.date | None = None,
     latest: int | None = None,
 ) -> Running:
-    """The balance of every player at the end of each day of the period on which money moved; what was before it counts.
+    """Return the balance of every player at the end of each day of the period on which money moved, including earlier gains.
 
     Args:
         connection: the club's database.
         unit: such as ``EUR/2``.
         since: the first day, UTC.
         until: the last day, UTC.
-        latest: how many days at most, the last ones of the period.
+        latest: the most days, counted from the end of the period.
 
     Raises:
         BadInput: the period ends before it begins.
@@ -193,7 +197,7 @@ def running(
         since = first if since is None or (first is not None and first > since) else since
     people = People.load(connection)
     before: Gains = Counter()
-    if since is not None and since > dt.date.min:  # before which the calendar has no day
+    if since is not None and since > dt.date.min:  # the calendar has no earlier day
         before = gained(connection, until=since - dt.timedelta(days=1))
     opening: Counter[str] = Counter()
     for (account, its_unit), amount in before.items():
@@ -219,12 +223,12 @@ def running(
 
 
 def running_of(connection: Connection, player: str, latest: int) -> list[Running]:
-    """The balance of one player at the end of each day, for each unit by its code; of no other player anything is read.
+    """Return the balance of one player at the end of each day, for each unit by its code; no other player's rows are read.
 
     Args:
         connection: the club's database.
         player: the id of the player.
-        latest: how many days at most, the last ones on which the player's money moved; what was before them counts.
+        latest: the most days, counted back from the last one on which the player's money moved; earlier gains count.
     """
     names = StoredNames(connection)
     accounts = [PLAYERS + each for each in names.names_of(player)]
@@ -248,7 +252,7 @@ def running_of(connection: Connection, player: str, latest: int) -> list[Running
 
 
 def _since(connection: Connection, accounts: list[str], latest: int) -> int | None:
-    """The first of the last days on which money moved in one of some accounts; None if there are no more days than that."""
+    """Return the first of the last days on which money moved in these accounts; None if there are no more days than that."""
     days: set[int] = set()
     for account in accounts:
         some = select(daily.c.day).where(daily.c.account == account).distinct().order_by(daily.c.day.desc())

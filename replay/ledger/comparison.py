@@ -1,4 +1,4 @@
-"""Checking the books: do they balance, and do they agree with the log?"""
+"""Checks of the books: that they balance, and that they agree with the log."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ AT_EVENT = Text("ledger.at-event", "{place}: {problem}")
 
 
 def unnamed_accounts(facts: Iterable[MoneyFact]) -> Iterator[tuple[MoneyFact, Message]]:
-    """The payments that name an account that no payment may name, each with a sentence on what is wrong."""
+    """Yield the payments that name an invalid account, each with a sentence on the fault."""
     for fact in facts:
         try:
             lines(fact)
@@ -41,12 +41,12 @@ POSTING_DIFFERS = Text("ledger.posting-differs", "the ledger's posting {line} of
 
 
 def compare_postings(club: Reading, rebuilt: Connection, unread: Collection[object] = ()) -> list[Message]:
-    """Where the postings of the books differ from those made from the log, one sentence each, in log order.
+    """Compare the postings of the books with those made from the log: one sentence for each difference, in log order.
 
     Args:
         club: one state of the club.
         rebuilt: a database with the postings made again.
-        unread: streams whose payments are not known, which are passed over.
+        unread: streams whose payments are unknown; they are skipped.
     """
     found = compare_tables(postings, club, rebuilt, unread, column=_STREAM)
     return [POSTING_DIFFERS(line=line, position=position, problem=problem) for (position, line), problem in found]
@@ -56,7 +56,7 @@ PLAYER_DIFFERS = Text("ledger.player-differs", "the ledger's player {player}: {p
 
 
 def compare_players(club: Reading, rebuilt: Connection) -> list[Message]:
-    """The same of players, by id."""
+    """Compare the players of the books with those made from the log, by id."""
     found = compare_tables(players, club, rebuilt)
     return [PLAYER_DIFFERS(player=player, problem=problem) for (player,), problem in found]
 
@@ -69,10 +69,10 @@ POT_BELOW_ZERO = Text(
 
 
 def sums(connection: Connection) -> list[Message]:
-    """What does not balance, one sentence each, in log order; nothing if all is well.
+    """Return what does not balance, one sentence each, in log order; nothing if all is well.
 
-    In each event the postings of every unit sum to zero (so all postings together do), and no pot ever owes money that is played
-    for; what was paid to the keeper is another matter (:mod:`replay.ledger.postings`).
+    In each event the postings of every unit sum to zero (so all postings together do), and no pot ever owes money that is played for.
+    Payments to the keeper of a pot are another matter (:mod:`replay.ledger.postings`).
     """
     findings = []
     pots: dict[tuple[str, str], int] = defaultdict(int)

@@ -1,5 +1,7 @@
-"""Reports as files: a player's statement as a PDF on A4, which has the same bytes whenever it is printed again; and the journal for
-the programs of plain-text accounting (beancount, hledger and ledger), each in its strictest mode.
+"""Reports as files: a player's statement as a PDF on A4, and the journal for other programs.
+
+A PDF has the same bytes each time. The programs are those of plain-text accounting (beancount, hledger and ledger), each in its strictest
+mode.
 """
 
 from __future__ import annotations
@@ -25,10 +27,10 @@ from replay.words.messages import ENGLISH, Catalogue, Message, Plural, Text, lan
 from replay.words.paper import fonts, typeset
 
 MOST_LINES = 5_000
-"""How many lines are printed at most, on about 100 pages: that takes a server three seconds and 0.7 GB of memory."""
+"""The most lines that are printed, on about 100 pages: that takes a server three seconds and 0.7 GB of memory."""
 PAGE = Text("reports.page", "page {page} of {pages}")
 HEADER = Text("reports.header", "{title}. {period}")
-"""Above every page but the first; the period has its full stop."""
+"""The header of every page but the first; the period has its full stop."""
 DAY = Text("reports.day", "Day")
 WHY = Text("reports.why", "Why")
 WHOM = Text("reports.whom", "To or from")
@@ -49,20 +51,20 @@ _FIXED = {
     "brought": BROUGHT(),
     "carried": CARRIED(),
 }
-"""The words of the page itself. Typst counts the pages, so it fills in their numbers, and what the header is made of."""
+"""The fixed words of the page. Typst counts the pages, so it fills in their numbers and the parts of the header."""
 _TEMPLATE = Path(__file__).with_name("statement.typ")
 TOO_MANY_LINES = Text(
     "reports.too-many-lines",
-    "found {found} lines, expected at most {most} to print: please choose a shorter period",
+    "found {found} lines, expected at most {most} to print: choose a shorter period",
 )
 NO_TYPESETTER = Text(
     "reports.no-typesetter",
-    "a PDF needs Typst, which is not installed with this Paipu: pip install 'paipu[pdf]'. The same statement as text or CSV needs "
-    "nothing more",
+    "a PDF needs Typst, which is not installed with this Paipu: run pip install 'paipu[pdf]', or take the"
+    " statement as text or CSV",
 )
 LETTERS_WITHOUT_TYPE = Text(
     "reports.letters-without-type",
-    "Characters for which this computer has no font are written as codes, such as {example}.",
+    "Characters without a font on this computer are written as codes, such as {example}.",
 )
 STATEMENT_OF = Text("reports.statement-of", "Statement of {player}")
 
@@ -77,11 +79,11 @@ def statement_pdf(
     """The statements of a player, one section for each unit, as a PDF (tagged as PDF/UA-1 wants it).
 
     Args:
-        player: the player's name, or what one of the club's own accounts is called; needed if there are no statements.
-        statements: what :func:`statements <replay.ledger.journal.statements>` found.
-        link: gives the address of the step that a line comes from, to which the line then leads; None for no address.
+        player: the player's name, or the name of one of the club's own accounts; needed if there are no statements.
+        statements: the result of :func:`statements <replay.ledger.journal.statements>`.
+        link: returns the address of the step that caused a line, for a link; None for no link.
         catalogue: the language.
-        settings: those of the club, whose name is above the statement.
+        settings: the club's settings; its name is above the statement.
 
     Raises:
         BadInput: there are more than :data:`MOST_LINES` lines, or Typst is not installed.
@@ -159,8 +161,8 @@ def _section(
 
 _HEAD = "; Written by Paipu: an amount is what its account gained, a day is a day in {zone}{begins}."
 _WORDS = {"TRUE", "FALSE", "NULL"}  # beancount reads these as values
-_DESCRIPTION = str.maketrans({";": r"\x3b", "|": r"\x7c"})  # hledger and ledger end a description there
-_LONGEST = 4000  # bytes of a description: ledger takes no line of more than 4,096
+_DESCRIPTION = str.maketrans({";": r"\x3b", "|": r"\x7c"})  # hledger and ledger end a description at these
+_LONGEST = 4000  # bytes of a description: ledger refuses lines of more than 4,096
 _TAGS = ("event", "game", "hand", "step")
 OTHER_PROGRAM = Text("reports.other-program", "found program {found!r}, expected one of {programs}")
 
@@ -168,16 +170,16 @@ OTHER_PROGRAM = Text("reports.other-program", "found program {found!r}, expected
 def plain_text(
     program: str, totals: Sequence[Total], entries: Iterable[Entry], settings: Settings = NEW
 ) -> Iterator[str]:
-    """The lines of a journal, the same for the same books to the byte; read with flat memory.
+    """Yield the lines of a journal, byte for byte the same for the same books; with constant memory.
 
     Args:
         program: one of :data:`PROGRAMS`.
-        totals: every account that the entries touch, with what it gained by them.
+        totals: every account in the entries, with its gain.
         entries: every posting in log order.
-        settings: those of the club, whose days these are.
+        settings: the club's settings, for its days.
 
     Raises:
-        BadInput: there is no such program, or it cannot write the day after the last payment.
+        BadInput: the program is unknown, or it cannot write the day after the last payment.
     """
     if program not in PROGRAMS:
         raise BadInput(OTHER_PROGRAM(found=program[:40], programs=listed(quoted(each) for each in PROGRAMS)))
@@ -199,7 +201,7 @@ def plain_text(
 
 
 def symbols(units: Iterable[str]) -> dict[str, str]:
-    """What to call each unit in these programs: its code in capitals, numbered where two would read the same.
+    """Return the symbol of each unit in these programs: its code in capitals, numbered if two would be equal.
 
     Capitals, because beancount knows no others and ledger takes ``h``, ``m`` and ``s`` for hours, minutes and seconds.
 
@@ -222,9 +224,7 @@ _Symbols = dict[str, str]
 
 
 class _Dialect(NamedTuple):
-    """How a program wants its journal: its units spelled, accounts and units opened, a payment before its postings, every balance
-    asserted.
-    """
+    """The format of a program: its symbols of units, the opening of accounts and units, the heading of a payment, the asserted balances."""
 
     spelled: Callable[[_Symbols], _Symbols]
     opening: Callable[[Sequence[Total], _Symbols], Iterator[str]]
@@ -238,11 +238,11 @@ _OWN = {
     OVER_SHORT: "Income:OverShort",
     SETTLED: "Equity:SettledDebts",
 }
-"""The club's own accounts; the cash box owes the others what it holds."""
+"""The club's own accounts in these programs; the cash box owes its content to the others."""
 
 
 def _account(account: str) -> str:
-    """The account's name: beancount wants every part of it to begin with a capital or a digit."""
+    """Return the account's name: beancount requires every part of it to begin with a capital or a digit."""
     if account in _OWN:
         return _OWN[account]
     player, game = owner(account)
@@ -250,7 +250,7 @@ def _account(account: str) -> str:
 
 
 def _narration(postings: Sequence[Entry]) -> str:
-    # A word of ours comes first: hledger and ledger give a leading "(" or "!" another meaning.
+    # The text begins with our own word: hledger and ledger give a leading "(" or "!" another meaning.
     giver, taker = (
         OWN.get(each.account, "pot") if each.player is None else visible(each.player) for each in _ends(postings)
     )
@@ -260,7 +260,7 @@ def _narration(postings: Sequence[Entry]) -> str:
 
 
 def _ends(postings: Sequence[Entry]) -> tuple[Entry, Entry]:
-    """Who gave and who took, without the account that the money passed through."""
+    """Return the first and last posting: payer and payee, without the account that the money passed through."""
     return postings[0], postings[-1]
 
 
@@ -283,7 +283,7 @@ def _beancount_opening(totals: Sequence[Total], units: _Symbols) -> Iterator[str
     for symbol in units.values():
         yield f"{first} commodity {symbol}"
     for account, held in _held(totals).items():
-        # Without the spaces beancount does not read a unit of one letter that is not the last.
+        # Without the spaces beancount does not read a unit of one letter unless it is the last.
         yield f"{first} open {account}  {' , '.join(units[unit] for unit in held)}"
 
 
@@ -300,7 +300,7 @@ def _beancount_heading(postings: Sequence[Entry]) -> Iterator[str]:
 
 PAYMENT_ON_LAST_DAY = Text(
     "reports.payment-on-last-day",
-    "found a payment on {day}, expected an earlier day: beancount asserts balances on the day after",
+    "found a payment on {day}, expected an earlier day: beancount needs the day after it for balances",
 )
 
 
@@ -310,7 +310,7 @@ def _beancount_closing(totals: Sequence[Total], units: _Symbols) -> Iterator[str
         raise BadInput(PAYMENT_ON_LAST_DAY(day=str(last)))
     day = (last + dt.timedelta(days=1)).isoformat()
     for each in (total.balance for total in totals):
-        # Without "~ 0" a cent of error would pass.
+        # Without "~ 0" an error of a cent would pass.
         amount = Unit.parse(each.unit).write(each.amount)
         yield f"{day} balance {_account(each.account)}  {amount} ~ 0 {units[each.unit]}"
 
@@ -319,7 +319,7 @@ def _beancount_closing(totals: Sequence[Total], units: _Symbols) -> Iterator[str
 
 
 def _quoted(units: _Symbols) -> _Symbols:
-    """The symbols as both programs want them: in quotation marks where they are more than letters."""
+    """The symbols for both programs: in quotation marks unless they are letters only."""
     return {unit: symbol if symbol.isalpha() else f'"{symbol}"' for unit, symbol in units.items()}
 
 
@@ -370,4 +370,4 @@ PROGRAMS = {
     "hledger": _Dialect(_quoted, _hledger_opening, _ledger_heading, _ledger_closing),
     "ledger": _Dialect(_quoted, _ledger_opening, _ledger_heading, _ledger_closing),
 }
-"""The programs, each with how it wants its journal."""
+"""The programs, each with the format of its journal."""

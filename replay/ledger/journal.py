@@ -1,5 +1,6 @@
-"""The journal and the statements: every posting with the step that caused it, of all accounts in the order of entry, or of one account
-in the order of days with the balance after each.
+"""The journal and the statements: every posting with the step that caused it.
+
+The journal has all accounts in the order of entry. A statement has one account in the order of days, with the balance after each line.
 """
 
 from __future__ import annotations
@@ -34,14 +35,14 @@ _BATCH = 1000
 
 
 class Stretch(NamedTuple, Generic[K]):
-    """Which part of the journal, or of a statement, is wanted.
+    """A part of the journal, or of a statement.
 
     Args:
-        after: the event after which it comes: its place in the log, or in a statement its key; 0 or "" for the beginning of the list.
-        limit: how many lines at least, if there are so many, as those of an event stay together; of a statement how many events.
+        after: the event before the part: its position in the log, or in a statement its key; 0 or "" for the beginning of the list.
+        limit: the number of lines, rounded up to whole events; for a statement the number of events.
         since: the first day, UTC.
         until: the last day, UTC.
-        latest_first: whether the list begins with the latest.
+        latest_first: True if the list begins with the latest.
     """
 
     after: K
@@ -54,10 +55,10 @@ class Stretch(NamedTuple, Generic[K]):
 def journal(
     connection: Connection, since: dt.date | None = None, until: dt.date | None = None, *, latest_first: bool = False
 ) -> Iterator[Entry]:
-    """Every posting of the period in log order, read in batches as it is asked for.
+    """Yield every posting of the period in log order, read lazily in batches.
 
-    Log order is the order of entry: an older evening that was imported later appears later. With ``latest_first`` the events
-    come in the opposite order, the postings of each still from the payer to the payee.
+    Log order is the order of entry: an older evening that was imported later appears later. With ``latest_first`` the events are
+    reversed; the postings of each still go from the payer to the payee.
 
     Raises:
         BadInput: the period ends before it begins.
@@ -68,7 +69,7 @@ def journal(
 
 
 def journal_page(connection: Connection, asked: Stretch[int]) -> Page[Entry, int]:
-    """The next postings of the journal, those of an event together. Raises BadInput if the period ends before it begins."""
+    """Return the next postings of the journal; those of an event stay together. Raises BadInput if the period ends before it begins."""
     beyond = _beyond(asked.after, asked.latest_first)
     found = list(islice(_rows(connection, asked, beyond, asked.limit + 1), asked.limit + 1))
     shown, more = found[: asked.limit], len(found) > asked.limit
@@ -84,7 +85,7 @@ def journal_page(connection: Connection, asked: Stretch[int]) -> Page[Entry, int
 
 
 def _previous(connection: Connection, asked: Stretch[int]) -> int:
-    """The key after which the page before begins."""
+    """Return the key after which the previous page begins."""
     back = Part(asked.after, END) if asked.latest_first else Part(0, asked.after)
     earlier = _rows(connection, asked._replace(latest_first=not asked.latest_first), back, asked.limit + 1)
     row = next(islice(earlier, asked.limit, None), None)
@@ -92,12 +93,12 @@ def _previous(connection: Connection, asked: Stretch[int]) -> int:
 
 
 def _beyond(after: int, latest_first: bool) -> Part:
-    """The part of the log that follows a place in one order or the other."""
+    """Return the part of the log after a position, in one order or the other."""
     return Part(0, (after or END) - 1) if latest_first else Part(after + 1, END)
 
 
 def _rows(connection: Connection, asked: Stretch[int], part: Part, limit: int | None = None) -> Iterator[Found]:
-    """The postings of a period in a part of the log, in order; with ``limit`` so many at most of what lies together."""
+    """Yield the postings of a period in a part of the log, in order; with ``limit`` at most so many from each stretch."""
     _, _, since, until, latest_first = asked
     period = within(since, until)
     order = postings.c.position.desc() if latest_first else postings.c.position
@@ -109,20 +110,20 @@ def _rows(connection: Connection, asked: Stretch[int], part: Part, limit: int | 
 
 
 def entries_of(connection: Connection, event: UUID) -> list[Entry]:
-    """The postings of one event; none if it moved no money."""
+    """Return the postings of one event; none if it moved no money."""
     position = _positions().where(events.c.event_id == event.bytes).scalar_subquery()
     return _found(connection, postings.c.position == position)
 
 
 def corrections(connection: Connection, event: UUID) -> list[Entry]:
-    """The postings of the events that set this one right, in log order."""
-    # Only the club's own stream names events, so the games' postings, nearly all there are, need not be gone through.
+    """Return the postings of the events that corrected this one, in log order."""
+    # Only the club's own stream names events, so the games' postings, which are nearly all, need not be read.
     own = _positions().where(events.c.stream == CLUB_STREAM, events.c.type == "Adjusted")
     return _found(connection, postings.c.position.in_(own) & (postings.c.corrects == str(event)))
 
 
 def _positions() -> Query:
-    """The places of events in the log."""
+    """Select the positions of events in the log."""
     return select(log.c.position).join(events, (log.c.stream == events.c.stream) & (log.c.version == events.c.version))
 
 
@@ -131,14 +132,14 @@ def _found(connection: Connection, *which: ColumnElement[bool]) -> list[Entry]:
 
 
 def _postings(*which: ColumnElement[bool]) -> Query:
-    """Postings in log order with the columns of their events that an entry shows."""
+    """Select postings in log order with the columns of their events that an entry shows."""
     of_event = (events.c.stream == postings.c.stream) & (events.c.version == postings.c.version)
     wanted = select(postings, events.c.event_id, events.c.recorded_at).join(events, of_event)
     return wanted.where(*which).order_by(postings.c.position, postings.c.line)
 
 
 def _named(connection: Connection, rows: Collection[Found]) -> list[Entry]:
-    """The entries of a few postings, of which only the names are read."""
+    """Return the entries of a few postings; only their names are read."""
     names = StoredNames(connection)
     names.read({player for row in rows if (player := owner(row.account)[0]) is not None})
     return list(_entries(connection, rows, names))
@@ -159,7 +160,7 @@ def _entries(connection: Connection, rows: Iterable[Found], people: Names) -> It
 
 
 def corrected_places(connection: Connection) -> Callable[[str | None], Place | None]:
-    """Finds the event that an entry corrects, each only once; None if it corrects a hand, or nothing."""
+    """Return a function that finds the event that an entry corrects, each only once; None if it corrects a hand, or nothing."""
 
     @cache
     def found(corrects: str | None) -> Place | None:
@@ -173,7 +174,7 @@ def corrected_places(connection: Connection) -> Callable[[str | None], Place | N
 
 
 class _Key(NamedTuple):
-    """Where the lines of an event are in a statement."""
+    """The place of an event's lines in a statement."""
 
     at: int
     position: int
@@ -182,9 +183,9 @@ class _Key(NamedTuple):
 def statements(
     connection: Connection, whose: str, since: dt.date | None = None, until: dt.date | None = None
 ) -> list[Statement]:
-    """The statements of a player, or of one of the club's own accounts, one for each unit in which anything ever moved until then.
+    """Return the statements of a player, or of one of the club's own accounts, one for each unit that ever moved until then.
 
-    Lines are in the order of their days, so every balance is the one of its moment, however late its evening was entered.
+    Lines are in the order of their days, so every balance is that of its moment, however late its evening was entered.
 
     Args:
         connection: the club's database.
@@ -203,13 +204,13 @@ def statements(
 
 
 def statements_page(connection: Connection, whose: str, asked: Stretch[str]) -> Page[Statement, str]:
-    """The same with some of the lines, found by key: ``opening`` is the balance before them, and ``closing`` that after them.
+    """Return the statements with some of the lines, found by key: ``opening`` is the balance before them, ``closing`` the one after them.
 
-    A key is an event, ``STREAM:VERSION``: whoever reads the own statement learns no place in the log, which would tell how many
-    events were sealed that they may not see.
+    A key is an event, ``STREAM:VERSION``. It is no position in the log: that would tell players how many events were sealed that they may
+    not see.
 
     Raises:
-        BadInput: the period ends before it begins, or the event after which they come is not one of these accounts.
+        BadInput: the period ends before it begins, or the key is no event of these accounts.
     """
     people, limit = StoredNames(connection), asked.limit
     within_period = within(asked.since, asked.until)
@@ -235,7 +236,7 @@ def statements_page(connection: Connection, whose: str, asked: Stretch[str]) -> 
 
 
 def latest_statements(connection: Connection, whose: str, limit: int) -> list[Statement]:
-    """The same with at least so many of the latest lines of each unit, if there are so many: nothing older is read."""
+    """Return the statements with at least so many of the latest lines of each unit, if there are so many: nothing older is read."""
     people = StoredNames(connection)
     accounts = _stored(people, whose)
     found = []
@@ -252,18 +253,18 @@ def latest_statements(connection: Connection, whose: str, limit: int) -> list[St
 
 
 def _stored(people: Names, whose: str) -> list[str]:
-    """The accounts of the books that are shown as one."""
+    """Return the accounts of the books that are shown as one."""
     return [whose] if whose in OWN else [PLAYERS + each for each in people.names_of(whose)]
 
 
 NO_PAYMENT_THERE = Text(
     "ledger.no-payment-there",
-    "found {found!r}, expected a payment of this account, as the part before names it",
+    "found {found!r}, expected the key of a payment of this account, as the previous part gave it",
 )
 
 
 def _key(connection: Connection, accounts: list[str], named: str) -> _Key:
-    """The place of the event that a key names. Raises BadInput if it is none of these accounts."""
+    """Return the place of the event with a key. Raises BadInput if it is no event of these accounts."""
     stream, _, version = named.partition(":")
     sealed = (log.c.stream == stream) & (log.c.version == int(version))
     wanted = select(postings.c.at, postings.c.position).join_from(log, postings, postings.c.position == log.c.position)
@@ -274,7 +275,7 @@ def _key(connection: Connection, accounts: list[str], named: str) -> _Key:
 
 
 def _name(connection: Connection, key: _Key) -> str:
-    """What the event at a place is called as a key."""
+    """Return the key of the event at a place."""
     stream, version = connection.execute(
         select(log.c.stream, log.c.version).where(log.c.position == key.position)
     ).one()
@@ -289,8 +290,10 @@ def _events(
     limit: int,
     *,
     latest_first: bool,
-) -> list[_Key]:  # 6 parameters: where and how many
-    """The next events of some accounts. There is one query for each account, because an index has the lines of one account in order."""
+) -> list[_Key]:  # 6 parameters: the accounts, the place and the number
+    """Return the next events of some accounts. There is one query for each account, because an index has the lines of one account in
+    order.
+    """
     at, position = postings.c.at, postings.c.position
     order = (at.desc(), position.desc()) if latest_first else (at, position)
     beyond = period
@@ -307,14 +310,14 @@ def _events(
 
 
 def _opening(connection: Connection, people: Names, whose: str, since: dt.date | None) -> Counter[str]:
-    """The balances before the first day of a period, by unit."""
+    """Return the balances before the first day of a period, by unit."""
     if since is None or since == dt.date.min:
         return Counter()
     return _balance_until(connection, _stored(people, whose), since - dt.timedelta(days=1))
 
 
 def _balance_until(connection: Connection, accounts: list[str], day: dt.date | None) -> Counter[str]:
-    """The balances at the end of a day, or of all days, by unit."""
+    """Return the balances at the end of a day, or of all days, by unit."""
     found: Counter[str] = Counter()
     for account in accounts:
         for (_, unit), amount in gained(connection, until=day, account=account).items():
@@ -323,7 +326,7 @@ def _balance_until(connection: Connection, accounts: list[str], day: dt.date | N
 
 
 def _balance_before(connection: Connection, accounts: list[str], key: _Key) -> Counter[str]:
-    """The balances before an event: those of the day before, and what was booked that day until then."""
+    """Return the balances before an event: those of the day before, plus the earlier postings of its day."""
     day = from_micros(key.at).date()
     found = Counter() if day == dt.date.min else _balance_until(connection, accounts, day - dt.timedelta(days=1))
     at, position = postings.c.at, postings.c.position
@@ -334,7 +337,7 @@ def _balance_before(connection: Connection, accounts: list[str], key: _Key) -> C
     return found
 
 
-def _statements(  # 6 parameters: what a statement has at its head, and its lines
+def _statements(  # 6 parameters: the head of a statement, and its lines
     connection: Connection,
     people: Names,
     whose: str,
@@ -342,7 +345,7 @@ def _statements(  # 6 parameters: what a statement has at its head, and its line
     which: list[ColumnElement[bool]],
     opening: Counter[str],
 ) -> list[Statement]:
-    """The statements of some lines, one for each unit."""
+    """Return the statements of some lines, one for each unit."""
     account = whose if whose in OWN else PLAYERS + whose
     mine = postings.c.account.in_(_stored(people, whose))
     balance = Counter(opening)
@@ -366,7 +369,7 @@ def _facing() -> ColumnElement[int]:
 
 
 def _facing_outwards() -> ColumnElement[int]:
-    """The same for settled debts, which face who paid, in the line before, and then who was paid, in the line after."""
+    """The opposite line for settled debts: the payer in the line before, then the payee in the line after."""
     return postings.c.line + case((postings.c.amount < 0, -1), else_=1)
 
 
@@ -377,7 +380,7 @@ def _lines(
     which: list[ColumnElement[bool]],
     facing_line: ColumnElement[int],
 ) -> Iterator[tuple[Line, str]]:
-    """These postings with their units, their balances not yet calculated."""
+    """Yield these postings with their units; their balances are not yet calculated."""
     other = postings.alias()
     wanted = (
         select(postings, other.c.account, events.c.event_id, events.c.recorded_at)

@@ -1,4 +1,4 @@
-"""What accounts, amounts and events of the books are called."""
+"""The names of accounts, amounts and events of the books."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ SETTLED = Text("ledger.settled", "settled")
 VOID = Text("ledger.void", "void")
 
 NOTHING = NO_MONEY_MOVED()
-"""What empty books say."""
+"""The text of empty books."""
 
 _OWN = {
     CASH: CASH_BOX(),
@@ -41,11 +41,11 @@ _REASONS = {
     "settled": SETTLED(),
     "void": VOID(),
 }
-"""What postings are for that the club itself makes."""
+"""The reasons of the postings that the club itself makes."""
 
 
 def own_name(account: str) -> Message:
-    """What one of the club's own accounts is called.
+    """Return the name of one of the club's own accounts.
 
     >>> print(own_name("over-short"))
     over/short
@@ -57,7 +57,7 @@ POT = Text("ledger.pot", "pot")
 
 
 def party(account: str, player: str | None) -> Arg:
-    """Whose an account is.
+    """Return the name of an account's owner.
 
     >>> print(party("players:1", "Guo"), party("pots:2", None), party("cash", None), sep=", ")
     Guo, pot, cash box
@@ -68,7 +68,7 @@ def party(account: str, player: str | None) -> Arg:
 
 
 def titles(balances: Iterable[Balance]) -> dict[str, Arg]:
-    """What to call each account on screen: a player's name, or the pot of a game with its id as short as is clear.
+    """Return the title of each account on screen: a player's name, or the pot of a game with its shortened id.
 
     Names are :func:`visible <replay.words.display.visible>`.
     """
@@ -89,7 +89,7 @@ def _title(balance: Balance, games: Mapping[str, str]) -> Arg:
 
 
 def money(amount: int, unit: str) -> Message:
-    """An amount with its unit.
+    """Return an amount with its unit.
 
     >>> print(money(-1250, "EUR/2"), money(3, "points/0"))
     -12.50 EUR 3 points
@@ -103,7 +103,7 @@ HAS_GIVEN_OUT_MORE = Text("ledger.has-given-out-more", "has paid out {amount} mo
 
 
 def holds(booked: int, unit: str) -> Message:
-    """What the cash box does if its account has this balance.
+    """Say the state of the cash box if its account has this balance.
 
     >>> print(holds(-500, "EUR/2"), holds(0, "EUR/2"), holds(500, "EUR/2"), sep="; ")
     holds 5.00 EUR; is empty; has paid out 5.00 EUR more than it held
@@ -114,7 +114,7 @@ def holds(booked: int, unit: str) -> Message:
 
 
 def reason(why: str) -> Arg:
-    """What a payment is for, in words; programs get the code. A code that no kind of game has is a word of its own.
+    """Say the reason of a payment; programs get the code. A code that no kind of game has is shown as a word.
 
     >>> print(reason("ante"), reason("double_stake"), sep=", ")
     ante, double stake
@@ -127,7 +127,7 @@ EVENT = Text("ledger.event", "event {event}")
 
 
 def corrects(what: str) -> Message:
-    """What an entry sets right, in words.
+    """Say what an entry corrects.
 
     >>> print(corrects("hand:3"), corrects("018f0000-0000-7000-8000-000000000001"), sep="; ")
     hand 3; event 018f0000-0000-7000-8000-000000000001
@@ -140,7 +140,7 @@ EVENT_OF_GAME = Text("ledger.event-of-game", "event {version} of game {game}")
 
 
 def event(place: Place) -> Message:
-    """What an event is called by its place.
+    """Return the name of an event by its place.
 
     >>> print(event(Place(None, 4)), event(Place("0198-game", 17)), sep="; ")
     event 4 of the club; event 17 of game 0198-game
@@ -151,7 +151,7 @@ def event(place: Place) -> Message:
 
 
 def sourced(place: Message, entry: Entry | Line) -> Message:
-    """The place of an entry, what it sets right, and the day on which it was made where it is booked on another."""
+    """Return the place of an entry, what it corrects, and the day of its entry if it is booked on another."""
     return listed([*_corrected(place, entry), *remarks(entry)])
 
 
@@ -160,15 +160,15 @@ HAPPENED = Text("ledger.happened", "happened {when}")
 
 
 def remarks(entry: Entry | Line) -> list[Message]:
-    """The day on which an entry was made, where it is booked on another: one that was given, or the first that is open."""
-    # A count of the cash is booked at the end of the period that it closes, and that is not news.
+    """Return the day of an entry if it is booked on another: a given day, or the first open one."""
+    # A count of the cash is always booked at the end of the period that it closes, so its day needs no remark.
     if entry.entered == entry.day or entry.why == "counted":
         return []
     return [(ENTERED if entry.day < entry.entered else HAPPENED)(when=day(entry.entered))]
 
 
 def corrected(place: Message, entry: Entry | Line) -> Message:
-    """The place of an entry, and what it sets right."""
+    """Return the place of an entry, and what it corrects."""
     return listed(_corrected(place, entry))
 
 
@@ -184,7 +184,7 @@ NOTED = Text("ledger.noted", "{what}: {note}")
 
 
 def noted(sentence: Message, entry: Entry | Line) -> Message:
-    """A sentence about an entry, followed by its note."""
+    """Return a sentence about an entry, followed by its note."""
     return NOTED(what=sentence, note=visible(entry.note)) if entry.note else sentence
 
 
@@ -193,7 +193,7 @@ BETWEEN_HANDS = Text("ledger.between-hands", "between hands")
 
 
 def place_in_game(hand: int | None, step: int | None) -> Message:
-    """Where in a game something happened.
+    """Return a place in a game, in words.
 
     >>> print(place_in_game(2, 7), place_in_game(None, None), sep="; ")
     hand 2, step 7; between hands

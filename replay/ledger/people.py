@@ -1,4 +1,4 @@
-"""Names that people take for each other: a player under two of them has two balances."""
+"""The players' names: each player's names, and names that people confuse, since a player under two names has two balances."""
 
 from __future__ import annotations
 
@@ -26,20 +26,20 @@ from replay.words.errors import BadInput, Damaged, NotFound, RuleViolation
 from replay.words.messages import Text
 
 _CLOSE = 0.85
-"""How alike long names are that are taken for each other, of 1."""
+"""The likeness, of 1, from which two long names are confused."""
 _LETTERS = 4
-"""Words of fewer letters differ for sure, unless nobody has the name: ``Li`` and ``Lu``, ``Wei`` and ``Mei``, 陈静 and 陈明."""
+"""Shorter words differ for sure, unless the name is unknown: ``Li`` and ``Lu``, ``Wei`` and ``Mei``, 陈静 and 陈明."""
 
 
 def similar_name(name: str, known: Iterable[str], *, letters: int = _LETTERS) -> str | None:
-    """The name among those that are known which looks most like another one; None where none does.
+    """Return the known name that looks most like another one; None if none does.
 
     Args:
         name: the other one.
-        known: the known ones.
+        known: the known names.
         letters: words of fewer letters differ for sure.
 
-    Names differ for sure where their numbers do: ``Bot 1`` and ``Bot 2``.
+    Names with different numbers differ for sure: ``Bot 1`` and ``Bot 2``.
 
     >>> known = ["Wang Fang", "Guo Min", "Sanne de Vries", "Bot 1", "陈静", "李偉", "Anna"]
     >>> [similar_name(name, known) for name in ("Wang Fan", "min guo", "Sanne", "Bot 2", "陈明", "李伟", "Anma")]
@@ -60,7 +60,7 @@ def similar_name(name: str, known: Iterable[str], *, letters: int = _LETTERS) ->
 
 
 def _looks(name: str) -> str:
-    """A name in simplified characters without capitals, accents, characters of zero width and what is between its words."""
+    """Reduce a name: simplified characters, no capitals, accents or characters of zero width, and one space between words."""
     letters = unicodedata.normalize("NFKD", without_invisible(name).casefold()).translate(_simplified())
     plain = "".join(each for each in letters if not unicodedata.combining(each))
     return " ".join(re.findall(r"\w+", plain))
@@ -79,13 +79,13 @@ def _same_letters(one: str, other: str) -> bool:
 
 
 def _same_words(one: str, other: str) -> bool:
-    """Whether all words of the one are in the other, in any order: a first name alone, or a family name that comes first."""
+    """True if all words of one name are in the other, in any order: a first name alone, or a family name that comes first."""
     words, others = set(one.split()), set(other.split())
     return bool(words and others) and (words <= others or others <= words)
 
 
 def _one_letter(one: str, other: str, letters: int) -> bool:
-    """Whether one word differs, by a letter: another, one more or less, or two that changed places."""
+    """True if one word differs by a letter: another, one more or less, or two swapped."""
     words, others = one.split(), other.split()
     if len(words) != len(others) or abs(len(one) - len(other)) > 1:
         return False
@@ -107,13 +107,13 @@ def _numbers(looks: str) -> list[str]:
 
 
 Changes = PlayerRenamed | PlayersMerged | PlayersParted
-"""What may happen to players."""
+"""The events that change players."""
 Naming = Joined | Changes
-"""What says who the players are."""
+"""The events that name players."""
 
 
 class Named(NamedTuple):
-    """Somebody sat down under a name, or something happened to players, at a position of the log."""
+    """An event that names a player, or changes players, at a position of the log."""
 
     event: Naming
     position: int
@@ -121,7 +121,7 @@ class Named(NamedTuple):
 
 RULING_ONE_NAME = Text("ledger.ruling-one-name", "one player, one name")
 ONE_NAME = RULING_ONE_NAME()
-"""The rule that names of players are held to."""
+"""The rule for names of players."""
 players = Table(
     "players",
     metadata,
@@ -134,14 +134,15 @@ players = Table(
     partial_index("players_listed", "listed", only="listed IS NOT NULL"),
     partial_index("players_merged", "stands_for", only="stands_for IS NOT NULL"),
 )
-"""Every name that an event names: the id that the books use, the name, where in the log it first is, the id of the player whom it
-means, how the player was renamed, and the place in the list of players, NULL for one who was merged into another."""
+"""Every name in the events: the id that the books use, the name, the position of its first event, the id of the player that it means, the
+new name of a renamed player, and the place in the list of players, NULL for a player who was merged into another.
+"""
 PERSON = players.c["id", "name", "first_position", "stands_for", "called"]
 """The columns of a :class:`Person`."""
 
 
 class Person(NamedTuple):
-    """A name that the club knows: its id, where in the log it first appeared, whose id it means, and how the player was renamed."""
+    """A known name: its id, the position of its first event, the id that it stands for, and the new name of a renamed player."""
 
     id: str
     name: str
@@ -151,24 +152,24 @@ class Person(NamedTuple):
 
     @property
     def shown(self) -> str:
-        """What the player is called under this name."""
+        """The current name of the player."""
         return self.called or self.name
 
 
 NAMES_IN_A_CIRCLE = Text(
     "ledger.names-in-a-circle",
-    "the names of the players are damaged, as they refer to each other in a circle: paipu verify lists all damage, "
-    "restore a backup",
+    "the names of the players are damaged: they refer to each other in a circle. 'paipu verify' lists all"
+    " damage; restore a backup",
 )
 UNKNOWN_PLAYER = Text("ledger.unknown-player", "this club has no player with the name or the id {found!r}")
 CALLED_SO_ALREADY = Text("ledger.called-so-already", "{name} has that name already")
 NAME_OF_ANOTHER = Text("ledger.name-of-another", "{name} is the name of another player")
 MERGE_OR_OTHER_NAME = Text("ledger.merge-or-other-name", "merge the two if they are one player, or choose another name")
-ONE_PLAYER_ALREADY = Text("ledger.one-player-already", "{name} is one player already")
+ONE_PLAYER_ALREADY = Text("ledger.one-player-already", "both names already mean {name}")
 TWO_PLAYERS_EXPECTED = Text("ledger.two-players-expected", "give the names of two players")
 NOT_MERGED = Text("ledger.not-merged", "{name} was not merged into another player")
-MERGED_NAME_EXPECTED = Text("ledger.merged-name-expected", "give a name that was")
-NAME_IN_USE = Text("ledger.name-in-use", "{called} is what {name} was renamed to")
+MERGED_NAME_EXPECTED = Text("ledger.merged-name-expected", "give the name of a merged player")
+NAME_IN_USE = Text("ledger.name-in-use", "{name} was renamed to {called}")
 PART_FIRST = Text("ledger.part-first", "part {name} first")
 RENAME_FIRST = Text("ledger.rename-first", "rename {name} first")
 UNKNOWN_PLAYER_MEANT = Text(
@@ -177,17 +178,17 @@ UNKNOWN_PLAYER_MEANT = Text(
 
 
 class Names:
-    """Whom the names of a club mean.
+    """The players that the names of a club mean.
 
     Args:
-        known: every name by id; one that is read only when needed will do.
+        known: every name by id; a mapping that reads lazily will do.
     """
 
     def __init__(self, known: Mapping[str, Person]) -> None:
         self.known = known
 
     def whose(self, player: str) -> str:
-        """The id of the player that this id finally means; the id itself if it is unknown. Raises Damaged."""
+        """Return the id of the player that this id finally means; the id itself if it is unknown. Raises Damaged."""
         passed: list[str] = []
         while (person := self.known.get(player)) is not None and person.stands_for is not None:
             if player in passed:
@@ -197,35 +198,35 @@ class Names:
         return player
 
     def name(self, player: str) -> str:
-        """The name of the player that this id means."""
+        """Return the name of the player that this id means."""
         player = self.whose(player)
         person = self.known.get(player)
         return player if person is None else person.shown
 
     def called(self, account: str) -> str | None:
-        """What the player is called to whom an account of the books belongs; None if it belongs to none."""
+        """Return the name of the player to whom an account of the books belongs; None if it belongs to none."""
         player = owner(account)[0]
         return None if player is None else self.name(player)
 
     def account(self, account: str) -> str:
-        """The account under which this account of the books is shown."""
+        """Return the account under which this account of the books is shown."""
         player = owner(account)[0]
         return account if player is None else PLAYERS + self.whose(player)
 
     def names_of(self, player: str) -> list[str]:
-        """The ids that mean this player, its own first."""
+        """Return the ids that mean this player, its own first."""
         return [player, *sorted(each for each in self.known if each != player and self.whose(each) == player)]
 
     def other_names(self, player: str) -> list[str]:
-        """The names that mean this player besides the one that is shown, in order."""
+        """Return the other names of this player besides the shown one, in order."""
         return sorted({self.known[each].name for each in self.names_of(player)} - {self.name(player)})
 
     def everybody(self) -> dict[str, str]:
-        """The name of every player by id, of each only once."""
+        """Return the name of every player by id, each only once."""
         return {person.id: self.name(person.id) for person in self.known.values() if person.stands_for is None}
 
     def seat_twice(self, seats: Mapping[int, str]) -> tuple[int, int] | None:
-        """Two seats of one game whose names mean one player; None if each belongs to somebody else.
+        """Return two seats of one game whose names mean one player; None if all are different players.
 
         >>> Names({}).seat_twice({1: "Guo", 2: "Li"}), Names({}).seat_twice({1: "Guo", 2: "Li", 3: "Guo"})
         (None, (1, 3))
@@ -237,9 +238,9 @@ class Names:
         return None
 
     def named(self, asked: str) -> Person:
-        """The player who was entered under this id or name, after all merges; an id first, so no name can hide it. Raises NotFound."""
+        """Return the player entered under this id or name, before merges; an id first, so no name can hide it. Raises NotFound."""
         ids: tuple[str, ...] = ()
-        with suppress(UnicodeEncodeError):  # what cannot be stored is nobody's name
+        with suppress(UnicodeEncodeError):  # a text that cannot be stored is no player's name
             ids = (asked, player_id(asked))
         for found in ids:
             if found in self.known:
@@ -249,29 +250,29 @@ class Names:
         raise NotFound(UNKNOWN_PLAYER(found=asked[:100]), meant=meant or None)
 
     def _similar(self, asked: str) -> str | None:
-        """A name that may be meant by one that nobody has; a question costs nothing, so that three letters are enough."""
+        """Return a name that may be meant by an unknown one; a question costs nothing, so three letters are enough."""
         return similar_name(asked, (person.name for person in self.known.values()), letters=3)
 
     def seated(self, text: str) -> str:
-        """The name under which a player sits down of whom this was typed: a known one as it is, a new one in its typed form.
+        """Return the name under which a player sits down for a typed text: a known name as it is, a new one in its typed form.
 
         Raises BadInput.
         """
-        with suppress(UnicodeEncodeError):  # what cannot be stored is nobody's name
+        with suppress(UnicodeEncodeError):  # a text that cannot be stored is no player's name
             known = tidy(text)
             if player_id(known) in self.known:
                 return known
         return new_name(text)
 
     def find(self, asked: str) -> str:
-        """The id of the player with this name or id. Raises NotFound."""
+        """Return the id of the player with this name or id. Raises NotFound."""
         return self.whose(self.named(asked).id)
 
     def changed(self, event: Changes, position: int) -> list[Person]:
-        """The names that are new or changed once something happened to players, at a position of the log.
+        """Return the names that an event at a position of the log adds or changes.
 
         Raises:
-            NotFound: nobody has this name.
+            NotFound: no player has this name.
             RuleViolation: two players would have one name, or one player none.
         """
         if isinstance(event, PlayerRenamed):
@@ -318,7 +319,7 @@ class Names:
 
 
 class People(Names):
-    """Every name of a club, to which others are added.
+    """Every name of a club; further names can be added.
 
     Args:
         known: the names so far.
@@ -330,15 +331,15 @@ class People(Names):
 
     @classmethod
     def load(cls, connection: Connection) -> People:
-        """Those of the books."""
+        """Load the names from the books."""
         return cls(Person(*row) for row in connection.execute(select(*PERSON)))
 
     def joined(self, name: str, position: int) -> None:
-        """Somebody of this name sat down at a table."""
+        """Add the name of a player who sat down at a table."""
         self._all.setdefault(player_id(name), Person(player_id(name), tidy(name), position))
 
     def change(self, event: Changes, position: int) -> list[Person]:
-        """Take in what happened to players; gives the names that are new or changed. Raises what :meth:`changed` raises."""
+        """Apply a change of players; return the new or changed names. Raises as :meth:`changed`."""
         changed = self.changed(event, position)
         self._all |= {person.id: person for person in changed}
         return changed
@@ -349,7 +350,7 @@ ID_AS_NAME = Text("ledger.id-as-name", "found the id {found}, expected a name: a
 
 
 def tidy_name(text: str) -> str:
-    """What a player may be called, in its one form. Raises BadInput.
+    """Check a player's name and return it in its one form. Raises BadInput.
 
     >>> tidy_name(" Guo Wei ")
     'Guo Wei'
@@ -363,16 +364,17 @@ def tidy_name(text: str) -> str:
 
 
 LIST_AS_NAME = Text(
-    "ledger.list-as-name", "found {separator!r} in {found!r}, expected the name of one player: give each name by itself"
+    "ledger.list-as-name",
+    "found {separator!r} in {found!r}, expected the name of one player: give each name separately",
 )
 ACCOUNT_AS_NAME = Text(
     "ledger.account-as-name",
-    "found {found!r}, expected the name of a player: the books call an account of theirs so, choose another name",
+    "found {found!r}, which is the name of an account in the books, expected the name of a player: choose another name",
 )
 
 
 def new_name(text: str) -> str:
-    """The name of a new player, in its typed form. Raises BadInput for a list of names, or what the books call an account."""
+    """Check the name of a new player, in its typed form. Raises BadInput for a list of names, or the name of an account."""
     name = typed_form(text)
     if not name:
         raise BadInput(NO_NAME(found=text[:40]), field="name")
@@ -384,7 +386,7 @@ def new_name(text: str) -> str:
 
 
 def is_account_name(name: str) -> bool:
-    """Whether the books call an account so, or people do who type it.
+    """True if the name is that of an account, in the books or as people type it.
 
     >>> [is_account_name(name) for name in ("Cash", "pot:3f2a", "Cash A.", "现金箱")]
     [True, True, False, True]
@@ -394,7 +396,7 @@ def is_account_name(name: str) -> bool:
 
 
 def enter_people(connection: Connection, named: Iterable[tuple[Naming, int]]) -> None:
-    """Enter who sat down and what happened to players, as events with log positions, in log order."""
+    """Enter new names and changes of players, as events with log positions, in log order."""
     for joins, run in groupby(named, key=lambda each: isinstance(each[0], Joined)):
         if joins:
             enter_players(
@@ -405,13 +407,13 @@ def enter_people(connection: Connection, named: Iterable[tuple[Naming, int]]) ->
 
 
 def enter_players(connection: Connection, joined: Iterable[tuple[str, int]]) -> None:
-    """Enter who sat down, as names with log positions in log order; a player already known stays as first entered."""
+    """Enter the names of players who sat down, with log positions in log order; a known player stays as first entered."""
     rows = [_row(Person(player_id(name), tidy(name), position)) for name, position in joined]
     insert_rows(connection, players, rows, STAYS)
 
 
 def change_people(connection: Connection, changes: Iterable[tuple[Changes, int]]) -> None:
-    """Enter what happened to players, as events with log positions, which were checked before."""
+    """Enter changes of players, as events with log positions; they were checked before."""
     people = People.load(connection)
     for event, position in changes:
         before = frozenset(people.known)
@@ -428,12 +430,12 @@ def _row(person: Person) -> tuple[object, ...]:
 
 
 def _listed(person: Person) -> bytes | None:
-    """The place of a player in the list; none for a name that means another."""
+    """Return the place of a player in the list; None for a name that means another player."""
     return None if person.stands_for is not None else in_order(person.shown)
 
 
 _AT_ONCE = 500
-"""Ids that one query asks for."""
+"""The ids in one query."""
 
 
 class _Rows(Mapping[str, Person]):
@@ -444,7 +446,7 @@ class _Rows(Mapping[str, Person]):
         self._read: dict[str, Person] = {}
 
     def __getitem__(self, name: str) -> Person:
-        # What a database cannot even write is not looked up; no id has such letters.
+        # A text that a database cannot store is not looked up; no id has such letters.
         if name not in self._read and name.isprintable():
             self.find(players.c.id == name)
         return self._read[name]
@@ -457,7 +459,7 @@ class _Rows(Mapping[str, Person]):
         return self._connection.scalar(select(func.count()).select_from(players)) or 0
 
     def find(self, which: ColumnElement[bool]) -> list[Person]:
-        """Read some rows, and keep them."""
+        """Read some rows, and cache them."""
         found = [Person(*row) for row in self._connection.execute(select(*PERSON).where(which))]
         self._read |= {person.id: person for person in found}
         return found
@@ -475,17 +477,17 @@ class StoredNames(Names):
         super().__init__(self._rows)
 
     def read(self, ids: Collection[str]) -> None:
-        """Read names together that will be needed."""
+        """Read several names that will be needed, in few queries."""
         every = sorted(ids)
         for first in range(0, len(every), _AT_ONCE):
             self._rows.find(players.c.id.in_(every[first : first + _AT_ONCE]))
 
     def names_of(self, player: str) -> list[str]:
-        """The ids that mean this player, its own first."""
+        """Return the ids that mean this player, its own first."""
         return [player, *sorted(self.merged([player])[player])]
 
     def merged(self, into: Collection[str]) -> dict[str, list[str]]:
-        """The ids of the other names that mean each of these players."""
+        """Return the ids of the other names that mean each of these players."""
         found: dict[str, list[str]] = {player: [] for player in into}
         means = {player: player for player in into}
         latest = list(into)
@@ -499,12 +501,12 @@ class StoredNames(Names):
 
 
 def names_page(connection: Connection, after: str, limit: int) -> Page[Person, str]:
-    """The players whose names follow one, in order of name; the keys are names.
+    """Return the players whose names follow a name, in order of name; the keys are names.
 
     Args:
         connection: the club's database.
         after: a name, or "" for the beginning of the list.
-        limit: how many at most.
+        limit: the most players.
     """
     place = players.c.listed
     wanted = select(*PERSON).where(place > in_order(after)).order_by(place).limit(limit + 1)

@@ -1,4 +1,4 @@
-"""Closed periods: what is recorded after a period was closed is booked after it, however old its evening is."""
+"""Closed periods: an event recorded after a period was closed is booked after it, however old its evening is."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ periods = Table(
     Column("position", BigInteger, primary_key=True, autoincrement=False),
     Column("ends", BigInteger, nullable=False, unique=True),
 )
-"""The closed periods: where in the log each was closed, and its last moment in UTC microseconds: that of its last day's date."""
+"""The closed periods: the position in the log at which each was closed, and the last moment of its last day, in UTC microseconds."""
 
 _CODEC = Codec({"SettingsChanged": SettingsChanged})
 _LAST_END = select(func.max(periods.c.ends))
@@ -36,7 +36,7 @@ _LAST_CHANGE = (
     .where(log.c.position.in_(select(_SETTINGS.c.position).where(_SETTINGS.c.name.in_(("zone", "day_begins")))))
     .scalar_subquery()
 )
-"""The version of the last event that changed how the club counts its days."""
+"""The version of the last event that changed the club's rule for counting days."""
 
 
 class Period(NamedTuple):
@@ -52,15 +52,15 @@ def first_moment(day: dt.date) -> int:
 
 
 def last_moment(day: dt.date) -> int:
-    """The last microsecond of a date in UTC, since 1970: what is booked on a day of the club has that day for its date in UTC."""
+    """Return the last microsecond of a date in UTC, since 1970: a posting on a day of the club has that day as its date in UTC."""
     return micros(dt.datetime.combine(day, dt.time.max, dt.UTC))
 
 
 class Booking:
-    """The moment at which an event is booked: its own, or the nearest of its day, or the first after the periods that are closed already.
+    """The moment at which an event is booked: its own, or the nearest on its day, or the first after the closed periods.
 
     Args:
-        connection: the books that know of the periods closed before; there are none if it is None.
+        connection: the books with the periods closed before; None for no periods.
     """
 
     def __init__(self, connection: Connection | None = None) -> None:
@@ -68,7 +68,8 @@ class Booking:
         self._ends: int | None = None
 
     def moment(self, at: int, days: ClubDays = CALENDAR, on: dt.date | None = None) -> int:
-        """When something of this moment is booked, both in UTC microseconds, in a club that counts its days so, or ``on`` a day of its own.
+        """Return the moment at which an event is booked, in UTC microseconds: by the club's rule for counting days, or ``on`` a given
+        day.
 
         >>> booking = Booking()
         >>> booking.close(last_moment(dt.date(1970, 1, 1)))
@@ -82,13 +83,13 @@ class Booking:
         return at if self._ends is None or at > self._ends else self._ends + 1
 
     def close(self, ends: int) -> None:
-        """A period is closed up to this moment."""
+        """Close a period up to this moment."""
         self._unasked = None
         self._ends = ends
 
 
 class Entering:
-    """The day on which an event was entered, as its club counted days when it was sealed.
+    """The day on which an event was entered, by the club's rule for counting days when it was sealed.
 
     Args:
         connection: the club's database.
@@ -98,7 +99,7 @@ class Entering:
         self._connection = connection
 
     def day(self, position: int, stream: str, at: int, happened: int) -> dt.date:
-        """That of an event at a position of the log, which is booked at one moment and was recorded at another, in UTC microseconds."""
+        """Return the day of an event at a position of the log, from its booked and its recorded moment, in UTC microseconds."""
         if at == happened and stream != CLUB_STREAM:  # games name no day
             return from_micros(at).date()
         _, days = self._changes[bisect_right(self._changes, position, key=itemgetter(0)) - 1]
@@ -106,7 +107,7 @@ class Entering:
 
     @cached_property
     def _changes(self) -> list[tuple[int, ClubDays]]:
-        """How the club counted its days, and from which position on; nothing after the last change of that is read."""
+        """The rules for counting days, each with its first position; nothing after the last such change is read."""
         wanted = (
             select(log.c.position, events.c.data)
             .join(events, (events.c.stream == log.c.stream) & (events.c.version == log.c.version))

@@ -1,6 +1,6 @@
-"""The postings of the ledger: a read model with two rows for every payment that the club's log holds.
+"""The postings of the ledger: a read model with two rows for every payment in the club's log.
 
-:func:`post` is called in the transaction that seals the events, so the books hold exactly what the log holds.
+:func:`post` is called in the transaction that seals the events, so the books always agree with the log.
 """
 
 from __future__ import annotations
@@ -50,41 +50,42 @@ postings = Table(
     partial_index("postings_typed", "unit", "amount", only=f"stream = '{CLUB_STREAM}'"),
     sqlite_with_rowid=False,
 )
-"""``position`` in the club's log and ``line`` in that event (1 the payer, the last the payee); ``stream`` is the game, or the
-club's own stream, and ``version`` the event in it, ``hand`` and ``step`` its place, null between hands; ``at`` UTC microseconds,
-when it is booked, so that its date in UTC is the day of the club; ``amount`` signed minor units of ``unit``: what the account
-gained; ``corrects`` the id of the event that it corrects, or ``hand:N`` of the same game, and ``note`` its text."""
+"""``position`` in the club's log and ``line`` in that event (1 the payer, the last the payee). ``stream`` is the game, or the club's own
+stream, ``version`` the event in it, ``hand`` and ``step`` its place, null between hands. ``at`` is when it is booked, in UTC
+microseconds; its date in UTC is the day of the club. ``amount`` is the account's gain in signed minor units of ``unit``. ``corrects`` is
+the id of the corrected event, or ``hand:N`` of the same game, and ``note`` its text.
+"""
 _POSTED = (
     select(func.count()).select_from(postings).where(postings.c.position.between(bindparam("first"), bindparam("last")))
 )
-"""How many postings there are between two positions of the log."""
+"""The number of postings between two positions of the log."""
 
 
 def post(connection: Connection, posted: Sequence[Posting]) -> None:
-    """Enter the postings of payments, whose accounts were checked before, in the books."""
+    """Enter the postings of payments in the books; their accounts were checked before."""
     insert_rows(connection, postings, posted)
 
 
 def need_posted(connection: Connection, facts: Sequence[MoneyFact]) -> None:
-    """See that the books have the postings of payments that were entered just now, and were sealed together. Raises Damaged."""
+    """Check that the books have the postings of payments that were just entered, and were sealed together. Raises Damaged."""
     if facts:
         found = connection.execute(_POSTED, {"first": facts[0].position, "last": facts[-1].position}).scalar_one()
         need_rows(postings, found, sum(2 if fact.through is None else 4 for fact in facts))
 
 
 PAID = "settled"
-"""What the postings of a payment say for a reason."""
+"""The reason in the postings of a payment."""
 _BYTES_OF_ID = 16
 
 
 def played_for(connection: Connection, games: Collection[str]) -> ColumnElement[bool]:
-    """What holds for the postings to the pots of these games that are no payments and correct none."""
+    """The condition for the postings to the pots of these games that are no payments and correct none."""
     paid = payments_of_pots(connection, postings.c.account.in_([POTS + game for game in games]))
     return (postings.c.why != PAID) & (postings.c.corrects.is_(None) | postings.c.corrects.not_in(paid))
 
 
 def payments_of_pots(connection: Connection, *only: ColumnElement[bool]) -> set[str]:
-    """The ids of the payments to pots and out of them; ``only`` holds for some of their postings."""
+    """Return the ids of the payments to pots and out of them; ``only`` restricts their postings."""
     of_event = (log.c.stream == events.c.stream) & (log.c.version == events.c.version)
     wanted = (
         select(events.c.event_id)
@@ -92,20 +93,20 @@ def payments_of_pots(connection: Connection, *only: ColumnElement[bool]) -> set[
         .join(postings, postings.c.position == log.c.position)
         .where(events.c.stream == CLUB_STREAM, events.c.type == "Settled", postings.c.account.startswith(POTS), *only)
     )
-    # In a club that is being verified this column may hold anything.
+    # In a club that is being verified this column may hold any value.
     ids = (each for each in connection.scalars(wanted) if isinstance(each, bytes) and len(each) == _BYTES_OF_ID)
     return {str(UUID(bytes=each)) for each in ids}
 
 
 GAINED = func.sum(postings.c.amount // HALF), func.sum(postings.c.amount % HALF)
-"""The sum of the amounts of postings, in the two columns that :func:`exactly <replay.ledger.balances.exactly>` wants."""
+"""The sum of the amounts of postings, in the two columns for :func:`exactly <replay.ledger.balances.exactly>`."""
 _BATCH = 1000
-# Not bound: PostgreSQL takes an expression with a bound value for another one each time, and could not group by it.
+# Not bound: PostgreSQL takes an expression with a bound value for a different one each time, and could not group by it.
 _A_DAY: ColumnElement[int] = literal_column(str(A_DAY), BigInteger)
 
 
 class Day(NamedTuple):
-    """What an account gained on one day in one unit, in minor units; ``begins`` is the day's first moment in UTC microseconds."""
+    """The gain of an account on one day in one unit, in minor units; ``begins`` is the day's first moment in UTC microseconds."""
 
     begins: int
     account: str
@@ -114,11 +115,11 @@ class Day(NamedTuple):
 
 
 def by_day(connection: Connection, *only: ColumnElement[bool]) -> Generator[Day, None, None]:
-    """What every account gained on each day in each unit, day by day, read in batches as needed.
+    """Yield the gain of every account on each day in each unit, day by day, read in batches as needed.
 
     Args:
         connection: the club's database.
-        only: what holds for the postings that count.
+        only: conditions for the postings that count.
     """
     # Twice the remainder, because databases round towards 1970.
     since_midnight = (postings.c.at % _A_DAY + _A_DAY) % _A_DAY

@@ -1,4 +1,4 @@
-"""The books as people and programs read them: lines of text, and lines of CSV.
+"""Reports of the books: lines of text for people, lines of CSV for programs.
 
 People read aligned text with amounts such as ``-12.50 EUR``; programs get CSV, or the structs of
 :mod:`replay.answers.books` as JSON, in which an amount is an integer of minor units beside its unit (``-1250``, ``EUR/2``).
@@ -46,7 +46,7 @@ DAYS_FROM = Text("reports.days-from", "those of {zone} and begin at {hour}:00")
 
 
 def days_of(settings: Settings) -> Message:
-    """Whose days those of a club are, in words.
+    """Name the zone of the club's days, in words.
 
     >>> print(days_of(Settings()), days_of(Settings(zone="Asia/Shanghai", day_begins=6)), sep="; ")
     UTC; those of Asia/Shanghai and begin at 6:00
@@ -57,17 +57,17 @@ def days_of(settings: Settings) -> Message:
 
 
 def words(cell: Arg, catalogue: Catalogue) -> str:
-    """A message in the language of a catalogue; anything else as it is."""
+    """Put a message into the language of a catalogue; other cells become text."""
     return cell.words(catalogue) if isinstance(cell, Message) else str(cell)
 
 
 def table(rows: Iterable[Sequence[Arg]], catalogue: Catalogue, *, right: Collection[int] = ()) -> list[str]:
-    """One line per row by :func:`columns <replay.words.display.columns>`, its messages in the language of a catalogue."""
+    """Format rows as lines by :func:`columns <replay.words.display.columns>`, with messages in the language of a catalogue."""
     return columns([[words(cell, catalogue) for cell in row] for row in rows], right=right)
 
 
 def csv_lines(fields: Sequence[str], rows: Iterable[Mapping[str, object]]) -> Iterator[str]:
-    """The lines of a CSV file: the names of the columns, then a row each, with no cell that a spreadsheet would run."""
+    """Yield the lines of a CSV file: the names of the columns, then one line a row; no cell can run as a formula in a spreadsheet."""
     yield _line(fields)
     for row in rows:
         yield _line([disarm(cell) if isinstance(cell, str) else cell for cell in map(row.get, fields)])
@@ -85,7 +85,7 @@ def balance_csv(balances: Iterable[Balance]) -> Iterator[str]:
 
 
 def balance_text(balances: Sequence[Balance], catalogue: Catalogue = ENGLISH) -> Iterator[str]:
-    """One line per account, the units apart."""
+    """Yield one line for each account, grouped by unit."""
     called = titles(balances)
     if not balances:
         yield NOTHING.words(catalogue)
@@ -102,7 +102,7 @@ REMARKS = Text("reports.remarks", "({remark}; {pending})")
 
 
 def _remark(balance: Balance) -> Arg:
-    """What the figure alone does not show."""
+    """Return a remark on what the figure alone does not show."""
     unit = Unit.parse(balance.unit)
     sign = "+" if balance.pending > 0 else ""
     pending = PENDING(amount=f"{sign}{unit.write(balance.pending)}")
@@ -123,7 +123,7 @@ def journal_csv(entries: Iterable[Entry]) -> Iterator[str]:
 
 
 def journal_text(entries: Iterable[Entry], catalogue: Catalogue = ENGLISH) -> Iterator[str]:
-    """A block for each payment: when, why, which step of which game, and its postings."""
+    """Yield a block for each payment: its day, reason, step and game, and its postings."""
     empty = True
     for _, block in groupby(entries, key=lambda each: each.position):
         found = list(block)
@@ -154,7 +154,9 @@ def _heading(entry: Entry) -> Message:
 
 
 def statement_csv(statements: Iterable[Statement]) -> Iterator[str]:
-    """The lines of a CSV file, one per line of the statements; each names its player, account and unit, and its club and days last."""
+    """Yield the lines of a CSV file, one for each line of the statements; each names its player, account and unit, and its club and days
+    last.
+    """
     whose = ("player", "account", "unit")
     fields = (
         "at", "why", "with", "with_account", "amount", "balance", "game", "hand", "step", "version", "event", "happened",
@@ -173,7 +175,7 @@ CARRIED_FORWARD = Text("reports.carried-forward", "carried forward")
 
 
 def statement_text(statements: Sequence[Statement], catalogue: Catalogue = ENGLISH) -> Iterator[str]:
-    """The name of the club, and a line for each posting between the balance that was brought forward and the one carried forward."""
+    """Yield the name of the club, and a line for each posting between the balances brought and carried forward."""
     if not statements:
         yield NOTHING.words(catalogue)
     elif statements[0].club:
@@ -216,7 +218,7 @@ TO = Text("reports.to", "to {who}")
 
 
 def whom(line: Line) -> Message:
-    """From whom a line's money came, or to whom it went; paying a debt is a gain."""
+    """Name the other side of a line: the giver or the taker; the payment of a debt is a gain."""
     other = party(line.other, line.other_player)
     if line.why == "settled":
         return PAID_TO(who=other) if line.amount > 0 else PAID_BY(who=other)
@@ -227,7 +229,7 @@ STEP_OF_GAME = Text("reports.step-of-game", "{step}, game {game}")
 
 
 def source(line: Line, games: Mapping[str, str]) -> Message:
-    """Where a line comes from, what it sets right, and the words that were given for it; ``games`` are the ids as they are to be shown."""
+    """Return the place of a line, what it corrects, and its note; ``games`` are the shortened ids."""
     where = event(Place(None, line.version))
     if line.game is not None:
         where = STEP_OF_GAME(step=place_in_game(line.hand, line.step), game=visible(games[line.game]))
@@ -256,7 +258,7 @@ def _flat(due: Due, unit: str) -> answers.Due:
 
 
 def settle_csv(squared: Iterable[Squared]) -> Iterator[str]:
-    """The lines of a CSV file, one per payment; ``exact`` says whether the payments of its unit are certainly fewest."""
+    """Yield the lines of a CSV file, one for each payment; ``exact`` says if the payments of its unit are certainly the fewest."""
     fields = ("from", "from_player", "to", "to_player", "amount", "unit", "owes", "owed", "exact")
     payments = (
         to_builtins(payment) | {"exact": str(unit.exact).lower()}
@@ -268,21 +270,21 @@ def settle_csv(squared: Iterable[Squared]) -> Iterator[str]:
 
 SQUARE_BUT_HELD = Text("reports.square-but-held", "Everyone is square, apart from that.")
 ALL_SQUARE = Text("reports.all-square", "Everyone is square.")
-CASH_MISSING = Text("reports.cash-missing", "The cash box {holds}: it is {amount} short of what it has to pay.")
+CASH_MISSING = Text("reports.cash-missing", "The cash box {holds}: it is {amount} short for these payments.")
 IN_POT = Text("reports.in-pot", "{amount} is in the {pot}: the keeper of the pot holds it until it is won.")
 IN_CLOSED_POT = Text(
     "reports.in-closed-pot",
-    "{amount} is in the {pot}, which nobody can win any more, as the game is closed: 'paipu ledger share {game}' shares it out among "
-    "its players.",
+    "{amount} is in the {pot}, which cannot be won any more, because the game is closed: 'paipu ledger "
+    "share {game}' shares it out among its players.",
 )
 CAME_OUT_OF_POT = Text(
     "reports.came-out-of-pot",
-    "{amount} came out of the {pot}, where it was before this period or in a hand that is held back.",
+    "{amount} came out of the {pot}: it was there before this period, or in a hand that is held back.",
 )
 
 
 def settle_text(squared: Sequence[Squared], catalogue: Catalogue = ENGLISH) -> Iterator[str]:
-    """One line per payment with its reason, and after each unit how sure that number is and what is in pots."""
+    """Yield one line for each payment with its reason, and for each unit how certain the number is and the contents of pots."""
     held = [hand for each in squared for hand in each.held]
     yield from held_text(held, catalogue)
     if not any(each.payments for each in squared):
@@ -306,7 +308,7 @@ HELD_BACK = Text("reports.held-back", "Held back: hand {hand} of game {game}, di
 
 
 def held_text(held: Sequence[Held], catalogue: Catalogue = ENGLISH) -> Iterator[str]:
-    """A line for each hand that is held back, and why."""
+    """Yield a line for each hand that is held back, with the reason."""
     games = shortened(each.game for each in held)
     for each in held:
         sentence = HELD_BACK(hand=each.hand, game=visible(games[each.game]), reason=visible(each.reason))
@@ -330,7 +332,7 @@ OF_WHAT = Text("reports.of-what", "of the {amount} that {what}")
 
 
 def _reason(due: Due, payer: Arg, payee: Arg) -> Message:
-    """Why the payment is as large as it is: all of a debt or of a claim, or how much of it."""
+    """Explain the amount of the payment: all of a debt or a claim, or a part of it."""
     debt = OWES if due.payer.player is not None else CAME_OUT_OF
     claim = IS_OWED if due.payee.player is not None else IS_IN
     unit = Unit.parse(due.payer.unit)
@@ -350,7 +352,7 @@ PERHAPS_FEWER = Text("reports.perhaps-fewer", "{payments} square everyone; with 
 
 
 def _sure(squared: Squared) -> Message:
-    """How many payments there are, and whether fewer are certainly impossible."""
+    """Say the number of payments, and if fewer are certainly impossible."""
     unit = Unit.parse(squared.unit).code
     payments = PAYMENTS(count=len(squared.payments), unit=unit)
     if squared.through_house:
@@ -359,22 +361,24 @@ def _sure(squared: Squared) -> Message:
 
 
 def cash_boxes(statements: Iterable[Statement], latest: int) -> list[CashBox]:
-    """For programs: what the box holds by the books in each unit, and its latest lines; the statements of its account need no others."""
+    """For programs: the box's content by the books in each unit, and its latest lines; the statements need no other lines."""
     return [CashBox(each.unit, -each.closing, each.lines[-latest:]) for each in statements]
 
 
-BOX_NEVER_USED = Text("reports.box-never-used", "The cash box is empty: nothing was ever paid into it.")
+BOX_NEVER_USED = Text("reports.box-never-used", "The cash box is empty: no money was ever paid into it.")
 BOX_BY_THE_BOOKS = Text("reports.box-by-the-books", "By the books the cash box {holds}.")
 BOX_HOLDS = Text("reports.box-holds", "holds")
 IN = Text("reports.in", "in")
 OUT = Text("reports.out", "out")
-LATEST_LINES = Text("reports.latest-lines", "The latest {latest} lines; 'paipu ledger statement cash' has all of them.")
+LATEST_LINES = Text(
+    "reports.latest-lines", "These are the latest {latest} lines; 'paipu ledger statement cash' shows all of them."
+)
 
 
 def cash_text(statements: Sequence[Statement], latest: int, catalogue: Catalogue = ENGLISH) -> Iterator[str]:
-    """What the box holds by the books in each unit, and its latest lines: what went in or out, and what it held then.
+    """Yield the box's content by the books in each unit, and its latest lines: the amount in or out, and the content after it.
 
-    Of the statements of its account one line more than these is enough: it shows that there are others.
+    The statements need only one line more than these: it shows that there are others.
     """
     if not statements:
         yield BOX_NEVER_USED().words(catalogue)
@@ -422,7 +426,7 @@ CARRIED_OVER = Text("reports.carried-over", "Carried over: {pots}.")
 
 
 def period_text(period: Period, catalogue: Catalogue = ENGLISH) -> Iterator[str]:
-    """The closing statement of a period: its last day, the cash by the books and as counted, and the balance of every account."""
+    """Yield the closing statement of a period: its last day, the cash by the books and as counted, and the balance of every account."""
     closed = event(Place(None, period.version))
     yield CLOSED(until=str(period.until), event=closed, at=minute(period.at)).words(catalogue)
     yield from (SENTENCE(words=_counted(each)).words(catalogue) for each in period.counted)
@@ -472,7 +476,7 @@ WENT_OUT_SINCE = Text("reports.went-out-since", "{amount} went out of it since, 
 
 
 def _since(counted: Counted) -> Iterator[Message]:
-    """What moved between the last day and the count, and what was counted; nothing if nothing moved."""
+    """Say the amount that moved between the last day and the count, and the counted cash; nothing if nothing moved."""
     moved, unit = counted.since, counted.unit
     if not moved:
         return
@@ -503,7 +507,7 @@ def periods_text(periods: Sequence[Period], catalogue: Catalogue = ENGLISH) -> I
 
 
 def with_pending(posted: Posted, balances: Iterable[Balance]) -> Posted:
-    """The same with what hands that are being played will add to its balances, which is no part of the books yet."""
+    """Add the pending gains of hands that are being played, which are not in the books yet, to the balances."""
     pending = {(each.account, each.unit): each.pending for each in balances}
     found = [replace(each, pending=pending.get((each.account, each.unit), 0)) for each in posted.balances]
     return replace(posted, balances=found)
@@ -514,7 +518,7 @@ BOOKED_LATER = Text("reports.booked-later", "{what} ({place}, booked on {day})")
 
 
 def recorded_text(entries: Sequence[Entry]) -> Message:
-    """What a payment or a correction says, in a sentence; its first posting is the payer's and its last the payee's."""
+    """Say a payment or a correction in a sentence; its first posting is the payer's and its last the payee's."""
     first = entries[0]
     what, place = _done(entries), corrected(event(Place(first.game, first.version)), first)
     if first.entered != first.day:
@@ -562,7 +566,7 @@ BALANCE_OF = Text("reports.balance-of", "{who} {balance}")
 
 
 def balances_text(balances: Sequence[Balance]) -> Message:
-    """The balances of accounts now, in a sentence.
+    """Say the current balances of accounts in a sentence.
 
     >>> guo, box = Balance("players:1", "Guo", None, -250, "EUR/2"), Balance("cash", None, None, -500, "EUR/2")
     >>> print(balances_text([guo, box]))
@@ -574,7 +578,7 @@ def balances_text(balances: Sequence[Balance]) -> Message:
 
 
 def _called(balances: Sequence[Balance]) -> dict[str, Arg]:
-    """What to call each account inside a sentence."""
+    """Return the name of each account inside a sentence."""
     players = {each.account for each in balances if each.player is not None}
     return {
         account: called if account in players or account == OVER_SHORT else THE(what=called)
@@ -609,7 +613,7 @@ FoundT = TypeVar("FoundT")
 
 
 class Report(NamedTuple, Generic[FoundT]):
-    """How one report is written: as lines for people, as lines of CSV, as answers for programs."""
+    """The forms of one report: lines for people, lines of CSV, answers for programs."""
 
     text: Callable[[FoundT, Catalogue], Iterator[str]]
     csv: Callable[[FoundT], Iterator[str]]
@@ -622,4 +626,4 @@ REPORTS: dict[str, Report[Any]] = {
     "settle": Report(settle_text, settle_csv, settlements),
     "statement": Report(statement_text, statement_csv, iter),
 }
-"""The reports that are written in every form, by the name of their command."""
+"""The reports that have every form, by the name of their command."""

@@ -1,8 +1,8 @@
-"""Settling up: the fewest payments after which nobody owes anybody.
+"""Settling up: the fewest payments that bring every balance to zero.
 
-People who square up among themselves need one payment less than they are, so the fewest payments come from as many
-separate groups as the balances allow. A group of two with opposite balances is always worth making; what then remains
-is searched exactly while it is small (Verhoeff, "Settling multiple debts efficiently", 2004: the problem is NP-hard).
+A group of people needs at most one payment less than its members, so the fewest payments come from as many separate groups as the
+balances allow. A group of two with opposite balances is always worth making; the rest is searched exactly while it is small (Verhoeff,
+"Settling multiple debts efficiently", 2004: the problem is NP-hard).
 """
 
 from __future__ import annotations
@@ -20,12 +20,12 @@ from replay.words.errors import CheckFailed
 from replay.words.messages import Text
 
 EXACT_UP_TO = 14
-"""Up to how many accounts, opposite pairs not counted, the fewest payments are certain."""
+"""The number of accounts, without opposite pairs, up to which the fewest payments are certain."""
 _Balances = list[tuple[str, int]]
 
 
 class Payment(NamedTuple):
-    """``amount`` minor units, at least 1, that the payer gives the payee; both as they were named in the balances."""
+    """A payment of ``amount`` minor units, at least 1, from the payer to the payee; both as named in the balances."""
 
     payer: str
     payee: str
@@ -33,14 +33,14 @@ class Payment(NamedTuple):
 
 
 class Settlement(NamedTuple):
-    """Payments in order of payer and payee; ``exact`` where it is certain that fewer cannot do."""
+    """Payments in order of payer and payee; ``exact`` if fewer are certainly impossible."""
 
     payments: list[Payment]
     exact: bool
 
 
 class Due(NamedTuple):
-    """A payment between two accounts of the books; one of them may be the cash box, which represents all of the club's own."""
+    """A payment between two accounts of the books; one may be the cash box, which represents all of the club's own accounts."""
 
     payer: Balance
     payee: Balance
@@ -48,21 +48,21 @@ class Due(NamedTuple):
 
     @property
     def owes(self) -> int | None:
-        """All that the payer owes, in minor units; None for the cash box."""
+        """The whole debt of the payer, in minor units; None for the cash box."""
         return None if self.payer.account == CASH else -self.payer.amount
 
     @property
     def owed(self) -> int | None:
-        """All that the payee is owed, in minor units; None for the cash box."""
+        """The whole claim of the payee, in minor units; None for the cash box."""
         return None if self.payee.account == CASH else self.payee.amount
 
 
 class Squared(NamedTuple):
-    """What squares everyone in one unit; ``pots`` take part as parties and are those that are not at zero.
+    """The payments that square everyone in one unit; ``pots`` are the pots that are not at zero, which take part.
 
-    ``exact`` if fewer payments are certainly impossible in the requested way. ``held`` are the hands that are
-    left out until their dispute is resolved. ``holds`` is what the cash box holds by the books before anybody pays, in minor units.
-    ``left`` are the closed games whose pots nobody can win any more.
+    ``exact`` if fewer payments are certainly impossible in the requested way. ``held`` are the hands left out until their dispute is
+    resolved. ``holds`` is the content of the cash box by the books before these payments, in minor units. ``left`` are the closed games
+    whose pots can no longer be won.
     """
 
     unit: str
@@ -76,14 +76,14 @@ class Squared(NamedTuple):
 
     @property
     def missing(self) -> int:
-        """What the cash box lacks, beyond what it holds and is paid here, of what it pays here, in minor units."""
+        """The cash missing in the box for its payments here, beyond its content and the payments into it, in minor units."""
         collected = sum(due.amount for due in self.payments if due.payee.account == CASH)
         paid = sum(due.amount for due in self.payments if due.payer.account == CASH)
         return max(0, paid - collected - max(0, self.holds)) if paid else 0
 
 
 def settle(balances: Mapping[str, int]) -> Settlement:
-    """The payments that bring every balance to zero: who is below zero pays, who is above receives.
+    """Return the payments that bring every balance to zero: accounts below zero pay, accounts above receive.
 
     Equal balances give equal payments, in whatever order they come.
 
@@ -98,7 +98,7 @@ def settle(balances: Mapping[str, int]) -> Settlement:
     searched = len(rest) <= EXACT_UP_TO
     groups = _most_groups(rest) if searched else [rest]
     payments = sorted(pairs + [payment for group in groups for payment in _chain(group)])
-    # Everyone below zero pays at least once and everyone above receives at least once: fewer than that never do.
+    # Every account below zero pays at least once, and every account above receives at least once: fewer is impossible.
     owing = sum(amount < 0 for amount in balances.values())
     owed = sum(amount > 0 for amount in balances.values())
     return Settlement(payments, searched or len(payments) == max(owing, owed))
@@ -107,13 +107,12 @@ def settle(balances: Mapping[str, int]) -> Settlement:
 def square(balances: Iterable[Balance], *, through_house: bool = False) -> list[Squared]:
     """Settle the books, each unit apart and in order of unit. A pot that holds money is a party that keeps it.
 
-    Players who put antes into a carried pot are out of pocket until it is won: that money is paid to the keeper of
-    the pot, and the players' balances and the pots' together sum to zero. The cash box takes part with all that is the club's
-    own: who owes a fee pays it into the box.
+    Antes in a carried pot stay there until it is won: that money is paid to the keeper of the pot, and the balances of players and pots
+    together sum to zero. The cash box takes part for all of the club's own accounts: a player who owes a fee pays it into the box.
 
     Args:
-        balances: what each account gained.
-        through_house: whether everyone pays into the cash box or is paid out of it, once, instead of one another.
+        balances: the gain of each account.
+        through_house: True if everyone pays into the cash box or is paid out of it, once, instead of paying each other.
 
     Raises:
         CheckFailed: the balances of a unit do not sum to zero.
@@ -151,7 +150,7 @@ def _through_house(unit: str, accounts: Mapping[str, Balance]) -> tuple[list[Due
 
 
 BALANCES_NOT_ZERO = Text(
-    "ledger.balances-not-zero", "the balances sum to {total} and not to zero, so no payments can square them"
+    "ledger.balances-not-zero", "the balances sum to {total}, expected zero: no payments can square them"
 )
 
 
@@ -162,7 +161,7 @@ def _refuse_unbalanced(amounts: Iterable[int]) -> None:
 
 
 def _by_name(due: Due) -> tuple[bool, str, str, str, str]:
-    """The cash box collects before it pays."""
+    """The sort key of payments: the cash box collects before it pays."""
     payer, payee, _ = due
     return payer.account == CASH, payer.player or "", payee.player or "", payer.account, payee.account
 
@@ -181,7 +180,7 @@ def _opposites(balances: _Balances) -> tuple[list[Payment], _Balances]:
 
 
 def _most_groups(balances: _Balances) -> list[_Balances]:
-    """Part the balances into as many groups of sum zero as there can be.
+    """Divide the balances into as many groups of sum zero as possible.
 
     ``best[set]`` counts the zero sums met on the best way from the empty set to this one, adding one member at a time;
     the members added between two zero sums are a group.

@@ -39,13 +39,13 @@ def test_further_lines_are_kept_as_they_are() -> None:
     [
         ("example.org/club\n7\n", None, "found 2 lines, expected the log's name, its size and its root"),
         (f"\n7\n{ROOT}\n", 1, "found an empty line inside a checkpoint, expected none"),
-        (f"example.org/club\n07\n{ROOT}\n", 2, "found '07', expected a whole number without zeros in front"),
-        (f"example.org/club\n-7\n{ROOT}\n", 2, "found '-7', expected a whole number without zeros in front"),
-        (f"example.org/club\n٧\n{ROOT}\n", 2, "found '٧', expected a whole number without zeros in front"),
+        (f"example.org/club\n07\n{ROOT}\n", 2, "found '07', expected a whole number without leading zeros"),
+        (f"example.org/club\n-7\n{ROOT}\n", 2, "found '-7', expected a whole number without leading zeros"),
+        (f"example.org/club\n٧\n{ROOT}\n", 2, "found '٧', expected a whole number without leading zeros"),
         ("example.org/club\n7\nabc\n", 3, "found 'abc', expected base64"),
         ("example.org/club\n7\nAAAA\n", 3, "found a root of 3 bytes, expected 32"),
         (f"example.org/club\n7\n{ROOT}\n\nmore\n", 4, "found an empty line inside a checkpoint, expected none"),
-        (f"example.org/other\n7\n{ROOT}\n", 1, "found a checkpoint of 'example.org/other', expected one of"),
+        (f"example.org/other\n7\n{ROOT}\n", 1, "found a checkpoint of the log 'example.org/other', expected one of"),
     ],
 )
 def test_a_refused_checkpoint_names_the_place_and_the_reason(text: str, line: int | None, message: str) -> None:

@@ -96,7 +96,7 @@ def test_a_moved_club_goes_on_once_its_folder_is_brought(moved: Club, where: Pat
 
 
 def test_a_moved_club_goes_on_under_a_new_name_and_never_under_the_old_one(moved: Club) -> None:
-    with pytest.raises(BadInput, match="expected another one, since it becomes another log"):
+    with pytest.raises(BadInput, match="before, expected a new name"):
         moved.log.recover("the disk is lost", "example.org/tuesday")
     assert moved.log.recover("the disk is lost").name == "example.org/tuesday-2"
     more(moved, 9)

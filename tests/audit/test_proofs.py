@@ -72,12 +72,12 @@ def test_a_proof_of_another_log_is_not_believed() -> None:
 
 def test_a_log_that_was_rewritten_is_found_out() -> None:
     rewritten = MemoryLog([*LOG.entries[:4], (bytes(16), b"{}"), *LOG.entries[5:]])
-    with pytest.raises(CheckFailed, match="of 21 entries does not continue the one of 9: it was rewritten"):
+    with pytest.raises(CheckFailed, match="with 21 entries does not continue the one with 9: the log was rewritten"):
         rewritten.continuation(9, 21).check(LOG.checkpoint(9), LOG.verifier)
 
 
 def test_a_continuation_from_another_size_is_refused() -> None:
-    with pytest.raises(BadInput, match="found a proof from 9 entries on, expected one from 8"):
+    with pytest.raises(BadInput, match="found a proof that begins after 9 entries, expected one after 8"):
         CONTINUATION.check(LOG.checkpoint(8), LOG.verifier)
 
 
@@ -92,14 +92,14 @@ def test_the_checkpoint_of_any_file_is_found() -> None:
         ("old 3\n\nrest", 1, "found 'old 3', expected 'c2sp.org/tlog-proof@v1'"),
         (f"{HEAD}\nrest", 2, "found '', expected 'index' and a number"),
         (f"{HEAD}index\n\nrest", 2, "found 'index', expected 'index' and a number"),
-        (f"{HEAD}index 007\n\nrest", 2, "found '007', expected a whole number without zeros in front"),
+        (f"{HEAD}index 007\n\nrest", 2, "found '007', expected a whole number without leading zeros"),
         (f"{HEAD}extra ?\nindex 7\n\nrest", 2, "found '?', expected base64"),
         (f"{HEAD}extra AAAA\n\nrest", 3, "found '', expected 'index' and a number"),
         (f"{HEAD}index 7\n{HASH}\nAAAA\n\nrest", 4, "found a hash of 3 bytes, expected 32"),
         (f"{HEAD}index 7\nx\n\nrest", 3, "found 'x', expected base64"),
-        (f"{HEAD}index 7\n" + f"{HASH}\n" * 64 + "\nrest", None, "found 64 hashes, expected 63 at most"),
-        ("é\n\n", None, "found byte 0xc3 at offset 0, expected plain letters"),
-        ("x" * 100_001, None, "found 100,001 bytes, expected 100,000 at most"),
+        (f"{HEAD}index 7\n" + f"{HASH}\n" * 64 + "\nrest", None, "found 64 hashes, expected at most 63"),
+        ("é\n\n", None, "found byte 0xc3 at offset 0, expected ASCII"),
+        ("x" * 100_001, None, "found 100,001 bytes, expected at most 100,000"),
     ],
     ids=str,
 )

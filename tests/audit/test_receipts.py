@@ -64,7 +64,7 @@ def test_a_receipt_with_another_amount_is_refused() -> None:
 
 
 def test_a_proof_without_an_event_is_no_receipt() -> None:
-    with pytest.raises(BadInput, match="found 0 bytes beside the proof, expected an event after its 16 bytes of salt"):
+    with pytest.raises(BadInput, match="found 0 bytes after the proof, expected 16 bytes of salt and an event"):
         Receipt.read(RECEIPT.proof.write())
 
 

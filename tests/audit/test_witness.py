@@ -45,12 +45,16 @@ def test_an_empty_log_is_followed_from_its_beginning(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("sent", "error", "message"),
     [
-        (LOG.continuation(0, 5), CheckFailed, "shrank: it had 9 entries, and now has 5"),
+        (LOG.continuation(0, 5), CheckFailed, "shrank: it had 9 entries, and has 5 now"),
         (FORK.continuation(9, 9), CheckFailed, "forked: it signed two different logs of 9 entries"),
-        (FORK.continuation(9, 21), CheckFailed, "does not continue the one of 9: it was rewritten"),
-        (LOG.continuation(4, 21), Conflict, "found a proof from 4 entries on, expected one from 9"),
-        (LOG.continuation(9, 21)._replace(path=[]), CheckFailed, "does not continue the one of 9"),
-        (LOG.continuation(9, 21)._replace(old=22), BadInput, "found a proof from 22 entries on, expected 21 at most"),
+        (FORK.continuation(9, 21), CheckFailed, "does not continue the one with 9: the log was rewritten"),
+        (LOG.continuation(4, 21), Conflict, "found a proof that begins after 4 entries, expected one after 9"),
+        (LOG.continuation(9, 21)._replace(path=[]), CheckFailed, "does not continue the one with 9"),
+        (
+            LOG.continuation(9, 21)._replace(old=22),
+            BadInput,
+            "found a proof that begins after 22 entries, expected at most 21",
+        ),
     ],
 )
 def test_what_does_not_continue_the_log_is_refused_and_not_remembered(
@@ -68,7 +72,7 @@ def test_a_witness_that_is_elsewhere_says_where(witness: Witness) -> None:
 
 
 def test_a_log_whose_key_is_not_known_is_refused(witness: Witness) -> None:
-    with pytest.raises(NotFound, match=r"no log 'example\.org/other' is known"):
+    with pytest.raises(NotFound, match=r"the log 'example\.org/other' is not known here"):
         witness.add(numbered_as("example.org/other").continuation(0, 3))
 
 

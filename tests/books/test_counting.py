@@ -111,7 +111,7 @@ class TestShort:
         (squared,) = paid.books.settle()
         assert (squared.holds, squared.missing) == (150, 150)
         assert list(settle_text([squared]))[-1] == (
-            "The cash box holds 1.50 EUR: it is 1.50 EUR short of what it has to pay."
+            "The cash box holds 1.50 EUR: it is 1.50 EUR short for these payments."
         )
 
     def test_what_the_box_is_paid_counts_for_what_it_pays(self, paid: Club) -> None:
@@ -125,7 +125,7 @@ class TestShort:
     def test_an_empty_box_is_reported_as_empty(self, paid: Club) -> None:
         typed(paid).close(today(), ["0"])
         assert [line for (each,) in [paid.books.settle()] for line in settle_text([each])][-1] == (
-            "The cash box is empty: it is 3.00 EUR short of what it has to pay."
+            "The cash box is empty: it is 3.00 EUR short for these payments."
         )
 
     def test_a_box_that_holds_enough_lacks_nothing_in_a_period_of_its_own_either(self, paid: Club) -> None:

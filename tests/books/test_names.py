@@ -134,7 +134,7 @@ class TestMerging:
     def test_nobody_is_merged_with_a_name_of_their_own(self, club: Club) -> None:
         played(club, [2])
         club.players.rename("Guo", "Guo Wei")
-        with pytest.raises(RuleViolation, match="Guo Wei is one player already"):
+        with pytest.raises(RuleViolation, match="both names already mean Guo Wei"):
             club.players.merge("Guo", "Guo Wei")
 
     def test_a_chain_of_names_is_one_player_and_comes_apart_link_by_link(self, club: Club) -> None:

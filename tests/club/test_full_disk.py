@@ -64,7 +64,7 @@ def test_whatever_would_be_recorded_is_refused_and_works_once_there_is_room(club
 def test_a_club_with_a_log_records_nothing_that_it_could_not_sign(club: Club) -> None:
     club.log.begin("example.org/wednesday")
     before = _state(club)
-    with full_disk(0), pytest.raises(DiskFull, match="the log needs room there; nothing was recorded"):
+    with full_disk(0), pytest.raises(DiskFull, match="the log needs room there: nothing was recorded"):
         WRITES["pay"](club)
     assert _state(club) == before
     assert {path.name for path in club.log.folder.place.iterdir()} <= {"key", "verifier", "checkpoint", ".lock"}

@@ -161,7 +161,7 @@ def test_an_address_at_which_something_else_answers_is_a_sentence(
 def test_a_worker_without_paipu_that_comes_later_is_a_sentence() -> None:
     with (
         cluster("") as found,
-        pytest.raises(Unavailable, match="could not finish: No module named 'replay'; run the same command again"),
+        pytest.raises(Unavailable, match=r"could not finish \(No module named 'replay'\): run the same command again"),
         opened_engine(found.address) as engine,
     ):
         list(engine.run(lacking, [1]))

@@ -41,7 +41,7 @@ OTHER = "0201a000-0000-7000-8000-000000000002"
 EVENT = "0198f000-0000-7000-8000-0000000000ee"
 WHEN = dt.datetime(2026, 11, 20, 19, 30, tzinfo=dt.UTC)
 POT = Line(WHEN, WHEN.date(), "ante", None, f"pots:{GAME}", -1250, -1000, GAME, 2, 7, 40, EVENT, WHEN, WHEN.date())
-REMARK = "Characters for which this computer has no font are written as codes"
+REMARK = "Characters without a font on this computer are written as codes"
 
 HOSTILE = [
     '#import "@preview/x:1.0.0": *',
@@ -291,7 +291,7 @@ def test_every_letter_of_a_language_has_a_glyph(tag: str) -> None:
 
 
 def test_more_lines_than_anybody_prints_are_refused() -> None:
-    refusal = f"found {MOST_LINES + 1} lines, expected at most {MOST_LINES} to print: please choose a shorter period"
+    refusal = f"found {MOST_LINES + 1} lines, expected at most {MOST_LINES} to print: choose a shorter period"
     with pytest.raises(BadInput, match=f"^{refusal}$"):
         statement_pdf("Guo", [statement([POT] * MOST_LINES), statement()])
 

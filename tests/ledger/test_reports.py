@@ -226,7 +226,7 @@ def test_a_pot_that_was_won_in_a_later_period_pays_out() -> None:
     assert list(settle_text(square([balance_of("Guo", 5), pot(-5)]))) == [
         "pot of game 0198f000  pays  Guo  0.05 EUR  all that came out of the pot of game 0198f000, all that Guo is owed",
         "1 payment in EUR square everyone; fewer cannot do it.",
-        "0.05 EUR came out of the pot of game 0198f000, where it was before this period or in a hand that is held back.",
+        "0.05 EUR came out of the pot of game 0198f000: it was there before this period, or in a hand that is held back.",
     ]
 
 

@@ -187,7 +187,7 @@ def test_events_between_hands_have_pages_and_events_of_hands_lead_to_their_step(
         ("/games/{whole}/hands/1/steps/0?eyes=seat:7", 422, "found eyes 'seat:7', expected a seat of this game: 1, 2"),
         ("/games/{whole}/hands/1/steps/0?seat=2", 422, "found the unknown field 'seat', expected 'eyes'"),
         ("/ledger?from=tomorrow", 422, "from: found 'tomorrow', expected a day such as '2026-11-12'"),
-        ("/ledger?from=2026-12-01&to=2026-11-01", 422, "expected one that does not end before it begins"),
+        ("/ledger?from=2026-12-01&to=2026-11-01", 422, "expected the first day not after the last"),
         ("/cards/chess.svg", 404, "There are no pictures for the cards of 'chess'."),
     ],
 )

@@ -45,7 +45,7 @@ def test_without_a_log_the_refusal_says_how_to_begin_one(
     paipu, club: Path, words: tuple[object, ...], evening: Path
 ) -> None:
     result = paipu(*(evening if word == "FILE" else word for word in words), code=2)
-    assert result.stderr == "Error: the log of this club has not begun yet: paipu log init makes its key\n"
+    assert result.stderr == "Error: the log of this club has not begun yet: 'paipu log init' begins it\n"
 
 
 def test_a_checkpoint_says_how_far_the_log_has_come(paipu, key: str, tmp_path: Path) -> None:
@@ -107,7 +107,7 @@ def test_a_private_key_that_was_given_for_the_public_one_is_not_shown(paipu, key
     place = where.with_name("club.db.proof") / "1" / "key"
     for given in (place, place.read_text().strip()):
         result = paipu("log", "check", "-", "--key", given, stdin=b"a\n\nb\n", code=2)
-        assert "found a private key, which nobody else may see" in result.stderr
+        assert "found a private key, which must stay secret" in result.stderr
         assert place.read_text().strip()[-20:] not in result.output
 
 
@@ -147,7 +147,7 @@ def test_a_witness_follows_the_log_and_refuses_one_that_was_cut(paipu, key: str,
     again = paipu("log", "witness", "-", "--folder", memory, stdin=late).stdout
     assert again == "example.org/tuesday now has 36 entries, and continues the log that was remembered.\n"
     assert (
-        "shrank: it had 36 entries, and now has 33"
+        "shrank: it had 36 entries, and has 33 now"
         in paipu("log", "witness", "-", "--folder", memory, stdin=early, code=1).stderr
     )
     assert "expected one from 36" in paipu("log", "witness", "-", "--folder", memory, stdin=late, code=3).stderr
@@ -156,7 +156,7 @@ def test_a_witness_follows_the_log_and_refuses_one_that_was_cut(paipu, key: str,
 def test_a_witness_that_does_not_know_a_log_refuses_it(paipu, key: str, tmp_path: Path) -> None:
     early = paipu("log", "prove", "--old", 0).stdout.encode()
     result = paipu("log", "witness", "-", "--folder", tmp_path / "witness", stdin=early, code=2)
-    assert "no log 'example.org/tuesday' is known: give its key first" in result.stderr
+    assert "the log 'example.org/tuesday' is not known here: give its key first" in result.stderr
 
 
 def test_an_older_copy_is_refused_until_the_break_is_on_record(paipu, key: str, where: Path, tmp_path: Path) -> None:

@@ -80,7 +80,7 @@ def test_what_became_of_a_player_as_json(paipu, two: None) -> None:
         (["rename", "Guo", "a\x1b[2Jb"], "expected a name of 1 to 100 printable characters"),
         (["rename", "Guo", "-rf"], "No such option"),
         (["merge", "Guo", "Chen"], "Guo and Chen sat at one table in game"),
-        (["merge", "Guo", "Guo"], "Guo is one player already"),
+        (["merge", "Guo", "Guo"], "both names already mean Guo"),
         (["merge", "Guo", "Wang"], "no player with the name or the id 'Wang'"),
         (["part", "Guo"], "Guo was not merged into another player"),
         (["part", "Wang"], "no player with the name or the id 'Wang'"),

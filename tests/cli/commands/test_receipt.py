@@ -22,7 +22,8 @@ PAID = 26
 
 @pytest.mark.parametrize(
     ("change", "message"),
-    [(lambda file: file[:-1], "found no end of the last line"), (lambda file: file.replace(b"\n", b"\r\n"), "found changed line endings")],
+    [(lambda file: file[:-1], "found no line end after the last line"),
+     (lambda file: file.replace(b"\n", b"\r\n"), "found changed line endings")],
     ids=["stripped", "windows"],
 )  # fmt: skip
 def test_a_receipt_that_a_message_has_rewrapped_is_refused_with_that_reason(

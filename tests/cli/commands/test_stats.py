@@ -134,7 +134,7 @@ def test_a_full_disk_is_a_sentence_that_says_where_room_is_missing(paipu: Paipu,
             f"Error: {tmp_path / 'answers' / 'statistics.md'}: the disk is full; nothing was written, make room and try again\n"
         )
         assert paipu("stats", "--resume", tmp_path / "done", code=3).stderr == (
-            f"Error: {tmp_path / 'done'}: the disk is full; make room, and the same command goes on where it stopped\n"
+            f"Error: {tmp_path / 'done'}: the disk is full. Make room, then run the same command again: it goes on where it stopped\n"
         )
         assert paipu("stats", data).exit_code == 0
 

@@ -78,7 +78,7 @@ def test_a_place_without_a_payment_is_a_sentence(evenings: Club) -> None:
     key = f"{evenings.games()[0].id}:1"
     answer = client(evenings).get(f"/players/{player_id('Bot 1')}/statement?after={key}")
     assert answer.status_code == 422
-    assert "expected a payment of this account, as the part before names it" in answer.text
+    assert "expected the key of a payment of this account, as the previous part gave it" in answer.text
 
 
 @pytest.fixture

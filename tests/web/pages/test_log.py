@@ -76,7 +76,7 @@ def test_a_witness_follows_the_page(proven: Club, ask: FlaskClient) -> None:
         ("/log/proof/99999", 422, "found entry 99999 of a log of"),
         ("/log/proof/99999999999999999999", 422, "found entry 99999999999999999999 of a log of"),
         ("/log/proof/-1", 404, "There is nothing at this address."),
-        ("/log/consistency?old=99999", 422, "found 99999 for the size of the earlier log, expected 0 to"),
+        ("/log/consistency?old=99999", 422, "found the earlier size 99999, expected 0 to"),
         ("/log/consistency?old=-1", 422, "expected a whole number from 0 to"),
         ("/log/consistency?old=1&amp;old=2", 422, "found the unknown field"),
         ("/log/checkpoint?size=3", 422, "found the unknown field"),

@@ -134,7 +134,7 @@ def test_no_player_is_called_as_one_of_the_clubs_own_accounts(fresh: Callable[[s
         (address("Nobody", ".csv"), 404, "this club has no player with the name or the id"),
         (address("Guo", "?from=tomorrow"), 422, "from: found 'tomorrow', expected a day such as '2026-11-12'"),
         (address("Guo", ".csv?eyes=all"), 422, "found the unknown field 'eyes'"),
-        (address("Guo", "?from=2026-11-21&to=2026-11-20"), 422, "expected one that does not end before it begins"),
+        (address("Guo", "?from=2026-11-21&to=2026-11-20"), 422, "expected the first day not after the last"),
     ],
 )
 def test_what_cannot_be_shown_is_refused_in_words(browse: FlaskClient, asked: str, status: int, message: str) -> None:

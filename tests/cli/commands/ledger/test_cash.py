@@ -11,7 +11,7 @@ ID = "018f0000-0000-7000-8000-000000000001"
 
 
 def test_an_untouched_cash_box_is_empty(paipu, club: Path) -> None:
-    assert paipu("ledger", "cash").stdout == "The cash box is empty: nothing was ever paid into it.\n"
+    assert paipu("ledger", "cash").stdout == "The cash box is empty: no money was ever paid into it.\n"
     assert json.loads(paipu("ledger", "cash", "--json").stdout) == []
 
 
@@ -40,7 +40,10 @@ def test_only_the_latest_lines_of_the_cash_box_are_shown(paipu, club: Path) -> N
     for _ in range(11):
         paipu("ledger", "cash", "in", "Guo", "0.10")
     lines = paipu("ledger", "cash").stdout.splitlines()
-    assert (len(lines), lines[-1]) == (13, "The latest 10 lines; 'paipu ledger statement cash' has all of them.")
+    assert (len(lines), lines[-1]) == (
+        13,
+        "These are the latest 10 lines; 'paipu ledger statement cash' shows all of them.",
+    )
 
 
 @pytest.mark.parametrize(

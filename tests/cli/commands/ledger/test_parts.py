@@ -81,7 +81,7 @@ def test_a_period_has_both_its_days(paipu, club: Path, period: list[str], moved:
 
 def test_a_period_that_cannot_be_is_refused(paipu, club: Path) -> None:
     result = paipu("ledger", "balance", "--from", "2026-11-20", "--to", "2026-11-19", code=2)
-    assert "expected one that does not end before it begins" in result.stderr
+    assert "expected the first day not after the last" in result.stderr
     refused = paipu("ledger", "balance", "--from", "20/11/2026", code=2).stderr
     assert "'--from': found '20/11/2026', expected a day such as '2026-11-12', '12 Nov' (the latest" in refused
     assert refused.endswith("or a month such as '2026-11'\n")

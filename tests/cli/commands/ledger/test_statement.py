@@ -90,8 +90,8 @@ def test_no_pdf_is_poured_into_a_terminal(process, club: Path) -> None:
 def test_without_the_extra_for_paper_the_command_says_what_to_install(paipu, club: Path, tmp_path: Path) -> None:
     refused = paipu("ledger", "statement", "Guo", "--format", "pdf", "-o", tmp_path / "guo.pdf", code=2).stderr
     assert refused == (
-        "Error: a PDF needs Typst, which is not installed with this Paipu: pip install 'paipu[pdf]'. The same statement as text or "
-        "CSV needs nothing more\n"
+        "Error: a PDF needs Typst, which is not installed with this Paipu: run pip install 'paipu[pdf]', or take the statement as text or "
+        "CSV\n"
     )
     assert not (tmp_path / "guo.pdf").exists()
     assert paipu("ledger", "statement", "Guo").stdout.startswith("Statement of Guo in EUR")
