@@ -327,7 +327,7 @@ NAMES = {
     ),
     "a fee that is paid": Wrong(
         pay("5", payee="fees"),
-        "to: found 'fees', expected a player or 'cash' or 'pot': anything else is adjusted, not paid",
+        "to: found 'fees', expected a player or 'cash' or 'pot': adjust other accounts instead",
         "fees",
     ),
     "the pot of no game": Wrong(
@@ -509,13 +509,14 @@ WORDS = {
     ),
     "more corrected than was paid": Wrong(
         terminal("ledger adjust Guo 李白 1.50 --reason x --corrects 2"),
-        "event 2 of the club moved 1.00 EUR, and 1.50 EUR would be corrected of it (Paipu, corrections: both stay readable). Legal here: a "
+        "event 2 of the club moved only 1.00 EUR, but its corrections would be 1.50 EUR (Paipu, "
+        "corrections: both stay readable). Legal here: a "
         "correction of at most 1.00 EUR.",
         "1.50 EUR",
     ),
     "the pot of a game that goes on": Wrong(
         terminal("ledger share 185b"),
-        f"the pot of game {GAME} can still be won: it is shared out once the game is closed",
+        f"the pot of game {GAME} can still be won: share it out after the game is closed",
         GAME,
     ),
     "no JSON": Wrong(api("ledger/payments", "from=Guo"), "request body:1:1: found no JSON, expected one object", "1:1"),

@@ -36,8 +36,8 @@ def test_a_clock_that_is_a_year_ahead_closes_nothing_unasked(club: Club, monkeyp
     with pytest.raises(NeedsConfirmation) as doubt:
         club.books.close(dt.date(2025, 11, 20))
     assert str(doubt.value) == (
-        "2025-11-20 is 365 days after the latest event of the log, of 2024-11-20: if the clock of this machine is wrong, no other "
-        "period can be closed before that day has passed; a day until 2024-11-22 needs no confirmation"
+        "2025-11-20 is 365 days after 2024-11-20, the latest event of the log. If the clock of this machine is wrong, no other "
+        "period can be closed before that day has passed. A day up to 2024-11-22 needs no confirmation"
     )
     assert club.books.periods() == []
     assert club.books.close(dt.date(2025, 11, 20), confirm=SLIPS).until == dt.date(2025, 11, 20)

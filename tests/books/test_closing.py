@@ -75,7 +75,7 @@ class TestWorkedExamples:
         typed(club).pay("cash", "Li", "2.00")
         with pytest.raises(
             RuleViolation,
-            match=r"the cash box holds -2\.00 EUR by the books, and nobody counted it",
+            match=r"the cash box holds -2\.00 EUR by the books, but its cash was not counted",
         ):
             typed(club).close(today())
         closed = typed(club).close(today(), ["0"])
@@ -225,7 +225,7 @@ class TestWhatIsRefused:
         typed(club).pay("Guo", "cash", "1.00")
         with pytest.raises(
             RuleViolation,
-            match=r"the cash box holds 1\.00 EUR by the books, and nobody counted it .* count it, and say",
+            match=r"the cash box holds 1\.00 EUR by the books, but its cash was not counted .* count it, and say",
         ):
             typed(club).close(today())
 
@@ -262,7 +262,7 @@ class TestPots:
     def test_a_pot_at_zero_is_not_carried(self, club: Club) -> None:
         game = played(club, [None, 2])
         with pytest.raises(
-            RuleViolation, match=f"the pot of game {game} is at zero on that day .* carry only what is left"
+            RuleViolation, match=f"the pot of game {game} is at zero on that day .* carry only pots with money in them"
         ):
             typed(club).close(DAY, carry=[game])
         assert typed(club).close(DAY, carry_all=True).carried == []

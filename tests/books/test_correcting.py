@@ -127,7 +127,7 @@ class TestReversing:
         club.books.reverse(paid, "it was nothing", confirm=SLIPS)
 
     def test_the_payment_of_a_hand_is_voided_with_it(self, club: Club, game: str) -> None:
-        with pytest.raises(RuleViolation, match=r"is a payment of a game .* void the hand, or adjust what is wrong"):
+        with pytest.raises(RuleViolation, match=r"is a payment of a game .* void the hand, or adjust the mistake"):
             club.books.reverse(event_of(club, "pot"), "wrong")
 
     @pytest.mark.parametrize("unknown", [UUID(int=0), UUID(int=2**128 - 1)])
@@ -231,7 +231,7 @@ class TestTheCashBox:
         self, club: Club, game: str, payer: str, payee: str, field: str
     ) -> None:
         with pytest.raises(
-            BadInput, match="for money that a player put into the cash box use 'paipu ledger cash in'"
+            BadInput, match="Use 'paipu ledger cash in' for money that a player put into the cash box"
         ) as refusal:
             typed(club).adjust(payer, payee, "0.50", "in coins")
         assert refusal.value.field == field
@@ -260,7 +260,7 @@ def test_a_correction_without_a_reason_is_none(club: Club, game: str, reason: st
     paid = UUID(typed(club).pay("Guo", "Li", "0.60")[0].event)
     with pytest.raises(BadInput, match="expected 1 to 1,000: why the books are set right"):
         typed(club).adjust("Guo", "Li", "1.00", reason)
-    with pytest.raises(BadInput, match="expected 1 to 1,000: why the entry is reversed"):
+    with pytest.raises(BadInput, match="expected 1 to 1,000: the reason for reversing the entry"):
         club.books.reverse(paid, reason)
 
 

@@ -71,7 +71,7 @@ class TestRoles:
 
     def test_a_role_is_not_given_twice(self, club: Club) -> None:
         club.administration.give(ANNA, "member")
-        ruling = "Paipu, roles: somebody can always give them"
+        ruling = "Paipu, roles: the club always has a director"
         assert refused(club, RoleGiven(ANNA, "member")) == f"the account has the role member already ({ruling})."
         assert findings(club, RoleGiven(ANNA, "member")) == [
             f"{SECOND}its field role is 'member', which account {ANNA} has already"
@@ -79,7 +79,7 @@ class TestRoles:
 
     def test_only_a_role_that_it_has_is_taken(self, club: Club) -> None:
         assert refused(club, RoleTaken(ANNA, "member")).startswith(
-            "the account does not have the role member, nor any other ("
+            "the account does not have the role member; it has none ("
         )
         club.administration.give(ANNA, "recorder")
         club.administration.give(ANNA, "treasurer")
@@ -95,7 +95,7 @@ class TestRoles:
     def test_the_last_director_stays_one(self, club: Club) -> None:
         club.administration.give(ANNA, "director")
         assert refused(club, RoleTaken(ANNA, "director")) == (
-            "the account is the last director of the club (Paipu, roles: somebody can always give them). "
+            "the account is the last director of the club (Paipu, roles: the club always has a director). "
             "Legal here: give another account the role director first."
         )
         club.administration.give(BEN, "director")
@@ -136,10 +136,10 @@ class TestTies:
         club.players.merge("Bo", "Guo")
         ruling = "(Paipu, roles: one player, one account)"
         assert refused(club, AccountTied(BEN, "Bo")) == (
-            f"Guo has another account {ruling}. Legal here: make that account nobody's first."
+            f"Guo has another account {ruling}. Legal here: untie that account first."
         )
         assert refused(club, AccountTied(ANNA, "Bo")) == f"the account belongs to Guo already {ruling}."
-        assert refused(club, AccountTied(BEN)) == f"the account belongs to no player already {ruling}."
+        assert refused(club, AccountTied(BEN)) == f"the account already belongs to no player {ruling}."
         assert findings(club, AccountTied(BEN, "Guo")) == [
             f"the club's own stream, event 3: its field player is 'Guo', to whom account {ANNA} belongs"
         ]
@@ -149,7 +149,7 @@ class TestTies:
         played(club, [1], ("Bo", "Zhao"), number=2)
         club.administration.tie(ANNA, "Guo")
         club.administration.tie(BEN, "Bo")
-        with pytest.raises(RuleViolation, match="Bo and Guo have an account each"):
+        with pytest.raises(RuleViolation, match="Bo and Guo each have an account"):
             club.players.merge("Bo", "Guo")
         club.administration.tie(BEN, None)
         assert club.players.merge("Bo", "Guo").name == "Guo"
@@ -172,8 +172,8 @@ class TestSettings:
         ("change", "problem"),
         [
             (SettingsChanged(), "found no setting, expected at least one of name, zone, day_begins, unit, "),
-            (SettingsChanged(name="", unit=""), "the club is set so already: name is nothing; unit is nothing (Paipu"),
-            (SettingsChanged(zone="UTC"), "the club is set so already: zone is UTC (Paipu, settings: "),
+            (SettingsChanged(name="", unit=""), "the club already has these settings: name is nothing; unit is nothing (Paipu"),
+            (SettingsChanged(zone="UTC"), "the club already has these settings: zone is UTC (Paipu, settings: "),
             (SettingsChanged(name="\n"), "name: found '\\n', expected a name of at most 100 letters without line breaks"),
             (
                 SettingsChanged(zone="Asia/Shangai"),

@@ -210,7 +210,7 @@ class TestWhatIsRefused:
 
     @pytest.mark.parametrize("account", ["fees", "over-short", "house fee"])
     def test_what_is_no_persons_is_adjusted(self, club: Club, account: str) -> None:
-        with pytest.raises(BadInput, match="expected a player or 'cash' or 'pot': anything else is adjusted, not paid"):
+        with pytest.raises(BadInput, match="expected a player or 'cash' or 'pot': adjust other accounts instead"):
             typed(club).pay("Guo", account, "1.00")
 
     @pytest.mark.parametrize("name", ["Wang", "settled", "", " ", "player:", "players:1", "\ud800", "\0", "x" * 10_000])
@@ -251,7 +251,7 @@ class TestWhatIsRefused:
 
     @pytest.mark.parametrize("by", ["", "x" * 101])
     def test_somebody_without_a_name_enters_nothing(self, club: Club, by: str) -> None:
-        with pytest.raises(BadInput, match="for who records it, expected 1 to 100"):
+        with pytest.raises(BadInput, match="for the recorder's name, expected 1 to 100"):
             typed(club).pay("Guo", "Li", "1.00", by=by)
 
 

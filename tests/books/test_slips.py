@@ -106,7 +106,8 @@ class TestCorrections:
         with pytest.raises(RuleViolation) as refused:
             typed(club).adjust("Guo", "Li", "0.61", "too much", corrects=paid)
         assert str(refused.value) == (
-            "event 1 of the club moved 0.60 EUR, and 0.61 EUR would be corrected of it (Paipu, corrections: both stay readable). Legal "
+            "event 1 of the club moved only 0.60 EUR, but its corrections would be 0.61 EUR (Paipu, "
+            "corrections: both stay readable). Legal "
             "here: a correction of at most 0.60 EUR."
         )
         typed(club).adjust("Guo", "Li", "0.40", "it was 0.20", corrects=paid)

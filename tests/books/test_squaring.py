@@ -115,7 +115,7 @@ class TestConfirming:
         game = played(club, [2])
         payment = UUID(pay_all(club, game).payments[0].event)
         for seat in (1, 3, 9):
-            with pytest.raises(RuleViolation, match=f"seat {seat} is not the one that was paid"):
+            with pytest.raises(RuleViolation, match=f"seat {seat} is not the seat of the payee"):
                 club.books.confirm(payment, seat)
 
     def test_a_payment_that_was_undone_is_not_confirmed(self, club: Club) -> None:
@@ -129,7 +129,7 @@ class TestConfirming:
         played(club, [2])
         other = UUID(typed(club).pay("Guo", "Li", "1.00 EUR")[0].event)
         for payment in (other, ids(9)):
-            with pytest.raises(NotFound, match=r"found no payment .* that squares a game"):
+            with pytest.raises(NotFound, match=r"expected a payment that squares a game"):
                 club.books.confirm(payment, 2)
 
 
@@ -150,7 +150,7 @@ class TestWhatNoUseCaseRecords:
         payment = UUID(pay_all(club, game).payments[0].event)
         nothing = f"its field payment is {ids(9)}, expected a payment before it that squares a game"
         assert findings(club, PaymentConfirmed(payment, 1), PaymentConfirmed(ids(9), 1)) == [
-            "the club's own stream, event 3: its field seat is 1, which is not the payee's",
+            "the club's own stream, event 3: its field seat is 1, which is not the seat of the payee",
             f"the club's own stream, event 4: {nothing}",
         ]
 

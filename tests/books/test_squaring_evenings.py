@@ -150,7 +150,7 @@ class TestConfirming:
         (unit,) = club.evenings.together(BOTH).units
         payment = next(each for each in unit.payments if each.payee == "Bo")
         for game, seat in ((BOTH[0], 1), (BOTH[0], 2), (BOTH[1], 1), (BOTH[1], 3), (BOTH[0], 9)):
-            with pytest.raises(RuleViolation, match=r"seat \d is not the one that was paid"):
+            with pytest.raises(RuleViolation, match=r"seat \d is not the seat of the payee"):
                 club.evenings.confirm(game, UUID(payment.event), seat)
 
 
@@ -194,7 +194,7 @@ def test_what_no_use_case_records_is_found(club: Club) -> None:
         Settled(GUO, LI, 5, "EUR/2", None, one, (other, other)),
         Settled(GUO, LI, 5, "EUR/2", None, one, (game_number(7),)),
     ]
-    faulty = "its field beside is not the other games that it squares, each of them once"
+    faulty = "its field beside must name the other games, each once"
     assert findings(club, *wrong) == [
         *(f"the club's own stream, event {each}: {faulty}" for each in (1, 2, 3)),
         f"the club's own stream, event 4: its field game is {game_number(7)}, which was not opened before it",

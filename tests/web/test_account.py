@@ -65,7 +65,7 @@ def test_an_invitation_of_before_sets_no_password_any_more(guarded: Club, anna: 
     key = guarded.access.accounts.invite("Anna")
     assert change(anna).status_code == 303
     invited = client(guarded).get(f"/invitation/{key}", follow_redirects=True)
-    assert "This invitation does not open anything." in page(invited).text
+    assert "This invitation is not valid." in page(invited).text
 
 
 @pytest.mark.parametrize(

@@ -184,7 +184,7 @@ def test_a_period_is_closed_with_its_cash_counted(
     today = own.own_event(UUID(list(own.books.journal())[-1].event)).at.date().isoformat()
     refused = send("ledger/closings", until=today)
     assert refused.status_code == 409
-    assert "nobody counted it" in refused.json["error"]["message"]
+    assert "its cash was not counted" in refused.json["error"]["message"]
     closed = send("ledger/closings", until=today, counted=[{"amount": 510, "unit": "EUR/2"}])
     assert closed.status_code == 201
     assert closed.json["counted"] == [{"unit": "EUR/2", "book": 500, "counted": 510, "over": 10, "since": 0}]

@@ -185,7 +185,7 @@ def test_a_period_is_closed_with_its_cash_counted(browse: FlaskClient, own: Club
     today = dt.datetime.now(dt.UTC).date()
     refused = fill(browse, "/ledger", "close", until=str(today))
     assert refused.status_code == 409
-    assert "The cash box holds 5.00 EUR by the books, and nobody counted it" in page(refused).text
+    assert "The cash box holds 5.00 EUR by the books, but its cash was not counted" in page(refused).text
     assert "In the cash box now by the books 5.00 EUR" in page(refused).text
     assert send(browse, refused, "close", counted="4.90").status_code == 303
     (period,) = own.books.periods()

@@ -276,7 +276,7 @@ def test_a_recorder_who_becomes_a_director_keeps_links_when_the_smaller_role_is_
 def test_an_account_that_lost_its_role_meanwhile_makes_no_link(club: Club) -> None:
     game, ben = game_of_table(club, "live"), UUID(club.access.accounts.get("Ben").id)
     club.administration.take(ben, "recorder")
-    with pytest.raises(NotAllowed, match="may give no links any more"):
+    with pytest.raises(NotAllowed, match="may no longer make links"):
         club.access.links.make(game, "watch", account=str(ben))
     assert club.access.links.all(game) == []
 

@@ -1,4 +1,4 @@
-"""What accounts may be called: what people type to sign in. No two of them are names that people take for each other."""
+"""Accounts: their names, passwords and invitations. No two accounts have names that people confuse."""
 
 from __future__ import annotations
 
@@ -37,13 +37,11 @@ if TYPE_CHECKING:
 
 
 _MOST = 60
-NO_NAME = Text(
-    "doors.no-name", "found the name {found!r}, expected 1 to {most} letters that can be seen, such as Anna or 李白"
-)
+NO_NAME = Text("doors.no-name", "found the name {found!r}, expected 1 to {most} visible letters, such as Anna or 李白")
 
 
 def account_name(text: str) -> str:
-    """What an account is called, in its one form: Unicode NFKC, single spaces. Raises BadInput.
+    """Check the name of an account, and return it in its one form: Unicode NFKC, single spaces. Raises BadInput.
 
     >>> account_name("  Ａnna ")
     'Anna'
@@ -57,9 +55,9 @@ def account_name(text: str) -> str:
 PASSES, KIBIBYTES, LANES = 3, 64 * 1024, 4
 """The second recommended choice of RFC 9106, section 4: some 50 ms of a laptop's processors for each try."""
 FEWEST, MOST = 10, 200
-"""How many letters a password has."""
+"""The fewest and most letters of a password."""
 _AT_ONCE = BoundedSemaphore(2)
-"""Who tries many passwords at once gets neither all the memory nor every processor."""
+"""Limits the hashes at a time: many tries at once take neither all the memory nor every processor."""
 
 
 class Passwords:
@@ -67,7 +65,7 @@ class Passwords:
 
     @cached_property
     def _hasher(self) -> PasswordHasher:
-        from argon2 import PasswordHasher  # here, as few commands of the terminal need it
+        from argon2 import PasswordHasher  # imported here, as few commands of the terminal need it
 
         return PasswordHasher(PASSES, KIBIBYTES, LANES)
 
@@ -76,12 +74,12 @@ class Passwords:
         return self.hashed("nobody has this password")
 
     def hashed(self, password: str) -> str:
-        """What the club keeps of a password."""
+        """Return the hash of a password, for the club to store."""
         with _AT_ONCE:
             return self._hasher.hash(_one_form(password))
 
     def verify(self, kept: str | None, password: str) -> bool:
-        """Whether it is the password of which this was kept; where nothing was kept it takes as long, and it is not."""
+        """True if the password matches the stored hash. Without a hash it takes as long, and is False."""
         from argon2.exceptions import InvalidHashError, VerificationError
 
         nobodys = self._nobodys
@@ -93,19 +91,19 @@ class Passwords:
         return kept is not None
 
     def is_outdated(self, kept: str) -> bool:
-        """Whether it was made with other parameters than a hash of today."""
+        """True if the hash was made with other parameters than today's."""
         return self._hasher.check_needs_rehash(kept)
 
 
 PASSWORD_LENGTH = Text(
     "doors.password-length",
-    "found a password of {found} letters, expected {fewest} to {most}: a few words are a good one",
+    "found a password of {found} letters, expected {fewest} to {most}: a few words make a good one",
 )
-BLANK_PASSWORD = Text("doors.blank-password", "found a password of spaces, expected some letters in it")
+BLANK_PASSWORD = Text("doors.blank-password", "found only spaces, expected a password with letters")
 
 
 def need_password(password: str) -> str:
-    """A password that somebody may have. Raises BadInput, which repeats nothing of it."""
+    """Return a password if it is acceptable. Raises BadInput, which does not repeat the password."""
     length = len(password)
     if not FEWEST <= length <= MOST:
         raise BadInput(PASSWORD_LENGTH(found=length, fewest=FEWEST, most=MOST), field="password")
@@ -115,7 +113,7 @@ def need_password(password: str) -> str:
 
 
 def _one_form(password: str) -> bytes:
-    """Two keyboards may send one letter as different characters (NIST SP 800-63B, 3.1.1.2)."""
+    """Normalize a password: two keyboards may send one letter as different characters (NIST SP 800-63B, 3.1.1.2)."""
     return unicodedata.normalize("NFKC", password).encode("utf-8", "surrogatepass")
 
 
@@ -123,7 +121,7 @@ INVITATION_LASTS = dt.timedelta(days=7)
 
 
 def invite(connection: Connection, account: str, now: dt.datetime) -> str:
-    """The key of a new invitation; an earlier one of this account ends."""
+    """Make an invitation and return its key; an earlier one of this account ends."""
     spend_invitation(connection, account)
     key = new_key()
     row = {"account": account, "digest": digest(key), "ends": micros(now + INVITATION_LASTS)}
@@ -132,7 +130,7 @@ def invite(connection: Connection, account: str, now: dt.datetime) -> str:
 
 
 def find_invitation(connection: Connection, key: str, now: dt.datetime) -> Mapping[str, object] | None:
-    """The invitation with this key; None if it opens nothing."""
+    """Return the invitation with this key; None if it is not valid."""
     if (kept := digest(key)) is None:
         return None
     open_still = (invitations.c.digest == kept) & (invitations.c.ends > micros(now))
@@ -146,7 +144,7 @@ def spend_invitation(connection: Connection, account: str) -> None:
 
 
 class Person(NamedTuple):
-    """A row of the accounts: ``password`` is its hash, ``language`` the tag of the language that somebody chose for it."""
+    """A row of the accounts: ``password`` is its hash, ``language`` the tag of the chosen language."""
 
     id: str
     name: str
@@ -162,9 +160,9 @@ class Accounts:
     """The accounts of a club.
 
     Args:
-        store: where they are kept.
-        record: what the club's own stream knows of them.
-        passwords: what hashes theirs.
+        store: the club's store.
+        record: the record of access in the club's own stream.
+        passwords: the hasher of passwords.
     """
 
     def __init__(self, store: Store, record: AccessRecord, passwords: Passwords) -> None:
@@ -175,7 +173,7 @@ class Accounts:
         self._any = Cache[None, bool](store)
 
     def any(self) -> bool:
-        """Whether the log says that there ever was an account: from then on every visitor by the web signs in. The rows do not count."""
+        """True if the log ever had an account: from then on every web visitor signs in. The rows do not count."""
         return self._any.get(None, self._read_any)
 
     def _read_any(self) -> bool:
@@ -183,13 +181,13 @@ class Accounts:
             return self._had.is_in(reading)
 
     def all(self) -> list[AccountSummary]:
-        """Every account by name; those that were removed left out."""
+        """Return every account by name, without removed ones."""
         with self._store.reading() as reading:
             found = [Person(*row) for row in reading.connection.execute(select(accounts).where(_HERE))]
             return _shown(reading.connection, sorted(found, key=lambda each: (each.looks, each.id)))
 
     def get(self, asked: str) -> AccountSummary:
-        """The account with this name or id. Raises NotFound."""
+        """Return the account with this name or id. Raises NotFound."""
         with self._store.reading() as reading:
             (found,) = _shown(reading.connection, [find(reading.connection, asked)])
             return found
@@ -205,18 +203,18 @@ class Accounts:
         """Make an account with its first roles.
 
         Args:
-            name: what somebody will sign in with.
-            password: without one nobody signs in until an invitation is redeemed.
-            roles: what it is in the club; the first account is a director besides.
-            by: who makes it.
+            name: the name to sign in with.
+            password: without one, signing in needs an invitation first.
+            roles: its roles; the first account is also a director.
+            by: the maker.
 
         Raises:
-            BadInput: it cannot have this name or this password.
+            BadInput: the name or the password is not acceptable.
             Conflict: another account has the name, or one that looks like it.
         """
         hashed = None if password is None else self._passwords.hashed(need_password(password))
         id = uuid4()
-        # Of two who add one name at once, the second waits here and finds it taken.
+        # If two directors add one name at once, the second waits here and finds it taken.
         with self._record.writing() as writing:
             name = _need_new(writing.connection, name)
             given: set[Role] = {*roles} if self._had.is_in(writing) else {*roles, "director"}
@@ -232,7 +230,7 @@ class Accounts:
         return made
 
     def invite(self, asked: str, by: str = "club") -> str:
-        """The key of an invitation to set the password of an account. Raises NotFound."""
+        """Make an invitation to set the password of an account, and return its key. Raises NotFound."""
         now = clock.now()
         with self._record.writing() as writing:
             person = find(writing.connection, asked)
@@ -246,7 +244,7 @@ class Accounts:
 
         Raises:
             NotFound: there is no such account.
-            RuleViolation: it is the last director's.
+            RuleViolation: it is the account of the last director.
         """
         with self._record.writing() as writing:
             person = find(writing.connection, asked)
@@ -261,7 +259,7 @@ class Accounts:
         return removed
 
     def credentials(self, account: str) -> list[CredentialChange]:
-        """Every time the password of an account was set, the last one first. What an invitation did is the act of its maker."""
+        """Return every change of an account's password, latest first. A change by invitation is the act of the invitation's maker."""
         with self._store.reading() as reading:
             found = read_events(reading, CLUB_STREAM, types=("InvitationMade", "CredentialsSet"))
         changes: list[CredentialChange] = []
@@ -287,7 +285,7 @@ class Accounts:
             open_sessions.end_all(writing.connection, account=find(writing.connection, asked).id)
 
     def choose_language(self, asked: str, language: Language | None) -> None:
-        """Answer an account in this language wherever it signs in; None leaves it to each browser. Raises NotFound."""
+        """Set the language of an account wherever it signs in; None leaves it to each browser. Raises NotFound."""
         tag = None if language is None else language.tag
         with self._store.writing() as writing:
             person = find(writing.connection, asked)
@@ -298,7 +296,7 @@ _HERE = accounts.c.removed.is_(None)
 
 
 def named(connection: Connection, name: str) -> Person | None:
-    """The account that is called so; None if there is none."""
+    """Return the account with this name; None if there is none."""
     row = connection.execute(select(accounts).where(_HERE, accounts.c.looks == looks_of(name[:200]))).first()
     return None if row is None else Person(*row)
 
@@ -307,7 +305,7 @@ NO_ACCOUNT = Text("doors.no-account", "found {found!r}, expected the name of an 
 
 
 def find(connection: Connection, asked: str) -> Person:
-    """The account with this name or id that was not removed. Raises NotFound."""
+    """Return the account with this name or id, if it was not removed. Raises NotFound."""
     found = named(connection, asked)
     with suppress(ValueError):
         row = connection.execute(select(accounts).where(_HERE, accounts.c.id == str(UUID(asked)))).first()
@@ -317,9 +315,9 @@ def find(connection: Connection, asked: str) -> Person:
     return found
 
 
-# 6 parameters: whose password is set, how and by whom, and where that is recorded
+# 6 parameters: the account, its password, the change and its author, and the place of the record
 def set_password(record: AccessRecord, writing: Writing, account: str, hashed: str, how: SetHow, by: str) -> None:
-    """Give an account a password, of which only the hash is kept, and record that."""
+    """Set the password of an account, stored as a hash only, and record that."""
     writing.connection.execute(update(accounts).where(accounts.c.id == account).values(password=hashed))
     record.enter(writing, CredentialsSet(UUID(account), how, record.digest(writing, "account", account)), by)
     if how == "reset":
@@ -330,7 +328,7 @@ def set_password(record: AccessRecord, writing: Writing, account: str, hashed: s
 NAME_TAKEN = Text("doors.name-taken", "there is an account {name!r} already: choose another name")
 NAME_ALIKE = Text(
     "doors.name-alike",
-    "found the name {found!r}, which people take for {name!r}, the name of another account: choose another",
+    "the name {found!r} looks like {name!r}, the name of another account: choose another name",
 )
 
 

@@ -1,8 +1,7 @@
-"""Links to one game, which people scan from a screen: to record it, to sit on a seat, or to watch. They end by themselves and can be
-revoked.
+"""Links to one game, which people scan from a screen: to record it, to take a seat, or to watch. They expire and can be revoked.
 
-The link to a seat opens once: whoever scans it second, by mistake or not, is refused, and its player asks for another. The others open
-until they end: a table may go on with another phone.
+The link to a seat opens once: a second scan, by mistake or not, is refused, and the player asks for another link. The others open until
+they expire: a table may go on with another phone.
 """
 
 from __future__ import annotations
@@ -32,9 +31,9 @@ from replay.words.errors import BadInput, NotAllowed, NotFound
 from replay.words.messages import Text
 
 Purpose: TypeAlias = int | Literal["record", "watch"]
-"""What a link is to be for: the seat with this number, to record, or to watch."""
+"""The purpose of a link: the seat with this number, to record, or to watch."""
 HOURS, MOST_HOURS = 12, 7 * 24
-"""How long a link lasts: an evening if nobody says, a week at most."""
+"""The lifetime of a link in hours: an evening by default, a week at most."""
 
 
 class Ticket(NamedTuple):
@@ -58,7 +57,7 @@ NO_LINK = Text("doors.no-link", "found {found!r}, expected the id of a link: 'pa
 
 
 class Links:
-    """The links to games of a club, kept in its ``store`` and on its ``record``."""
+    """The links to games of a club, in its ``store`` and on its ``record``."""
 
     def __init__(self, store: Store, record: AccessRecord) -> None:
         self._store = store
@@ -67,25 +66,25 @@ class Links:
     def make(
         self, game: str | UUID, purpose: Purpose = "watch", *, hours: int = HOURS, account: str | None = None
     ) -> tuple[str, LinkSummary]:
-        """The key of a new link to a game, and the link.
+        """Make a link to a game; return its key, and the link.
 
         Args:
-            game: its id or the beginning of it.
-            purpose: what it is for.
-            hours: how long it lasts.
-            account: who makes it; None for the terminal. With the account it ends.
+            game: its id, or the beginning of the id.
+            purpose: the purpose of the link.
+            hours: its lifetime.
+            account: the maker's account; None for the terminal. The link ends with the account.
 
         Raises:
-            NotFound: there is no such game, or nobody sits there.
-            NotAllowed: no role of the account gives links.
-            BadInput: it would last too long, or several games are meant.
+            NotFound: there is no such game, or the seat is empty.
+            NotAllowed: no role of the account may make links.
+            BadInput: its lifetime is too long, or several games match.
         """
         return self._make(game, [purpose], hours, account, instead=False)[0]
 
     def renew(
         self, game: str | UUID, purposes: Sequence[Purpose], *, hours: int = HOURS, account: str | None = None
     ) -> list[tuple[str, LinkSummary]]:
-        """New links for all of these purposes, in their order; the earlier ones for them end at once. Raises as :meth:`make`."""
+        """Make new links for all of these purposes, in their order; earlier links for them end at once. Raises as :meth:`make`."""
         return self._make(game, purposes, hours, account, instead=True)
 
     def _make(
@@ -122,7 +121,7 @@ class Links:
         self._record.enter(writing, event, made.account or "club")
 
     def _end(self, writing: Writing, link: str, by: str) -> None:
-        """End a link for all who came by it."""
+        """End a link, and every session that used it."""
         _forget(writing.connection, [link])
         self._record.end(writing, "link", link, LinkRevoked(UUID(link)), by)
 
@@ -132,7 +131,7 @@ class Links:
             self._end(writing, link, by)
 
     def all(self, game: str | UUID | None = None) -> list[LinkSummary]:
-        """The links to a game, or to all games, that have not ended, the oldest first."""
+        """Return the open links to a game, or to all games, oldest first."""
         wanted = (
             select(*_SHOWN)
             .where(links.c.ends > micros(clock.now()))
@@ -144,7 +143,7 @@ class Links:
             return [_shown(Ticket(*row)) for row in reading.connection.execute(wanted)]
 
     def revoke(self, link: str | UUID, game: str | UUID | None = None, by: str = "club") -> None:
-        """End a link, of this game where one is named, for all who came by it. Raises NotFound."""
+        """Revoke a link, of this game if one is named, and end every session that used it. Raises NotFound."""
         with self._record.writing() as writing:
             found = find(writing.connection, str(link))
             if found is None or (game is not None and str(game) != found.game):
@@ -152,13 +151,13 @@ class Links:
             self._end(writing, found.id, by)
 
     def admit(self, key: str) -> LinkSummary | None:
-        """The link with this key; None if it opens nothing, or no more."""
+        """Return the link with this key; None if it is not valid, or no longer."""
         with self._store.reading() as reading:
             found = self._open(reading, key, clock.now())
         return None if found is None else _shown(found)
 
     def open(self, writing: Writing, key: str, now: dt.datetime) -> Ticket | None:
-        """Redeem a link, under a lock that keeps others from it: the link, or None if it opens nothing."""
+        """Redeem a link, under a lock that excludes others; return it, or None if it is not valid."""
         found = self._open(writing, key, now)
         if found is not None and found.used is None:
             writing.connection.execute(update(links).where(links.c.id == found.id).values(used=micros(now)))
@@ -178,7 +177,7 @@ class Links:
 
 
 def find(connection: Connection, link: str) -> Ticket | None:
-    """The link with this id, which may have ended."""
+    """Return the link with this id, which may have expired."""
     row = connection.execute(_FIND, {"link": link}).first()
     return None if row is None else Ticket(*row)
 
@@ -188,13 +187,13 @@ def _named(purpose: Purpose) -> tuple[LinkKind, int | None]:
 
 
 def _like(connection: Connection, game: str, kind: LinkKind, seat: int | None) -> list[str]:
-    """The links to a game that are for the same."""
+    """Return the links to a game with the same purpose."""
     same = links.c.game == game, links.c.kind == kind, links.c.seat.is_not_distinct_from(seat)
     return list(connection.scalars(select(links.c.id).where(*same)))
 
 
 def _forget(connection: Connection, ended: Iterable[str]) -> None:
-    """Forget these links, and who came by them."""
+    """Delete these links, and their sessions."""
     for link in ended:
         sessions.end_all(connection, link=link)
         connection.execute(delete(links).where(links.c.id == link))
@@ -210,19 +209,19 @@ def _need_seat(connection: Connection, game: str, seat: int) -> None:
 
 
 GIVES_NO_LINKS = Text(
-    "doors.gives-no-links", "this account may give no links any more: ask a director of the club to make them"
+    "doors.gives-no-links", "this account may no longer make links: ask a director of the club to make them"
 )
 
 
 def _need_giver(connection: Connection, account: str | None) -> None:
-    """Refuse an account that has lost the role to give links since it asked. Raises NotAllowed."""
+    """Refuse an account that has lost the right to make links since its request. Raises NotAllowed."""
     roles = () if account is None else roles_of_all(connection).get(UUID(account), ())
     if account is not None and not any({Right.GIVE_LINKS, Right.MANAGE_LINKS} & ROLES[role] for role in roles):
         raise NotAllowed(GIVES_NO_LINKS())
 
 
 def _tidy(connection: Connection, now: dt.datetime) -> None:
-    """Forget the links that have ended, and who came by them."""
+    """Delete the expired links, and their sessions."""
     _forget(connection, list(connection.scalars(select(links.c.id).where(links.c.ends <= micros(now)))))
 
 

@@ -1,7 +1,7 @@
 """The record of access: every account, invitation, token and link has an event in the club's own stream, with a keyed digest of its row.
 
-The key lies in the folder of the club's log, outside the database. So a row that is planted or changed behind the club's back opens
-nothing and ``paipu verify`` names it, and the events hold no secret (docs/decisions/0022-accounts-sessions-and-links.md).
+The key lies in the folder of the club's log, outside the database. So a row that is planted or changed in the database directly opens
+nothing, and ``paipu verify`` names it. The events hold no secret (docs/decisions/0022-accounts-sessions-and-links.md).
 """
 
 from __future__ import annotations
@@ -46,32 +46,32 @@ _ROWS: Mapping[AccessKind, tuple[Table, tuple[str, ...]]] = {
     "token": (tokens, ("id", "digest", "account", "label", "scope", "begun", "ends")),
     "link": (links, ("id", "digest", "kind", "game", "seat", "account", "begun", "ends")),
 }
-"""The table of each kind, and the columns that do not change without an event; the first of them is the id."""
+"""The table of each kind, and the columns that change only with an event; the first of them is the id."""
 _OF_SESSION = ("digest", "account", "link", "begun")
 """The columns of a session that never change. It has no event: its own row has their digest."""
 
 
 class AccessKey(NamedTuple):
-    """The key of the digests: 256 bits that are nowhere in the database."""
+    """The key of the digests: 256 bits that are stored outside the database."""
 
     secret: bytes
 
     @property
     def name(self) -> str:
-        """The name of the key, which stands before each digest and tells nothing of the key."""
+        """The name of the key, which stands before each digest and reveals nothing of the key."""
         return sha256(b"paipu access key " + self.secret).hexdigest()[:8]
 
     def digest(self, kind: str, values: tuple[object, ...]) -> str:
-        """The keyed digest of a row: what differs in any value has another one."""
+        """Return the keyed digest of a row: rows that differ in any value have different digests."""
         plain = [value.hex() if isinstance(value, bytes) else value for value in values]
         text = json.dumps([kind, *plain], ensure_ascii=True, default=repr)
         return f"{self.name}:{hmac.digest(self.secret, text.encode(), sha256).hex()}"
 
 
 class SoughtEvent:
-    """Looks for an event of some types in the club's own stream, each time only in what is new there. Safe to share between threads.
+    """A search for an event of some types in the club's own stream, each time only among new events. Safe to share between threads.
 
-    It only ever turns from not found to found: each thread remembers what it has read itself, and never takes back what another found.
+    The result only ever turns from not found to found: each thread notes its own reading, and never reverts another's result.
     """
 
     def __init__(self, *types: str) -> None:
@@ -80,13 +80,13 @@ class SoughtEvent:
         self._upto = 0
 
     def is_in(self, reading: Reading) -> bool:
-        """Tell whether there is one. Nothing is forgotten: events are never deleted."""
+        """True if there is one. The result stays, since events are never deleted."""
         if self._found:
             return True
         since, upto = self._upto, reading.version(CLUB_STREAM)
         new = (events.c.stream == CLUB_STREAM) & (events.c.version > min(since, upto))
         found = reading.connection.scalar(select(events.c.version).where(new, events.c.type.in_(self._types)).limit(1))
-        if isinstance(reading, Writing):  # it may yet be taken back, and what it wrote with it
+        if isinstance(reading, Writing):  # the transaction may be rolled back, with its new events
             return found is not None
         if found is None:
             self._upto = upto
@@ -95,19 +95,23 @@ class SoughtEvent:
         return found is not None
 
 
-KEY_UNREADABLE = Text("doors.key-unreadable", "the key of the record of access cannot be read: {reason}")
-KEY_UNWRITABLE = Text("doors.key-unwritable", "the key of the record of access cannot be written: {reason}")
+KEY_UNREADABLE = Text(
+    "doors.key-unreadable", "the key of the record of access cannot be read ({reason}): mend that, then try again"
+)
+KEY_UNWRITABLE = Text(
+    "doors.key-unwritable", "the key of the record of access cannot be written ({reason}): mend that, then try again"
+)
 NO_KEY = Text(
-    "doors.no-key", "this is no key of a record of access, expected 64 hexadecimal digits: put the right file there"
+    "doors.no-key", "found no key of a record of access, expected 64 hexadecimal digits: put the right file there"
 )
 
 
 class AccessRecord:
-    """What the club's own stream knows of those who come in. Safe to share between threads.
+    """The record of access in the club's own stream. Safe to share between threads.
 
     Args:
         store: the club's events and rows.
-        log: what signs the events; the key lies in its folder.
+        log: the signed log; the key lies in its folder.
     """
 
     def __init__(self, store: Store, log: Log) -> None:
@@ -117,11 +121,11 @@ class AccessRecord:
 
     @property
     def path(self) -> Path:
-        """Where the key lies."""
+        """The path of the key."""
         return self._log.folder.path / KEY_FILE
 
     def key(self) -> AccessKey | None:
-        """The key; None if it is not here. Raises BadInput if it cannot be read."""
+        """Read the key; None if it is not here. Raises BadInput if it cannot be read."""
         try:
             secret = bytes.fromhex(read_small(self.path).decode("ascii").strip())
         except FileNotFoundError:
@@ -135,16 +139,16 @@ class AccessRecord:
         return AccessKey(secret)
 
     def is_begun(self, reading: Reading) -> bool:
-        """Whether the club's own stream has an event about access: then it has one for each row."""
+        """True if the club's own stream has an event about access: then it has one for each row."""
         return self._begun.is_in(reading)
 
     # Recording
 
     @contextmanager
     def writing(self) -> Iterator[Writing]:
-        """A transaction that holds the log and in which :meth:`enter` records; what was there before is recorded first.
+        """Open a transaction that holds the log, for :meth:`enter`; unrecorded rows are recorded first.
 
-        Raises what the log's ``guarded`` raises, and BadInput if the key cannot be read or made.
+        Raises as the log's ``guarded``, and BadInput if the key cannot be read or made.
         """
         with self._log.guarded(), self._store.writing() as writing:
             writing.hold_log()
@@ -152,23 +156,23 @@ class AccessRecord:
             yield writing
 
     def enter(self, writing: Writing, event: AccessEvent, by: str) -> None:
-        """Record an event in such a transaction. Raises what refuses it."""
+        """Record an event in such a transaction. Raises the refusal of the rules."""
         enter(writing, allowed(writing, lambda state: event), by)
 
     def end(self, writing: Writing, kind: AccessKind, id: str, event: AccessEvent, by: str) -> None:
-        """Record that something has ended, unless no event made it: somebody planted its row."""
+        """Record that something has ended, unless no event made it: then its row was planted."""
         if find_access(writing.connection, kind, id) is not None:
             self.enter(writing, event, by)
 
     def digest(self, writing: Writing, kind: AccessKind, id: str) -> str:
-        """The keyed digest of a row as it is in the database now."""
+        """Return the keyed digest of a row as it is in the database now."""
         key = self.key() or self._make_key()
         table, columns = _ROWS[kind]
         row = writing.connection.execute(select(*_columns(table, columns)).where(table.c[columns[0]] == id)).one()
         return key.digest(kind, tuple(row))
 
     def start(self) -> None:
-        """Record what lets somebody in, where the club does not know of it yet: the owner's start of a server does so."""
+        """Record the present rows of access if the club has no record of them; the owner's start of a server calls this."""
         with self._store.reading() as reading:
             needed = self._is_behind(reading, self.key()) and any(_rows(reading.connection, kind) for kind in _ROWS)
         if needed:
@@ -176,9 +180,9 @@ class AccessRecord:
                 pass
 
     def _is_behind(self, reading: Reading, key: AccessKey | None) -> bool:
-        """Whether the rows are still to be recorded: none ever was, or the club was restored, or copied without its key.
+        """True if the rows are still to be recorded: none ever was, or the club was restored, or copied without its key.
 
-        A server is used by several machines, of which each may have a key of its own.
+        A shared server is used by several machines, each of which may have a key of its own.
         """
         if not self.is_begun(reading) or (key is None and not self._store.backend.shared):
             return True
@@ -199,7 +203,7 @@ class AccessRecord:
             writing.connection.execute(update(sessions).where(own).values(proof=self.prove({**row._mapping})))
 
     def _make_key(self) -> AccessKey:
-        """Make the key, if no other program did meanwhile. Raises BadInput."""
+        """Make the key, if no other program has made it meanwhile. Raises BadInput."""
         folder = self._log.folder.path
         try:
             folder.mkdir(0o700, parents=True, exist_ok=True)
@@ -215,14 +219,14 @@ class AccessRecord:
         return key
 
     def prove(self, session: Mapping[str, Any]) -> str | None:
-        """The keyed digest of a session; None where there is no key yet, and the session is believed until there is."""
+        """Return the keyed digest of a session; None without a key: until there is one, sessions are trusted."""
         key = self.key()
         return None if key is None else key.digest("session", tuple(session[name] for name in _OF_SESSION))
 
     # Comparing
 
     def admits(self, reading: Reading, kind: AccessKind, row: Mapping[str, object]) -> bool:
-        """Whether a row is one that an event made, and is as it was recorded. A club that was never recorded is believed."""
+        """True if an event made the row, and the row is as it was recorded. In a club without a record all rows are trusted."""
         _, columns = _ROWS[kind]
         key, found = self.key(), find_access(reading.connection, kind, str(row[columns[0]]))
         if found is None:
@@ -232,7 +236,7 @@ class AccessRecord:
         return self.agrees(key, kind, row, found.digest)
 
     def admits_session(self, session: Mapping[str, Any]) -> bool:
-        """Whether a session is one that began here, in the name of the same account or link."""
+        """True if the session began here, for the same account or link."""
         key, proof = self.key(), session["proof"]
         if key is None or (proof is None and self._store.backend.shared):
             return True
@@ -241,7 +245,7 @@ class AccessRecord:
         return hmac.compare_digest(self.prove(session) or "", proof)
 
     def agrees(self, key: AccessKey, kind: AccessKind, row: Mapping[str, object], recorded: str) -> bool:
-        """Whether a row has the digest that was recorded; of a key that another machine has, nobody here can say."""
+        """True if a row has the recorded digest. A digest with another machine's key cannot be checked, and counts on a shared server."""
         if not recorded.startswith(f"{key.name}:"):
             return self._store.backend.shared
         _, columns = _ROWS[kind]
@@ -250,7 +254,7 @@ class AccessRecord:
 
 
 class Compared(NamedTuple):
-    """What a comparison of rows and events found wrong, and what it could not compare."""
+    """The result of comparing rows and events: the faults, and notes on parts that could not be compared."""
 
     findings: list[Message]
     notes: list[Message]
@@ -262,23 +266,24 @@ KINDS = {
     "token": Text("doors.a-token", "token"),
     "link": Text("doors.a-link", "link"),
 }
-ROW_UNKNOWN = Text("doors.row-unknown", "{kind} {id}: it is in the database, and no event made it; it opens nothing")
-ROW_GONE = Text("doors.row-gone", "{kind} {id}: an event made it and none ended it, and it is not in the database")
-ROW_CHANGED = Text("doors.row-changed", "{kind} {id}: its row is not the one that was recorded; it opens nothing")
+ROW_UNKNOWN = Text("doors.row-unknown", "{kind} {id}: it is in the database, but no event made it; it opens nothing")
+ROW_GONE = Text("doors.row-gone", "{kind} {id}: an event made it and none ended it, but it is not in the database")
+ROW_CHANGED = Text("doors.row-changed", "{kind} {id}: its row differs from the recorded one; it opens nothing")
 SESSION_UNKNOWN = Text("doors.session-unknown", "a session of {whose}: it did not begin here; it opens nothing")
 NOT_RECORDED = Text(
     "doors.not-recorded",
-    "Accounts, tokens and links are not recorded yet: the next 'paipu serve' records them, and any command that changes them.",
+    "Accounts, tokens and links are not recorded yet. The next 'paipu serve' records them, or any command"
+    " that changes them.",
 )
 NOT_COMPARED = Text("doors.not-compared", "Accounts, tokens and links were not compared with their digests: {problem}")
 KEY_NOT_HERE = Text(
     "doors.key-not-here",
-    "Accounts, tokens and links were compared without their digests, because the key is not here: {path}",
+    "Accounts, tokens and links were compared without their digests, because their key is not here: {path}",
 )
 
 
 def compare_access(reading: Reading, record: AccessRecord) -> Compared:
-    """Compare the accounts, invitations, tokens and links with what the club's own stream says of them, both ways."""
+    """Compare the accounts, invitations, tokens and links with their events in the club's own stream, both ways."""
     there = {kind: {row[_ROWS[kind][1][0]]: row for row in _scanned(reading, kind)} for kind in _ROWS}
     try:
         key = record.key()
@@ -297,7 +302,7 @@ def compare_access(reading: Reading, record: AccessRecord) -> Compared:
             if which != kind:
                 continue
             if id not in rows:
-                # A restored club has no key, and only its accounts are left.
+                # A restored club has no key, and keeps only its accounts.
                 if row.ends is None or (row.ends > now and not gone and key is not None):
                     findings.append(ROW_GONE(kind=KINDS[kind](), id=id))
             elif key is not None and not record.agrees(key, kind, rows[id], row.digest):
@@ -314,7 +319,7 @@ def _columns(table: Table, names: tuple[str, ...]) -> list[Column[Any]]:
 
 
 def _rows(connection: Connection, kind: AccessKind) -> list[Mapping[str, object]]:
-    """The rows of a kind, accounts that were removed left out."""
+    """Return the rows of a kind, without removed accounts."""
     table, columns = _ROWS[kind]
     wanted = select(*_columns(table, columns)).order_by(table.c[columns[0]])
     if table is accounts:
@@ -323,7 +328,7 @@ def _rows(connection: Connection, kind: AccessKind) -> list[Mapping[str, object]
 
 
 def _scanned(reading: Reading, kind: AccessKind) -> Iterator[dict[str, object]]:
-    """The same by the table itself, whatever somebody may have put into it."""
+    """Yield the rows of a kind by a scan of the table, which may hold any values."""
     table, columns = _ROWS[kind]
     names = (*columns, "removed") if table is accounts else columns
     for row in reading.scan(table, names):
@@ -349,7 +354,7 @@ def _access_row(key: AccessKey, kind: AccessKind, row: Mapping[str, object]) -> 
 
 
 def move_access_key(source: Path, target: Path) -> None:
-    """Let the key follow a club from one folder to another; nothing where there is none. Raises OSError."""
+    """Move the key with a club from one folder to another, if there is a key. Raises OSError."""
     key = source / KEY_FILE
     if key.exists():
         target.mkdir(0o700, parents=True, exist_ok=True)

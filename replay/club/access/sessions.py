@@ -1,7 +1,8 @@
-"""Browsers that have come in, the secrets that they and others come with, and the wait after guesses.
+"""Browser sessions, the secrets of visitors, and the wait after guesses.
 
-A session ends here and not in the browser: unused, after a time, or because its owner ends it. Of a secret of 256 bits the club keeps
-only its SHA-256, from which nobody can make it. After some tries that failed, each further one has to wait, and longer every time.
+A session ends on the server and not in the browser: after a time unused, after its longest lifetime, or when its owner ends it. Of a
+secret of 256 bits the club stores only its SHA-256, which cannot be inverted. After some failed tries each further one has to wait, and
+longer every time.
 """
 
 from __future__ import annotations
@@ -29,12 +30,13 @@ _KEY = re.compile(r"[A-Za-z0-9_-]{43}", re.ASCII)
 
 
 def new_key() -> str:
-    """A new secret: 43 letters that every address, header and cookie takes as they are."""
+    """Make a new secret: 43 letters that are safe in addresses, headers and cookies."""
     return secrets.token_urlsafe(_BYTES)
 
 
 def digest(key: str) -> bytes | None:
-    """What the club keeps of a secret; None for what is none. No salt and no slow hash: 256 bits of chance cannot be guessed.
+    """Return the stored digest of a secret; None if the text is no secret. It needs no salt and no slow hash: 256 random bits cannot be
+    guessed.
 
     >>> digest("shortened"), len(digest(new_key()) or b"")
     (None, 32)
@@ -43,7 +45,7 @@ def digest(key: str) -> bytes | None:
 
 
 _FORGOTTEN = 3600.0
-"""Seconds without a try after which the earlier ones no longer count."""
+"""Seconds without a try after which earlier tries no longer count."""
 
 
 class _Tries(NamedTuple):
@@ -55,14 +57,14 @@ WAIT = Text("doors.wait", "Too many tries failed. Wait a minute, then try again.
 
 
 class Slowdown:
-    """Counts tries by whatever names who tries, known or unknown alike. Safe to share between threads.
+    """Counts tries by a name of the visitor, known or unknown alike. Safe to share between threads.
 
-    A try counts before it is judged, so that many at once are no way around, and :meth:`forgive` takes it back.
+    A try counts before it is checked, so parallel tries gain nothing, and :meth:`forgive` takes it back.
 
     Args:
-        free: how many tries need not wait.
-        longest: the longest wait, in seconds: whoever has the name that is being guessed still gets in.
-        most: of how many it keeps count.
+        free: the number of tries without a wait.
+        longest: the longest wait, in seconds: the owner of a guessed name still gets in.
+        most: the most names that are counted.
         clock: seconds that only grow.
     """
 
@@ -99,18 +101,18 @@ class Slowdown:
 
 
 IDLE = dt.timedelta(days=7)
-"""A session that was not used for so long has ended."""
+"""A session unused for so long has ended."""
 LONGEST = dt.timedelta(days=30)
-"""No session lasts longer, however much it is used."""
+"""The longest lifetime of a session, however much it is used."""
 SEEN_EVERY = dt.timedelta(minutes=10)
-"""How exactly it is known when a session was last used: a write for each page would be many."""
+"""The precision of a session's last use, which saves a write for each page."""
 MOST = 50
-"""How many sessions an account or a link has at most; the one that was not used for the longest goes."""
+"""The most sessions of an account or a link; beyond them the least recently used one ends."""
 _FIND = select(sessions).where(sessions.c.digest == bindparam("digest"))
 
 
 class Visit(NamedTuple):
-    """A session: whose it is, an account's or a link's, and when it was last seen."""
+    """A session: its account or its link, and the moment of its last use."""
 
     digest: bytes
     account: str | None
@@ -128,7 +130,7 @@ def begin(
     account: str | None = None,
     link: str | None = None,
 ) -> str:
-    """A new session of an account or of a link: its key, which nobody had before."""
+    """Begin a session of an account or of a link; return its new key."""
     _tidy(connection, now)
     whose = sessions.c.account == account if account else sessions.c.link == link
     known = connection.scalars(select(sessions.c.digest).where(whose).order_by(sessions.c.seen.desc()))
@@ -141,18 +143,18 @@ def begin(
 
 
 def find(connection: Connection, kept: bytes) -> Visit | None:
-    """The session with the key of this digest, which may have ended."""
+    """Return the session with the key of this digest, which may have ended."""
     row = connection.execute(_FIND, {"digest": kept}).first()
     return None if row is None else Visit(*row)
 
 
 def has_ended(visit: Visit, now: dt.datetime) -> bool:
-    """Whether it has lasted too long, or was not used for too long."""
+    """True if it is too old, or was unused for too long."""
     return visit.seen <= micros(now - IDLE) or visit.begun <= micros(now - LONGEST)
 
 
 def is_stale(visit: Visit, now: dt.datetime) -> bool:
-    """Whether it is time to note that the session is used."""
+    """True if the use of the session should be noted again."""
     return visit.seen < micros(now - SEEN_EVERY)
 
 
@@ -162,7 +164,7 @@ def see(connection: Connection, visit: Visit, now: dt.datetime) -> None:
 
 
 def end(connection: Connection, key: str) -> None:
-    """End a session, if there is one with this key."""
+    """End the session with this key, if there is one."""
     connection.execute(delete(sessions).where(sessions.c.digest == digest(key)))
 
 
@@ -172,6 +174,6 @@ def end_all(connection: Connection, *, account: str | None = None, link: str | N
 
 
 def _tidy(connection: Connection, now: dt.datetime) -> None:
-    """Forget what has ended."""
+    """Delete the sessions that have ended."""
     ended = or_(sessions.c.seen <= micros(now - IDLE), sessions.c.begun <= micros(now - LONGEST))
     connection.execute(delete(sessions).where(ended))

@@ -1,4 +1,4 @@
-"""The tables of accounts and of what lets people in. They change and are emptied; nothing in them is an event.
+"""The tables of accounts, sessions, invitations, tokens and links. Their rows change and are deleted; none of them is an event.
 
 Times are microseconds since 1970, UTC.
 """
@@ -22,9 +22,10 @@ accounts = Table(
     Column("reset", BigInteger),
     Index("accounts_looks", "looks"),
 )
-"""Every account that there ever was: its name, what that looks like, and the hash of its password, which is null until somebody
-sets it, and the tag of its language, which is null until somebody chooses one; ``reset`` is the version of
-the first event by which another reset its password and of which its owner has not been told."""
+"""Every account, present or past. ``looks`` is the form of its name for comparisons. The hash of its ``password`` and the tag of its
+``language`` are null until they are set. ``reset`` is the version of the first event that reset its password and that its owner has not
+been told of.
+"""
 sessions = Table(
     "sessions",
     metadata,
@@ -37,7 +38,7 @@ sessions = Table(
     Index("sessions_account", "account"),
     Index("sessions_link", "link"),
 )
-"""Browsers that have come in, by an account or by a link; ``proof`` is the keyed digest of whose a session is."""
+"""Browser sessions, by an account or by a link; ``proof`` is the keyed digest of a session's owner."""
 invitations = Table(
     "invitations",
     metadata,
@@ -45,7 +46,7 @@ invitations = Table(
     Column("digest", LargeBinary, nullable=False, unique=True),
     Column("ends", BigInteger, nullable=False),
 )
-"""The one open invitation that an account may have."""
+"""The open invitation of an account; each has at most one."""
 tokens = Table(
     "tokens",
     metadata,
@@ -58,7 +59,7 @@ tokens = Table(
     Column("ends", BigInteger, nullable=False),
     Index("tokens_account", "account"),
 )
-"""The keys of programs: whose they are, what for, and which of the account's rights they have, in words; null for all of them."""
+"""The keys of programs: the account, the purpose, and the names of the account's rights that a token has; null for all of them."""
 links = Table(
     "links",
     metadata,
@@ -74,4 +75,4 @@ links = Table(
     Index("links_game", "game"),
     Index("links_account", "account"),
 )
-"""Links to one game: who made them (null for the terminal), until when they open it, and when one was first redeemed."""
+"""Links to one game: the maker (null for the terminal), the expiry, and the moment of first use."""

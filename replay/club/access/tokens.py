@@ -24,9 +24,9 @@ from replay.words.errors import BadInput, NotFound
 from replay.words.messages import Text
 
 PREFIX = "paipu_"
-"""How every token begins, so that whoever looks for secrets that leaked knows it."""
+"""The prefix of every token, so that scanners for leaked secrets recognize it."""
 MOST = 100
-"""How many tokens an account has at most."""
+"""The most tokens of an account."""
 MOST_DAYS = 366
 
 
@@ -43,23 +43,23 @@ class Pass(NamedTuple):
 
     @property
     def rights(self) -> frozenset[Right] | None:
-        """What it is limited to; None where nothing limits it. A right that this Paipu does not know is none."""
+        """The rights that limit it; None without a limit. A right that this Paipu does not know is left out."""
         if self.scope is None:
             return None
         return frozenset(right for right in Right if right in self.scope.split())
 
 
 _SHOWN = [tokens.c[name] for name in Pass._fields]
-A_LABEL = Text("doors.a-label", "what the token is for")
+A_LABEL = Text("doors.a-label", "the purpose of the token")
 NO_DAYS = Text("doors.no-days", "found {found} days, expected 1 to {most}")
 MANY_TOKENS = Text(
-    "doors.many-tokens", "the account {name!r} has {most} tokens, the most there may be: revoke one first"
+    "doors.many-tokens", "the account {name!r} has {most} tokens, the most that are allowed: revoke one first"
 )
 NO_TOKEN = Text("doors.no-token", "found {found!r}, expected the id of a token: 'paipu token list' shows them")
 
 
 class Tokens:
-    """The tokens of a club's accounts, kept in its ``store`` and on its ``record``."""
+    """The tokens of a club's accounts, in its ``store`` and on its ``record``."""
 
     def __init__(self, store: Store, record: AccessRecord) -> None:
         self._store = store
@@ -68,7 +68,7 @@ class Tokens:
     def make(
         self, account: str, label: str, scope: Collection[Right] | None = None, days: int = 90, by: str = "club"
     ) -> tuple[str, TokenSummary]:
-        """A new token, as it is written: nobody can show it again. Raises NotFound or BadInput."""
+        """Make a token; return its text, which cannot be shown again, and the token. Raises NotFound or BadInput."""
         label = tidy_words(label, "label", A_LABEL())[:100]
         if not 1 <= days <= MOST_DAYS:
             raise BadInput(NO_DAYS(found=days, most=MOST_DAYS), field="days")
@@ -88,7 +88,7 @@ class Tokens:
         return PREFIX + key, _shown(made)
 
     def all(self, account: str | None = None) -> list[TokenSummary]:
-        """The tokens of an account, or of everybody, that have not ended, the oldest first."""
+        """Return the open tokens of an account, or of all accounts, oldest first."""
         wanted = select(*_SHOWN).where(tokens.c.ends > micros(clock.now())).order_by(tokens.c.begun, tokens.c.id)
         if account is not None:
             wanted = wanted.where(tokens.c.account == account)
@@ -96,7 +96,7 @@ class Tokens:
             return [_shown(Pass(*row)) for row in reading.connection.execute(wanted)]
 
     def revoke(self, token: UUID, account: str | None = None, by: str = "club") -> None:
-        """End a token, of this account where one is named. Raises NotFound."""
+        """Revoke a token, of this account if one is named. Raises NotFound."""
         wanted = delete(tokens).where(tokens.c.id == str(token))
         if account is not None:
             wanted = wanted.where(tokens.c.account == account)
@@ -114,7 +114,7 @@ class Tokens:
                 self._record.end(writing, "token", each.id, TokenRevoked(UUID(each.id)), by)
 
     def admit(self, text: str) -> Pass | None:
-        """The token that is written so; None if it opens nothing."""
+        """Return the token with this text; None if it is not valid."""
         kept = digest(text.removeprefix(PREFIX)) if text.startswith(PREFIX) else None
         wanted = select(*_SHOWN).where(tokens.c.digest == kept, tokens.c.ends > micros(clock.now()))
         with self._store.reading() as reading:

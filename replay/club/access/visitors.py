@@ -1,6 +1,6 @@
-"""Signing in, and visitors who come with a key; what the club knows of a visitor, in the words in which rights are judged.
+"""Signing in, and visitors with a key; the club's knowledge of a visitor, in the terms of the rights.
 
-Whatever is wrong with a key gets the same answer, which does not say what was wrong.
+Every fault of a key gets the same answer, which does not reveal the fault.
 """
 
 from __future__ import annotations
@@ -53,13 +53,13 @@ from replay.words.messages import Text
 
 
 class Visitor(NamedTuple):
-    """Who asks, and how the club is set; it is the same again for whom nothing has changed.
+    """A visitor and the club's settings; the same object again while nothing changes.
 
     Args:
-        asker: who it is, as rights are judged.
-        name: of their account.
-        settings: of the club.
-        language: the tag of the language that they chose for their account.
+        asker: the visitor in the terms of the rights.
+        name: the name of their account.
+        settings: the club's settings.
+        language: the tag of the language chosen for their account.
         reset: the version of the first event by which another reset their password, if they were not told of it yet.
     """
 
@@ -70,22 +70,22 @@ class Visitor(NamedTuple):
     reset: int | None = None
 
     def may(self, right: Right, game: UUID | None = None) -> bool:
-        """Whether they have a right, in the club or in one game."""
+        """True if the visitor has a right, in the club or in one game."""
         return right in rights(self.asker, self.settings, game)
 
 
 NOBODY = Visitor(Public())
-"""Somebody of whom nothing is known, in a club that lets nobody see anything."""
+"""An unknown visitor, in a club that shows nothing to the public."""
 THE_OWNER = Visitor(OWNER)
 
 
 def visitor(connection: Connection, asker: Asker, name: str | None = None, language: str | None = None) -> Visitor:
-    """Somebody who asks the club as it is now."""
+    """Make a visitor with the club's current settings."""
     return Visitor(asker, name, current_settings(connection), language)
 
 
 def account_asker(connection: Connection, account: UUID, token: Pass | None = None) -> Account:
-    """Somebody who has signed in, or a program with a token of theirs."""
+    """Return the asker for a person who has signed in, or for a program with one of their tokens."""
     tied = ties_of_all(connection).get(account)
     return Account(
         account,
@@ -96,7 +96,7 @@ def account_asker(connection: Connection, account: UUID, token: Pass | None = No
 
 
 def own_seats(connection: Connection, asker: Asker, game: UUID) -> frozenset[int]:
-    """The seats of a game that are somebody's own: the link's, or those of the player to whom the account belongs."""
+    """Return the asker's own seats in a game: the link's, or those of the player to whom the account belongs."""
     if isinstance(asker, Link):
         return frozenset([asker.seat] if asker.game == game and asker.seat is not None else [])
     if not isinstance(asker, Account) or asker.player is None:
@@ -105,7 +105,7 @@ def own_seats(connection: Connection, asker: Asker, game: UUID) -> frozenset[int
 
 
 def seat_openings(connection: Connection, game: str, most: int) -> list[SeatOpening]:
-    """The latest openings of seats of a game, the latest first."""
+    """Return the latest openings of seats of a game, latest first."""
     live = HandState(UUID(game), players_at(connection, game), live=True, seated=seated_accounts(connection, game))
 
     def shown(opened: Opening) -> SeatOpening:
@@ -134,14 +134,14 @@ def _maker(giver: Account | None, live: HandState) -> Literal["owner", "player",
 
 
 def players_at(connection: Connection, game: str) -> dict[int, str]:
-    """For each seat of a game the id of its player, as the books have it now."""
+    """Return the player's id for each seat of a game, by the current names of the books."""
     names = StoredNames(connection)
     taken = connection.execute(select(seats.c.seat, seats.c.player).where(seats.c.game == game))
     return {seat: names.whose(player_id(player)) for seat, player in taken}
 
 
 def link_asker(connection: Connection, ticket: Ticket) -> Link:
-    """Whoever came by a link; to a seat, with the account that made it as it is now."""
+    """Return the asker for a link; for a link to a seat, with the current state of its maker's account."""
     if ticket.kind == "watch":
         return Link(ticket.kind, UUID(ticket.game))
     by = None if ticket.seat is None or ticket.account is None else account_asker(connection, UUID(ticket.account))
@@ -149,7 +149,7 @@ def link_asker(connection: Connection, ticket: Ticket) -> Link:
 
 
 class _Entry(NamedTuple):
-    """A session, who has it, and when the link ends by which they came."""
+    """A session, its visitor, and the expiry of its link."""
 
     visit: Visit
     visitor: Visitor
@@ -157,7 +157,7 @@ class _Entry(NamedTuple):
 
 
 class _Program(NamedTuple):
-    """A program with a token, and when that ends."""
+    """A program with a token, and the token's expiry."""
 
     visitor: Visitor
     ends: int
@@ -165,23 +165,17 @@ class _Program(NamedTuple):
 
 WRONG_NAME_OR_PASSWORD = Text("doors.wrong-name-or-password", "The name or the password is wrong.")
 WRONG_PASSWORD = Text("doors.wrong-password", "that is not the current password")
-NO_INVITATION = Text(
-    "doors.no-invitation", "This invitation does not open anything. Ask a director of the club for a new one."
-)
-NO_LINK_OPENS = Text(
-    "doors.no-link-opens", "This link does not open anything. Ask whoever gave it to you for a new one."
-)
-NO_TOKEN_OPENS = Text(
-    "doors.no-token-opens", "This token does not open anything. Ask a director of the club for a new one."
-)
+NO_INVITATION = Text("doors.no-invitation", "This invitation is not valid. Ask a director of the club for a new one.")
+NO_LINK_OPENS = Text("doors.no-link-opens", "This link is not valid. Ask the person who gave it to you for a new one.")
+NO_TOKEN_OPENS = Text("doors.no-token-opens", "This token is not valid. Ask a director of the club for a new one.")
 
 
 class Access:
-    """How people and programs come into a club by the web. Safe to share between threads.
+    """The ways for people and programs into a club by the web. Safe to share between threads.
 
     Args:
-        store: where accounts, sessions, tokens, invitations and links are kept.
-        log: what signs what is recorded of them.
+        store: the store of accounts, sessions, tokens, invitations and links.
+        log: the signed log for their events.
     """
 
     def __init__(self, store: Store, log: Log) -> None:
@@ -198,13 +192,13 @@ class Access:
         self.links = Links(store, self.record)
 
     def sign_in(self, name: str, password: str, address: str, before: str | None = None) -> str:
-        """The key of a new session.
+        """Sign in; return the key of a new session.
 
         Args:
-            name: what somebody typed for the name of an account.
-            password: and for its password.
-            address: from where; the tries from one address are counted, as those of one name are.
-            before: the key of the session that the browser had, which ends.
+            name: the typed name of an account.
+            password: the typed password.
+            address: the visitor's address; tries are counted by address and by name.
+            before: the key of the browser's earlier session, which ends.
 
         Raises:
             NotSignedIn: there is no such account, or it has another password: the same answer after the same time.
@@ -213,7 +207,7 @@ class Access:
         person = self._prove(looks_of(name[:200]), password, address)
         outdated = person.password is not None and self._passwords.is_outdated(person.password)
         with self.record.writing() if outdated else self._store.writing() as writing:
-            # Removed, or given another password, while this one was verified; or changed in the file behind the club's back.
+            # The account may have been removed or its password changed meanwhile, or its row changed in the database directly.
             if _kept(writing, person.id) != person.password or not self._admits(writing, person):
                 raise NotSignedIn(WRONG_NAME_OR_PASSWORD())
             if outdated:
@@ -221,24 +215,24 @@ class Access:
             return self._begin(writing, before, account=person.id)
 
     def change_password(self, account: str, old: str, new: str, address: str) -> str:
-        """Give an account another password: every session of it ends, and a new one begins, whose key is the answer.
+        """Change the password of an account; every session of it ends. Returns the key of a new session.
 
         Raises:
-            BadInput: the old password is wrong, or nobody may have the new one.
+            BadInput: the old password is wrong, or the new one is not acceptable.
             TooSoon: too many tries failed.
         """
         hashed = self._passwords.hashed(need_password(new))
         person = self.confirm(account, old, address, field="old")
         with self.record.writing() as writing:
-            if _kept(writing, person.id) != person.password:  # changed elsewhere, while this one was verified
+            if _kept(writing, person.id) != person.password:  # changed elsewhere meanwhile
                 raise BadInput(WRONG_PASSWORD(), field="old")
             return self._renew(writing, person.id, hashed, "changed")
 
     def confirm(self, account: str, password: str, address: str, field: str = "own") -> Person:
-        """See that the owner of an account sits at the browser that was left open: only the owner knows the password.
+        """Check the password again, in case another person uses a browser that was left open.
 
         Raises:
-            BadInput: it is another one; the refusal names the field in which it was typed.
+            BadInput: the password is wrong; the refusal names its field.
             TooSoon: too many tries failed.
         """
         with self._store.reading() as reading:
@@ -249,12 +243,12 @@ class Access:
             raise BadInput(WRONG_PASSWORD(), field=field) from None
 
     def sign_out(self, key: str) -> None:
-        """End a session, whether there is one with this key or not."""
+        """End the session with this key, if there is one."""
         with self._store.writing() as writing:
             sessions.end(writing.connection, key)
 
     def enter(self, key: str) -> Visitor | None:
-        """Who has the session with this key; None if it has ended."""
+        """Return the visitor of the session with this key; None if it has ended."""
         now, kept = clock.now(), digest(key)
         entry = None if kept is None else self._entries.get(kept, partial(self._entry, kept))
         if (
@@ -281,7 +275,7 @@ class Access:
             return _Entry(visit, visitor(reading.connection, link_asker(reading.connection, link)), link.ends)
 
     def enter_by_token(self, text: str) -> Visitor:
-        """Whose program has this token. Raises NotSignedIn."""
+        """Return the visitor for a token. Raises NotSignedIn."""
         kept = digest(text.removeprefix(PREFIX)) if text.startswith(PREFIX) else None
         found = None if kept is None else self._programs.get(kept, partial(self._program, text))
         if found is None or found.ends <= micros(clock.now()):
@@ -297,7 +291,7 @@ class Access:
         return None if found is None else _Program(found, token.ends)
 
     def _account(self, reading: Reading, account: str, token: Pass | None = None) -> Visitor | None:
-        """Whoever comes in for an account; None where the account is not the one that was recorded."""
+        """Return the visitor for an account; None if the account is not as recorded."""
         try:
             person = find(reading.connection, account)
         except NotFound:
@@ -306,14 +300,14 @@ class Access:
             return None
         asker = account_asker(reading.connection, UUID(account), token)
         found = visitor(reading.connection, asker, person.name, person.language)
-        # A program is told nothing of its account.
+        # A program is not told of a reset.
         return found if token is not None else found._replace(reset=person.reset)
 
     def _admits(self, reading: Reading, person: Person) -> bool:
         return self.record.admits(reading, "account", person._asdict())
 
     def enter_as_nobody(self) -> Visitor:
-        """Somebody who has not come in: they see what the club shows to everybody."""
+        """Return the visitor who has not signed in, with the rights of the public."""
         return self._nobody.get(None, self._as_nobody)
 
     def _as_nobody(self) -> Visitor:
@@ -321,14 +315,14 @@ class Access:
             return visitor(reading.connection, Public())
 
     def owns(self, who: Visitor, account: BooksAccount) -> bool:
-        """Whether an account of the books is that of the player to whom the account of somebody who has signed in belongs."""
+        """True if an account of the books is that of the visitor's own player."""
         if not isinstance(who.asker, Account) or account.kind != "player":
             return False
         with self._store.reading() as reading:
             return StoredNames(reading.connection).whose(player_id(account.of)) == who.asker.player
 
     def own_name(self, who: Visitor) -> str | None:
-        """What the player is called to whom the account of somebody who has signed in belongs; None where it is nobody's."""
+        """Return the name of the visitor's own player; None without one."""
         player = who.asker.player if isinstance(who.asker, Account) else None
         if player is None:
             return None
@@ -336,52 +330,54 @@ class Access:
             return str(StoredNames(reading.connection).name(player))
 
     def own_seats(self, who: Visitor, game: UUID) -> frozenset[int]:
-        """The seats of a game for which somebody may speak as their own."""
+        """Return the visitor's own seats in a game."""
         with self._store.reading() as reading:
             return own_seats(reading.connection, who.asker, game)
 
     def invited(self, key: str) -> str:
-        """The name of the account to which an invitation belongs. Raises NotSignedIn."""
+        """Return the name of the account of an invitation. Raises NotSignedIn."""
         with self._store.reading() as reading:
             return find(reading.connection, self._need_invited(reading, key)).name
 
     def accept(self, key: str, password: str, before: str | None = None) -> str:
-        """Set the password of the account that is invited; every session of it ends, and a new one begins. Raises NotSignedIn, BadInput."""
+        """Redeem an invitation: set the password of its account. All its sessions end, and a new one begins. Raises NotSignedIn,
+        BadInput.
+        """
         self.invited(key)
         hashed = self._passwords.hashed(need_password(password))
-        # Of two who redeem one invitation at once, the second waits here, and finds it spent.
+        # If two browsers redeem one invitation at once, the second waits here and finds it spent.
         with self.record.writing() as writing:
             account = self._need_invited(writing, key)
             how: SetHow = "first" if find(writing.connection, account).password is None else "reset"
             return self._renew(writing, account, hashed, how, before)
 
     def _need_invited(self, reading: Reading, key: str) -> str:
-        """The account that an invitation is for. Raises NotSignedIn."""
+        """Return the account of an invitation. Raises NotSignedIn."""
         found = find_invitation(reading.connection, key, clock.now())
         if found is None or not self.record.admits(reading, "invitation", found):
             raise NotSignedIn(NO_INVITATION())
         return str(found["account"])
 
-    # 5 parameters: whose password is set how, and the session that ends with it
+    # 5 parameters: the account, its password and the kind of change, and the session that ends with it
     def _renew(self, writing: Writing, account: str, hashed: str, how: SetHow, before: str | None = None) -> str:
-        """Another password: no invitation and no session of before opens anything any more, and a new session begins."""
+        """Set a password: the invitation and all earlier sessions end, and a new session begins."""
         spend_invitation(writing.connection, account)
         set_password(self.record, writing, account, hashed, how, account)
         sessions.end_all(writing.connection, account=account)
         return self._begin(writing, before, account=account)
 
     def redeem(self, key: str, before: str | None = None, account: UUID | None = None) -> tuple[str, Ticket]:
-        """Come in by a link: the key of a new session, and the link. That a seat was opened is recorded.
+        """Redeem a link: return the key of a new session, and the link. The opening of a seat is recorded.
 
         Args:
-            key: of the link.
-            before: the key of the session that the browser had by another link, which ends.
-            account: who has signed in in that browser: from then on they play in the game.
+            key: the key of the link.
+            before: the key of the browser's session by another link, which ends.
+            account: the account signed in in that browser; from now on it plays in the game.
 
         Raises:
-            NotSignedIn: it opens nothing.
+            NotSignedIn: the link is not valid.
         """
-        if self.links.admit(key) is None:  # said before the club is asked whether it can record anything
+        if self.links.admit(key) is None:  # checked before the club is asked if it can record
             raise NotSignedIn(NO_LINK_OPENS())
         with self.record.writing() as writing:
             link = self.links.open(writing, key, clock.now())
@@ -400,13 +396,14 @@ class Access:
     def _begin(
         self, writing: Writing, before: str | None, *, account: str | None = None, link: str | None = None
     ) -> str:
-        """A session under a new key: whoever knew the key of before has nothing of it."""
+        """Begin a session under a new key, so that the earlier key is worthless."""
         if before is not None:
             sessions.end(writing.connection, before)
         return sessions.begin(writing.connection, clock.now(), self.record.prove, account=account, link=link)
 
     def openings(self, game: str | UUID) -> list[SeatOpening]:
-        """Which seats of a game were opened by a link, who made it and what it shows now: the latest 30, the latest first.
+        """Return the latest 30 openings of seats of a game by links, latest first: the seat, the link's maker, and its present
+        visibility.
 
         Raises NotFound or BadInput.
         """
@@ -414,7 +411,7 @@ class Access:
             return seat_openings(reading.connection, find_game(reading, game), 30)
 
     def end_lost(self, writing: Writing, account: UUID, role: Role, by: str) -> None:
-        """End the links and tokens of an account that needed a role which it has just lost; in the transaction of that event."""
+        """End the links and tokens of an account that needed a role it has just lost; call it in the transaction of that event."""
         settings, has = current_settings(writing.connection), roles_of_all(writing.connection).get(account, frozenset())
         before, now = (rights(Account(account, roles), settings) for roles in (has | {role}, has))
         if {Right.GIVE_LINKS, Right.MANAGE_LINKS} & (before - now) and Right.MANAGE_LINKS not in now:
@@ -422,7 +419,7 @@ class Access:
         self.tokens.end_all(writing, str(account), before - now, by)
 
     def _prove(self, who: str, password: str, address: str) -> Person:
-        """Whose password this is, by what the name looks like. Raises NotSignedIn or TooSoon."""
+        """Return the account with this name and password. Raises NotSignedIn or TooSoon."""
         self._addresses.take(address)
         self._names.take(who)
         person = self._person(who)
@@ -438,7 +435,7 @@ class Access:
             return named(reading.connection, name)
 
     def _see(self, visit: Visit) -> None:
-        # No page is refused, and none waits, because this cannot be noted: the disk may be full, the club held or only be read.
+        # A page never fails or waits because this write fails: the disk may be full, the club locked or read-only.
         with suppress(PaipuError), self._store.writing(waits=False) as writing:
             sessions.see(writing.connection, visit, clock.now())
 

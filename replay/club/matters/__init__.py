@@ -1,18 +1,11 @@
-"""The matters of the club's own stream: each file has its events with all that is said about them.
+"""The matters of the club's own stream: each file has its events, their rules, tables and sentences.
 
-- ``matter``: what every matter has, and what is done with an event by its matter
-- ``payments``: money handed over, got, corrected and undone
-- ``periods``: days that are closed
-- ``hands``: hands confirmed and disputed
-- ``players``: players renamed, merged and parted
-- ``roles``: roles given and taken, and whose an account is
-- ``settings``: what the club is set to
-- ``boards``: boards released
-- ``records``: games that came in with a record, and logs that began
-- ``access``: what lets somebody in, and seats that were opened by a link
-- ``state``: the club before an event, as the checks ask for it
-- ``before``: that club at every event of its log, when it is verified
-- ``stream``: the club's own stream, where an event is decided and recorded
+- ``matter``: the common parts of every matter, and the functions that call an event's matter - ``payments``: payments, confirmed,
+corrected and undone - ``periods``: closed days - ``hands``: hands confirmed and disputed - ``players``: players renamed, merged and
+parted - ``roles``: roles given and taken, and the player of an account - ``settings``: the club's settings - ``boards``: boards released
+- ``records``: imported games, and logs that began - ``access``: accounts, invitations, tokens and links, and seats opened by a link -
+``state``: the club before an event, as the checks need it - ``before``: that club at every event of its log, for verifying - ``stream``:
+the club's own stream, in which an event is decided and recorded
 """
 
 from __future__ import annotations
@@ -64,4 +57,4 @@ OWN_TABLES: tuple[Table, ...] = tuple(dict.fromkeys(table for each in MATTERS.va
 """The tables of all matters."""
 
 NEEDED_FOR: Mapping[type[Event], tuple[Right, ...]] = {event: matter.seen_with for event, matter in MATTERS.items()}
-"""The rights of which one is needed to see an event of the club's own stream. The hands that are held back concern the books too."""
+"""The rights for each event of the club's own stream; one of them is enough to see it. Hands held back concern the books too."""

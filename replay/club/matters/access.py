@@ -1,7 +1,7 @@
-"""Access: the accounts, invitations, tokens and links that let somebody in, and the seats that were opened by a link.
+"""Access: accounts, invitations, tokens and links, and the seats that were opened by a link.
 
-The rows themselves change and are deleted (``replay/club/access/tables.py``). The table here says which of them there must be, and
-with which keyed digest. What opens nothing any more because its time is over stays in it.
+The rows themselves change and are deleted (``replay/club/access/tables.py``). The table here lists the rows that must exist, with their
+keyed digests. Expired rows stay in it.
 """
 
 from __future__ import annotations
@@ -41,11 +41,11 @@ if TYPE_CHECKING:
     from replay.club.matters.state import ClubState
 
 AccessKind = Literal["account", "invitation", "link", "token"]
-"""What lets somebody in."""
+"""The kinds of access."""
 SetHow = Literal["first", "changed", "reset", "rehashed"]
-"""How a password was set: where there was none, by its owner, by an invitation of another, or only hashed in a stronger way."""
+"""The kind of password change: the first, by its owner, by an invitation of another account, or only a stronger hash."""
 RowDigest = Annotated[str, Meta(pattern=f"^{patterns.KEYED_DIGEST}$")]
-"""The keyed digest of a row: the name of the key, and an HMAC-SHA256 of what does not change in the row."""
+"""The keyed digest of a row: the name of the key, and an HMAC-SHA256 of the unchanging columns."""
 Moment = Annotated[dt.datetime, Meta(tz=True)]
 
 
@@ -75,7 +75,7 @@ class CredentialsSet(AccessEvent, frozen=True):
 
 
 class InvitationMade(AccessEvent, frozen=True):
-    """Somebody can set the password of an account until ``ends``; an earlier invitation of it has ended."""
+    """An invitation to set the password of an account is valid until ``ends``; an earlier invitation of it has ended."""
 
     account: UUID
     digest: RowDigest
@@ -98,7 +98,7 @@ class TokenRevoked(AccessEvent, frozen=True):
 
 
 class LinkMade(AccessEvent, frozen=True):
-    """A link opens a game until ``ends``; ``account`` made it, the club's owner where none is named."""
+    """A link opens a game until ``ends``; ``account`` made it, or the club's owner if None."""
 
     link: UUID
     game: UUID
@@ -116,7 +116,7 @@ class LinkRevoked(AccessEvent, frozen=True):
 
 
 class AccessRow(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, gc=False):
-    """An account, an invitation, a token or a link as it is; ``id`` of an invitation is that of its account."""
+    """The present state of an account, an invitation, a token or a link; the ``id`` of an invitation is that of its account."""
 
     kind: AccessKind
     id: UUID
@@ -126,13 +126,13 @@ class AccessRow(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=T
 
 
 class AccessRecorded(AccessEvent, frozen=True):
-    """All that lets somebody in now, where it was not recorded before, or where the key of its digests is gone; all else has ended."""
+    """All present access, recorded because there was no record of it or its key is gone; all other access has ended."""
 
     rows: Annotated[tuple[AccessRow, ...], Meta(max_length=100_000)]
 
 
 class SeatOpened(Event, frozen=True):
-    """A browser came in by the link to a seat: who made the link, the owner where nobody is named, and who had signed in there."""
+    """A browser opened a seat by a link. ``giver`` made the link (None for the owner); ``account`` was signed in there."""
 
     game: UUID
     seat: Seat
@@ -154,7 +154,7 @@ access = Table(
     Column("position", BigInteger, nullable=False),
     Index("access_account", "account"),
 )
-"""What lets somebody in: with which account it ends, the digest of its row, when it ends by itself, and where in the log that is."""
+"""The recorded access: the account with which it ends, the digest of its row, its expiry, and its position in the log."""
 
 _AGAIN = (
     "ON CONFLICT (kind, id) DO UPDATE SET account = excluded.account, digest = excluded.digest, "
@@ -174,7 +174,7 @@ class Granted(NamedTuple):
 
 
 class Ended(NamedTuple):
-    """Rows that have ended: those of a kind, with an id, of an account, as far as these are named."""
+    """The rows that end: those of a kind, with an id, of an account, as far as these are given."""
 
     kind: AccessKind | None = None
     id: str | None = None
@@ -187,7 +187,7 @@ _FIND = select(access).where(access.c.kind == bindparam("kind"), access.c.id == 
 
 
 def fold(known: dict[tuple[str, str], Granted], change: AccessChange) -> None:
-    """Take a change into what is known, by kind and id."""
+    """Apply a change to the known rows, by kind and id."""
     if isinstance(change, Granted):
         known[change.kind, change.id] = change
         return
@@ -197,7 +197,7 @@ def fold(known: dict[tuple[str, str], Granted], change: AccessChange) -> None:
 
 
 def find_access(connection: Connection, kind: AccessKind, id: str) -> Granted | None:
-    """The row of this kind with this id; None if the events know of none."""
+    """Return the row of this kind with this id; None if it is not recorded."""
     row = connection.execute(_FIND, {"kind": kind, "id": id}).first()
     return None if row is None else Granted(*row)
 
@@ -213,7 +213,7 @@ openings = Table(
     Column("at", BigInteger, nullable=False),
     Index("openings_game", "game"),
 )
-"""Every time that a seat was opened: the account that made the link, null for the owner, and the one that had signed in there, if any."""
+"""Every opening of a seat: the account that made the link, null for the owner, and the account signed in there, if any."""
 
 _SEATED = (
     select(openings.c.account).where(openings.c.game == bindparam("game"), openings.c.account.is_not(None)).distinct()
@@ -232,21 +232,19 @@ class Opening(NamedTuple):
 
 
 def seated_accounts(connection: Connection, game: str) -> frozenset[UUID]:
-    """The accounts that opened a seat of a game by a link."""
+    """Return the accounts that opened a seat of a game by a link."""
     return frozenset(map(UUID, connection.scalars(_SEATED, {"game": game})))
 
 
 def latest_openings(connection: Connection, game: str, most: int) -> list[Opening]:
-    """The latest openings of a game, at most so many, the latest first."""
+    """Return the latest openings of a game, at most so many, latest first."""
     wanted = select(openings).where(openings.c.game == game).order_by(openings.c.position.desc()).limit(most)
     return [Opening(*row) for row in connection.execute(wanted)]
 
 
 ACCOUNT_MADE = Text("web.account-made", "The account {account} was made.")
 ACCOUNT_REMOVED = Text("web.account-removed", "The account {account} was removed.")
-INVITATION_MADE = Text(
-    "web.invitation-made", "An invitation was made with which the password of the account {account} can be set."
-)
+INVITATION_MADE = Text("web.invitation-made", "An invitation was made to set the password of the account {account}.")
 TOKEN_MADE = Text("web.token-made", "A token of the account {account} was made.")
 TOKEN_REVOKED = Text("web.token-revoked", "The token {token} was revoked.")
 SEAT_LINK_MADE = Text("web.seat-link-made", "A link to seat {seat} of game {game} was made.")
@@ -262,7 +260,7 @@ ACCESS_KNOWN = Text("treasury.access-known", "is {found}, which is recorded alre
 CREDENTIALS = {
     "first": Text("web.password-first", "The account {account} has its first password."),
     "changed": Text("web.password-changed", "The account {account} changed its password."),
-    "reset": Text("web.password-reset", "The account {account} has another password, set by an invitation."),
+    "reset": Text("web.password-reset", "The password of the account {account} was reset by an invitation."),
     "rehashed": Text("web.password-rehashed", "The password of the account {account} is kept in a stronger form."),
 }
 LINK_MADE = {
@@ -272,7 +270,7 @@ LINK_MADE = {
 
 
 class _Access(Matter[_A]):
-    """What lets somebody in is recorded; a record of everything may say anything."""
+    """The rules of recorded access; :class:`AccessRecorded` needs no check."""
 
     seen_with = (Right.SEE_ACCOUNTS,)
     tables = (access,)
@@ -438,7 +436,7 @@ class _Opening(Matter[SeatOpened]):
 
 
 def _need(state: ClubState, kind: AccessKind, id: UUID, there: bool) -> Iterator[Refusal]:
-    """What is made was not there, and what ends or changes is."""
+    """Check that a new row is unknown, and that an ending or changing row is known."""
     if (state.access(kind, id) is not None) != there:
         text = ACCESS_NOT_KNOWN if there else ACCESS_KNOWN
         yield wrong_field(kind, text(found=str(id)))

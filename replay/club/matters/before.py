@@ -1,4 +1,4 @@
-"""The club before each event of its own stream, when it is verified: what the tables forget is folded from one event to the next."""
+"""The club before each event of its own stream, for verifying: state that the tables do not keep is folded event by event."""
 
 from __future__ import annotations
 
@@ -27,14 +27,14 @@ from replay.values.events import Recorded
 from replay.words.errors import PaipuError
 
 _COUNTED = "counted"
-"""What the postings of a closing say for a reason: they are folded from the closing itself."""
+"""The reason in the postings of a closing: these are folded from the closing itself."""
 
 
 class Before(ClubState):
-    """Walks along the club's own stream: :meth:`reach` the next event, decide, :meth:`take` it. It is closed at the end.
+    """A walk along the club's own stream: :meth:`reach` the next event, decide, :meth:`take` it. Close it at the end.
 
     Args:
-        reading: the club's database, whose books and index are as they should be; positions before its first event count.
+        reading: the club's database, with correct books and index; positions before its first event count.
     """
 
     def __init__(self, reading: Reading) -> None:
@@ -43,21 +43,21 @@ class Before(ClubState):
         known = sorted(People.load(self.connection).known.values(), key=lambda person: person.first_position)
         self._later: Iterator[Person] = iter(known)
         self._next = next(self._later, None)
-        """The first name that nobody had given yet."""
+        """The first name that is not in use yet."""
         self.roles: dict[UUID, frozenset[Role]] = {}
         self.ties: dict[UUID, str] = {}
         self.settings = Settings()
         self._disputed: set[tuple[UUID, int]] = set()
         self._access: dict[tuple[str, str], Granted] = {}
         self._imported: Counter[UUID] = Counter()
-        """The last version of each game that came in with a record."""
+        """The last imported version of each game."""
         self._sums = _Standing(self.connection)
 
     def __enter__(self) -> Before:
         return self
 
     def __exit__(self, *raised: object) -> None:
-        # While something is being read, the database goes on to show this state of the club.
+        # An open read would keep the database at this state of the club.
         self._sums.close()
 
     def reach(self, position: int, at: dt.datetime) -> None:
@@ -77,7 +77,7 @@ class Before(ClubState):
             case DisputeResolved():
                 self._disputed.discard((event.game, event.hand))
             case PlayerRenamed() | PlayersMerged() | PlayersParted():
-                with suppress(PaipuError):  # which is a finding already
+                with suppress(PaipuError):  # which is already a finding
                     self._people.change(event, self.before)
             case RoleGiven():
                 self.roles[event.account] = self.roles.get(event.account, frozenset()) | {event.role}
@@ -96,39 +96,39 @@ class Before(ClubState):
                 self._imported[event.game] = max(self._imported[event.game], event.last)
 
     def standing(self, until: dt.date) -> list[Standing]:
-        """Every balance that is not zero at the end of a day, in order of unit and account."""
+        """Return every balance that is not zero at the end of a day, in order of unit and account."""
         return self._sums.until(until)
 
     def imported_until(self, game: UUID) -> int:
-        """The last version of a game that came in with a record; 0 if none did."""
+        """Return the last imported version of a game; 0 if none was."""
         return self._imported[game]
 
     def is_disputed(self, game: UUID, hand: int) -> bool:
-        """Whether a dispute of the hand is open."""
+        """True if a dispute of the hand is open."""
         return (game, hand) in self._disputed
 
     def disputed_before(self, game: UUID, hand: int) -> int | None:
-        """None: clubs of earlier versions confirmed and disputed such hands, and are sound."""
+        """Return None: clubs of earlier versions confirmed and disputed such hands, and are sound."""
         return None
 
     def access(self, kind: AccessKind, id: UUID) -> str | None:
-        """The digest with which an account, an invitation, a token or a link is recorded; None if it is not, or has ended."""
+        """Return the recorded digest of an account, an invitation, a token or a link; None if it is not recorded, or has ended."""
         found = self._access.get((kind, str(id)))
         return None if found is None else found.digest
 
 
 class _Standing:
-    """Walks along the days of the books, once for all closings."""
+    """A walk along the days of the books, once for all closings."""
 
     def __init__(self, connection: Connection) -> None:
         self._days: Generator[Day, None, None] = by_day(connection, postings.c.why != _COUNTED)
         self._ahead: Day | None = None
-        """The first one that was read and not reached yet."""
+        """The first day that was read and not reached yet."""
         self._amounts: Counter[tuple[str, str]] = Counter()
         """The balance of every unit and account at the end of the last requested day, in minor units."""
 
     def until(self, day: dt.date) -> list[Standing]:
-        """The balance of every account at the end of a day, in order of unit and account."""
+        """Return the balance of every account at the end of a day, in order of unit and account."""
         end = last_moment(day)
         while (ahead := self._ahead or next(self._days, None)) is not None and ahead.begins <= end:
             self._amounts[ahead.unit, ahead.account] += ahead.amount
@@ -137,11 +137,11 @@ class _Standing:
         return [Standing(account, amount, unit) for (unit, account), amount in sorted(self._amounts.items()) if amount]
 
     def close_period(self, until: dt.date, counted: tuple[Counted, ...]) -> None:
-        """The difference between the cash and the books is booked at the end of the period."""
+        """Book the difference between the cash and the books at the end of the period."""
         for each in counted:
             self._amounts[each.unit, CASH] += each.book - each.counted
             self._amounts[each.unit, OVER_SHORT] += each.counted - each.book
 
     def close(self) -> None:
-        """No more days are read."""
+        """Stop reading days."""
         self._days.close()

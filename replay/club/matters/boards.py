@@ -1,4 +1,4 @@
-"""Boards: no table will play one any more."""
+"""Boards that are released: no table will play them any more."""
 
 from __future__ import annotations
 
@@ -33,17 +33,17 @@ released = Table(
     Column("board", String(40), primary_key=True),
     Column("position", BigInteger, nullable=False),
 )
-"""Every board that was released, and where in the log."""
+"""Every released board, and its position in the log."""
 
 
 def is_released(connection: Connection, board: str, before: int = END) -> bool:
-    """Whether a board was released before a position of the log."""
+    """True if a board was released before a position of the log."""
     wanted = select(released.c.board).where(released.c.board == board, released.c.position < before)
     return connection.scalar(wanted) is not None
 
 
 def released_boards(connection: Connection) -> set[str]:
-    """Every board that was released."""
+    """Return every released board."""
     return set(connection.scalars(select(released.c.board)))
 
 

@@ -1,4 +1,4 @@
-"""Hands: a seat confirms the result of a hand, somebody disputes it, and that ends."""
+"""Hands: a seat confirms the result of a hand, a seat or the club disputes it, and the dispute is resolved."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class HandConfirmed(Event, frozen=True):
 
 
 class HandDisputed(Event, frozen=True):
-    """Somebody disputes the hand's result; until that is resolved its money is not settled."""
+    """A seat or the club disputes the hand's result; until that is resolved its money is not settled."""
 
     game: UUID
     hand: HandNumber
@@ -40,7 +40,7 @@ class HandDisputed(Event, frozen=True):
 
 
 class DisputeResolved(Event, frozen=True):
-    """The dispute is over and the hand counts, as it was or with what set it right."""
+    """The dispute is over and the hand counts, as it was or with a correction."""
 
     game: UUID
     hand: HandNumber
@@ -48,7 +48,7 @@ class DisputeResolved(Event, frozen=True):
 
 
 Review = HandConfirmed | HandDisputed | DisputeResolved
-"""What the people of a club may record of a hand after it."""
+"""The events about a hand after its end."""
 
 confirmations = Table(
     "confirmations",
@@ -58,11 +58,11 @@ confirmations = Table(
     Column("seat", Integer, primary_key=True, autoincrement=False),
     Column("position", BigInteger, nullable=False),
 )
-"""Which seats confirmed a hand's result, and where in the log."""
+"""The seats that confirmed a hand's result, and the positions in the log."""
 
 
 def confirmed_seats(connection: Connection, game: str, hand: int | None = None) -> dict[int, list[int]]:
-    """The seats that confirmed each hand of a game, or one, in log order, by hand."""
+    """Return the seats that confirmed each hand of a game, or one hand, in log order, by hand."""
     found: dict[int, list[int]] = {}
     wanted = select(confirmations.c.hand, confirmations.c.seat).where(confirmations.c.game == game)
     if hand is not None:
@@ -73,7 +73,7 @@ def confirmed_seats(connection: Connection, game: str, hand: int | None = None) 
 
 
 def latest_confirmed(connection: Connection, game: str, hands: int) -> dict[int, list[int]]:
-    """The same of the latest hands of a game that were confirmed, at most so many."""
+    """Return the seats that confirmed each of the latest confirmed hands of a game, at most so many hands."""
     of_game = select(confirmations.c.hand).where(confirmations.c.game == game).distinct()
     latest = of_game.order_by(confirmations.c.hand.desc()).limit(hands).subquery()
     found: dict[int, list[int]] = {}
@@ -95,11 +95,11 @@ disputes = Table(
     Index("disputes_hand", "game", "hand"),
     partial_index("disputes_open", "position", only="resolved IS NULL"),
 )
-"""Every dispute: its log position, of which hand, which seat disputes it (null for the club) and why, and how it was resolved."""
+"""Every dispute: its log position, the hand, the disputing seat (null for the club), the reason, and the resolution."""
 
 
 class Dispute(NamedTuple):
-    """A row of :data:`disputes`; ``resolved`` is how it ended, None while it is open."""
+    """A row of :data:`disputes`; ``resolved`` is its resolution, None while it is open."""
 
     position: int
     game: str
@@ -112,7 +112,7 @@ class Dispute(NamedTuple):
 def reviewed(
     connection: Connection, game: str, hand: int | None = None
 ) -> tuple[dict[int, list[int]], dict[int, list[Dispute]]]:
-    """What was recorded of a game's hands after them, or of one: the seats that confirmed it, and its disputes, both in log order."""
+    """Return the reviews of a game's hands, or of one hand: the seats that confirmed it, and its disputes, both in log order."""
     disputed: dict[int, list[Dispute]] = {}
     wanted = select(disputes).where(disputes.c.game == game).order_by(disputes.c.position)
     for row in connection.execute(wanted if hand is None else wanted.where(disputes.c.hand == hand)):
@@ -121,7 +121,7 @@ def reviewed(
 
 
 def latest_disputed(connection: Connection, game: str, most: int) -> dict[int, bool]:
-    """The latest hands of a game that were ever disputed, at most so many, and all of which a dispute is open; by hand, whether one is."""
+    """Return the latest disputed hands of a game, at most so many, and all with an open dispute; by hand, True if one is open."""
     of_game = select(disputes.c.hand).where(disputes.c.game == game)
     latest = of_game.distinct().order_by(disputes.c.hand.desc()).limit(most)
     found = dict.fromkeys(connection.scalars(latest).all(), False)
@@ -154,7 +154,7 @@ _RULE = say("treasury.ruling-disputes", "Paipu, corrections: disputes")
 
 
 class _Confirming(Matter[HandConfirmed]):
-    """The seat played the hand, which is finished, neither void nor disputed, and not confirmed by this seat yet."""
+    """A seat may confirm a hand that it played and has not confirmed; the hand is finished, not void and not disputed."""
 
     event = HandConfirmed
     seen_with = (Right.SEE_GAMES, Right.SEE_MONEY)
@@ -178,7 +178,7 @@ class _Confirming(Matter[HandConfirmed]):
 
 
 class _Disputing(Matter[HandDisputed]):
-    """The hand is finished, neither void nor disputed; where a seat says it, the seat played it."""
+    """A finished hand may be disputed if it is neither void nor disputed; a disputing seat must have played it."""
 
     event = HandDisputed
     seen_with = (Right.SEE_GAMES, Right.SEE_MONEY)
@@ -200,7 +200,7 @@ class _Disputing(Matter[HandDisputed]):
 
 
 class _Resolving(Matter[DisputeResolved]):
-    """The hand is disputed."""
+    """A dispute can be resolved while it is open."""
 
     event = DisputeResolved
     seen_with = (Right.SEE_GAMES, Right.SEE_MONEY)
@@ -226,14 +226,14 @@ MATTERS = (_Confirming(), _Disputing(), _Resolving())
 
 
 def _has_confirmed(state: ClubState, event: HandConfirmed) -> bool:
-    """Whether the seat has confirmed the hand."""
+    """True if the seat has confirmed the hand."""
     known = confirmations.c
     of_hand = (known.game == str(event.game)) & (known.hand == event.hand) & (known.seat == event.seat)
     return state.connection.scalar(select(known.seat).where(of_hand, known.position < state.before)) is not None
 
 
 def _disputed(state: ClubState, event: HandConfirmed | HandDisputed, refusal: Refusal) -> Iterator[Refusal]:
-    """The refusal, if a dispute of the hand is open. Earlier versions did not know those from before it was entered again."""
+    """Yield the refusal if a dispute of the hand is open. Earlier versions ignored disputes from before the hand was entered again."""
     if state.is_disputed(event.game, event.hand):
         yield refusal
     elif state.disputed_before(event.game, event.hand) is not None:
@@ -241,7 +241,7 @@ def _disputed(state: ClubState, event: HandConfirmed | HandDisputed, refusal: Re
 
 
 def _played(state: ClubState, event: HandConfirmed | HandDisputed, seat: int | None) -> Iterator[Refusal]:
-    """The hand is finished and not void, and the seat played it."""
+    """Check that the hand is finished and not void, and that the seat played it."""
     hand = state.hand(event.game, event.hand)
     if hand is None:
         finding = FIELD_HAND_NOT_FINISHED(found=event.hand, game=str(event.game))
@@ -252,7 +252,7 @@ def _played(state: ClubState, event: HandConfirmed | HandDisputed, seat: int | N
             event, VOID, VOID_HAND, legal=say("treasury.leave-void-hand", "leave it: its money was given back")
         )
     if seat is not None and seat not in hand.seats:
-        # No names: whoever came by the link to a seat may not know them.
+        # No names: the holder of a link to a seat may not know them.
         who = listed(sorted(hand.seats))
         yield Refusal(
             NotFound(SEAT_NOT_IN_HAND(seat=seat, hand=event.hand, who=who)),

@@ -1,4 +1,4 @@
-"""What every matter of the club's own stream has: an event, who may see it, what is allowed, what it means, and its sentence."""
+"""The parts of every matter of the club's own stream: an event, its visibility, its rules, its effects, and its sentence."""
 
 from __future__ import annotations
 
@@ -25,10 +25,10 @@ if TYPE_CHECKING:
     from replay.club.matters.stream import OwnStream
 
 END = 2**63 - 1
-"""After every position of a log."""
+"""A position after every log."""
 
 SEALED = (log.c.stream == events.c.stream) & (log.c.version == events.c.version)
-"""What joins events with their places in the log."""
+"""The join of events with their positions in the log."""
 
 EventT = TypeVar("EventT", bound=Event, default=Any)
 
@@ -44,16 +44,16 @@ _OWN = {
     OVER_SHORT: say("web.the-over-short", "the over/short"),
     SETTLED: say("web.the-settled-debts", "the settled debts"),
 }
-"""What the club's own accounts are called inside a sentence."""
+"""The names of the club's own accounts inside a sentence."""
 
 
 class Refusal(NamedTuple):
-    """One thing that is wrong with an event, in two wordings.
+    """One fault of an event, in two wordings.
 
     Args:
-        error: for the person who wants it recorded.
-        finding: for the person who checks a club in which it is recorded, in terms of the event's fields; None for what only new
-            events must satisfy, because clubs of earlier versions may hold others.
+        error: for the recorder.
+        finding: for the person who verifies a club, in terms of the event's fields; None for a rule of new events only, because clubs of
+            earlier versions may break it.
     """
 
     error: PaipuError
@@ -68,12 +68,12 @@ class Placed(NamedTuple):
 
     @property
     def source(self) -> tuple[int, str, int, None, None]:
-        """How the facts of money name it: its position, stream and version, and no hand and step."""
+        """The source in facts of money: its position, stream and version, without hand and step."""
         return self.position, CLUB_STREAM, self.record.seq, None, None
 
 
 class Meant(Protocol):
-    """What events mean for more than the table of their matter: :class:`~replay.club.index.facts.Facts` is one."""
+    """The effects of events beyond the table of their matter; :class:`~replay.club.index.facts.Facts` is one."""
 
     @property
     def money(self) -> list[MoneyFact]:
@@ -82,24 +82,24 @@ class Meant(Protocol):
 
     @property
     def named(self) -> list[Named]:
-        """Changes of whom names mean."""
+        """Changes to the meaning of names."""
         ...
 
 
 Booked = Callable[[Recorded], int]
-"""Gives when an event is booked, in UTC microseconds."""
+"""Returns the moment at which an event is booked, in UTC microseconds."""
 
 
 class Called(NamedTuple):
-    """What players and accounts are called now, for sentences."""
+    """The current names of players and accounts, for sentences."""
 
     player: Callable[[str], Arg] = str
-    """By the name that an event gave the player."""
+    """Returns a player's name, by the name in an event."""
     account: Callable[[UUID], Arg] = str
-    """By the id of an account that runs the club."""
+    """Returns the name of an account that runs the club, by its id."""
 
     def party(self, account: str) -> Arg:
-        """An account of the books, as events name it."""
+        """Return the name of an account of the books, as named in events."""
         if account in _OWN:
             return _OWN[account]
         if account.startswith(POT_OF):
@@ -112,19 +112,19 @@ AS_RECORDED = Called()
 
 
 class Matter(Generic[EventT]):
-    """All that the club's own stream says about one kind of event; each is named in ``MATTERS`` of its module."""
+    """The rules, effects and sentence of one type of event in the club's own stream; each is listed in ``MATTERS`` of its module."""
 
     event: type[EventT]
     seen_with: ClassVar[tuple[Right, ...]]
-    """The rights of which one is needed to see it."""
+    """The rights to see it; one of them is enough."""
     tables: ClassVar[tuple[Table, ...]] = ()
 
     def check(self, state: ClubState, event: EventT) -> Iterator[Refusal]:
-        """Yield what is wrong with the event, most important first; nothing if it may be recorded. Reads, and changes nothing."""
+        """Yield the faults of the event, most important first; nothing if it may be recorded. Changes nothing."""
         yield from ()
 
     def means(self, found: Meant, placed: Placed, event: EventT, booked: Booked) -> None:
-        """Add what it means for the books and for names."""
+        """Add its effects on the books and on names."""
 
     def project(self, connection: Connection, placed: Placed, event: EventT) -> None:
         """Write it into its table. Refuses nothing."""
@@ -135,7 +135,7 @@ class Matter(Generic[EventT]):
 
 
 class Facade:
-    """What may be recorded of a matter. Safe to share between threads.
+    """The functions that record one matter. Safe to share between threads.
 
     Args:
         store: the club's events.
@@ -147,22 +147,22 @@ class Facade:
         self._stream = stream
 
     def _record(self, event: Event, by: str, event_id: UUID | None) -> Recorded:
-        """Record an event that is the same whatever the club is then; Conflict if the id of a retry belongs to something else."""
+        """Record an event that does not depend on the club's state. Raises Conflict if the id of a retry belongs to another event."""
         return self._stream.record(lambda state: event, lambda known: known == event, by=by, event_id=event_id)
 
 
 MATTERS: dict[type[Event], Matter] = {}
-"""By type of event, in the order of the modules; :mod:`replay.club.matters` fills it. All that is done with an event is found here."""
+"""The matters by type of event, in the order of the modules; :mod:`replay.club.matters` fills it. Every use of an event starts here."""
 
 
 @cache
 def club_codec() -> Codec:
-    """Reads and writes the events of a club's own stream, whose stored names are those of their classes; they never change."""
+    """The codec of the events of a club's own stream. The stored names are those of the classes, and never change."""
     return Codec({each.__name__: each for each in MATTERS})
 
 
 def decide(state: ClubState, event: Event) -> Iterator[Refusal]:
-    """What is wrong with an event of the club's own stream, most important first; nothing if it may be recorded.
+    """Yield the faults of an event of the club's own stream, most important first; nothing if it may be recorded.
 
     It reads the state and changes nothing. Both callers use it: recording raises the first refusal, verifying reports all of them.
     """
@@ -170,12 +170,12 @@ def decide(state: ClubState, event: Event) -> Iterator[Refusal]:
 
 
 def event_sentence(event: Event, called: Called = AS_RECORDED) -> Message:
-    """An event of the club's own stream in one sentence, with what players and accounts are called."""
+    """Say an event of the club's own stream in one sentence, with the names of players and accounts."""
     return MATTERS[type(event)].sentence(event, called)
 
 
 def wrong_field(field: str, problem: Message) -> Refusal:
-    """What no form and no command can ask for; both wordings are the same.
+    """Make the refusal of a field that no form and no command can send; both wordings are the same.
 
     >>> print(wrong_field("reason", OUTER_SPACES(found=" ")).finding)
     its field reason is ' ', expected words without outer spaces
@@ -184,6 +184,6 @@ def wrong_field(field: str, problem: Message) -> Refusal:
 
 
 def check_words(field: str, words: str | None) -> Iterator[Refusal]:
-    """Words have no outer spaces."""
+    """Check that words have no outer spaces."""
     if words is not None and words != words.strip():
         yield wrong_field(field, OUTER_SPACES(found=words[:100]))

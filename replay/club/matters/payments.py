@@ -1,4 +1,4 @@
-"""Payments: money is handed over, the payee has got it, the books are corrected or an entry is undone."""
+"""Payments: money changes hands, the payee confirms it, the books are corrected, or an entry is undone."""
 
 from __future__ import annotations
 
@@ -55,16 +55,16 @@ if TYPE_CHECKING:
 
 
 class _Dated(Event, frozen=True):
-    """An event that may name the day on which it is booked, in ``on``: that is version 2 of its form."""
+    """An event that may name its booking day in ``on``: that is version 2 of its form."""
 
     @property
     def version(self) -> int:
-        """As of every event."""
+        """The version of the event's form."""
         return FORMAT if getattr(self, "on", None) is None else 2
 
 
 class Settled(_Dated, frozen=True):
-    """Somebody handed over money, to another player or to the cash box, or was paid out of the box."""
+    """A player paid another player or the cash box, or was paid out of the box."""
 
     payer: NamedAccount = field(name="from")
     payee: NamedAccount = field(name="to")
@@ -72,15 +72,15 @@ class Settled(_Dated, frozen=True):
     unit: UnitName
     note: Words | None = None
     game: UUID | None = None
-    """The game that this payment helps to square; where it squares several of one evening, one at which the payee sat."""
+    """The game that this payment helps to square; of several games of an evening, one at which the payee sat."""
     beside: Annotated[tuple[UUID, ...], Meta(max_length=200)] = ()
     """The other games of the evening that it squares together with ``game``."""
     on: dt.date | None = None
-    """The day of the club on which it is booked; without it, that on which it was entered."""
+    """The day of the club on which it is booked; without it, the day of its entry."""
 
 
 class PaymentConfirmed(Event, frozen=True):
-    """The payee of a payment that squares a game has got the money: the player of that seat says so."""
+    """The payee of a payment that squares a game confirms it, from that seat."""
 
     payment: UUID
     seat: Seat
@@ -103,7 +103,7 @@ _Moving = Settled | Adjusted
 
 
 def upcast(event: Settled | Adjusted, at: dt.datetime, days: ClubDays) -> Settled | Adjusted:
-    """The event, entered at a moment, in the newest version of its form, which names the day on which it is booked.
+    """Return the event in the newest version of its form, which names its booking day; it was entered at a moment.
 
     >>> upcast(Settled("player:Li", "cash", 500, "EUR/2"), dt.datetime(2026, 11, 20, 17, tzinfo=dt.UTC), ClubDays("Asia/Shanghai")).on
     datetime.date(2026, 11, 21)
@@ -120,11 +120,11 @@ paid = Table(
     Column("got", BigInteger),
     Index("paid_game", "game", "position"),
 )
-"""Every payment that squares a game, by its event's id: where it is in the log, and where its payee confirmed it."""
+"""Every payment that squares a game, by its event's id: its position in the log, and that of its confirmation."""
 
 
 class PaidRow(NamedTuple):
-    """A row of :data:`paid`; ``got`` is the place of the confirmation in the log, None while there is none."""
+    """A row of :data:`paid`; ``got`` is the position of the confirmation in the log, None without one."""
 
     payment: str
     game: str
@@ -132,23 +132,25 @@ class PaidRow(NamedTuple):
     got: int | None = None
 
 
-# what is allowed
+# the rules
 
 PAID_IN = Text("web.paid-in", "{payer} paid {amount} into the cash box.")
 PAID_OUT = Text("web.paid-out", "{payee} was paid {amount} out of the cash box.")
 PAID = Text("web.paid", "{payer} paid {payee} {amount}.")
-NO_GAME_PAYMENT = Text("treasury.no-game-payment", "found no payment {found} that squares a game")
+NO_GAME_PAYMENT = Text("treasury.no-game-payment", "found {found}, expected a payment that squares a game")
 FIELD_NO_GAME_PAYMENT = Text(
     "treasury.field-no-game-payment", "its field payment is {found}, expected a payment before it that squares a game"
 )
 FIELD_PAYMENT_UNDONE = Text(
     "treasury.field-payment-undone", "its field payment is event {version} of the club's own stream, which was undone"
 )
-FIELD_NOT_THE_PAYEE = Text("treasury.field-not-the-payee", "its field seat is {found}, which is not the payee's")
+FIELD_NOT_THE_PAYEE = Text(
+    "treasury.field-not-the-payee", "its field seat is {found}, which is not the seat of the payee"
+)
 PAYMENT_GOT_TWICE = Text(
     "treasury.payment-got-twice", "event {version} of the club's own stream is confirmed by its payee already"
 )
-PAYMENT_CONFIRMED = Text("web.payment-confirmed", "Seat {seat} has got the money of a payment.")
+PAYMENT_CONFIRMED = Text("web.payment-confirmed", "Seat {seat} has received the money of a payment.")
 FIELD_CORRECTS_NO_MONEY = Text(
     "treasury.field-corrects-no-money",
     "its field corrects is {found}, expected an event that moved money and was sealed before it",
@@ -157,8 +159,8 @@ REVERSED_ALREADY = Text("treasury.reversed-already", "{called} is reversed alrea
 EVENT_REVERSED_ALREADY = Text(
     "treasury.event-reversed-already", "event {version} of the club's own stream is reversed already"
 )
-SET_RIGHT = Text("web.set-right", "The books are set right by {amount}: from {payer} to {payee}.")
-NOT_THE_PAYEE = Text("treasury.not-the-payee", "seat {seat} is not the one that was paid")
+SET_RIGHT = Text("web.set-right", "The books are corrected by {amount}: from {payer} to {payee}.")
+NOT_THE_PAYEE = Text("treasury.not-the-payee", "seat {seat} is not the seat of the payee")
 MOVED_NO_MONEY = Text(
     "treasury.moved-no-money",
     "the event {event} moved no money: 'paipu ledger journal' shows those that did",
@@ -167,17 +169,15 @@ FIELD_NOT_AN_ACCOUNT = Text(
     "treasury.field-not-an-account", "its field {field} is {found!r}, which is not an account that it may name"
 )
 UNIT_NEVER_PLAYED = Text(
-    "treasury.unit-never-played", "found {found!r}, expected a unit in which a game was opened here"
+    "treasury.unit-never-played", "found the unit {found!r}, expected a unit of a game in this club"
 )
 FIELD_UNIT_NEVER_PLAYED = Text(
     "treasury.field-unit-never-played",
-    "its field unit is of the unit {found!r}, in which no game was opened before it",
+    "its field unit is {found!r}, in which no game was opened before it",
 )
-NOT_PAID = Text(
-    "treasury.not-paid", "found {found!r}, expected a player or {others}: anything else is adjusted, not paid"
-)
+NOT_PAID = Text("treasury.not-paid", "found {found!r}, expected a player or {others}: adjust other accounts instead")
 OTHER_ACCOUNT = Text("treasury.other-account", "found {found!r}, expected a player or {others}")
-UNKNOWN_GAME = Text("treasury.unknown-game", "found no game {found!r}, expected the id of one")
+UNKNOWN_GAME = Text("treasury.unknown-game", "found {found!r}, expected the id of a game of this club")
 OTHER_UNIT_THAN_POT = Text("treasury.other-unit-than-pot", "found {found}, expected {expected}, the unit of the pot")
 FIELD_UNIT_OF_OTHER_GAME = Text(
     "treasury.field-unit-of-other-game",
@@ -189,7 +189,7 @@ ONE_ACCOUNT = Text("treasury.one-account", "found {found!r} on both sides, expec
 FIELD_TO_IS_PAYER = Text(
     "treasury.field-to-is-payer", "its field to is {found!r}, expected another account than {payer!r}"
 )
-POT_TOO_SMALL = Text("treasury.pot-too-small", "the pot has {has}, and {wanted} cannot be taken out of it")
+POT_TOO_SMALL = Text("treasury.pot-too-small", "the pot has {has}, so {wanted} cannot be taken out of it")
 CLOSES_A_PERIOD = Text("treasury.closes-a-period", "{called} closed a period")
 PAYMENT_OF_A_GAME = Text("treasury.payment-of-a-game", "{called} is a payment of a game")
 FUTURE_DAY = Text("treasury.future-day", "{day} has not come yet")
@@ -208,29 +208,29 @@ LARGE_AMOUNT = Text(
 MORE_CASH = Text("treasury.more-cash", "{amount} is more cash than the box holds: by the books it {holds}")
 CORRECTED_ALREADY = Text("treasury.corrected-already", "{called} was corrected already, by {by}")
 CORRECTION_TOO_LARGE = Text(
-    "treasury.correction-too-large", "{called} moved {amount}, and {wanted} would be corrected of it"
+    "treasury.correction-too-large", "{called} moved only {amount}, but its corrections would be {wanted}"
 )
 CORRECT_LESS = Text("treasury.correct-less", "a correction of at most {left}")
-REVERSE_CORRECTION = Text("treasury.reverse-correction", "reverse {by} first, which corrected it")
+REVERSE_CORRECTION = Text("treasury.reverse-correction", "reverse {by} first, its correction")
 GAME_GOES_ON = Text(
-    "treasury.game-goes-on", "the pot of game {game} can still be won: it is shared out once the game is closed"
+    "treasury.game-goes-on", "the pot of game {game} can still be won: share it out after the game is closed"
 )
-POT_HAS_NOTHING = Text("treasury.pot-has-nothing", "the pot of game {game} has nothing to share out")
+POT_HAS_NOTHING = Text("treasury.pot-has-nothing", "the pot of game {game} is empty: there is nothing to share out")
 
 REVERSING = say("treasury.ruling-corrections", "Paipu, corrections: both stay readable")
-"""The ruling on what undoes an event."""
+"""The ruling on undoing an event."""
 A_POT_OWES_NOTHING = say("read-models.ruling-pot-owes-nothing", "Paipu, the books: a pot owes nothing")
 
 _CONFIRMING = say("treasury.ruling-payments", "Paipu, payments of a game")
 _BOOKING = say("treasury.ruling-booking", "Paipu, the books: the day of a payment")
-_WHY_ADJUSTED = say("treasury.why-adjusted", "why the books are set right")
+_WHY_ADJUSTED = say("treasury.why-adjusted", "the reason for the correction")
 _PAID = frozenset({CASH})
 _ADJUSTED = frozenset({CASH, FEES, OVER_SHORT})
 _PLAYER = player_account("")
 
 
 class _Settling(Matter[Settled]):
-    """Money passes between two accounts of players, the cash box or the keeper of a pot."""
+    """A payment is between two accounts of players, the cash box or the keeper of a pot."""
 
     event = Settled
     seen_with = (Right.SEE_MONEY,)
@@ -263,7 +263,7 @@ class _Settling(Matter[Settled]):
 
 
 class _Confirming(Matter[PaymentConfirmed]):
-    """The payee says that the money is there. The payment squares a game and was not undone, and nobody confirms twice."""
+    """The payee confirms a payment that squares a game and was not undone, and only once."""
 
     event = PaymentConfirmed
     seen_with = (Right.SEE_MONEY,)
@@ -298,7 +298,7 @@ class _Confirming(Matter[PaymentConfirmed]):
 
 
 class _Adjusting(Matter[Adjusted]):
-    """A correction is between any two accounts. What is corrected moved money, once; no pot owes money after."""
+    """A correction is between any two accounts. A corrected event moved money and is reversed once; no pot owes money afterwards."""
 
     event = Adjusted
     seen_with = (Right.SEE_MONEY,)
@@ -315,7 +315,7 @@ class _Adjusting(Matter[Adjusted]):
                 FIELD_CORRECTS_NO_MONEY(found=str(event.corrects)),
             )
         if wrong is None or event != wrong.opposite(event.reason, event.on):
-            # Two names that were merged since then are one player on both sides of what is undone.
+            # Two names merged since then are one player on both sides of the undoing.
             yield from _apart(state, event)
         elif (done := reversal(state, event)) is not None:
             called, by = (called_event(Place(None, version)) for version in (wrong.version, done))
@@ -341,30 +341,30 @@ MATTERS = (_Settling(), _Confirming(), _Adjusting())
 
 
 def not_the_payee(seat: int) -> RuleViolation:
-    """That the player of a seat is not the one that a payment went to."""
+    """Make the refusal of a seat whose player is not the payee."""
     return RuleViolation(NOT_THE_PAYEE(seat=seat), rule=_CONFIRMING)
 
 
 def no_money(event: UUID) -> NotFound:
-    """That an event moved no money."""
+    """Make the refusal of an event that moved no money."""
     return NotFound(MOVED_NO_MONEY(event=str(event)))
 
 
 def _no_payment(event: Adjusted) -> Iterator[Refusal]:
-    """What somebody paid into the cash box, or was paid out of it, is a payment: the same words pay in the other direction."""
+    """Refuse a correction between a player and the cash box, which is a payment: there the same words pay in the other direction."""
     for name, account, other in (("from", event.payer, event.payee), ("to", event.payee, event.payer)):
         if account == CASH and other not in _ADJUSTED and event.corrects is None:
             problem = say(
                 "treasury.cash-alone",
-                "found 'cash', expected it with 'fees' or 'over-short', or with the event that is corrected: for "
-                "money that a player put into the cash box use 'paipu ledger cash in', and for money that a player took out of it "
-                "'paipu ledger cash out'",
+                "found 'cash', expected it with 'fees' or 'over-short', or with the event that is corrected. Use "
+                "'paipu ledger cash in' for money that a player put into the cash box, and 'paipu ledger cash out' "
+                "for money that a player took out",
             )
             yield Refusal(BadInput(problem, field=name), None)
 
 
 def _on_its_day(state: ClubState, event: _Moving) -> Iterator[Refusal]:
-    """The day on which it is booked has come, and is not closed."""
+    """Check that the booking day is not in the future, and not closed."""
     if event.on is None:
         return
     day, today, last = str(event.on), str(state.today), state.closed_until
@@ -378,7 +378,7 @@ def _on_its_day(state: ClubState, event: _Moving) -> Iterator[Refusal]:
 
 
 def _named(state: ClubState, event: _Moving, own: frozenset[str]) -> Iterator[Refusal]:
-    """Both accounts are of players or games that the club has, or one of its ``own``; and so is the unit."""
+    """Check that both accounts are of players or games of the club, or among ``own``, and that the unit was played for."""
     for side, named in (("from", event.payer), ("to", event.payee)):
         try:
             account = booked(named, CLUB_STREAM)
@@ -407,7 +407,7 @@ def _expected(named: str, own: frozenset[str]) -> Message:
 
 
 def _wrong_pot(game: str, unit: str | None, found: str, unknown: Message) -> Refusal:
-    """The pot belongs to no game, or to one in another unit."""
+    """Make the refusal of a pot without a game, or of a game in another unit."""
     if unit is None:
         return Refusal(NotFound(UNKNOWN_GAME(found=game[:40])), unknown)
     paid, played = Unit.parse(found), Unit.parse(unit)
@@ -422,7 +422,7 @@ def _wrong_pot(game: str, unit: str | None, found: str, unknown: Message) -> Ref
 
 
 def _of_game(state: ClubState, event: Settled) -> Iterator[Refusal]:
-    """What squares games is paid in their unit, and names each of them once."""
+    """Check that a payment that squares games is in their unit, and names each of them once."""
     named = [each for each in (event.game, *event.beside) if each is not None]
     for game in map(str, named):
         unit = state.unit_of(game)
@@ -435,20 +435,18 @@ def _of_game(state: ClubState, event: Settled) -> Iterator[Refusal]:
     if event.beside and (event.game is None or len({*named}) < len(named)):
         problem = say(
             "treasury.games-of-a-payment",
-            "found a payment for several games, expected each of them once, and one that it names first",
+            "found a payment for several games, expected each game once, and one of them first",
         )
-        finding = say(
-            "treasury.field-beside", "its field beside is not the other games that it squares, each of them once"
-        )
+        finding = say("treasury.field-beside", "its field beside must name the other games, each once")
         yield Refusal(BadInput(problem, field="beside"), finding)
 
 
 def _apart(state: ClubState, event: _Moving) -> Iterator[Refusal]:
-    """Nobody pays themselves, under any name."""
+    """Refuse a payment between two names of one player."""
     try:
         payer, payee = (state.names.account(booked(named, CLUB_STREAM)) for named in (event.payer, event.payee))
     except BadInput:
-        return  # which is refused already
+        return  # already refused
     if payer == payee:
         name = event.payee.removeprefix(_PLAYER)
         yield Refusal(
@@ -458,7 +456,7 @@ def _apart(state: ClubState, event: _Moving) -> Iterator[Refusal]:
 
 
 def _enough(state: ClubState, event: Adjusted, wrong: MoneyEvent | None) -> Iterator[Refusal]:
-    """A pot owes nothing. What corrects a payment of this pot takes nothing out of what is played for."""
+    """Check that a pot does not owe. A correction of a payment of this pot takes nothing out of its stakes."""
     if not event.payer.startswith(POT_OF) or (wrong is not None and wrong.pays(event.payer)):
         return
     have = in_pot(state, event.payer.removeprefix(POT_OF), event.unit)
@@ -469,24 +467,24 @@ def _enough(state: ClubState, event: Adjusted, wrong: MoneyEvent | None) -> Iter
 
 
 class MoneyEvent(NamedTuple):
-    """An event that moved money: its stream, its version there, and the event itself where it is one of the club's own."""
+    """An event that moved money: its stream, its version there, and the event itself if it is in the club's own stream."""
 
     stream: str
     version: int
     record: Recorded | None
 
     def pays(self, account: str) -> bool:
-        """Whether it is a payment to this account or out of it, as events name accounts."""
+        """True if it is a payment to this account or out of it, as events name accounts."""
         done = None if self.record is None else self.record.data
         return isinstance(done, Settled) and account in (done.payer, done.payee)
 
     def opposite(self, reason: str, on: dt.date | None = None) -> Adjusted | None:
-        """The event that undoes this one on a day, under the names that it was recorded with; None if nothing undoes it as a whole."""
+        """Return the event that undoes this one on a day, under its recorded names; None if nothing undoes it as a whole."""
         if self.record is None:
             return None
         match done := self.record.data:
             case Settled():
-                # Who pays owes less, and so gains: what undoes it goes the same way.
+                # A payer owes less, and so gains: the opposite keeps the direction.
                 return Adjusted(done.payer, done.payee, done.amount, done.unit, reason, self.record.id, on)
             case Adjusted():
                 return Adjusted(done.payee, done.payer, done.amount, done.unit, reason, self.record.id, on)
@@ -494,7 +492,7 @@ class MoneyEvent(NamedTuple):
 
 
 def moved(state: ClubState, event: UUID) -> MoneyEvent | None:
-    """The event with this id, where it moved money; None if it did not."""
+    """Return the event with this id if it moved money, otherwise None."""
     posted = select(postings.c.position).where(postings.c.position == log.c.position).exists()
     wanted = select(events.c.stream, events.c.version, events.c.data).join(log, SEALED)
     row = state.connection.execute(
@@ -506,9 +504,9 @@ def moved(state: ClubState, event: UUID) -> MoneyEvent | None:
 
 
 def corrections(state: ClubState, event: UUID) -> list[Recorded]:
-    """The corrections of an event, in order."""
+    """Return the corrections of an event, in order."""
     own = (events.c.stream == CLUB_STREAM) & (events.c.event_id == event.bytes)
-    begins = state.connection.scalar(select(events.c.version).where(own)) or 0  # nothing before it can correct it
+    begins = state.connection.scalar(select(events.c.version).where(own)) or 0  # no earlier event can correct it
     wanted = (
         select(events.c.version, events.c.data)
         .join(log, SEALED)
@@ -521,14 +519,14 @@ def corrections(state: ClubState, event: UUID) -> list[Recorded]:
 
 
 def reversal(state: ClubState, undoing: Adjusted) -> int | None:
-    """The version of the event in the club's own stream that already did what this one would do; None if none did."""
+    """Return the version of the event in the club's own stream with the same effect as this one; None if there is none."""
     every = [] if undoing.corrects is None else corrections(state, undoing.corrects)
     done = (each for each in every if isinstance(each.data, Adjusted) and _do_the_same(state.names, each.data, undoing))
     return next((each.seq for each in done), None)
 
 
 def _do_the_same(names: Names, one: Adjusted, other: Adjusted) -> bool:
-    """Whether two corrections move the same money between the same accounts, under whatever names."""
+    """True if two corrections move the same money between the same accounts, under whatever names."""
 
     def moving(event: Adjusted) -> tuple[str, str, int, str]:
         payer, payee = (names.account(booked(each, CLUB_STREAM)) for each in (event.payer, event.payee))
@@ -538,28 +536,28 @@ def _do_the_same(names: Names, one: Adjusted, other: Adjusted) -> bool:
 
 
 def has_got(state: ClubState, payment: UUID) -> bool:
-    """Whether the payee has confirmed a payment."""
+    """True if the payee has confirmed a payment."""
     wanted = select(paid.c.got).where(paid.c.payment == str(payment), paid.c.got < state.before)
     return state.connection.scalar(wanted) is not None
 
 
 def in_pot(state: ClubState, game: str, unit: str) -> int:
-    """What a pot has in it to be played for, in minor units: all that was put into it, less what was won and what corrections took out."""
+    """Return the stakes in a pot, in minor units: all payments into it, less wins and corrections."""
     of_pot = (postings.c.account == POTS + game) & (postings.c.unit == unit) & (postings.c.position < state.before)
     high, low = state.connection.execute(select(*GAINED).where(of_pot, played_for(state.connection, [game]))).one()
     return exactly(high or 0, low or 0)
 
 
-# what is recorded only once it is confirmed
+# doubts that need a confirmation
 
 _MANY_TIMES = 100
 
 
 def _doubts(state: ClubState, event: _Moving) -> Iterator[Message]:
-    """What is unusual about a payment or a correction that the rules allow.
+    """Yield what is unusual about a payment or a correction that the rules allow.
 
     Raises:
-        RuleViolation: it corrects more than was paid.
+        RuleViolation: it corrects more than the payment.
     """
     wrong = None
     if isinstance(event, Adjusted) and event.corrects is not None:
@@ -575,7 +573,7 @@ def _doubts(state: ClubState, event: _Moving) -> Iterator[Message]:
 
 
 def amount_doubts(state: ClubState, amounts: Sequence[Money]) -> Iterator[Message]:
-    """The amounts that are a hundred times as large as any that was typed before, in their units."""
+    """Yield the amounts that are a hundred times as large as any typed before, in their units."""
     for amount, unit in amounts:
         typed = (postings.c.stream == literal_column(f"'{CLUB_STREAM}'")) & (postings.c.unit == str(unit))
         found = select(postings.c.amount).where(typed, postings.c.why != "counted")
@@ -585,11 +583,11 @@ def amount_doubts(state: ClubState, amounts: Sequence[Money]) -> Iterator[Messag
 
 
 COMPUTED = frozenset({LARGE_AMOUNT.code})
-"""The codes that are confirmed from the start where the books propose an amount and nobody types it."""
+"""The codes that are confirmed from the start if the books propose the amount."""
 
 
 def _corrected(state: ClubState, event: Adjusted, wrong: MoneyEvent, done: Sequence[Recorded]) -> Iterator[Message]:
-    """A correction that was not undone since, after which another may be a mistake."""
+    """Yield a doubt for an earlier correction that still stands: a second one may be a mistake."""
     every = ((each, MoneyEvent(CLUB_STREAM, each.seq, each).opposite("")) for each in done)
     standing = [each for each, undoing in every if undoing is None or reversal(state, undoing) is None]
     before = sum(
@@ -611,9 +609,9 @@ def _corrected(state: ClubState, event: Adjusted, wrong: MoneyEvent, done: Seque
 
 
 class Payments(Facade):
-    """What may be recorded of payments. Safe to share between threads."""
+    """The functions that record payments. Safe to share between threads."""
 
-    def pay(  # 10 parameters: all fields of an event, what is confirmed, who enters it, and the key of a retry
+    def pay(  # 10 parameters: all fields of an event, the confirmed codes, the recorder, and the key of a retry
         self,
         payer: Account,
         payee: Account,
@@ -627,35 +625,35 @@ class Payments(Facade):
         by: str = "club",
         event_id: UUID | None = None,
     ) -> Posted:
-        """Record that somebody handed over money: a player to another, or into the cash box or out of it, or to the keeper of a pot.
+        """Record a payment: from player to player, into the cash box or out of it, or to the keeper of a pot.
 
-        Everything that settling up proposes is such a payment; where it squares one ``game``, that is named, and other
-        games ``beside`` it. It is booked ``on`` a day of the club, or else on that on which it is entered.
+        Settling up proposes such payments. A payment that squares one ``game`` names it, and names other games ``beside`` it. It is
+        booked ``on`` a day of the club, or else on the day of its entry.
 
         Raises:
-            NeedsConfirmation: the amount is unusual, or more cash than the box holds, and ``confirm`` lacks the code of that.
+            NeedsConfirmation: the amount is unusual, or more cash than the box holds, and ``confirm`` lacks its code.
             NotFound: there is no such player or game.
-            BadInput: nobody pays anybody, or it is an amount or an account that cannot be paid.
+            BadInput: payer and payee are one, or the amount or an account is not valid.
             RuleViolation: a pot is of another unit, or the day is closed or has not come yet.
-            Conflict: the id of a retry belongs to something else.
+            Conflict: the id of a retry belongs to another event.
         """
         tidied = (
-            None if note is None else tidy_words(note, "note", say("treasury.what-for", "what the payment was for"))
+            None if note is None else tidy_words(note, "note", say("treasury.what-for", "the purpose of the payment"))
         )
         settled = Settled(payer.named, payee.named, paid.amount, str(paid.unit), tidied, game, tuple(beside), on)
         return self._posted(lambda state: [settled], lambda known: known == settled, confirm, by, event_id)
 
     def confirm(self, payment: UUID, seat: int, *, by: str = "club", event_id: UUID | None = None) -> None:
-        """The payee of a payment that squares a game has got the money.
+        """Confirm a payment that squares a game, for its payee.
 
         Raises:
             NotFound: there is no such payment.
             RuleViolation: it was undone or is confirmed already, or the seat is not its payee's.
-            Conflict: the id of a retry belongs to something else.
+            Conflict: the id of a retry belongs to another event.
         """
         self._record(PaymentConfirmed(payment, seat), by, event_id)
 
-    # 9 parameters: all fields of an event, what is confirmed, who enters it, and the key of a retry.
+    # 9 parameters: all fields of an event, the confirmed codes, the recorder, and the key of a retry.
     def adjust(
         self,
         payer: Account,
@@ -692,14 +690,14 @@ class Payments(Facade):
         by: str = "club",
         event_id: UUID | None = None,
     ) -> Posted:
-        """Undo a settlement or a correction by its exact opposite; both stay readable. A hand's payments are undone by voiding it.
+        """Undo a settlement or a correction by its exact opposite; both stay readable. To undo a hand's payments, void the hand.
 
         Raises:
             NotFound: the books know no such event.
             RuleViolation: it was reversed already, or belongs to a hand or a closing.
             NeedsConfirmation, Conflict: as :meth:`adjust`.
         """
-        why = tidy_words(reason, "reason", say("treasury.why-reversed", "why the entry is reversed"))
+        why = tidy_words(reason, "reason", say("treasury.why-reversed", "the reason for reversing the entry"))
         with self._store.reading() as reading:
             undoing = _undoing(self._stream.state(reading), event, why, on)
         return self._posted(lambda state: [undoing], lambda known: known == undoing, confirm, by, event_id)
@@ -712,7 +710,7 @@ class Payments(Facade):
         by: str = "club",
         event_id: UUID | None = None,
     ) -> Posted:
-        """Share out the pot of a closed game among the players who sat there at its end: equal parts, odd units from the first seat on.
+        """Share out the pot of a closed game among the players at its end: equal parts, odd units from the first seat on.
 
         Raises:
             BadInput: the game goes on, or its pot is empty.
@@ -734,7 +732,7 @@ class Payments(Facade):
         by: str,
         event_id: UUID | None,
     ) -> Posted:
-        """Record events together, and say what they moved and what the balances are after them."""
+        """Record events together; return their entries and the balances after them."""
         made: list[_Moving] = []
         found: list[Posted] = []
 
@@ -748,7 +746,7 @@ class Payments(Facade):
         def after(writing: Writing, record: Recorded) -> None:
             for place, event in enumerate(made[1:], 1):
                 self._stream.enter(writing, event, by, following_id(record.id, place))
-            # In the same transaction: no other payment is in these balances.
+            # In the same transaction: no later payment is in these balances.
             ids = (following_id(record.id, place) for place in count())
             entries = list(chain.from_iterable(takewhile(bool, (entries_of(writing.connection, each) for each in ids))))
             found[:] = [Posted(str(record.id), record.seq, entries, balances_of(writing.connection, entries))]
@@ -758,7 +756,7 @@ class Payments(Facade):
 
 
 def _parts(state: ClubState, game: str, reason: str) -> list[Adjusted]:
-    """What gives each player at the end of a closed game a part of its pot."""
+    """Return the corrections that give each player at the end of a closed game a part of its pot."""
     unit, players = state.unit_of(game), state.at_the_end(game)
     if unit is None or players is None:
         raise BadInput(GAME_GOES_ON(game=game))
@@ -776,7 +774,7 @@ def _parts(state: ClubState, game: str, reason: str) -> list[Adjusted]:
 
 
 def _undoing(state: ClubState, event: UUID, reason: str, on: dt.date | None) -> Adjusted:
-    """What undoes an event of the club's own stream, under the names that it was recorded with."""
+    """Return the event that undoes an event of the club's own stream, under its recorded names."""
     wrong = moved(state, event)
     if wrong is None:
         raise no_money(event)
@@ -787,8 +785,8 @@ def _undoing(state: ClubState, event: UUID, reason: str, on: dt.date | None) -> 
     if own:
         legal = say(
             "treasury.adjust-in-open-period",
-            "adjust what is wrong in the period that is open, and say that it corrects this event",
+            "adjust the mistake in the open period, and name this event as corrected",
         )
         raise RuleViolation(CLOSES_A_PERIOD(called=called), rule=REVERSING, legal=legal)
-    legal = say("treasury.void-or-adjust", "void the hand, or adjust what is wrong and say that it corrects this event")
+    legal = say("treasury.void-or-adjust", "void the hand, or adjust the mistake and name this event as corrected")
     raise RuleViolation(PAYMENT_OF_A_GAME(called=called), rule=REVERSING, legal=legal)

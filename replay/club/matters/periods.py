@@ -1,7 +1,7 @@
 """Periods: the cash is counted, every account is asserted, every pot is at zero or carried over by name, and the days are closed.
 
-Nobody can count what was in the cash box on a day that has passed. So people count what is in it now, and what went in and out
-since the last day of the period is subtracted; the event holds what was in the box at the end of that day.
+The cash box of a past day cannot be counted. So the present cash is counted, and the payments since the last day of the period are
+subtracted; the event holds the cash at the end of that day.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ if TYPE_CHECKING:
 
 
 class Counted(Struct, frozen=True, forbid_unknown_fields=True, gc=False):
-    """What was in the cash box in one unit, by the books and by hand."""
+    """The content of the cash box in one unit, by the books and by count."""
 
     unit: UnitName
     book: Signed
@@ -51,10 +51,10 @@ class Counted(Struct, frozen=True, forbid_unknown_fields=True, gc=False):
 
 
 class PeriodClosed(Event, frozen=True):
-    """All days of the club up to ``until`` are closed: what is recorded later is booked on the day after it, or on its own day.
+    """All days of the club up to ``until`` are closed: later events are booked on the day after it, or on their own later day.
 
-    ``balances`` has every account's balance that is not zero at the end of that day, the difference of the cash box
-    included; ``carried`` are the games whose pots go on with money in them.
+    ``balances`` has every account's balance that is not zero at the end of that day, with the difference of the cash box; ``carried`` are
+    the games whose pots go on with money in them.
     """
 
     until: dt.date
@@ -63,7 +63,7 @@ class PeriodClosed(Event, frozen=True):
     carried: Annotated[tuple[UUID, ...], Meta(max_length=10_000)] = ()
 
 
-# what is allowed
+# the rules
 
 FIELD_UNTIL_IN_FUTURE = Text(
     "treasury.field-until-in-future",
@@ -72,10 +72,12 @@ FIELD_UNTIL_IN_FUTURE = Text(
 FIELD_UNTIL_TOO_EARLY = Text(
     "treasury.field-until-too-early", "its field until is {found}, expected a day after {last}"
 )
-NOBODY_COUNTED = Text("treasury.nobody-counted", "the cash box holds {amount} by the books, and nobody counted it")
+NOBODY_COUNTED = Text(
+    "treasury.nobody-counted", "the cash box holds {amount} by the books, but its cash was not counted"
+)
 NOBODY_COUNTED_SINCE = Text(
     "treasury.nobody-counted-since",
-    "the cash box holds {amount} by the books ({then} at the end of {until}), and nobody counted it",
+    "the cash box holds {amount} by the books ({then} at the end of {until}), but its cash was not counted",
 )
 FIELD_COUNTED_WITHOUT_UNIT = Text(
     "treasury.field-counted-without-unit",
@@ -85,22 +87,22 @@ OTHER_CASH_BY_BOOKS = Text(
     "treasury.other-cash-by-books", "says {found} {unit} by the books, which have {expected} in the cash box"
 )
 COUNTED_IN_UNKNOWN_UNIT = Text(
-    "treasury.counted-in-unknown-unit", "is of the unit {found!r}, in which no game was opened before it"
+    "treasury.counted-in-unknown-unit", "has the unit {found!r}, in which no game was opened before it"
 )
 UNIT_COUNTED_OFTEN = Text("treasury.unit-counted-often", "names {unit} {count} times, expected once")
 CASH_BELOW_ZERO = Text(
     "treasury.cash-below-zero",
-    "found {amount} in the cash box, and {came} more went into it than out of it after {until}: at the end of that day "
-    "it would have held less than nothing",
+    "found {amount} in the cash box, but {came} more went into it than out of it after {until}: at the "
+    "end of that day it would have been below zero",
 )
 FIELD_COUNTED_BELOW_ZERO = Text("treasury.field-counted-below-zero", "its field counted says {found} {unit}")
 POT_NOT_EMPTY = Text("treasury.pot-not-empty", "the pot of game {game} holds {amount}")
 POT_AT_ZERO = Text("treasury.pot-at-zero", "the pot of game {game} is at zero on that day")
 ACCOUNT_TOO_LARGE = Text(
-    "treasury.account-too-large", "the account of {account} is at {amount}, and a closing has room for {most} at most"
+    "treasury.account-too-large", "the account of {account} is at {amount}, but a closing can hold at most {most}"
 )
 FIELD_BALANCES_NO_ROOM = Text(
-    "treasury.field-balances-no-room", "its field balances has no room for {amount} {unit} of {account}"
+    "treasury.field-balances-no-room", "its field balances cannot hold {amount} {unit} of {account}"
 )
 ACCOUNT_NAMED_OFTEN = Text("treasury.account-named-often", "names {account} {count} times in {unit}, expected once")
 OTHER_BALANCE = Text("treasury.other-balance", "says {found} {unit} of {account}, and the books say {expected}")
@@ -110,7 +112,7 @@ _RULE = say("treasury.ruling-closing", "Paipu, the books: closing a period")
 
 
 class _Closing(Matter[PeriodClosed]):
-    """The days have passed and are open yet, and the event says of their end what the books say."""
+    """Only past, open days can be closed, and the event must agree with the books at their end."""
 
     event = PeriodClosed
     seen_with = (Right.SEE_MONEY,)
@@ -156,7 +158,7 @@ def _violation(problem: Message, legal: Message) -> RuleViolation:
 
 
 def _counted(state: ClubState, event: PeriodClosed, box: dict[str, int]) -> Iterator[Refusal]:
-    """In each unit that the cash box holds by the books it was counted, once, and it held something."""
+    """Check that each unit with cash in the books was counted, once, and is not below zero."""
     times = Counter(each.unit for each in event.counted)
     for unit in sorted(box.keys() - times.keys()):
         since = state.cash_since(event.until).get(unit, 0)
@@ -166,7 +168,8 @@ def _counted(state: ClubState, event: PeriodClosed, box: dict[str, int]) -> Iter
             holds = NOBODY_COUNTED_SINCE(amount=now, then=then, until=str(event.until))
         yield Refusal(
             _violation(
-                holds, say("treasury.count-cash", "count it, and say how much is in it now (--counted on the terminal)")
+                holds,
+                say("treasury.count-cash", "count it, and say how much is in it now (--counted on the terminal)"),
             ),
             FIELD_COUNTED_WITHOUT_UNIT(unit=unit, amount=box[unit]),
         )
@@ -197,7 +200,7 @@ def _less_than_nothing(state: ClubState, event: PeriodClosed, counted: Counted) 
 
 
 def _carried(event: PeriodClosed, standing: Sequence[Standing]) -> Iterator[Refusal]:
-    """The pots that are not at zero go on by name, in order."""
+    """Check that the pots that are not at zero are carried by name, in order."""
     pots = {game: each for each in standing if (game := owner(each.account)[1]) is not None}
     carried = [str(each) for each in event.carried]
     if carried != sorted(pots):
@@ -214,15 +217,19 @@ def _wrongly_carried(pots: dict[str, Standing], carried: Sequence[str]) -> Paipu
             return _violation(not_empty, say("treasury.carry-pot", "carry this pot over, or all of them"))
     for game in carried:
         if game not in pots:
-            return _violation(POT_AT_ZERO(game=game), say("treasury.carry-what-is-left", "carry only what is left"))
+            return _violation(
+                POT_AT_ZERO(game=game), say("treasury.carry-what-is-left", "carry only pots with money in them")
+            )
     return _violation(
-        say("treasury.pots-out-of-order", "the pots that are carried over are out of order"),
+        say("treasury.pots-out-of-order", "the carried pots are out of order"),
         say("treasury.each-pot-once", "each once, in order"),
     )
 
 
 def _balanced(state: ClubState, event: PeriodClosed, standing: Sequence[Standing]) -> Iterator[Refusal]:
-    """Every account is asserted at what the books say, and at no more than can be written down; many payments together can be more."""
+    """Check that every account is asserted at its balance in the books, within the limit of a closing; many payments together can exceed
+    it.
+    """
     for each in chain(standing, event.balances):
         if abs(each.amount) > LARGEST:
             (called,) = titles([balance_of(state.names, each)]).values()
@@ -231,7 +238,7 @@ def _balanced(state: ClubState, event: PeriodClosed, standing: Sequence[Standing
                     ACCOUNT_TOO_LARGE(
                         account=called, amount=money(each.amount, each.unit), most=money(LARGEST, each.unit)
                     ),
-                    say("treasury.set-right-first", "set that right first, and close until a day on which it is right"),
+                    say("treasury.set-right-first", "correct it first, then close up to a day on which it is correct"),
                 ),
                 FIELD_BALANCES_NO_ROOM(amount=each.amount, unit=each.unit, account=each.account),
             )
@@ -258,7 +265,7 @@ def _differences(event: PeriodClosed, standing: Sequence[Standing]) -> list[Mess
 
 
 def with_difference(standing: Sequence[Standing], counted: Sequence[Counted]) -> list[Standing]:
-    """The balances once the cash box is what was counted, in order of unit and account.
+    """Return the balances after the counted cash, in order of unit and account.
 
     >>> [(each.account, each.amount) for each in with_difference([Standing("cash", -500, "EUR/2")], [Counted("EUR/2", 500, 510)])]
     [('cash', -510), ('over-short', 10)]
@@ -271,34 +278,35 @@ def with_difference(standing: Sequence[Standing], counted: Sequence[Counted]) ->
 
 
 def balance_of(names: Names, standing: Standing) -> Balance:
-    """The same under the name of the player whose account it is."""
+    """Return the balance under the name of the account's player."""
     account = names.account(standing.account)
     return Balance(account, names.called(account), owner(account)[1], standing.amount, standing.unit)
 
 
-# what is recorded only once it is confirmed
+# doubts that need a confirmation
 
 CLOCK_BEHIND = Text(
     "treasury.clock-behind",
-    "the clock of this machine is at {now}, and the log has an event of {latest}: set the clock right, or confirm the day if that "
-    "event is wrong",
+    "the clock of this machine is at {now}, but the log has an event of {latest}: set the clock right, or"
+    " confirm the day if that event is wrong",
 )
 DAY_FAR_FROM_LOG = Text(
     "treasury.day-far-from-log",
-    "{day} is {count} days after the latest event of the log, of {latest}: if the clock of this machine is wrong, no other "
-    "period can be closed before that day has passed; a day until {last} needs no confirmation",
+    "{day} is {count} days after {latest}, the latest event of the log. If the clock of this machine is "
+    "wrong, no other period can be closed before that day has passed. A day up to {last} needs no "
+    "confirmation",
 )
 
 _MOST_DAYS = 2
-"""So many days after the log's latest event are closed without a question: an evening is typed in on the next day or the one after."""
+"""The days after the log's latest event that are closed without a question: an evening may be typed in a day or two later."""
 _SKEW = dt.timedelta(hours=1)
-"""By how much the clocks of two machines that record may differ."""
+"""The tolerated difference between the clocks of two recording machines."""
 
 
 def _latest(state: ClubState) -> dt.datetime | None:
-    """When the latest of all events was recorded; None if there is none.
+    """Return the time of the latest event; None if there is none.
 
-    That a record came in is left out: nobody is asked then whether the clock of this machine is right.
+    Imports are left out: importing does not check the clock of this machine.
     """
     latest = select(func.max(events.c.recorded_at)).where(events.c.type != "GameImported")
     found: int | None = state.connection.scalar(latest)
@@ -308,7 +316,7 @@ def _latest(state: ClubState) -> dt.datetime | None:
 def _clock_doubts(
     until: dt.date, now: dt.datetime, latest: dt.datetime | None, days: ClubDays = CALENDAR
 ) -> Iterator[Message]:
-    """The clock, and the last day of a period, compared with the latest event of the log: what a wrong clock closes stays closed."""
+    """Compare the clock, and the last day of a period, with the latest event of the log: a closing under a wrong clock is final."""
     if latest is None:
         return
     if now + _SKEW < latest:
@@ -321,13 +329,13 @@ def _clock_doubts(
         yield DAY_FAR_FROM_LOG(day=str(until), count=count, latest=str(latest_day), last=str(last))
 
 
-# what is done
+# the functions that record
 
 
 class Periods(Facade):
-    """What may be recorded of periods. Safe to share between threads."""
+    """The functions that record periods. Safe to share between threads."""
 
-    def close(  # 7 parameters: what a closing says, and that somebody has looked at its day
+    def close(  # 7 parameters: the content of a closing, and the confirmed codes
         self,
         until: dt.date,
         counted: Sequence[Money] = (),
@@ -338,20 +346,19 @@ class Periods(Facade):
         by: str = "club",
         event_id: UUID | None = None,
     ) -> Period:
-        """Close all days up to one: what is recorded later is booked after it.
+        """Close all days up to one: later events are booked after it.
 
         Args:
             until: the last day, of the club; not in the future.
-            counted: what is in the cash box now, an amount for each unit that it holds; what went in and out of it since that
-                day is taken off.
+            counted: the present cash in the box, an amount for each unit that it holds; payments since that day are subtracted.
             carry: the games whose pots are carried over with money in them.
-            carry_all: carries every pot over.
-            confirm: the codes of what somebody has confirmed.
-            by: who closes it.
+            carry_all: True to carry every pot over.
+            confirm: the confirmed codes.
+            by: the account that closes it.
             event_id: the key of a retry.
 
         Raises:
-            NeedsConfirmation: the clock of this machine may be wrong, or an amount is unusual, and ``confirm`` lacks the code of that.
+            NeedsConfirmation: the clock of this machine may be wrong, or an amount is unusual, and ``confirm`` lacks its code.
             RuleViolation: the day is closed already or has not come yet, cash was not counted, a pot is not at zero, or an
                 account is too large to be written down.
             BadInput, NotFound, Conflict: as :meth:`pay`.
@@ -378,9 +385,7 @@ class Periods(Facade):
 
 
 class Closing(NamedTuple):
-    """A requested closing: the last day of the club, what is in the cash box now in minor units of each unit, and the games
-    whose pots go on with money in them, or all of them.
-    """
+    """A requested closing: the last day of the club, the present cash in minor units of each unit, and the games whose pots are carried."""
 
     until: dt.date
     cash: Mapping[str, int]
@@ -388,9 +393,9 @@ class Closing(NamedTuple):
     carry_all: bool
 
     def event(self, state: ClubState) -> PeriodClosed:
-        """The closing as it is recorded, of the club as it is now: with what was in the box at the end of the last day.
+        """Return the closing event for the present state of the club, with the cash at the end of the last day.
 
-        Without a unit that the box holds if nobody counted it; with less than nothing if more went in since.
+        A unit is missing if its cash was not counted; an amount is below zero if more went in since.
         """
         standing, since = state.standing(self.until), state.cash_since(self.until)
         book = {each.unit: -each.amount for each in standing if each.account == CASH}
@@ -402,7 +407,7 @@ class Closing(NamedTuple):
         return PeriodClosed(self.until, counted, tuple(with_difference(standing, counted)), carried)
 
     def same(self, connection: Connection, known: Event) -> bool:
-        """Whether an event is this closing: of the same day, with the same cash and pots."""
+        """True if an event is this closing: of the same day, with the same cash and pots."""
         if not isinstance(known, PeriodClosed) or known.until != self.until:
             return False
         since = came_since(connection)[self.until]
@@ -412,7 +417,7 @@ class Closing(NamedTuple):
 
 
 def came_since(connection: Connection) -> dict[dt.date, Counter[str]]:
-    """For each closed period, by its last day: what went into the cash box between that day and the closing, beyond what went out."""
+    """Return for each closed period, by its last day, the net cash into the box between that day and the closing."""
     columns = (postings.c.position, postings.c.at, postings.c.unit, postings.c.amount)
     of_box = select(*columns).where(postings.c.account == CASH).order_by(postings.c.position)
     moved = connection.execute(of_box).all()
@@ -423,7 +428,7 @@ def came_since(connection: Connection) -> dict[dt.date, Counter[str]]:
         while passed < len(moved) and moved[passed].position < position:
             later.append(moved[passed])
             passed += 1
-        # Periods end one after the other: what is not later than the end of this one is not later than that of the next.
+        # Periods end one after the other: a posting up to the end of this one is also up to the end of the next.
         later = [each for each in later if each.at > ends]
         gained = found[from_micros(ends).date()]
         for each in later:
@@ -432,7 +437,7 @@ def came_since(connection: Connection) -> dict[dt.date, Counter[str]]:
 
 
 def period(record: Recorded, people: People, since: Mapping[dt.date, Mapping[str, int]]) -> Period:
-    """The closing statement of a period; ``since`` is what :func:`came_since` says."""
+    """Return the closing statement of a period; ``since`` is the result of :func:`came_since`."""
     closed = record.data
     if not isinstance(closed, PeriodClosed):
         raise TypeError(f"a period is closed by {type(closed).__name__}")
@@ -453,7 +458,7 @@ def period(record: Recorded, people: People, since: Mapping[dt.date, Mapping[str
 
 
 def _stood(closed: PeriodClosed, people: People) -> list[Balance]:
-    """The balance of every account; names of one player are added together."""
+    """Return the balance of every account; names of one player are added together."""
     found: dict[tuple[str, str], Balance] = {}
     for each in closed.balances:
         balance = balance_of(people, each)

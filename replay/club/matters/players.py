@@ -1,4 +1,4 @@
-"""Players: one gets a new name, two names are one player, or they are not."""
+"""Players: one is renamed, two names are merged, or a merged name is parted."""
 
 from __future__ import annotations
 
@@ -19,16 +19,16 @@ if TYPE_CHECKING:
 _C = TypeVar("_C", PlayerRenamed, PlayersMerged, PlayersParted)
 
 RENAMED = Text("web.renamed", "{player} is called {name} from now on.")
-TWO_ACCOUNTS = Text("treasury.two-accounts", "{player} and {into} have an account each")
+TWO_ACCOUNTS = Text("treasury.two-accounts", "{player} and {into} each have an account")
 SAT_AT_ONE_TABLE = Text(
-    "treasury.sat-at-one-table", "{player} and {into} sat at one table in game {game}: they are two people"
+    "treasury.sat-at-one-table", "{player} and {into} sat at one table in game {game}, so they are two people"
 )
-MERGED = Text("web.merged", "{player} and {into} are one player, called {into}.")
+MERGED = Text("web.merged", "{player} and {into} are now one player, called {into}.")
 PARTED = Text("web.parted", "{player} is a separate player again.")
 
 
 class _Naming(Matter[_C]):
-    """Each name still means one player."""
+    """Each name still means one player afterwards."""
 
     seen_with = (Right.SEE_NAMES,)
 
@@ -40,7 +40,7 @@ class _Naming(Matter[_C]):
 
 
 class _Renaming(_Naming[PlayerRenamed]):
-    """The new name is valid, and nobody else has it."""
+    """The new name is valid, and no other player has it."""
 
     event = PlayerRenamed
 
@@ -57,7 +57,7 @@ class _Renaming(_Naming[PlayerRenamed]):
 
 
 class _Merging(_Naming[PlayersMerged]):
-    """The two names are still separate and never sat at one table under any name: two seats of a game are two people."""
+    """Two names can be merged if they are separate and never sat at one table: two seats of a game are two people."""
 
     event = PlayersMerged
 
@@ -73,7 +73,7 @@ class _Merging(_Naming[PlayersMerged]):
             refusal = RuleViolation(
                 TWO_ACCOUNTS(player=event.player, into=event.into),
                 rule=ONE_ACCOUNT_EACH,
-                legal=say("treasury.free-one-account", "make one of the two accounts nobody's first"),
+                legal=say("treasury.free-one-account", "untie one of the two accounts first"),
             )
             yield Refusal(refusal, refusal.what)
         one, other = (
@@ -92,7 +92,7 @@ class _Merging(_Naming[PlayersMerged]):
 
 
 class _Parting(_Naming[PlayersParted]):
-    """The name was merged into another player."""
+    """Only a merged name can be parted."""
 
     event = PlayersParted
 
@@ -105,7 +105,7 @@ MATTERS = (_Renaming(), _Merging(), _Parting())
 
 def _changed(state: ClubState, event: Changes) -> Iterator[Refusal]:
     try:
-        # Its place in the log does not matter for whether it is possible.
+        # Its position in the log does not matter here.
         state.names.changed(event, 0)
     except (NotFound, RuleViolation) as refusal:
         yield Refusal(refusal, refusal.problem)

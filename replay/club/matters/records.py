@@ -1,4 +1,4 @@
-"""Records and logs: a game came in with a record, and the club's log begins."""
+"""Records and logs: a game is imported, and the club's log begins."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 class LogBegun(Event, frozen=True):
-    """The club's log begins, or begins again. From then on the club records that it has one, and who signs it."""
+    """The club's log begins, or begins again. The event names the key that signs it."""
 
     key: Annotated[
         str, Meta(min_length=1, max_length=200, description="the log's public key, which begins with its name")
@@ -31,7 +31,7 @@ class LogBegun(Event, frozen=True):
 
 
 class GameImported(Event, frozen=True):
-    """Events of a game came in with a record, from ``first`` to ``last``: the names in a record could be anybody's.
+    """Events of a game were imported with a record, from ``first`` to ``last``: the names in a record prove nothing.
 
     ``digest`` is the SHA-256 over the canonical bytes of these events, each followed by a line feed, as in a record's closing line.
     """
@@ -45,19 +45,17 @@ class GameImported(Event, frozen=True):
 NO_SUCH_EVENTS = Text(
     "treasury.no-such-events", "is {found}, expected a version up to which game {game} has every event from {first} on"
 )
-OTHER_DIGEST = Text(
-    "treasury.other-digest", "is {found}, expected {expected}, the digest of the events that the game has"
-)
+OTHER_DIGEST = Text("treasury.other-digest", "is {found}, expected {expected}, the digest of the game's events")
 IMPORTED_ALREADY = Text(
     "treasury.imported-already", "is {found}, expected a version after {known}, up to which events came in before"
 )
 GAME_IMPORTED = Text("web.game-imported", "A record of game {game} was imported.")
 LOG_BEGUN_TWICE = Text("treasury.log-begun-twice", "begins the log {found!r} a second time")
-LOG_BEGUN = Text("web.log-begun", "The log {log} begins, and what is recorded is signed by it.")
+LOG_BEGUN = Text("web.log-begun", "The log {log} begins; it signs all events from now on.")
 
 
 class _Importing(Matter[GameImported]):
-    """The game has these events, they are the ones that came in, and none of them came in before."""
+    """The game has these events, they have this digest, and none of them was imported before."""
 
     event = GameImported
     seen_with = (Right.SEE_GAMES,)
@@ -73,12 +71,12 @@ class _Importing(Matter[GameImported]):
             yield wrong_field("first", IMPORTED_ALREADY(found=event.first, known=known))
 
     def sentence(self, event: GameImported, called: Called) -> Message:
-        # Not how much of it: a hand may still be played.
+        # The number of events stays out: a hand may still be played.
         return GAME_IMPORTED(game=str(event.game)[:8])
 
 
 class _Beginning(Matter[LogBegun]):
-    """The key is valid, and no name begins twice."""
+    """The key is valid, and no log name begins twice."""
 
     event = LogBegun
     seen_with = (Right.SEE_LOG,)
@@ -100,9 +98,9 @@ MATTERS = (_Importing(), _Beginning())
 
 
 def has_log(state: ClubState, name: str) -> bool:
-    """Whether a log of this name was begun."""
+    """True if a log of this name was begun."""
     for each in state.events_of(CLUB_STREAM, "LogBegun"):
-        with suppress(BadInput):  # which is a finding already
+        with suppress(BadInput):  # which is already a finding
             if isinstance(each.data, LogBegun) and Verifier.parse(each.data.key).name == name:
                 return True
     return False

@@ -1,4 +1,4 @@
-"""Administration: which account has which role, and which player's it is."""
+"""Administration: the roles of accounts, and the player of an account."""
 
 from __future__ import annotations
 
@@ -24,21 +24,21 @@ if TYPE_CHECKING:
 
 
 class RoleGiven(Event, frozen=True):
-    """An account has a role from now on. Accounts are named by their ids, since what they are called is no fact of the club."""
+    """An account gets a role. Events name accounts by their ids, since account names are no facts of the club."""
 
     account: UUID
     role: Role
 
 
 class RoleTaken(Event, frozen=True):
-    """An account has a role no more."""
+    """An account loses a role."""
 
     account: UUID
     role: Role
 
 
 class AccountTied(Event, frozen=True):
-    """An account is a player's: the player's seats and money are its own. Where no player is named, it is nobody's from now on."""
+    """An account gets a player: that player's seats and money are its own. Without a player the account is freed."""
 
     account: UUID
     player: Name | None = None
@@ -51,10 +51,10 @@ roles = Table(
     Column("role", String(20), primary_key=True),
     Column("position", BigInteger, nullable=False),
 )
-"""Every role that an account has, and where in the log it was given."""
+"""Every role of an account, and the position in the log at which it was given."""
 
 _AGAIN = "ON CONFLICT (account, role) DO UPDATE SET position = excluded.position"
-"""A role that an account has already is given by no event that is allowed; verifying reports one that is there all the same."""
+"""Only an invalid event gives an account a role that it has; verifying reports such an event."""
 
 
 ties = Table(
@@ -64,13 +64,13 @@ ties = Table(
     Column("player", Words, nullable=False),
     Column("position", BigInteger, nullable=False),
 )
-"""The accounts that belong to a player: the id of the name that was used, and where in the log. Names say which player that is now."""
+"""The accounts with a player: the id of the name that was used, and the position in the log. The names tell the present player."""
 
 _INSTEAD = "ON CONFLICT (account) DO UPDATE SET player = excluded.player, position = excluded.position"
 
 
 def roles_of_all(connection: Connection) -> dict[UUID, frozenset[Role]]:
-    """The roles of every account that has any. Accounts are few: those who run the club."""
+    """Return the roles of every account that has any. Accounts are few: the people who run the club."""
     found: dict[UUID, set[Role]] = {}
     for account, role in connection.execute(select(roles.c.account, roles.c.role)):
         found.setdefault(UUID(account), set()).add(role)
@@ -78,7 +78,7 @@ def roles_of_all(connection: Connection) -> dict[UUID, frozenset[Role]]:
 
 
 def ties_of_all(connection: Connection) -> dict[UUID, str]:
-    """For every account that belongs to a player: the id of the name that was used."""
+    """Return the id of the name that was used, for every account with a player."""
     return {UUID(account): player for account, player in connection.execute(select(ties.c.account, ties.c.player))}
 
 
@@ -86,16 +86,16 @@ UNTIDY_NAME = Text("treasury.untidy-name", "is {found!r}, expected {expected!r}"
 HAS_ROLE_ALREADY = Text("treasury.has-role-already", "the account has the role {role} already")
 FIELD_ROLE_HAD = Text("treasury.field-role-had", "its field role is {found!r}, which account {account} has already")
 ROLE_GIVEN = Text("web.role-given", "The account {account} has the role {role} from now on.")
-HAS_NOT_ROLE = Text("treasury.has-not-role", "the account does not have the role {role}; it has {roles}")
-HAS_NO_ROLE = Text("treasury.has-no-role", "the account does not have the role {role}, nor any other")
+HAS_NOT_ROLE = Text("treasury.has-not-role", "the account does not have the role {role}; it has: {roles}")
+HAS_NO_ROLE = Text("treasury.has-no-role", "the account does not have the role {role}; it has none")
 FIELD_ROLE_NOT_HAD = Text(
     "treasury.field-role-not-had", "its field role is {found!r}, which account {account} does not have"
 )
 FIELD_LAST_DIRECTOR = Text(
     "treasury.field-last-director", "its field account is {account}, which is the last director of the club"
 )
-ROLE_TAKEN = Text("web.role-taken", "The account {account} does not have the role {role} any more.")
-FIELD_TIED_TO_NOBODY = Text("treasury.field-tied-to-nobody", "account {account} belongs to no player already")
+ROLE_TAKEN = Text("web.role-taken", "The account {account} no longer has the role {role}.")
+FIELD_TIED_TO_NOBODY = Text("treasury.field-tied-to-nobody", "account {account} already belongs to no player")
 FIELD_UNKNOWN_PLAYER = Text(
     "treasury.field-unknown-player", "its field player is {found!r}, who has not been named before it"
 )
@@ -107,10 +107,10 @@ TIED_TO_ANOTHER = Text("treasury.tied-to-another", "{player} has another account
 FIELD_TIED_TO_ANOTHER = Text(
     "treasury.field-tied-to-another", "its field player is {found!r}, to whom account {account} belongs"
 )
-ACCOUNT_FREED = Text("web.account-freed", "The account {account} belongs to nobody from now on.")
+ACCOUNT_FREED = Text("web.account-freed", "The account {account} belongs to no player from now on.")
 ACCOUNT_TIED = Text("web.account-tied", "The account {account} belongs to {player} from now on.")
 
-_ROLES = say("treasury.ruling-roles", "Paipu, roles: somebody can always give them")
+_ROLES = say("treasury.ruling-roles", "Paipu, roles: the club always has a director")
 ONE_ACCOUNT_EACH = say("treasury.ruling-one-account", "Paipu, roles: one player, one account")
 
 
@@ -162,7 +162,7 @@ class _Taking(Matter[RoleTaken]):
 
 
 class _Tying(Matter[AccountTied]):
-    """The club knows the player, to whom no account belongs yet; or the account has belonged to somebody, and is nobody's from now on."""
+    """A known player without an account can get one; an account with a player can be freed."""
 
     event = AccountTied
     seen_with = (Right.SEE_ACCOUNTS,)
@@ -174,7 +174,7 @@ class _Tying(Matter[AccountTied]):
                 finding = FIELD_TIED_TO_NOBODY(account=str(event.account))
                 yield Refusal(
                     RuleViolation(
-                        say("treasury.tied-to-nobody", "the account belongs to no player already"),
+                        say("treasury.tied-to-nobody", "the account already belongs to no player"),
                         rule=ONE_ACCOUNT_EACH,
                     ),
                     finding,
@@ -199,7 +199,7 @@ class _Tying(Matter[AccountTied]):
                 error = RuleViolation(
                     TIED_TO_ANOTHER(player=called),
                     rule=ONE_ACCOUNT_EACH,
-                    legal=say("treasury.free-that-account", "make that account nobody's first"),
+                    legal=say("treasury.free-that-account", "untie that account first"),
                 )
                 yield Refusal(error, FIELD_TIED_TO_ANOTHER(found=found, account=str(account)))
 

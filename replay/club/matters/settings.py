@@ -1,4 +1,4 @@
-"""Settings: what the club is set to."""
+"""Settings of the club."""
 
 from __future__ import annotations
 
@@ -31,14 +31,14 @@ settings = Table(
     Column("value", Words, nullable=False),
     Column("position", BigInteger, nullable=False),
 )
-"""Every setting that was ever changed: its field in the event, its value as JSON, and where in the log it was changed last."""
+"""Every setting that was ever changed: its field in the event, its value as JSON, and the position of its last change in the log."""
 
 _VALUES = select(settings.c.name, settings.c.value)
 _INSTEAD = "ON CONFLICT (name) DO UPDATE SET value = excluded.value, position = excluded.position"
 
 
 def current_settings(connection: Connection) -> Settings:
-    """What the club is set to."""
+    """Return the current settings of the club."""
     values = {name: msgspec.json.decode(value) for name, value in connection.execute(_VALUES)}
     return Settings().after(msgspec.convert(values, SettingsChanged))
 
@@ -46,7 +46,7 @@ def current_settings(connection: Connection) -> Settings:
 NOTHING_SET = Text("treasury.nothing-set", "found no setting, expected at least one of {settings}")
 NO_SIGHTS = Text("treasury.no-sights", "found {found!r}, expected some of {expected}, each once and in this order")
 SETTING_IS = Text("treasury.setting-is", "{name} is {value}")
-SET_ALREADY = Text("treasury.set-already", "the club is set so already: {settings}")
+SET_ALREADY = Text("treasury.set-already", "the club already has these settings: {settings}")
 SETTINGS_CHANGED = Text("web.settings-changed", "Settings of the club: {settings}.")
 NO_CLUB_NAME = Text(
     "treasury.no-club-name",
@@ -54,7 +54,7 @@ NO_CLUB_NAME = Text(
 )
 NO_ZONE = Text("treasury.no-zone", "found {found!r}, expected a time zone of the IANA database such as {examples}")
 NO_HOUR = Text("treasury.no-hour", "found {found}, expected an hour from 0 to 12")
-NO_MINUTES = Text("treasury.no-minutes", "found {found} minutes, expected 0 to {most}, which are seven days")
+NO_MINUTES = Text("treasury.no-minutes", "found {found} minutes, expected 0 to {most} (seven days)")
 SET_TO_NOTHING = Text("treasury.set-to-nothing", "nothing")
 SETTING_ON = Text("web.setting-on", "{name} on")
 SETTING_OFF = Text("web.setting-off", "{name} off")
@@ -65,14 +65,14 @@ _CALLED = {
     "zone": say("web.the-zone", "its time zone is"),
     "day_begins": say("web.the-day", "a day begins at the hour"),
     "unit": say("web.the-unit", "its usual unit is"),
-    "correct_within": say("web.the-window", "minutes in which a recorder may void a hand:"),
+    "correct_within": say("web.the-window", "minutes within which a recorder may void a hand:"),
     "members_see": say("web.members-see", "members see"),
     "public_sees": say("web.public-sees", "the public sees"),
-    "open_hands": say("web.open-hands", "finished hands open with all their cards:"),
+    "open_hands": say("web.open-hands", "finished hands show all their cards:"),
     "one_hand_behind": say("web.one-hand-behind", "watchers one hand behind:"),
-    "look_back": say("web.look-back", "those who play see every step of their live hand:"),
+    "look_back": say("web.look-back", "players see every step of their live hand:"),
 }
-"""What each setting is called inside a sentence."""
+"""The name of each setting inside a sentence."""
 
 _LATEST_HOUR = 12
 _LONGEST = 7 * 24 * 60
@@ -81,7 +81,7 @@ _SIGHTS: tuple[Sight, ...] = get_args(Sight)
 
 
 class _Setting(Matter[SettingsChanged]):
-    """At least one setting becomes another, and each is one that a club can have."""
+    """At least one setting changes, and each new value is valid."""
 
     event = SettingsChanged
     seen_with = (Right.SEE_SETTINGS,)
@@ -125,7 +125,7 @@ def _words(event: SettingsChanged) -> Iterator[Refusal]:
     if name is not None and (name != tidy(name) or not name.isprintable() or len(name) > 100):
         yield wrong_field("name", NO_CLUB_NAME(found=name[:120]))
     if event.zone is not None and event.zone not in zones():
-        # A zone that is there today is gone from another database one day: it stays right for the club that was set to it.
+        # A zone may vanish from a later database: it stays valid for the club that was set to it.
         yield Refusal(BadInput(NO_ZONE(found=event.zone[:60], examples=_like(event.zone)), field="zone"), None)
     if event.unit:
         try:
@@ -143,7 +143,7 @@ def _numbers(event: SettingsChanged) -> Iterator[Refusal]:
 
 
 def _like(found: str) -> Arg:
-    """The zones that are written most like this one; well-known ones if none is."""
+    """Return the zones that are spelled most like this one; well-known ones if none is."""
     last = {each.rpartition("/")[2].casefold(): each for each in sorted(zones())}
     wanted = found.rpartition("/")[2].replace(" ", "_").casefold()
     near = [last[each] for each in get_close_matches(wanted, last, n=3, cutoff=0.75)]
@@ -163,7 +163,7 @@ def _written(value: object) -> Arg:
 
 
 def _changed(event: SettingsChanged) -> Iterator[Message]:
-    """What each setting is from then on."""
+    """Yield the new value of each changed setting."""
     for name, value in event.named().items():
         match value:
             case bool():

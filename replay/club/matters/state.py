@@ -1,4 +1,4 @@
-"""A club as it is before an event of its own stream: what the matters ask, each looked up by its key."""
+"""The state of a club before an event of its own stream: the answers that the matters need, each looked up by its key."""
 
 from __future__ import annotations
 
@@ -40,13 +40,13 @@ from replay.values.times import from_micros
 from replay.words.display import by_number
 
 _MOST_HANDS = 10**6
-"""As many as a game can have; larger numbers are never looked up, which a database might not support."""
+"""The most hands of a game; larger numbers are never looked up, as a database might not support them."""
 
 _BATCH = 1000
 
 
 class PlayedHand(NamedTuple):
-    """A finished hand: the seats that played it, and whether it is void."""
+    """A finished hand: the seats that played it; ``void`` if it is void."""
 
     seats: Sequence[int]
     void: bool
@@ -55,9 +55,9 @@ class PlayedHand(NamedTuple):
 class ClubState:
     """A club before a position of its log, or as it is now, in a database whose index and books are correct.
 
-    Everything is looked up by its key: no answer for an event of money or of a hand takes longer in a larger club. What belongs to
-    one matter alone is looked up there. What the tables forget is as it is now; :class:`~replay.club.matters.before.Before` has it as
-    it was.
+    Every answer is a look-up by key: no answer for an event of money or of a hand takes longer in a larger club. Questions of one matter
+    alone are answered there. State that the tables do not keep is the present one; :class:`~replay.club.matters.before.Before` keeps it
+    as it was.
 
     Args:
         reading: the club's database.
@@ -69,7 +69,7 @@ class ClubState:
         self.connection = reading.connection
         self.before = before
         self.now = clock.now()
-        """When the event is recorded."""
+        """The time at which the event is recorded."""
 
     @property
     def today(self) -> dt.date:
@@ -78,12 +78,12 @@ class ClubState:
 
     @cached_property
     def names(self) -> Names:
-        """Whom the names of the club mean."""
+        """The players that the names of the club mean."""
         return StoredNames(self.connection)
 
     @cached_property
     def settings(self) -> Settings:
-        """What the club is set to."""
+        """The current settings of the club."""
         return current_settings(self.connection)
 
     @cached_property
@@ -93,7 +93,7 @@ class ClubState:
 
     @cached_property
     def ties(self) -> Mapping[UUID, str]:
-        """For every account that belongs to a player: the id of the name that was used."""
+        """The id of the name that was used, for every account with a player."""
         return ties_of_all(self.connection)
 
     @property
@@ -103,61 +103,63 @@ class ClubState:
         return None if ends is None else from_micros(ends).date()
 
     def standing(self, until: dt.date) -> list[Standing]:
-        """Every balance that is not zero at the end of a day, in order of unit and account.
+        """Return every balance that is not zero at the end of a day, in order of unit and account.
 
-        The days are after the last closed period, and each call is for a day that is not before that of the last call.
+        The day is after the last closed period, and not before that of an earlier call.
         """
         return standing(self.connection, until)
 
     def cash_since(self, day: dt.date) -> Mapping[str, int]:
-        """What went into the cash box after a day beyond what went out of it, in minor units by unit; asked for as :meth:`standing`."""
+        """Return the net cash into the box after a day, in minor units by unit; the day as for :meth:`standing`."""
         later = (postings.c.account == CASH) & (postings.c.at > last_moment(day)) & (postings.c.position < self.before)
         wanted = select(postings.c.unit, *GAINED).where(later).group_by(postings.c.unit)
         return Counter({unit: -exactly(high, low) for unit, high, low in self.connection.execute(wanted)})
 
     def is_disputed(self, game: UUID, hand: int) -> bool:
-        """Whether a dispute of the hand is open."""
+        """True if a dispute of the hand is open."""
         of_hand = (disputes.c.game == str(game)) & (disputes.c.hand == hand)
         wanted = select(disputes.c.position).where(of_hand, disputes.c.resolved.is_(None))
         return self.connection.scalar(wanted.limit(1)) is not None
 
     def disputed_before(self, game: UUID, hand: int) -> int | None:
-        """The hand whose open dispute goes on with this one, which is the same entered again; None if there is none."""
+        """Return the hand whose open dispute continues with this one, the same hand entered again; None if there is none."""
         return HeldBack(self.reading, str(game)).carried.get((str(game), hand))
 
     def imported_until(self, game: UUID) -> int:
-        """The last version of a game that came in with a record; 0 if none did."""
+        """Return the last imported version of a game; 0 if none was."""
         found = (each.data for each in self.events_of(CLUB_STREAM, "GameImported"))
         return max((each.last for each in found if isinstance(each, GameImported) and each.game == game), default=0)
 
     def access(self, kind: AccessKind, id: UUID) -> str | None:
-        """The digest with which an account, an invitation, a token or a link is recorded; None if it is not, or has ended."""
+        """Return the recorded digest of an account, an invitation, a token or a link; None if it is not recorded, or has ended."""
         found = find_access(self.connection, kind, str(id))
         return None if found is None else found.digest
 
     def at_the_end(self, game: str) -> list[str] | None:
-        """Who sat at a closed game at its end, in the order of seats, or ever if all had left; None where it is not closed."""
+        """Return the players at the end of a closed game, in the order of seats, or all of them if all had left; None if it is not
+        closed.
+        """
         if not self.connection.scalar(select(games.c.ended).where(games.c.id == game)):
             return None
         wanted = select(seats.c.player, seats.c.here).where(seats.c.game == game).order_by(seats.c.seat)
         sat = self.connection.execute(wanted).all()
         return [name for name, here in sat if here] or [name for name, _ in sat]
 
-    # What the games say
+    # Answers from games
 
     def unit_of(self, game: str) -> str | None:
-        """The unit of a game, such as ``EUR/2``; None if no such game was opened."""
+        """Return the unit of a game, such as ``EUR/2``; None if no such game was opened."""
         wanted = select(games.c.unit).where(games.c.id == game, games.c.position < self.before)
-        # What a database cannot even write is not looked up; no id has such letters.
+        # A text that a database cannot store is not looked up; no id has such letters.
         return self.connection.scalar(wanted) if game.isprintable() else None
 
     def has_unit(self, unit: str) -> bool:
-        """Whether a game was opened in this unit."""
+        """True if a game was opened in this unit."""
         wanted = select(games.c.id).where(games.c.unit == unit, games.c.position < self.before)
         return self.connection.scalar(wanted.limit(1)) is not None
 
     def hand(self, game: UUID, hand: int) -> PlayedHand | None:
-        """A hand of a game; None if no such hand is finished."""
+        """Return a hand of a game; None if no such hand is finished."""
         if not 1 <= hand <= _MOST_HANDS:
             return None
         of_end = (log.c.stream == hands.c.game) & (log.c.version == hands.c.last)
@@ -170,12 +172,12 @@ class ClubState:
         return PlayedHand(msgspec.json.decode(row.seats), row.voided is not None and self._is_void(str(game), hand))
 
     def _is_void(self, game: str, hand: int) -> bool:
-        """Whether a hand that is void in the end was so already."""
+        """True if a hand that is void in the end was already void."""
         voids = (each.data for each in self.events_of(game, "HandVoided"))
         return any(isinstance(void, HandVoided) and void.hand == hand for void in voids)
 
     def digest(self, game: UUID, first: int, last: int) -> str | None:
-        """The digest of the events of a game from one version to another, sealed or not; None if it does not have all of them."""
+        """Return the digest of the events of a game from one version to another, sealed or not; None if some of them are missing."""
         of_game = (events.c.stream == str(game)) & events.c.version.between(first, last)
         wanted = select(events.c.data).where(of_game).order_by(events.c.version)
         counted = Tally()
@@ -185,12 +187,12 @@ class ClubState:
         return counted.digest if counted.events == last - first + 1 > 0 else None
 
     def players_of(self, game: UUID) -> Mapping[int, str]:
-        """Who has which seat in a game."""
+        """Return the player at each seat of a game."""
         wanted = select(seats.c.seat, seats.c.player).where(seats.c.game == str(game))
         return dict(self.connection.execute(wanted).all())
 
     def shared_game(self, one: Collection[str], other: Collection[str]) -> str | None:
-        """The first game in which somebody of these names sat at the table and somebody of those; None if there is none."""
+        """Return the first game at whose table both a player of the first names and one of the other names sat; None if there is none."""
         wanted = select(seats.c.game, seats.c.player).where(seats.c.player.in_({*one, *other})).order_by(seats.c.game)
         for game, rows in groupby(self.connection.execute(wanted).all(), key=lambda row: str(row.game)):
             names = {row.player for row in rows}
@@ -202,7 +204,7 @@ class ClubState:
         return None
 
     def has_board(self, board: str) -> bool:
-        """Whether a hand that plays this board is finished, even if it is void now."""
+        """True if a hand that plays this board is finished, even if it is void now."""
         of_end = (log.c.stream == hands.c.game) & (log.c.version == hands.c.last)
         wanted = (
             select(hands.c.hand)
@@ -214,7 +216,7 @@ class ClubState:
         return board.isprintable() and any(self.connection.scalar(each) is not None for each in (valid, void))
 
     def events_of(self, stream: str, kind: str) -> list[Recorded]:
-        """The sealed events of this type in a stream, in order."""
+        """Return the sealed events of this type in a stream, in order."""
         wanted = select(events.c.version, events.c.data).join(log, SEALED).where(log.c.position < self.before)
         found = wanted.where(events.c.stream == stream, events.c.type == kind).order_by(events.c.version)
         return [read_event(stream, version, data) for version, data in self.connection.execute(found)]

@@ -1,4 +1,4 @@
-"""The club's own stream: what is recorded there besides the games, one event at a time, sealed at once."""
+"""The club's own stream: events besides the games, one at a time, sealed at once."""
 
 from __future__ import annotations
 
@@ -26,37 +26,39 @@ from replay.words.messages import Text
 if TYPE_CHECKING:
     from replay.club.log import Log
 
-ID_USED = Text("treasury.id-used", "the id {event_id} already belongs to another event: a new event needs a new id")
-UNKNOWN_EVENT_ID = Text("treasury.unknown-event-id", "the club has recorded no event {event_id}")
-LENGTH_OF_WRITER = Text(
-    "treasury.length-of-writer", "found a name of {count} characters for who records it, expected 1 to 100"
+ID_USED = Text("treasury.id-used", "the id {event_id} belongs to another event: give a new event a new id")
+UNKNOWN_EVENT_ID = Text(
+    "treasury.unknown-event-id", "found the id {event_id}, expected that of a recorded event of the club itself"
 )
-CANNOT_BE_WRITTEN = Text("treasury.cannot-be-written", "it cannot be written down: {reason}")
+LENGTH_OF_WRITER = Text(
+    "treasury.length-of-writer", "found {count} characters for the recorder's name, expected 1 to 100"
+)
+CANNOT_BE_WRITTEN = Text("treasury.cannot-be-written", "it cannot be stored: {reason}")
 
 Ask = Callable[[ClubState, Any], object]
 After = Callable[[Writing, Recorded], object]
 
 _TRIES = 5
-"""How often an event is decided again when somebody else wrote first."""
+"""The tries to decide an event when another writer was faster."""
 
 
 def _nothing(within: object, done: object) -> None:
-    """Ask nothing, and do nothing more."""
+    """Do nothing."""
 
 
 class OwnStream:
-    """Where settlements, corrections, closed periods, disputes and names are recorded.
+    """The recorder of the club's own stream: settlements, corrections, closed periods, disputes and names.
 
     Args:
         store: the club's events.
-        log: what signs them.
+        log: the signed log.
     """
 
     def __init__(self, store: Store, log: Log) -> None:
         self._store = store
         self._log = log
         self.on_repeated: Callable[[Recorded], object] = lambda known: None
-        """Called, instead of recording, with an event whose id was known: a retry."""
+        """Called for a retry, instead of recording, with the event whose id is known."""
 
     def record(
         self,
@@ -71,16 +73,16 @@ class OwnStream:
         """Record one event, made and decided under the lock under which it is sealed.
 
         Args:
-            make: makes the event out of what the club is then.
-            same: whether an event of the same id is the one requested now: then the answer to it was lost, and is repeated.
-            ask: raises NeedsConfirmation for what the rules allow and nobody has confirmed, in the same transaction.
-            after: called in it once the event is entered, and where a retry finds it there.
-            by: who enters it.
-            event_id: the key of a retry; a fresh one where it is None.
+            make: makes the event from the state of the club.
+            same: returns True if a known event with this id is the requested one: a retry after a lost answer.
+            ask: raises NeedsConfirmation for doubts that are not confirmed, in the same transaction.
+            after: called in the transaction after the event is entered, or found by a retry.
+            by: the recorder.
+            event_id: the key of a retry; a new one if None.
 
         Raises:
-            Conflict: the id belongs to something else, or others kept writing first.
-            BadInput: what was made cannot be written down. And what refuses it.
+            Conflict: the id belongs to another event, or other writers were always faster.
+            BadInput: the event cannot be encoded. And the refusal of the rules.
         """
         with self._log.guarded():
             for _ in range(_TRIES - 1):
@@ -108,7 +110,7 @@ class OwnStream:
                     event = allowed(writing, make)
                     ask(ClubState(writing), event)
                     record = enter(writing, event, by, event_id)
-                except IdTaken as taken:  # of which game, not everybody may know
+                except IdTaken as taken:  # not everybody may know the game of the other event
                     raise Conflict(ID_USED(event_id=taken.event)) from taken
                 after(writing, record)
                 return record
@@ -119,15 +121,15 @@ class OwnStream:
         return known
 
     def enter(self, writing: Writing, event: Event, by: str, event_id: UUID) -> Recorded:
-        """Record one event more in the same transaction. Raises what refuses it."""
+        """Record one more event in the same transaction. Raises the refusal of the rules."""
         return enter(writing, allowed(writing, lambda state: event), by, event_id)
 
     def state(self, reading: Reading) -> ClubState:
-        """The club as it is now."""
+        """Return the present state of the club."""
         return ClubState(reading)
 
     def find(self, event_id: UUID) -> Recorded:
-        """The event of this stream with that id. Raises NotFound."""
+        """Return the event of this stream with that id. Raises NotFound."""
         own = (events.c.event_id == event_id.bytes) & (events.c.stream == CLUB_STREAM)
         with self._store.reading() as reading:
             found = reading.connection.execute(select(events.c.version, events.c.data).where(own)).one_or_none()
@@ -136,23 +138,23 @@ class OwnStream:
         return read_event(CLUB_STREAM, found.version, found.data)
 
     def read(self, *types: str) -> list[Recorded]:
-        """The recorded events of these types, in order; all where none are named."""
+        """Return the recorded events of these types, in order; all if none are named."""
         with self._store.reading() as reading:
             return read_events(reading, CLUB_STREAM, types=types or None)
 
 
 def _known(writing: Writing, event_id: UUID) -> Recorded | None:
-    """The event of this stream with that id. Those of games are not looked at: whoever gives the id of one may not see its hand."""
+    """Return the event of this stream with that id. Events of games are left out: the sender of such an id may not see its hand."""
     own = (events.c.event_id == event_id.bytes) & (events.c.stream == CLUB_STREAM)
     found = writing.connection.execute(select(events.c.version, events.c.data).where(own)).one_or_none()
     return None if found is None else read_event(CLUB_STREAM, found.version, found.data)
 
 
 def allowed(reading: Reading, make: Callable[[ClubState], Event]) -> Event:
-    """The event made from the club as it is now, if the rules allow it to be recorded.
+    """Make the event from the present state of the club, if the rules allow it.
 
     Args:
-        reading: the club as it is now.
+        reading: the present state of the club.
         make: makes the event.
 
     Raises:
@@ -170,12 +172,12 @@ def enter(writing: Writing, event: Event, by: str = "club", event_id: UUID | Non
 
     Args:
         writing: the transaction, which holds the log.
-        event: what :func:`allowed` gave.
-        by: who enters it.
+        event: the result of :func:`allowed`.
+        by: the recorder.
         event_id: its id; a new one if None.
 
     Raises:
-        BadInput: it cannot be written down.
+        BadInput: it cannot be encoded.
     """
     if not 1 <= len(by) <= 100:
         raise BadInput(LENGTH_OF_WRITER(count=len(by)))

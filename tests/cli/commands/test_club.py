@@ -55,7 +55,7 @@ def test_the_same_again_with_the_same_id_is_one_change(paipu, club: Path) -> Non
         assert "Tuesday" in paipu("club", "set", "--name", "Tuesday", "--id", KEY).stdout
     assert "already belongs to another event" in paipu("club", "set", "--name", "Friday", "--id", KEY, code=3).stderr
     refused = paipu("club", "set", "--name", "Tuesday", code=2).stderr
-    assert "the club is set so already: name is Tuesday" in refused
+    assert "the club already has these settings: name is Tuesday" in refused
 
 
 def test_a_setting_that_no_club_has_is_refused_in_one_sentence(paipu, club: Path) -> None:

@@ -68,7 +68,7 @@ def test_an_invitation_sets_the_password_and_signs_in(club: Club, anna: str) -> 
     assert [(each.has_password, each.invited) for each in club.access.accounts.all()] == [(True, False)]
 
 
-REFUSED = r"^This invitation does not open anything\. Ask a director of the club for a new one\.$"
+REFUSED = r"^This invitation is not valid\. Ask a director of the club for a new one\.$"
 
 
 @pytest.mark.parametrize("spoil", SPOILT)
@@ -148,7 +148,7 @@ def test_a_token_without_rights_has_none_and_one_without_a_scope_has_those_of_it
 @pytest.mark.parametrize("spoil", [*SPOILT, lambda text: text.removeprefix("paipu_"), lambda text: text.upper()])
 def test_a_spoilt_token_opens_nothing(club: Club, anna: str, spoil: Spoil) -> None:
     text, _ = club.access.tokens.make("anna", "the bot")
-    with pytest.raises(NotSignedIn, match=r"^This token does not open anything\."):
+    with pytest.raises(NotSignedIn, match=r"^This token is not valid\."):
         club.access.enter_by_token(spoil(text))
 
 
@@ -161,7 +161,7 @@ def test_a_revoked_an_expired_and_a_foreign_token_open_nothing(
     foreign, _ = other.access.tokens.make("anna", "the bot")
     later(days=1)
     for text in (revoked, expired, foreign):
-        with pytest.raises(NotSignedIn, match=r"^This token does not open anything\."):
+        with pytest.raises(NotSignedIn, match=r"^This token is not valid\."):
             club.access.enter_by_token(text)
     with pytest.raises(NotFound):
         club.access.tokens.revoke(UUID(made.id))
@@ -191,7 +191,7 @@ def test_tokens_do_not_pile_up(club: Club, anna: str, monkeypatch: pytest.Monkey
 
 # Links
 
-NO_LINK = r"^This link does not open anything\. Ask the person who gave it to you for a new one\.$"
+NO_LINK = r"^This link is not valid\. Ask the person who gave it to you for a new one\.$"
 
 
 def test_a_link_to_a_seat_opens_its_game_and_its_seat(club: Club, game: str) -> None:

@@ -77,9 +77,9 @@ def test_what_directors_decide_is_read_in_sentences(browse: FlaskClient, own: Cl
         "The account 0000 has the role member from now on.",
         "The account 0000 does not have the role member any more.",
         f"The account {named} belongs to Li from now on.",
-        f"The account {named} belongs to nobody from now on.",
+        f"The account {named} belongs to no player from now on.",
         "Settings of the club: its name is Tuesday <Club>; a day begins at the hour 6; the public sees games, names.",
-        "Settings of the club: the public sees nothing; finished hands open with all their cards: on; watchers one hand behind: off.",
+        "Settings of the club: the public sees nothing; finished hands show all their cards: on; watchers one hand behind: off.",
     ]
 
 
@@ -96,10 +96,10 @@ def test_what_lets_somebody_in_is_read_in_sentences(browse: FlaskClient, own: Cl
     said = [str(event_sentence(each.data, Called(account=lambda account: "Anna"))) for each in own.own_stream.read()]
     assert [each for each in said if "the role" not in each] == [
         "The account Anna was made.",
-        *["An invitation was made with which the password of the account Anna can be set."],
+        *["An invitation was made to set the password of the account Anna."],
         "The account Anna has its first password.",
-        *["An invitation was made with which the password of the account Anna can be set."],
-        "The account Anna has another password, set by an invitation.",
+        *["An invitation was made to set the password of the account Anna."],
+        "The password of the account Anna was reset by an invitation.",
         "A token of the account Anna was made.",
         f"The token {token[:8]} was revoked.",
         f"A link to seat 1 of game {game[:8]} was made.",
@@ -152,7 +152,7 @@ def test_every_event_of_the_club_has_a_page(browse: FlaskClient, own: Club) -> N
         "The dispute of hand 1 is resolved: it was not",
         "Li is called 李白 from now on.",
         "李白 was paid 1.00 EUR out of the cash box.",
-        "The books are set right by 0.10 EUR: from Guo to the house fee.",
+        "The books are corrected by 0.10 EUR: from Guo to the house fee.",
         "The books are closed until 2024-01-31.",
     ]
     for version, sentence in enumerate(message, 1):

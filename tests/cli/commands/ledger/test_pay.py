@@ -70,7 +70,7 @@ def test_a_retry_has_one_effect_and_another_request_with_its_id_is_a_conflict(pa
         (["Guo", "Guo", "1"], "to: found 'Guo' on both sides, expected two accounts"),
         (
             ["Guo", "fees", "1"],
-            "to: found 'fees', expected a player or 'cash' or 'pot': anything else is adjusted, not paid",
+            "to: found 'fees', expected a player or 'cash' or 'pot': adjust other accounts instead",
         ),
         (["Guo", "Chen", "-1.00"], "amount: found '-1.00', expected 0.01 EUR or more"),
         (["-Guo", "Chen", "1.00"], "No such option '-G'"),
