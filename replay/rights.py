@@ -102,9 +102,7 @@ class Right(StrEnum):
     SEE_GAMES = "see-games"
     """Games, hands, steps, score sheets, boards and matches, as far as the visitor's eyes see their cards."""
     SEE_NAMES = "see-names"
-    """The players' names, the list of players, and texts that people wrote. Without it a player is a seat; visitors always see
-    themselves.
-    """
+    """The players' names, the list of players, and texts by people. Without it a player is a seat; visitors always see themselves."""
     SEE_STAKES = "see-stakes"
     """The stake of a game, its pot, and the payments in it. Without it visitors see only their own payments."""
     SEE_OWN_MONEY = "see-own-money"

@@ -246,7 +246,7 @@ def test_another_machine_is_warned_that_what_it_adds_is_not_signed(
     monkeypatch.setattr(Club, "default_path", staticmethod(lambda: tmp_path / "there" / "club.db"))
     with Club.open(url) as other:
         with pytest.warns(
-            UserWarning, match="the club has the log example.org/tuesday, whose folder is not on this machine"
+            UserWarning, match="the club has the log example.org/tuesday, whose folder is on another machine"
         ):
             typed(other).pay("Guo", "Li", "1.00")
         assert other.verify().findings == []

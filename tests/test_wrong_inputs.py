@@ -433,7 +433,6 @@ UNITS = {
         "O",
     ),
 }
-REASON = "expected 1 to 1,000: why"
 WORDS = {
     "a zone by its city": Wrong(
         terminal("club set --zone Amsterdam"),
@@ -486,7 +485,7 @@ WORDS = {
     ),
     "no reason": Wrong(
         terminal("hand void 185b --hand 2 --reason", ""),
-        f"reason: found a reason of 0 characters, {REASON} hands are voided",
+        "reason: found a reason of 0 characters, expected 1 to 1,000: the reason for voiding the hand",
         "0",
     ),
     "no reason on a page": Wrong(
@@ -502,7 +501,7 @@ WORDS = {
     ),
     "an event in words": Wrong(
         terminal("ledger adjust Guo Chen 1 --reason x --corrects first"),
-        "found event 'first', expected the number of one of the club's own such as '4', a game and a number such as "
+        "found event 'first', expected the number of one of the club's own events such as '4', a game and a number such as "
         "'3f2a:17', or the whole id "
         "of an event",
         "first",

@@ -84,8 +84,7 @@ OLD_NAME_UNREADABLE = Text(
 SAME_NAME = Text("audit.same-name", "the log had the name {name!r} before, expected a new name")
 CONFUSABLE_NAME = Text(
     "audit.confusable-name",
-    "the name {name!r} looks like {earlier!r}, an earlier name of the log, expected one that people "
-    "cannot confuse with it",
+    "the name {name!r} looks like {earlier!r}, an earlier name of the log, expected one that people cannot confuse with it",
 )
 
 
@@ -143,8 +142,7 @@ def _write(checkpoint: Checkpoint) -> str:
 
 NAME_LETTERS = Text(
     "audit.name-letters",
-    "found the name {found!r}, expected only letters from A to Z, digits, '.', '-', '_' and '/', such as "
-    "example.org/tuesday",
+    "found the name {found!r}, expected only letters from A to Z, digits, '.', '-', '_' and '/', such as example.org/tuesday",
 )
 LONG_NAME = Text(
     "audit.long-name", "found a name of {size} bytes, expected at most {expected}: every receipt contains it"

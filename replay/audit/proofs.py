@@ -84,8 +84,7 @@ PROOF_FROM_OTHER_SIZE = Text(
 )
 LOG_NOT_CONTINUED = Text(
     "audit.log-not-continued",
-    "the log {origin} with {size} entries does not continue the one with {earlier}: the log was "
-    "rewritten, or the proof was altered",
+    "the log {origin} with {size} entries does not continue the one with {earlier}: the log was rewritten, or the proof was altered",
 )
 
 
@@ -257,7 +256,7 @@ CONTINUATION = Text(
 )
 OTHER_LINE_ENDS = Text(
     "audit.other-line-ends",
-    "found changed line ends, as mail or an editor may leave them, expected the file as it was written",
+    "found changed line endings, as mail or an editor may leave them, expected the file as it was written",
 )
 NO_FILE_OF_A_LOG = Text("audit.no-file-of-a-log", "found no file of a log, expected a checkpoint, a proof or a receipt")
 

@@ -27,8 +27,7 @@ PROOF_BEYOND_LOG = Text(
 )
 PROOF_NOT_FROM_REMEMBERED = Text(
     "audit.proof-not-from-remembered",
-    "found a proof that begins after {old} entries, expected one after {size}: that is the last "
-    "checkpoint of {name} remembered here",
+    "found a proof that begins after {old} entries, expected one after {size}: that is the last checkpoint of {name} remembered here",
 )
 
 

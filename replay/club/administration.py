@@ -1,4 +1,4 @@
-"""The administration of a club: roles, whose an account is, settings, and released boards."""
+"""The administration of a club: roles, the players of accounts, settings, and released boards."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ UNKNOWN_ROLE = Text("office.unknown-role", "found {found!r}, expected a role: {r
 
 
 def read_role(text: str) -> Role:
-    """A role from its name. Raises BadInput.
+    """Read a role from its name. Raises BadInput.
 
     >>> read_role("treasurer")
     'treasurer'
@@ -44,17 +44,17 @@ def read_role(text: str) -> Role:
 
 OWN_TIE = Text(
     "office.own-tie",
-    "you cannot say yourself which player you are: ask another director, or the owner, who does it with 'paipu user tie'",
+    "you cannot tie your own account to a player: ask another director, or the owner, who uses 'paipu user tie'",
 )
 
 
 class Administration:
-    """Who runs one club, and how. Safe to share between threads.
+    """The administration of one club. Safe to share between threads.
 
     Args:
         store: the club's events.
         stream: the club's own stream.
-        access: who comes in: with a role end the links and tokens that needed it.
+        access: the access to the club: links and tokens end with the role that they need.
     """
 
     def __init__(self, store: Store, stream: OwnStream, access: Access) -> None:
@@ -64,7 +64,7 @@ class Administration:
         self._settings = Cache[None, Settings](store)
 
     def settings(self) -> Settings:
-        """What the club is set to."""
+        """Return the current settings of the club."""
         return self._settings.get(None, self._read_settings)
 
     def _read_settings(self) -> Settings:
@@ -72,7 +72,7 @@ class Administration:
             return current_settings(reading.connection)
 
     def usual_unit(self) -> Unit | None:
-        """The unit of money that is meant where somebody names none; None where the club has no usual one."""
+        """Return the unit of money for amounts without a unit; None if the club has no usual unit."""
         unit = self.settings().unit
         return None if unit is None else Unit.parse(unit)
 
@@ -80,14 +80,14 @@ class Administration:
         """Change settings; those that the change does not name stay as they are.
 
         Raises:
-            BadInput: it names no setting, or one that no club can have.
-            RuleViolation: the club is set so already.
-            Conflict: the id of a retry belongs to something else.
+            BadInput: it names no setting, or a value is not valid.
+            RuleViolation: the club already has these settings.
+            Conflict: the id of a retry belongs to another event.
         """
         if change.name is not None:
             change = structs.replace(change, name=tidy(change.name))
         if change.unit:
-            with self._store.reading() as reading, suppress(BadInput):  # what is none is refused below
+            with self._store.reading() as reading, suppress(BadInput):  # an invalid unit is refused below
                 change = structs.replace(change, unit=str(unit_named(change.unit, club_units(reading)[1])))
         self._record(change, by, event_id)
         return self.settings()
@@ -102,7 +102,7 @@ class Administration:
             ]
 
     def account(self, account: UUID) -> AccountRoles:
-        """What one account is in the club; nothing where the club has no event about it."""
+        """Return the roles and the player of one account; none if the club has no event about it."""
         none = AccountRoles(str(account), [], None, None)
         return next((each for each in self.accounts() if each.account == str(account)), none)
 
@@ -111,7 +111,7 @@ class Administration:
 
         Raises:
             RuleViolation: it has the role already.
-            Conflict: the id of a retry belongs to something else.
+            Conflict: the id of a retry belongs to another event.
         """
         self._record(RoleGiven(account, role), by, event_id)
         return self.account(account)
@@ -121,7 +121,7 @@ class Administration:
 
         Raises:
             RuleViolation: it does not have the role, or the club would have no director any more.
-            Conflict: the id of a retry belongs to something else.
+            Conflict: the id of a retry belongs to another event.
         """
         taken = RoleTaken(account, role)
 
@@ -132,13 +132,13 @@ class Administration:
         return self.account(account)
 
     def tie(self, account: UUID, player: str | None, *, by: str = "club", event_id: UUID | None = None) -> AccountRoles:
-        """Say which player an account belongs to, by a name or an id; None where it is to be nobody's.
+        """Tie an account to a player, by a name or an id; None frees it.
 
         Raises:
-            NotAllowed: it is the account of who asks: with another player it would see other cards and money.
+            NotAllowed: it is the director's own account: with another player it would see other cards and money.
             NotFound: the club has no such player.
-            RuleViolation: the player has an account already, or the account was nobody's.
-            Conflict: the id of a retry belongs to something else.
+            RuleViolation: the player already has an account, or the account had no player.
+            Conflict: the id of a retry belongs to another event.
         """
         if by == str(account):
             raise NotAllowed(OWN_TIE())
@@ -154,12 +154,12 @@ class Administration:
         return self.account(account)
 
     def release(self, board: str, *, by: str = "club", event_id: UUID | None = None) -> ReleasedBoard:
-        """Say that no table will play a board any more: its hands are as open as others from now on.
+        """Release a board: no table will play it any more, and its hands are as open as others from now on.
 
         Raises:
             NotFound: no table has finished it.
             RuleViolation: it is released already.
-            Conflict: the id of a retry belongs to something else.
+            Conflict: the id of a retry belongs to another event.
         """
         self._record(BoardReleased(board), by, event_id)
         return ReleasedBoard(board)

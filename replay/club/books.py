@@ -1,8 +1,8 @@
-"""The club's money: balances and their reasons, what settles them, which periods are closed, and what people type for them.
+"""The club's money: balances and their reasons, payments that settle them, closed periods, and the reading of typed words.
 
-An account is named by a player's name or id; by ``cash``, ``fees`` or ``over-short``; or by ``pot:`` and the beginning of a game's
-id. ``player:`` before a name is for players whose name is one of the other words. What the books themselves call an account is
-understood too: its own name (``players:``, ``pots:`` and an id) and what it is called (``cash box``, ``pot of game 3f2a``).
+An account is named by a player's name or id; by ``cash``, ``fees`` or ``over-short``; or by ``pot:`` and the beginning of a game's id.
+``player:`` before a name is for players whose name is one of the other words. The books' own names of accounts are understood too: ids
+(``players:`` or ``pots:`` and an id) and titles (``cash box``, ``pot of game 3f2a``).
 """
 
 from __future__ import annotations
@@ -64,12 +64,12 @@ ANOTHER_UNIT = Text(
 )
 NO_UNITS_YET = Text(
     "treasury.no-units-yet",
-    "found {found!r}, expected a unit of this club's books, which have none yet: no game was ever opened here",
+    "found {found!r}, but the club's books have no unit yet: open a game first",
 )
 OTHER_UNIT = Text("treasury.other-unit", "found {found!r}, expected a unit of this club's books, {expected}")
 NO_MONEY_YET = Text(
     "treasury.no-money-yet",
-    "found {found!r}, expected an amount in a unit of this club's books, which are empty: no money has moved yet",
+    "found {found!r}, but the club's books have no unit yet: open a game first",
 )
 LOW_AMOUNT = Text("treasury.low-amount", "found {found!r}, expected {expected} or more")
 NO_AMOUNT = Text(
@@ -77,12 +77,13 @@ NO_AMOUNT = Text(
 )
 NO_EVENT = Text(
     "treasury.no-event",
-    "found event {found!r}, expected the number of one of the club's own such as '4', a game and a "
-    "number such as '3f2a:17', or the whole id of an event",
+    "found event {found!r}, expected the number of one of the club's own events such as '4', a game and a"
+    " number such as '3f2a:17', or the whole id of an event",
 )
 NO_EVENT_WITH_ID = Text(
     "treasury.no-event-with-id",
-    "found {found!r}, expected the id of an event of this club; of a game also say which event, by hand and step or by its number",
+    "found {found!r}, expected the id of an event of this club. For an event of a game, name the event "
+    "too, by hand and step or by its number",
 )
 NO_EVENT_OF_GAME = Text(
     "treasury.no-event-of-game", "found event {found}, expected one of game {game}, which has events 1 to {last}"
@@ -94,7 +95,7 @@ NO_EVENTS_YET = Text(
     "treasury.no-events-yet", "found event {found}, expected one of the club itself, which has none yet"
 )
 UNKNOWN_ACCOUNT = Text(
-    "treasury.unknown-account", "found account {found!r}, expected a player or one of the club's own"
+    "treasury.unknown-account", "found account {found!r}, expected a player or one of the club's own accounts"
 )
 
 OWN_EVENTS = "club"
@@ -112,7 +113,7 @@ def units(reading: Reading) -> list[str]:
 
 
 def club_units(reading: Reading) -> tuple[Unit | None, list[Unit]]:
-    """The usual unit of the club, which is set or else that of the first game for money, and all in which games were opened."""
+    """Return the usual unit of the club (set, or that of the first game for money), and all units of its games."""
     wanted = select(games.c.unit, func.min(games.c.position)).group_by(games.c.unit)
     first = sorted((position, Unit.parse(unit)) for unit, position in reading.connection.execute(wanted))
     chosen = current_settings(reading.connection).unit
@@ -121,10 +122,10 @@ def club_units(reading: Reading) -> tuple[Unit | None, list[Unit]]:
 
 
 def need_usual_unit(reading: Reading, unit: Unit, confirm: Collection[str] = ()) -> None:
-    """See that a game is played for the money of the club. Points and levels are always allowed, and so is what was played for before.
+    """Check that a game is played for the money of the club. Points, levels and units played for before are always allowed.
 
     Raises:
-        NeedsConfirmation: it is in another unit, or in one of the club that is written in another way.
+        NeedsConfirmation: it is in another unit, or in a unit of the club with another spelling.
     """
     played = select(games.c.id).where(games.c.unit == str(unit)).limit(1)
     if reading.connection.scalar(played) is not None:
@@ -139,7 +140,7 @@ def need_usual_unit(reading: Reading, unit: Unit, confirm: Collection[str] = ())
 
 
 def _meant(typed: str) -> str:
-    """What somebody typed for an account, with the books' own names for it translated into those of this module.
+    """Translate the books' own names of an account in a typed text into those of this module.
 
     >>> _meant("players:72bf"), _meant("pots:4373"), _meant("pot of game 4373"), _meant("cash box"), _meant("Li")
     ('72bf', 'pot:4373', 'pot:4373', 'cash', 'Li')
@@ -153,18 +154,18 @@ def _meant(typed: str) -> str:
 
 
 def read_account(reading: Reading, typed: str, *, settled: bool = False) -> Account:
-    """The account that somebody names.
+    """Return the account that a typed text names.
 
     A player's account is under the name that was typed, even if it was merged since: the same words always mean the same account.
 
     Args:
-        reading: the club.
-        typed: what was typed.
-        settled: whether the account of settled debts can be meant, or only a player of that name.
+        reading: the club's database.
+        typed: the typed text.
+        settled: True if the text may mean the account of settled debts, otherwise only a player of that name.
 
     Raises:
         NotFound: there is no such player or game.
-        BadInput: several games are meant.
+        BadInput: several games match.
     """
     typed = _meant(typed)
     if typed.startswith(POT_OF):
@@ -176,7 +177,7 @@ def read_account(reading: Reading, typed: str, *, settled: bool = False) -> Acco
 
 
 def read_unit(unit: str, units: list[str]) -> Unit:
-    """A unit of the club's books, as somebody typed it. Raises BadInput.
+    """Return the unit of the club's books that a typed text names. Raises BadInput.
 
     >>> str(read_unit("€", ["EUR/2"]))
     'EUR/2'
@@ -195,7 +196,7 @@ def read_unit(unit: str, units: list[str]) -> Unit:
 
 
 def read_amount(text: str, units: list[str], *, beside: str = "", usual: Unit | None = None, least: int = 1) -> Money:
-    """An amount from ``5.00 EUR``, or ``5.00`` where the club has one unit only, or a usual one.
+    """Read an amount from ``5.00 EUR``, or ``5.00`` if the club has one unit only, or a usual one.
 
     If two units share a code, they are written ``EUR/2`` and ``EUR/3``.
 
@@ -203,7 +204,7 @@ def read_amount(text: str, units: list[str], *, beside: str = "", usual: Unit | 
         text: the amount.
         units: those of the club's books, such as ``EUR/2``.
         beside: the unit that is chosen separately; a unit in the text takes precedence.
-        usual: the usual unit of the club, which is meant where the text has none.
+        usual: the usual unit of the club, for a text without a unit.
         least: the least that it may be, in minor units.
 
     Raises:
@@ -223,7 +224,7 @@ def read_amount(text: str, units: list[str], *, beside: str = "", usual: Unit | 
         if found.unit not in known:
             raise BadInput(_no_amount(text, known))
     except BadInput as refusal:
-        # A slip such as the letter in 1.5O is read as a unit of its own, which has other decimals.
+        # A slip such as the letter in 1.5O reads as a new unit with other decimals.
         other = refusal.problem.args.get("unit", known[0].code) not in {each.code for each in known}
         if other or refusal.problem.code in ("money.no-amount-and-unit", "money.two-units"):
             refusal = BadInput(_no_amount(text, known))
@@ -242,7 +243,7 @@ def _no_amount(text: str, known: list[Unit]) -> Message:
 
 
 def read_event(reading: Reading, typed: str) -> UUID:
-    """The id of an event: ``4`` is the fourth of the club's own, ``3f2a:17`` one of the game whose id begins so; or its id itself.
+    """Return the id of an event: ``4`` is the fourth of the club's own, ``3f2a:17`` one of a game by its shortened id; or the id itself.
 
     Raises:
         NotFound: there is no such event or game.
@@ -263,7 +264,7 @@ def read_event(reading: Reading, typed: str) -> UUID:
 
 
 def place_of_event(reading: Reading, typed: str) -> tuple[str, int]:
-    """The stream and the version of an event that is named so. Raises as :func:`read_event`."""
+    """Return the stream and the version of the event with this name. Raises as :func:`read_event`."""
     event = read_event(reading, typed)
     wanted = select(events.c.stream, events.c.version).where(events.c.event_id == event.bytes)
     found = reading.connection.execute(wanted).one_or_none()
@@ -284,14 +285,14 @@ Day = dt.date | None
 
 
 class Books(Payments, Periods):
-    """The books of one club, to be looked at and written in. Safe to share between threads."""
+    """The books of one club, for reading and writing. Safe to share between threads."""
 
     def balances(
         self, since: dt.date | None = None, until: dt.date | None = None, *, unseen: Collection[str] = ()
     ) -> list[Balance]:
-        """Balances: what each account gained in the period, and what hands that are being played will add. Raises BadInput.
+        """Return the balances: each account's gain in the period, and the pending gains of hands being played. Raises BadInput.
 
-        ``unseen`` are games of which nobody is to learn that a hand is being played.
+        ``unseen`` are games whose live hand must stay hidden.
         """
         with self._store.reading() as reading:
             found = {(each.account, each.unit): each for each in balances(reading.connection, since, until)}
@@ -303,7 +304,7 @@ class Books(Payments, Periods):
     def running(
         self, unit: str, since: dt.date | None = None, until: dt.date | None = None, latest: int | None = None
     ) -> Running:
-        """Every player's balance at the end of each day on which money moved, or of the ``latest`` of them. Raises BadInput."""
+        """Return every player's balance at the end of each day on which money moved, or of the ``latest`` days. Raises BadInput."""
         with self._store.reading() as reading:
             return running(reading.connection, str(read_unit(unit, units(reading))), since, until, latest)
 
@@ -328,7 +329,7 @@ class Books(Payments, Periods):
     def journal_page(
         self, after: int, limit: int, *, since: Day = None, until: Day = None, latest_first: bool = False
     ) -> Page[Entry, int]:
-        """The postings of the period that follow an event's place in the log, those of an event together. Raises BadInput."""
+        """Return the postings of the period after an event's position in the log; those of an event stay together. Raises BadInput."""
         with self._store.reading() as reading:
             return journal_page(reading.connection, Stretch(after, limit, since, until, latest_first))
 
@@ -340,7 +341,7 @@ class Books(Payments, Periods):
             yield from plain_text(program, totals(connection, since, until), every, settings)
 
     def title(self, account: Account) -> str | Message:
-        """What the player, or the club's own account, is called now. Raises NotFound for a pot, which has no statement either."""
+        """Return the current name of the player, or of the club's own account. Raises NotFound for a pot, which has no statement."""
         if account.kind == "own":
             return own_name(account.of)
         with self._store.reading() as reading:
@@ -353,7 +354,7 @@ class Books(Payments, Periods):
         with self._store.reading() as reading:
             return _of_club(reading, statements(reading.connection, _owner(reading, account), since, until))
 
-    def statements_page(  # 7 parameters: where and how much of which account
+    def statements_page(  # 7 parameters: the account, the place and the number
         self,
         account: Account,
         after: str,
@@ -382,7 +383,7 @@ class Books(Payments, Periods):
     def settle(
         self, since: dt.date | None = None, until: dt.date | None = None, *, through_house: bool = False
     ) -> list[Squared]:
-        """What squares everyone, for each unit: the fewest payments, or everyone with the cash box. Disputed hands are left out."""
+        """Return the payments that square everyone, for each unit: the fewest, or all through the cash box. Disputed hands are left out."""
         with self._store.reading() as reading:
             back = HeldBack(reading)
             disputed = back.hands(since, until)
@@ -397,7 +398,7 @@ class Books(Payments, Periods):
                 for each in square(found, through_house=through_house)
             }
         for hand, unit in disputed:
-            # Even if all of a unit's money is held back, that has to be shown.
+            # Even a unit whose money is all held back must be shown.
             known = squared.get(unit) or Squared(unit, [], True, [], through_house)
             squared[unit] = known._replace(held=(*known.held, hand))
         return [squared[unit] for unit in sorted(squared)]
@@ -408,12 +409,12 @@ class Books(Payments, Periods):
             return _entries(reading, event)
 
     def corrections(self, event: UUID) -> list[Entry]:
-        """The postings of the events that set this one right, in log order."""
+        """Return the postings of the events that corrected this one, in log order."""
         with self._store.reading() as reading:
             return corrections(reading.connection, event)
 
     def reversal(self, event: UUID) -> Entry | None:
-        """The first posting of what undid this event by its exact opposite, None if nothing did. Raises NotFound as :meth:`entries`."""
+        """Return the first posting of the event that reversed this one, None if none did. Raises NotFound as :meth:`entries`."""
         with self._store.reading() as reading:
             state = ClubState(reading)
             wrong = moved(state, event)
@@ -427,17 +428,17 @@ class Books(Payments, Periods):
             return entries_of(reading.connection, UUID(bytes=undone))[0]
 
     def account(self, typed: str, *, settled: bool = False) -> Account:
-        """The account that somebody names, as :func:`read_account` reads it.
+        """Return the account that a typed text names, as :func:`read_account`.
 
         Raises:
             NotFound: there is no such player or game.
-            BadInput: several games are meant.
+            BadInput: several games match.
         """
         with self._store.reading() as reading:
             return read_account(reading, typed, settled=settled)
 
     def amount(self, text: str, unit: str = "", *, least: int = 1) -> Money:
-        """The amount that somebody typed, perhaps with a unit chosen separately: ``5.00 EUR``, or ``5.00``. Raises BadInput."""
+        """Read a typed amount, perhaps with a separate unit: ``5.00 EUR``, or ``5.00``. Raises BadInput."""
         with self._store.reading() as reading:
             return read_amount(text, units(reading), beside=unit, usual=club_units(reading)[0], least=least)
 
@@ -451,13 +452,13 @@ class Books(Payments, Periods):
             return read_event(reading, typed)
 
     def periods(self) -> list[Period]:
-        """Every closed period, the earliest first: its last day, the cash that was counted, every balance."""
+        """Return every closed period, earliest first: its last day, the counted cash, every balance."""
         with self._store.reading() as reading:
             people, since = People.load(reading.connection), came_since(reading.connection)
         return [period(record, people, since) for record in self._stream.read("PeriodClosed")]
 
     def short_pots(self, entries: Iterable[Entry]) -> list[str]:
-        """The games that go on whose pots these postings leave with less than the game put in: a win of such a pot is refused."""
+        """Return the open games whose pots these postings leave below the game's stakes: a win of such a pot is refused."""
         taken = {str(owner(each.account)[1]) for each in entries if each.account.startswith(POTS) and each.amount < 0}
         with self._store.reading() as reading:
             short = corrected_pots(reading.connection, taken) if taken else set()
@@ -466,14 +467,14 @@ class Books(Payments, Periods):
 
 
 def _owner(reading: Reading, account: Account) -> str:
-    """Whose statement that of an account is: the id of a player, or one of the club's own accounts."""
+    """Return the owner of an account's statement: the id of a player, or one of the club's own accounts."""
     if account.kind == "own":
         return account.of
     return StoredNames(reading.connection).whose(_player_of(account))
 
 
 def _is_left(state: ClubState, pot: Balance) -> bool:
-    """Whether a pot has something to share out: its game is closed, and nobody can win it any more."""
+    """True if a pot can be shared out: its game is closed, and it has money that can no longer be won."""
     game = pot.game or ""
     return pot.amount > 0 and state.at_the_end(game) is not None and in_pot(state, game, pot.unit) > 0
 

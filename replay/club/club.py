@@ -76,7 +76,7 @@ EVENT_CORRECTED = Text(
 
 
 class Club(Lists):
-    """One club: its players, games, ledger and log; ``store`` is where its events are. A context manager; safe to share between threads."""
+    """One club: its players, games, ledger and log; ``store`` holds its events. A context manager; safe to share between threads."""
 
     def __init__(self, store: Store) -> None:
         super().__init__(store)
@@ -114,7 +114,7 @@ class Club(Lists):
 
         Args:
             where: the path of an SQLite file or a database URL; the club in the user's data directory if None.
-            create: whether to make a club that does not exist.
+            create: True to make a club that does not exist.
             say_waiting: called once, from another thread, when a writer has waited for another for a second.
             patience: seconds for which a writer waits for others; two minutes if None.
 
@@ -128,7 +128,7 @@ class Club(Lists):
             cls.make_home(where)
         store = open_store(where, (keep_in_step,), create=create, say_waiting=say_waiting, patience=patience, home=home)
         for folder in {Path(tempfile.gettempdir()), Path(where).parent if "://" not in where else home}:
-            sweep_drafts(folder)  # of a backup or a move that was killed
+            sweep_drafts(folder)  # left by a backup or a move that was killed
         return cls(store)
 
     @staticmethod
@@ -159,11 +159,11 @@ class Club(Lists):
     # Looking
 
     def find(self, game: str | UUID) -> str:
-        """The id of the game whose id begins like this. Raises NotFound, or BadInput if several do."""
+        """Return the id of the game whose id begins like this. Raises NotFound, or BadInput if several match."""
         return self._timelines.find(game)
 
     def game(self, game: str | UUID, upto: int | None = None, veil: Veil = OPEN, part: range | None = None) -> Game:
-        """One game with its seats, its hands or some of them and what happened between them, up to a version between hands.
+        """Return one game with its seats, its hands or some of them, and the events between them, up to a version between hands.
 
         Raises NotFound.
         """
@@ -185,7 +185,7 @@ class Club(Lists):
         return timeline.show(timeline.version_of(hand, step), timeline.need_eyes(eyes))
 
     def hindsight(self, game: str | UUID, hand: int, eyes: Eyes = ALL, veil: Veil = OPEN) -> list[Hindsight]:
-        """For each step of a hand what these eyes come to know of it later in the hand. Raises NotFound or BadInput."""
+        """Return for each step of a hand what these eyes learn about it later in the hand. Raises NotFound or BadInput."""
         return hindsight(self.timeline(game, veil), hand, eyes)
 
     def between(self, game: str | UUID, version: int, eyes: Eyes = PUBLIC, veil: Veil = OPEN) -> State:
@@ -208,7 +208,7 @@ class Club(Lists):
         return [timeline.written(version, looks) for version in wanted]
 
     def sheet(self, game: str | UUID, upto: int | None = None, veil: Veil = OPEN) -> Sheet:
-        """The score sheet of a game up to a version: a row for each hand, and what its kind of game adds up. Raises NotFound."""
+        """Return the score sheet of a game up to a version: a row for each hand, and the totals of its kind of game. Raises NotFound."""
         return hands.sheet(self.timeline(game, veil), upto)
 
     def game_event(self, game: str | UUID, event: str | UUID) -> Recorded | None:
@@ -223,28 +223,28 @@ class Club(Lists):
         return event if isinstance(event, UUID) else self.books.event(event)
 
     def sealed(self) -> int:
-        """How many events the log has; the number grows with whatever is recorded, hands that are being played left out."""
+        """Return the number of events in the log; it grows with every recording, except in hands being played."""
         with self.store.reading() as reading:
             return reading.last_position()
 
     # Boards and team matches
 
     def board(self, name: str, eyes: Eyes = ALL) -> Board:
-        """What every table made of a board, compared place by place; for eyes that see all, which had other cards. Raises NotFound."""
+        """Return the results of all tables on a board, by place; only eyes that see all learn of differing cards. Raises NotFound."""
         with self.store.reading() as reading:
             return boards.board(reading, name, eyes)
 
     def deal(self, name: str) -> list[str]:
-        """The cards of a board as lines of a text record, for its places as seats 1, 2, 3 …; for eyes that may see all.
+        """Return the cards of a board as lines of a text record, for its places as seats 1, 2, 3 …; for eyes that may see all.
 
-        Raises NotFound where there is no full record of it, or CheckFailed where the tables did not play the same cards.
+        Raises NotFound if there is no full record of it, or CheckFailed if the tables did not play the same cards.
         """
         with self.store.reading() as reading:
             found = boards.deal(reading, name)
         return deal_text(self.timeline(found.game), found)
 
     def team_match(self, name: str) -> Match:
-        """What the teams of a match made at their tables, round by round, and the standings. Raises NotFound."""
+        """Return a team match: the results of its tables, round by round, and the standings. Raises NotFound."""
         with self.store.reading() as reading:
             return matches.team_match(reading, name)
 
@@ -258,7 +258,7 @@ class Club(Lists):
             return self.import_streams(streams, replace=replace, progress=progress, terms=terms)
 
     def import_merged(self, paths: Sequence[Path], *, replace: str | None = None, terms: Terms = NO_TERMS) -> Imported:
-        """Import several records of one game, each as another seat saw it, as one. Raises as :meth:`import_path`."""
+        """Import several records of one game, one for each seat's view, as one. Raises as :meth:`import_path`."""
         with open_files(paths) as streams:
             return self.import_streams(streams, merged=True, replace=replace, terms=terms)
 
@@ -275,27 +275,25 @@ class Club(Lists):
         permission: Permission = ALLOWED,
         confirm: Collection[str] = (),
         by: str = "club",
-    ) -> (
-        Imported
-    ):  # 10 parameters: what is taken in, by whom, who agreed to what, whose eyes the answer is for, and who may import
-        """Import what :func:`~replay.club.records.reader.open_files` gave, read from its start; again if it was refused.
+    ) -> Imported:  # 10 parameters: the records, the importer and their rights and eyes, and the confirmations
+        """Import the streams of :func:`~replay.club.records.reader.open_files`, read from their start; again after a refusal.
 
         Args:
-            streams: one record, or those to be merged.
-            merged: which of the two.
-            replace: why the club's hands are voided where the record differs; if None they stay.
-            seen: the game's version at which somebody agreed to that (``current`` of the refusal); None for any.
+            streams: one record, or several to merge.
+            merged: True to merge them.
+            replace: the reason for voiding the club's hands that differ; None keeps them.
+            seen: the game's version at which the importer agreed to that (``current`` of the refusal); None for any.
             progress: called with the number of events done since the last call.
-            terms: what the user adds to a record of another program, which lacks it.
-            eyes: what the importer may know of the club's game; the answer reveals nothing of the rest.
-            permission: what refuses the importer a game that the club holds, or its hands.
-            confirm: the codes of what somebody has confirmed.
-            by: who takes it in, which the club records beside it.
+            terms: the user's additions to a record of another program.
+            eyes: the importer's view of the club's game; the answer reveals nothing of the rest.
+            permission: may refuse the importer a game that the club holds, or its hands.
+            confirm: the confirmed codes.
+            by: the importer, whom the club records with it.
 
         Raises:
             NeedsConfirmation: it is played for another currency than the club's.
-            Differs: the club holds another record of the same game; it says what replacing would void.
-            Conflict: the game changed since, or came into the club by another way.
+            Differs: the club holds another record of the same game; the error lists the hands that a replacement would void.
+            Conflict: the game changed since, or was imported in another way.
             BadInput: the record cannot be read or breaks the rules; the place is in the error.
         """
         for stream, _ in streams:
@@ -323,15 +321,15 @@ class Club(Lists):
         return next(self.simulations.play([Evening(rules, players, hands, seed, stake)]))
 
     def export(self, game: str | UUID, form: str = "jsonl", eyes: Eyes = ALL) -> Iterator[bytes]:
-        """The record of a game as these eyes may know it, piece by piece. Raises NotFound or BadInput.
+        """Yield the record of a game for these eyes, piece by piece. Raises NotFound or BadInput.
 
-        ``form`` is ``jsonl``, ``text``, ``csv``, or a format of others that the game's kind writes, where it can say what happened.
+        ``form`` is ``jsonl``, ``text``, ``csv``, or a foreign format of the game's kind, if that can express the game.
         """
         timeline = self.timeline(game)
         return export_record(timeline, form, timeline.need_eyes(eyes))
 
     def loses(self, game: str | UUID, form: str) -> str | None:
-        """What a record in a format of others does not hold, in words; None for Paipu's own. Raises NotFound or BadInput."""
+        """Describe the losses of a record in a foreign format; None for Paipu's own formats. Raises NotFound or BadInput."""
         return describe_losses(self.timeline(game), form)
 
     # Corrections
@@ -366,7 +364,7 @@ class Club(Lists):
         version: int | None = None,
         eyes: Eyes = PUBLIC,
     ) -> bytes:
-        """The receipt of an event: the step of a hand, or any event by its version; ``club`` is the club's own stream.
+        """Return the receipt of an event: the step of a hand, or any event by its version; ``club`` is the club's own stream.
 
         Raises:
             NotFound: there is no such game, hand, step or event, or the log was never begun.
@@ -379,7 +377,7 @@ class Club(Lists):
         return self.log.game_receipt(timeline, hand, step, version, timeline.need_eyes(eyes))
 
     def place_of(self, event: str | UUID) -> tuple[str, int]:
-        """The game of an event, or ``club``, and its version there, by its id or as the books name it. Raises NotFound or BadInput."""
+        """Return the game of an event, or ``club``, and its version, by its id or its name in the books. Raises NotFound or BadInput."""
         with self.store.reading() as reading:
             stream, version = place_of_event(reading, str(event))
         return OWN_EVENTS if stream == CLUB_STREAM else stream, version
@@ -387,7 +385,7 @@ class Club(Lists):
     def doubts(
         self, game: str | UUID, hand: int | None = None, step: int | None = None, version: int | None = None
     ) -> list[Message]:
-        """Why an event, named as for :meth:`receipt`, does not count any more as it was recorded; nothing where it does."""
+        """Return the reasons why an event, named as for :meth:`receipt`, no longer counts as recorded; none if it counts."""
         found: list[Message] = []
         stream = CLUB_STREAM
         if game != OWN_EVENTS:

@@ -1,4 +1,4 @@
-"""The games of a club as data for those who count: which games, their rows as files, and many games tried under other rules."""
+"""The games of a club as data for statistics: the selection of games, their rows as files, and trials under other rules."""
 
 from __future__ import annotations
 
@@ -39,11 +39,11 @@ _GAMES_AT_ONCE = 500
 
 
 class Selection(NamedTuple):
-    """What games have in common; None for what does not matter.
+    """The common features of selected games; None for any.
 
     Args:
         game: the id of one game, or the beginning of it.
-        player: the name or the id of somebody who sat there, under any name.
+        player: the name or the id of a player who sat there, under any name.
         rules: a kind of game, such as ``quandui``, or a profile of it.
         since: the first day of the club on which they began.
         until: the last one.
@@ -57,7 +57,7 @@ class Selection(NamedTuple):
 
 
 EVERYTHING = Selection()
-"""All that the club holds, what belongs to no game too."""
+"""Everything in the club, even what belongs to no game."""
 
 
 def chosen_games(reading: Reading, selection: Selection) -> Iterator[str]:
@@ -76,7 +76,7 @@ def chosen_games(reading: Reading, selection: Selection) -> Iterator[str]:
 
 
 def count_games(reading: Reading, selection: Selection) -> int:
-    """How many games these are. Raises NotFound or BadInput like :func:`chosen_games`."""
+    """Return the number of these games. Raises NotFound or BadInput like :func:`chosen_games`."""
     wanted = select(func.count()).select_from(games).where(*_conditions(reading, selection))
     return reading.connection.scalar(wanted) or 0
 
@@ -107,15 +107,15 @@ def _conditions(reading: Reading, selection: Selection) -> Iterator[ColumnElemen
 
 _AT_ONCE = 1000
 LONGEST = 5_000
-"""Events of a game whose rows are made in one piece."""
-NO_SUCH_GAMES = Text("club-data.no-such-games", "no game of the club is like that: nothing was written")
+"""The most events of a game whose rows are made in one piece."""
+NO_SUCH_GAMES = Text("club-data.no-such-games", "no game of the club matches: nothing was written")
 SEAT_OF_SEVERAL = Text(
-    "club-data.seat-of-several", "found the eyes {eyes} for several games, expected all, public, or one game"
+    "club-data.seat-of-several", "found the eyes {eyes} for several games, expected 'all' or 'public', or one game"
 )
 
 
 class DataFiles:
-    """Writes a club's games as data files.
+    """The writer of a club's games as data files.
 
     Args:
         store: the club's events.
@@ -125,11 +125,11 @@ class DataFiles:
         self._store = store
 
     def count(self, selection: Selection) -> int:
-        """How many games there are. Raises what :meth:`write` raises of a selection, except where there is none."""
+        """Return the number of games. Raises the errors of :meth:`write` about a selection, except for an empty one."""
         with self._store.reading() as reading:
             return count_games(reading, selection)
 
-    # 8 parameters: which games, where to, how they are written, by whom, and what is remembered
+    # 8 parameters: the games, the place and form of the files, the engine, and the memory
     def write(
         self,
         selection: Selection,
@@ -142,15 +142,15 @@ class DataFiles:
         memory: Path | None = None,
         progress: Progress | None = None,
     ) -> int:
-        """Write the data files of some games; how many games there are in them.
+        """Write the data files of some games; return the number of games in them.
 
         Args:
-            selection: which games. Of everything, what is in the club's own stream comes into the postings too.
+            selection: the games. Everything includes the postings of the club's own stream.
             path: a new folder, or a new file that ends in ``.zip``.
-            eyes: whose eyes the files are for; a seat's only for one game.
-            replaced: whether names are replaced.
-            force: whether data files that are there may be replaced.
-            engine: who makes the rows.
+            eyes: the eyes that the files are for; a seat's only for one game.
+            replaced: True to replace names.
+            force: True to replace existing data files.
+            engine: the engine that makes the rows.
             memory: a file to which the rows of each game are written, and from which an earlier run goes on; None for none.
             progress: called with the number of games done since the last call.
 
@@ -158,7 +158,7 @@ class DataFiles:
             NotFound: there is no such game or player.
             BadInput: something else about the selection, the eyes, the place or the memory is wrong, or the extra is not installed.
             DiskFull: the disk is full; there are no data files, and what is done is in the memory.
-            Damaged: something that the club keeps cannot be read.
+            Damaged: stored data cannot be read.
             Unavailable: the engine is lost.
         """
         if eyes.kind == "seat" and selection.game is None:
@@ -197,7 +197,7 @@ def _need_seat(reading: Reading, game: str, eyes: Eyes) -> None:
 
 
 class _Game(NamedTuple):
-    """A game whose rows are wanted, and what decides them beside its events."""
+    """A game to export, and everything besides its events that decides its rows."""
 
     id: str
     version: int
@@ -225,7 +225,7 @@ def _game(reading: Reading, game: str, eyes: Eyes, names: Names) -> _Game:
 def _made(
     reading: Reading, games: Iterable[_Game], engine: Engine, kept: KeptRows | None
 ) -> Iterator[tuple[str, Iterable[Row]]]:
-    """The ids of games with their rows, in order; those of a long game are made here, one by one as they are wanted."""
+    """Yield the ids of games with their rows, in order; rows of a long game are made here one by one, as needed."""
     for is_long, some in groupby(games, key=lambda game: game.version > LONGEST):
         if is_long:
             yield from ((game.id, _rows(game, _stored(reading, game.id))) for game in some)
@@ -242,7 +242,7 @@ def _stored(reading: Reading, game: str) -> _Stored:
 
 
 def _digest(task: tuple[_Game, _Stored]) -> str:
-    """Of all that decides the rows of a game."""
+    """Return a digest of everything that decides the rows of a game."""
     game, stored = task
     digest = sha256(repr((game.id, str(game.eyes), game.names.replaced, game.called, sorted(game.struck))).encode())
     for _, data in stored:
@@ -265,7 +265,7 @@ def _rows(game: _Game, stored: _Stored) -> Iterator[Row]:
 
 
 def _postings(reading: Reading, stream: str, names: Names) -> Iterator[PostingRow]:
-    """What the books have of a stream."""
+    """Yield the postings of a stream in the books."""
     every = select(postings).join_from(log, postings, postings.c.position == log.c.position)
     wanted = every.where(log.c.stream == stream).order_by(log.c.version, postings.c.line)
     game = None if stream == CLUB_STREAM else stream
@@ -279,12 +279,13 @@ _Done = dict[str, Trial]
 _encode = msgspec.json.Encoder().encode
 _decode = msgspec.json.Decoder(Trial).decode
 OTHER_MEMORY = Text(
-    "club-data.other-memory", "this is no file of an earlier run with {rules}, expected one or the name of a new file"
+    "club-data.other-memory",
+    "found a file that no earlier run with {rules} wrote, expected one that such a run wrote, or the name of a new file",
 )
 
 
 class Trials:
-    """Tries the games of a club.
+    """Trials of a club's games under other rules.
 
     Args:
         store: the club's events.
@@ -294,7 +295,7 @@ class Trials:
         self._store = store
 
     def count(self, rules: str, selection: Selection) -> int:
-        """How many games there are to try. Raises NotFound or BadInput like :meth:`run`."""
+        """Return the number of games to try. Raises NotFound or BadInput like :meth:`run`."""
         with self._store.reading() as reading:
             return count_games(reading, _of_kind(rules, selection)[1])
 
@@ -307,17 +308,17 @@ class Trials:
         memory: Path | None = None,
         progress: Callable[[int], None] | None = None,
     ) -> Iterator[Trial]:
-        """What becomes of each game of the kind, in the order in which they entered the club.
+        """Yield the result of each game of the kind, in the order in which they entered the club.
 
         Args:
             rules: the rules to try, such as ``quandui/gamerules``.
-            selection: which games; those of other kinds are passed over.
-            engine: who tries them.
+            selection: the games; those of other kinds are skipped.
+            engine: the engine for the trials.
             memory: a file to which each result is written once it is known, and from which an earlier run goes on; None for none.
             progress: called with the number of games done since the last call.
 
         Raises:
-            NotFound, BadInput: there is nothing of what the selection names, there are no such rules, or the file is of something else.
+            NotFound, BadInput: the selection names unknown things, there are no such rules, or the file is of another work.
             DiskFull: the file cannot grow.
             Unavailable: the engine is lost; what is done is in the file.
         """
@@ -339,7 +340,7 @@ class Trials:
 
 
 def _of_kind(rules: str, selection: Selection) -> tuple[str, Selection]:
-    """The profile that is tried, and the selected games of its kind."""
+    """Return the profile to try, and the selected games of its kind."""
     profile = rules_named(rules, {}).id
     return profile, selection._replace(rules=profile.partition("/")[0])
 
@@ -349,7 +350,7 @@ def _tasks(reading: Reading, games: list[str], rules: str) -> Iterator[GameTask]
 
 
 def _remembered(memory: Memory) -> _Done:
-    """What an earlier run of the same rules has written; a last line that was cut is left out."""
+    """Return the results of an earlier run under the same rules; a cut last line is left out."""
     found: _Done = {}
     for line in memory:
         try:

@@ -19,7 +19,7 @@ class Deals:
     Args:
         store: the club's events.
         timelines: its games, ready to be viewed.
-        append: records moves at the end of a game, with who enters them.
+        append: appends moves to a game, with the name of the recorder.
     """
 
     def __init__(
@@ -30,7 +30,7 @@ class Deals:
         self._append = append
 
     def commit(self, game: str, secret: str, by: str = "club") -> DeckCommitted:
-        """Commit to the deck of the next hand, before anybody mixes words into it. Raises RuleViolation, BadInput or Conflict."""
+        """Commit to the deck of the next hand, before any seat mixes words into it. Raises RuleViolation, BadInput or Conflict."""
         move = boards.committed(self._timelines.get(game), secret)
         self._append(game, [move], by)
         return move

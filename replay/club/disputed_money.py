@@ -26,8 +26,8 @@ _SPAN = hands.c.game, hands.c.first, hands.c.last
 class HeldBack:
     """The hands whose money is held back, of one game or of all.
 
-    A hand that was struck out is held back no more. If it was entered again as it was, because an earlier one was corrected, its
-    dispute goes on there.
+    A voided hand is no longer held back. If it was entered again unchanged, because an earlier hand was corrected, its dispute goes on
+    there.
     """
 
     def __init__(self, reading: Reading, game: str | None = None) -> None:
@@ -35,11 +35,11 @@ class HeldBack:
         self._game = game
 
     def gained(self, since: dt.date | None = None, until: dt.date | None = None) -> Gains:
-        """What accounts gained by these hands in a period. Raises BadInput if the period ends before it begins."""
+        """Return the gains of accounts from these hands in a period. Raises BadInput if the period ends before it begins."""
         return gained_in(self._reading.connection, self._spans(), since, until)
 
     def hands(self, since: dt.date | None = None, until: dt.date | None = None) -> list[tuple[Held, str]]:
-        """Those hands, in the order of their disputes, each with the unit of its game; for a period, only those with money in it."""
+        """Return those hands in the order of their disputes, with the unit of the game; for a period, only hands with money in it."""
         connection = self._reading.connection
         columns = disputes.c.position, hands.c.hand, hands.c.first, disputes.c.game, disputes.c.reason, games.c.unit
         wanted = select(*columns).join(games, games.c.id == disputes.c.game).where(disputes.c.resolved.is_(None))
@@ -56,7 +56,7 @@ class HeldBack:
 
     @cached_property
     def carried(self) -> dict[tuple[str, int], int]:
-        """The valid hands that are disputed because they were so before they were entered again: with the hand that was disputed."""
+        """The valid hands whose dispute began before they were entered again, each with the hand that was disputed."""
         later = hands.alias()
         alike = (later.c[name] == hands.c[name] for name in ("game", "dealer", "seats", "depth", "how", "winners"))
         again = select(later.c.hand).where(later.c.first > hands.c.last, *alike).exists()
@@ -84,7 +84,7 @@ class HeldBack:
 
 
 def forms_of(reading: Reading, game: str, hand: int) -> list[int]:
-    """The hand, and those that were struck out and entered again as it, as they were. Raises Damaged."""
+    """Return the hand, and its unchanged earlier forms that were voided and entered again. Raises Damaged."""
     places, _ = _entered_again(reading, game)
     found = [hand]
     while (last := places.get(found[-1])) and unchanged(reading, game, {found[-1]: last}, [last]):
@@ -93,7 +93,7 @@ def forms_of(reading: Reading, game: str, hand: int) -> list[int]:
 
 
 def _entered_again(reading: Reading, game: str) -> tuple[dict[int, int], set[int]]:
-    """For each hand that was entered again after one was corrected, the one before; and all hands that were struck out."""
+    """Return for each hand that was entered again after a correction the one before; and all voided hands."""
     places, void, struck = dict[int, int](), set[int](), list[int]()
     for record in read_events(reading, game, types=("HandStarted", "HandVoided")):
         match record.data:

@@ -1,4 +1,4 @@
-"""The lists of a club: each whole, or a page of it, which costs the same however long the list is."""
+"""The lists of a club: each whole, or a page of it, at the same cost however long the list is."""
 
 from __future__ import annotations
 
@@ -37,12 +37,12 @@ class Lists:
             return _whole(reading, games.games_page, "")
 
     def day(self, game: str | UUID) -> dt.date:
-        """The day of the club on which the game began whose id begins like this. Raises NotFound, or BadInput if several do."""
+        """Return the day of the club on which a game began, by the beginning of its id. Raises NotFound, or BadInput if several match."""
         with self.store.reading() as reading:
             return games.day_of(reading, games.find_game(reading, game))
 
     def beginning(self, game: str | UUID) -> str:
-        """The beginning of the id of such a game that no other game has, for people who type it. Raises as :meth:`day`."""
+        """Return the shortest unique beginning of a game's id, for people who type it. Raises as :meth:`day`."""
         with self.store.reading() as reading:
             return games.beginning(reading, games.find_game(reading, game))
 
@@ -52,14 +52,15 @@ class Lists:
             return games.games_page(reading, after, limit)
 
     def latest_games(self, after: str, limit: int, wanted: Wanted = EVERY_GAME) -> Page[GameSummary, str]:
-        """At most ``limit`` of the wanted games that follow the one of this id, "" for the first; those first that were played last.
+        """Return at most ``limit`` of the wanted games after the one with this id, "" for the first; most recent first.
+
         Raises BadInput or NotFound.
         """
         with self.store.reading() as reading:
             return games.latest_games(reading, after, limit, wanted)
 
     def boards(self) -> list[BoardSummary]:
-        """Every duplicate board that was played, by name; voided hands do not count."""
+        """Return every duplicate board that was played, by name; voided hands do not count."""
         with self.store.reading() as reading:
             return _whole(reading, boards.boards_page, "")
 
@@ -69,7 +70,7 @@ class Lists:
             return boards.boards_page(reading, after, limit)
 
     def team_matches(self) -> MatchList:
-        """Every team match that tags of games name, and which games name one that no page can have."""
+        """Return every team match in the tags of games, and a finding for each game whose match name is not valid."""
         with self.store.reading() as reading:
             parts = _whole(reading, matches.matches_page, "")
         return MatchList(

@@ -1,4 +1,4 @@
-"""Games as they are recorded, for those who follow them: how far they are, what the table agrees on, and the club at one moment."""
+"""Games as they are recorded, for followers: their places, the agreements of the table, and the club at one moment."""
 
 from __future__ import annotations
 
@@ -34,20 +34,20 @@ from replay.words.messages import Text
 _PLACE = re.compile(r"[0-9]{1,9}(~[0-9]{1,9}-[0-9]{1,9}){0,200}", re.ASCII)
 _EXAMPLE = "2f1c0a1e-3d7b-5c55-9a65-0e4f7c3b9d21:12"
 _MOST = 200
-"""Games of one place: more than an evening has."""
-A_PLACE = Text("live.a-place", "a version such as 12, or a place as the id of an event of the feed has it")
+"""The most games of one place: more than an evening has."""
+A_PLACE = Text("live.a-place", "a version such as 12, or a place from the id of an event of the feed")
 NO_PLACE = Text("live.no-place", "found {found!r}, expected {expected}")
 
 
 class Place(NamedTuple):
-    """The version up to which somebody has the events of a game, but for some stretches of versions.
+    """The version up to which a follower has the events of a game, except some gaps.
 
-    A hand that is not there for them yet is such a stretch, once something after it was there: the hand of a board that is released
-    later. So what comes late is neither missed nor sent twice.
+    A hand that is still hidden from the follower becomes a gap once a later event was sent: the hand of a board that is released later.
+    So a late hand is neither missed nor sent twice.
 
     Args:
         version: the last version.
-        gaps: the first and the last version of each stretch before it that they do not have, in order.
+        gaps: the first and the last version of each gap before it, in order.
     """
 
     version: int = 0
@@ -58,7 +58,7 @@ class Place(NamedTuple):
 
     @classmethod
     def parse(cls, text: str) -> Place:
-        """The place that an id means. Raises BadInput.
+        """Read a place from an id. Raises BadInput.
 
         >>> Place.parse("12"), str(Place(12, ((3, 5), (8, 9))))
         (Place(version=12, gaps=()), '12~3-5~8-9')
@@ -75,7 +75,7 @@ class Place(NamedTuple):
         return made
 
     def without(self, version: int) -> Place:
-        """The same for somebody who has got an event that they did not have: the next one, or the first of a gap.
+        """Return the place after a further event: the next one, or the first of a gap.
 
         >>> Place(12, ((3, 5),)).without(3).without(13)
         Place(version=13, gaps=((4, 5),))
@@ -88,11 +88,11 @@ class Place(NamedTuple):
 Places = Mapping[str, Place]
 """The place in each game by its id."""
 BEGINNING = Place()
-"""Where nothing was followed yet."""
+"""The place of a follower who has no events."""
 
 
 def places_text(places: Places) -> str:
-    """The places in several games as one id.
+    """Write the places in several games as one id.
 
     >>> places_text({"2f1c0a1e-3d7b-5c55-9a65-0e4f7c3b9d21": Place(12)})
     '2f1c0a1e-3d7b-5c55-9a65-0e4f7c3b9d21:12'
@@ -102,12 +102,12 @@ def places_text(places: Places) -> str:
 
 PLACES = Text(
     "live.places",
-    "places as the id of an event of the feed has them, such as {example}: the id of a game, a colon, a version",
+    "places from the id of an event of the feed, such as {example}: the id of a game, a colon, a version",
 )
 
 
 def parse_places(text: str) -> dict[str, Place]:
-    """What such an id means; nothing where it is empty. Raises BadInput."""
+    """Read the places from such an id; none if it is empty. Raises BadInput."""
     parts = text.split(",") if text else []
     found: dict[str, Place] = {}
     for part in parts[: _MOST + 1]:
@@ -135,9 +135,9 @@ def _cut(gaps: tuple[tuple[int, int], ...], version: int) -> Iterator[tuple[int,
 
 
 _HANDS = 20
-"""So many hands that were confirmed or disputed, the latest ones; besides all that are disputed still."""
+"""The number of hands confirmed or disputed last that are sent, besides all open disputes."""
 _MOST_ASKED = 500
-"""Games that are kept, each once for all who are shown the same."""
+"""The most cached agreements, each once for all visitors with the same view."""
 
 
 class Agreement(NamedTuple):
@@ -161,11 +161,11 @@ class Agreements:
         self._known: dict[tuple[str, tuple[int, int, bool], Veil], Agreement] = {}
 
     def version(self) -> int:
-        """How far the club's own stream is."""
+        """Return the version of the club's own stream."""
         return self._store.version(CLUB_STREAM)
 
     def get(self, timeline: Timeline, veil: Veil, version: int) -> Agreement:
-        """Those of a game, up to about a version of the club's own stream; under a veil. A hand that ends or is struck out changes them."""
+        """Return the agreement of a game under a veil, at about a version of the own stream. A hand that ends or is voided changes it."""
         key = timeline.game, (len(timeline.hands), len(timeline.struck), timeline.table.live), veil
         with self._lock:
             if version != self._version or len(self._known) >= _MOST_ASKED:
@@ -186,14 +186,14 @@ class Agreements:
             same = unchanged(reading, game, timeline.places, {*confirmed, *disputed})
             confirmed = all_confirmed(same, confirmed)
             disputed = all_disputed(same, disputed, timeline.corrected)
-            # A hand that was struck out is disputed no more.
+            # A voided hand is no longer disputed.
             disputed |= dict.fromkeys(disputed.keys() & {*timeline.struck, *timeline.places.values()}, False)
             payments = payments_to_square(reading, game, veil)
         return Agreement(list(_hands(confirmed, disputed)), payments)
 
 
 def _hands(confirmed: Mapping[int, list[int]], disputed: Mapping[int, bool]) -> Iterable[AgreedHand]:
-    """Those that were confirmed or disputed lately, and those that are disputed still."""
+    """Yield the hands confirmed or disputed last, and those with an open dispute."""
     every = sorted({*confirmed, *disputed})
     lately = set(every[-_HANDS:])
     for hand in every:
@@ -202,12 +202,12 @@ def _hands(confirmed: Mapping[int, list[int]], disputed: Mapping[int, bool]) -> 
 
 
 class Follower(NamedTuple):
-    """Who follows games, and with whose eyes.
+    """A follower of games, and the eyes that they use.
 
     Args:
-        askers: everybody that they come as.
-        eyes: whose eyes they use.
-        device: the id of the device on which they record games; None where they only watch.
+        askers: the follower's askers: account, links or public.
+        eyes: the eyes that they use.
+        device: the id of the device on which they record games; None if they only watch.
     """
 
     askers: tuple[Asker, ...]
@@ -216,7 +216,7 @@ class Follower(NamedTuple):
 
     @property
     def names(self) -> frozenset[Hashable]:
-        """Who each of them is, whatever they may do now: an account by its id, a link without the account that made it."""
+        """The identity of each asker, without changing rights: an account by its id, a link without its maker's account."""
         return frozenset(
             each.id if isinstance(each, Account) else replace(each, giver=None) if isinstance(each, Link) else each
             for each in self.askers
@@ -224,13 +224,13 @@ class Follower(NamedTuple):
 
 
 class News(NamedTuple):
-    """An event for somebody who follows its game.
+    """An event for a follower of its game.
 
     Args:
         game: the id of the game.
-        version: of the event.
-        seen: whose eyes it is for, and what else is hidden in it: the same for all who are shown the same.
-        places: how far they have followed their games with it.
+        version: the version of the event.
+        seen: the eyes and the veil that it is for.
+        places: the follower's places after it.
     """
 
     game: str
@@ -239,20 +239,20 @@ class News(NamedTuple):
     places: Places
 
 
-NOT_THERE = Text("live.not-there", "there is nothing here that these eyes may follow")
+NOT_THERE = Text("live.not-there", "there is no game here that these eyes may follow")
 
 
 class Look:
-    """What has come since somebody last looked. Not safe to share between threads, and to be used for a moment only.
+    """The news since a follower's last look. Not safe to share between threads, and for short use only.
 
-    A hand comes when the eyes that somebody uses may be used on it, and not before: then with all of its events. A follower stays one for
-    as long as these eyes may be used on what has no cards, which is what was before the first hand.
+    A hand is sent when the follower's eyes may be used on it, and not before: then with all of its events. A follower may stay for as
+    long as these eyes may be used on the events before the first hand, which have no cards.
 
     Args:
-        visibility: who sees which hands.
+        visibility: the rules of visibility.
         timelines: the games, ready to be viewed.
-        agreements: what was confirmed, disputed and paid in them.
-        leases: who records them.
+        agreements: the confirmations, disputes and payments.
+        leases: the recording devices.
     """
 
     def __init__(self, visibility: Visibility, timelines: Timelines, agreements: Agreements, leases: Leases) -> None:
@@ -264,10 +264,10 @@ class Look:
         self._states: dict[tuple[str, int], HandState] = {}
 
     def news(self, who: Follower, places: Places) -> Iterator[News]:
-        """Every event that somebody has not got yet of the games whose places these are.
+        """Yield every event that a follower lacks in the games of these places.
 
         Raises:
-            NotFound: a game is not there for them, or not with these eyes.
+            NotFound: a game is hidden from the follower, or from these eyes.
         """
         now = dict(places)
         for game in places:
@@ -278,9 +278,9 @@ class Look:
                 yield News(game, version, seen, dict(now))
 
     def agreed(self, who: Follower, game: str) -> Agreed | None:
-        """What was confirmed, disputed and paid in a game that somebody follows, as far as they see it; None if nothing was.
+        """Return the visible confirmations, disputes and payments of a followed game; None if there are none.
 
-        It is no event and has no place: it is the same for whoever comes again, and says all that there is.
+        It is no event and has no place: it is the whole state, equal for every connection.
         """
         found = self._agreement(game, self._veil(who, game))
         if not found.hands and not found.payments:
@@ -290,28 +290,28 @@ class Look:
         return Agreed(game, hands, list(found.payments)) if hands or found.payments else None
 
     def recorded(self, who: Follower, game: str) -> RecordedBy | None:
-        """Who records a game that somebody follows; None unless they follow it on a device and may record it."""
+        """Return the recorder of a followed game; None unless the follower has a device and may record the game."""
         if who.device is None:
             return None
         may = any(Right.RECORD in rights(each, self._settings, UUID(game)) for each in who.askers)
         return RecordedBy(game, self._leases.get(game, who.device)) if may else None
 
     def need(self, who: Follower, game: str) -> None:
-        """Refuse whoever may not follow a game with these eyes. Raises NotFound."""
+        """Refuse a follower who may not follow a game with these eyes. Raises NotFound."""
         if not self.may_follow(who, game):
             raise NotFound(NOT_THERE())
 
     def may_follow(self, who: Follower, game: str) -> bool:
-        """Whether somebody may follow a game with these eyes. Raises NotFound or BadInput where there is no such game."""
+        """True if a follower may follow a game with these eyes. Raises NotFound or BadInput if there is no such game."""
         return who.eyes in eyes_for_all(who.askers, self._state(game, 0), self._settings)
 
     def written(self, news: News) -> WrittenEvent:
-        """The event, as it is written down for these eyes."""
+        """Return the event as written for these eyes."""
         eyes, veil = news.seen
         return self._timelines.get(news.game, veil).written(news.version, eyes)
 
     def _of_game(self, who: Follower, game: str, place: Place) -> Iterator[tuple[int, Place]]:
-        """The versions that somebody has not got of a game, each with their place when they have it."""
+        """Yield the versions that a follower lacks in a game, each with the place after it."""
         timeline = self._timeline(game)
         for gap in place.gaps:
             for hand, first, last in _stretches(timeline, *gap):
@@ -347,7 +347,7 @@ class Look:
         return self._states[game, hand]
 
     def _read_states(self, game: str, hands: Set[int]) -> None:
-        """Read what decides who may see these hands, unless it is known."""
+        """Read the states that decide the visibility of these hands, unless they are cached."""
         missing = {hand for hand in {0, *hands} if (game, hand) not in self._states}
         if missing:
             found = self._visibility.states(self._timeline(game), missing)
@@ -358,7 +358,7 @@ class Look:
 
     @cached_property
     def _said(self) -> int:
-        """How far the club's own stream is."""
+        """The version of the club's own stream."""
         return self._agreements.version()
 
     @cached_property
@@ -367,7 +367,7 @@ class Look:
 
 
 def _stretches(timeline: Timeline, first: int, last: int) -> Iterator[tuple[int, int, int]]:
-    """These versions, hand by hand; what is after a hand belongs to it, up to the next."""
+    """Yield these versions, hand by hand; events after a hand belong to it, up to the next."""
     last = min(last, timeline.version)
     while first <= last:
         hand = timeline.hand_at(first)
@@ -378,11 +378,11 @@ def _stretches(timeline: Timeline, first: int, last: int) -> Iterator[tuple[int,
 
 
 class Feed:
-    """What is recorded of the games of one club. Safe to share between threads.
+    """The feed of the games of one club. Safe to share between threads.
 
     Args:
         store: the club's events.
-        visibility: who sees which hands.
+        visibility: the rules of visibility.
         timelines: its games, ready to be viewed.
     """
 
@@ -395,28 +395,28 @@ class Feed:
         self._evening = Cache[None, tuple[str, ...]](store)
 
     def state(self) -> Hashable | None:
-        """What is equal as long as nothing is recorded; None if that cannot be known."""
+        """Return a token that changes with every commit; None if it cannot be known."""
         return self._store.state()
 
     def asking_once(self) -> AbstractContextManager[None]:
-        """Surrounds a look: the state is asked for once, however many follow."""
+        """Surround a look: within it `state()` is read once, however many followers use it."""
         return self._store.asking_once()
 
     @property
     def notifies(self) -> bool:
-        """Whether the club's database gives notice of what is recorded; otherwise one has to look."""
+        """True if the club's database notifies of commits; otherwise it has to be polled."""
         return self._store.backend.notifies
 
     def news(self) -> AbstractContextManager[Callable[[float], bool]]:
-        """Listens: a function that waits so many seconds for something to be recorded, and says whether it was. Raises Unavailable."""
+        """Listen for commits: yield a function that waits so many seconds and returns True after a commit. Raises Unavailable."""
         return self._store.news()
 
     def look(self) -> Look:
-        """The club as it is now."""
+        """Return a look at the present state of the club."""
         return Look(self._visibility, self._timelines, self._agreements, self._leases)
 
     def evening(self) -> tuple[str, ...]:
-        """The ids of the games of the evening: those of the last day on which games began."""
+        """Return the ids of the games of the evening: those of the last day on which games began."""
 
         def read() -> tuple[str, ...]:
             with self._store.reading() as reading:
@@ -425,11 +425,11 @@ class Feed:
         return self._evening.get(None, read)
 
     def tonight(self, look: Look, who: Follower, known: Places) -> dict[str, Place]:
-        """The places in those games of the evening that somebody may follow; the beginning of a game of which nothing is known."""
+        """Return the places in those games of the evening that a follower may follow; the beginning for unknown games."""
         return _known((game for game in self.evening() if look.may_follow(who, game)), known)
 
     def since(self, games: Iterable[str], known: Places) -> dict[str, Place]:
-        """The places in these games, in the same way; each may be the beginning of an id. Raises NotFound or BadInput."""
+        """Return the places in these games, in the same way; each may be the beginning of an id. Raises NotFound or BadInput."""
         return _known(map(self._timelines.find, games), known)
 
 

@@ -1,7 +1,6 @@
-"""The club's log for others: what is signed outside the database, and what that proves.
+"""The club's log for others: the signed checkpoints outside the database, and their proofs.
 
-Somebody who secretly changes the database does not change the last checkpoint in the folder beside it, and still
-less the checkpoints that others have kept.
+A secret change of the database changes neither the last checkpoint in the folder beside it, nor the checkpoints that others have kept.
 """
 
 from __future__ import annotations
@@ -44,64 +43,64 @@ from replay.values.times import from_micros, minute
 from replay.words.errors import BadInput, CheckFailed, Conflict, NotFound, PaipuError, why_refused
 from replay.words.messages import Message, Text
 
-WAY_OUT = Text("club.way-out", "put the newest copy back, or go on under a new name with paipu log recover")
+WAY_OUT = Text("club.way-out", "put the newest copy back, or go on under a new name with 'paipu log recover'")
 _WAY_OUT = WAY_OUT()
 _SKEW = dt.timedelta(seconds=1)
-"""By how much the clocks of two machines that record may differ unmentioned."""
+"""The tolerated difference between the clocks of two recording machines."""
 NOTHING_TO_RECOVER = Text(
     "club.nothing-to-recover", "the club continues its last checkpoint: there is nothing to recover from"
 )
 DATABASE_CUT = Text(
     "club.database-cut",
-    "the database has {have} sealed events, and the last checkpoint in {place} covers {size}: it is an "
+    "the database has {have} sealed events, but the last checkpoint in {place} covers {size}: it is an "
     "older copy or was cut, and nothing is added to it; {way_out}",
 )
 DATABASE_ALTERED = Text(
     "club.database-altered",
-    "the first {size} sealed events are not those of the last checkpoint in {place}: they were altered, "
-    "and nothing is added to them; {way_out}",
+    "the first {size} sealed events do not match the last checkpoint in {place}: they were altered, and "
+    "nothing is added to them; {way_out}",
 )
 FOLDER_MISSING = Text(
     "club.folder-missing",
-    "the club has the log {name}, and {path}, the folder of its key, is not there: bring the folder to "
-    "the club, or go on under a new name with paipu log recover",
+    "the club has the log {name}, but {path}, the folder of its key, is missing: put the folder there, or"
+    " go on under a new name with 'paipu log recover'",
 )
 SIGNED_ELSEWHERE = Text(
     "club.signed-elsewhere",
-    "the club has the log {name}, whose folder is not on this machine: what is recorded here is not signed "
-    "until the machine that has it records something or runs paipu log checkpoint",
+    "the club has the log {name}, whose folder is on another machine: recordings here are not signed "
+    "until that machine records something or runs 'paipu log checkpoint'",
 )
 FOLDER_OF_EARLIER_LOG = Text(
     "club.folder-of-earlier-log",
-    "the log of this club is {name}, and {path} is the folder of an earlier one, {other}: nothing is added to the club; "
-    "bring its own folder, or go on under a new name with paipu log recover",
+    "the log of this club is {name}, but {path} is the folder of an earlier one, {other}: nothing is "
+    "added to the club. Put its own folder there, or go on under a new name with 'paipu log recover'",
 )
 FOLDER_OF_ANOTHER_LOG = Text(
     "club.folder-of-another-log",
-    "the log of this club is {name}, and {path} is the folder of another, {other}: nothing is added to the club; "
-    "bring its own folder, or go on under a new name with paipu log recover",
+    "the log of this club is {name}, but {path} is the folder of another one, {other}: nothing is added "
+    "to the club. Put its own folder there, or go on under a new name with 'paipu log recover'",
 )
 CLOCK_WENT_BACK = Text(
     "club.clock-went-back",
-    "it is recorded at {now}, although the club has an event of {latest}: the clock of this machine went back, or was ahead before; "
-    "set it right, and do not record it again",
+    "it is recorded at {now}, although the club has an event of {latest}: the clock of this machine went "
+    "back, or was ahead before; set it right, and do not record it again",
 )
 RECORDED_UNSIGNED = Text(
     "club.recorded-unsigned",
-    "it is recorded, but the checkpoint cannot be made ({reason}): do not record it again; fix that and run paipu log "
-    "checkpoint, or go on under a new name with paipu log recover",
+    "it is recorded, but the checkpoint cannot be made ({reason}): do not record it again. Fix that and "
+    "run 'paipu log checkpoint', or go on under a new name with 'paipu log recover'",
 )
 
 
 class SignedLog:
-    """The log of one club, which it keeps and signs. Safe to share between threads.
+    """The log of one club: it keeps and signs it. Safe to share between threads.
 
-    ``warn`` is called with a sentence if something was recorded and then went wrong; ``recorded`` says whether this program has
-    added anything to the club; ``on_recorded`` is called each time when something was.
+    ``warn`` is called with a sentence about a fault after a recording; ``recorded`` is True once this program has added something to the
+    club; ``on_recorded`` is called after each recording.
 
     Args:
         store: its events.
-        folder: where its key and checkpoints are.
+        folder: the folder of its key and checkpoints.
     """
 
     def __init__(self, store: Store, folder: LogFolder) -> None:
@@ -114,7 +113,7 @@ class SignedLog:
         self._latest: dt.datetime | None = None
         self._begun: tuple[int, list[Verifier]] = (0, [])
         self._signed: object = None
-        """What was sealed last when all that is sealed was signed."""
+        """The last seal when everything sealed was signed."""
         self._lock = Lock()
 
     # Beginning
@@ -127,7 +126,7 @@ class SignedLog:
 
         Raises:
             Conflict: it was begun already.
-            BadInput: there can be no log of this name.
+            BadInput: the name is not valid.
             CheckFailed: the log in the database has a gap.
         """
         with self._store.writing() as writing:
@@ -141,16 +140,16 @@ class SignedLog:
         return verifier
 
     def recover(self, reason: str, origin: str | None = None) -> Verifier:
-        """Begin the log again if the database does not continue its last checkpoint, or its key is lost; the break stays on record.
+        """Begin the log again if the database does not continue its last checkpoint, or its key is lost; the break stays recorded.
 
         Args:
-            reason: what happened, in one line.
+            reason: the reason, in one line.
             origin: the new name; the old one with a number if None.
 
         Raises:
             NotFound: it was never begun.
             Conflict: the database does continue it, and the key is there.
-            BadInput: there can be no log of this name, or the reason is not a line of text.
+            BadInput: the name is not valid, or the reason is not a line of text.
         """
         with self._store.reading() as reading:
             begun = begun_logs(reading)
@@ -174,11 +173,11 @@ class SignedLog:
         raise Conflict(NOTHING_TO_RECOVER())
 
     def _need_recording(self) -> None:
-        """See that the club can record that a log begins, before there is a key for it. Raises BadInput or DiskFull."""
+        """Check that the club can record the beginning of a log, before its key is made. Raises BadInput or DiskFull."""
         clock.now()
         self._store.backend.need_room()
 
-    # Keeping the database to what was signed
+    # Comparing the database with the checkpoint
 
     def check(self) -> None:
         """Check that the database continues the last checkpoint.
@@ -193,23 +192,23 @@ class SignedLog:
             pass
 
     def _see_all(self) -> None:
-        """The same, every leaf read."""
+        """Check the same, reading every leaf."""
         with self._lock, self._store.reading() as reading:
             self._tree = Tree()
             self._continue(reading, self.folder.kept().checkpoint, all_leaves=True)
 
     @contextmanager
     def _continued(self) -> Iterator[tuple[Reading, KeptCheckpoint]]:
-        """One state of the database that continues the last checkpoint, with the tree at its size. Raises what :meth:`check` raises."""
+        """One state of the database that continues the last checkpoint, with the tree at its size. Raises as :meth:`check`."""
         with self._lock:
-            # Before the database is looked at: another program may add to it and sign that meanwhile.
+            # Before the database is read: another program may add to it and sign meanwhile.
             kept = self._kept()
             with self._store.reading() as reading:
                 self._continue(reading, kept.checkpoint)
                 yield reading, kept
 
     def _kept(self) -> KeptCheckpoint:
-        """The last checkpoint; if there is no folder, the refusal says whether there should be one."""
+        """Return the last checkpoint; without a folder, the refusal says if there should be one."""
         try:
             return self.folder.kept()
         except NotFound:
@@ -220,9 +219,9 @@ class SignedLog:
             raise
 
     def _continue(self, reading: Reading, last: Checkpoint, *, all_leaves: bool = False) -> int:
-        """Bring the tree to the size of the checkpoint and compare; how many entries the database has.
+        """Bring the tree to the size of the checkpoint and compare; return the number of entries in the database.
 
-        Below kept nodes whose root is the signed one the leaves are not read, unless it is to be ``all_leaves``.
+        Leaves below cached nodes with the signed root are not read, unless ``all_leaves`` is set.
         """
         have = reading.last_position()
         if have < last.size:
@@ -235,11 +234,11 @@ class SignedLog:
         raise CheckFailed([DATABASE_ALTERED(size=last.size, place=str(self.folder.place), way_out=_WAY_OUT)])
 
     def _starts(self, size: int, all_leaves: bool) -> Iterator[Tree]:
-        """The trees to go on from, those first that save most: the one at hand, one of kept nodes, and an empty one."""
+        """Yield the trees to continue from, best first: the one at hand, one of cached nodes, and an empty one."""
         tree, self._tree = self._tree, Tree()
         if 0 < tree.size <= size:
             yield tree
-        # The last entries are read from the database even if they fill their block: another one has others.
+        # The last entries are read from the database even if they fill their block: a different database has others.
         if not all_leaves and (nodes := kept_nodes(self.folder.place, size - 1)):
             yield Tree(nodes)
         yield Tree()
@@ -247,12 +246,12 @@ class SignedLog:
     # Signing
 
     def checkpoint(self) -> bytes:
-        """Sign the current size of the log, keep that outside the database, and return it. Raises what :meth:`check` raises."""
+        """Sign the current size of the log, store the checkpoint outside the database, and return it. Raises as :meth:`check`."""
         self._kept()
         with ExitStack() as stack:
             with self._store.backend.patiently():
                 stack.enter_context(lock_folder(self.folder.place, self._store.backend.patience))
-            # Only then: threads that wait for another program do so side by side, and not one after the other.
+            # Only then: threads that wait for another program wait side by side, and not one after the other.
             stack.enter_context(self._lock)
             note, last = self.folder.kept()
             with self._store.reading() as reading:
@@ -266,14 +265,14 @@ class SignedLog:
 
     @contextmanager
     def guarded(self) -> Iterator[None]:
-        """Surrounds everything that adds to the club: the database must continue the last checkpoint, and a new one follows.
+        """Surround everything that adds to the club: the database must continue the last checkpoint, and a new one follows.
 
-        What can be known beforehand is refused beforehand: then nothing is added. What goes wrong after something was added is only
-        reported, since it was recorded. If the log was never begun, nothing is checked and nothing signed.
+        Foreseeable faults are refused before, when nothing is added. Later errors are only warnings, since the events are recorded. If
+        the log was never begun, nothing is checked and nothing signed.
 
         Raises:
-            Conflict, CheckFailed, BadInput: what :meth:`check` raises; or the club's log is not the one in the folder, or its key
-                cannot be read, or the folder cannot be written to.
+            Conflict, CheckFailed, BadInput: as :meth:`check`; or the club's log is not the one in the folder, or its key cannot be read,
+                or the folder cannot be written to.
         """
         signs, now, latest = self._signs(), clock.now(), self._dated()
         yield
@@ -285,7 +284,7 @@ class SignedLog:
             self._sign()
 
     def _dated(self) -> dt.datetime | None:
-        """When this program recorded last or, before it did, when the last event of the club's own stream was recorded."""
+        """Return the time of this program's last recording or, before it, of the last event in the club's own stream."""
         if self._latest is None:
             with self._store.reading() as reading:
                 rows = reading.read(CLUB_STREAM, max(reading.version(CLUB_STREAM) - 1, 0))
@@ -293,7 +292,7 @@ class SignedLog:
         return self._latest
 
     def _signs(self) -> bool:
-        """Whether what is recorded now is to be signed here; if so, all that is needed is there. Raises what :meth:`guarded` raises."""
+        """True if recordings are to be signed here; then everything needed for that is there. Raises as :meth:`guarded`."""
         with self._store.reading() as reading:
             need_here(reading.connection)
             begun = self._known(reading)
@@ -311,7 +310,7 @@ class SignedLog:
         return True
 
     def _known(self, reading: Reading) -> list[Verifier]:
-        """What :func:`begun_logs` gives; of the club's own stream only what came since this program last looked is read."""
+        """Return the result of :func:`begun_logs`, reading only the new events of the club's own stream."""
         seen, found = self._begun
         version = reading.version(CLUB_STREAM)
         if version < seen:
@@ -322,7 +321,7 @@ class SignedLog:
         return found
 
     def _is_news(self, begun: list[Verifier]) -> bool:
-        """Whether the club does not know yet of the log in the folder, as in clubs from before this was recorded.
+        """True if the club has no event of the log in the folder, as in clubs from before such events.
 
         Raises:
             Conflict: the club's log is another one.
@@ -336,7 +335,7 @@ class SignedLog:
         return True
 
     def _announce(self) -> None:
-        """Let the club know of the log in the folder."""
+        """Record the log in the folder in the club's own stream."""
         here = self.folder.verifier
         with self._store.writing() as writing:
             writing.hold_log()
@@ -344,7 +343,7 @@ class SignedLog:
                 _begin(writing, here)
 
     def _sign(self) -> None:
-        """Sign what was recorded; if that is impossible, report it."""
+        """Sign new entries; if that is impossible, report it."""
         self._note_recorded()
         sealed = self._store.last_seal
         if sealed is self._signed:  # a move of a live hand is not sealed yet
@@ -361,7 +360,7 @@ class SignedLog:
         self.on_recorded()
 
     def missing(self) -> Message | None:
-        """A warning if the club has a log and its folder is not there, for commands that only read; None if all is well.
+        """Return a warning if the club has a log but not its folder, for commands that only read; None otherwise.
 
         Several machines may work on a club on a server; one of them has the folder.
         """
@@ -371,18 +370,18 @@ class SignedLog:
             with self._store.reading() as reading:
                 begun = begun_logs(reading)
         except CheckFailed:
-            return None  # that is for verify to find
+            return None  # left to verify
         except BadInput as refusal:
             return refusal.sentence
         return self._missing(begun).problem if begun else None
 
     def _missing(self, begun: list[Verifier]) -> Conflict:
-        """The refusal if the club has a log and its folder is not there."""
+        """Return the refusal if the club has a log but not its folder."""
         return Conflict(FOLDER_MISSING(name=begun[-1].name, path=str(self.folder.path)))
 
 
 def _begin(writing: Writing, verifier: Verifier) -> None:
-    """Let the club know of a log that begins."""
+    """Record the beginning of a log."""
     enter(writing, allowed(writing, lambda state: LogBegun(str(verifier))))
 
 
@@ -392,7 +391,7 @@ LOG_BEGUN_UNREADABLE = Text(
 
 
 def begun_logs(reading: Reading, after: int = 0) -> list[Verifier]:
-    """The keys of the logs that the club has begun after that version of its own stream, the last one last.
+    """Return the keys of the logs begun after that version of the club's own stream, oldest first.
 
     Raises:
         CheckFailed: they cannot be read.
@@ -409,13 +408,13 @@ def _warn(sentence: Message) -> None:
 
 
 class Proven(NamedTuple):
-    """How far the log is proven to others.
+    """The part of the log that is proven to others.
 
     Args:
         origin: its name, None if it was never begun.
-        size: how many of its entries the last checkpoint outside the database covers; None if its folder is not here.
-        after: how many were sealed since; nobody else would notice if they were gone. None if the log does not continue it.
-        breaks: what was recorded each time it had to begin again.
+        size: the number of entries under the last checkpoint outside the database; None if its folder is not here.
+        after: the number of entries sealed since, whose loss would stay unnoticed; None if the log does not continue the checkpoint.
+        breaks: the signed notes of its new beginnings.
     """
 
     origin: str | None
@@ -426,14 +425,14 @@ class Proven(NamedTuple):
 
 NOT_UNDER_CHECKPOINT = Text(
     "club.not-under-checkpoint",
-    "entry {position} was sealed after the last checkpoint, which covers {size}: paipu log checkpoint signs it",
+    "entry {position} was sealed after the last checkpoint, which covers {size} entries: 'paipu log checkpoint' signs it",
 )
 NOT_SEALED_YET = Text(
     "club.not-sealed-yet", "event {version} of game {stream} is not sealed yet: its hand is still being played"
 )
 NO_OWN_EVENT = Text(
     "club.no-own-event",
-    "found no event to make a receipt of, expected its version: the club's own stream has no hands",
+    "found no event for the receipt, expected its version: the club's own stream has no hands",
 )
 UNKNOWN_OWN_EVENT = Text(
     "club.unknown-own-event", "found event {found}, expected one of the club itself, which has events 1 to {last}"
@@ -443,30 +442,30 @@ NO_OWN_EVENTS_YET = Text(
 )
 NO_EVENT = Text(
     "club.no-event",
-    "found no event to make a receipt of, expected a hand and a step, or an event's version",
+    "found no event for the receipt, expected a hand and a step, or an event's version",
 )
 UNKNOWN_EVENT = Text(
     "club.unknown-event", "found event {found}, expected one of this game, which has events 1 to {last}"
 )
 HIDDEN_FROM_EYES = Text(
     "club.hidden-from-eyes",
-    "event {version} may hold cards that the eyes {eyes!r} may not see, and a receipt reveals all of it; "
-    "expected eyes that may see it, such as 'all'",
+    "event {version} may hold cards hidden from the eyes {eyes!r}, and a receipt reveals the whole event:"
+    " expected eyes that may see it, such as 'all'",
 )
 LOG_CUT = Text("club.log-cut", "the log signed {size} entries before, and the database has only {have}: it was cut")
 LOG_ALTERED = Text(
-    "club.log-altered", "the first {size} entries are not those that the log signed before: they were altered"
+    "club.log-altered", "the first {size} entries differ from those that the log signed before: they were altered"
 )
 LOG_REFUSED = Text("club.log-refused", "the log {origin}: {problem}")
 NO_LOG_READ = Text("club.no-log-read", "the log: {problem}")
 OTHER_NODES = Text(
     "club.other-nodes",
-    "{path} does not hold the hashes of the log; delete it, and it is made again when something is recorded",
+    "{path} does not hold the hashes of the log: delete it, and the next recording makes it again",
 )
 
 
 class Log(SignedLog):
-    """The log of one club, and what it proves. Safe to share between threads."""
+    """The log of one club, and its proofs. Safe to share between threads."""
 
     def proof(self, position: int) -> bytes:
         """The proof that the entry at this position, counted from 1, is in the log; it reveals the hash, and nothing of the event.
@@ -490,7 +489,7 @@ class Log(SignedLog):
         return Proof(position - 1, path, kept.note)
 
     def continuation(self, old: int) -> bytes:
-        """The proof that the log continues the one of ``old`` entries, for somebody who kept that.
+        """Return the proof that the log continues the one of ``old`` entries, for a reader who kept that checkpoint.
 
         Raises:
             NotFound: the log was never begun.
@@ -505,7 +504,7 @@ class Log(SignedLog):
         return proof.write()
 
     def receipt(self, stream: str, version: int) -> bytes:
-        """The receipt of a sealed event; it reveals the whole event.
+        """Return the receipt of a sealed event; it reveals the whole event.
 
         Raises:
             NotFound: the log was never begun.
@@ -522,7 +521,7 @@ class Log(SignedLog):
         return receipt.write()
 
     def own_receipt(self, version: int | None) -> bytes:
-        """The receipt of an event of the club's own stream, by its version. Raises NotFound, and what :meth:`receipt` raises."""
+        """Return the receipt of an event of the club's own stream, by its version. Raises NotFound, and as :meth:`receipt`."""
         if version is None:
             raise BadInput(NO_OWN_EVENT())
         with self._store.reading() as reading:
@@ -538,7 +537,7 @@ class Log(SignedLog):
 
         Raises:
             NotFound: the game has no such event, or the log was never begun.
-            BadInput: the event may hold what these eyes may not see, or is not sealed, or none is named.
+            BadInput: the event may hold cards hidden from these eyes, or is not sealed, or none is named.
             CheckFailed: the database is not the one that was signed.
         """
         if version is None:
@@ -555,7 +554,7 @@ class Log(SignedLog):
         return self.receipt(timeline.game, version)
 
     def compare(self, file: bytes) -> Checkpoint:
-        """Check that the database continues a checkpoint that was kept, alone or in a proof, and return it; every event is hashed again.
+        """Check that the database continues a kept checkpoint, alone or in a proof, and return it; every event is hashed again.
 
         Raises:
             NotFound: the log was never begun.
@@ -575,23 +574,23 @@ class Log(SignedLog):
 
     @property
     def unsigned(self) -> int:
-        """How many events were sealed since the last checkpoint that is here; 0 if there is none that can be read."""
+        """The number of events sealed since the last readable checkpoint here; 0 without one."""
         covered = self.covered
         return self._store.last_position() - covered if covered else 0
 
     @property
     def covered(self) -> int:
-        """How many entries the last checkpoint covers; 0 if there is none that can be read."""
+        """The number of entries under the last checkpoint; 0 if none can be read."""
         try:
             return self.folder.kept().checkpoint.size
         except (NotFound, BadInput):
             return 0
 
     def verify(self, tree: Tree | None = None) -> tuple[Proven, list[Message]]:
-        """How far the log is proven, and what is wrong with it: the whole tree is built again.
+        """Return the proven part of the log, and its faults: the whole tree is built again.
 
         Args:
-            tree: one that was just built over the log as it is, up to what is :attr:`covered`, which saves reading it again.
+            tree: a tree just built over the present log, up to :attr:`covered`; it saves reading the log again.
         """
         origin: str | None = None
         size: int | None = None

@@ -1,4 +1,4 @@
-"""The players of a club, and what people say of hands."""
+"""The players of a club, and the reviews of hands."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from replay.words.errors import NotAllowed, PaipuError
 from replay.words.messages import Message, Text, say
 
 NAME_OF_ACCOUNT = Text(
-    "treasury.name-of-account", "{name!r} is what the books call an account of theirs: give this player another name"
+    "treasury.name-of-account", "{name!r} is the name of an account in the books: give this player another name"
 )
 SIMILAR_NAME = Text(
     "treasury.similar-name", "{name} is new here and looks like {known}: one person under two names has two balances"
@@ -36,7 +36,7 @@ class Players(Facade):
     """The players of one club. Safe to share between threads."""
 
     def all(self) -> list[Player]:
-        """Every player by name, with how many games and hands were played and won; voided hands do not count."""
+        """Return every player by name, with the numbers of games and hands played and won; voided hands do not count."""
         with self._store.reading() as reading:
             return every_player(reading)
 
@@ -51,32 +51,32 @@ class Players(Facade):
             return players.player(reading, player)
 
     def latest(self, limit: int) -> list[str]:
-        """What at most so many players are called, whoever sat down last first."""
+        """Return the names of at most so many players, most recently seated first."""
         with self._store.reading() as reading:
             return players.latest_names(reading, limit)
 
     def named(self, names: Iterable[str]) -> dict[str, str]:
-        """The ids of the players whom these names mean, or would mean: two names may mean one player."""
+        """Return the ids of the players whom these names mean, or would mean: two names may mean one player."""
         with self._store.reading() as reading:
             known = StoredNames(reading.connection)
             return {name: known.whose(player_id(name)) for name in names}
 
     def called(self, ids: Collection[str]) -> dict[str, str]:
-        """What the players with these ids are called now."""
+        """Return the current names of the players with these ids."""
         with self._store.reading() as reading:
             known = StoredNames(reading.connection)
             known.read(ids)
             return {each: known.name(each) for each in ids}
 
     def similar(self, name: str) -> str | None:
-        """What a player is called whom a name that nobody has yet may mean; None where it is known, or like none."""
+        """Return the name of a player whom an unknown name may mean; None if it is known, or like none."""
         with self._store.reading() as reading:
             return players.similar(reading, name)
 
     def doubts(self, game: str | UUID, added: int) -> list[Message]:
-        """What to say of names that the last events of a game, of which so many were just added, brought into the club.
+        """Return warnings about new names in the last ``added`` events of a game.
 
-        It names other players. It never raises: the events are recorded.
+        They name other players. It never raises: the events are recorded.
         """
         with suppress(PaipuError), self._store.reading() as reading:
             new = players.newcomers(reading, find_game(reading, game), added)
@@ -85,7 +85,7 @@ class Players(Facade):
         return []
 
     def doubt(self, name: str) -> list[Message]:
-        """What to say of a name that a player was just given, where it is like that of another one. It never raises."""
+        """Return a warning if a player's new name is like that of another one. It never raises."""
         with suppress(PaipuError), self._store.reading() as reading:
             known = players.like_another(reading, name)
             return [] if known is None else [_similar(name, known)]
@@ -98,7 +98,7 @@ class Players(Facade):
             NotFound: there is no such player.
             RuleViolation: another player has that name.
             BadInput: it is not a name.
-            Conflict: the id of a retry belongs to something else.
+            Conflict: the id of a retry belongs to another event.
         """
         renamed = PlayerRenamed(tidy(player), tidy_name(new_name(name)))
         return self._change(renamed, renamed.name, by, event_id)
@@ -108,7 +108,7 @@ class Players(Facade):
 
         Raises:
             NotFound: there is no such player.
-            RuleViolation: they are one already, or sat at one table, so that they are two people.
+            RuleViolation: they are already one, or sat at one table and so are two people.
             Conflict: as :meth:`rename`.
         """
         merged = PlayersMerged(tidy(player), tidy(into))
@@ -119,7 +119,7 @@ class Players(Facade):
 
         Raises:
             NotFound: there is no such player.
-            NotAllowed: it is a name of who asks: they would play no more where they sit under it.
+            NotAllowed: it is the asker's own name: they would lose their seats under it.
             RuleViolation: it was not merged.
             Conflict: as :meth:`rename`.
         """
@@ -131,7 +131,7 @@ class Players(Facade):
                 raise NotAllowed(
                     say(
                         "treasury.own-parting",
-                        "you cannot part a name of your own: ask another director, or the owner, who does it with 'paipu players part'",
+                        "you cannot part your own name: ask another director, or the owner, who uses 'paipu players part'",
                     )
                 )
         return self._change(parted, parted.player, by, event_id)
@@ -147,17 +147,17 @@ def _similar(name: str, known: str) -> Message:
 
 
 class Reviews(Facade):
-    """What the people of a club record about finished hands. Safe to share between threads."""
+    """The reviews of finished hands by the people of a club. Safe to share between threads."""
 
     def confirm(
         self, game: str | UUID, hand: int, seat: int, *, by: str = "club", event_id: UUID | None = None
     ) -> None:
-        """A seat of the hand confirms its result.
+        """Confirm the result of a hand for a seat.
 
         Raises:
             NotFound: there is no such finished hand, or no such seat in it.
             RuleViolation: the hand is void or disputed, or the seat has confirmed it already.
-            Conflict: the id of a retry belongs to something else.
+            Conflict: the id of a retry belongs to another event.
         """
         self._record(HandConfirmed(self._game(game), hand, seat), by, event_id)
 
@@ -171,7 +171,7 @@ class Reviews(Facade):
         by: str = "club",
         event_id: UUID | None = None,
     ) -> None:
-        """Somebody disputes the hand's result; until that is resolved its money is not settled.
+        """Dispute the result of a hand; until that is resolved its money is not settled.
 
         Raises:
             NotFound: as :meth:`confirm`.
@@ -179,15 +179,15 @@ class Reviews(Facade):
             BadInput: the reason is too long or empty.
             Conflict: as :meth:`confirm`.
         """
-        why = tidy_words(reason, "reason", say("treasury.why-disputed", "what is wrong with the hand"))
+        why = tidy_words(reason, "reason", say("treasury.why-disputed", "the mistake in the hand"))
         self._record(HandDisputed(self._game(game), hand, why, seat), by, event_id)
 
     def resolve(
         self, game: str | UUID, hand: int, reason: str, *, by: str = "club", event_id: UUID | None = None
     ) -> None:
-        """End a dispute: the hand counts, as it was or with what set it right. A hand that is wrong is voided instead.
+        """End a dispute: the hand counts, as it was or with a correction. A wrong hand is voided instead.
 
-        The event names the hand that was disputed, which may have been entered again since as this one.
+        The event names the disputed hand, which may have been entered again since as this one.
 
         Raises:
             NotFound: as :meth:`confirm`.

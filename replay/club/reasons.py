@@ -11,12 +11,13 @@ from replay.words.messages import Message, Text
 _BREAKS = re.compile(r"[ \t]*(?:\r\n|[\n\v\f\r\x85\u2028\u2029])[ \t]*|\t")
 LENGTH_OF_WORDS = Text("club.length-of-words", "found a {field} of {count} characters, expected 1 to 1,000: {what}")
 UNREADABLE_LETTER = Text(
-    "club.unreadable-letter", "found U+{letter:04X} in place {place} of a {field}, expected letters that can be read"
+    "club.unreadable-letter", "found U+{letter:04X} in place {place} of a {field}, expected readable characters"
 )
 
 
 def tidy_words(text: str, field: str, what: Message) -> str:
-    r"""Words without outer spaces, 1 to 1,000 characters, line breaks and tabs as spaces. Raises BadInput, which says what they are for.
+    r"""Normalize words: no outer spaces, 1 to 1,000 characters, line breaks and tabs as spaces. Raises BadInput, which names their
+    purpose.
 
     >>> tidy_words(" paid in\r\n  coins ", "note", WHY_VOIDED())
     'paid in coins'
@@ -33,9 +34,9 @@ def tidy_words(text: str, field: str, what: Message) -> str:
     return tidied
 
 
-WHY_VOIDED = Text("club.why-voided", "why hands are voided")
+WHY_VOIDED = Text("club.why-voided", "the reason for voiding the hand")
 
 
 def why_voided(text: str) -> str:
-    """Why hands are voided. Raises BadInput."""
+    """Check the reason for voiding a hand. Raises BadInput."""
     return tidy_words(text, "reason", WHY_VOIDED())

@@ -1,6 +1,6 @@
-"""The books and score sheets as people and programs read them: lines of text, CSV, answers for programs, and PDF.
+"""The books and score sheets for people and programs: lines of text, CSV, answers for programs, and PDF.
 
-What the books answer goes in (:mod:`replay.answers.books`), and lines come out, or the answer as programs get it.
+The input is an answer of the books (:mod:`replay.answers.books`); the output is lines, or answers for programs.
 """
 
 from __future__ import annotations
@@ -67,13 +67,13 @@ Part = Literal["balance", "journal", "settle", "statement"]
 def part_lines(
     part: Part, form: Literal["text", "csv"], found: object, catalogue: Catalogue = ENGLISH
 ) -> Iterable[str]:
-    """A part of the books as lines of text or of a CSV file; ``found`` is what the books answered.
+    """Yield a part of the books as lines of text or of a CSV file; ``found`` is the answer of the books.
 
-    Text is in the language of the catalogue; CSV is alike in every language.
+    Text is in the language of the catalogue; CSV is equal in every language.
     """
     return REPORTS[part].text(found, catalogue) if form == "text" else REPORTS[part].csv(found)
 
 
 def part_answers(part: Part, found: object) -> Iterable[Answer]:
-    """The same for programs, answer by answer."""
+    """Yield the part of the books for programs, answer by answer."""
     return REPORTS[part].answers(found)

@@ -1,6 +1,6 @@
-"""Events as the store keeps them: read, with the rules that a game pinned, and made into rows, some at a time.
+"""Events as the store keeps them: read, with the rules that a game pinned, and made into rows, in batches.
 
-What was changed below Paipu, so that it cannot be read, is named. The rules of a game may be of a kind that is not installed here.
+Damage by a change below Paipu is named. The rules of a game may be of a kind that is not installed here.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from replay.words.messages import Text
 _FIRST = select(events.c.data).where(events.c.stream == bindparam("stream")).order_by(events.c.version).limit(1)
 _OPENING = Codec({"GameOpened": GameOpened})
 UNREADABLE = (msgspec.MsgspecError, UnicodeError, RecursionError, TypeError)
-"""What a decoder raises of bytes that are no event, or of what is no bytes."""
+"""A decoder's errors for bytes that are no event, or for values that are no bytes."""
 
 
 def read_event(stream: str, version: int, data: bytes) -> Recorded:
@@ -55,12 +55,12 @@ def read_events(reading: Reading, stream: str, after: int = 0, types: Iterable[s
 
 
 DAMAGED_STREAM = Text(
-    "club.damaged-stream", "{stream} is damaged and cannot be read: paipu verify lists all damage, restore a backup"
+    "club.damaged-stream", "{stream} is damaged and cannot be read: 'paipu verify' lists all damage; restore a backup"
 )
 
 
 def read_opening(reading: Reading, game: str) -> Event:
-    """The first event of a game of any kind; no kind is loaded for it. Raises Damaged."""
+    """Return the first event of a game of any kind, without loading its kind. Raises Damaged."""
     for data in reading.connection.scalars(_FIRST, {"stream": game}):
         try:
             return _OPENING.decode(data).data
@@ -70,7 +70,7 @@ def read_opening(reading: Reading, game: str) -> Event:
 
 
 def read_bare(reading: Reading, rules: Rules, game: str, after: int = 0, and_from: int | None = None) -> list[Event]:
-    """The events of a game after a version without their envelopes; before ``and_from`` only what passes between hands. Raises Damaged."""
+    """Return the events of a game after a version without envelopes; before ``and_from`` only events between hands. Raises Damaged."""
     types = None if and_from is None else rules.room.passing
     try:
         return codec(rules.room.name).decode_events(reading.data(game, after, types, and_from))
@@ -80,8 +80,7 @@ def read_bare(reading: Reading, rules: Rules, game: str, after: int = 0, and_fro
 
 MISPLACED_EVENT = Text(
     "club.misplaced-event",
-    "{stream}, event {version} is missing, or another one is in its place: paipu verify lists all damage, "
-    "restore a backup",
+    "{stream}, event {version} is missing, or another one is in its place: 'paipu verify' lists all damage; restore a backup",
 )
 
 
@@ -101,7 +100,7 @@ def read_game(reading: Reading, rules: Rules, game: str, after: int = 0) -> list
 
 
 def _codec(stream: str) -> Codec:
-    # Here, since the matters read stored events, and their codec is made of all of them.
+    # Imported here, since the matters read stored events, and their codec needs all matters.
     from replay.club.matters.matter import club_codec
 
     return club_codec() if stream == CLUB_STREAM else codec()
@@ -109,13 +108,13 @@ def _codec(stream: str) -> Codec:
 
 UNKNOWN_TYPE = Text(
     "club.unknown-type",
-    "{stream}, event {version} is of a type that is not known here: its kind of game is not installed, this Paipu is too "
-    "old, or the event is damaged; paipu verify says which",
+    "{stream}, event {version} has an unknown type: its kind of game is not installed, this Paipu is too "
+    "old, or the event is damaged; 'paipu verify' says which",
 )
 
 
 def _first_unreadable(reading: Reading, stream: str) -> Damaged:
-    """One by one takes longer, and finds out where it is."""
+    """Find the first unreadable event: one by one takes longer, but gives its place."""
     for row in reading.read(stream):
         try:
             read_event(stream, row.version, row.data)
@@ -128,7 +127,7 @@ def _first_unreadable(reading: Reading, stream: str) -> Damaged:
 
 UNREADABLE_EVENT = Text(
     "club.unreadable-event",
-    "{stream}, event {version} is damaged and cannot be read: paipu verify lists all damage, restore a backup",
+    "{stream}, event {version} is damaged and cannot be read: 'paipu verify' lists all damage; restore a backup",
 )
 
 
@@ -152,7 +151,7 @@ def game_rules(reading: Reading, game: str) -> Rules:
 
 
 def pinned_room(game: str, rules: str) -> Room:
-    """The kind of game that the index names for a stored game. Raises Damaged."""
+    """Return the kind of game that the index names for a stored game. Raises Damaged."""
     try:
         return room(rules.partition("/")[0])
     except BadInput as refusal:
@@ -173,7 +172,7 @@ Place = tuple[int | None, int | None]
 
 
 class Chunk(NamedTuple):
-    """Some events of a record that follow each other: envelopes, their canonical bytes, and the place of each, as far as known."""
+    """Consecutive events of a record: envelopes, their canonical bytes, and the place of each, as far as known."""
 
     records: Sequence[Recorded]
     data: Sequence[bytes]
@@ -186,7 +185,7 @@ class Chunk(NamedTuple):
         return line, self.columns[index] if self.columns else None
 
     def with_made_ids(self, rules: Rules) -> Chunk:
-        """The same events with the ids that their places and contents give them."""
+        """Return the chunk with ids made of places and contents."""
         records = [with_made_id(rules, record) for record in self.records]
         return self._replace(records=records, data=list(map(codec().encode, records)))
 
@@ -208,7 +207,7 @@ def store_rows(chunk: Chunk) -> list[Row]:
 
 
 def stored_columns(codec: Codec, records: Sequence[Recorded]) -> tuple[Sequence[object], ...]:
-    """What the store keeps of events beside their bytes, which are the last column of a row: one column after the other."""
+    """Return the columns of stored events beside their bytes, which are the last column of a row."""
     names = codec.names
     return (
         [each.seq for each in records],

@@ -1,4 +1,4 @@
-"""Whose eyes somebody may use on the hands of the club: what :mod:`replay.table.visibility` judges, read by key."""
+"""The eyes that visitors may use on the hands of the club: the rules of :mod:`replay.table.visibility`, with states read by key."""
 
 from __future__ import annotations
 
@@ -30,11 +30,11 @@ from replay.values.events import HandEnded, HandStarted
 from replay.words.display import by_number
 
 _AT_ONCE = 500
-"""Games that one query asks for."""
+"""The games in one query."""
 
 
 class _Played(NamedTuple):
-    """Where a hand is up to its last move, the board that it plays, and whether it is being played."""
+    """The versions of a hand up to its last move, its board, and ``live`` while it is being played."""
 
     game: str
     first: int
@@ -44,20 +44,20 @@ class _Played(NamedTuple):
 
 
 class Veiled(NamedTuple):
-    """What somebody sees of a game besides its cards, and its seats by the names of their players."""
+    """A visitor's veil over a game, and its seats by the names of their players."""
 
     veil: Veil
     seats: Mapping[str, int]
 
     def called(self, name: str) -> str:
-        """What they know a player as."""
+        """Return a player's name as visible to the visitor."""
         return name if self.veil.names else self.veil.called(self.seats[name], name)
 
 
 class Visibility:
-    """Who sees which hands of one club. Safe to share between threads.
+    """The visibility of the hands of one club. Safe to share between threads.
 
-    Everybody may come as several askers at once, such as an account with a link to a seat.
+    A visitor may come as several askers at once, such as an account with a link to a seat.
 
     Args:
         store: the club's events.
@@ -69,7 +69,7 @@ class Visibility:
         self._timelines = timelines
 
     def eyes_for(self, askers: Sequence[Asker], game: str, hand: int) -> frozenset[Eyes]:
-        """The eyes that somebody may use on a hand; none where there is no such hand. Raises NotFound or BadInput for a game."""
+        """Return the eyes that a visitor may use on a hand; none without such a hand. Raises NotFound or BadInput for a game."""
         timeline = self._timelines.get(game)
         if hand not in timeline.hands:
             return frozenset()
@@ -78,7 +78,7 @@ class Visibility:
     def eyes_for_hands(
         self, askers: Sequence[Asker], game: str, part: range | None = None
     ) -> dict[int, frozenset[Eyes]]:
-        """The same for every hand of a game, or for those of a part."""
+        """Return the visitor's eyes for every hand of a game, or for those of a part."""
         timeline = self._timelines.get(game)
         wanted = timeline.hands if part is None else [hand for hand in part if hand in timeline.hands]
         with self._store.reading() as reading:
@@ -86,16 +86,16 @@ class Visibility:
             return {hand: judge.eyes(_played(timeline, hand)) for hand in wanted}
 
     def eyes_at(self, askers: Sequence[Asker], game: str, version: int) -> frozenset[Eyes]:
-        """The same after an event of a game: those of the last hand that had begun; none where there is no such event."""
+        """Return the visitor's eyes after an event of a game: those of the last hand begun; none without such an event."""
         timeline = self._timelines.get(game)
         if not 1 <= version <= timeline.version:
             return frozenset()
         return self._judge(askers, timeline, [timeline.hand_at(version)])
 
     def versions(self, askers: Sequence[Asker], game: str, after: int, limit: int) -> tuple[list[int], frozenset[Eyes]]:
-        """At most so many versions after one, of events of a game that somebody sees, and the eyes that they may use on all of them.
+        """Return at most so many visible versions after one, and the eyes that the visitor may use on all of them.
 
-        A hand that is not there for them is left out, with what follows up to the next one.
+        A hidden hand is left out, with the events up to the next one.
         """
         timeline = self._timelines.get(game)
         found: list[int] = []
@@ -112,18 +112,18 @@ class Visibility:
         return found[:limit], eyes
 
     def sees_whole(self, askers: Sequence[Asker], game: str) -> bool:
-        """Whether somebody may see every card of a game, every name and all money. Raises NotFound or BadInput."""
+        """True if a visitor may see every card of a game, every name and all money. Raises NotFound or BadInput."""
         timeline = self._timelines.get(game)
         sees_cards = ALL in self._judge(askers, timeline, range(len(timeline.hands) + 1))
         return sees_cards and self.veil(askers, game) == OPEN
 
     def veil(self, askers: Sequence[Asker], game: str) -> Veil:
-        """What somebody sees of a game besides its cards. Raises NotFound or BadInput."""
+        """Return a visitor's veil over a game. Raises NotFound or BadInput."""
         whole = self._timelines.get(game).game
         return self.veils(askers, [whole])[whole].veil
 
     def veils(self, askers: Sequence[Asker], games: Collection[str]) -> dict[str, Veiled]:
-        """The same of several games by their ids, with what their players are called; nothing of any other game is read."""
+        """Return a visitor's veils over several games by their ids, with the players' names; rows of other games are not read."""
         found: dict[str, Veiled] = {}
         with self._store.reading() as reading:
             settings, names = current_settings(reading.connection), StoredNames(reading.connection)
@@ -139,7 +139,7 @@ class Visibility:
         return found
 
     def eyes_on_board(self, askers: Sequence[Asker], board: str) -> frozenset[Eyes]:
-        """The eyes that somebody may use on every hand that played a board; none where none did."""
+        """Return the eyes that a visitor may use on every hand of a board; none without hands."""
         wanted = select(hands.c.game, hands.c.first, hands.c.last, hands.c.board)
         wanted = wanted.where(hands.c.board_key == by_number(board), hands.c.voided.is_(None))
         with self._store.reading() as reading:
@@ -147,7 +147,7 @@ class Visibility:
             return _common(reading, askers, [_Played(*row) for row in rows])
 
     def seen_version(self, askers: Sequence[Asker], game: str) -> int:
-        """The version up to which somebody sees a game: before the hand that is being played, where they do not see that."""
+        """Return the last version visible to a visitor: that before the live hand, if it is hidden."""
         timeline = self._timelines.get(game)
         hand = timeline.hand_at(timeline.version)
         if hand == 0 or not _is_live(timeline, hand) or self._judge(askers, timeline, [hand]):
@@ -155,13 +155,13 @@ class Visibility:
         return timeline.hands[hand].first - 1
 
     def is_closed(self, game: str, hand: int) -> bool:
-        """Whether a hand plays a board that is not released. Raises NotFound or BadInput for a game."""
+        """True if a hand plays a board that is not released. Raises NotFound or BadInput for a game."""
         played = _played(self._timelines.get(game), hand)
         with self._store.reading() as reading:
             return played.board is not None and not is_released(reading.connection, played.board)
 
     def late(self, askers: Sequence[Asker]) -> frozenset[str]:
-        """The games in which a hand is being played that somebody is to see when it is finished, and not before."""
+        """Return the games with a live hand that a visitor may see only when it is finished."""
         with self._store.reading() as reading:
             settings = current_settings(reading.connection)
             live = reading.connection.scalars(select(unsealed.c.stream)).all() if settings.one_hand_behind else ()
@@ -171,18 +171,18 @@ class Visibility:
         )
 
     def settings(self) -> Settings:
-        """What the club is set to now, which decides with the rest."""
+        """Return the current settings of the club, which the rules of visibility use."""
         with self._store.reading() as reading:
             return current_settings(reading.connection)
 
     def states(self, timeline: Timeline, wanted: Iterable[int]) -> dict[int, HandState]:
-        """What decides who may see these hands of a game, whoever asks; 0 is what was before the first."""
+        """Return the states that decide the visibility of these hands of a game; 0 is the time before the first hand."""
         with self._store.reading() as reading:
             judge = _Judge(reading)
             return {hand: judge.state(_played(timeline, hand)) for hand in wanted}
 
     def plays_now(self, askers: Sequence[Asker], game: str, hand: int) -> bool:
-        """Whether somebody sits at the table at which a hand is being played. Raises NotFound or BadInput for a game."""
+        """True if a visitor sits at the table of a live hand. Raises NotFound or BadInput for a game."""
         timeline = self._timelines.get(game)
         if hand not in timeline.hands or not _is_live(timeline, hand):
             return False
@@ -203,7 +203,7 @@ def _veiled(
 
 
 def _played(timeline: Timeline, hand: int) -> _Played:
-    """A hand of a game; before the first hand, 0, there is nothing to hide."""
+    """Return a hand of a game; before the first hand, 0, nothing is hidden."""
     span = timeline.hands.get(hand)
     if span is None:
         return _Played(timeline.game, 0, 0, None)
@@ -225,13 +225,13 @@ def _is_live(timeline: Timeline, hand: int) -> bool:
 
 
 def _common(reading: Reading, askers: Sequence[Asker], played: Sequence[_Played]) -> frozenset[Eyes]:
-    """The eyes that somebody may use on all of these hands; none where there are none."""
+    """Return the eyes that a visitor may use on all of these hands; none without hands."""
     judge = _Judge(reading, askers)
     return reduce(frozenset.intersection, map(judge.eyes, dict.fromkeys(played))) if played else frozenset()
 
 
 class _Judge:
-    """Judges which eyes somebody may use in one state of the club; what several hands have in common is read once."""
+    """A judge of a visitor's eyes in one state of the club; common facts of several hands are read once."""
 
     def __init__(self, reading: Reading, askers: Sequence[Asker] = ()) -> None:
         self._reading = reading
@@ -242,11 +242,11 @@ class _Judge:
         self._closed: dict[str, bool] = {}
 
     def eyes(self, played: _Played) -> frozenset[Eyes]:
-        """The eyes for a hand."""
+        """Return the eyes for a hand."""
         return eyes_for_all(self._askers, self.state(played), self._settings)
 
     def state(self, played: _Played) -> HandState:
-        """What decides about a hand, whoever asks."""
+        """Return the state of a hand that decides its visibility."""
         if played.game not in self._players:
             self._players[played.game] = players_at(self._reading.connection, played.game)
             self._seated[played.game] = seated_accounts(self._reading.connection, played.game)
@@ -259,7 +259,7 @@ class _Judge:
 
 
 def _recorders(reading: Reading, played: _Played) -> frozenset[UUID]:
-    """The accounts that entered the first and the last event of a hand."""
+    """Return the accounts that entered the first and the last event of a hand."""
     ends = [row for at in {played.first, played.last} for row in reading.read(played.game, at - 1, at)]
     return frozenset(filter(None, (_account(read_event(played.game, row.version, row.data).by) for row in ends)))
 

@@ -216,9 +216,7 @@ booked_days = Table(
     Column("day", Integer, primary_key=True, autoincrement=False),
     sqlite_with_rowid=False,
 )
-"""The days on which events in each ``block`` of the log are booked. A block is a position divided by 1024; days count from 1970-01-01 in
-UTC.
-"""
+"""The days on which events in each ``block`` of the log are booked: a position divided by 1024, and days since 1970-01-01 in UTC."""
 
 
 class Part(NamedTuple):

@@ -147,9 +147,7 @@ def moved_in(
 
 
 def _within_stretches(stretches: Query, since: dt.date | None, until: dt.date | None, *columns: Expression) -> Query:
-    """Select columns of the postings of stretches; without columns, the game and first version of each stretch. It joins by keys of the
-    log.
-    """
+    """Select columns of the postings of stretches, by keys of the log; without columns, the game and first version of each stretch."""
     part = stretches.subquery()
     game, first, last = part.c
     sealed = (log.c.stream == game) & log.c.version.between(first, last)

@@ -59,8 +59,7 @@ TOO_MANY_LINES = Text(
 )
 NO_TYPESETTER = Text(
     "reports.no-typesetter",
-    "a PDF needs Typst, which is not installed with this Paipu: run pip install 'paipu[pdf]', or take the"
-    " statement as text or CSV",
+    "a PDF needs Typst, which is not installed with this Paipu: run pip install 'paipu[pdf]', or take the statement as text or CSV",
 )
 LETTERS_WITHOUT_TYPE = Text(
     "reports.letters-without-type",

@@ -291,9 +291,7 @@ def _events(
     *,
     latest_first: bool,
 ) -> list[_Key]:  # 6 parameters: the accounts, the place and the number
-    """Return the next events of some accounts. There is one query for each account, because an index has the lines of one account in
-    order.
-    """
+    """Return the next events of some accounts, by one query for each: an index has the lines of one account in order."""
     at, position = postings.c.at, postings.c.position
     order = (at.desc(), position.desc()) if latest_first else (at, position)
     beyond = period

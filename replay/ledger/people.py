@@ -158,8 +158,7 @@ class Person(NamedTuple):
 
 NAMES_IN_A_CIRCLE = Text(
     "ledger.names-in-a-circle",
-    "the names of the players are damaged: they refer to each other in a circle. 'paipu verify' lists all"
-    " damage; restore a backup",
+    "the names of the players are damaged: they refer to each other in a circle. 'paipu verify' lists all damage; restore a backup",
 )
 UNKNOWN_PLAYER = Text("ledger.unknown-player", "this club has no player with the name or the id {found!r}")
 CALLED_SO_ALREADY = Text("ledger.called-so-already", "{name} has that name already")

@@ -154,9 +154,7 @@ def _heading(entry: Entry) -> Message:
 
 
 def statement_csv(statements: Iterable[Statement]) -> Iterator[str]:
-    """Yield the lines of a CSV file, one for each line of the statements; each names its player, account and unit, and its club and days
-    last.
-    """
+    """Yield the lines of a CSV file, one for each line of the statements; player, account and unit first, club and days last."""
     whose = ("player", "account", "unit")
     fields = (
         "at", "why", "with", "with_account", "amount", "balance", "game", "hand", "step", "version", "event", "happened",

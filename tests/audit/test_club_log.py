@@ -81,7 +81,7 @@ def test_no_receipt_gives_hidden_cards_to_eyes_that_may_not_see_them(club: Club,
     hidden = [version for version in whole if whole[version] != seen[version]]
     assert hidden
     for version in hidden:
-        with pytest.raises(BadInput, match=rf"event {version} may hold cards that the eyes '{eyes}' may not see"):
+        with pytest.raises(BadInput, match=rf"event {version} may hold cards hidden from the eyes '{eyes}'"):
             club.receipt(game, version=version, eyes=eyes)
     for version in whole.keys() - hidden:
         checked = check_file(club.receipt(game, version=version, eyes=eyes), club.log.folder.verifier)
@@ -158,7 +158,7 @@ def test_what_was_sealed_after_the_last_checkpoint_says_how_it_is_signed(
     with monkeypatch.context() as patch:
         patch.setattr(club.log, "checkpoint", lambda: b"")
         game = club.simulate("quandui/gamerules", 3, 1, 2, "1.00 EUR").game
-    message = f"was sealed after the last checkpoint, which covers {size}: paipu log checkpoint signs it"
+    message = f"was sealed after the last checkpoint, which covers {size} entries: 'paipu log checkpoint' signs it"
     with pytest.raises(BadInput, match=f"entry {size + 1} {message}"):
         club.log.proof(size + 1)
     with pytest.raises(BadInput, match=message):

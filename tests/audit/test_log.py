@@ -124,7 +124,7 @@ def test_an_older_copy_of_the_database_is_not_added_to(club: Club, where: Path, 
         assert restored.store.last_position() == have
         (finding,) = map(str, restored.verify().findings)
     message = str(refused.value)
-    assert message.startswith(f"the database has {have} sealed events, and the last checkpoint in ")
+    assert message.startswith(f"the database has {have} sealed events, but the last checkpoint in ")
     assert (
         f"covers {size}: it is an older copy or was cut, and nothing is added to it; put the newest copy back"
         in message
@@ -136,7 +136,7 @@ def test_a_changed_database_that_agrees_with_itself_is_not_added_to(club: Club, 
     size = club.store.last_position()
     resealed(where, 5)
     with Club.open(str(where)) as again:
-        with pytest.raises(CheckFailed, match=f"the first {size} sealed events are not those of the last checkpoint"):
+        with pytest.raises(CheckFailed, match=f"the first {size} sealed events do not match the last checkpoint"):
             more(again)
         assert again.store.last_position() == size
 

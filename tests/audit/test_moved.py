@@ -74,8 +74,8 @@ def test_a_club_that_was_moved_without_its_log_is_not_added_to_and_says_why(move
     with pytest.raises(Conflict) as refused:
         WRITING[write](moved, game)
     assert str(refused.value) == (
-        f"the club has the log example.org/tuesday, and {moved.log.folder.path}, the folder of its key, is not there: bring the "
-        "folder to the club, or go on under a new name with paipu log recover"
+        f"the club has the log example.org/tuesday, but {moved.log.folder.path}, the folder of its key, is missing: put the "
+        "folder there, or go on under a new name with 'paipu log recover'"
     )
     assert moved.store.last_position() == before
     assert not moved.log.folder.path.exists()
@@ -221,9 +221,7 @@ def test_where_several_machines_write_the_one_without_the_folder_is_warned_that_
     moved: Club, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(type(moved.store.backend), "shared", True)
-    with pytest.warns(
-        UserWarning, match="whose folder is not on this machine: what is recorded here is not signed until"
-    ):
+    with pytest.warns(UserWarning, match="whose folder is on another machine: recordings here are not signed until"):
         typed(moved).pay("Bot 1", "Bot 2", "0.10")
     report = moved.verify()
     assert report.findings == []

@@ -127,7 +127,7 @@ def test_what_is_missing_of_the_files_is_made_again(found: bytes | None, club: C
         more(program)
         if found == bytes(33):  # a hash is there, and wrong: only a person may throw it away
             assert [str(finding) for finding in program.verify().findings] == [
-                f"{path} does not hold the hashes of the log; delete it, and it is made again when something is recorded"
+                f"{path} does not hold the hashes of the log: delete it, and the next recording makes it again"
             ]
             path.unlink()
             more(program, 3)

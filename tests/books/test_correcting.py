@@ -175,7 +175,7 @@ class TestPots:
         shared = UUID(typed(club).adjust(f"pot:{game}", "Guo", "2.00", "shared out")[0].event)
         moves = [HandStarted(3, (2, 3, 1), 2, "result"), Won(3, "single", UNSEEN_HAND)]
         with pytest.raises(
-            RuleViolation, match=r"would be at -2\.00 EUR, since a correction took money out of it .* reverse that"
+            RuleViolation, match=r"would be at -2\.00 EUR, because a correction took money out of it .* reverse that"
         ):
             club.append(game, moves, "table")
         assert pot_of(club, game) == 100

@@ -55,7 +55,7 @@ class TestMoney:
             (Settled("cash", "cash", 5, "EUR/2"), "its field to is 'cash', expected another account than 'cash'"),
             (
                 Settled(GUO, LI, 5, "XYZ/3"),
-                "its field unit is of the unit 'XYZ/3', in which no game was opened before it",
+                "its field unit is 'XYZ/3', in which no game was opened before it",
             ),
             (Settled(GUO, "fees", 5, "EUR/2"), "its field to is 'fees', which is not an account that it may name"),
             (Settled(GUO, "player:Wang", 5, "EUR/2"), "its field to is 'player:Wang', which is not an account that it may name"),
@@ -89,7 +89,7 @@ class TestMoney:
         played(club, [2], ("Wang", "Zhao"), number=2, unit="points/0")
         assert [*map(str, club.verify().findings)] == [
             f"{FIRST}its field to is 'player:Wang', which is not an account that it may name",
-            f"{FIRST}its field unit is of the unit 'points/0', in which no game was opened before it",
+            f"{FIRST}its field unit is 'points/0', in which no game was opened before it",
             f"the club's own stream, event 2: its field to is 'pot:{game_number(2)}', which is not an account that it may name",
         ]
 
@@ -209,7 +209,7 @@ class TestClosings:
 
     def test_a_unit_that_nobody_played_for(self, club: Club) -> None:
         assert findings(club, PeriodClosed(DAY, (Counted("USD/2", 0, 0),), balances_of(club))) == [
-            f"{FIRST}its field counted is of the unit 'USD/2', in which no game was opened before it"
+            f"{FIRST}its field counted has the unit 'USD/2', in which no game was opened before it"
         ]
 
     def test_pots_that_are_carried_by_another_name_or_not_at_all(self, club: Club) -> None:
@@ -255,7 +255,7 @@ class TestPlayers:
     def test_who_sat_at_one_table_by_then_are_not_merged(self, club: Club) -> None:
         game = played(club, [2])
         assert findings(club, PlayersMerged("Guo", "Li")) == [
-            f"{FIRST}Guo and Li sat at one table in game {game}: they are two people",
+            f"{FIRST}Guo and Li sat at one table in game {game}, so they are two people",
             f"game {game}: seat 1 (Guo) and seat 2 (Li) are one player in this club, expected two people",
         ]
 

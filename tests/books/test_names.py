@@ -116,7 +116,7 @@ class TestMerging:
 
     def test_who_sat_at_one_table_are_two_people(self, club: Club) -> None:
         game = played(club, [2])
-        with pytest.raises(RuleViolation, match=f"Guo and Li sat at one table in game {game}: they are two people"):
+        with pytest.raises(RuleViolation, match=f"Guo and Li sat at one table in game {game}, so they are two people"):
             club.players.merge("Guo", "Li")
         club.void_hand(game, 1, "nothing of it happened")
         with pytest.raises(RuleViolation, match="sat at one table"):
@@ -184,8 +184,8 @@ class TestOnePlayerOnTwoSeats:
         with pytest.raises(RuleViolation) as refusal:
             played(club, [1], guests, number=2)
         assert str(refusal.value) == (
-            f"{found} of game {game_number(2)} are one player in this club, Wang (one player, one name). Legal here: another name in "
-            "the record; or, if they are two people, rename Guo to something else and then part Wang in the club."
+            f"{found} of game {game_number(2)} are one player in this club, Wang (one player, one name). Legal here: give another name in "
+            "the record; or, if they are two people, rename Guo and then part Wang in the club."
         )
         assert len(club.games()) == 1
         club.players.rename("Wang", "Guo")

@@ -125,7 +125,8 @@ class TestRecordsThatClaimIt:
         claimed = b"".join(write_jsonl(envelopes(decided([OPENED, *SEATED]), game=CLUB, at=DAY, by="thief")))
         for known in ([], [CLUB_STREAM]):
             with pytest.raises(
-                BadInput, match=rf"^thief\.jsonl: found the game {CLUB}, which is no game but the club's own stream$"
+                BadInput,
+                match=rf"^thief\.jsonl: found the game {CLUB}, which is the club's own stream, expected the id of a game$",
             ):
                 club.import_record(claimed, "thief.jsonl", replace="for ever")
             assert club.store.streams() == sorted(known + [each.id for each in club.games()])

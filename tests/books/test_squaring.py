@@ -64,7 +64,7 @@ def test_the_same_may_be_owed_and_paid_again(club: Club) -> None:
 
 def test_what_is_not_proposed_is_not_entered(club: Club) -> None:
     game = played(club, [2])
-    with pytest.raises(Conflict, match="does not propose any more"):
+    with pytest.raises(Conflict, match="this payment is no longer proposed"):
         club.evenings.pay(game, ids(1))
 
 

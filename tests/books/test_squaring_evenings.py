@@ -101,7 +101,7 @@ def test_a_game_that_is_squared_with_its_evening_proposes_nothing_alone(club: Cl
     for game in BOTH:
         found = club.evenings.settling(game)
         assert (found.dues, found.together, [each.together for each in found.payments]) == ([], True, [True])
-    with pytest.raises(Conflict, match="does not propose any more"):
+    with pytest.raises(Conflict, match="this payment is no longer proposed"):
         club.evenings.pay(BOTH[0], alone)
     club.books.reverse(UUID(first.key), "it was not paid")
     assert len(club.evenings.settling(BOTH[0]).dues) == 2

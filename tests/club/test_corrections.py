@@ -78,8 +78,8 @@ def test_nothing_is_recorded_where_the_hands_after_it_cannot_be_entered_again(cl
     game = open_table(club, RULES, *FOUR, lines=(*HANDS, "leave 4"), stake=50)
     version = club.timeline(game).version
     for hand, lines, problem in (
-        (1, ("== hand 4, dealer 1, depth result", "2 #"), "somebody sat down or left since hand 1"),
-        (9, (), "found hand 9, expected a valid hand of a game in which none is being played: 1, 2, 3"),
+        (1, ("== hand 4, dealer 1, depth result", "2 #"), "a player sat down or left since hand 1"),
+        (9, (), "found hand 9, expected one of the valid hands, while none is being played: 1, 2, 3"),
     ):
         with pytest.raises(BadInput, match=problem):
             club.recorder.correction(game, hand, lines, "-")

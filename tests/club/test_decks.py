@@ -188,7 +188,7 @@ def test_each_hand_has_its_own_deck(club: Club, game: Game) -> None:
 
 @pytest.mark.parametrize("game", ["khanhoo"], indirect=True)
 def test_a_hand_that_nobody_committed_to_is_not_there(club: Club, game: Game) -> None:
-    with pytest.raises(NotFound, match="found no deck that was committed to for hand 2, expected 'paipu deal commit'"):
+    with pytest.raises(NotFound, match="found no committed deck for hand 2, expected 'paipu deal commit'"):
         club.deals.check(PLACE, 2)
 
 
@@ -197,7 +197,7 @@ def test_without_a_commitment_there_is_no_deck(club: Club) -> None:
     for ask in (club.deals.deck, club.deals.reveal):
         with pytest.raises(NotFound, match="found no deck that is committed to and not revealed yet"):
             ask(PLACE, SECRET)
-    with pytest.raises(NotFound, match="found no deck that was committed to in this game"):
+    with pytest.raises(NotFound, match="found no committed deck in this game"):
         club.deals.check(PLACE)
 
 

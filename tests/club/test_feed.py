@@ -292,9 +292,7 @@ def test_whoever_gets_what_they_lack_lacks_nothing(place: Place, chance: Random)
     ["", "x", "-1", "1.5", "1~", "5~3-2", "5~2-9", "5~1-2~2-3", "5~0-1", "1" * 10, "9~" + "1-1~" * 300 + "1-1", "١"],
 )
 def test_what_is_no_place_is_refused_in_one_sentence(text: str) -> None:
-    with pytest.raises(
-        BadInput, match="expected a version such as 12, or a place as the id of an event of the feed has it"
-    ):
+    with pytest.raises(BadInput, match="expected a version such as 12, or a place from the id of an event of the feed"):
         Place.parse(text)
 
 

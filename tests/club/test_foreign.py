@@ -119,12 +119,12 @@ def test_what_differs_is_refused_in_its_file_and_leaves_no_trace(club: Club, tmp
 @pytest.mark.parametrize(
     ("paths", "message"),
     [
-        (VIEWS[:1], f"{VIEWS[0]}: found 1 log to merge, expected those of 2 to 4 seats"),
-        ([*VIEWS, MATCH], "found 5 logs to merge, expected those of 2 to 4 seats"),
-        ([], "found no log to merge, expected those of 2 or more seats"),
+        (VIEWS[:1], f"{VIEWS[0]}: found 1 log to merge, expected logs of 2 to 4 seats"),
+        ([*VIEWS, MATCH], "found 5 logs to merge, expected logs of 2 to 4 seats"),
+        ([], "found no logs to merge, expected logs of 2 or more seats"),
         (
             [VIEWS[0], sample_folder() / "evening.paipu"],
-            "evening.paipu: found a record that is not of one seat, expected a log that can be merged",
+            "evening.paipu: found a record that is not the log of one seat, expected logs that can be merged",
         ),
     ],
 )
@@ -214,4 +214,4 @@ def test_a_format_that_the_kind_does_not_know_is_refused_with_those_it_knows(clu
     ):
         with pytest.raises(BadInput) as refused:
             club.export(game, "pgn")
-        assert str(refused.value) == f"found format 'pgn', expected one of those of a game of {known}"
+        assert str(refused.value) == f"found format 'pgn', expected a format for a game of {known}"

@@ -115,7 +115,7 @@ def test_an_edited_envelope_is_a_conflict_even_where_the_event_is_the_same(club:
     data = record(evening(won(1, 1, 2)))
     club.import_record(data, "evening")
     for reason in (None, "backdated"):
-        with pytest.raises(Conflict, match=r"differs here .* only in who wrote the event down, or when, or its id"):
+        with pytest.raises(Conflict, match=r"differs here .* only in its recorder, its time or its id"):
             club.import_record(backdated(data), "backdated", replace=reason)
 
 
@@ -130,14 +130,14 @@ def test_a_refused_record_leaves_no_trace(club: Club, record: Record) -> None:
 def test_a_reason_to_replace_must_be_one(club: Club, record: Record) -> None:
     club.import_record(record(evening(won(1, 1, 2))), "evening")
     for reason in ("", "x" * 1001):
-        with pytest.raises(BadInput, match="expected 1 to 1,000: why hands are voided"):
+        with pytest.raises(BadInput, match="expected 1 to 1,000: the reason for voiding the hand"):
             club.import_record(record(evening(won(1, 1, 3))), "mended", replace=reason)
 
 
 def test_an_evening_that_is_closed_with_money_in_its_pot_says_so(club: Club, record: Record) -> None:
     imported = club.import_record(record([*evening(drawn(1, 1)), GameEnded()]), "evening")
     assert tuple(map(str, imported.warnings)) == (
-        "evening: the game is closed with 30.00 EUR in its pot; the money stays there until 'paipu ledger share' "
+        "evening: the game is closed with 30.00 EUR in its pot. The money stays there until 'paipu ledger share' "
         "shares it out or it is adjusted, and a period can be closed "
         "only if the pot is carried over",
     )

@@ -106,7 +106,7 @@ def test_a_device_is_named_by_whoever_came_in_with_it_last(club: Club) -> None:
     anna = club.access.accounts.add("Anna", roles=("recorder",))
     club.access.accounts.add("Ben", roles=("director",))
     named = {by: club.tables.take(game, ANNA, by=by).name for by in ("club", anna.id, f"link:{uuid4()}")}
-    assert [str(each) for each in named.values()] == ["whoever runs the club", "Anna", "somebody with a link"]
+    assert [str(each) for each in named.values()] == ["the owner of the club", "Anna", "a person with a link"]
     club.tables.take(game, ANNA, by=anna.id)
     club.access.accounts.remove(anna.id)
     assert club.tables.lease(game).name == verbatim("Anna")
@@ -119,7 +119,7 @@ def test_the_refusal_says_who_records_since_when_and_what_to_do(club: Club) -> N
         club.tables.record(game, [note("one")], seen=4, device=BEN)
     since = f"{str(held.since)[:16].replace('T', ' ')}Z"
     assert str(refused.value) == (
-        f"whoever runs the club has been recording this table on another device since {since}, so nothing was recorded: "
+        f"the owner of the club has been recording this table on another device since {since}, so nothing was recorded: "
         "take the table over, then send the moves again"
     )
     assert refused.value.lease == Lease(held.name, held.since, yours=False)

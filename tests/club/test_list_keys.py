@@ -39,7 +39,7 @@ def test_an_event_without_a_payment_of_the_account_is_refused_whether_it_is_ther
     evenings: Club, version: int
 ) -> None:
     key = f"{evenings.games()[0].id}:{version}"
-    with pytest.raises(BadInput, match=f"after: found '{key}', expected a payment of this account"):
+    with pytest.raises(BadInput, match=f"after: found '{key}', expected the key of a payment of this account"):
         statement_page(evenings, key)
 
 

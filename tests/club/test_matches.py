@@ -233,7 +233,7 @@ def test_a_kind_of_game_in_which_everybody_plays_alone_is_left_out(club: Club) -
     game = club.import_record(alone("7"), "alone").game
     found = club.team_match("Cup")
     assert (found.rounds, plain(found.findings)) == ([], [
-        f"game {game}: found Quán Duì, where everybody plays alone, expected a kind of game with two sides",
+        f"game {game}: found Quán Duì, in which everyone plays alone, expected a kind of game with two sides",
     ])  # fmt: skip
 
 

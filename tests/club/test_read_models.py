@@ -117,7 +117,7 @@ def test_a_seat_that_confirms_a_hand_twice_is_a_finding_and_no_crash(club: Club,
         )
     database.close()
     found = [*map(str, club.verify().findings)]
-    assert any("the books and the index cannot hold what it says: UNIQUE constraint failed" in each for each in found)
+    assert any("the books and the index cannot hold its content: UNIQUE constraint failed" in each for each in found)
 
 
 @contextmanager
@@ -159,7 +159,7 @@ def test_where_there_is_no_room_the_rest_is_verified_and_a_sentence_says_what_wa
     assert (report.games, report.events, report.findings) == (honest.games, honest.events, [])
     assert report.skipped is not None
     assert str(report.skipped).startswith(
-        "The books, the index and the club's own entries were not compared with the log: "
+        "The books, the index and the club's own entries were not compared with the log, because "
     )
 
 
@@ -186,7 +186,7 @@ def test_such_a_check_ends_with_3_and_with_1_where_something_is_wrong_all_the_sa
     with files_of_at_most(20_000):
         done = CliRunner().invoke(main, command)
     assert "nothing is wrong with what could be checked." in done.output
-    assert (done.exit_code, done.output.count("there is no room in the temporary directory")) == (3, 1)
+    assert (done.exit_code, done.output.count("the temporary directory has no room")) == (3, 1)
     with sqlite3.connect(tmp_path / "club.db") as database:
         database.execute(
             "UPDATE postings SET amount = amount + 1 WHERE line = 1 AND position = (SELECT min(position) FROM postings)"

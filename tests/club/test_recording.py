@@ -156,7 +156,7 @@ def test_moves_that_only_others_know_to_be_wrong_are_refused_without_a_reason(cl
     version = club.timeline(game).version
     for eyes, said in (
         (ALL, "the 9 wan, which is not in that hand"),
-        (Eyes("seat", 2), "contradicts cards of the record that you may not see"),
+        (Eyes("seat", 2), "contradicts recorded cards hidden from you"),
     ):
         with pytest.raises(BadInput) as refused:
             club.tables.record(game, [Move("1 -9w")], seen=version, eyes=eyes)

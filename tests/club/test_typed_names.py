@@ -91,13 +91,13 @@ def test_a_list_is_not_taken_for_one_player_where_one_is_named(club: Club, name:
 )
 def test_no_player_has_the_name_of_an_account(club: Club, name: str) -> None:
     game = club.tables.open(Opening("quandui", seats=["Ann"])).game
-    with pytest.raises(BadInput, match="the books call an account"):
+    with pytest.raises(BadInput, match="the name of an account in the books"):
         club.tables.open(Opening("quandui", seats=["Ann", name]))
-    with pytest.raises(BadInput, match="the books call an account"):
+    with pytest.raises(BadInput, match="the name of an account in the books"):
         club.tables.record(game, [Move(f'join 2 "{name}"')], seen=2)
-    with pytest.raises(BadInput, match="the books call an account"):
+    with pytest.raises(BadInput, match="the name of an account in the books"):
         club.players.rename("Ann", name)
-    with pytest.raises(BadInput, match=r"f:3:\d+: found .* the books call an account"):
+    with pytest.raises(BadInput, match=r"f:3:\d+: found .* the name of an account in the books"):
         club.import_record(text(f"{name}; Ann"), "f")
     assert names_of(club) == ["Ann"]
 
@@ -112,7 +112,7 @@ def test_a_player_whom_the_club_has_under_such_a_name_sits_down_as_before(club: 
     """An archive is taken in as it is, with a warning, and what the club knows goes on."""
     old = recorded([OPENED, *(Joined(2, "cash") if each == SEATED[1] else each for each in SEATED)])
     done = club.import_record(old, "f")
-    assert "'cash' is what the books call an account of theirs" in str(club.players.doubts(done.game, done.added)[0])
+    assert "'cash' is the name of an account in the books" in str(club.players.doubts(done.game, done.added)[0])
     assert club.tables.open(Opening("quandui", seats=["cash", "Ann"])).added
 
 

@@ -86,7 +86,7 @@ def test_a_trigger_that_was_taken_away_is_missed(played: Club, tmp_path: Path) -
         ("UPDATE events SET recorded_at = recorded_at + 1 WHERE version = 3", "column recorded_at"),
         ("DELETE FROM events WHERE version = 9", "expected 9: versions have no gap"),
         ("UPDATE log SET leaf = zeroblob(32) WHERE position = 5", "log position 5: event 5"),
-        ("UPDATE log SET salt = zeroblob(16) WHERE position = 5", "is not the one that was sealed"),
+        ("UPDATE log SET salt = zeroblob(16) WHERE position = 5", "differs from the sealed one"),
         ("DELETE FROM log WHERE position = 5", "expected position 5"),
         ("UPDATE postings SET amount = amount + 1 WHERE position = 8 AND line = 1", "sum to 1"),
         ("DELETE FROM postings WHERE position = 8", "it is missing, and the log has it"),
@@ -179,7 +179,7 @@ def test_after_damage_to_one_game_the_others_are_still_checked(played: Club, tam
         each.startswith(f"the index of hands, game {other}, hand 2: found winner 99, expected ") for each in message
     )
     assert (
-        f"game {one}: its part of the books and the index cannot be compared, since its events are not all there and in order"
+        f"game {one}: its part of the books and the index cannot be compared, because its events are incomplete or out of order"
         in message
     )
 

@@ -45,7 +45,7 @@ def test_a_shorter_version_says_what_the_club_holds_more_and_replace_goes_back_t
     before = balances(club)
     taken(club, text(ONE, TWO))
     assert taken(club, text(ONE)) == [
-        "f: the club holds 1 more hand of this game; to go back to this record give a reason (--replace REASON), which voids them"
+        "f: the club holds 1 more hand of this game. To go back to this record, give a reason (--replace REASON), which voids them"
     ]
     taken(club, text(ONE), "hand 2 was of another table")
     assert balances(club) == before

@@ -160,8 +160,8 @@ def test_games_are_selected_by_player_rules_and_days(
         (Selection("ffff"), NotFound, "ffff"),
         (Selection(player="Nobody"), NotFound, "'Nobody'"),
         (Selection(rules="chess"), BadInput, "chess"),
-        (Selection(since=dt.date(2026, 1, 3)), NotFound, "no game of the club is like that: nothing was written"),
-        (Selection(until=dt.date(2026, 1, 1)), NotFound, "no game of the club is like that: nothing was written"),
+        (Selection(since=dt.date(2026, 1, 3)), NotFound, "no game of the club matches: nothing was written"),
+        (Selection(until=dt.date(2026, 1, 1)), NotFound, "no game of the club matches: nothing was written"),
         (Selection(since=dt.date(2026, 2, 1), until=dt.date(2026, 1, 1)), BadInput, "expected the earlier one first"),
     ],
 )

@@ -87,7 +87,7 @@ def test_a_memory_of_something_else_and_a_full_disk_are_sentences(club: Club, tm
     memory = tmp_path / "done"
     list(club.trials.run("quandui", ALL, this_process, memory=memory))
     before = memory.read_bytes()
-    with pytest.raises(BadInput, match="this is no file of an earlier run with guandan/fcg"):
+    with pytest.raises(BadInput, match="found a file that no earlier run with guandan/fcg wrote"):
         list(club.trials.run("guandan", ALL, this_process, memory=memory))
     assert memory.read_bytes() == before
     with pytest.raises(BadInput, match="No such file or directory"):

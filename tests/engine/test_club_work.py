@@ -144,7 +144,7 @@ def test_what_was_changed_after_it_was_found_right_is_checked_again(damaged: Clu
 
 def test_a_memory_of_something_else_and_a_full_disk_are_sentences(club: Club, tmp_path: Path) -> None:
     (tmp_path / "other").write_bytes(b"verify/0.0.9")
-    with pytest.raises(BadInput, match="other: this is no file of an earlier check by this version of Paipu"):
+    with pytest.raises(BadInput, match="other: found a file that no earlier check by this version of Paipu wrote"):
         club.verify(memory=tmp_path / "other")
     with pytest.raises(BadInput, match="Is a directory"):
         club.verify(memory=tmp_path)

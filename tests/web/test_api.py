@@ -109,7 +109,9 @@ def test_lists_come_in_parts_that_miss_none_and_are_whole_where_nothing_is_asked
 def test_a_part_of_a_statement_begins_after_a_payment_of_the_account(browse: FlaskClient) -> None:
     answer = browse.get(f"/api/v1/ledger/statements/Guo?after={CLUB}:999")
     assert (answer.status_code, answer.json["error"]["where"]) == (422, {"field": "after"})
-    assert answer.json["error"]["message"].startswith(f"after: found '{CLUB}:999', expected a payment of this account")
+    assert answer.json["error"]["message"].startswith(
+        f"after: found '{CLUB}:999', expected the key of a payment of this account"
+    )
 
 
 def test_balances_and_settlement_are_what_the_club_gives(browse: FlaskClient, club: Club) -> None:

@@ -171,6 +171,4 @@ def test_who_sends_the_same_again_is_told_what_was_not_compared(fresh: Callable[
     assert (first.status_code, first.json["warnings"]) == (201, [])
     again = ask.post("/api/v1/games", json={"record": holding("BS")})
     assert (again.status_code, again.json["added"]) == (200, 0)
-    assert again.json["warnings"] == [
-        "record: the club holds this game already; cards in it that not everybody may see were not compared"
-    ]
+    assert again.json["warnings"] == ["record: the club already holds this game; hidden cards in it were not compared"]

@@ -116,8 +116,8 @@ def test_its_holder_learns_no_card_of_later_hands_by_correcting_one(guarded: Clu
     game = guarded.simulate("guandan", 4, 2, 7).game
     browse, before = scanned(guarded, client(guarded), game), guarded.timeline(game).version
     refusal = (
-        "hand 2, which would be entered again after hand 1, may hold cards that you may not see, expected later hands "
-        "that hide none from you: ask somebody who sees all cards, such as a director, to correct hand 1"
+        "hand 2, which would be entered again after hand 1, may hold cards hidden from you: "
+        "ask a person who sees all cards, such as a director, to correct hand 1"
     )
 
     def corrected(by: FlaskClient, hand: int, line: str) -> tuple[int, str]:

@@ -61,7 +61,7 @@ def fight(phones: tuple[Phone, Phone], game: str) -> Phone:
     one, other = phones
     enter_offline(one, game)
     other.sit(game)
-    expect(other.shown.get_by_role("status")).to_contain_text("Recorded by whoever runs the club, since ")
+    expect(other.shown.get_by_role("status")).to_contain_text("Recorded by the owner of the club, since ")
     other.button("Take over")
     other.seat(2)
     other.button("Quan dui +3.00")
@@ -215,7 +215,7 @@ def test_a_phone_that_lost_its_table_says_so(phones: tuple[Phone, Phone], game: 
     other.shown.locator("button.seat:enabled").first.wait_for()
     one.seat(4)
     one.button("Pairs +1.50")
-    expect(one.shown.get_by_role("alert")).to_contain_text("Recorded by whoever runs the club, since ")
+    expect(one.shown.get_by_role("alert")).to_contain_text("Recorded by the owner of the club, since ")
     one.button("Decide later")
     expect(one.shown.get_by_text("Another phone records")).to_be_visible()
 

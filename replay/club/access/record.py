@@ -272,8 +272,7 @@ ROW_CHANGED = Text("doors.row-changed", "{kind} {id}: its row differs from the r
 SESSION_UNKNOWN = Text("doors.session-unknown", "a session of {whose}: it did not begin here; it opens nothing")
 NOT_RECORDED = Text(
     "doors.not-recorded",
-    "Accounts, tokens and links are not recorded yet. The next 'paipu serve' records them, or any command"
-    " that changes them.",
+    "Accounts, tokens and links are not recorded yet. The next 'paipu serve' records them, or any command that changes them.",
 )
 NOT_COMPARED = Text("doors.not-compared", "Accounts, tokens and links were not compared with their digests: {problem}")
 KEY_NOT_HERE = Text(

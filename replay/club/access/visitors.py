@@ -340,9 +340,7 @@ class Access:
             return find(reading.connection, self._need_invited(reading, key)).name
 
     def accept(self, key: str, password: str, before: str | None = None) -> str:
-        """Redeem an invitation: set the password of its account. All its sessions end, and a new one begins. Raises NotSignedIn,
-        BadInput.
-        """
+        """Redeem an invitation: set the password of its account; its sessions end, and a new one begins. Raises NotSignedIn, BadInput."""
         self.invited(key)
         hashed = self._passwords.hashed(need_password(password))
         # If two browsers redeem one invitation at once, the second waits here and finds it spent.

@@ -1,6 +1,6 @@
-"""The end of a game for the people who sat there: what each of them won or lost, who pays whom, and what each takes home.
+"""The end of a game for its players: the result of each, the payments between them, and the file that each takes home.
 
-- ``evenings``: the one entry point; how far everybody has come over several games of one evening
-- ``settlement``: who pays whom so that everybody is square for a game, or for several of one evening
+- ``evenings``: the one entry point; the standings over several games of one evening
+- ``settlement``: the payments that square everyone for a game, or for several of one evening
 - ``page``: a game as one of its seats may take it home: a page in the frame of ``frame.html``, with the checkpoint and the receipts
 """

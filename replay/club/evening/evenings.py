@@ -1,4 +1,4 @@
-"""The evenings of a club: how far everybody has come over several games of one, and the one entry point of this room."""
+"""The evenings of a club: the standings over several games of an evening, and the one entry point of this room."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ if TYPE_CHECKING:
 
 
 class _Seat(NamedTuple):
-    """A seat of a game, how far it has come, and the account of whoever sat there."""
+    """A seat of a game, its standing, and the account of its player."""
 
     game: str
     standing: SeatStanding
@@ -50,14 +50,14 @@ class _Seat(NamedTuple):
 
 
 def evening_standings(reading: Reading, evening: Sequence[str], veils: Mapping[str, Veil]) -> list[Ranking]:
-    """How far everybody has come over some games of one evening.
+    """Return the standings over some games of one evening.
 
-    Whoever may not know all names gets nothing: a sum over several games says that the same player sat at them.
+    Visitors who may not see names get no evening totals: the totals would identify players.
 
     Args:
         reading: the club.
         evening: the whole ids of the games, in order.
-        veils: what whoever asks sees of each; everything of those that are absent.
+        veils: the visitor's veil over each; absent games are open.
     """
     if not all(veils.get(game, OPEN).names for game in evening):
         return []
@@ -79,7 +79,7 @@ def evening_standings(reading: Reading, evening: Sequence[str], veils: Mapping[s
 
 
 def _seats(reading: Reading, evening: Sequence[str], veils: Mapping[str, Veil]) -> tuple[list[_Seat], StoredNames]:
-    """Every seat of the games in which a hand has ended, in their order; and what its players are called."""
+    """Return every seat of the games in which a hand has ended, in their order; and the names of its players."""
     found = seat_standings(reading, evening)
     names = StoredNames(reading.connection)
     names.read({player_id(each.player) for some in found.values() for each in some})
@@ -92,19 +92,19 @@ def _seats(reading: Reading, evening: Sequence[str], veils: Mapping[str, Veil]) 
 
 
 def _is_paid(seats: Sequence[_Seat]) -> bool:
-    """Whether games are about money, as far as one sees: some was won, or nothing else is counted."""
+    """True if games are about money, as far as it is visible: some was won, or nothing else is counted."""
     return any(each.standing.money for each in seats) or all(each.standing.points is None for each in seats)
 
 
 class _Sum(NamedTuple):
-    """What a player did at some seats, and what that adds up to; None where one part is hidden."""
+    """A player's seats, and the sum of their results; None if a part is hidden."""
 
     seats: list[_Seat]
     amount: int | None
 
 
 def _sums(counted: Iterable[tuple[_Seat, int | None]]) -> dict[str, _Sum]:
-    """The sums of players, by their accounts, in the order in which they come first."""
+    """Return the sums of players by their accounts, in the order of first appearance."""
     found: dict[str, _Sum] = {}
     for at, amount in counted:
         before = found.get(at.account, _Sum([], 0))
@@ -114,7 +114,7 @@ def _sums(counted: Iterable[tuple[_Seat, int | None]]) -> dict[str, _Sum]:
 
 
 def _placed(sums: Mapping[str, _Sum], names: StoredNames) -> list[EveningStanding]:
-    """The players with their places; without places, and in the order of their seats, where an amount is hidden."""
+    """Return the players with their places; without places, and in the order of their seats, if an amount is hidden."""
     amounts = [each.amount for each in sums.values()]
     known = [amount for amount in amounts if amount is not None]
     whole = len(known) == len(amounts)
@@ -140,19 +140,19 @@ def _everywhere(game: str, seat: int) -> bool:
 _ALL_OPEN: Mapping[str, Veil] = MappingProxyType({})
 NOT_PROPOSED = Text(
     "evening.not-proposed",
-    "found a payment that squaring the game does not propose any more, expected one of those that are proposed now",
+    "this payment is no longer proposed for squaring the game, expected one that is proposed now",
 )
 
 
 class Evenings:
-    """What the people of a table win, lose, pay and take home. Safe to share between threads.
+    """The results, payments and files of the people of a table. Safe to share between threads.
 
     Args:
         store: the club's events.
         timelines: the games, ready to be viewed.
-        books: where payments are recorded.
-        visibility: whose eyes a seat may use.
-        log: what proves to others what is recorded.
+        books: the books for payments.
+        visibility: the rules of visibility.
+        log: the club's log, for proofs.
     """
 
     def __init__(self, store: Store, timelines: Timelines, books: Books, visibility: Visibility, log: Log) -> None:
@@ -165,12 +165,12 @@ class Evenings:
     def money(
         self, game: str | UUID, seat: int, hand: int | None = None, upto: int | None = None, veil: Veil = OPEN
     ) -> OwnMoney:
-        """What a seat won or lost in a hand, and in its game up to a version. Raises NotFound or BadInput."""
+        """Return the gains of a seat in a hand, and in its game up to a version. Raises NotFound or BadInput."""
         timeline = self._timelines.get(game, veil)
         return own_money(timeline, seat, hand, timeline.version if upto is None else upto)
 
     def settling(self, game: str | UUID, veil: Veil = OPEN) -> Squaring:
-        """Who pays whom so that everybody is square for a game. Raises NotFound or BadInput."""
+        """Return the payments that square everyone for a game. Raises NotFound or BadInput."""
         whole = self._timelines.find(game)
         with self._store.reading() as reading:
             return Settling(reading, [whole], {whole: veil}).seen()
@@ -187,11 +187,11 @@ class Evenings:
             return summaries_of(reading, self._whole(games))
 
     def together(self, games: Sequence[str | UUID], veils: Mapping[str, Veil] = _ALL_OPEN) -> EveningSettling:
-        """How some games of one evening went, and who pays whom so that everybody is square for them, each unit by itself.
+        """Return the standings of some games of one evening, and the payments that square everyone, for each unit.
 
         Args:
-            games: as :meth:`games` gives them.
-            veils: what whoever asks sees of each; everything of those that are absent.
+            games: the result of :meth:`games`.
+            veils: the visitor's veil over each; absent games are open.
 
         Raises NotFound or BadInput.
         """
@@ -204,7 +204,7 @@ class Evenings:
         return [self._timelines.find(each) for each in games]
 
     def pay(self, game: str | UUID, key: UUID, *, by: str = "club") -> None:
-        """Enter a payment that squares a game, by the key of its proposal. Who enters it second finds it there.
+        """Enter a payment that squares a game, by the key of its proposal. A second entry finds the first and changes nothing.
 
         Raises:
             Conflict: it is not proposed any more.
@@ -213,7 +213,7 @@ class Evenings:
         self.pay_together([game], key, by=by)
 
     def pay_together(self, games: Sequence[str | UUID], key: UUID, *, by: str = "club") -> None:
-        """The same for some games of one evening. Raises as :meth:`pay`."""
+        """Enter a payment that squares some games of one evening. Raises as :meth:`pay`."""
         with self._store.reading() as reading:
             every = _each_unit(reading, self._whole(games))
             found = [(each, due) for each in every for own, due in each.proposed() if own == key]
@@ -231,7 +231,7 @@ class Evenings:
     def confirm(
         self, game: str | UUID, payment: UUID, seat: int, *, by: str = "club", event_id: UUID | None = None
     ) -> None:
-        """The player of a seat has got the money of a payment that squares its game, alone or with others.
+        """Confirm, for a seat's player, the receipt of a payment that squares its game, alone or with others.
 
         Raises:
             NotFound: there is no such game or payment.
@@ -252,21 +252,22 @@ class Evenings:
         own: Callable[[str, int], bool] = _everywhere,
         askers: Sequence[Asker] = (OWNER,),
     ) -> EveningFile:
-        """The one file that a seat takes home: its hands as a page, its money, the checkpoint and its receipts.
+        """Return the one file that a seat takes home: its hands as a page, its money, the checkpoint and its receipts.
 
         Args:
             game: one game of the evening.
             seat: a seat of that game.
             catalogue: the language of the page.
-            own: whether whoever asks speaks for a seat of another game of the evening, at which the same player sat: it is in the file too.
-            askers: everybody that the request may come from: the file has no card that they may not see.
+            own: returns True if the visitor may act for a seat of another game of the evening; the same player's seat is then in the file
+                too.
+            askers: the possible askers of the request: the file has no card hidden from them.
 
         Raises:
-            NotFound: there is no such game, or nobody ever sat there.
+            NotFound: there is no such game, or the seat was never taken.
             Conflict, CheckFailed: the database is not the one that was signed.
         """
         from replay.club.evening.page import (
-            evening_file,  # here, as few commands need it
+            evening_file,  # imported here, as few commands need it
             own_evening,
         )
 
@@ -287,5 +288,5 @@ def _each_unit(reading: Reading, games: Sequence[str], veils: Mapping[str, Veil]
 
 
 def _account(side: Balance) -> Account:
-    """Whose account it is, as payments name it."""
+    """Return the account of a side, as payments name it."""
     return Account.pot(side.game or "") if side.player is None else Account.player(side.player)

@@ -1,4 +1,4 @@
-"""A game as one of its seats may take it home: a page of HTML that needs nothing else, in one file with the checkpoint and the receipts."""
+"""A game as one of its seats may take it home: a self-contained page of HTML, in one file with the checkpoint and the receipts."""
 
 from __future__ import annotations
 
@@ -40,13 +40,13 @@ from replay.words.messages import ENGLISH, Arg, Catalogue, Message, Text, langua
 
 
 class OwnHand(NamedTuple):
-    """A hand as the seat may see it.
+    """A hand as its seat may see it.
 
     Args:
         hand: with its result in one sentence; others' money is not in it.
-        steps: each in a sentence; none where the hand plays a board that others are still to play.
-        eyes: whose they are; None in that case.
-        cards: what the seat held at the end, as far as anybody recorded it.
+        steps: each in a sentence; none if other tables are still to play the board.
+        eyes: the eyes that they are for; None in that case.
+        cards: the seat's recorded cards at the end.
     """
 
     hand: Hand
@@ -56,7 +56,7 @@ class OwnHand(NamedTuple):
 
 
 class OwnLine(NamedTuple):
-    """A payment to or by the seat: in which hand, what for, with whom, and the balance after it, in minor units."""
+    """A payment to or by the seat: the hand, the reason, the other side, and the balance after it, in minor units."""
 
     hand: int | None
     why: str
@@ -66,18 +66,18 @@ class OwnLine(NamedTuple):
 
 
 class OwnEvening(NamedTuple):
-    """What one seat takes home.
+    """The evening of one seat.
 
     Args:
-        club: what the club is called; None where it has no name.
+        club: the name of the club, None without one.
         game: without the stakes of others.
-        seat: whose.
-        player: what that player is called.
+        seat: the seat.
+        player: the name of its player.
         timeline: the game as the seat may know it.
         hands: those that are finished.
         lines: the seat's own money in it.
-        payments: what the seat paid or was paid afterwards to be square.
-        made: when.
+        payments: the payments to or by the seat afterwards, to be square.
+        made: the time of the last event.
     """
 
     club: str | None
@@ -91,16 +91,16 @@ class OwnEvening(NamedTuple):
     made: dt.datetime
 
 
-# 6 parameters: the club, the seat, and who asks for it
+# 6 parameters: the club, the seat, and the askers
 def own_evening(
     store: Store, timelines: Timelines, visibility: Visibility, game: str, seat: int, askers: Sequence[Asker]
 ) -> OwnEvening:
-    """What a seat takes home of a game. It is made with the rights of a link to that seat that the owner made, and has no card
-    and no name that those who ask may not see.
+    """Return the evening of a seat in a game. It is made with the rights of an owner's link to that seat, and has no card and no name
+    hidden from the askers.
 
     Raises:
-        NotFound: there is no such game, or nobody ever sat there.
-        BadInput: several games are meant.
+        NotFound: there is no such game, or the seat was never taken.
+        BadInput: several games match.
     """
     whole = timelines.find(game)
     asker = [Link("seat", UUID(whole), seat)]
@@ -153,7 +153,7 @@ EVENING_OF = Text("evening.evening-of", "The evening of {player}")
 
 
 def evening_page(evenings: Sequence[OwnEvening], catalogue: Catalogue) -> str:
-    """The whole page, in the language of a catalogue: a game after the other, one at least."""
+    """Write the whole page, in the language of a catalogue: one game after the other, at least one."""
     games = [_Game(each, catalogue) for each in evenings]
     title = escape(EVENING_OF(player=visible(evenings[0].player)).words(catalogue))
     body = [f"<h1>{title}</h1>", *(line for game in games for line in game.lines())]
@@ -171,9 +171,9 @@ FOR = Text("evening.for", "For")
 AMOUNT = Text("evening.amount", "Amount")
 BALANCE = Text("evening.balance", "Balance")
 NO_MONEY = Text("evening.no-money", "No money changed hands.")
-VOID = Text("evening.void", "It was struck out and does not count.")
+VOID = Text("evening.void", "This hand was voided and does not count.")
 STILL_PLAYED = Text(
-    "evening.still-played", "It plays a board that other tables are still to play, so its cards are not shown yet."
+    "evening.still-played", "Other tables are still to play this board, so its cards are not shown yet."
 )
 OWN_CARDS = Text("evening.own-cards", "Own cards at the end: {cards}.")
 YOU_PAID = Text("evening.you-paid", "Paid to {payee} to be square")
@@ -186,7 +186,7 @@ AS_OF = Text("evening.as-of", "As it was recorded at {moment}.")
 
 
 class _Game:
-    """Writes the part of one game; whatever it shows is escaped here."""
+    """The writer of one game's part; everything that it shows is escaped here."""
 
     def __init__(self, evening: OwnEvening, catalogue: Catalogue) -> None:
         self._evening = evening
@@ -194,7 +194,7 @@ class _Game:
         self._unit = Unit.parse(evening.game.unit)
 
     def lines(self) -> Iterator[str]:
-        """What is in it, line by line."""
+        """Yield its lines."""
         found = self._evening
         facts: list[Arg] = [found.game.title, str(found.game.day), SEAT(seat=found.seat)]
         yield f"<p>{' · '.join(map(self._words, [*([visible(found.club)] if found.club else []), *facts]))}</p>"
@@ -269,7 +269,7 @@ _NO_NAME = re.compile(rf"club|simulation|text|(link:)?{ID}")
 
 
 class EveningFile(NamedTuple):
-    """A ZIP file: what to call it, and its bytes."""
+    """A ZIP file: its name, and its bytes."""
 
     name: str
     data: bytes
@@ -293,12 +293,11 @@ NO_PROOFS = Text("evening.no-proofs", "This club keeps no signed log, so there a
 def evening_file(
     evenings: Sequence[tuple[OwnEvening, Timeline]], log: Log, catalogue: Catalogue = ENGLISH
 ) -> EveningFile:
-    """The file of a player.
+    """Return the file of a player.
 
     Args:
-        evenings: what the player takes home of each game of the evening, one at least; and the game with all that is recorded of it,
-            of which only what the seat may know is proven.
-        log: the club's log, which may never have been begun.
+        evenings: the player's evenings, at least one; each with the whole game, of which only the part visible to the seat is proven.
+        log: the club's log, which need not have begun.
         catalogue: the language of its page.
 
     Raises:
@@ -312,7 +311,7 @@ def evening_file(
     first, packed = evenings[0][0], io.BytesIO()
     with ZipFile(packed, "w", ZIP_DEFLATED) as archive:
         for name, data in files:
-            # The same evening is the same file: no clock of this machine is in it.
+            # The same evening gives the same file: the clock of this machine is not in it.
             entry = ZipInfo(f"paipu-seat-{first.seat}/{name}", (1980, 1, 1, 0, 0, 0))
             entry.compress_type = ZIP_DEFLATED
             archive.writestr(entry, data)
@@ -321,7 +320,7 @@ def evening_file(
 
 
 def _proofs(evenings: Sequence[tuple[OwnEvening, Timeline]], log: Log) -> Iterator[tuple[str, bytes]]:
-    """The last checkpoint, the key it is signed with, and the receipts; nothing where the club has no log."""
+    """Yield the last checkpoint, its key, and the receipts; nothing if the club has no log."""
     try:
         kept, key = log.folder.kept(), log.folder.verifier
     except NotFound:
@@ -335,15 +334,15 @@ def _proofs(evenings: Sequence[tuple[OwnEvening, Timeline]], log: Log) -> Iterat
             step = version - whole.hands[hand].first
             try:
                 made = log.receipt(whole.game, version)
-            except BadInput:  # it was sealed after the last checkpoint
+            except BadInput:  # sealed after the last checkpoint
                 continue
             yield f"receipts/{game}hand-{hand}-step-{step}.tlog-proof", made
 
 
 def _proven(evening: OwnEvening, whole: Timeline) -> Iterator[int]:
-    """The versions of what is proven of each hand: the move that decided it, its end, and the seat's own payments.
+    """Yield the versions of the proven events of each hand: the deciding move, the end, and the seat's own payments.
 
-    A receipt reveals the whole event, so there is none of an event of which the seat may not know all.
+    A receipt reveals the whole event, so events that the seat may not know in full have none.
     """
     for each in evening.hands:
         span = whole.hands[each.hand.hand]
@@ -357,7 +356,7 @@ def _proven(evening: OwnEvening, whole: Timeline) -> Iterator[int]:
 
 
 def _knows_all(seen: Recorded, whole: Recorded) -> bool:
-    """Whether a seat may know all of an event. Who entered it may be a name; Paipu itself, and ids of accounts and links, are none."""
+    """True if a seat may know all of an event. The recorder may be a name; Paipu itself, and ids of accounts and links, are no names."""
     return replace(seen, by=whole.by) == whole and (seen.by == whole.by or _NO_NAME.fullmatch(whole.by) is not None)
 
 

@@ -1,4 +1,4 @@
-"""What one seat paid and was paid; who pays whom so that everybody is square for a game, or for several of one evening."""
+"""The payments of one seat, and the payments that square everyone for a game, or for several of one evening."""
 
 from __future__ import annotations
 
@@ -49,13 +49,13 @@ def own_money(timeline: Timeline, seat: int, hand: int | None, upto: int) -> Own
     """The money of a seat.
 
     Args:
-        timeline: the game, as whoever asks may know it.
-        seat: whose.
-        hand: the hand that is looked at; None for none.
+        timeline: the game under the visitor's veil.
+        seat: the seat.
+        hand: the hand in question; None for none.
         upto: the version up to which the game is added up.
 
     Raises:
-        NotFound: the game has no such hand, or nobody ever sat there.
+        NotFound: the game has no such hand, or the seat was never taken.
     """
     unit = str(timeline.rules.unit)
     paid: list[Paid] = []
@@ -75,20 +75,20 @@ def payments_of(timeline: Timeline, seat: int, first: int, last: int) -> list[tu
 
 
 def _gained(timeline: Timeline, seat: int, payments: Iterable[Paid]) -> int | None:
-    """What payments add up to for the player of a seat, in minor units; None where one of the amounts is hidden."""
+    """Return the sum of payments for the player of a seat, in minor units; None if an amount is hidden."""
     own, total = account_of(timeline, seat), 0
     for each in payments:
-        if not each.amount:  # which no payment has: a veil hides it
+        if not each.amount:  # a veil hides the amount: no payment is of 0
             return None
         total += each.amount if each.payee == own else -each.amount
     return total
 
 
-NOBODY_THERE = Text("evening.nobody-there", "found seat {seat}, expected one at which somebody sat in this game")
+NOBODY_THERE = Text("evening.nobody-there", "found seat {seat}, expected a seat that a player of this game has taken")
 
 
 def account_of(timeline: Timeline, seat: int) -> str:
-    """How the game's payments name the player of a seat. Raises NotFound where nobody ever sat there."""
+    """Return the account of a seat's player in the game's payments. Raises NotFound if the seat was never taken."""
     name = timeline.table.players.get(seat)
     if name is None:
         raise NotFound(NOBODY_THERE(seat=seat))
@@ -96,9 +96,9 @@ def account_of(timeline: Timeline, seat: int) -> str:
 
 
 def games_of_evening(reading: Reading, game: str) -> list[str]:
-    """The games of the evening of a game, itself among them, in the order in which they began.
+    """Return the games of the evening of a game, with itself, in the order in which they began.
 
-    Two games of a day belong together if somebody sat at both tables, or if a payment squares both.
+    Two games of a day belong together if a player sat at both tables, or if a payment squares both.
     """
     wanted = select(games.c.id).where(_that_day(reading, game)).order_by(games.c.opened_at, games.c.position)
     order = list(reading.connection.scalars(wanted))
@@ -117,7 +117,7 @@ def games_of_evening(reading: Reading, game: str) -> list[str]:
 
 
 def seats_of_player(reading: Reading, wanted: list[str], game: str, seat: int) -> list[tuple[str, int]]:
-    """The seats of some games, in their order, that belong to the player of one of them; none where nobody sat there."""
+    """Return the seats of some games, in their order, of the player of one of them; none if that seat is empty."""
     names = StoredNames(reading.connection)
     found = select(seats.c.game, seats.c.seat, seats.c.player).where(seats.c.game.in_(wanted)).order_by(seats.c.seat)
     of = {(at, number): names.whose(player_id(name)) for at, number, name in reading.connection.execute(found)}
@@ -152,16 +152,16 @@ def named(record: Recorded) -> list[str]:
 
 
 def _that_day(reading: Reading, game: str) -> ColumnElement[bool]:
-    """What holds for the games of the day of a game."""
+    """The condition for the games of the day of a game."""
     dated = reading.connection.scalar(select(games.c.dated).where(games.c.id == game))
-    if dated is None:  # a name of a day that an older Paipu did not note
+    if dated is None:  # an older Paipu stored no day
         return games.c.id == game
     day = from_micros(dated).date()
     return (games.c.dated >= first_moment(day)) & (games.c.dated <= last_moment(day))
 
 
 def _reached(game: str, groups: Iterable[list[str]]) -> set[str]:
-    """The games that are reached from one through groups of games."""
+    """Return the games connected to one through groups of games."""
     of: dict[str, list[list[str]]] = defaultdict(list)
     for group in groups:
         for each in group:
@@ -192,7 +192,7 @@ class _Place(NamedTuple):
 
 
 class _Paid(NamedTuple):
-    """A payment that was entered, the games that it squares, and whether it was undone."""
+    """A payment that was entered, the games that it squares, and True in ``undone`` if it was undone."""
 
     row: PaidRow
     record: Recorded
@@ -205,9 +205,9 @@ class Settling:
     """The squaring of some games of one evening in one state of the club.
 
     Args:
-        reading: that state.
+        reading: the state of the club.
         squared: the whole ids of the games, all of one unit, in order; one, or all of an evening.
-        veils: what whoever asks sees of each game; everything of those that are absent.
+        veils: the visitor's veil over each game; absent games are open.
     """
 
     def __init__(self, reading: Reading, squared: Sequence[str], veils: Mapping[str, Veil] | None = None) -> None:
@@ -216,7 +216,7 @@ class Settling:
         self._veils = veils or {}
         self._names = StoredNames(reading.connection)
         self._called = {place: name for game in squared for place, name in self._seated(game)}
-        """What the player of each seat is called in the game."""
+        """The name of each seat's player in the game."""
         self._names.read({player_id(name) for name in self._called.values()})
         self._places: dict[str, list[_Place]] = {}
         for place, name in self._called.items():
@@ -224,7 +224,7 @@ class Settling:
         self.unit = unit_of(reading, squared[0])
         self._paid = self._payments()
         self.together = any(not each.undone and set(each.games) - set(squared) for each in self._paid)
-        """Whether it is squared together with others: then it proposes nothing alone."""
+        """True if it is squared together with other games: then it proposes nothing alone."""
 
     def proposed(self) -> list[Proposed]:
         """The payments that square the games now."""
@@ -241,17 +241,17 @@ class Settling:
         return [Proposed(self._key(due), due) for each in square(every) for due in each.payments]
 
     def has(self, payment: UUID) -> bool:
-        """Whether this payment was entered already."""
+        """True if this payment was already entered."""
         return any(each.row.payment == str(payment) for each in self._paid)
 
     def anchor(self, due: Due) -> str:
-        """The game that a payment names first: one at which its payee sat, or whose pot it fills."""
+        """Return the game that a payment names first: one at which its payee sat, or whose pot it fills."""
         account = due.payee.account
         at = self._places.get(account)
         return at[0].game if at else account.removeprefix(POTS) if account.startswith(POTS) else self.games[0]
 
     def anchored_seat(self, payment: UUID, game: str, seat: int) -> int | None:
-        """The seat of a player of these games at the game that a payment names first; None where that player did not sit there."""
+        """Return the player's seat at the game that a payment names first; None if that player did not sit there."""
         first = next((each.games[0] for each in self._paid if each.row.payment == str(payment)), game)
         name = self._called.get(_Place(game, seat))
         if first == game or name is None:
@@ -260,7 +260,7 @@ class Settling:
         return next((at.seat for at, each in self._seated(first) if self._account(each) == own), None)
 
     def seen(self) -> Squaring:
-        """The squaring for whoever asks: without stakes, they see their own payments."""
+        """Return the squaring for the visitor, who without stakes sees only their own payments."""
         dues = [self._due(each) for each in self.proposed() if self._sees(self._sides(each.due))]
         disputed = sorted(
             {(game, each.hand) for game in self.games for each, _ in HeldBack(self._reading, game).hands()}
@@ -269,7 +269,7 @@ class Settling:
         return Squaring(self.unit, dues, self.payments(), hands, self._whole(), self.together)
 
     def payments(self) -> list[GamePayment]:
-        """What was entered to square them, in order, for whoever asks."""
+        """Return the payments entered to square them, in order, as visible to the visitor."""
         return [self._payment(each) for each in self._paid if self._sees(self._sides_of(each.event))]
 
     def _seated(self, game: str) -> list[tuple[_Place, str]]:
@@ -280,7 +280,7 @@ class Settling:
         return PLAYERS + self._names.whose(player_id(name))
 
     def _gained(self) -> Gains:
-        """What accounts gained by the games, with what was paid to square them."""
+        """Return the gains of accounts from the games, with the payments that square them."""
         connection = self._reading.connection
         whole = select(games.c.id, literal(1), literal(_LAST)).where(games.c.id.in_(self.games))
         found: Gains = Counter(gained_in(connection, whole))
@@ -298,7 +298,7 @@ class Settling:
         return found
 
     def _payments(self) -> list[_Paid]:
-        """Those that square any of the games."""
+        """Return the payments that square any of the games."""
         that_day = ((row, record, named(record)) for row, record in payments_that_day(self._reading, self.games[0]))
         found = [each for each in that_day if not set(self.games).isdisjoint(each[2])]
         wanted = select(postings.c.corrects).where(
@@ -312,9 +312,10 @@ class Settling:
         ]
 
     def _key(self, due: Due) -> UUID:
-        """The same for all who see the same proposal: two who enter it enter one payment; paid again later, it has another.
+        """Return the key of a proposal: equal for everyone who sees it, so that two entries make one payment; a later repetition has
+        another.
 
-        It is made of seats, not of accounts: those are made of names, which somebody could try who sees the payment and not the name.
+        It is made of seats, not of accounts: account ids come from names, which could be guessed from the key.
         """
         sides = self._sides(due)
         before = sum(self._sides_of(each.event) == sides and each.event.amount == due.amount for each in self._paid)
@@ -322,7 +323,7 @@ class Settling:
         if len(self.games) == 1:
             seats = f"{payer[0].seat if payer else 0} {payee[0].seat if payee else 0}"
             return uuid5(CLUB, f"squaring {self.games[0]}: {seats} {due.amount} {self.unit} {before}")
-        # The games are not in it: one that is opened while two people enter the payment changes nothing of it.
+        # The games are not in it, so a game opened during the entry changes nothing.
         places = " ".join(f"{at[0].game}:{at[0].seat}" if at else self.anchor(due) for at in (payer, payee))
         return uuid5(CLUB, f"squaring {places} {due.amount} {self.unit} {before}")
 
@@ -343,12 +344,12 @@ class Settling:
         return self._whole() or any(map(self._is_own, sides))
 
     def _is_own(self, account: str) -> bool:
-        """Whether it is whoever asks, at every table where that player sat: a link to one seat shows nothing of another table."""
+        """True if the account is the visitor's at every table where its player sat: a link to one seat shows nothing of another table."""
         places = self._places.get(account, [])
         return bool(places) and all(self._called[at] in self._veil(at.game).own for at in places)
 
     def _shown(self, account: str) -> tuple[str | None, int | None, str | None]:
-        """The game, the seat and the name of a side, as they may be seen."""
+        """Return the visible game, seat and name of a side."""
         names = all(self._veil(game).names for game in self.games)
         if account not in self._places:
             nobody = None if account.startswith(POTS) else self._names.called(account) if names else WITHHELD
@@ -379,26 +380,24 @@ def unit_of(reading: Reading, game: str) -> str:
 
 
 def payments_to_square(reading: Reading, game: str, veil: Veil = OPEN) -> list[GamePayment]:
-    """What was entered to square a game, alone or with others of its evening."""
+    """Return the payments entered to square a game, alone or with others of its evening."""
     return Settling(reading, [game], {game: veil}).payments()
 
 
 def _corrections() -> Select[tuple[int]]:
-    """The places of corrections in the log: few, while the postings of games are many."""
+    """Select the positions of corrections in the log: few, while the postings of games are many."""
     sealed = (log.c.stream == events.c.stream) & (log.c.version == events.c.version)
     wanted = select(log.c.position).join(events, sealed)
     return wanted.where(events.c.stream == CLUB_STREAM, events.c.type == "Adjusted")
 
 
 _KEY = 8
-"""So much of a key is shown: enough among the few of an evening."""
+"""The shown letters of a key: enough among the few of an evening."""
 GAME_OF_EVENING = Text("evening.game-of-evening", "{game}  {title}, {day}")
 
 
 def evening_lines(games: Iterable[Game], found: EveningSettling) -> Iterator[Message]:
-    """The games of the evening, how far everybody has come over several, and for each unit what is to be paid, what was paid, and what
-    is held back.
-    """
+    """Yield the lines of an evening: its games, the standings over several, and for each unit the payments due, paid and held back."""
     titles: dict[str, Message] = {}
     for game in games:
         titles[game.rules.partition("/")[0]] = game.title
@@ -411,12 +410,12 @@ def evening_lines(games: Iterable[Game], found: EveningSettling) -> Iterator[Mes
 
 
 NO_SUCH_KEY = Text(
-    "evening.no-such-key", "found {found!r}, expected the key of one payment of this evening, or the beginning of it"
+    "evening.no-such-key", "found {found!r}, expected the key of one payment of this evening, or its beginning"
 )
 
 
 def payment_meant(typed: str, found: EveningSettling) -> UUID:
-    """The one payment, proposed or entered, whose key begins so. Raises NotFound."""
+    """Return the one payment, proposed or entered, whose key begins so. Raises NotFound."""
     dues = {due.key for each in found.units for due in each.dues}
     every = dues | {paid.event for each in found.units for paid in each.payments}
     meant = [each for each in every if typed and each.startswith(typed.lower())]
@@ -431,7 +430,7 @@ STANDING = Text("evening.standing", "  {place}  {player}  {amount}  ({won} of {h
 
 
 def _ranking(found: Ranking, titles: Mapping[str, Message]) -> Iterator[Message]:
-    """Everybody by money, or by the points of a kind of game."""
+    """Yield the standings by money, or by the points of a kind of game."""
     unit = None if found.unit is None else Unit.parse(found.unit)
     yield BY_MONEY(unit=unit.code) if unit else BY_POINTS(kind=titles[found.kind or ""])
     for each in found.players:
@@ -441,9 +440,9 @@ def _ranking(found: Ranking, titles: Mapping[str, Message]) -> Iterator[Message]
 
 IN_UNIT = Text("evening.in-unit", "In {unit}:")
 TO_BE_PAID = Text("evening.to-be-paid", "  {key}  {payer} pays {payee} {amount}")
-ALL_SQUARE = Text("evening.all-square", "  Everybody is square.")
+ALL_SQUARE = Text("evening.all-square", "  Everyone is square.")
 PAID_NOT_GOT = Text("evening.paid-not-got", "  {payer} paid {payee} {amount}; not confirmed yet")
-PAID_AND_GOT = Text("evening.paid-and-got", "  {payer} paid {payee} {amount}; {payee} has got it")
+PAID_AND_GOT = Text("evening.paid-and-got", "  {payer} paid {payee} {amount}; {payee} has received it")
 PAID_AND_UNDONE = Text("evening.paid-and-undone", "  {payer} paid {payee} {amount}; undone")
 HAND_HELD = Text("evening.hand-held", "  Hand {hand} of game {game} is disputed: its money is held back.")
 

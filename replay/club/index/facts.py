@@ -1,4 +1,4 @@
-"""What sealed events mean for the read models: one fact for each row to write.
+"""The facts of sealed events for the read models: one fact for each row to write.
 
 Only events outside a live hand are sealed, so a batch of sealed events holds whole hands.
 """
@@ -54,7 +54,7 @@ _VOIDED = (
 
 
 class Facts(NamedTuple):
-    """What sealed events mean for each read model, in log order."""
+    """The facts of sealed events for each read model, in log order."""
 
     opened: list[Game]
     endings: list[Ending]
@@ -68,17 +68,17 @@ class Facts(NamedTuple):
 
     @classmethod
     def none(cls) -> Facts:
-        """Nothing yet."""
+        """Return no facts."""
         return cls(*([] for _ in cls._fields))
 
     def add(self, later: Facts) -> None:
-        """Take in what later events mean."""
+        """Append the facts of later events."""
         pairs: Iterable[tuple[list[Any], list[Any]]] = zip(self, later, strict=True)
         for known, new in pairs:
             known += new
 
     def moved(self, by: int) -> Facts:
-        """The same of events whose positions are greater by so many."""
+        """Return the facts with all positions moved by a number."""
         return Facts(*([_moved(fact, by) for fact in facts] for facts in self))
 
 
@@ -87,7 +87,7 @@ def _moved(fact: Any, by: int) -> Any:
 
 
 def facts_of(connection: Connection, stream: str, rows: Sequence[Row]) -> Facts:
-    """What events of a stream mean that are sealed next, if their positions begin with 0; the database holds what was before them."""
+    """Return the facts of the next sealed events of a stream, with positions from 0; the database holds everything before them."""
     reader = FactReader(
         _Units(connection),
         Booking(connection),
@@ -117,25 +117,25 @@ def _deciding() -> Mapping[type[Event], Room]:
 
 @cache
 def wanted() -> frozenset[type[Event]]:
-    """The kinds of events that mean something for a read model."""
+    """Return the kinds of events that a read model needs."""
     return _OF_GAMES.union(_deciding(), club_codec().names)
 
 
 @cache
 def _names_in_games() -> frozenset[str]:
-    """The written names of those that are recorded in games."""
+    """Return the written names of those that are recorded in games."""
     names = codec().names
     return frozenset(names[kind] for kind in wanted() if kind in names)
 
 
 class FactReader:
-    """Reads sealed events in log order.
+    """A reader of sealed events in log order.
 
     Args:
         units: the unit of each game that opened before them; games that open among them are added.
         booking: the periods that were closed before them; those that are closed among them are added.
-        voids: what a game had voided last before one of its versions, where that was not among them.
-        settings: what the club was set to before them; changes among them count from there on.
+        voids: returns a game's last void before a version, if it was not read here.
+        settings: the club's settings before them; changes among them apply from there on.
     """
 
     def __init__(
@@ -155,17 +155,17 @@ class FactReader:
 
     @cached_property
     def _settings(self) -> Settings:
-        """What the club is set to at this place of the log."""
+        """The settings of the club at this position of the log."""
         return self._before()
 
     def _moment(self, record: Recorded) -> int:
-        """When an event is booked, in UTC microseconds."""
+        """Return the moment at which an event is booked, in UTC microseconds."""
         event = record.data
         on = upcast(event, record.at, self._settings.days).on if isinstance(event, Settled | Adjusted) else None
         return self._booking.moment(micros(record.at), self._settings.days, on)
 
     def read(self, found: Facts, position: int, stream: str, record: Recorded) -> None:
-        """Add what an event means; a hand is there when its end is read."""
+        """Add the facts of an event; those of a hand come with its end."""
         if stream == CLUB_STREAM:
             self._read_club(found, position, record)
         else:
@@ -261,7 +261,7 @@ def _json(value: object) -> str:
 
 
 def _last_voided(connection: Connection, stream: str, version: int) -> HandVoided:
-    """What a game voided last before this version: a long record may come in pieces that part a void and its payments."""
+    """Return a game's last void before this version: a long record may come in parts that separate a void from its payments."""
     at, data = connection.execute(_VOIDED, {"game": stream, "before": version}).one()
     voided = read_event(stream, at, data).data
     if not isinstance(voided, HandVoided):

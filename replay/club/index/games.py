@@ -41,9 +41,10 @@ games = Table(
     partial_index("games_open", "dated", "position", only="NOT ended"),
     partial_index("games_in_match", "match_key", "position", only="match_key IS NOT NULL"),
 )
-"""Every game: the log position of its opening, its rules, its unit, its tags as JSON, UTC microseconds, whether it is closed,
-the place in the list of matches of the one that the tags name, whether its name is usable or not, and microseconds whose date in
-UTC is the day of the club on which it began, and its kind without the profile. They are listed by that day."""
+"""Every game: the log position of its opening, its rules, its unit, its tags as JSON, and the time in UTC microseconds; ``ended`` if it
+is closed; the sort key of the match that its tags name, usable or not; microseconds whose UTC date is the day of the club on which it
+began; and its kind without the profile. Lists are in the order of that day.
+"""
 
 _END = update(games).where(games.c.id == bindparam("game")).values(ended=bindparam("closed"))
 
@@ -71,7 +72,7 @@ class Ending(NamedTuple):
 
 
 def enter_games(connection: Connection, opened: Sequence[Game], endings: Sequence[Ending]) -> None:
-    """Enter games that were opened, and then which of all games ended; both in log order."""
+    """Enter games that were opened, and then the endings of games; both in log order."""
     insert_rows(connection, games, opened)
     if endings:
         connection.execute(_END, [each._asdict() for each in endings])
@@ -86,7 +87,7 @@ seats = Table(
     Column("here", Boolean, nullable=False),
     Index("seats_player", "player"),
 )
-"""Who sits where in a game, and whether the player is still at the table."""
+"""The player of each seat in a game; ``here`` while the player is at the table."""
 
 _LEAVE = update(seats).where(seats.c.game == bindparam("of"), seats.c.seat == bindparam("number")).values(here=False)
 
@@ -108,7 +109,7 @@ class Departure(NamedTuple):
 
 
 def enter_seats(connection: Connection, changes: Iterable[Seat | Departure]) -> None:
-    """Enter who sat down and who left, in log order. A seat belongs to the player who took it first."""
+    """Enter players who sat down or left, in log order. A seat belongs to its first player."""
     taken: dict[tuple[str, int], Seat] = {}
     left: list[dict[str, str | int]] = []
     for change in changes:

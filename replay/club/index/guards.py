@@ -1,7 +1,6 @@
-"""Guards: what is checked in newly sealed events before the read models take them in.
+"""Guards: checks of newly sealed events before the read models take them in.
 
-They run in the transaction that seals, before the projections: a guard refuses and writes nothing, a projection writes and
-refuses nothing.
+They run in the sealing transaction, before the projections: a guard refuses and writes nothing, a projection writes and refuses nothing.
 """
 
 from __future__ import annotations
@@ -32,26 +31,26 @@ TWO_SEATS_OF_ONE_PLAYER = Text(
 )
 ANOTHER_NAME_OR_PART = Text(
     "read-models.another-name-or-part",
-    "another name in the record; or, if they are two people, part {name} in the club",
+    "give another name in the record; or, if they are two people, part {name} in the club",
 )
 ANOTHER_NAME_OR_RENAME_AND_PART = Text(
     "read-models.another-name-or-rename-and-part",
-    "another name in the record; or, if they are two people, rename {renamed} to something else and then part {name} in the club",
+    "give another name in the record; or, if they are two people, rename {renamed} and then part {name} in the club",
 )
 POT_WOULD_OWE = Text(
     "read-models.pot-would-owe",
-    "the pot of game {game} would be at {amount}, since a correction took money out of it",
+    "the pot of game {game} would be at {amount}, because a correction took money out of it",
 )
 
 _LAST_OF_CLUB = select(log.c.position).where(log.c.stream == CLUB_STREAM).order_by(log.c.version.desc()).limit(1)
 _FIRST_OPENED = select(func.min(log.c.position)).where(
     log.c.stream.in_(bindparam("games", expanding=True)), log.c.version == 1
 )
-"""Where in the log the first of some games was opened."""
+"""The log position at which the first of some games was opened."""
 
 
 def last_of_club(connection: Connection) -> int:
-    """Where in the log the last event of the club's own stream is; 0 if there is none."""
+    """Return the log position of the last event of the club's own stream; 0 if there is none."""
     return connection.scalar(_LAST_OF_CLUB) or 0
 
 
@@ -63,7 +62,7 @@ def need_accounts(_connection: Connection, facts: Facts) -> None:
 
 
 def need_players(connection: Connection, facts: Facts) -> None:
-    """Refuse to rename, merge or part players where nobody has the name, or two would have one. Raises NotFound or RuleViolation."""
+    """Refuse invalid changes of players: an unknown name, or one name for two players. Raises NotFound or RuleViolation."""
     if all(isinstance(event, Joined) for event, _ in facts.named):
         return
     people = People.load(connection)
@@ -100,7 +99,7 @@ def need_apart(connection: Connection, facts: Facts) -> None:
 
 
 def _tables(connection: Connection, facts: Facts) -> dict[str, dict[int, str]]:
-    """Who ever had which seat in the games in which somebody sits down now."""
+    """Return the player of every seat, past or present, in the games in which a player sits down now."""
     sitting = [change for change in facts.seated if isinstance(change, Seat)]
     tables: dict[str, dict[int, str]] = {seat.game: {} for seat in sitting}
     if older := tables.keys() - {game.id for game in facts.opened}:
@@ -112,7 +111,7 @@ def _tables(connection: Connection, facts: Facts) -> dict[str, dict[int, str]]:
 
 
 def _way_apart(people: People, names: Mapping[int, str], twice: tuple[int, int]) -> Message:
-    """What to do about two seats of one player."""
+    """Return the remedy for two seats of one player."""
     known = (people.known.get(player_id(names[seat])) for seat in reversed(twice))
     link = next(person for person in known if person is not None and person.stands_for is not None)
     renamed = next((each for each in people.known.values() if each.called == link.name), None)
@@ -124,11 +123,9 @@ def _way_apart(people: People, names: Mapping[int, str], twice: tuple[int, int])
 def need_pots(connection: Connection, facts: Facts) -> None:
     """Refuse payments of games that take more out of a pot than corrections have left in it.
 
-    Money that a correction gave out of a pot cannot be paid by the game as well. What was paid to the keeper of the
-    pot, or by them, is another matter: the debt to the pot is smaller then, and what is played for is not. So payments, and what
-    corrects them, are left out here.
-
-    The rules know what a game has put into its pot and nothing of corrections, so only pots that were corrected are looked at.
+    Money that a correction took out of a pot cannot also be paid by the game. Payments to or by the keeper of the pot change the debt and
+    not the stakes, so they and their corrections are left out here. The rules know a game's stakes but no corrections, so only corrected
+    pots are checked.
 
     Raises:
         RuleViolation: a pot would owe money.
@@ -146,7 +143,7 @@ def need_pots(connection: Connection, facts: Facts) -> None:
 
 
 def _gains(connection: Connection, game: str) -> Iterator[int]:
-    """What the pot of a game gained by each event so far, in log order."""
+    """Yield the gain of a game's pot by each event so far, in log order."""
     begins = select(log.c.position).where(log.c.stream == game, log.c.version == 1).scalar_subquery()
     wanted = select(func.sum(postings.c.amount)).where(
         postings.c.position >= begins, postings.c.account == POTS + game, played_for(connection, [game])
@@ -156,21 +153,21 @@ def _gains(connection: Connection, game: str) -> Iterator[int]:
 
 
 def _new_gains(facts: list[MoneyFact]) -> Iterator[int]:
-    """What the pot of a game gains by each of these payments of the game."""
+    """Yield the gain of a game's pot by each of these payments of the game."""
     for fact in facts:
         yield fact.amount * ((fact.payee == POT) - (fact.payer == POT))
 
 
 GUARDS = (need_apart, need_accounts, need_pots, need_players)
-"""In the order in which they look."""
+"""The guards in the order in which they run."""
 
 
 def corrected_pots(connection: Connection, pots: Collection[str]) -> set[str]:
-    """Those of these games whose pot holds less than the game has put into it, since corrections took more out than in."""
+    """Return those games whose pot holds less than the game's stakes, since corrections took more out than in."""
     opened = connection.scalar(_FIRST_OPENED, {"games": list(pots)}) or 0
     if last_of_club(connection) < opened:
         return set()
-    # Through the club's own stream, since games have many postings, and only what was recorded while the games were there.
+    # Through the club's own stream, since games have many postings, and only from the first of these games on.
     of_event = (log.c.stream == events.c.stream) & (log.c.version == events.c.version)
     wanted = (
         select(postings.c.account, *GAINED)
@@ -187,7 +184,7 @@ def corrected_pots(connection: Connection, pots: Collection[str]) -> set[str]:
 
 
 def _own_version(connection: Connection, position: int) -> int:
-    """The version that the club's own stream had at a position of the log; that stream is in the order of the log."""
+    """Return the version of the club's own stream at a position of the log; both have the same order."""
 
     def place(version: int) -> int:
         wanted = select(log.c.position).where(log.c.stream == CLUB_STREAM, log.c.version == version)

@@ -1,4 +1,4 @@
-"""Lookup tables of finished hands and of their events in few bytes, and the hands that begin or cease to count."""
+"""Lookup tables of finished hands and of their packed events, and the changes of the hands that count."""
 
 from __future__ import annotations
 
@@ -51,10 +51,10 @@ hands = Table(
     partial_index("hands_board", "board_key", "game", only="board_key IS NOT NULL AND voided IS NULL"),
     partial_index("hands_voided", "game", only="voided IS NOT NULL"),
 )
-"""Every finished hand: the versions of its first and last event, who dealt, the seats in play order as JSON, how it ended, the
-first winning seat and the kind of win, the board that was played, all winning seats and what the hand was worth to each seat as
-JSON, the place of the board in the list of boards, the reason where it was voided, and what each seat had in points or levels after it
-as JSON, if there are any."""
+"""Every finished hand: the versions of its first and last event, the dealer, the seats in play order as JSON, the ending, the first
+winning seat and the kind of win, the board, all winning seats and the score of each seat as JSON, the sort key of the board, the reason
+if it was voided, and the points or levels of each seat after it as JSON, if there are any.
+"""
 
 _VOID = (
     update(hands)
@@ -93,7 +93,7 @@ class Voiding(NamedTuple):
 
 
 def enter_hands(connection: Connection, ended: Sequence[Hand], voided: Sequence[Voiding]) -> None:
-    """Enter hands that ended, and then which of all hands were voided; both in log order."""
+    """Enter hands that ended, and then the voids of hands; both in log order."""
     insert_rows(connection, hands, ended)
     if voided:
         connection.execute(_VOID, [{"of": each.game, "number": each.hand, "reason": each.reason} for each in voided])
@@ -108,8 +108,9 @@ packed = Table(
     Column("last", BigInteger, nullable=False),
     Column("cell", LargeBinary, nullable=False),
 )
-"""Every finished hand: the versions of the first and last event in its cell, and the cell. The events between two hands are in the cell
-of the later one, so the cells of a game follow each other without a gap."""
+"""Every finished hand: the versions of the first and last event in its cell, and the cell. Events between two hands are in the cell of
+the later one, so the cells of a game follow each other without a gap.
+"""
 
 
 _REPLACED = "ON CONFLICT (game, hand) DO UPDATE SET first = excluded.first, last = excluded.last, cell = excluded.cell"
@@ -126,14 +127,14 @@ class PackedHand(NamedTuple):
 
 
 Earlier = Callable[[str, int], Sequence[Event]]
-"""The events of a game before one of its versions that no finished hand has in its cell."""
+"""The events of a game before a version that are in no cell of a finished hand."""
 
 
 class HandPacker:
-    """Packs the hands of many games as their events come, in the order of the log.
+    """A packer of the hands of many games, as their events come in log order.
 
     Args:
-        earlier: reads what came before the first events that are given of a game.
+        earlier: reads the unpacked events before the first given event of a game.
     """
 
     def __init__(self, earlier: Earlier = lambda game, version: ()) -> None:
@@ -143,9 +144,9 @@ class HandPacker:
         self._names = codec().names
 
     def take(self, game: str, first: int, following: Iterable[Event]) -> list[PackedHand]:
-        """Take the next events of a game, from the version ``first`` on, and pack the hands that end with them.
+        """Add the next events of a game, from version ``first`` on, and pack the hands that end with them.
 
-        Raises LookupError where a hand ends that never began.
+        Raises LookupError if a hand ends that never began.
         """
         waiting = self._waiting.pop(game, None)
         if waiting is None:
@@ -183,12 +184,12 @@ def unpacked_before(connection: Connection, game: str, version: int) -> list[Eve
 
 
 def enter_packed(connection: Connection, hands: Sequence[PackedHand]) -> None:
-    """Enter packed hands, in the place of what somebody else may have put there: that never keeps a hand from being recorded."""
+    """Enter packed hands, replacing any planted rows, which must not keep a hand from being recorded."""
     insert_rows(connection, packed, hands, _REPLACED)
 
 
 class Change(NamedTuple):
-    """A hand counts from now on, or no longer: its game, the seats that played it and those that won, and 1 or -1."""
+    """A hand begins or ceases to count: its game, its seats, its winning seats, and 1 or -1."""
 
     game: str
     seats: list[int]
@@ -197,7 +198,7 @@ class Change(NamedTuple):
 
 
 def changes(connection: Connection, ended: Sequence[Hand], voided: Sequence[Voiding]) -> list[Change]:
-    """What these hands and voids change. It reads the hands that were there before, so it comes before their projection."""
+    """Return the changes by these hands and voids. It reads the earlier hands, so it runs before their projection."""
     struck = {(each.game, each.hand) for each in voided}
     new = {(each.game, each.hand) for each in ended}
     found = [_change(each.game, each.seats, each.winners, 1) for each in ended if (each.game, each.hand) not in struck]
@@ -209,7 +210,7 @@ def _change(game: str, seats: str, winners: str, one: int) -> Change:
 
 
 def _earlier(connection: Connection, which: Collection[tuple[str, int]]) -> Iterator[Change]:
-    """Those of these hands that had ended before and counted until now."""
+    """Yield the changes of those hands that ended earlier and counted until now."""
     columns = hands.c.game, hands.c.seats, hands.c.winners
     for some in parts(which):
         wanted = select(*columns).where(tuple_(hands.c.game, hands.c.hand).in_(some), hands.c.voided.is_(None))

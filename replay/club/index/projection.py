@@ -1,4 +1,4 @@
-"""The read models of a club: all their tables, and how newly sealed events get into them."""
+"""The read models of a club: all their tables, and the projection of newly sealed events."""
 
 from __future__ import annotations
 
@@ -33,18 +33,18 @@ TABLES: tuple[Table, ...] = (
     players,
     *OWN_TABLES,
 )
-"""The name of every read model's table."""
+"""The tables of all read models."""
 
 
 def keep_in_step(connection: Connection, stream: str, rows: Sequence[Row]) -> Entry:
     """Keep the read models in step with newly sealed events: the guards first, then the projections.
 
-    The entry raises Damaged if the database did not take all that was written, and what a guard raises.
+    The entry raises Damaged if the database did not store all rows, and the errors of a guard.
     """
     facts, known = facts_of(connection, stream, rows), last_of_club(connection)
 
     def enter(within: Connection, first: int) -> None:
-        # What events of a game mean depends on the club's own stream alone: on its settings, and the periods that it closed.
+        # Facts of a game depend only on the club's own stream: its settings, and its closed periods.
         still = within is connection or last_of_club(within) == known
         _enter(within, (facts if still else facts_of(within, stream, rows)).moved(first))
 
@@ -59,10 +59,9 @@ def _enter(connection: Connection, facts: Facts) -> None:
 
 
 def project(connection: Connection, facts: Facts) -> None:
-    """Write what sealed events mean into every read model.
+    """Project the facts of sealed events into every read model.
 
-    The tallies and standings come first, since they read who sat where and what was played before. No other projection reads the table
-    of another.
+    The tallies and standings come first, since they read the earlier seats and hands. No other projection reads the table of another.
     """
     changed = changes(connection, facts.hands, facts.voided)
     enter_tallies(connection, facts.seated, changed)

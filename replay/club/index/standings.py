@@ -1,4 +1,4 @@
-"""How far each seat of a game has come, and what each name played and won: no list reads hands for it."""
+"""The standing of each seat of a game, and the tallies of each name: lists need not read hands."""
 
 from __future__ import annotations
 
@@ -32,9 +32,10 @@ standings = Table(
     Column("place", Integer),
     Index("standings_player", "player", "dated", "position"),
 )
-"""For each seat of a game: the id of the name that sat down there, the day and the place in the log of the game, how many hands it played
-that are not void, how many it won, what it gained in minor units of the game's unit, the points or levels that it has where the kind
-counts any, and its place among the seats by the points, or else by the money; none before the first hand."""
+"""For each seat of a game: the id of the name that sat down there, the day and the log position of the game, the number of valid hands
+played and won, the gain in minor units of the game's unit, the points or levels if the kind counts any, and the place among the seats by
+points, or else by money; none before the first hand.
+"""
 
 _CHANGED = "ON CONFLICT (game, seat) DO UPDATE SET " + ", ".join(
     f"{each} = excluded.{each}" for each in ("hands", "won", "gained", "points", "place")
@@ -61,7 +62,7 @@ class Standing(NamedTuple):
 _Rows = dict[str, dict[int, Standing]]
 
 
-def enter_standings(  # 7 parameters: what changes how far somebody has come, and the database
+def enter_standings(  # 7 parameters: the facts that change standings, and the database
     connection: Connection,
     opened: Sequence[Game],
     seated: Iterable[Seat | Departure],
@@ -70,10 +71,9 @@ def enter_standings(  # 7 parameters: what changes how far somebody has come, an
     changed: Iterable[Change],
     money: Sequence[MoneyFact],
 ) -> None:
-    """Take in games that opened, who sat down, hands that ended and were voided, and so count now or no longer, and
-    payments, all in log order.
+    """Update the standings with opened games, players who sat down, hands that ended or were voided, and payments, all in log order.
 
-    It reads the games and hands that were there before, so it comes before their projections.
+    It reads the earlier games and hands, so it runs before their projections.
     """
     sitting = [each for each in seated if isinstance(each, Seat)]
     touched = {each.game for each in sitting} | {each.game for each in ended} | {each.game for each in voided}
@@ -93,7 +93,7 @@ def enter_standings(  # 7 parameters: what changes how far somebody has come, an
 
 
 def _known_standings(connection: Connection, which: Collection[str]) -> _Rows:
-    """What is known of these games."""
+    """Return the stored standings of these games."""
     found: _Rows = {}
     for some in parts(which):
         for row in map(Standing._make, connection.execute(_STANDINGS, {"games": some})):
@@ -102,7 +102,7 @@ def _known_standings(connection: Connection, which: Collection[str]) -> _Rows:
 
 
 def _seat_standings(connection: Connection, rows: _Rows, opened: Sequence[Game], sitting: Iterable[Seat]) -> None:
-    """Give everybody who sat down a row. A seat belongs to the player who took it first."""
+    """Give every player who sat down a row. A seat belongs to its first player."""
     heads: dict[str, tuple[int | None, int]] = {each.id: (each.dated, each.position) for each in opened}
     new = [each for each in sitting if each.seat not in rows.get(each.game, {})]
     for some in parts({each.game for each in new} - heads.keys()):
@@ -115,7 +115,7 @@ def _seat_standings(connection: Connection, rows: _Rows, opened: Sequence[Game],
 
 
 def _pay(rows: _Rows, money: Iterable[MoneyFact]) -> None:
-    """Add what each seat gained; the pot is nobody's."""
+    """Add the gains of each seat; the pot has no seat."""
     gained: Counter[tuple[str, str]] = Counter()
     for each in money:
         gained[each.stream, each.payer] -= each.amount
@@ -128,7 +128,7 @@ def _pay(rows: _Rows, money: Iterable[MoneyFact]) -> None:
 
 
 def _totals(connection: Connection, ended: Sequence[Hand], voided: Sequence[Voiding]) -> dict[str, dict[str, int]]:
-    """What each seat has in points or levels by now, by game, where that changed."""
+    """Return the current points or levels of each seat, by game, for games in which they changed."""
     struck: dict[str, set[int]] = {}
     for each in voided:
         struck.setdefault(each.game, set()).add(each.hand)
@@ -140,15 +140,15 @@ def _totals(connection: Connection, ended: Sequence[Hand], voided: Sequence[Void
 
 
 def _latest(connection: Connection, game: str, struck: Collection[int]) -> str | None:
-    """What the last hand of a game made of it that was there before, counts and is not struck now."""
+    """Return the totals after the last earlier hand of a game that counts and is not voided now."""
     counts = (hands.c.game == game, hands.c.voided.is_(None), hands.c.totals.is_not(None), hands.c.hand.not_in(struck))
     return connection.scalar(select(hands.c.totals).where(*counts).order_by(hands.c.hand.desc()).limit(1))
 
 
 def _placed(table: dict[int, Standing]) -> list[Standing]:
-    """The rows of a game with their places: by points, or by money where not everybody who played has points.
+    """Return the rows of a game with their places: by points, or by money if a player has no points.
 
-    Who left before the last hand has none in a game whose points are those of the seats.
+    A player who left before the last hand has none in a game that counts points by seat.
     """
     played = [row for row in table.values() if row.hands]
     by_points = all(row.points is not None for row in played)
@@ -171,7 +171,7 @@ tallies = Table(
     Column("won", BigInteger, nullable=False),
     sqlite_with_rowid=False,
 )
-"""For each name, by its id: in how many games it has had a seat, how many hands it played that are not void, and how many it won."""
+"""The tallies of each name, by its id: the games with a seat, the valid hands played, and the hands won."""
 
 _ADDED = "ON CONFLICT (player) DO UPDATE SET " + ", ".join(
     f"{each} = tallies.{each} + excluded.{each}" for each in ("games", "hands", "won")
@@ -181,7 +181,7 @@ _SEATS = select(*seats.c[:3]).where(seats.c.game.in_(bindparam("games", expandin
 
 
 class Tally(NamedTuple):
-    """In how many games a player had a seat, how many hands they played, and how many they won."""
+    """The number of a player's games with a seat, of hands played, and of hands won."""
 
     games: int
     hands: int
@@ -192,13 +192,13 @@ NOTHING = Tally(0, 0, 0)
 
 
 def counted(connection: Connection, names: Mapping[str, Sequence[str]]) -> dict[str, Tally]:
-    """What some players played and won, by id, under all names that mean them.
+    """Return the tallies of some players, by id, under all names that mean them.
 
     No game counts twice, since two names that sat at one table are never one player.
 
     Args:
         connection: the club's database.
-        names: for the id of each player, those of the other names.
+        names: the ids of the other names, by the id of each player.
     """
     found = dict.fromkeys(names, NOTHING)
     whose = {name: player for player in names for name in (player, *names[player])}
@@ -209,9 +209,9 @@ def counted(connection: Connection, names: Mapping[str, Sequence[str]]) -> dict[
 
 
 def enter_tallies(connection: Connection, seated: Iterable[Seat | Departure], changed: Sequence[Change]) -> None:
-    """Count who sat down, and the hands that count now or no longer.
+    """Count players who sat down, and the hands that count now or no longer.
 
-    It reads who sat where before, so it comes before the projection of seats.
+    It reads the earlier seats, so it runs before the projection of seats.
     """
     sitting = [each for each in seated if isinstance(each, Seat)]
     touched = {each.game for each in sitting} | {each.game for each in changed}
@@ -239,7 +239,7 @@ def _sit_down(known: dict[str, dict[int, str]], sitting: Iterable[Seat]) -> Iter
 
 
 def _known(connection: Connection, games: Collection[str]) -> dict[str, dict[int, str]]:
-    """Who has had which seat in these games until now."""
+    """Return the earlier player of each seat in these games."""
     found: dict[str, dict[int, str]] = {}
     for some in parts(games):
         for game, seat, player in connection.execute(_SEATS, {"games": some}):

@@ -1,7 +1,7 @@
 """The maintenance of a club over the years: backups of it, and the same club at another place.
 
-- ``archive``: a club at one moment as the zip of a backup, which is written and verified
-- ``place``: where a club is made of a backup, or moved to; its finished hands packed again
+- ``archive``: the zip of a backup: a club at one moment, written and verified
+- ``place``: the place of a club restored or moved; its finished hands packed again
 """
 
 from replay.club.maintenance.archive import DATABASE, BackedUp, Contents, back_up, unpack_archive, write_archive

@@ -1,4 +1,4 @@
-"""Backups: a club at one moment, as an SQLite file beside the files of its log, in a zip with a list of what is in it."""
+"""Backups: a club at one moment, as an SQLite file beside the files of its log, in a zip with a list of its contents."""
 
 from __future__ import annotations
 
@@ -38,14 +38,14 @@ DATABASE = "club.db"
 
 
 class Checked(NamedTuple):
-    """What a snapshot holds.
+    """The contents of a snapshot.
 
     Args:
-        report: what a check of everything found.
-        sealed: how many events its log has.
+        report: the result of a check of everything.
+        sealed: the number of events in its log.
         root: the root of the tree over them.
         log: the name of the log, None if it was never begun.
-        signed: how many of them the last checkpoint covers; None if the folder of the log is not with it.
+        signed: the number of events under the last checkpoint; None without the folder of the log.
     """
 
     report: Report
@@ -65,13 +65,13 @@ def draft_folder(beside: Path) -> Iterator[Path]:
 
 
 DISK_FULL = Text(
-    "keeping.disk-full", "{path}: the disk is full; nothing was changed, make room or name a place on another disk"
+    "keeping.disk-full", "{path}: the disk is full; nothing was changed. Make room, or name a place on another disk"
 )
 
 
 @contextmanager
 def written_to(path: Path) -> Iterator[None]:
-    """Surrounds what writes to a place. Raises DiskFull or BadInput for what the system raises."""
+    """Surround the writing to a place. Raises DiskFull or BadInput for the errors of the system."""
     try:
         yield
     except OSError as error:
@@ -81,18 +81,18 @@ def written_to(path: Path) -> Iterator[None]:
 
 
 def take_snapshot(club: Club, folder: Path, *, keys: bool) -> Mapping[str, bytes]:
-    """Copy one state of a club into a folder, while others go on writing to it; the files of its log, which are not written there.
+    """Copy one state of a club into a folder, while others go on writing to it; return the files of its log, which are not written there.
 
     Args:
-        club: which.
-        folder: where to; the database is called :data:`DATABASE` there.
-        keys: whether the private keys of the log are among its files.
+        club: the club.
+        folder: the target; the database is called :data:`DATABASE` there.
+        keys: True to include the private keys of the log.
 
     Raises:
         DiskFull: there is no room for it.
     """
     while True:
-        # The log first: the database is then at least as long as the checkpoint says.
+        # The log first: then the database is at least as long as the checkpoint.
         number, files = club.log.folder.number, read_files(club.log.folder, keys=keys)
         try:
             write_copy(club.store.backend, folder / DATABASE)
@@ -114,7 +114,7 @@ def check_snapshot(folder: Path, files: Mapping[str, bytes], progress: Progress 
             sealed, root = reading.last_position(), root_of(reading)
     proven = report.proven
     origin = None if proven is None else proven.origin
-    if not files:  # whoever has the club knows that already, and the name of this folder is nothing to them
+    if not files:  # the name of this folder means nothing to the user
         report = report._replace(findings=[each for each in report.findings if each.code != "club.log-refused"])
     return Checked(report, sealed, root, origin, None if proven is None or not files else proven.size)
 
@@ -136,7 +136,7 @@ _UNREADABLE = (
     *(zipfile.BadZipFile, zlib.error, struct.error),
     *(EOFError, KeyError, NotImplementedError, OverflowError, RuntimeError, ValueError),
 )
-"""What the library raises for a file that is no zip, or a damaged, an encrypted or a foreign one."""
+"""The library's errors for a file that is no zip, or a damaged, an encrypted or a foreign one."""
 
 
 class _Unreadable(Exception):
@@ -163,19 +163,19 @@ README = Text(
 
 
 class Contents(msgspec.Struct, frozen=True, kw_only=True):
-    """What is in a backup. A later Paipu may add fields; those that are here keep their meaning.
+    """The list of a backup's contents. A later Paipu may add fields; the present fields keep their meaning.
 
     Args:
-        format: of this list and of the zip.
-        made: when, RFC 3339 in UTC.
+        format: the format of this list and of the zip.
+        made: its time, RFC 3339 in UTC.
         paipu: the version that made it.
         schema: the revision of the database's schema.
-        games, events: how many it has.
-        sealed: how many of the events the log has.
+        games, events: their numbers.
+        sealed: the number of events in the log.
         root: the root of the log's tree, in hexadecimal digits.
         log: the name of the log; None if it was never begun.
-        signed: how many entries the last checkpoint covers; None if it is not in the backup.
-        keys: whether the log's private keys are in it.
+        signed: the number of entries under the last checkpoint; None without it.
+        keys: True if the log's private keys are in it.
         files: every file by its path in the zip, this list and the README left out.
     """
 
@@ -195,13 +195,14 @@ class Contents(msgspec.Struct, frozen=True, kw_only=True):
 
 FOLDER_FOR_FILE = Text("keeping.folder-for-file", "found a folder, expected the name of a new file, such as {example}")
 FILE_EXISTS = Text(
-    "keeping.file-exists", "this file exists already, and a backup never replaces one: expected the name of a new file"
+    "keeping.file-exists",
+    "this file exists already, and a backup never replaces a file: expected the name of a new file",
 )
 NO_FOLDER = Text("keeping.no-folder", "there is no folder {folder}, expected a new file in one that exists")
 
 
 def need_new_file(path: Path) -> None:
-    """Raises BadInput if there is anything at this path, or no folder for it."""
+    """Raise BadInput if anything exists at this path, or its folder does not."""
     if path.is_dir():
         raise BadInput(FOLDER_FOR_FILE(example=str(path / "club-backup.zip")), source=str(path))
     if path.exists():
@@ -211,10 +212,10 @@ def need_new_file(path: Path) -> None:
 
 
 def write_archive(path: Path, database: Path, files: Mapping[str, bytes], contents: Contents) -> Contents:
-    """Write a backup, completely or not at all, and read it back; whoever owns it is the only one who may read it.
+    """Write a backup, completely or not at all, and read it back; only its owner may read it.
 
     Args:
-        path: of the new file.
+        path: the path of the new file.
         database: the club as an SQLite file, in a folder of its own on the same disk.
         files: those of its log.
         contents: all but the files.
@@ -225,7 +226,7 @@ def write_archive(path: Path, database: Path, files: Mapping[str, bytes], conten
     Raises:
         BadInput: there is a file of this name, or it cannot be written.
         DiskFull: there is no room for it.
-        CheckFailed: what was written is not what is read.
+        CheckFailed: the file reads differently from what was written.
     """
     draft = database.with_name("backup.zip")
     with written_to(path):
@@ -243,7 +244,7 @@ def write_archive(path: Path, database: Path, files: Mapping[str, bytes], conten
 
 
 def unpack_archive(path: Path, folder: Path) -> tuple[Contents, Mapping[str, bytes]]:
-    """Put the database of a backup into a folder: the contents of the backup, and the files of the log.
+    """Unpack the database of a backup into a folder; return the list of contents, and the files of the log.
 
     Raises:
         BadInput: it is no backup, or one of a newer Paipu. OSError if there is no such file.
@@ -295,18 +296,17 @@ def _write(stream: BinaryIO, database: Path, files: Mapping[str, bytes], content
     return contents
 
 
-NO_BACKUP = Text("keeping.no-backup", "found a file that is not a backup, expected one that paipu backup wrote")
+NO_BACKUP = Text("keeping.no-backup", "found a file that is not a backup, expected one that 'paipu backup' wrote")
 NEWER_BACKUP = Text("keeping.newer-backup", "found a backup by a newer Paipu: update Paipu, then try again")
 UNLISTED_MEMBER = Text(
     "keeping.unlisted-member",
-    "found {found!r} in the backup, which its list does not name or names only once; expected the file as paipu backup wrote it: "
-    "use another backup",
+    "found {found!r} in the backup, but not exactly once in its list: use another backup, unchanged since 'paipu backup' wrote it",
 )
 
 
 @contextmanager
 def _opened(path: Path, named: Path) -> Iterator[tuple[zipfile.ZipFile, Contents]]:
-    """A backup and its list. Raises BadInput if it is none, CheckFailed if it is damaged."""
+    """Open a backup and its list. Raises BadInput if it is none, CheckFailed if it is damaged."""
     with path.open("rb") as stream, ExitStack() as opened:
         try:
             with _unreadable():
@@ -328,7 +328,7 @@ def _opened(path: Path, named: Path) -> Iterator[tuple[zipfile.ZipFile, Contents
 
 @contextmanager
 def _unreadable() -> Iterator[None]:
-    """Raises _Unreadable for whatever the library raises for such a file; what the disk or the system refuses stays an OSError."""
+    """Raise _Unreadable for the library's errors about such a file; refusals by the disk or the system stay an OSError."""
     try:
         yield
     except msgspec.ValidationError:
@@ -353,12 +353,12 @@ def _is_known(name: str) -> bool:
 
 
 BACKUP_DAMAGED = Text(
-    "keeping.backup-damaged", "{path}: the backup is damaged, its {file} is not what was written: use another backup"
+    "keeping.backup-damaged", "{path}: the backup is damaged: its {file} was changed. Use another backup"
 )
 
 
 def _copy(archive: zipfile.ZipFile, name: str, entry: Entry, target: BinaryIO | None, path: Path) -> None:
-    """Read a file, and never more of it than the list names. Raises CheckFailed if it is not the one that the list names."""
+    """Read a file, never beyond its listed size. Raises CheckFailed if it differs from the list."""
     digest, size = hashlib.sha256(), 0
     try:
         with _unreadable():
@@ -380,27 +380,27 @@ def _copy(archive: zipfile.ZipFile, name: str, entry: Entry, target: BinaryIO | 
 
 
 class BackedUp(NamedTuple):
-    """What a backup has in it, and what a check of the club in it found."""
+    """The contents of a backup, and the result of checking its club."""
 
     contents: Contents
     report: Report
 
 
 def back_up(club: Club, path: Path, *, keys: bool = False, progress: Progress | None = None) -> BackedUp:
-    """Write a backup with every event that was recorded before this was called, and verify it.
+    """Write a backup with every event recorded before this call, and verify it.
 
-    A club in which something is wrong is kept too: the backup may be all that is left of it.
+    A club with faults is kept too: the backup may be all that is left of it.
 
     Args:
-        club: which.
-        path: of the new file.
-        keys: whether the private keys of the log are to be in it, with which anybody signs in its name.
+        club: the club.
+        path: the path of the new file.
+        keys: True to include the private keys of the log, with which anyone can sign in its name.
         progress: called with the number of events checked since the last call.
 
     Raises:
         BadInput: there is a file of this name, or it cannot be written.
         DiskFull: there is no room for it.
-        CheckFailed: what was written is not what is read.
+        CheckFailed: the file reads differently from what was written.
         Damaged: the club cannot be read.
     """
     path = path.absolute()

@@ -1,4 +1,4 @@
-"""A club at another place: where it is made, restored from a backup, or moved to; its finished hands are packed again."""
+"""The place of a club: new, restored from a backup, or moved to; its finished hands are packed again."""
 
 from __future__ import annotations
 
@@ -47,11 +47,11 @@ from replay.words.errors import BadInput, CheckFailed, Conflict, Damaged, NotFou
 from replay.words.messages import Message, Text
 
 _RESTS = ("-wal", "-journal")
-"""What SQLite keeps beside a database: beside another one it would be taken for a part of that."""
+"""Files that SQLite keeps beside a database; beside another one they would be taken for its parts."""
 
 
 def place_name(backend: Backend) -> str:
-    """What a place is called everywhere: a whole path, or a URL without its password."""
+    """Return the name of a place: a whole path, or a URL without its password."""
     return str(backend.path.resolve()) if isinstance(backend, SQLite) else backend.name
 
 
@@ -61,17 +61,17 @@ CLUB_THERE = Text(
 )
 UNFINISHED_THERE = Text(
     "keeping.unfinished-there",
-    "{place}: there is the copy of a move that was broken off before the club left {source}: remove that copy, then try again",
+    "{place}: the copy of an unfinished move from {source} is there: remove that copy, then try again",
 )
 REST_THERE = Text(
     "keeping.rest-there",
-    "{place}: {rest} is what an earlier club left there, and would damage a new one: move it away, then try again",
+    "{place}: an earlier club left {rest} there, which would damage a new one: move it away, then try again",
 )
 SERVED_THERE = Text(
     "keeping.served-there",
     "{place}: {server} serves a club from there, even if its file is gone; nothing was changed. Stop that server, then try again",
 )
-NO_CLUB_THERE = Text("keeping.no-club-there", "{place}: there is no club")
+NO_CLUB_THERE = Text("keeping.no-club-there", "{place}: no club is there")
 
 
 class Place:
@@ -90,14 +90,14 @@ class Place:
         self._path = self._backend.path.resolve() if isinstance(self._backend, SQLite) else None
         self.name = place_name(self._backend)
         self.folder = LogFolder(log_folder(self._backend.name, Club.default_path().parent))
-        """Where the log of a club at this place is kept."""
+        """The folder for the log of a club at this place."""
 
     def close(self) -> None:
         """Close its database."""
         self._backend.close()
 
     def need_free(self, moving_from: str | None = None) -> None:
-        """See that nothing is there, except an unfinished copy of the club that moves from this place.
+        """Check that the place is free, except for an unfinished copy of the club that moves from that place.
 
         Raises Conflict if there is a club, a part of one, or a server of one; BadInput if there is something else.
         """
@@ -119,7 +119,7 @@ class Place:
                 raise Conflict(REST_THERE(place=self.name, rest=str(beside)))
 
     def remove_unfinished(self, source: str) -> None:
-        """Remove the copy of a move that was broken off before the club left ``source``, whose writers wait meanwhile.
+        """Remove the copy of a move that broke off before the club left ``source``, whose writers wait meanwhile.
 
         Raises BadInput or Unavailable if it cannot be removed.
         """
@@ -131,27 +131,27 @@ class Place:
                 remove_copy(self._backend)
 
     def need_folder(self) -> None:
-        """Raises BadInput if the folder of a new file is not there: a disk was not mounted, or a name mistyped."""
+        """Raise BadInput if the folder of a new file does not exist: a disk is not mounted, or a name mistyped."""
         Club.make_home(self.where)
         if self._path is not None and not self._path.parent.is_dir():
             raise BadInput(NO_FOLDER(folder=str(self._path.parent)), source=self.name)
 
     def _revision(self) -> str | None:
-        """The revision of the club that is there; None if there is none."""
+        """Return the schema revision of the club there; None if there is none."""
         if not self._backend.exists():
             return None
         with translate_db_errors(self._backend), self._backend.engine.connect() as connection:
             return revision_of(self._backend, connection)
 
     def whereabouts(self) -> Whereabouts | None:
-        """What the club there says of where it is. Raises NotFound if there is none."""
+        """Return the move that the club there has noted. Raises NotFound if there is no club."""
         if self._revision() is None:
             raise NotFound(NO_CLUB_THERE(place=self.name))
         with translate_db_errors(self._backend), self._backend.reading() as connection:
             return find(connection)
 
     def open(self, move: str) -> None:
-        """Let the club there take what is recorded, if it has arrived by this move and still waits for that."""
+        """Open the club there for recording, if it arrived by this move and still waits."""
         there = self.whereabouts()
         if there is not None and there.id == move:
             with translate_db_errors(self._backend), self._backend.writing() as connection:
@@ -159,13 +159,13 @@ class Place:
 
     @contextmanager
     def draft(self) -> Iterator[Path]:
-        """A folder in which the club can be made ready; for a file on the same disk."""
+        """A folder to prepare the club in; for a file on the same disk."""
         beside = Path(tempfile.gettempdir()) if self._path is None else self._path.parent
         with draft_folder(beside) as folder:
             yield folder
 
     def put(self, folder: Path) -> None:
-        """Make the club out of the database that is ready in such a folder, all of it or nothing.
+        """Make the club from the database prepared in such a folder, completely or not at all.
 
         Raises:
             Conflict: there is a club meanwhile.
@@ -180,19 +180,19 @@ class Place:
             sync_folder(self._path.parent)
 
     def store(self) -> Store:
-        """The events of the club that is there, bare of read models."""
+        """Return the store of the club there, without read models."""
         return Store(self._backend)
 
 
 class Restored(NamedTuple):
-    """A club that was made of a backup.
+    """A club restored from a backup.
 
     Args:
-        contents: of the backup.
-        report: what a check of the club found.
-        place: where it is.
-        unsigned: why nothing is recorded there yet, if its log cannot go on; None if it can, or was never begun.
-        key: the file in which the private key of its log is expected.
+        contents: the contents of the backup.
+        report: the result of checking the club.
+        place: its place.
+        unsigned: the reason why nothing can be recorded there yet; None if its log can go on, or was never begun.
+        key: the expected file of its log's private key.
     """
 
     contents: Contents
@@ -203,22 +203,22 @@ class Restored(NamedTuple):
 
 
 ARRIVED_CHANGED = Text(
-    "keeping.arrived-changed", "{place}: what arrived is not what was sent: its disk or its database changes data"
+    "keeping.arrived-changed", "{place}: the copy there differs from the club: its disk or its database changes data"
 )
 
 
 def restore(path: Path, where: str | None, progress: Progress | None = None) -> Restored:
-    """Make a club of a backup, all of it or nothing.
+    """Restore a club from a backup, completely or not at all.
 
     Args:
-        path: of the backup.
+        path: the path of the backup.
         where: a path or a URL at which there is no club; the one in the user's data directory if None.
         progress: called with the number of events checked since the last call.
 
     Raises:
         BadInput: it is no backup, or one of a newer Paipu, or there can be no club at this place.
         Conflict: there is a club at this place, or the folder of another club's log.
-        CheckFailed: the backup is damaged, or what arrived is not what is in it.
+        CheckFailed: the backup is damaged, or the restored club differs from it.
         DiskFull: there is no room for it.
     """
     place = Place(where)
@@ -236,7 +236,7 @@ def restore(path: Path, where: str | None, progress: Progress | None = None) -> 
             with written_to(place.folder.path):
                 if files:
                     add_files(place.folder, files)
-                # It is of the club that was here. The next start records, under a new key, what lets somebody in now.
+                # The key is that of the earlier club here. The next start records the present access under a new key.
                 (place.folder.path / KEY_FILE).unlink(missing_ok=True)
             place.put(folder)
         with place.store().reading() as reading:
@@ -257,7 +257,7 @@ def end_all_doors(connection: Connection) -> None:
 
 
 def _make_ready(path: Path) -> object:
-    """Let the club in this file be one that goes on, into which nobody has come; the digests of its tables."""
+    """Prepare the club in this file to go on, without open access; return the digests of its tables."""
     with open_store(path, create=False) as store:
         with store.backend.writing() as connection:
             end_all_doors(connection)
@@ -285,9 +285,9 @@ def _why_unsigned(club: Club) -> Message | None:
 
 
 class Moved(NamedTuple):
-    """Where a club has moved to: how many events and balances were compared there, and its log, if it was begun.
+    """The result of a move: the place, the numbers of events and balances compared there, and the log, if it was begun.
 
-    ``folder`` is where the log is now, ``key`` whether its private key is there.
+    ``folder`` is the present folder of the log, ``key`` is True if its private key is there.
     """
 
     place: str
@@ -298,31 +298,31 @@ class Moved(NamedTuple):
 
 
 MOVED_ELSEWHERE = Text(
-    "keeping.moved-elsewhere", "the club was moved to {place} on {day}, and cannot be moved once more from here"
+    "keeping.moved-elsewhere", "the club was moved to {place} on {day}: it cannot be moved again from here"
 )
 STILL_ARRIVING = Text(
     "keeping.still-arriving",
-    "the club has not arrived here from {place} ({day}): run the same paipu move there once more",
+    "the club has not fully arrived here from {place} ({day}): run the same 'paipu move' there again",
 )
 MOVED_UNFINISHED = Text(
     "keeping.moved-unfinished",
-    "the club is at {place} now, but the key of its log has not followed ({reason}): mend that, then run the same paipu move again",
+    "the club is at {place} now, but the key of its log has not followed ({reason}): mend that, then run the same 'paipu move' again",
 )
 
 
 def move(club: Club, to: str, progress: Progress | None = None) -> Moved:
-    """Move a club, or finish a move that was broken off. Nobody records anything meanwhile; afterwards the club goes on at the target.
+    """Move a club, or finish a move that broke off. Recording is locked meanwhile; afterwards the club goes on at the target.
 
     Args:
-        club: which.
+        club: the club.
         to: a path or a URL at which there is no club.
         progress: called with the number of events checked since the last call.
 
     Raises:
-        BadInput: there can be no club at this place.
+        BadInput: no club can be made at this place.
         Conflict: there is one, or the club was moved to another place before, or the folder of its log is not here.
-        CheckFailed: something is wrong with the club, or what arrived is not what was sent: the club stays where it is.
-            Or the club has arrived, and the key of its log has not followed yet.
+        CheckFailed: the club has faults, or arrived changed: then it stays where it is. Or it has arrived, but the key of its log has not
+            followed yet.
         DiskFull: there is no room for it.
     """
     with closing(Place(to)) as target:
@@ -342,18 +342,18 @@ def move(club: Club, to: str, progress: Progress | None = None) -> Moved:
 
 
 def _is_open(club: Club, target: Place, here: Whereabouts) -> bool:
-    """Whether something of a move is still to be done."""
+    """True if a part of the move is still to be done."""
     there = target.whereabouts()
     return (there is not None and there.id == here.id) or any(
         name.endswith("/key") for name in read_files(club.log.folder, keys=True)
     )
 
 
-NOT_MOVED = Text("keeping.not-moved", "the club was not moved, and goes on where it is")
+NOT_MOVED = Text("keeping.not-moved", "the club was not moved, and stays where it is")
 
 
 def _send(club: Club, target: Place, progress: Progress | None) -> Whereabouts:
-    """Put a verified copy at the target, and mark the source: the moment at which the club is at the target and no longer here."""
+    """Put a verified copy at the target, and mark the source: from that commit on the club is at the target."""
     source = place_name(club.store.backend)
     target.need_folder()
     target.need_free(source)
@@ -362,7 +362,7 @@ def _send(club: Club, target: Place, progress: Progress | None) -> Whereabouts:
     with target.draft() as folder, club.store.writing() as writing:
         writing.hold_club()
         target.remove_unfinished(source)
-        with suppress(NotFound):  # it was never begun
+        with suppress(NotFound):  # the log was never begun
             club.log.checkpoint()
         files = take_snapshot(club, folder, keys=False)
         checked = check_snapshot(folder, files, progress)
@@ -386,7 +386,7 @@ def _mark(folder: Path, whereabouts: Whereabouts) -> None:
 
 
 def _compare(source: Store, target: Place) -> None:
-    """See that every row of the club, and so each balance, and the root of its log are the same at both places. Raises CheckFailed."""
+    """Check that every row of the club, and so each balance, and the root of its log are equal at both places. Raises CheckFailed."""
     arrived = target.store()
     with source.reading() as ours, arrived.reading() as theirs:
         same = digests(ours) == digests(theirs) and root_of(ours) == root_of(theirs)
@@ -395,7 +395,7 @@ def _compare(source: Store, target: Place) -> None:
 
 
 def arrive(club: Club, target: Place, here: Whereabouts) -> Moved:
-    """Let the key of the log follow, let the target be the club's place, and forget the key here. All of it may be done again."""
+    """Move the key of the log, open the target for recording, and remove the key here. Every step can be repeated."""
     with written_to(target.folder.path):
         add_files(target.folder, read_files(club.log.folder, keys=True))
         move_access_key(club.log.folder.path, target.folder.path)
@@ -415,9 +415,9 @@ _AT_ONCE = 1000
 
 
 def repack(store: Store, progress: Progress | None = None) -> int:
-    """Pack all finished hands of a club again, one game after the other, while others record; how many there are.
+    """Pack all finished hands of a club again, game by game, while others record; return their number.
 
-    Raises Damaged where an event cannot be read: the games before it are done.
+    Raises Damaged if an event cannot be read: the games before it are done.
     """
     games = [stream for stream in store.streams() if stream != CLUB_STREAM]
     with store.writing() as writing:
@@ -433,7 +433,7 @@ def _repack_game(writing: Writing, game: str, progress: Progress | None) -> int:
     writing.hold_stream(game)
     writing.connection.execute(delete(packed).where(packed.c.game == game))
     packer, version, hands = HandPacker(), 0, 0
-    # A hand is sealed with its end, so nothing that is packed here is not in the log.
+    # A hand is sealed with its end, so everything packed here is in the log.
     while rows := writing.read(game, version, limit=_AT_ONCE):
         if rows[-1].version != version + len(rows):
             raise Damaged(DAMAGED_STREAM(stream=stream_named(game)))

@@ -1,11 +1,18 @@
 """The matters of the club's own stream: each file has its events, their rules, tables and sentences.
 
-- ``matter``: the common parts of every matter, and the functions that call an event's matter - ``payments``: payments, confirmed,
-corrected and undone - ``periods``: closed days - ``hands``: hands confirmed and disputed - ``players``: players renamed, merged and
-parted - ``roles``: roles given and taken, and the player of an account - ``settings``: the club's settings - ``boards``: boards released
-- ``records``: imported games, and logs that began - ``access``: accounts, invitations, tokens and links, and seats opened by a link -
-``state``: the club before an event, as the checks need it - ``before``: that club at every event of its log, for verifying - ``stream``:
-the club's own stream, in which an event is decided and recorded
+- ``matter``: the common parts of every matter, and the functions that call an event's matter
+- ``payments``: payments, confirmed, corrected and undone
+- ``periods``: closed days
+- ``hands``: hands confirmed and disputed
+- ``players``: players renamed, merged and parted
+- ``roles``: roles given and taken, and the player of an account
+- ``settings``: the club's settings
+- ``boards``: boards released
+- ``records``: imported games, and logs that began
+- ``access``: accounts, invitations, tokens and links, and seats opened by a link
+- ``state``: the club before an event, as the checks need it
+- ``before``: that club at every event of its log, for verifying
+- ``stream``: the club's own stream, in which an event is decided and recorded
 """
 
 from __future__ import annotations

@@ -356,9 +356,8 @@ def _no_payment(event: Adjusted) -> Iterator[Refusal]:
         if account == CASH and other not in _ADJUSTED and event.corrects is None:
             problem = say(
                 "treasury.cash-alone",
-                "found 'cash', expected it with 'fees' or 'over-short', or with the event that is corrected. Use "
-                "'paipu ledger cash in' for money that a player put into the cash box, and 'paipu ledger cash out' "
-                "for money that a player took out",
+                "found 'cash', expected it with 'fees' or 'over-short', or with the event that is corrected. Use 'paipu ledger cash in' "
+                "for money that a player put into the cash box, and 'paipu ledger cash out' for money that a player took out",
             )
             yield Refusal(BadInput(problem, field=name), None)
 

@@ -227,9 +227,7 @@ def _wrongly_carried(pots: dict[str, Standing], carried: Sequence[str]) -> Paipu
 
 
 def _balanced(state: ClubState, event: PeriodClosed, standing: Sequence[Standing]) -> Iterator[Refusal]:
-    """Check that every account is asserted at its balance in the books, within the limit of a closing; many payments together can exceed
-    it.
-    """
+    """Check that every account is asserted at its balance in the books, within a closing's limit; many payments can exceed it."""
     for each in chain(standing, event.balances):
         if abs(each.amount) > LARGEST:
             (called,) = titles([balance_of(state.names, each)]).values()
@@ -292,9 +290,8 @@ CLOCK_BEHIND = Text(
 )
 DAY_FAR_FROM_LOG = Text(
     "treasury.day-far-from-log",
-    "{day} is {count} days after {latest}, the latest event of the log. If the clock of this machine is "
-    "wrong, no other period can be closed before that day has passed. A day up to {last} needs no "
-    "confirmation",
+    "{day} is {count} days after {latest}, the latest event of the log. If the clock of this machine is wrong, no other period can be "
+    "closed before that day has passed. A day up to {last} needs no confirmation",
 )
 
 _MOST_DAYS = 2

@@ -136,9 +136,7 @@ class ClubState:
         return None if found is None else found.digest
 
     def at_the_end(self, game: str) -> list[str] | None:
-        """Return the players at the end of a closed game, in the order of seats, or all of them if all had left; None if it is not
-        closed.
-        """
+        """Return the players at the end of a closed game, in the order of seats, or all if all had left; None if it is open."""
         if not self.connection.scalar(select(games.c.ended).where(games.c.id == game)):
             return None
         wanted = select(seats.c.player, seats.c.here).where(seats.c.game == game).order_by(seats.c.seat)

@@ -1,9 +1,9 @@
 """Queries of the club: each answer is a struct of :mod:`replay.answers`.
 
 - ``games``: games with their hands, lists of them, those of an evening, antes of hands that are being played
-- ``hands``: how hands ended and what they were worth, their steps, those struck out and entered again, score sheets
-- ``players``: who plays them
+- ``hands``: the endings and scores of hands, their steps, voided hands entered again, score sheets
+- ``players``: the players of the club
 - ``boards``: duplicate boards, compared; their deals, and fair decks
 - ``matches``: team matches over several tables
-- ``names``: lists by name; whom a lot put first
+- ``names``: lists by name; decisions by lot
 """

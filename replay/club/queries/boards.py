@@ -60,7 +60,7 @@ class Deal(NamedTuple):
 
 
 def seating(order: Sequence[int], before: Mapping[int, int]) -> dict[int, int]:
-    """The place of each seat of a hand.
+    """Return the place of each seat of a hand.
 
     Args:
         order: its seats in order of play, beginning with any of them.
@@ -77,7 +77,7 @@ def seating(order: Sequence[int], before: Mapping[int, int]) -> dict[int, int]:
 
 
 class DealReader:
-    """Finds the deals of boards among all events of a game.
+    """A reader that finds the deals of boards among all events of a game.
 
     Args:
         game: its id.
@@ -90,7 +90,7 @@ class DealReader:
         self._hand: list[Event] = []
 
     def feed(self, events: Iterable[Event]) -> None:
-        """Look at the next events; a deal is known when its hand has ended, and dropped when the hand is voided."""
+        """Read the next events; a deal is complete when its hand has ended, and dropped when the hand is voided."""
         hand = self._hand
         for event in events:
             if type(event) is HandStarted:
@@ -107,7 +107,7 @@ class DealReader:
 
 
 def deal_of(game: str, events: list[Event], places: Mapping[int, int]) -> Deal:
-    """The deal of a hand that plays a board, out of all its events; what was taken back was not dealt."""
+    """Return the deal of a hand that plays a board, from all its events; cards taken back were not dealt."""
     start = events[0]
     if not isinstance(start, HandStarted) or start.board is None:
         raise TypeError(f"a hand of game {game} that plays no board")
@@ -119,7 +119,7 @@ def deal_of(game: str, events: list[Event], places: Mapping[int, int]) -> Deal:
 
 
 def differences(deals: Iterable[Deal]) -> list[Message]:
-    """A sentence for each record whose table played other cards than the rest of its board; a deal that broke off may lack some."""
+    """Return a sentence for each record with other cards than the rest of its board; a deal that broke off may lack some."""
     found = []
     for _, records in groupby(sorted(deals, key=attrgetter("board")), key=attrgetter("board")):
         several = list(records)
@@ -152,12 +152,12 @@ def _difference(deal: Deal, whole: Deal, places: Sequence[int]) -> Message:
 
 
 def fullest(deals: Iterable[Deal]) -> Deal:
-    """The deal with the most cards: of those that did not break off, the first."""
+    """Return the deal with the most cards: the first of those that did not break off."""
     return max(deals, key=lambda each: sum(cards.total() for cards in each.cards.values()))
 
 
 def deal_text(timeline: Timeline, found: Deal) -> list[str]:
-    """The lines of a text record that deal these cards, of which there are some, to the seats 1, 2, 3 …, which are the places."""
+    """Return the lines of a text record that deal these cards, if there are any, to the seats 1, 2, 3 …, which are the places."""
     span = timeline.hands[found.hand]
     events = [record.data for record in timeline.recorded(span.first, span.last)]
     line = line_of(events, len(events) - 1)
@@ -173,17 +173,17 @@ _MOST_WORDS = 200
 
 
 class CheckedDeck(NamedTuple):
-    """What was found of a deck that was committed to.
+    """The result of checking a committed deck.
 
     Args:
-        hand: whose deck it is.
+        hand: the number of the hand.
         mixed: the seats that mixed in words.
-        entry: the place of the commitment in the club's log.
-        begins: where the hand begins in it; None until it is played and sealed.
-        revealed: whether the hand is over and the secret is public.
-        compared: how many cards on record are those of the deck.
-        unseen: how many cards that were dealt or drawn are not on record.
-        findings: a sentence for each thing that is wrong.
+        entry: the position of the commitment in the club's log.
+        begins: the position at which the hand begins; None until it is played and sealed.
+        revealed: True if the hand is over and the secret is public.
+        compared: the number of recorded cards that match the deck.
+        unseen: the number of cards dealt or drawn that are not recorded.
+        findings: a sentence for each fault.
     """
 
     hand: int
@@ -221,12 +221,12 @@ def tidy_words(text: str) -> str:
 
 
 def unshuffled(rules: Rules) -> list[str]:
-    """Every card of the pack in the pack's own order, which is what is shuffled."""
+    """Return every card of the pack in the pack's own order, before shuffling."""
     return [card for card, copies in rules.pack.copies.items() for _ in range(copies)]
 
 
 def committed(timeline: Timeline, secret: str) -> DeckCommitted:
-    """The commitment to the deck of the game's next hand. Raises BadInput if it is not a secret."""
+    """Return the commitment to the deck of the game's next hand. Raises BadInput if the secret is not valid."""
     hand = timeline.table.hands + 1
     return DeckCommitted(hand, commitment(timeline.rules.id, hand, _secret(secret)))
 
@@ -253,16 +253,16 @@ def revealed(timeline: Timeline, secret: str) -> DeckRevealed:
 
 NO_DECK = Text(
     "queries.no-deck",
-    "found no deck that was committed to in this game, expected 'paipu deal commit' before the hand",
+    "found no committed deck in this game, expected 'paipu deal commit' before the hand",
 )
 NO_DECK_FOR_HAND = Text(
     "queries.no-deck-for-hand",
-    "found no deck that was committed to for hand {hand}, expected 'paipu deal commit' before the hand",
+    "found no committed deck for hand {hand}, expected 'paipu deal commit' before the hand",
 )
 
 
 def checked(reading: Reading, timeline: Timeline, hand: int | None) -> list[CheckedDeck]:
-    """What was found of each deck of a game that was committed to, or of that of one hand.
+    """Return the results of checking each committed deck of a game, or that of one hand.
 
     Args:
         reading: the club's store.
@@ -297,7 +297,7 @@ NO_SECRET = Text("queries.no-secret", "found {found} characters, expected a secr
 def _secret(text: str) -> str:
     found = text.strip().lower()
     if not re.fullmatch(DIGEST, found):
-        # What was given instead may be half a secret, so it is not repeated.
+        # The input may be half a secret, so it is not repeated.
         raise BadInput(NO_SECRET(found=len(found)))
     return found
 
@@ -321,7 +321,7 @@ def _commitments(timeline: Timeline) -> list[_Committed]:
     return found
 
 
-SECRET_DIFFERS = Text("queries.secret-differs", "the revealed secret is not the one that was committed to")
+SECRET_DIFFERS = Text("queries.secret-differs", "the revealed secret does not match the commitment")
 SECRET_NOT_REVEALED = Text(
     "queries.secret-not-revealed", "the hand is over, and the secret of its deck is not revealed"
 )
@@ -358,10 +358,10 @@ OTHER_CARDS_DEALT = Text("queries.other-cards-dealt", "{who} was dealt {cards}, 
 
 
 def _compare_line(timeline: Timeline, cards: Sequence[str], line: Iterable[Event]) -> tuple[int, int, list[Message]]:
-    """How many cards on record are those of the deck, how many are not on record, and what is wrong.
+    """Compare the recorded cards with the deck: return the number of matches, of unrecorded cards, and the faults.
 
-    Packets and draws take their cards off the top in the order of the record, which the rules give. Players sort what they are
-    dealt, so a seat's packets are compared together.
+    Packets and draws take their cards off the top in the order of the record, which the rules give. Players sort their dealt cards, so a
+    seat's packets are compared together.
     """
     who, write = timeline.table.who, timeline.rules.pack.write
     due: defaultdict[int, Counter[str]] = defaultdict(Counter)
@@ -374,7 +374,7 @@ def _compare_line(timeline: Timeline, cards: Sequence[str], line: Iterable[Event
             due[event.seat].update(cards[place : place + size])
             got[event.seat].update(event.cards)
             place += size
-        elif isinstance(event, Drew) and place < len(cards):  # beyond it a stock was turned over
+        elif isinstance(event, Drew) and place < len(cards):  # beyond the deck a stock was turned over
             if event.card == UNSEEN:
                 unseen += 1
             elif event.card == cards[place]:
@@ -389,7 +389,7 @@ def _compare_line(timeline: Timeline, cards: Sequence[str], line: Iterable[Event
         compared += dealt.total() - others.total()
         if others:
             findings.append(OTHER_CARDS_DEALT(who=who(seat), cards=write(others.elements())))
-    # After one card too many, all that follow differ.
+    # After one card too many, all later ones differ.
     return compared, unseen, findings + drawn[:1]
 
 
@@ -402,17 +402,17 @@ def _position(reading: Reading, timeline: Timeline, version: int) -> int | None:
 
 
 _SHOWN = 40
-"""How many letters of a name a refusal repeats."""
+"""The most letters of a name in a refusal."""
 _BOARDS = Names(_hands.c.board_key, _hands.c.board, str, _hands.c.voided.is_(None))
 
 
 def boards_page(reading: Reading, after: str, limit: int) -> Page[BoardSummary, str]:
-    """Some of the boards that were played, by name: in how many hands of how many games, under which rules, how many of them full records.
+    """Return some played boards, by name: the numbers of hands, games and full records, and the rules.
 
     Args:
         reading: the club.
         after: the name that another page gave; "" for the beginning of the list.
-        limit: how many boards at most.
+        limit: the most boards.
     """
     found = _BOARDS.page(reading, after, limit)
     wanted = (
@@ -437,9 +437,9 @@ def boards_page(reading: Reading, after: str, limit: int) -> Page[BoardSummary, 
 
 
 def board(reading: Reading, name: str, eyes: Eyes) -> Board:
-    """Every hand that played the board, and how they compare. Raises NotFound.
+    """Return every hand of the board, compared with each other. Raises NotFound.
 
-    Which tables had other cards is for eyes that see all: whoever may enter a record would learn the cards of another by trying.
+    Only eyes that see all learn of tables with other cards: otherwise a recorder could find another table's cards by trial.
     """
     rows = _rows(reading, name)
     seated = select(_seats).where(_seats.c.game.in_({row.game for row in rows}))
@@ -454,7 +454,7 @@ def board(reading: Reading, name: str, eyes: Eyes) -> Board:
 
 
 def _table(row: Found, places: Mapping[int, int], players: Mapping[tuple[Message, int], str]) -> BoardTable:
-    """A table that is compared with no other yet."""
+    """Return a table that is not compared yet."""
     scores = msgspec.json.decode(row.scores)
     return BoardTable(
         game=row.game,
@@ -489,7 +489,7 @@ NO_BOARD = Text(
 
 
 def _rows(reading: Reading, name: str) -> Sequence[Found]:
-    """The hands of the index that played the board, in the order of their games."""
+    """Return the hands of the index on this board, in the order of their games."""
     wanted = (
         select(_hands, _games.c.rules, _games.c.tags, _games.c.opened_at, _games.c.dated)
         .join(_games, _games.c.id == _hands.c.game)
@@ -516,7 +516,7 @@ def _places(reading: Reading, rows: Iterable[Found]) -> dict[tuple[Message, int]
 
 
 def _compared(tables: Sequence[BoardTable]) -> list[BoardTable]:
-    """The tables with what each place is worth beside the same place of the others: those of its kind of game with as many players."""
+    """Return the tables with each place compared with the same place at other tables of its kind and number of players."""
     peers: dict[tuple[Message, int], list[BoardTable]] = {}
     for table in filter(_is_scored, tables):
         peers.setdefault(_alike(table), []).append(table)
@@ -528,7 +528,7 @@ def _is_scored(table: BoardTable) -> bool:
 
 
 def _alike(table: BoardTable) -> tuple[Message, int]:
-    """What two tables must have in common to be compared."""
+    """The common features of tables that can be compared."""
     return table.title, len(table.places)
 
 
@@ -543,10 +543,10 @@ def _beside(table: BoardTable, peers: Sequence[BoardTable]) -> BoardTable:
 
 
 def _worth(place: BoardPlace, scores: Sequence[int]) -> BoardPlace:
-    """A place compared with all scores that were made there, its own included."""
+    """Return a place compared with all scores at that place, including its own."""
     score = place.score or 0
     average = Fraction(sum(scores), len(scores))
-    # A tie with oneself is not a tie.
+    # A tie with itself is not a tie.
     matchpoints = sum(2 * (score > each) + (score == each) for each in scores) - 1
     return msgspec.structs.replace(place, matchpoints=matchpoints, net=float(round(score - average, 2)))
 
@@ -569,13 +569,11 @@ def _deals(
     ]
 
 
-NO_FULL_RECORD = Text(
-    "queries.no-full-record", "found no full record of board {found!r}, expected one: the others do not hold every card"
-)
+NO_FULL_RECORD = Text("queries.no-full-record", "found no full record of board {found!r}: the other records lack cards")
 
 
 def deal(reading: Reading, name: str) -> Deal:
-    """The board's deal, out of a full record.
+    """Return the board's deal from a full record.
 
     Raises:
         NotFound: there is no such board, or no full record of it.

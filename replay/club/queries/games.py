@@ -1,4 +1,4 @@
-"""Games: each with its hands, and as lists; those of one evening; antes of hands that are being played."""
+"""Games: each with its hands, and as lists; those of one evening; antes of hands being played."""
 
 from __future__ import annotations
 
@@ -39,15 +39,15 @@ from replay.words.errors import BadInput, NotFound
 from replay.words.messages import Text
 
 Result = Literal["open", "ended", "first", "behind"]
-"""Whether a game is closed, or whether the player that is asked for came first in it."""
+"""A filter by result: of the game (closed or open), or of the player (first or not)."""
 
 
 class Wanted(NamedTuple):
-    """Which games are listed.
+    """The filter of a list of games.
 
     Args:
-        player: one who sat there, by name or id.
-        kind: such as ``quandui``.
+        player: a player who sat there, by name or id.
+        kind: the kind, such as ``quandui``.
         since: the first day of the club.
         until: the last day of the club.
         result: ``open`` and ``ended`` are about the game, ``first`` and ``behind`` about the player.
@@ -64,7 +64,7 @@ EVERY_GAME = Wanted()
 
 
 class Head(TypedDict):
-    """What every answer about a whole game begins with."""
+    """The common head of every answer about a whole game."""
 
     id: str
     rules: str
@@ -81,7 +81,7 @@ class Head(TypedDict):
 
 
 def _of_game(column: Expression, counted: Table, *only: ColumnElement[bool]) -> Expression:
-    """What there is of a game in another table, by key."""
+    """A value of another table for a game, by key."""
     return select(column).select_from(counted).where(*only).correlate(games).scalar_subquery()
 
 
@@ -96,16 +96,16 @@ HEADS = select(
     # Nothing of a hand is sealed before it ends.
     _of_game(func.count(), unsealed, unsealed.c.stream == games.c.id).label("live"),
 )
-"""The rows of which :func:`heads` makes heads."""
+"""The rows for :func:`heads`."""
 
 
 def games_page(reading: Reading, after: str, limit: int) -> Page[GameSummary, str]:
-    """Some games in the order in which they entered the club; nothing of any other game is read.
+    """Return some games in the order in which they entered the club; rows of other games are not read.
 
     Args:
         reading: the club.
         after: the key that another page gave, which is the id of a game; "" for the beginning of the list.
-        limit: how many games at most.
+        limit: the most games.
 
     Raises:
         BadInput: no game has this id.
@@ -122,17 +122,17 @@ def games_page(reading: Reading, after: str, limit: int) -> Page[GameSummary, st
 
 
 def latest_games(reading: Reading, after: str, limit: int, wanted: Wanted = EVERY_GAME) -> Page[GameSummary, str]:
-    """Some games, those first that were played last, and of a day those that entered the club last.
+    """Return some games, most recent day first, and within a day the last imported first.
 
     Args:
         reading: the club.
         after: the key that another page gave, which is the id of a game; "" for the beginning of the list.
-        limit: how many games at most.
-        wanted: which games.
+        limit: the most games.
+        wanted: the filter.
 
     Raises:
         BadInput: no game has this id.
-        NotFound: nobody has the name of the player.
+        NotFound: no player has that name.
     """
     found = _places(reading, wanted)
     key = _key(reading, after) if after else (END, END)
@@ -153,7 +153,7 @@ def summaries_of(reading: Reading, ids: Sequence[str]) -> list[GameSummary]:
 
 
 class _Places(NamedTuple):
-    """The games that are wanted, as a query of their ids and places, and the table that the places are read from."""
+    """The query of wanted games with their ids and places, and the table of the places."""
 
     asked: Query
     listed: Table
@@ -165,7 +165,7 @@ class _Places(NamedTuple):
 
 
 def _places(reading: Reading, wanted: Wanted) -> _Places:
-    """Where the list is found: in the index of the player, of the kind, of games that go on, or of all games."""
+    """Choose the index for a list: of the player, of the kind, of open games, or of all games."""
     listed = games if wanted.player is None else standings
     asked = select(games.c.id, listed.c.dated, listed.c.position)
     if wanted.player is not None:
@@ -187,14 +187,14 @@ def _places(reading: Reading, wanted: Wanted) -> _Places:
 
 
 NO_GAME_THERE = Text(
-    "queries.no-game-there", "found {found!r}, expected the id of a game of this club, as the part before gives it"
+    "queries.no-game-there", "found {found!r}, expected the id of a game of this club, as the previous part gave it"
 )
 
 
 def _key(reading: Reading, after: str) -> tuple[int, int]:
-    """The day and the place in the log of the game after which a page begins.
+    """Return the day and the log position of the game after which a page begins.
 
-    Whoever reads a list learns no place in the log: it would tell how many events were sealed that they may not see.
+    Keys hold no log position: it would tell readers how many hidden events were sealed.
     """
     row = reading.connection.execute(select(games.c.dated, games.c.position).where(games.c.id == after)).one_or_none()
     if row is None:
@@ -203,7 +203,7 @@ def _key(reading: Reading, after: str) -> tuple[int, int]:
 
 
 def _before(reading: Reading, found: _Places, key: tuple[int, int], limit: int) -> str:
-    """The key after which the page before begins; "" for the beginning of the list."""
+    """Return the key after which the previous page begins; "" for the beginning of the list."""
     back = found.asked.where(tuple_(*found.place) >= tuple_(*key)).order_by(*found.place).limit(1).offset(limit)
     row = reading.connection.execute(back).one_or_none()
     return "" if row is None else row.id
@@ -240,20 +240,20 @@ def heads(reading: Reading, rows: Sequence[Found]) -> dict[str, Head]:
 
 
 def _is_level(found: Sequence[SeatStanding]) -> bool:
-    """Whether everybody has the same points or levels."""
+    """True if all seats have the same points or levels."""
     return len(found) > 1 and all(each.points is not None and each.place == 1 for each in found)
 
 
 def _after_the_lot(found: Sequence[SeatStanding], first: Collection[int]) -> list[SeatStanding]:
-    """The standings of a game that is level, where a lot put these seats first."""
+    """Return the standings of a level game in which a lot put these seats first."""
     ahead = [replace(each, lot=True) for each in found if each.seat in first]
     return ahead + [replace(each, place=1 + len(ahead)) for each in found if each.seat not in first]
 
 
 def veiled_standings(found: Iterable[SeatStanding], veil: Veil) -> list[SeatStanding]:
-    """How far everybody has come, as somebody sees it from whom this is hidden.
+    """Return the standings under a veil.
 
-    A place that comes of money is hidden with it, and then the order is that of the seats.
+    A place by money is hidden with the money, and then the order is that of the seats.
     """
     if veil == OPEN:
         return list(found)
@@ -272,7 +272,7 @@ def _veiled(standing: SeatStanding, veil: Veil) -> SeatStanding:
 
 
 def seat_standings(reading: Reading, ids: Iterable[str]) -> dict[str, list[SeatStanding]]:
-    """How far the seats of some games have come, whoever came first at the top."""
+    """Return the standings of the seats of some games, first place at the top."""
     of_seat = (standings.c.game == seats.c.game) & (standings.c.seat == seats.c.seat)
     wanted = select(standings, seats.c.player.label("name")).join_from(seats, standings, of_seat)
     order = seats.c.game, standings.c.place, seats.c.seat
@@ -302,8 +302,8 @@ def day_of(reading: Reading, game: str) -> dt.date:
 
 NO_GAME = Text(
     "queries.no-game",
-    "found no game {found!r}, expected the id of one, or its beginning, as 'paipu games' lists them: the "
-    "digits 0 to 9, the letters a to f and hyphens",
+    "found no game {found!r}, expected the id of a game or its beginning, as 'paipu games' lists them: "
+    "the digits 0 to 9, the letters a to f and hyphens",
 )
 SEVERAL_GAMES = Text(
     "queries.several-games",
@@ -312,10 +312,10 @@ SEVERAL_GAMES = Text(
 
 
 def find_game(reading: Reading, game: str | UUID) -> str:
-    """The id of the game whose id begins like this. Raises NotFound, or BadInput if several do."""
+    """Return the id of the game whose id begins like this. Raises NotFound, or BadInput if several match."""
     asked = str(game)
     begins = asked.lower()
-    # Filled up to whole ids, which any collation has in the order of their digits: an index of text leads to no LIKE.
+    # Padded to whole ids, which every collation orders by their digits: an index of text does not serve LIKE.
     first, last = (begins + filled[len(begins) :] for filled in _ENDS)
     found: Sequence[str] = ()
     if begins and re.fullmatch(ID, first):
@@ -328,7 +328,7 @@ def find_game(reading: Reading, game: str | UUID) -> str:
 
 
 def beginning(reading: Reading, game: str) -> str:
-    """The beginning of a game's id that no other game has, for people who type it."""
+    """Return the shortest unique beginning of a game's id, for people who type it."""
     ids = games.c.id
     beside = select(func.max(ids)).where(ids < game), select(func.min(ids)).where(ids > game)
     found = [reading.connection.scalar(each) for each in beside]
@@ -336,7 +336,7 @@ def beginning(reading: Reading, game: str) -> str:
 
 
 class Held(NamedTuple):
-    """How much the club holds of a game: its id and version, and the version of the club's own stream."""
+    """The extent of a game in the club: its id and version, and the version of the club's own stream."""
 
     game: str
     version: int
@@ -344,7 +344,7 @@ class Held(NamedTuple):
 
 
 def held(reading: Reading, asked: str | UUID) -> Held:
-    """How much the club holds of a game, by its id or the beginning of it. Raises as :func:`find_game`."""
+    """Return the extent of a game in the club, by its id or the beginning of it. Raises as :func:`find_game`."""
     game = str(asked)
     version, own = reading.connection.execute(_HELD, {"game": game, "own": CLUB_STREAM}).one()
     is_game = version and game != CLUB_STREAM
@@ -359,13 +359,13 @@ _HELD = select(_last("game"), _last("own"))
 
 
 def game(reading: Reading, timeline: Timeline, upto: int | None = None, part: range | None = None) -> Game:
-    """One game with its seats, its hands and what happened between them; nothing of any other game is read.
+    """Return one game with its seats, its hands and the events between them; rows of other games are not read.
 
     Args:
         reading: the club.
         timeline: the game.
-        upto: the last version that is looked at, which is between hands; None for all that there is.
-        part: the hands that are wanted, with what happened between them; None for all.
+        upto: the last version, between hands; None for all.
+        part: the wanted hands, with the events between them; None for all.
     """
     stream = timeline.game
     head = heads(reading, reading.connection.execute(HEADS.where(games.c.id == stream)).all())[stream]
@@ -398,9 +398,9 @@ def _moment(timeline: Timeline, version: int) -> Moment:
 
 
 def _stretch(timeline: Timeline, part: range | None, last: int) -> tuple[int, int]:
-    """The first and the last version of some hands of a game that ends there, and of what is between them.
+    """Return the first and the last version of some hands of a game up to ``last``, with the events between them.
 
-    What was before the first hand of the game belongs to that one, and everything else to the hand that it follows.
+    Events before the first hand of the game belong to that hand, all others to the hand before them.
     """
     if not part:
         return 1, last
@@ -410,11 +410,11 @@ def _stretch(timeline: Timeline, part: range | None, last: int) -> tuple[int, in
 
 
 _MOST = 60
-"""Games that are looked at, the latest to enter the club: a tournament has fewer tables."""
+"""The latest games that are searched: a tournament has fewer tables."""
 
 
 def evening(reading: Reading) -> list[str]:
-    """The ids of the games that began on the last day of the club on which any of its latest games did, in the order of the log."""
+    """Return the ids of the games that began on the last day among the latest games, in log order."""
     latest = select(games.c.id, games.c.dated).order_by(games.c.position.desc()).limit(_MOST)
     days = [(row.id, from_micros(row.dated).date()) for row in reading.connection.execute(latest)]
     last = max((day for _, day in days), default=None)
@@ -424,7 +424,7 @@ def evening(reading: Reading) -> list[str]:
 def pending(
     reading: Reading, since: dt.date | None = None, until: dt.date | None = None, without: Collection[str] = ()
 ) -> list[Balance]:
-    """What every account will gain by payments in hands that are not sealed yet, but in these games; ``amount`` is 0."""
+    """Return the pending gains of accounts in hands that are not sealed yet, except in these games; ``amount`` is 0."""
     people, booking = People.load(reading.connection), Booking(reading.connection)
     days = current_settings(reading.connection).days
     gained: dict[tuple[str, str], int] = defaultdict(int)
@@ -445,8 +445,8 @@ def pending(
 
 
 def _unsealed(reading: Reading) -> list[tuple[str, str, int]]:
-    """The games with events that are not sealed: their unit, and the version up to which they are."""
-    # From the few games that go on, each by key: given a join, SQLite goes through all games of the club.
+    """Return the games with unsealed events: their unit, and their last sealed version."""
+    # From the few open games, each by key: with a join, SQLite would read all games of the club.
     unit = select(games.c.unit).where(games.c.id == unsealed.c.stream).scalar_subquery()
     sealed = select(func.max(log.c.version)).where(log.c.stream == unsealed.c.stream).scalar_subquery()
     found = reading.connection.execute(select(unsealed.c.stream, unit, sealed))

@@ -1,4 +1,4 @@
-"""The hands of a game: how each ended, what it was worth, its steps, which were struck out, and its score sheet."""
+"""The hands of a game: their endings, scores and steps, voided hands, and the score sheet."""
 
 from __future__ import annotations
 
@@ -37,19 +37,19 @@ T = TypeVar("T")
 
 
 def replaces(timeline: Timeline, hand: int, settings: Settings) -> int | None:
-    """The hand that was struck out and entered again as this one; None where there is none. Raises NotFound."""
+    """Return the voided hand that was entered again as this one; None if there is none. Raises NotFound."""
     begun = timeline.record(timeline.hands[hand].first).at
     return _if_in_time(timeline, timeline.places.get(hand), begun, settings)
 
 
 def next_replaces(timeline: Timeline, settings: Settings) -> int | None:
-    """The same for the hand that would begin now. Raises BadInput where this machine's clock is before 1970."""
+    """Return the voided hand that the next hand would replace. Raises BadInput if this machine's clock is before 1970."""
     struck = timeline.struck[-1] if timeline.struck else None
     return None if struck is None else _if_in_time(timeline, struck, clock.now(), settings)
 
 
 def replaced_by(timeline: Timeline, hand: int, settings: Settings) -> int | None:
-    """The finished hand as which one was entered again that was struck out; None where there is none."""
+    """Return the finished hand that replaces a voided one; None if there is none."""
     later = next((each for each, struck in timeline.places.items() if struck == hand), None)
     if later is None or timeline.ended(later) is None:
         return None
@@ -57,13 +57,13 @@ def replaced_by(timeline: Timeline, hand: int, settings: Settings) -> int | None
 
 
 def unchanged(reading: Reading, game: str, places: Mapping[int, int], said: Iterable[int]) -> dict[int, int]:
-    """Find the hands that were entered again as they were: the same moves stand, and the same was paid. Raises Damaged.
+    """Find the hands that were entered again unchanged: the same standing moves and payments. Raises Damaged.
 
     Args:
         reading: one state of the club.
         game: the id of the game.
-        places: for each hand that took the place of one that was struck out, which that is; in the order of hands.
-        said: the hands of which people said something; no others are compared.
+        places: the voided hand by each hand that replaced it, in the order of hands.
+        said: the hands with reviews; no others are compared.
 
     Returns:
         For each such hand, the one before it.
@@ -82,7 +82,7 @@ def unchanged(reading: Reading, game: str, places: Mapping[int, int], said: Iter
 
 
 def _went(reading: Reading, rules: Rules, game: str, hand: int) -> list[Event]:
-    """The moves of a finished hand that stand, whatever its number, and its payments; nothing of one that is being played."""
+    """Return the standing moves of a finished hand, whatever its number, and its payments; nothing of a live hand."""
     wanted = select(_rows.c.first, _rows.c.last).where(_rows.c.game == game, _rows.c.hand == hand)
     span = reading.connection.execute(wanted).one_or_none()
     events = [] if span is None else read_rows(game, reading.read(game, span.first - 1, span.last))
@@ -94,7 +94,7 @@ def _went(reading: Reading, rules: Rules, game: str, hand: int) -> list[Event]:
 
 
 def all_confirmed(same: Mapping[int, int], confirmed: Mapping[int, list[int]]) -> dict[int, list[int]]:
-    """The seats that confirmed each hand, or the same hand before it was struck out and entered again unchanged."""
+    """Return the seats that confirmed each hand, or its unchanged earlier form."""
     found = dict(confirmed)
     for hand, before in same.items():
         if seats := dict.fromkeys([*found.get(before, ()), *found.get(hand, ())]):
@@ -103,9 +103,9 @@ def all_confirmed(same: Mapping[int, int], confirmed: Mapping[int, list[int]]) -
 
 
 def all_disputed(same: Mapping[int, int], disputed: Mapping[int, T], corrected: Container[int] = ()) -> dict[int, T]:
-    """What was disputed of each hand, or of the same hand before: of the latest of them that anybody disputed.
+    """Return the dispute of each hand, or of its latest disputed earlier form.
 
-    A hand that was corrected is no longer disputed, even if it is as it was.
+    A corrected hand is no longer disputed, even if it is unchanged.
     """
     found = dict(disputed)
     for hand, before in same.items():
@@ -125,7 +125,7 @@ def hand(reading: Reading, timeline: Timeline, number: int) -> Hand:
 
 
 def some_hands(reading: Reading, timeline: Timeline, spans: Sequence[Span], only: int | None = None) -> list[Hand]:
-    """The hands that lie there, which follow each other; where it is one, nothing of any other is read."""
+    """Return consecutive hands; for one hand, rows of others are not read."""
     if not spans:
         return []
     wanted = select(_rows).where(_rows.c.game == timeline.game, _rows.c.hand.between(spans[0].hand, spans[-1].hand))
@@ -152,7 +152,7 @@ def some_hands(reading: Reading, timeline: Timeline, spans: Sequence[Span], only
 
 
 class _Around(NamedTuple):
-    """What became of a hand: who confirmed it, its disputes, what it takes the place of, and what took its place."""
+    """The review of a hand: its confirmations, its disputes, the hand it replaces, and the hand that replaced it."""
 
     confirmed: list[int]
     disputed: Iterable[DisputeRow]
@@ -197,7 +197,7 @@ def _hand(timeline: Timeline, span: Span, row: Found | None, around: _Around) ->
 
 
 class _Result(TypedDict):
-    """What a hand was worth."""
+    """The score of a hand."""
 
     gains: list[Gain]
     pot: int | None
@@ -206,7 +206,7 @@ class _Result(TypedDict):
 
 
 def _result(timeline: Timeline, span: Span, row: Found | None) -> _Result:
-    """What a hand was worth to each seat and to the pot; nothing of one that is being played."""
+    """Return the score of a hand for each seat and for the pot; nothing of a live hand."""
     if row is None:
         return _Result(gains=[], pot=None, reached=[], remarks=[])
     rules, veil = timeline.rules, timeline.veil
@@ -245,7 +245,7 @@ def _dispute(timeline: Timeline, row: DisputeRow) -> Dispute:
 
 
 def _verdict(timeline: Timeline, span: Span) -> Message:
-    """The sentence of the last move: what decided the hand."""
+    """Return the sentence of the last move, which decided the hand."""
     moves = timeline.rules.moves
     records = timeline.recorded(span.first, span.last)
     last = next(place for place in range(len(records) - 1, -1, -1) if type(records[place].data) in moves)
@@ -271,7 +271,7 @@ def steps(timeline: Timeline, span: Span, eyes: Eyes) -> list[Step]:
 
 
 def _settled(found: Sequence[Step]) -> int:
-    """From which step on only follows what the end of the hand brings: its last run of consequences."""
+    """Return the step from which on only the consequences of the hand's end follow."""
     first = len(found)
     while first and not (found[first - 1].move or found[first - 1].part):
         first -= 1
@@ -279,11 +279,11 @@ def _settled(found: Sequence[Step]) -> int:
 
 
 _VOID = "void"
-"""What CSV calls it, in every language."""
+"""The mark of a void hand in CSV, in every language."""
 
 
 def sheet(timeline: Timeline, upto: int | None = None) -> Sheet:
-    """The score sheet of a game up to a version, made of what everybody may know; whose money is hidden has no column of it."""
+    """Return the score sheet of a game up to a version, from public events; hidden money has no column."""
     rules = timeline.rules
     made = rules.room.sheet(rules, (rules.redact(record.data, PUBLIC) for record in timeline.recorded(1, upto)))
     if not timeline.veil.stakes:
@@ -362,7 +362,7 @@ def _cells(cells: Iterable[Cell], units: Iterable[str | None], catalogue: Catalo
 
 
 def sheet_csv(made: Sheet) -> Iterator[bytes]:
-    """The same as UTF-8 CSV, money in minor units, alike in every language; the last column says which rows are void and do not count."""
+    """Yield the sheet as UTF-8 CSV, money in minor units, equal in every language; the last column marks void rows."""
     titles = (f"{each.name} ({each.unit})" if each.unit else str(each.name) for each in made.columns)
     yield csv_row(("hand", *titles, _VOID))
     for row in made.rows:

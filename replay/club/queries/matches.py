@@ -1,4 +1,4 @@
-"""Team matches: the tables that the tags of their games tie together, added up round by round (docs/matches.md)."""
+"""Team matches: tables tied together by the tags of their games, added up round by round (docs/matches.md)."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from replay.words.errors import BadInput, NotFound
 from replay.words.messages import Message, Text, all_of
 
 _SHOWN = 40
-"""How many letters of a name a refusal repeats."""
+"""The most letters of a name in a refusal."""
 
 
 def _name(tags: str) -> str:
@@ -40,7 +40,7 @@ _MATCHES = Names(_games.c.match_key, _games.c.tags, _name)
 
 
 class _Placed(NamedTuple):
-    """A game whose tags name a match: its row of the index, and either its score or why it is left out."""
+    """A game whose tags name a match: its row of the index, and its pairing or the problem that excludes it."""
 
     row: Found
     match: str | None
@@ -49,9 +49,9 @@ class _Placed(NamedTuple):
 
 
 class _Scored(NamedTuple):
-    """What is decided at a table: how many hands, and what the two sides have made of them; no side before the first.
+    """The result at a table: the number of hands, and the scores of the two sides; no sides before the first hand.
 
-    ``off`` is what penalties took off each side.
+    ``off`` are the points that penalties took off each side.
     """
 
     hands: int
@@ -60,12 +60,12 @@ class _Scored(NamedTuple):
 
 
 def matches_page(reading: Reading, after: str, limit: int) -> Page[MatchList, str]:
-    """Some team matches by name, with their teams, rounds and tables; and a sentence for each game whose match has no usable name.
+    """Return some team matches by name, with their teams, rounds and tables; and a sentence for each game with an invalid match name.
 
     Args:
         reading: the club.
         after: the name that another page gave; "" for the beginning of the list.
-        limit: how many names at most, usable or not.
+        limit: the most names, valid or not.
     """
     keys = _MATCHES.page(reading, after, limit)
     found: dict[str, list[Pairing]] = {}
@@ -95,7 +95,7 @@ MET_OFTEN = Text("queries.met-often", "{teams} met in rounds {rounds}, expected 
 
 
 def team_match(reading: Reading, name: str) -> Match:
-    """A team match: every meeting and table by rounds, the standings, who has not met yet, and what is wrong. Raises NotFound."""
+    """Return a team match: every meeting and table by rounds, the standings, the unmet pairs, and the faults. Raises NotFound."""
     placed = [each for each in _placed(reading, [by_number(name)]) if each.match == name]
     if not placed:
         raise NotFound(NO_MATCH(found=name[:_SHOWN]))
@@ -125,8 +125,8 @@ WRONG_TAGS = Text("queries.wrong-tags", "game {game}: {problem}")
 
 
 def _placed(reading: Reading, keys: Sequence[bytes]) -> Iterator[_Placed]:
-    """Every game that names one of these matches, in the order in which they entered the club; no other game is read."""
-    # Sorted here, since a database that is to sort reads all games in their order.
+    """Yield every game that names one of these matches, in the order in which they entered the club; other games are not read."""
+    # Sorted here, since a sorting database would read all games in their order.
     rows = reading.connection.execute(select(_games).where(_games.c.match_key.in_(keys))).all()
     for row in sorted(rows, key=lambda row: int(row.position)):
         tags = msgspec.json.decode(row.tags)
@@ -143,7 +143,7 @@ def _placed(reading: Reading, keys: Sequence[bytes]) -> Iterator[_Placed]:
 
 NO_SIDES = Text(
     "queries.no-sides",
-    "game {game}: found {found}, where everybody plays alone, expected a kind of game with two sides",
+    "game {game}: found {found}, in which everyone plays alone, expected a kind of game with two sides",
 )
 OTHER_KIND = Text("queries.other-kind", "game {game}: found {found}, expected {expected} as at the first table")
 
@@ -178,7 +178,7 @@ def _kind(row: Found) -> Room:
 
 
 def _scored(reading: Reading, placed: Iterable[_Placed]) -> dict[str, _Scored]:
-    """What is decided in each of these games: its last valid hand has what the sides scored in all."""
+    """Return the result of each of these games: the sides' totals after its last valid hand."""
     found = {each.row.id: _Scored(0, ()) for each in placed}
     kinds = {each.row.id: _kind(each.row) for each in placed}
     decided = select(_hands).where(_hands.c.game.in_(found), _hands.c.voided.is_(None), _hands.c.winners != "[]")
@@ -210,7 +210,7 @@ def _penalised(reading: Reading, kinds: Mapping[str, Room]) -> Sequence[str]:
 
 
 def _lot(reading: Reading, row: Found, table: Pairing, sides: Sequence[Side]) -> str | None:
-    """The team for which a lot decided at a table where both are level."""
+    """Return the team that a lot favoured at a level table."""
     if not sides or sides[0].total != sides[1].total:
         return None
     drawn = drawn_by_lot(reading, row.id, row.rules)
@@ -243,7 +243,7 @@ def _table(
 
 
 def _meeting(tables: Sequence[MatchTable]) -> Meeting:
-    """Two teams and the tables at which they meet, with what each team made at all of them; the first table names the first team."""
+    """Return two teams and the tables of their meeting, with each team's totals; the first table names the first team."""
     teams = [side.team for side in tables[0].sides]
     ordered = [
         msgspec.structs.replace(table, sides=sorted(table.sides, key=lambda side: teams.index(side.team)))
@@ -256,7 +256,7 @@ def _meeting(tables: Sequence[MatchTable]) -> Meeting:
 
 
 def _standings(teams: Iterable[str], meetings: Sequence[Meeting]) -> list[Standing]:
-    """The teams, the best first: by matchpoints, then by what they made more than the others, then by all that they made."""
+    """Return the teams, best first: by matchpoints, then by net score, then by total score."""
     rows = [_row(team, [each for each in meetings if team in each.teams]) for team in teams]
     rows.sort(key=_merit, reverse=True)
     return [msgspec.structs.replace(row, place=1 + sum(_merit(each) > _merit(row) for each in rows)) for row in rows]
@@ -267,7 +267,7 @@ def _merit(row: Standing) -> tuple[int, int, int]:
 
 
 def _row(team: str, meetings: Iterable[Meeting]) -> Standing:
-    """How a team did in its meetings; its place is not known yet."""
+    """Return a team's row from its meetings; its place is not known yet."""
     decided = [(each, each.teams.index(team), each.matchpoints) for each in meetings if each.matchpoints]
     points = [matchpoints[mine] for _, mine, matchpoints in decided]
     return Standing(

@@ -1,4 +1,4 @@
-"""Names that the rows of a read model have in common, as lists by name; whom a lot put first."""
+"""Lists by the names in rows of a read model; decisions by lot."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ from replay.words.errors import BadInput
 
 
 class Names:
-    """The names that rows of a read model have in common.
+    """The names in rows of a read model.
 
     Args:
-        key: the column of the keys that :func:`~replay.words.display.by_number` makes of them.
+        key: the column of the sort keys by :func:`~replay.words.display.by_number`.
         source: a column that has the name.
         name: reads the name out of it.
-        only: what holds for the rows that count.
+        only: conditions for the rows that count.
     """
 
     def __init__(
@@ -40,7 +40,7 @@ class Names:
         Args:
             reading: the club.
             after: the name after which they come, "" for the beginning of the list.
-            limit: how many at most.
+            limit: the most keys.
         """
         beyond = self._wanted.where(self._key > by_number(after))
         rows = reading.connection.execute(beyond.order_by(self._key).limit(limit + 1)).all()
@@ -55,7 +55,7 @@ class Names:
 
 
 def drawn_by_lot(reading: Reading, game: str, rules: str) -> frozenset[int]:
-    """The seats of the side on which the lot fell that decides a game; none where no lot does.
+    """Return the seats of the side that the deciding lot favoured; none without a lot.
 
     Args:
         reading: the club.
@@ -64,7 +64,7 @@ def drawn_by_lot(reading: Reading, game: str, rules: str) -> frozenset[int]:
     """
     try:
         lots = room(rules.partition("/")[0]).lots
-    except BadInput:  # a list shows games of a kind that is not installed here too
+    except BadInput:  # a list also shows games of a kind that is not installed here
         return frozenset()
     if not lots:
         return frozenset()

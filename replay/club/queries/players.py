@@ -19,7 +19,7 @@ from replay.store.reading import Reading
 from replay.store.tables import log
 
 _MOST_NEW = 20
-"""New names of one record that are looked at."""
+"""The most new names of one record that are examined."""
 
 
 def players_page(reading: Reading, after: str, limit: int) -> Page[Player, str]:
@@ -28,7 +28,7 @@ def players_page(reading: Reading, after: str, limit: int) -> Page[Player, str]:
     Args:
         reading: the club.
         after: the name that another page gave; "" for the beginning of the list.
-        limit: how many players at most.
+        limit: the most players.
     """
     found = names_page(reading.connection, after, limit)
     return Page(_players(StoredNames(reading.connection), reading, found.items), found.next, found.previous)
@@ -41,7 +41,7 @@ def player(reading: Reading, name: str) -> Player:
 
 
 def latest_names(reading: Reading, limit: int) -> list[str]:
-    """What at most so many players are called, whoever sat down last first."""
+    """Return the names of at most so many players, most recently seated first."""
     last = func.max(games.c.position)
     sat = select(seats.c.player).join(games, games.c.id == seats.c.game).group_by(seats.c.player).order_by(last.desc())
     names, found = StoredNames(reading.connection), dict[str, None]()
@@ -53,7 +53,7 @@ def latest_names(reading: Reading, limit: int) -> list[str]:
 
 
 def similar(reading: Reading, name: str) -> str | None:
-    """What another player is called whom a name may mean that nobody else has; None where it is known, or like none."""
+    """Return the name of another player whom an unknown name may mean; None if it is known, or like none."""
     names = StoredNames(reading.connection)
     if player_id(name) in names.known:
         return None
@@ -61,14 +61,14 @@ def similar(reading: Reading, name: str) -> str | None:
 
 
 def like_another(reading: Reading, name: str) -> str | None:
-    """What another player is called whose name is like that of a player; None if there is none."""
+    """Return the name of another player that is like this one; None if there is none."""
     names = StoredNames(reading.connection)
     whose = names.find(name)
     return _similar(names, name, [each for each in names.known.values() if names.whose(each.id) != whose])
 
 
 def seated_name(store: Store) -> Callable[[str], str]:
-    """Makes the name under which a player sits down out of what was typed, and remembers it. Raises BadInput."""
+    """Return a cached function that makes a player's name from a typed text. Raises BadInput."""
 
     @cache
     def seated(text: str) -> str:
@@ -84,7 +84,7 @@ def newcomers(reading: Reading, game: str, added: int) -> list[tuple[str, str | 
     Args:
         reading: the club.
         game: its whole id.
-        added: how many events.
+        added: the number of added events.
     """
     here = (log.c.stream == game) & (log.c.version > reading.version(game) - added)
     new = people.c.first_position.in_(select(log.c.position).where(here))
@@ -110,7 +110,7 @@ def _players(names: StoredNames, reading: Reading, shown: Sequence[Person]) -> l
     played = counted(reading.connection, merged)
     return [
         Player(
-            names.whose(each.id),  # itself, or the names are in a circle, which is damage
+            names.whose(each.id),  # itself, unless the names are in a circle, which is damage
             each.shown,
             sorted({names.known[name].name for name in (each.id, *merged[each.id])} - {each.shown}),
             *played[each.id],

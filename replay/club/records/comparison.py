@@ -54,35 +54,35 @@ _BETWEEN = frozenset(
 """The moves between hands that no card of an earlier hand can make illegal."""
 GOES_ON_WITH_HAND = Text(
     "records.goes-on-with-hand",
-    "{source}: found more of hand {hand}, of which the club holds cards that not everybody may see, expected whole new hands: "
-    "import the record with paipu import where the club is kept",
+    "{source}: found more of hand {hand}, in which the club holds hidden cards, expected whole new hands:"
+    " use 'paipu import' on the club's own machine",
 )
 
 
 class Comparison:
-    """Compares the events of one record with the club's.
+    """A comparison of one record's events with the club's.
 
     Args:
         rules: of the record.
-        eyes: whose answer it is.
-        exact: whether the envelopes are part of the record.
-        source: what to call it in a refusal.
+        eyes: the importer's eyes.
+        exact: True if the envelopes are part of the record.
+        source: its name in a refusal.
     """
 
     def __init__(self, rules: Rules, eyes: Eyes, source: str, *, exact: bool) -> None:
         self.eyes = eyes
         self.exact = exact
         self.hides = False
-        """Whether the record had something, in what was compared, that these eyes may not know of the club's."""
+        """True if the record, as far as compared, had details hidden from these eyes."""
         self._rules = rules
         self._source = source
 
     def seen(self, event: Event) -> Event:
-        """What the eyes may know of an event of the club."""
+        """Return an event of the club as visible to these eyes."""
         return self._rules.redact(event, self.eyes)
 
     def is_same(self, stored: Row, given: Row) -> bool:
-        """Whether the club has this event of the record, as far as the eyes may know."""
+        """True if the club has this event of the record, as far as the eyes may know."""
         if self.eyes == ALL and stored.data == given.data:
             return True
         new = codec().decode(given.data)
@@ -93,21 +93,21 @@ class Comparison:
             return False
         if not self.exact:
             return True
-        # An id is the record's own, or the one that the club gives to events of a record whose ids it does not trust.
+        # An id is the record's own, or one that the club made for a record with untrusted ids.
         trusted = self.eyes != ALL or old.id == new.id or has_made_id(self._rules, old)
         return trusted and (old.at, old.by) == (new.at, new.by)
 
     def need_new_hands(self, fresh: Iterable[Event], hand: Event | None, current: int, *, live: bool) -> None:
-        """Refuse to go on with a hand of which these eyes may not know every card: whether a move fits would tell of its cards.
+        """Refuse to continue a hand with cards hidden from these eyes: the legality of a move would reveal its cards.
 
         Args:
-            fresh: what the record adds.
+            fresh: the record's new events.
             hand: the last hand of the club's record before that.
             current: the club's version of the game.
-            live: whether that hand is being played.
+            live: True if that hand is being played.
 
         Raises:
-            Conflict: the record goes on with it.
+            Conflict: the record continues it.
         """
         if self.eyes == ALL or not isinstance(hand, HandStarted) or hand.depth == "result":
             return
@@ -123,11 +123,11 @@ class Comparison:
 
 
 Seen = Callable[[Event], Event]
-"""What somebody may know of an event."""
+"""Returns an event as visible to some eyes."""
 
 
 class Replacement(NamedTuple):
-    """The events to append; ``settled`` has a byte for each: 1 where no hand is being played after it."""
+    """The events to append; ``settled`` has a byte for each: 1 if no hand is being played after it."""
 
     events: list[Event]
     settled: bytes
@@ -145,7 +145,7 @@ class Piece(NamedTuple):
 
 
 def standing_pieces(events: Iterable[Event]) -> list[Piece]:
-    """What is valid of a game: its hands and the events between them, without voided hands and what voided them.
+    """Return the valid pieces of a game: its hands and the events between them, without voided hands and their voids.
 
     >>> standing_pieces([HandStarted(1, (1, 2), 1, "result"), HandEnded("drawn", 1), HandVoided(1, "wrong")])
     []
@@ -174,11 +174,11 @@ def standing_pieces(events: Iterable[Event]) -> list[Piece]:
 
 
 def _without_detours(pieces: list[Piece]) -> list[Piece]:
-    """Without players who left and came back, or came and left, with nothing in between: they change nothing."""
+    """Remove pairs of leaving and returning, or coming and leaving, with nothing in between: they change nothing."""
     before = None
     while before != len(pieces):
         before = len(pieces)
-        # Returns first: otherwise a leaver's first coming would pair with the leaving, and the return would take its place.
+        # Returns first: otherwise a first coming would pair with the leaving, and the return would replace it.
         for first, second in ((Left, Joined), (Joined, Left)):
             pieces = _without(pieces, first, second)
     return pieces
@@ -196,10 +196,10 @@ def _without(pieces: Iterable[Piece], first: type[Event], second: type[Event]) -
 
 
 def reseated(rules: Rules, stored: Iterable[Event], wanted: Sequence[Event]) -> Sequence[Event]:
-    """The events of a record, with each player on the seat that the club's game has for the name: a seat is one player's for good.
+    """Return a record's events with each player on the seat that the club's game has for the name: a seat belongs to one player.
 
-    A player whom the game does not know gets the next seat. Where no name is on another seat, they are as they were. Otherwise they are
-    decided again: where only the result of a hand is recorded, the seat deals that has to.
+    An unknown player gets the next seat. If no name changes its seat, the events stay as they are. Otherwise they are decided again; of a
+    result-only hand, the required seat deals.
     """
     known = {event.player: event.seat for event in stored if isinstance(event, Joined)}
     before, seats = dict(known), dict[int, int]()
@@ -223,7 +223,7 @@ def reseated(rules: Rules, stored: Iterable[Event], wanted: Sequence[Event]) -> 
 
 
 def _dealt(table: Table, move: Event) -> Event:
-    """The move, dealt by the seat that has to deal if nothing but its result is recorded."""
+    """Return the move, dealt by the required seat if only its result is recorded."""
     if not isinstance(move, HandStarted) or move.depth != "result" or (seat := expected_dealer(table)) is None:
         return move
     start = move.order.index(seat) if seat in move.order else 0
@@ -231,7 +231,7 @@ def _dealt(table: Table, move: Event) -> Event:
 
 
 def _moved(value: Any, seats: Mapping[int, int], hint: Any) -> Any:
-    """A value of this type with other seats in it."""
+    """Return a value of this type with other seats."""
     if hint == Seat:
         return seats.get(value, value)
     if isinstance(value, Struct):
@@ -245,13 +245,13 @@ def _moved(value: Any, seats: Mapping[int, int], hint: Any) -> Any:
 
 
 def undone_pieces(stored: Iterable[Event], wanted: Iterable[Event], seen: Seen) -> list[Piece]:
-    """What is valid and is undone because the record's events replace it, in order."""
+    """Return the valid pieces that the record's events undo, in order."""
     old, new = standing_pieces(stored), standing_pieces(wanted)
     return old[_count_equal(old, new, seen) :]
 
 
 def is_beginning(stored: Iterable[Event], wanted: Iterable[Event], seen: Seen) -> bool:
-    """Whether all that is valid in the record's events is so in the club's too; its last hand may go on there."""
+    """True if all valid pieces of the record are also valid in the club; its last hand may go on there."""
     old, new = standing_pieces(stored), standing_pieces(wanted)
     same = _count_equal(old, new, seen)
     if same == len(new) - 1 < len(old) and not isinstance(new[-1].events[-1], HandEnded):
@@ -263,7 +263,7 @@ def is_beginning(stored: Iterable[Event], wanted: Iterable[Event], seen: Seen) -
 
 
 def _count_equal(old: Sequence[Piece], new: Sequence[Piece], seen: Seen) -> int:
-    """How many pieces from the first on are the same."""
+    """Return the number of equal pieces from the beginning."""
     same = 0
     while same < min(len(old), len(new)) and _is_same(old[same], new[same], seen):
         same += 1
@@ -277,23 +277,23 @@ def _is_same(piece: Piece, other: Piece, seen: Seen) -> bool:
 def plan_replacement(
     rules: Rules, stored: Sequence[Event], wanted: Sequence[Event], reason: str | None, comparison: Comparison
 ) -> Replacement | None:
-    """The events to append so that what is valid is what the record says.
+    """Return the events to append so that the valid pieces are those of the record.
 
     Args:
         rules: the rules that the game pinned.
         stored: the club's events of the game.
         wanted: the record's events.
-        reason: why hands may be voided; where it is None and some would have to be, the answer is None.
-        comparison: what counts as the same for the importer's eyes.
+        reason: the reason for voiding hands; if it is None and some must be voided, the answer is None.
+        comparison: the comparison for the importer's eyes.
 
     Raises:
         RuleViolation: something valid cannot be undone, such as a closed game.
-        Conflict: the record continues a hand of which the importer may not know every card.
+        Conflict: the record continues a hand with cards hidden from the importer.
     """
     old, new = standing_pieces(stored), standing_pieces(wanted)
     same = _count_equal(old, new, comparison.seen)
     if same == len(new) and (reason is None or same == len(old)):
-        # The record is the beginning of what is valid.
+        # The record is the beginning of the club's valid pieces.
         return Replacement([], b"")
     if reason is None and (same < len(old) or _brings_back(stored, new[same:], comparison.seen)):
         return None
@@ -307,10 +307,10 @@ def plan_replacement(
 
 
 def _replace_pieces(rules: Rules, table: Table, old: Sequence[Piece], new: Iterable[Piece], reason: str) -> Replacement:
-    """Undo some pieces and add others; the table, which is that after all of the club's events, is folded on."""
+    """Undo some pieces and add others, and fold them into the table after all of the club's events."""
     added: list[Event] = []
     settled = bytearray()
-    # Hands first: their voids open a closed game again, in which people may come and go.
+    # Hands first: their voids open a closed game again, in which players may come and go.
     latest_first = old[::-1]
     for piece in sorted(latest_first, key=lambda piece: not piece.number):
         for move in _undo(table, piece, reason):
@@ -321,7 +321,7 @@ def _replace_pieces(rules: Rules, table: Table, old: Sequence[Piece], new: Itera
     checker = Checker(rules, table)
     for piece in new:
         if isinstance(piece.events[0], DeckCommitted | DeckMixed | DeckRevealed):
-            # What was committed to is the deck of the hand of that number, and a hand that is added has another.
+            # The commitment is to the deck of that hand number; an added hand has another.
             continue
         for event in piece.events:
             numbered = replace(event, hand=table.hands + 1) if isinstance(event, HandStarted) else event
@@ -333,7 +333,7 @@ def _replace_pieces(rules: Rules, table: Table, old: Sequence[Piece], new: Itera
 
 
 def _brings_back(stored: Iterable[Event], pieces: Iterable[Piece], seen: Seen) -> bool:
-    """Whether one of these hands was voided: it must not return without a reason."""
+    """True if one of these hands was voided: it must not return without a reason."""
     stored = list(stored)
     voided = {event.hand for event in stored if isinstance(event, HandVoided)}
     hands = standing_pieces(event for event in stored if not isinstance(event, HandVoided))
@@ -355,18 +355,18 @@ def _undo(table: Table, piece: Piece, reason: str) -> list[Event]:
 
 
 _MOST = 10
-"""Hands that one refusal names; ``voids`` has them all."""
+"""The hands in one refusal; ``voids`` has them all."""
 
 
 class Differs(Conflict):
-    """A record says something else than the club does, and may replace it.
+    """A record that differs from the club's game, and may replace it.
 
     Args:
         where: the file, and the line where it differs, as far as known.
         problem: the whole sentence.
-        voids: what replacing would void, each hand in words, in order.
+        voids: the hands that a replacement would void, in words, in order.
         current: the version of the game that was compared.
-        refused: why the club's cannot be replaced, None if it can.
+        refused: the reason why the club's game cannot be replaced, None if it can.
     """
 
     code = "record-differs"
@@ -382,19 +382,20 @@ class Differs(Conflict):
 
 DIFFERS = Text(
     "records.differs",
-    "{where}: {event} differs here from the one in the club; if this record is right, give a reason to replace the club's "
-    "(--replace REASON), which voids {voids} and adds what the record has from there on",
+    "{where}: {event} differs here from the one in the club. If this record is right, give a reason to "
+    "replace the club's (--replace REASON): that voids {voids} and adds the rest of the record",
 )
 DIFFERS_OR_OTHER_TABLE = Text(
     "records.differs-or-other-table",
-    "{where}: {event} differs here from the one in the club; if this record is right, give a reason to replace the club's "
-    "(--replace REASON), which voids {voids} and adds what the record has from there on; if it is of another table of the "
-    'same evening, add [Table "{table}"] to its header, which makes it a game of its own',
+    "{where}: {event} differs here from the one in the club. If this record is right, give a reason to "
+    "replace the club's (--replace REASON): that voids {voids} and adds the rest of the record. If it is "
+    'of another table of the same evening, add [Table "{table}"] to its header, which makes it a separate'
+    " game",
 )
 HOLDS_OTHER = Text(
     "records.holds-other",
-    "{where}: the club holds another version of this game: it voided what this record has from {event} on; to go back to this record, give "
-    "a reason (--replace REASON), which voids {voids} and adds what this record has from there on",
+    "{where}: the club holds another version of this game: it voided this record from {event} on. To go back to this record, give a "
+    "reason (--replace REASON): that voids {voids} and adds the rest of this record",
 )
 
 
@@ -405,10 +406,10 @@ def describe_difference(
 
     Args:
         where: the file, and the line where it differs, as far as known.
-        what: which event of which game differs.
-        voids: what replacing would void, each hand in words, in order.
-        table: which table of the same evening the record may be of, where it may be of another.
-        earlier: whether the club held this very record before another one replaced it.
+        what: the event that differs.
+        voids: the hands that a replacement would void, in words, in order.
+        table: the other table of the same evening that the record may be of; None if it cannot.
+        earlier: True if the club held this very record before another one replaced it.
     """
     if earlier:
         return HOLDS_OTHER(where=where, event=what, voids=_list(voids))
@@ -419,18 +420,19 @@ def describe_difference(
 
 DIFFERS_FOR_GOOD = Text(
     "records.differs-for-good",
-    "{where}: {event} differs here from the one in the club, and the club's cannot be replaced: {problem}",
+    "{where}: {event} differs here from the one in the club, which cannot be replaced: {problem}",
 )
 DIFFERS_FOR_GOOD_OR_OTHER_TABLE = Text(
     "records.differs-for-good-or-other-table",
-    "{where}: {event} differs here from the one in the club, and the club's cannot be replaced: {problem}; if it is of another table of "
-    'the same evening, add [Table "{table}"] to its header, which makes it a game of its own; if it is of this one, void the hands of the '
-    "club's game too, the last one first (paipu hand void)",
+    "{where}: {event} differs here from the one in the club, which cannot be replaced: {problem}. If it "
+    'is of another table of the same evening, add [Table "{table}"] to its header, which makes it a '
+    "separate game. If it is of this one, void the hands of the club's game too, the last one first "
+    "('paipu hand void')",
 )
 
 
 def describe_refused(where: str, what: Message, refused: Message, table: str | None) -> Message:
-    """The refusal of a record that cannot replace the club's; the arguments are those of :func:`describe_difference`."""
+    """Return the refusal of a record that cannot replace the club's; the arguments are those of :func:`describe_difference`."""
     if table is not None:
         return DIFFERS_FOR_GOOD_OR_OTHER_TABLE(where=where, event=what, problem=refused, table=table)
     return DIFFERS_FOR_GOOD(where=where, event=what, problem=refused)
@@ -483,5 +485,5 @@ def _describe(piece: Piece, unit: Unit) -> Message:
 
 
 def suggest_other_table(opened: GameOpened) -> str:
-    """The table that the header may name where the record is of another one, whose header names the same game."""
+    """Return a table for the header of a record that may be of another table, whose header names the same game."""
     return "3" if opened.tags.get("Table") == "2" else "2"

@@ -1,8 +1,7 @@
 """A record that is checked chunk by chunk and is not in the club yet: its rows wait in a file of their own.
 
-A chunk has some events that follow each other, as they were read and as the store keeps them. The rules decide every move again. Nobody
-else has to wait while a record is read and decided; the club is locked only while the rows are added. The memory that a draft takes does
-not grow with the record.
+A chunk has consecutive events, as read and as the store keeps them. The rules decide every move again. Reading and deciding locks
+nothing; the club is locked only while the rows are added. The memory of a draft does not grow with the record.
 """
 
 from __future__ import annotations
@@ -32,8 +31,8 @@ MORE_WARNINGS = Text("records.more-warnings", "{source}: and {count:,} more")
 LEFT_OUT_OF_MATCH = Text("records.left-out-of-match", "{source}: {problem}; the match leaves this game out")
 CLOSED_WITH_POT = Text(
     "records.closed-with-pot",
-    "{source}: the game is closed with {amount} in its pot; the money stays there until 'paipu ledger share' shares it out or it "
-    "is adjusted, and a period can be closed only if the pot is carried over",
+    "{source}: the game is closed with {amount} in its pot. The money stays there until 'paipu ledger "
+    "share' shares it out or it is adjusted, and a period can be closed only if the pot is carried over",
 )
 
 
@@ -43,9 +42,9 @@ class Check:
     ``sealable`` is the last version at which no hand was live. ``warnings`` are about moves that are allowed but odd.
 
     Args:
-        source: what to call the record.
-        warn: whether to ask the rules for warnings, which takes a twentieth of the time.
-        decided: whether this process has just decided the events itself, so that they are only folded.
+        source: the name of the record in a refusal.
+        warn: True to ask the rules for warnings, which takes a twentieth of the time.
+        decided: True if this process has just decided the events itself, so that they are only folded.
     """
 
     def __init__(self, source: str, *, warn: bool = True, decided: bool = False) -> None:
@@ -110,7 +109,7 @@ class Check:
         self._reported.clear()
 
     def all_warnings(self) -> list[Message]:
-        """The warnings: the first ones in full, then how many more there are."""
+        """Return the warnings: the first ones in full, then the number of the others."""
         more = [MORE_WARNINGS(source=self.source, count=self._unlisted)] if self._unlisted else []
         return [*self.warnings, *more]
 
@@ -138,7 +137,7 @@ class Check:
             self.warnings.append(LEFT_OUT_OF_MATCH(source=self.source, problem=error.problem))
 
     def close(self) -> Rules:
-        """The rules of the record. Raises BadInput if the record ends before a consequence that the rules require."""
+        """Return the rules of the record. Raises BadInput if the record ends before a consequence that the rules require."""
         if self.checker is None:
             raise BadInput(NO_EVENT(), source=self.source)
         try:
@@ -157,9 +156,9 @@ Progress = Callable[[int], None]
 
 
 class Part(NamedTuple):
-    """Some rows of a draft that follow each other, each with its place in the record.
+    """Consecutive rows of a draft, each with its place in the record.
 
-    ``settled`` has a byte for each row: 1 where no hand is being played after it.
+    ``settled`` has a byte for each row: 1 if no hand is being played after it.
     """
 
     rows: list[Row]
@@ -174,7 +173,7 @@ class Part(NamedTuple):
         return self.rows[last].version if last >= 0 else 0
 
     def since(self, start: int) -> Part:
-        """What follows the first ``start`` rows."""
+        """Return the part after the first ``start`` rows."""
         return Part(self.rows[start:], self.settled[start:], self.lines[start:], self.columns[start:])
 
     def place(self, index: int) -> Place:
@@ -194,17 +193,19 @@ class _Kept(msgspec.Struct, array_like=True, gc=False):
 
 _encode = msgspec.msgpack.Encoder().encode
 _decode = msgspec.msgpack.Decoder(_Kept).decode
-OWN_STREAM = Text("records.own-stream", "found the game {game}, which is no game but the club's own stream")
+OWN_STREAM = Text(
+    "records.own-stream", "found the game {game}, which is the club's own stream, expected the id of a game"
+)
 
 
 class Draft:
     """The rows of a record, as the rules accept its chunks; ``check`` decides and counts them.
 
     Args:
-        source: what to call the record.
-        file: where its rows wait; it is empty.
-        decided: whether the rules have just made its events, so that they are not decided again.
-        own_ids: whether its events get the ids that their places and contents give them, whatever ids it brings.
+        source: the name of the record in a refusal.
+        file: an empty file for its rows.
+        decided: True if the rules have just made its events, so that they are not decided again.
+        own_ids: True to make the ids of its events, whatever ids it brings.
     """
 
     def __init__(self, source: str, file: IO[bytes], *, decided: bool, own_ids: bool) -> None:
@@ -213,19 +214,19 @@ class Draft:
         self._own_ids = own_ids
         self.check = Check(source, decided=decided)
         self.later: Sequence[Message] = ()
-        """What to say of the hands that the club has after this record."""
+        """Notes on the club's hands after this record."""
         self._game: UUID | None = None
         self._parts: list[tuple[int, int, int]] = []
 
     @property
     def game(self) -> UUID:
-        """The game that it is of. Raises ValueError while nothing was added."""
+        """The game of the record. Raises ValueError while nothing was added."""
         if self._game is None:
             raise ValueError("nothing was added yet")
         return self._game
 
     def add(self, chunk: Chunk) -> None:
-        """Check what follows in the record, and keep it. Raises BadInput, RuleViolation among them, with the place."""
+        """Check the next events of the record, and store them. Raises BadInput, RuleViolation among them, with the place."""
         if self._game is None:
             self._game = chunk.records[0].game
             if str(self._game) == CLUB_STREAM:

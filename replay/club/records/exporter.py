@@ -17,7 +17,7 @@ _OWN = ("jsonl", "text", "csv")
 
 
 def export_record(timeline: Timeline, form: str, eyes: Eyes) -> Iterator[bytes]:
-    """The record as these eyes may know it, piece by piece. Raises BadInput if there is no such form, or it cannot say what happened."""
+    """Yield the record for these eyes, piece by piece. Raises BadInput for a format that is unknown or cannot express the game."""
     records = (timeline.record(version, eyes) for version in range(1, timeline.version + 1))
     if form == "jsonl":
         return iter(write_jsonl(records))
@@ -29,12 +29,12 @@ def export_record(timeline: Timeline, form: str, eyes: Eyes) -> Iterator[bytes]:
 
 
 def describe_losses(timeline: Timeline, form: str) -> str | None:
-    """What a record in a format of others does not hold, in words; None for Paipu's own. Raises BadInput."""
+    """Describe the losses of a record in a foreign format; None for Paipu's own formats. Raises BadInput."""
     return None if form in _OWN else str(_foreign(timeline, form).lost_data)
 
 
 NO_SUCH_FORMAT = Text(
-    "records.no-such-format", "found format {found!r}, expected one of those of a game of {title}: {forms}"
+    "records.no-such-format", "found format {found!r}, expected a format for a game of {title}: {forms}"
 )
 
 

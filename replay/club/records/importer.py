@@ -1,8 +1,7 @@
 """Importing a record into the club: all or nothing, checked by deciding every move again, and idempotent.
 
-The same record again adds nothing, a longer one appends what is new, and one that differs is a conflict that
-names the first line that differs, unless the caller replaces the hands from there on. A record is read, decided and compared with
-the club's before anybody has to wait; then its rows are added.
+The same record again adds nothing, a longer one appends its new events, and a differing one is a conflict that names the first differing
+line, unless the caller replaces the hands from there on. Reading, deciding and comparing locks nothing; then the rows are added.
 """
 
 from __future__ import annotations
@@ -60,10 +59,10 @@ _IN_MEMORY = 2**20
 
 
 class Consent(NamedTuple):
-    """Why the club's hands may be voided, None if they may not be, and at which version of the game that was agreed to.
+    """The consent to voiding hands: the reason, None without consent, and the version of the game at that time.
 
-    ``permission`` refuses an importer a game that the club holds already, or its hands. ``by`` is who takes the record in, None where
-    it did not come from outside. ``confirm`` has the codes of what somebody has confirmed.
+    ``permission`` may refuse an importer a game that the club holds, or its hands. ``by`` is the importer, None for a record from within.
+    ``confirm`` has the confirmed codes.
     """
 
     reason: str | None = None
@@ -74,14 +73,14 @@ class Consent(NamedTuple):
 
 
 UNASKED_FOR = Consent()
-"""Nobody has agreed to anything."""
+"""No consent to anything."""
 _TRIED = "-"
-"""The reason with which it is tried whether a replacement can be offered."""
+"""The reason for the trial of a replacement, before it is offered."""
 _HAND_STARTED = next(name for name, event in SHARED.items() if event is HandStarted)
 
 
 class _Plan(NamedTuple):
-    """What is to be appended, and after which version of the club's."""
+    """The parts to append, and the club's version before them."""
 
     version: int
     added: int
@@ -90,33 +89,33 @@ class _Plan(NamedTuple):
 
 NOT_COMPARED = Text(
     "records.not-compared",
-    "{source}: the club holds this game already; cards in it that not everybody may see were not compared",
+    "{source}: the club already holds this game; hidden cards in it were not compared",
 )
 
 
 def import_record(
     store: Store, record: Record, consent: Consent = UNASKED_FOR, eyes: Eyes = ALL, progress: Progress | None = None
 ) -> Imported:
-    """Take a record into the store, in one transaction.
+    """Import a record into the store, in one transaction.
 
     Args:
         store: the club's.
-        record: what to import.
-        consent: whether and why the club's hands are voided where the record differs.
-        eyes: what the importer may know of the club's game; the answer does not depend on the rest. An importer who may not
-            know everything does not choose the ids of events either, because an id that is taken reveals an event.
+        record: the record.
+        consent: the consent to voiding the club's hands that differ.
+        eyes: the importer's view of the club's game; the answer does not depend on the rest. With hidden cards the ids of events are made
+            anew, because a taken id would reveal an event.
         progress: called with the number of events done since the last call.
 
     Raises:
-        Differs: the record differs, and replaces nothing for want of a reason, or as the game moved on.
+        Differs: the record differs, and replaces nothing without a reason, or because the game moved on.
         NeedsConfirmation: it is played for another currency than the club's.
-        BadInput, RuleViolation, Conflict: it cannot be taken in.
+        BadInput, RuleViolation, Conflict: it cannot be imported.
     """
     with without_collector(), SpooledTemporaryFile(_IN_MEMORY) as file:
         draft = Draft(record.source, file, decided=record.decided, own_ids=record.exact and eyes != ALL)
         for chunk in record.chunks:
             draft.add(chunk)
-            if progress:  # half of it is done; the other half is to add it to the club's
+            if progress:  # half of the work is done; adding the rows is the other half
                 progress(len(chunk.records) - len(chunk.records) // 2)
         comparison = Comparison(draft.check.close(), eyes, record.source, exact=record.exact)
         with store.reading() as reading:
@@ -132,22 +131,23 @@ def import_record(
 
 EARLIER_EDITION = Text(
     "records.earlier-edition",
-    "{source}: this record names no edition of its rulings and is taken as one of edition {edition}: today's refuse it ({problem})",
+    "{source}: this record names no edition of its rulings and was read as one of edition {edition}, "
+    "because today's rulings refuse it ({problem})",
 )
 
 
 def import_of_any_edition(
     read: Callable[..., Record], take: Callable[[Record], Imported], held: HeldGames, stream: BinaryIO
 ) -> Imported:
-    """Take in a record; one that names no edition and that today's rulings refuse is of the latest earlier edition that allows it.
+    """Import a record; one without an edition that today's rulings refuse is of the latest earlier edition that allows it.
 
     Args:
-        read: reads the record, given how the club's games were opened.
-        take: takes it in.
-        held: how they were.
-        stream: what it is read from.
+        read: reads the record, given the openings of the club's games.
+        take: imports it.
+        held: returns the opening of a game in the club.
+        stream: the source of the record.
 
-    Raises what :func:`import_record` raises under today's edition.
+    Raises the errors of :func:`import_record` under today's edition.
     """
     record = read(held=held)
     try:
@@ -164,18 +164,18 @@ def import_of_any_edition(
 
 
 def _add(store: Store, draft: Draft, comparison: Comparison, consent: Consent, progress: Progress | None) -> int:
-    """Compare a record with the club as it is now, and add what is new of it: how many events."""
+    """Compare a record with the present club, and add its new events; return their number."""
     with store.reading() as reading:
         plan = plan_import(reading, draft, comparison, consent)
         _need_unit(reading, draft, plan, consent)
     if plan.added:
         with store.writing() as writing:
-            _need_unit(writing, draft, plan, consent)  # somebody may have taken in another first game meanwhile
+            _need_unit(writing, draft, plan, consent)  # another importer may have added another first game meanwhile
             if writing.version(str(draft.game)) != plan.version:
-                # Somebody was faster.
+                # Another writer was faster.
                 consent.permission.need_game(str(draft.game))
                 plan = plan_import(writing, draft, comparison, consent)
-            if plan.added:  # whoever was faster may have taken in all of it
+            if plan.added:  # the faster writer may have added all of it
                 _append(writing, draft.game, plan, consent.by, progress)
     return plan.added
 
@@ -186,7 +186,7 @@ CLOSED_DAYS = Text(
 
 
 def _closed_days(store: Store, game: str, added: int, source: str) -> list[Message]:
-    """Where money of the events that were just added is booked, if its own days are closed. It never raises: they are recorded."""
+    """Return a note if money of the added events is booked after closed days. It never raises: they are recorded."""
     with suppress(PaipuError), store.reading() as reading:
         until = closed_until(reading.connection)
         if until is None:
@@ -208,7 +208,7 @@ def _need_unit(reading: Reading, draft: Draft, plan: _Plan, consent: Consent) ->
 
 
 def _append(writing: Writing, game: UUID, plan: _Plan, by: str | None, progress: Progress | None) -> None:
-    """Add the rows, and with them who took them in."""
+    """Append the rows, and the record of their importer."""
     counted = Tally()
     for part in plan.parts:
         writing.append(str(game), part.rows[0].version - 1, part.rows, part.sealable)
@@ -224,7 +224,7 @@ def _append(writing: Writing, game: UUID, plan: _Plan, by: str | None, progress:
 
 @contextmanager
 def without_collector() -> Iterator[None]:
-    """An import makes no cyclic garbage, and looking for some among its rows is an eighth of its time."""
+    """Pause the garbage collector: an import makes no cyclic garbage, and a search for it takes an eighth of the time."""
     enabled = gc.isenabled()
     gc.disable()
     try:
@@ -235,7 +235,7 @@ def without_collector() -> Iterator[None]:
 
 
 def plan_import(reading: Reading, draft: Draft, comparison: Comparison, consent: Consent) -> _Plan:
-    """What to append to the club as it is now. Raises what :func:`import_record` raises."""
+    """Plan the parts to append to the present club. Raises as :func:`import_record`."""
     current = reading.version(str(draft.game))
     hand: Event | None = None
     settled = True
@@ -259,7 +259,7 @@ def plan_import(reading: Reading, draft: Draft, comparison: Comparison, consent:
 
 
 class _Both(NamedTuple):
-    """A record, and what the club holds of its game; the events of the record are on the seats that the club's game has."""
+    """A record, and the club's events of its game; the record's events are on the seats of the club's game."""
 
     draft: Draft
     comparison: Comparison
@@ -274,15 +274,15 @@ class _Both(NamedTuple):
         return cls(draft, comparison, records, stored, reseated(draft.check.rules, stored, list(draft.events_after(0))))
 
     def plan(self, reason: str | None) -> Replacement | None:
-        """What replaces the club's. Raises what :func:`plan_replacement` raises."""
+        """Return the replacement of the club's events. Raises as :func:`plan_replacement`."""
         return plan_replacement(self.draft.check.rules, self.stored, self.wanted, reason, self.comparison)
 
     def undone(self) -> list[Piece]:
-        """What is valid of the club's and not in the record."""
+        """Return the club's valid pieces that are not in the record."""
         return undone_pieces(self.stored, self.wanted, self.comparison.seen)
 
     def refusal(self, consent: Consent) -> Message | None:
-        """Why the club's cannot be replaced, whatever the reason; None if it can. What a message offers is tried so."""
+        """Return the reason why the club's events cannot be replaced at all; None if they can. It tries what a message would offer."""
         try:
             if (tried := self.plan(_TRIED)) is not None:
                 _need_in_time(tried.events, self.records, consent.permission.need_in_time)
@@ -292,7 +292,7 @@ class _Both(NamedTuple):
 
 
 def _plan_shorter(reading: Reading, draft: Draft, comparison: Comparison, consent: Consent) -> _Plan:
-    """What brings the club to a record all of whose events it holds, and others after them: another version, or what followed."""
+    """Plan for a record whose events the club all holds, with later ones: another version of the game, or only more hands."""
     both = _Both.read(reading, draft, comparison)
     if consent.reason is None and is_beginning(both.stored, both.wanted, comparison.seen):
         return _go_on(both, consent)
@@ -303,14 +303,14 @@ def _plan_shorter(reading: Reading, draft: Draft, comparison: Comparison, consen
 
 HOLDS_MORE = Text(
     "records.holds-more",
-    "{source}: the club holds {hands} of this game; to go back to this record give a reason (--replace REASON), which voids them",
+    "{source}: the club holds {hands} of this game. To go back to this record, give a reason (--replace REASON), which voids them",
 )
 HOLDS_MORE_FOR_GOOD = Text("records.holds-more-for-good", "{source}: the club holds {hands} of this game")
 MORE_HANDS = Plural("records.more-hands", "{count:,} more hand", "{count:,} more hands")
 
 
 def _go_on(both: _Both, consent: Consent) -> _Plan:
-    """Nothing: the club holds all of the record, and perhaps more hands, which the answer says."""
+    """Plan nothing: the club holds all of the record, and perhaps more hands, which the answer says."""
     draft, hands = both.draft, sum(1 for piece in both.undone() if piece.number)
     if hands:
         says = HOLDS_MORE if both.refusal(consent) is None else HOLDS_MORE_FOR_GOOD
@@ -320,13 +320,12 @@ def _go_on(both: _Both, consent: Consent) -> _Plan:
 
 DIFFERS_IN_WRITER = Text(
     "records.differs-in-writer",
-    "{where}: {event} differs here from the one in the club only in who wrote the event down, or when, or "
-    "its id, which nothing can replace",
+    "{where}: {event} differs here from the one in the club only in its recorder, its time or its id, which cannot be replaced",
 )
 
 
 def _plan_replacement(both: _Both, consent: Consent, part: Part, *, held: bool = False) -> _Plan:
-    """What brings the club to what the record says; the first row of the part differs, or it is ``held`` and not valid."""
+    """Plan the replacement of the club's events; the first row of the part differs, or is ``held`` and not valid."""
     draft, comparison, records, stored, _ = both
     first, current = codec().decode(part.rows[0].data), len(stored)
     reason = consent.reason if consent.seen in (None, current) else None
@@ -368,7 +367,7 @@ def _need_in_time(added: Iterable[Event], records: Iterable[Recorded], need_in_t
 
 
 def _difference(both: _Both, part: Part, refused: Message | None, *, held: bool) -> Differs:
-    """The refusal of a record that nobody has agreed to yet, or that cannot replace the club's."""
+    """Return the refusal of a record without consent, or one that cannot replace the club's."""
     draft, comparison, _, stored, wanted = both
     opened, date, other = wanted[0], codec().decode(part.rows[0].data).at.date(), None
     if not comparison.exact and isinstance(opened, GameOpened) and game_id(opened, date) == draft.game:
@@ -386,7 +385,7 @@ EVENT_OF_GAME = Text("records.event-of-game", "event {version} of game {game}")
 
 
 def _first_event(draft: Draft, part: Part) -> tuple[str, Message]:
-    """Where the first event of a part is, and which it is."""
+    """Return the place of a part's first event, and its name."""
     line, _ = part.place(0)
     where = f"{draft.source}:{line}" if line else draft.source
     return where, EVENT_OF_GAME(version=part.rows[0].version, game=str(draft.game))

@@ -33,11 +33,11 @@ class Record(NamedTuple):
 
     Args:
         chunks: its envelopes, read as they are requested.
-        exact: whether the envelopes are part of the record (JSONL); else the reader makes them.
-        decided: whether the rules have just made its events out of the moves that were read, so that they are not decided again.
-        source: what to call it.
+        exact: True if the envelopes are part of the record (JSONL); else the reader makes them.
+        decided: True if the rules have just made its events from its moves, so that they are not decided again.
+        source: its name in a refusal.
         warnings: complete when the chunks are exhausted.
-        earlier: how the game may have been opened instead, under earlier editions of its rulings, if the record leaves that open.
+        earlier: other possible openings, under earlier editions of the rulings, if the record names none.
     """
 
     chunks: Iterable[Chunk]
@@ -65,10 +65,10 @@ def read_record(
 
     Args:
         stream: open for reading bytes.
-        source: what to call it in a refusal.
-        terms: what the user adds to a record of another program. Paipu's own records need nothing added.
-        held: how the club's game with an id was opened.
-        name: makes the name under which a player sits down out of what was typed.
+        source: its name in a refusal.
+        terms: the user's additions to a record of another program. Paipu's own records need none.
+        held: returns the opening of a game in the club.
+        name: makes a player's name from a typed text.
 
     Raises:
         BadInput: with the place.
@@ -89,8 +89,8 @@ def open_files(paths: Iterable[Path], stdin: BinaryIO | None = None) -> Iterator
     """Files to read, each with its name in refusals; each can be read again from its start.
 
     Args:
-        paths: where they are.
-        stdin: what the path ``-`` means; if None, it is the name of a file.
+        paths: their paths.
+        stdin: the stream for the path ``-``; if None, that is the name of a file.
 
     Raises:
         OSError: one cannot be opened.
@@ -108,7 +108,7 @@ def open_files(paths: Iterable[Path], stdin: BinaryIO | None = None) -> Iterator
 
 @contextmanager
 def _spool(stream: BinaryIO) -> Iterator[BinaryIO]:
-    """A whole stream, up to the limit, in a temporary file: a slow stream must not keep other writers waiting."""
+    """Copy a whole stream, up to the limit, into a temporary file: a slow stream must not keep other writers waiting."""
     with tempfile.TemporaryFile() as spooled:
         left = FILE_BYTES + 1
         while left and (piece := stream.read(min(left, _PIECE))):
@@ -119,16 +119,16 @@ def _spool(stream: BinaryIO) -> Iterator[BinaryIO]:
 
 
 NOT_OF_ONE_SEAT = Text(
-    "records.not-of-one-seat", "found a record that is not of one seat, expected a log that can be merged"
+    "records.not-of-one-seat", "found a record that is not the log of one seat, expected logs that can be merged"
 )
 OTHER_FORMAT = Text("records.other-format", "found the format {found}, expected {expected} as before")
-NO_LOGS = Text("records.no-logs", "found no log to merge, expected those of 2 or more seats")
-COUNT_OF_LOGS = Text("records.count-of-logs", "found {found} to merge, expected those of 2 to {most} seats")
+NO_LOGS = Text("records.no-logs", "found no logs to merge, expected logs of 2 or more seats")
+COUNT_OF_LOGS = Text("records.count-of-logs", "found {found} to merge, expected logs of 2 to {most} seats")
 LOGS = Plural("records.logs", "{count} log", "{count} logs")
 
 
 def read_merged(streams: Sequence[tuple[BinaryIO, str]], terms: Terms = NO_TERMS, held: HeldGames = new_game) -> Record:
-    """Read several records of one game, each as another seat saw it, as one record. Raises BadInput with the place."""
+    """Read several records of one game, one for each seat's view, as one record. Raises BadInput with the place."""
     sources: list[Source] = []
     forms: list[ForeignFormat] = []
     for stream, source in streams:
@@ -184,7 +184,7 @@ def _jsonl_chunks(stream: BinaryIO, source: str) -> Iterator[Chunk]:
 
 
 def _placed_chunks(events: Iterable[TextEvent | PlacedEvent], game: UUID, at: dt.datetime, by: str) -> Iterator[Chunk]:
-    """The events of a game, from ``GameOpened`` on, in envelopes with their places: the line, and the column if it is known."""
+    """Yield the events of a game, from ``GameOpened`` on, in envelopes with their places: the line, and the column if known."""
     following, rules, version = iter(events), None, 0
     while some := list(islice(following, CHUNK)):
         bare, lines, *columns = zip(*some, strict=True)

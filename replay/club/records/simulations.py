@@ -1,4 +1,4 @@
-"""Evenings of bots, played by whoever is free and taken into the club in their order."""
+"""Evenings of bots, played by any free process and imported in order."""
 
 from __future__ import annotations
 
@@ -32,13 +32,13 @@ _HeldGames = Callable[[UUID], GameOpened | None]
 
 
 class Simulations:
-    """Plays evenings into a club.
+    """The player of simulated evenings into a club.
 
     Args:
         store: the club's events.
         log: the club's log.
-        administration: which knows the club's usual unit.
-        held: how the club's game of an id was opened.
+        administration: the administration, for the club's usual unit.
+        held: returns the opening of a game in the club.
     """
 
     def __init__(self, store: Store, log: Log, administration: Administration, held: _HeldGames) -> None:
@@ -48,18 +48,17 @@ class Simulations:
         self._held = held
 
     def play(self, evenings: Iterable[Evening], engine: Engine | None = None) -> Iterator[Imported]:
-        """What was done with each evening, in their order; whoever plays makes the same records.
+        """Yield the result of each evening, in order; every engine makes the same records.
 
-        An evening that the club has to its end is not played again, so what was interrupted goes on where it stopped.
-
-        A stake without a unit is in the club's usual one. Where a match is decided before all hands are played, a warning says so.
+        An evening that the club already has to its end is not played again, so interrupted work goes on where it stopped. A stake without
+        a unit is in the club's usual one. If a match is decided before all hands are played, a warning says so.
 
         Args:
-            evenings: which.
-            engine: who plays them, each as a whole; None to take each in while it is played here.
+            evenings: the evenings.
+            engine: plays whole evenings; None to import each while it is played here.
 
         Raises:
-            BadInput: there is no such evening; those before it are in the club.
+            BadInput: an evening is not valid; those before it are in the club.
             Unavailable: the engine is lost; those before it are in the club.
         """
         wanted = [evening._replace(stake=self._worth(evening.stake)) for evening in evenings]
@@ -73,7 +72,7 @@ class Simulations:
         )
 
     def _play(self, evening: Evening) -> Imported:
-        """An evening, taken in while it is played, unless the club has it to its end."""
+        """Play an evening and import it meanwhile, unless the club has it to its end."""
         events = simulate(*evening, self._held)
         opening = next(events)
         return self._ended(evening, opening) or self._record(evening, make_chunks(chain([opening], events)))
@@ -82,7 +81,7 @@ class Simulations:
         return self._ended(evening, next(simulate(*evening, self._held)))
 
     def _ended(self, evening: Evening, opening: Recorded) -> Imported | None:
-        """What is reported of an evening that the club has to its end; None of any other."""
+        """Return the report on an evening that the club has to its end; otherwise None."""
         game = str(opening.game)
         with self._store.reading() as reading:
             last = reading.read(game, reading.version(game) - 1)
@@ -96,7 +95,7 @@ class Simulations:
         return _reported(evening, Imported(game, row.hands, row.steps, 0, _source(evening)))
 
     def _take_in(self, evening: Evening, events: list[bytes]) -> Imported:
-        # A game that the club holds may have begun under an earlier edition of the rules: it is played under that one.
+        # A game in the club may have begun under an earlier edition of the rules: it is played under that one.
         if self._held(codec().decode(events[0]).game) is not None:
             return self._record(evening, make_chunks(simulate(*evening, self._held)))
         return self._record(evening, _chunks(events))
@@ -119,7 +118,7 @@ def _source(evening: Evening) -> Message:
 
 
 def _reported(evening: Evening, done: Imported) -> Imported:
-    """The answer, with where the game came from, and a warning where it ended early."""
+    """Return the answer with the source of the game, and a warning if it ended early."""
     early = ended_early(done.hands, evening.hands)
     return replace(done, source=_source(evening), warnings=(*done.warnings, early) if early else done.warnings)
 

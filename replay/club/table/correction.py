@@ -1,8 +1,8 @@
-"""An earlier hand that was recorded wrongly: it and all after it are struck out, and then entered again, the one hand as it was.
+"""The correction of an earlier hand: it and all later hands are voided and entered again, the later ones unchanged.
 
-Voids go backwards, so that no later hand rests on one that is struck out. What is entered again is decided again: who deals, what the pot
-holds and what is paid follow from the corrected hand, as they would have at the table. That takes all cards. Whoever may not see those of a
-later hand cannot correct an earlier one: whether the rules accept the later hand, and why not, would reveal its cards.
+Voids go backwards, so no valid hand rests on a voided one. The hands are decided again: dealer, pot and payments follow from the
+corrected hand, as they would have at the table. That needs all cards. A recorder who may not see those of a later hand cannot correct an
+earlier one: the rules' answer to the later hand would reveal its cards.
 """
 
 from __future__ import annotations
@@ -29,18 +29,18 @@ from replay.words.errors import BadInput, PaipuError
 from replay.words.messages import Text, listed
 
 NeedInTime = Callable[[int, dt.datetime], None]
-"""Called with the number of a hand and when it ended, before it is voided; raises what refuses that."""
+"""Called with a hand's number and its end before it is voided; raises the refusal."""
 
 
 def at_any_time(hand: int, ended: dt.datetime) -> None:
-    """Let a hand be voided whenever it ended."""
+    """Allow a hand to be voided at any time."""
 
 
 class Permission(NamedTuple):
-    """What an importer may do to a game that the club holds already.
+    """The permission of an importer to change a game that the club already holds.
 
     Args:
-        need_game: called with the id of the game; raises what refuses the importer that game.
+        need_game: called with the id of the game; raises the refusal of that game.
         need_in_time: refuses an importer who would void a hand too late.
     """
 
@@ -49,13 +49,13 @@ class Permission(NamedTuple):
 
 
 ALLOWED = Permission()
-"""Everything, as at the terminal of the club."""
+"""The permission for everything, as at the terminal of the club."""
 _MOST = 20
-"""How many hands back: all of them are entered again in one request."""
+"""The most hands back: all of them are entered again in one request."""
 
 
 def correctable(table: Table) -> list[int]:
-    """The valid hands that may be corrected, the latest first; none while a hand is being played."""
+    """Return the valid hands that may be corrected, latest first; none while a hand is being played."""
     found: list[int] = []
     standing = None if table.live else table.standing
     while standing is not None and len(found) < _MOST:
@@ -66,12 +66,12 @@ def correctable(table: Table) -> list[int]:
 
 NOT_CORRECTABLE = Text(
     "recording.not-correctable",
-    "found hand {hand}, expected a valid hand of a game in which none is being played: {hands}",
+    "found hand {hand}, expected one of the valid hands, while none is being played: {hands}",
 )
 
 
 def struck_out(last: LastTable, hand: int, reason: str) -> tuple[Table, list[Event]]:
-    """The table without a hand and those after it, and the events that lead there. Raises RuleViolation or BadInput."""
+    """Return the table without a hand and the later ones, and the events that lead there. Raises RuleViolation or BadInput."""
     rules, table = last.rules, last.table.copy()
     hands = correctable(table)
     if hand not in hands:
@@ -86,7 +86,7 @@ def struck_out(last: LastTable, hand: int, reason: str) -> tuple[Table, list[Eve
 def need_correctable(
     last: LastTable, timeline: Timeline, hand: int, reason: str, looks: Looks
 ) -> tuple[Table, list[Event], list[int]]:
-    """The same, and the hands that are entered again. Refuses a hand that cannot be corrected, as :func:`corrected` does."""
+    """Return the same, and the hands to enter again. Refuses a hand that cannot be corrected, as :func:`corrected`."""
     again = sorted(each for each in correctable(last.table) if each > hand)
     table, moves = struck_out(last, hand, reason)
     _need_same_seats(timeline, [hand, *again], table)
@@ -95,22 +95,22 @@ def need_correctable(
 
 
 CORRECTION_NOT_ENDED = Text(
-    "recording.correction-not-ended", "hand {hand} does not end with these lines, expected all of it"
+    "recording.correction-not-ended", "hand {hand} does not end with these lines, expected the whole hand"
 )
 
 
 def corrected(
     last: LastTable, timeline: Timeline, hand: int, lines: Sequence[str], reason: str, looks: Looks
 ) -> list[Event]:
-    """The moves that correct a hand: the voids, the hand as it was by its lines, and the hands after it once more.
+    """Return the moves that correct a hand: the voids, the hand by its new lines, and the later hands again.
 
     Args:
-        last: the last table of the game, as whoever corrects it may know it.
-        timeline: the game, with all that is recorded.
-        hand: that was recorded wrongly.
-        lines: of the notation: what begins it, and how it went.
-        reason: why it is struck out.
-        looks: their eyes at each event of the game.
+        last: the last table of the game, for the recorder's eyes.
+        timeline: the whole game.
+        hand: the wrong hand.
+        lines: lines of the notation: the beginning of the hand and its moves.
+        reason: the reason for voiding it.
+        looks: the recorder's eyes at each event of the game.
 
     Raises:
         BadInput, RuleViolation: the hand cannot be corrected, or not so, or a later one may hide cards from these eyes.
@@ -127,7 +127,7 @@ def corrected(
 
 
 def _typed(rules: Rules, table: Table, lines: Sequence[str]) -> list[Event]:
-    """The moves of lines, folded into the table."""
+    """Return the moves of lines, folded into the table."""
     decider = Decider(rules, table, table, ALL)
     made = [
         each.event for unit in units(rules, [Move(line) for line in lines], 0) for each in decider.decide(unit, _allow)
@@ -136,22 +136,22 @@ def _typed(rules: Rules, table: Table, lines: Sequence[str]) -> list[Event]:
 
 
 def _allow(move: Event) -> None:
-    """Nothing is recorded yet."""
+    """Allow every move, since nothing is recorded yet."""
 
 
 CORRECTION_OF_BOARD = Text(
     "recording.correction-of-board",
-    "hand {hand} played a board, so it cannot be entered again here; a director voids it",
+    "hand {hand} played a board, so it cannot be entered again here: ask a director to void it",
 )
 CORRECTION_OTHER_SEATS = Text(
     "recording.correction-other-seats",
-    "somebody sat down or left since hand {hand}, so it cannot be corrected here: Undo at the table takes back what came after it, one "
-    "thing at a time, and then the hand; enter all of it again, or ask a director to import a corrected record",
+    "a player sat down or left since hand {hand}, so it cannot be corrected here. Undo at the table takes back the later entries one by "
+    "one, and then the hand; enter all of it again, or ask a director to import a corrected record",
 )
 
 
 def _need_same_seats(timeline: Timeline, hands: Sequence[int], table: Table) -> None:
-    """Refuse hands that others played than those who sit at the table now, or that played a board. Raises BadInput."""
+    """Refuse hands with other players than the present ones, or with a board. Raises BadInput."""
     for hand in hands:
         started = timeline.record(timeline.hands[hand].first).data
         assert isinstance(started, HandStarted)
@@ -163,22 +163,22 @@ def _need_same_seats(timeline: Timeline, hands: Sequence[int], table: Table) -> 
 
 CORRECTION_OF_HIDDEN = Text(
     "recording.correction-of-hidden",
-    "hand {later}, which would be entered again after hand {hand}, may hold cards that you may not see, "
-    "expected later hands that hide none from you: ask somebody who sees all cards, such as a director, to correct hand {hand}",
+    "hand {later}, which would be entered again after hand {hand}, may hold cards hidden from you: ask a "
+    "person who sees all cards, such as a director, to correct hand {hand}",
 )
 
 
 def _need_seen(timeline: Timeline, hand: int, again: Sequence[int], looks: Looks) -> None:
-    """Refuse to enter hands again that may hold what these eyes may not know. Raises BadInput, whatever is hidden in them."""
+    """Refuse to enter hands again that may hold details hidden from these eyes. Raises BadInput, whatever is hidden in them."""
     for later in again:
-        span = timeline.hands[later]  # its start gives away no card, only how much of the hand is recorded
+        span = timeline.hands[later]  # its start reveals no card, only the depth of its record
         eyes = looks(span.last)
         if eyes is None or any(timeline.hides(version, eyes) for version in range(span.first + 1, span.last + 1)):
             raise BadInput(CORRECTION_OF_HIDDEN(hand=hand, later=later), field="hand")
 
 
 def _repeated(rules: Rules, timeline: Timeline, hand: int, table: Table) -> Iterator[Event]:
-    """The moves of a hand as it is recorded, what was taken back left out; with the number and the dealer that it has now."""
+    """Yield the standing moves of a recorded hand, with its new number and dealer."""
     for event in timeline.at(timeline.hands[hand].last).events():
         if isinstance(event, HandStarted):
             dealer = expected_dealer(table) or event.dealer
@@ -193,12 +193,12 @@ def _fold(rules: Rules, table: Table, move: Event) -> None:
 
 
 class Voider(NamedTuple):
-    """Who voids a hand.
+    """The actor of a void.
 
     Args:
-        by: who enters it.
-        event_id: the key of a retry; a fresh one where it is None.
-        need_in_time: refuses it where it comes too late.
+        by: the recorder.
+        event_id: the key of a retry; a new one if None.
+        need_in_time: refuses a void that comes too late.
     """
 
     by: str = "club"
@@ -207,7 +207,7 @@ class Voider(NamedTuple):
 
 
 OWNER = Voider()
-"""Whoever runs the club on its machine."""
+"""The person who runs the club on its machine."""
 
 
 def void_hand(
@@ -216,12 +216,12 @@ def void_hand(
     """Void a hand and reverse its payments.
 
     Returns:
-        The event that is there already, where this is a retry; None where it was recorded now.
+        The stored event for a retry; None if it was recorded now.
 
     Raises:
         NotFound: the game has no such hand.
         RuleViolation: the rules do not let it be voided.
-        Conflict: somebody else recorded something of the game first, or the id of a retry belongs to something else.
+        Conflict: another recorder was faster, or the id of a retry belongs to another event.
     """
     ended = timeline.ended(void.hand)
     try:
@@ -229,7 +229,7 @@ def void_hand(
             voider.need_in_time(void.hand, ended)
         append_moves(store, tables, timeline.game, [void], voider.by, voider.event_id)
     except PaipuError:
-        # What was recorded is never answered as a refusal.
+        # A recorded event is never answered as a refusal.
         known = None if voider.event_id is None else find_event(store, timeline.game, voider.event_id)
         if known is None or known.data != void:
             raise

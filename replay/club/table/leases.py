@@ -1,6 +1,6 @@
-"""Which device records a game. One at a time does; another may take over, and silence alone ends nothing.
+"""The lease of a recording device. One device at a time records a game; another may take over, and silence alone ends nothing.
 
-It is a row that changes and no event: no record is the better for it.
+It is a row that changes and no event, since records do not need it.
 """
 
 from __future__ import annotations
@@ -28,21 +28,21 @@ leases = Table(
     Column("holder", types.Text, nullable=False),
     Column("since", BigInteger, nullable=False),
 )
-"""The games that somebody records: the id that the device made for itself, who enters the events, and since when."""
+"""The games with a recording device: the id that the device made for itself, its recorder, and the time of its lease."""
 _LEASE = select(leases).where(leases.c.game == bindparam("game"))
 LEASE_HELD = Text(
     "recording.lease-held",
-    "{who} has been recording this table on another device since {since}, so nothing was recorded: "
-    "take the table over, then send the moves again",
+    "{who} has been recording this table on another device since {since}, so nothing was recorded: take "
+    "the table over, then send the moves again",
 )
 
 
 class LeaseHeld(Conflict):
-    """Another device records the game: ``lease`` says who and since when.
+    """Another device records the game; ``lease`` names its recorder and the time.
 
     Args:
-        who: as people know them.
-        since: when that began, UTC.
+        who: the recorder's name.
+        since: the beginning of the lease, UTC.
     """
 
     code = "lease-held"
@@ -62,13 +62,13 @@ class _Held(NamedTuple):
 
 
 class Leases:
-    """Who records the games of a club, kept in its ``store``. Games are named by their whole ids."""
+    """The leases of a club's games, in its ``store``. Games are named by their whole ids."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
 
     def get(self, game: str, device: UUID | None) -> Lease:
-        """Who records a game, as this device is answered."""
+        """Return the lease of a game, as seen by this device."""
         with self._store.reading() as reading:
             return self._shown(reading.connection, game, device)
 
@@ -76,40 +76,40 @@ class Leases:
         """Let a device record a game from now on.
 
         Args:
-            game: which.
+            game: the game.
             device: the id that the device made for itself.
-            by: who enters the events.
-            over: take it over from whoever records it now.
+            by: the recorder.
+            over: True to take it over from the present device.
 
         Raises:
             LeaseHeld: another device records it, and it is not to be taken over.
         """
         with self._store.writing() as writing:
-            # What another device appends in this moment is recorded before, or refused.
+            # Appends by another device are recorded before, or refused.
             writing.hold_stream(game)
             self.hold(writing.connection, game, device, by, over=over)
             return self._shown(writing.connection, game, device)
 
     def release(self, game: str, device: UUID) -> Lease:
-        """Let the next device record a game, if it was this one that did."""
+        """End the lease of this device, so that the next one can record the game."""
         with self._store.writing() as writing:
             mine = (leases.c.game == game) & (leases.c.device == str(device))
             writing.connection.execute(delete(leases).where(mine))
             return self._shown(writing.connection, game, device)
 
     def refusal(self, connection: Connection, game: str, device: UUID | None) -> LeaseHeld | None:
-        """What refuses a device that is not the one that records a game; None if it is, or none does."""
+        """Return the refusal of a device without the lease of a game; None if it has the lease, or none exists."""
         return _refusal(connection, _find(connection, game), device)
 
     def hold(self, connection: Connection, game: str, device: UUID | None, by: str, *, over: bool = False) -> None:
-        """Keep a device as the one that records a game, in a transaction that has the stream of the game. Raises LeaseHeld.
+        """Give a device the lease of a game, in a transaction that holds the game's stream. Raises LeaseHeld.
 
         Args:
             connection: the transaction.
-            game: which.
-            device: which; None for a program that only must not be in the way of another device.
-            by: who enters the events.
-            over: whatever device records it now.
+            game: the game.
+            device: the device; None for a program that takes no lease but respects those of devices.
+            by: the recorder.
+            over: True to take it over from the present device.
         """
         found = _find(connection, game)
         refused = None if over else _refusal(connection, found, device)
@@ -146,12 +146,12 @@ def _moment(found: _Held) -> str:
     return format_time(from_micros(found.since))
 
 
-OWNER_OF_CLUB = Text("recording.owner-of-club", "whoever runs the club")
-SOMEBODY_WITH_LINK = Text("recording.somebody-with-link", "somebody with a link")
+OWNER_OF_CLUB = Text("recording.owner-of-club", "the owner of the club")
+SOMEBODY_WITH_LINK = Text("recording.somebody-with-link", "a person with a link")
 
 
 def _called(connection: Connection, holder: str) -> Message:
-    """Who that is: an account by its name, even one that was removed since."""
+    """Return the name of a lease's holder: an account by its name, even a removed one."""
     if holder == "club":
         return OWNER_OF_CLUB()
     with suppress(ValueError):

@@ -1,8 +1,8 @@
-"""Moves at the end of a game: as they are sent, lines of the text notation or events; decided one after the other; and recorded with
-what the rules add to them.
+"""Moves at the end of a game: sent as lines of the text notation or as events, decided one after the other, and recorded with their
+consequences.
 
-Whoever may not see every card is answered from the fold of what they may know: a move is decided there first, and what only the whole
-record rules out is refused without a reason.
+A recorder with hidden cards is answered from the redacted fold: a move is decided there first, and a move that only the whole record
+rules out is refused without a reason.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ from replay.words.errors import BadInput, Conflict
 from replay.words.messages import Message, Text
 
 _DEPTH: Depth = "observed"
-"""Of a hand that names none, as in a text record."""
+"""The depth of a hand that names none, as in a text record."""
 
 
 class Move(NamedTuple):
@@ -54,26 +54,26 @@ class Move(NamedTuple):
 
 
 def event_move(name: str, data: Mapping[str, object], id: UUID | None = None) -> Move:
-    """The move that an event is, by its written name and its fields as JSON has them. Raises BadInput with the field."""
+    """Make a move from an event's written name and its fields as JSON. Raises BadInput with the field."""
     return Move(read_event(name, data), id)
 
 
 class MoveUnit(NamedTuple):
-    """Moves that are decided together, most often one: the lines of a deal. ``first`` is the place of the first of them."""
+    """Moves that are decided together, mostly one: the lines of a deal. ``first`` is the place of the first of them."""
 
     first: int
     moves: Sequence[Event | Line]
 
 
 class Decided(NamedTuple):
-    """An event that came of a move, and the move's place."""
+    """An event from a move, and the move's place."""
 
     event: Event
     move: int
 
 
 def units(rules: Rules, moves: Sequence[Move], start: int) -> Iterator[MoveUnit]:
-    """The moves from the place ``start`` on, those together that make sense only together. Raises BadInput with the move's place."""
+    """Yield the moves from the place ``start`` on, grouping those that must be decided together. Raises BadInput with the move's place."""
     waiting: list[Line] = []
     for place in range(start, len(moves)):
         what = moves[place].what
@@ -94,20 +94,20 @@ def units(rules: Rules, moves: Sequence[Move], start: int) -> Iterator[MoveUnit]
 
 
 def goes_with_others(rules: Rules, text: str) -> bool:
-    """Whether a line is decided together with the lines around it, as those of a deal are. Raises BadInput."""
+    """True if a line is decided together with the lines around it, like the lines of a deal. Raises BadInput."""
     return is_of_several(rules, _line(0, text))
 
 
 NO_SINGLE_LINE = Text("recording.no-single-line", "found no line or several, expected one line of the text notation")
 LINE_OF_MONEY = Text(
-    "recording.line-of-money", "found a line of payments, expected a move: what is paid follows from the moves"
+    "recording.line-of-money", "found a line of payments, expected a move: the payments follow from the moves"
 )
 
 
 def _line(place: int, text: str) -> Line:
-    """The line that a move is, numbered from 1. Raises BadInput with the move's place."""
+    """Parse the line of a move, numbered from 1. Raises BadInput with the move's place."""
     try:
-        # Half a character of a surrogate pair is refused as what it is: no UTF-8.
+        # Half a surrogate pair is refused as invalid UTF-8.
         lines = list(read_lines(text.encode("utf-8", "surrogatepass")))
         if len(lines) != 1 or not lines[0].strip() or lines[0].lstrip().startswith(";"):
             raise BadInput(NO_SINGLE_LINE())
@@ -121,19 +121,19 @@ def _line(place: int, text: str) -> Line:
 
 AGAINST_HIDDEN = Text(
     "recording.against-hidden",
-    "this move contradicts cards of the record that you may not see, expected one that fits them: ask somebody who sees all cards",
+    "this move contradicts recorded cards hidden from you: ask a person who sees all cards",
 )
 
 
 class Decider:
-    """Decides moves at the end of a game, for whoever's eyes enter them.
+    """Decides moves at the end of a game, for the eyes of the recorder.
 
     Args:
-        rules: that the game pinned.
-        table: its last table, which is folded on.
-        seen: the same of what the eyes may know, folded on as well; the table itself for eyes that see all.
-        eyes: of whoever enters the moves.
-        name: makes the name under which a player sits down out of what was typed.
+        rules: the rules that the game pinned.
+        table: its last table; further events are folded into it.
+        seen: the table for these eyes, also folded on; the same table for eyes that see all.
+        eyes: the recorder's eyes.
+        name: makes a player's name from a typed text.
     """
 
     def __init__(
@@ -151,11 +151,11 @@ class Decider:
     def look_ahead(
         self, fresh: Iterator[MoveUnit], allow: Callable[[Event], None], *, taken: bool = False
     ) -> Iterator[MoveUnit]:
-        """Refuse moves, all of which are to be recorded or none, by what the eyes may know, before any is decided at the whole table.
+        """Check moves that are recorded all or none at the redacted table, before any is decided at the whole table.
 
-        Else a refusal of a later move would reveal that an earlier one agrees with what these eyes do not see. For the same reason a move
-        that does not agree is refused at the place of the first from then on, whichever it is; and so are moves of which an id is taken by
-        an event that their sender may not see. Gives the moves; raises what :meth:`decide` raises.
+        Otherwise the refusal of a later move would reveal that an earlier one agrees with hidden cards. For the same reason a
+        contradicting move is then refused at the place of the first move, whichever it is; and so are moves with the id of an event
+        hidden from their sender. Returns the moves; raises as :meth:`decide`.
         """
         if self._eyes == ALL:
             return fresh
@@ -171,11 +171,11 @@ class Decider:
         return iter(ahead)
 
     def decide(self, unit: MoveUnit, allow: Callable[[Event], None]) -> list[Decided]:
-        """What comes of some moves, folded into both tables; nothing of it is recorded yet.
+        """Decide some moves, folded into both tables; nothing is recorded yet. Returns the events.
 
         Raises:
             BadInput: a move is refused; with its place.
-            PaipuError: whatever ``allow`` raises, which is asked about every move.
+            PaipuError: the refusal by ``allow``, which is called with every move.
         """
         made = self._read_seen(unit) if self._eyes != ALL else self._read(self._reader, unit)
         self._need_allowed(made, allow)
@@ -188,7 +188,7 @@ class Decider:
             allow(event)
 
     def _read(self, reader: LineReader, unit: MoveUnit) -> list[TextEvent]:
-        """What a reader makes of the moves. Raises BadInput with the place of the move."""
+        """Read the moves with a reader. Raises BadInput with the place of the move."""
         reader.made = []
         try:
             for place, move in enumerate(unit.moves, unit.first):
@@ -202,11 +202,11 @@ class Decider:
         return reader.made
 
     def _read_seen(self, unit: MoveUnit) -> list[TextEvent]:
-        """What the moves are for eyes that do not see all. Raises BadInput with what these eyes may know."""
+        """Read the moves for eyes that do not see all. Raises BadInput with facts visible to these eyes."""
         return self._read(LineReader(self.rules, self.seen.copy(), _DEPTH, self._name), unit)
 
     def _read_hidden(self, unit: MoveUnit) -> list[TextEvent]:
-        """What the moves are at the whole table, where they may contradict what these eyes do not see. Raises BadInput."""
+        """Read the moves at the whole table, where they may contradict hidden cards. Raises BadInput."""
         try:
             made = self._read(self._reader, unit)
         except BadInput:
@@ -218,7 +218,7 @@ class Decider:
 
 
 def _placed(error: BadInput, move: int) -> BadInput:
-    """The refusal, with the place of the move in place of a line; fields of events are fields of the move."""
+    """Put the place of the move into a refusal, instead of a line; fields of events are fields of the move."""
     error.move = move
     error.source = f"moves.{move}"
     error.line = None
@@ -226,12 +226,12 @@ def _placed(error: BadInput, move: int) -> BadInput:
 
 
 class Draft:
-    """Events at the end of a game that are decided and not recorded yet.
+    """Events at the end of a game that are decided but not recorded yet.
 
     Args:
         game: its whole id.
-        version: that of its last event; 0 for a new game.
-        by: who enters them.
+        version: the version of its last event; 0 for a new game.
+        by: the recorder.
     """
 
     def __init__(self, game: str, version: int, by: str) -> None:
@@ -241,19 +241,20 @@ class Draft:
         self.records: list[Recorded] = []
         self._by = by
         self._sealable = 0
-        """Up to which version an append can seal the game, whose hands are sealed as they end; 0 if it can seal none of these events."""
+        """The version up to which an append can seal the game, whose hands are sealed as they end; 0 if it can seal none of these events.
+        """
 
     def add(self, event: Event, *, live: bool, id: UUID | None = None) -> None:
-        """Add an event, after which a hand is being played or not; with a fresh id where none is given."""
+        """Add an event; ``live`` is True if a hand is being played after it. It gets a new id if none is given."""
         seq, own = self.version + len(self.records) + 1, id or new_id(self.now)
         self.records.append(codec().envelope(event, at=self.now, by=self._by, game=UUID(self.game), id=own, seq=seq))
         if not live:
             self._sealable = seq
 
     def record(self, store: Store, agree: Callable[[Connection], None] | None = None) -> None:
-        """Record them, if ``agree``, where it is given, does not raise in the same transaction, which has the stream of the game then.
+        """Append the events. ``agree`` runs inside the transaction, which holds the game's stream, and may veto them.
 
-        Raises Conflict if somebody else recorded something of this game first.
+        Raises Conflict if another recorder was faster.
         """
         rows = store_rows(encode_chunk(self.records))
         try_again(lambda: store.append(self.game, self.version, rows, self._sealable, agree))
@@ -266,15 +267,15 @@ def append_moves(
 
     Args:
         store: the club's events.
-        tables: its last tables.
+        tables: the last tables.
         game: its whole id.
-        moves: what was done, in order.
-        by: who enters it.
-        first_id: the id of the first event; a fresh one where it is None.
+        moves: the moves, in order.
+        by: the recorder.
+        first_id: the id of the first event; a new one if None.
 
     Raises:
         RuleViolation, BadInput: the rules do not allow a move; then none is recorded.
-        Conflict: somebody else recorded something of this game first. What others record of other games is no reason.
+        Conflict: another recorder of this game was faster. Recordings of other games do not matter.
     """
     rules, table, version = tables.get(game)
     draft = Draft(game, version, by)
@@ -286,16 +287,16 @@ def append_moves(
 
 
 Looks = Callable[[int], Eyes | None]
-"""The eyes of somebody at the event of a version, which are those for its hand; None where they see nothing of that hand."""
+"""Returns the eyes at the event of a version, which are those for its hand; None if that hand is hidden."""
 
 
 def see_all(version: int) -> Eyes:
-    """The eyes of whoever runs the club."""
+    """The eyes of the person who runs the club."""
     return ALL
 
 
 def by_hand(timeline: Timeline, looks: Looks) -> Looks:
-    """The same, asked about each hand of a game only once."""
+    """Return a function that asks for the eyes on each hand of a game only once."""
     found: dict[int, Eyes | None] = {}
 
     def look(version: int) -> Eyes | None:
@@ -316,17 +317,17 @@ def find_opening(store: Store, game: UUID) -> GameOpened | None:
 
 
 class Opening(NamedTuple):
-    """A game that somebody wants to open.
+    """A game to open.
 
     Args:
         rules: a kind of game, or a profile of one: ``quandui`` or ``quandui/pagat``.
-        options: those that differ from the profile.
-        unit: of its money; None for the club's usual one.
-        tags: what its record says of itself, such as Place.
-        seats: who sits down first, in order of play.
-        dealer: the seat on which the lot for the first dealer fell; None where it is drawn later.
-        id: of the game, so that opening it again has no further effect; None for a fresh one.
-        confirm: the codes of what somebody has confirmed.
+        options: options that differ from the profile.
+        unit: the unit of its money; None for the club's usual one.
+        tags: the tags of its record, such as Place.
+        seats: the first players, in order of play.
+        dealer: the seat chosen by lot as the first dealer; None if it is drawn later.
+        id: the id of the game, so that opening it again has no further effect; None for a new one.
+        confirm: the confirmed codes.
     """
 
     rules: str
@@ -340,7 +341,7 @@ class Opening(NamedTuple):
 
 
 def open_game(store: Store, opening: Opening, by: str) -> tuple[str, bool]:
-    """The id of the game, and whether it was opened now and not before.
+    """Open a game; return its id, and True if it was opened now and not before.
 
     Raises:
         BadInput: the rules, their options, the unit, a tag or a name cannot be used.
@@ -356,18 +357,18 @@ def open_game(store: Store, opening: Opening, by: str) -> tuple[str, bool]:
             draft.add(event, live=False, id=following_id(UUID(game), place + 1))
         try:
             draft.record(store)
-        except Conflict:  # somebody sent the same a moment ago
+        except Conflict:  # another device sent the same a moment ago
             if not _is_open(store, game, decided):
                 raise
             is_new = False
     return game, is_new
 
 
-ID_OF_CLUB = Text("recording.id-of-club", "found the id {id}, which is the club's own, expected another one for a game")
+ID_OF_CLUB = Text("recording.id-of-club", "found the id {id}, which is the club's own, expected another id for a game")
 
 
 def decide_opening(store: Store, opening: Opening) -> list[Event]:
-    """The events with which a game would be opened; nothing is recorded. Raises BadInput as :func:`open_game`."""
+    """Return the events that would open a game; nothing is recorded. Raises BadInput as :func:`open_game`."""
     if str(opening.id) == CLUB_STREAM:
         raise BadInput(ID_OF_CLUB(id=CLUB_STREAM), field="id")
     return _decided(*_moves(store, opening))
@@ -375,7 +376,8 @@ def decide_opening(store: Store, opening: Opening) -> list[Event]:
 
 OTHER_TAGS = Text(
     "recording.other-tags",
-    "found a tag that cannot be kept, expected at most 32, each a name of letters, digits, - and _ with at most 200 characters of text",
+    "found a tag that cannot be kept, expected at most 32 tags, each with a name of letters, digits, - "
+    "and _ and a text of at most 200 characters",
 )
 
 
@@ -402,7 +404,7 @@ def _moves(store: Store, opening: Opening) -> tuple[Rules, list[Event]]:
 
 
 def _seats(names: StoredNames, typed: Sequence[str]) -> list[str]:
-    """The names of the players who sit down. Raises BadInput with the seat."""
+    """Return the names of the players who sit down. Raises BadInput with the seat."""
     seated = []
     for place, name in enumerate(typed):
         try:
@@ -419,14 +421,14 @@ OTHER_DEALER = Text(
 
 
 def _first_dealer(seat: int, seats: int) -> DealerChosen:
-    """Who deals first, however the table chose: records have one word for it. Raises BadInput."""
+    """Return the event of the first dealer; records have one word for every way of choosing. Raises BadInput."""
     if not 1 <= seat <= seats:
         raise BadInput(OTHER_DEALER(found=seat, last=seats), field="dealer")
     return DealerChosen(seat, "random")
 
 
 def _decided(rules: Rules, moves: Sequence[Event]) -> list[Event]:
-    """The moves and what follows from them. Raises BadInput with the field."""
+    """Return the moves and their consequences. Raises BadInput with the field."""
     table, decided = rules.table(), list[Event]()
     for place, move in enumerate(moves):
         try:
@@ -448,7 +450,7 @@ OTHER_OPENING = Text(
 
 
 def _is_open(store: Store, game: str, decided: Sequence[Event]) -> bool:
-    """Whether the game was opened in just this way. Raises Conflict if it was in another."""
+    """True if the game was opened in exactly this way, False if it is not open. Raises Conflict if it was opened differently."""
     with store.reading() as reading:
         rows = reading.read(game, upto=len(decided) + 1)
     opened = [row for place, row in enumerate(rows, 1) if row.event_id == following_id(UUID(game), place).bytes]
@@ -458,12 +460,12 @@ def _is_open(store: Store, game: str, decided: Sequence[Event]) -> bool:
 
 
 class TypedOpening(NamedTuple):
-    """A game that somebody wants to open; what is not named here is as in :class:`Opening`.
+    """A typed request to open a game; the other fields are as in :class:`Opening`.
 
     Args:
-        stake: an amount, with its unit where none is named beside it; empty where it is played for nothing.
-        unit: of the game's money; empty for that of the stake, or the club's usual one.
-        options: those that differ from the profile, by name.
+        stake: an amount, with its unit unless ``unit`` names it; empty for a game without stakes.
+        unit: the unit of the game's money; empty for that of the stake, or the club's usual one.
+        options: options that differ from the profile, by name.
     """
 
     rules: str
@@ -477,12 +479,13 @@ class TypedOpening(NamedTuple):
 
 
 OPTION_TWICE = Text(
-    "recording.option-twice", "found the option {found!r} twice, expected each once, and the stake as such"
+    "recording.option-twice",
+    "found the option {found!r} twice, expected each once, and the stake as such",
 )
 
 
 def read_typed_opening(typed: TypedOpening, chosen: Unit | None, usual: Unit | None, known: Sequence[Unit]) -> Opening:
-    """The game that was meant, in a club that chose a unit or not, has a usual one and knows these. Raises BadInput with the field."""
+    """Read a typed opening, given the club's chosen unit, its usual one and its known ones. Raises BadInput with the field."""
     try:
         kind = room(typed.rules.partition("/")[0].casefold())
     except BadInput as error:

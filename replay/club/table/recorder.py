@@ -1,6 +1,6 @@
-"""A recorder's screen: the seats, the hand, what each way to end it would bring, what was entered last. Nothing is recorded here.
+"""A recorder's screen: the seats, the hand, the result of each possible end, the last entries. Nothing is recorded here.
 
-What an end brings is not worked out here: its line is decided at a copy of the table, and what comes of it is added up.
+The results are not computed separately: each ending line is decided at a copy of the table, and its payments are added up.
 """
 
 from __future__ import annotations
@@ -67,18 +67,18 @@ from replay.words.errors import BadInput
 from replay.words.messages import Message
 
 _MOST_GAMES = 64
-"""Games that are kept; each has a few names."""
+"""The most cached games; each has a few names."""
 
 
 class _Added(NamedTuple):
-    """The payments up to a version: what each account has gained, in minor units."""
+    """The gains of each account by payments up to a version, in minor units."""
 
     version: int
     sums: Mapping[str, int]
 
 
 class Takings:
-    """The takings of the games that were looked at last. Safe to share between threads.
+    """A cache of the takings in recently viewed games. Safe to share between threads.
 
     Args:
         store: the club's events.
@@ -90,7 +90,7 @@ class Takings:
         self._lock = Lock()
 
     def get(self, game: str) -> Mapping[str, int]:
-        """What each account of a game has gained by now, in minor units; below zero what it has lost. Raises Damaged."""
+        """Return the gain of each account of a game by now, in minor units; below zero for a loss. Raises Damaged."""
         with self._lock, self._store.reading() as reading:
             known, version = self._known.get(game), reading.version(game)
             if known is None or known.version > version:
@@ -115,16 +115,16 @@ def _added(reading: Reading, game: str, known: _Added, version: int) -> _Added:
 
 _MOST_LATEST = 3
 _MOST_BETWEEN = 200
-"""Events between hands that are looked at: more are no change of seats."""
+"""The most events between hands that are examined: more are no change of seats."""
 _REASON = "$reason"
 
 
 def latest_moves(timeline: Timeline, eyes: Eyes) -> list[Message]:
-    """The last moves of the live hand in a sentence each, without the deal, unseen draws, and what was taken back.
+    """Return a sentence for each of the last moves of the live hand, without the deal, unseen draws, and moves taken back.
 
     Args:
         timeline: the game.
-        eyes: of the recorder.
+        eyes: the eyes of the recorder.
     """
     table = timeline.table
     if not table.live:
@@ -132,7 +132,7 @@ def latest_moves(timeline: Timeline, eyes: Eyes) -> list[Message]:
     events = past_events(table.past)
     steps = [step for step in steps_of(events, table.step) if type(events[step]) in timeline.rules.moves]
     played = [step for step in steps if not isinstance(events[step], Dealt | HandStarted)]
-    # Whether a card that these eyes may not see was recorded makes no difference.
+    # It makes no difference if a hidden card was recorded.
     redact = timeline.rules.redact
     shown = [*(step for step in played[:-1] if not _is_unseen(redact(events[step], eyes))), *played[-1:]]
     first = timeline.hands[table.hand].first
@@ -144,9 +144,9 @@ def _is_unseen(event: Event) -> bool:
 
 
 def last_entered(timeline: Timeline, eyes: Eyes = ALL) -> Undo | None:
-    """What was entered last in one go and still counts, and the lines that take it back; None where there is nothing.
+    """Return the last entry that still counts, and the lines that take it back; None if there is none.
 
-    What one request recorded is one entry. Somebody who sat down and left again, and a hand that was struck out, count no more.
+    The events of one request are one entry. A player who sat down and left again, and a voided hand, no longer count.
     """
     table = timeline.table
     if table.live:
@@ -162,10 +162,10 @@ def last_entered(timeline: Timeline, eyes: Eyes = ALL) -> Undo | None:
 
 
 def _was_played(timeline: Timeline, eyes: Eyes) -> Undo:
-    """The last entry of the live hand. Money that changed hands stays; a hand of which nothing was played is struck out."""
+    """Return the last entry of the live hand. Payments stay; a hand without moves is voided."""
     table, first = timeline.table, timeline.hands[timeline.table.hand].first
     events = past_events(table.past)
-    # Nobody enters a deal of unseen cards: it comes with the move after it.
+    # Deals of unseen cards are not entered: they come with the next move.
     dealt = () if table.depth == "full" else Dealt
     steps = [step for step in steps_of(events, table.step) if not isinstance(events[step], dealt)]
     entry = _together(timeline, [first + step for step in steps])
@@ -178,7 +178,7 @@ def _was_played(timeline: Timeline, eyes: Eyes) -> Undo:
 
 
 def _changes(timeline: Timeline, after: int) -> list[int]:
-    """The events between hands since a version, without those that cancel each other."""
+    """Return the events between hands since a version, without pairs that cancel each other."""
     found: list[int] = []
     for version in timeline.between[bisect_right(timeline.between, after) :][-_MOST_BETWEEN:]:
         event = timeline.record(version).data
@@ -194,13 +194,13 @@ def _changes(timeline: Timeline, after: int) -> list[int]:
 
 
 def _together(timeline: Timeline, versions: Sequence[int]) -> list[int]:
-    """Those at the end that one request recorded."""
+    """Return the last versions that one request recorded."""
     made = [(record.at, record.by) for record in map(timeline.record, versions)]
     return [each for each, entry in zip(versions, made, strict=True) if entry == made[-1]]
 
 
 def _reversed(timeline: Timeline, changes: Sequence[int]) -> list[Event]:
-    """The moves that undo changes of seats; none where one of them is something else."""
+    """Return the moves that undo changes of seats; none if one of them is another event."""
     then, moves = timeline.table.copy(), list[Event]()
     for version in reversed(changes):
         match timeline.record(version).data:
@@ -217,7 +217,7 @@ def _reversed(timeline: Timeline, changes: Sequence[int]) -> list[Event]:
 
 
 def _undo(timeline: Timeline, entry: Sequence[int], moves: Sequence[Event], eyes: Eyes) -> Undo:
-    """An entry with the moves that take it back, if the rules accept them."""
+    """Return an entry with the moves that take it back, if the rules accept them."""
     rules, then = timeline.rules, timeline.table.copy()
     try:
         for move in moves:
@@ -234,14 +234,14 @@ _ABANDON = offer(OFFER_ABANDON, 'abandon "$reason"')
 
 
 class Around(NamedTuple):
-    """What a screen shows beside the table.
+    """The parts of a screen beside the table.
 
     Args:
-        takings: what each account has gained in the game.
-        latest: the last moves of the hand that is played, in a sentence each.
+        takings: the gain of each account in the game.
+        latest: the last moves of the live hand, in a sentence each.
         ended: the hand that ended last.
-        replaces: the hand that was struck out and is entered again as the one that is played, or the next one.
-        undo: what Undo takes back.
+        replaces: the voided hand that is entered again as the live hand, or as the next one.
+        undo: the entry that Undo takes back.
     """
 
     takings: Mapping[str, int]
@@ -252,14 +252,14 @@ class Around(NamedTuple):
 
 
 def recorder_view(game: str, last: LastTable, eyes: Eyes, around: Around, dealer: int | None = None) -> RecorderView:
-    """What a recorder's screen shows.
+    """Return the content of a recorder's screen.
 
     Args:
-        game: its id.
-        last: the last table of the game, of what the eyes may know.
-        eyes: of the recorder.
-        around: what is beside the table.
-        dealer: who is to deal the next hand, where nothing says so yet.
+        game: the id of the game.
+        last: the last table of the game, for these eyes.
+        eyes: the eyes of the recorder.
+        around: the parts beside the table.
+        dealer: the next dealer, if nothing decides it yet.
     """
     rules, table, version = last
     next_ = following(rules, table)
@@ -301,12 +301,12 @@ def recorder_view(game: str, last: LastTable, eyes: Eyes, around: Around, dealer
 
 
 def result_details(last: LastTable, seat: int, dealer: int) -> list[Choice]:
-    """The ends of the next hand by a seat that say more than :attr:`RecorderView.endings`, such as with which cards.
+    """Return the ends of the next hand by a seat that add details to :attr:`RecorderView.endings`, such as the cards.
 
     Args:
         last: the last table of the game.
-        seat: whose end it is.
-        dealer: who deals the hand, where nothing says so.
+        seat: the seat that ends it.
+        dealer: the dealer of the hand, if nothing decides it.
     """
     rules, table, _ = last
     begun = _begun(rules, table, _beginnings(following(rules, table), dealer).get("result"))
@@ -322,7 +322,7 @@ def _seats(table: Table, takings: Mapping[str, int]) -> list[RecorderSeat]:
 
 
 def _played(rules: Rules, table: Table) -> Table:
-    """The table that is played on: after the deal, where nobody writes that down."""
+    """Return the playing table: after the deal, if the deal is not recorded."""
     return table if table.depth == "full" else dealt(rules, table) or table
 
 
@@ -342,7 +342,7 @@ def _last(table: Table, ended: Hand) -> LastHand:
 
 
 def _beginnings(next_: Following, dealer: int | None) -> dict[str, str]:
-    """The lines that may begin the next hand, by how much of it is to be recorded."""
+    """Return the lines that may begin the next hand, by depth of record."""
     found: dict[str, str] = {}
     for move in next_.moves:
         for depth in get_args(Depth):
@@ -355,21 +355,21 @@ def _beginnings(next_: Following, dealer: int | None) -> dict[str, str]:
 
 
 class _Begun(NamedTuple):
-    """A table at which the result of a hand is entered, and the events that lead to it and are still to be recorded."""
+    """A table for the result of a hand, and the unrecorded events that lead to it."""
 
     table: Table
     events: Sequence[Event]
 
 
 def _begun(rules: Rules, table: Table, head: str | None) -> _Begun | None:
-    """Where the result of the hand is entered; None where no result can be."""
+    """Return the table for the result of the hand; None if none can be entered."""
     if table.live:
         return _Begun(table, ()) if table.phase == "result" else None
     return None if head is None else _after(rules, table, head)
 
 
 def _after(rules: Rules, table: Table, move: str | Event) -> _Begun:
-    """The table after a move, and what came of it."""
+    """Return the table after a move, and the events of the move."""
     then = table.copy()
     decider = Decider(rules, then, then, ALL)
     events = [each.event for unit in units(rules, [Move(move)], 0) for each in decider.decide(unit, _allow)]
@@ -377,11 +377,11 @@ def _after(rules: Rules, table: Table, move: str | Event) -> _Begun:
 
 
 def _allow(move: Event) -> None:
-    """Nothing of it is recorded."""
+    """Allow every move, since nothing is recorded."""
 
 
 def _later(rules: Rules, table: Table) -> dict[int, Table]:
-    """A result hand that each seat has begun to deal after this one, whoever is to deal it. Hands that are not sent yet are shown by it."""
+    """Return a result hand dealt by each seat after this hand. Hands that are not sent yet are shown with it."""
     found: dict[int, Table] = {}
     with suppress(BadInput):  # no hand may follow
         between = _after(rules, table, Abandoned("-")).table if table.live else table
@@ -392,7 +392,7 @@ def _later(rules: Rules, table: Table) -> dict[int, Table]:
 
 
 def _endings(rules: Rules, begun: _Begun, later: Mapping[int, Table], offers: Iterable[Offer]) -> Iterator[Ending]:
-    """How the hand may end, with what its beginning, where that is still to be recorded, and its end bring; each way once."""
+    """Yield the possible ends of the hand, each once, with the payments of its unrecorded beginning and its end."""
     labels: list[Message] = []
     for each in offers:
         if each.needs not in ((), ("points",), ("reason",)) or each.label in labels:
@@ -409,7 +409,7 @@ def _endings(rules: Rules, begun: _Begun, later: Mapping[int, Table], offers: It
 
 
 def _dealer(table: Table) -> int | None:
-    """The seat that deals next; None where no hand follows."""
+    """Return the next dealer; None if no hand follows."""
     return None if table.over else expected_dealer(table)
 
 
@@ -420,7 +420,7 @@ def _next_dealer(rules: Rules, table: Table, line: str) -> int | None:
 
 
 def _counted(rules: Rules, table: Table, one: Offer) -> str:
-    """The line of an end; where points are still to be counted, with the fewest that there may be."""
+    """Return the line of an end; uncounted points are set to their minimum."""
     board = rules.room.result_board
     least = 0 if board is None else board.least
     points = ", ".join(f"{seat}={least if seat == one.seat else 0}" for seat in table.order)
@@ -428,12 +428,12 @@ def _counted(rules: Rules, table: Table, one: Offer) -> str:
 
 
 def _brings(table: Table, events: Iterable[Event]) -> dict[int, int]:
-    """What the payments among some events bring to each seat."""
+    """Return each seat's gain from the payments among some events."""
     return _gained(table, ((each.payer, each.payee, each.amount) for each in events if isinstance(each, Paid)))
 
 
 def _gained(table: Table, paid: Iterable[tuple[str, str, int]]) -> dict[int, int]:
-    """What payments bring to each seat: of each the payer, the payee and the amount."""
+    """Return each seat's gain from payments, given as payer, payee and amount."""
     seats = {player_account(name): seat for seat, name in table.players.items()}
     sums: Counter[int] = Counter()
     for payer, payee, amount in paid:
@@ -444,7 +444,7 @@ def _gained(table: Table, paid: Iterable[tuple[str, str, int]]) -> dict[int, int
 
 
 def _says(rules: Rules, table: Table, events: Iterable[Event]) -> Iterator[Message]:
-    """What follows from an end besides payments, and besides who deals next."""
+    """Yield the consequences of an end besides payments and the next dealer."""
     then = table.copy()
     for event in events:
         if type(event) not in rules.moves and not isinstance(event, Paid | HandEnded):
@@ -453,7 +453,7 @@ def _says(rules: Rules, table: Table, events: Iterable[Event]) -> Iterator[Messa
 
 
 class Recorder:
-    """The tables of one club as their recorders see them. Safe to share between threads.
+    """The recorders' view of one club's tables. Safe to share between threads.
 
     Args:
         store: the club's events.
@@ -470,13 +470,13 @@ class Recorder:
     def view(
         self, game: str | UUID, eyes: Eyes = ALL, *, ended: Hand | None = None, dealer: int | None = None
     ) -> RecorderView:
-        """What a recorder's screen shows of a game.
+        """Return the content of a recorder's screen for a game.
 
         Args:
-            game: its id or the beginning of it.
-            eyes: of the recorder.
-            ended: the hand that ended last, as the recorder may know it.
-            dealer: who is to deal the next hand, where nothing says so yet.
+            game: its id, or the beginning of the id.
+            eyes: the eyes of the recorder.
+            ended: the hand that ended last, for the recorder's eyes.
+            dealer: the next dealer, if nothing decides it yet.
 
         Raises:
             NotFound, BadInput: there is no such game, or no such eyes in it.
@@ -492,22 +492,22 @@ class Recorder:
         return recorder_view(game, seen, eyes, around, dealer)
 
     def undo(self, game: str | UUID, eyes: Eyes = ALL) -> Undo | None:
-        """What was entered last, and how it is taken back; None where there is nothing. Raises NotFound or BadInput."""
+        """Return the last entry, and the lines that take it back; None if there is none. Raises NotFound or BadInput."""
         return last_entered(self._timelines.get(self._timelines.find(game)), eyes)
 
     def compare(self, game: str | UUID, entry: Entry, versions: Sequence[int], eyes: Eyes = ALL) -> Compared:
-        """What was recorded with these versions, as these eyes may know it, and what somebody entered in the meantime."""
+        """Compare the events of these versions, for these eyes, with an entry made in the meantime."""
         return compare(self._timelines.get(game), entry, versions, eyes)
 
     def without(self, game: str | UUID, hand: int, eyes: Eyes = ALL, *, dealer: int | None = None) -> RecorderView:
-        """What it would show if a hand and all after it were struck out, but for the money. Raises NotFound, BadInput, RuleViolation."""
+        """Return the view with a hand and all later ones voided, except the money. Raises NotFound, BadInput, RuleViolation."""
         game = self._timelines.find(game)
         seen = self._seen(game, eyes)
         table, _ = struck_out(seen, hand, "-")
         return recorder_view(game, seen._replace(table=table), eyes, Around({}, (), None), dealer)
 
     def details(self, game: str | UUID, hand: int, eyes: Eyes = ALL) -> list[Choice]:
-        """What else may be recorded of the end of a hand that somebody won, as lines that correct it; nothing of one that nobody won.
+        """Return the details that may be added to the end of a won hand, as lines that correct it; none for a hand without a winner.
 
         Raises:
             NotFound: there is no such game, or no such hand in it.
@@ -523,11 +523,11 @@ class Recorder:
         return result_details(seen._replace(table=table), found.winner, found.dealer)
 
     def correctable(self, game: str | UUID) -> list[int]:
-        """The hands of a game that may be corrected, the latest first. Raises NotFound or BadInput."""
+        """Return the hands of a game that may be corrected, latest first. Raises NotFound or BadInput."""
         return correctable(self._last.get(self._timelines.find(game)).table)
 
     def need_correctable(self, game: str | UUID, hand: int, eyes: Eyes, looks: Looks) -> list[int]:
-        """The hands that are struck out to correct one. Raises what :meth:`correction` raises, whatever the hand is entered as."""
+        """Return the hands to void for a correction. Raises as :meth:`correction`, independent of the new lines."""
         game = self._timelines.find(game)
         _, _, again = need_correctable(self._seen(game, eyes), self._timelines.get(game), hand, "-", looks)
         return [hand, *again]
@@ -540,14 +540,14 @@ class Recorder:
         reason: str,
         eyes: Eyes = ALL,
         looks: Looks | None = None,
-    ) -> list[Event]:  # 6 parameters: what is corrected and how, and what whoever does it sees now and of each hand
-        """The moves that strike out a hand and all after it, enter it as these lines have it, and the others again.
+    ) -> list[Event]:  # 6 parameters: the correction, and the recorder's eyes now and on each hand
+        """Return the moves that void a hand and all later ones, enter it by these lines, and enter the others again.
 
-        ``eyes`` are those at the last table, ``looks`` those at each event; the same everywhere where it is None.
+        ``eyes`` are those at the last table, ``looks`` those at each event; if None, ``eyes`` everywhere.
 
         Raises:
             NotFound: there is no such game.
-            BadInput, RuleViolation: the hand cannot be corrected, or not so.
+            BadInput, RuleViolation: the hand cannot be corrected, or not in this way.
         """
         game = self._timelines.find(game)
         return corrected(
@@ -555,6 +555,6 @@ class Recorder:
         )
 
     def _seen(self, game: str, eyes: Eyes) -> LastTable:
-        """The last table of what these eyes may know."""
+        """Return the last table for these eyes."""
         last = self._last.get(game)
         return last._replace(table=self._timelines.last_seen(game, last, eyes))

@@ -1,4 +1,4 @@
-"""The tables of the last time: how they were opened, and who is still there, so that an evening begins as the last one."""
+"""Recording: games opened, also as the last time; moves recorded; leases taken."""
 
 from __future__ import annotations
 
@@ -50,12 +50,12 @@ from replay.words.errors import BadInput, Conflict, IdTaken, NotAllowed
 from replay.words.messages import Message, Text
 
 MOST_TABLES = 8
-"""How many tables are opened together."""
+"""The most tables that are opened together."""
 
 
 def last_time(store: Store, kind: str | None) -> list[Opening]:
-    """How the last table of a kind of game, or of any, was opened, without its id; or all tables of its round of a match, the first one
-    first. None in a club without such a game.
+    """Return the openings of the last table of a kind of game, or of any, without ids; or those of all tables of its round of a match, in
+    order. None in a club without such a game.
 
     Args:
         store: the club's events.
@@ -76,12 +76,12 @@ def last_time(store: Store, kind: str | None) -> list[Opening]:
 
 def _opening(reading: Reading, game: str, rules: str, unit: str, tags: str) -> Opening:
     opened = read_opening(reading, game)
-    options = opened.options if isinstance(opened, GameOpened) else {}  # damage otherwise, which 'paipu verify' names
+    options = opened.options if isinstance(opened, GameOpened) else {}  # otherwise damage, which 'paipu verify' names
     return Opening(rules, options, unit, msgspec.json.decode(tags), _here(reading, game))
 
 
 def _here(reading: Reading, game: str) -> list[str]:
-    """Who is still at the table, in the order of the last hand; whoever sat down after it comes last."""
+    """Return the players still at the table, in the order of the last hand; later arrivals come last."""
     sat = select(seats.c.seat, seats.c.player).where(seats.c.game == game, seats.c.here).order_by(seats.c.seat)
     here = {row.seat: row.player for row in reading.connection.execute(sat)}
     last = select(hands.c.seats).where(hands.c.game == game).order_by(hands.c.hand.desc()).limit(1)
@@ -90,22 +90,22 @@ def _here(reading: Reading, game: str) -> list[str]:
 
 
 _TRIES = 5
-"""How often moves are decided again when somebody else was faster in the meantime; whoever named a version then gets that answer."""
+"""The tries to decide moves when another recorder was faster; then a sender who named a version gets that answer."""
 IN_TURN = 1.0
-"""Seconds for which a thread lets others record their moves first: longer than the moves of many tables take."""
+"""Seconds for which a thread lets others record first: longer than the moves of many tables take."""
 
 
 class NoVersion(BadInput):
-    """Moves came without the version of the game that their sender has seen."""
+    """Moves without the version of the game that their sender has seen."""
 
     code = "no-version"
     http_status = 428
 
 
 class Outdated(Conflict):
-    """Somebody else recorded something of the game since the version that the sender of moves has seen.
+    """Another recorder changed the game since the version that the sender of moves has seen.
 
-    ``seen`` is that version, ``current`` the version now; whoever answers puts the ``events`` since in, as the sender may know them.
+    ``seen`` is that version, ``current`` the present one; the caller adds the ``events`` since, as visible to the sender.
     """
 
     code = "outdated"
@@ -119,15 +119,15 @@ class Outdated(Conflict):
 
 
 class Recording(NamedTuple):
-    """What came of moves.
+    """The result of recording moves.
 
     Args:
         game: its whole id.
-        version: of the game now.
-        versions: of the events that came of the moves, in order; of a game that was open already none.
-        added: whether any of them is new.
-        refused: the move at which it ended, where the moves before it were to be kept.
-        warnings: what is allowed and not as it should be.
+        version: the present version of the game.
+        versions: the versions of the moves' events, in order; none for a game that was already open.
+        added: True if any of them is new.
+        refused: the refused move, if the moves before it were kept.
+        warnings: warnings about odd but allowed moves.
     """
 
     game: str
@@ -139,14 +139,14 @@ class Recording(NamedTuple):
 
 
 def _allow(move: Event) -> None:
-    """Whoever runs the club may record every move."""
+    """Allow every move, for the person who runs the club."""
 
 
 OF_OTHER_GAME = Text("recording.of-other-game", "found the id {id}, which is used already, expected a new id")
 
 
 class Tables:
-    """The tables of one club at which somebody records. Safe to share between threads.
+    """The tables of one club, for recording. Safe to share between threads.
 
     Args:
         store: the club's events.
@@ -164,7 +164,7 @@ class Tables:
         self._gate = Gate()
 
     def open(self, opening: Opening, *, by: str = "club") -> Recording:
-        """Open a game, and seat its players. A game with the given id that was opened in just this way is only answered.
+        """Open a game, and seat its players. A repeated opening with the same id is only answered.
 
         Raises:
             BadInput: the rules, their options, the unit, a tag or a name cannot be used.
@@ -177,7 +177,7 @@ class Tables:
         return Recording(game, version, range(1, version + 1 if is_new else 1), added=is_new)
 
     def open_all(self, openings: Sequence[Opening], *, by: str = "club") -> list[Recording]:
-        """Open several games, each as :meth:`open`. All of them are decided before any is recorded; ``move`` of a refusal is the place."""
+        """Open several games, each as :meth:`open`. All are decided before any is recorded; ``move`` of a refusal is the place."""
         for place, opening in enumerate(openings):
             try:
                 decide_opening(self._store, opening)
@@ -187,13 +187,13 @@ class Tables:
         return [self.open(opening, by=by) for opening in openings]
 
     def read_opening(self, typed: TypedOpening) -> Opening:
-        """A game that somebody wants to open, as it was typed. Raises BadInput with the field."""
+        """Read a typed opening. Raises BadInput with the field."""
         with self._store.reading() as reading:
             chosen, units = current_settings(reading.connection).unit, club_units(reading)
         return read_typed_opening(typed, None if chosen is None else Unit.parse(chosen), *units)
 
     def last_time(self, kind: str | None = None) -> list[Opening]:
-        """How the last table of a kind of game, or of any, was opened; of a match, all tables of its round. None if there was none."""
+        """Return the openings of the last table of a kind, or of any; of a match, all tables of its round. Empty without such a game."""
         return last_time(self._store, kind)
 
     def record(
@@ -208,28 +208,28 @@ class Tables:
         allow: Callable[[Event], None] = _allow,
         device: UUID | None = None,
         looks: Looks | None = None,
-    ) -> Recording:  # 9 parameters: what is recorded where, by whom and with what, on which footing, and who may
-        """Record moves at the end of a game. Those whose ids are recorded already are only answered.
+    ) -> Recording:  # 9 parameters: the moves, their context, and the check of rights
+        """Record moves at the end of a game. Moves whose ids are already recorded are only answered.
 
         Args:
-            game: its id or the beginning of it.
+            game: its id, or the beginning of the id.
             moves: in order; all of them are recorded, or none.
-            seen: the version of the game that the sender has seen; None where all moves may be recorded already.
-            eyes: of the sender: a refusal reveals nothing else.
-            by: who enters them.
-            keep: record the moves before the first that is refused.
-            allow: asked about every new move before anything is recorded; raises what refuses the sender.
-            device: with which they are entered; from then on it is the one that records the game, if none was. None for a program that
-                takes no part in that, and records where no device does.
-            looks: the eyes of the sender at each event of the game, where they are not the same for every hand: of a hand that they
-                do not see, no move is known. ``eyes`` everywhere where it is None.
+            seen: the version of the game that the sender has seen; None if all moves may be recorded already.
+            eyes: the eyes of the sender: a refusal reveals nothing else.
+            by: the recorder.
+            keep: True to record the moves before the first refused one.
+            allow: called with every new move before anything is recorded; raises the refusal of the sender.
+            device: the sending device; it takes the lease of the game if no device has it. None for a program, which records only without
+                a lease of a device.
+            looks: the eyes of the sender at each event of the game, if they differ by hand: no move of a hidden hand counts as known. If
+                None, ``eyes`` everywhere.
 
         Raises:
             LeaseHeld: another device records the game.
-            Outdated: somebody else recorded something of the game since that version.
+            Outdated: another recorder changed the game since that version.
             NoVersion: a move is new, and no version was named.
             RuleViolation, BadInput: a move is refused; ``move`` is its place.
-            Conflict: an id was used for something else.
+            Conflict: an id belongs to another event.
         """
         need_own_ids(moves)
         with self.in_turn():
@@ -246,34 +246,34 @@ class Tables:
                     with self._log.guarded():
                         return self._add(last, moves, known, footing)
                 except IdTaken as taken:
-                    # Somebody was faster with these very moves, or another event has the id: by which one, not everybody may know.
+                    # Another sender was faster with these very moves, or another event has the id; not everybody may know which.
                     if known.taken or tries == 1:
                         raise Conflict(OF_OTHER_GAME(id=taken.event)) from taken
                 except Conflict as slower:
-                    # Somebody was faster; what they recorded may be these very moves.
+                    # Another sender was faster, perhaps with these very moves.
                     if type(slower) not in (Conflict, LeaseHeld) or tries == 1:
                         raise
         raise AssertionError
 
     def in_turn(self) -> AbstractContextManager[object]:
-        """Surrounds the recording of moves, with what is read before and answered after it: threads take turns at it.
+        """Surround the recording of moves, with the reads before and the answer after it: threads take turns.
 
-        Speed alone depends on this: whoever has waited for a second, since another thread waits for the database, goes on beside it.
+        Only speed depends on this: a thread that has waited a second, while another waits for the database, goes on beside it.
         """
         return self._gate.passed(IN_TURN)
 
     def lease(self, game: str | UUID, device: UUID | None = None) -> Lease:
-        """Which device records a game now, as this one is answered. Raises NotFound or BadInput."""
+        """Return the lease of a game, as seen by this device. Raises NotFound or BadInput."""
         return self._leases.get(self._timelines.find(game), device)
 
     def take(self, game: str | UUID, device: UUID, *, by: str = "club", over: bool = False) -> Lease:
         """Let a device record a game from now on, and no other.
 
         Args:
-            game: its id or the beginning of it.
+            game: its id, or the beginning of the id.
             device: a random id that the device made for itself.
-            by: who enters the moves.
-            over: take the game over from the device that records it now: whatever that one sends is refused from now on.
+            by: the recorder.
+            over: True to take the game over from the present device, whose moves are refused from now on.
 
         Raises:
             LeaseHeld: another device records it, and ``over`` is False.
@@ -282,26 +282,26 @@ class Tables:
         return self._leases.take(self._timelines.find(game), device, by, over=over)
 
     def release(self, game: str | UUID, device: UUID) -> Lease:
-        """Let the next device record a game, if it was this one that did. Raises NotFound or BadInput."""
+        """End the lease of this device, so that the next one can record the game. Raises NotFound or BadInput."""
         return self._leases.release(self._timelines.find(game), device)
 
     def next(self, game: str | UUID, eyes: Eyes = ALL) -> Following:
-        """What may follow in a game, as far as these eyes may know it. Raises NotFound or BadInput."""
+        """Return the next moves that these eyes may know. Raises NotFound or BadInput."""
         game = self._timelines.find(game)
         last = self._last.get(game)
         return following(last.rules, self._timelines.last_seen(game, last, eyes))
 
     def goes_with_others(self, game: str | UUID, text: str) -> bool:
-        """Whether a line is to be sent together with those around it, as the lines of a deal are. Raises NotFound or BadInput."""
+        """True if a line must be sent together with the lines around it, like the lines of a deal. Raises NotFound or BadInput."""
         return goes_with_others(self._last.get(self._timelines.find(game)).rules, text)
 
     def opened(self, recording: Recording, eyes: Eyes | None = ALL, noted: Sequence[Message] = ()) -> OpenedGame:
-        """A game that was opened, as these eyes may know it; with None as somebody who may not see the table."""
+        """Return an opened game for these eyes; None for a visitor who may not see the table."""
         follows = None if eyes is None else self.next(recording.game, eyes)
         return OpenedGame(recording.game, recording.version, follows, list(noted))
 
     def entered(self, recording: Recording, looks: Looks = see_all, noted: Sequence[Message] = ()) -> Entered:
-        """What came of moves, as somebody sees it who looks at each event with these eyes, with what went wrong afterwards."""
+        """Return the result of moves, for the sender's eyes at each event, with later warnings."""
         timeline, version = self._timelines.get(recording.game), recording.version
         look = by_hand(timeline, looks)
         eyes = look(version)
@@ -316,12 +316,12 @@ class Tables:
         )
 
     def _known(self, moves: Sequence[Move], footing: _Footing) -> tuple[LastTable, Known, LeaseHeld | None]:
-        """The last table of a game, which of the moves were recorded before it was looked at, and what refuses all others.
+        """Return the last table of a game, the moves already recorded, and the refusal of all others.
 
         Raises Conflict as :func:`need_known`.
         """
         game = footing.game
-        # In one state of the club: what a device recorded before it was taken over is known.
+        # In one state of the club: moves recorded before a take-over are known.
         with self._store.reading() as reading:
             refused = self._leases.refusal(reading.connection, game, footing.device)
             last, (recorded, elsewhere) = self._last.at(reading, game), find_recorded(reading, game, moves)
@@ -332,7 +332,7 @@ class Tables:
         return last, known._replace(taken=elsewhere or any(place >= known.number for place in recorded)), refused
 
     def _add(self, last: LastTable, moves: Sequence[Move], known: Known, footing: _Footing) -> Recording:
-        """Decide the moves that are not known, and record them. Raises BadInput, Conflict, or what ``allow`` raises."""
+        """Decide the unknown moves, and record them. Raises BadInput, Conflict, or the refusal by ``allow``."""
         rules, table, version = last
         seen, name = self._timelines.last_seen(footing.game, last, footing.eyes), seated_name(self._store)
         decider = Decider(rules, table, seen, footing.eyes, name)
@@ -357,7 +357,7 @@ class Tables:
         if draft.records:
 
             def agree(connection: Connection) -> None:
-                # In the same transaction: after a take-over was answered, the device that was taken over appends nothing.
+                # In the same transaction: after an answered take-over, the former device appends nothing.
                 self._leases.hold(connection, footing.game, footing.device, footing.by)
                 self._gate.leave()  # only the disk has work to do now
 
@@ -369,9 +369,7 @@ class Tables:
 
 
 class _Footing(NamedTuple):
-    """On which footing moves are recorded: where, with whose eyes, by whom, whether in parts, what is allowed, on which device, and
-    what the sender sees of other hands.
-    """
+    """The context of one request to record moves."""
 
     game: str
     eyes: Eyes
@@ -384,16 +382,16 @@ class _Footing(NamedTuple):
 
 OTHER_VERSION = Text(
     "recording.other-version",
-    "found version {seen}, expected {current}: somebody else recorded something of this game since",
+    "found version {seen}, expected {current}: this game was changed since",
 )
 NO_VERSION = Text(
     "recording.no-version",
-    "found no version of the game, expected the one that you have seen, which its last answer named",
+    "found no version of the game, expected the version in its last answer",
 )
 
 
 def _need_current(game: str, known: Known, current: int, seen: int | None) -> None:
-    """Refuse new moves on a version that is not the last; what the sender recorded since does not count. Raises NoVersion or Outdated."""
+    """Refuse new moves on an outdated version; the sender's own later events do not count. Raises NoVersion or Outdated."""
     if seen is None:
         raise NoVersion(NO_VERSION(), field="version")
     since = set(range(seen + 1, current + 1)).difference(known.all())

@@ -1,4 +1,4 @@
-"""Moves that the club has already: those that are sent again because their answer was lost, and those that two people recorded at once."""
+"""Moves that are already stored: sent again after a lost answer, or recorded by two people at once."""
 
 from __future__ import annotations
 
@@ -23,19 +23,19 @@ from replay.words.errors import BadInput, Conflict
 from replay.words.messages import Message, Text
 
 _MOST_OF_ONE = 64
-"""More events than come of one move."""
+"""More events than one move can have."""
 _RECORDED = select(events.c.event_id, events.c.stream, events.c.version).where(
     events.c.event_id.in_(bindparam("ids", expanding=True))
 )
 
 
 class Known(NamedTuple):
-    """The moves that are recorded already.
+    """The moves that are already recorded.
 
     Args:
-        number: how many of the moves, from the first on.
-        versions: those of the events that came of each of them, by the move's place.
-        taken: whether an id of another move is that of an event, too, of which the sender is to learn nothing.
+        number: the number of recorded moves, from the first on.
+        versions: the versions of each move's events, by the move's place.
+        taken: True if the id of another move belongs to an event hidden from the sender.
     """
 
     number: int
@@ -43,15 +43,15 @@ class Known(NamedTuple):
     taken: bool = False
 
     def all(self) -> list[int]:
-        """The versions of all their events, in order."""
+        """Return the versions of all their events, in order."""
         return sorted(version for each in self.versions.values() for version in each)
 
 
-ID_TWICE = Text("recording.id-twice", "found the id {id} twice, expected one of its own for each move")
+ID_TWICE = Text("recording.id-twice", "found the id {id} twice, expected a different id for each move")
 
 
 def need_own_ids(moves: Sequence[Move]) -> None:
-    """Refuse moves of which two have one id, or one has that of an event that comes of another. Raises BadInput."""
+    """Refuse moves that share an id, or one with the id of another move's event. Raises BadInput."""
     given = [(place, move.id) for place, move in enumerate(moves) if move.id is not None]
     known: set[UUID] = set()
     for place, id in given:
@@ -66,9 +66,7 @@ def need_own_ids(moves: Sequence[Move]) -> None:
 
 
 def find_recorded(reading: Reading, game: str, moves: Sequence[Move]) -> tuple[dict[int, list[int]], bool]:
-    """The versions of the events that came of each move whose id is that of an event of the game, by the move's place; and whether an id
-    is that of an event elsewhere.
-    """
+    """For each move already stored (matched by id): the versions of its events. And True if an id belongs to an event elsewhere."""
     given = {move.id.bytes: place for place, move in enumerate(moves) if move.id is not None}
     rows = [row for some in parts(given) for row in reading.connection.execute(_RECORDED, {"ids": some})]
     own = {given[id]: version for id, stream, version in rows if stream == game}
@@ -77,17 +75,17 @@ def find_recorded(reading: Reading, game: str, moves: Sequence[Move]) -> tuple[d
 
 OUT_OF_ORDER = Text(
     "recording.out-of-order",
-    "move {known} was recorded before and move {fresh} ahead of it was not, expected the moves in the order in which they were made",
+    "move {known} is already recorded, but move {fresh} before it is not, expected the moves in their original order",
 )
 
 
 def need_known(timeline: Timeline, moves: Sequence[Move], recorded: Mapping[int, Sequence[int]], looks: Looks) -> Known:
-    """The moves that are recorded already, for somebody who sees this of the game: nothing else of it has a part in the answer.
+    """Return the moves that are already recorded, as far as the sender sees the game: hidden parts do not change the answer.
 
-    An id of a hand that they do not see is as good as new: it may be that of a card which they guess.
+    An id in a hidden hand counts as new: it may be that of a guessed card.
 
     Raises:
-        Conflict: another move was recorded under an id, or moves that are recorded come after others that are not.
+        Conflict: another move was recorded under an id, or recorded moves follow unrecorded ones.
     """
     seen = {
         place: versions
@@ -104,17 +102,17 @@ def need_known(timeline: Timeline, moves: Sequence[Move], recorded: Mapping[int,
 
 
 def _is_guessed(timeline: Timeline, version: int, eyes: Eyes, id: UUID) -> bool:
-    """Whether an id may have been made of what these eyes do not see of its event, as those of earlier versions of Paipu were."""
+    """True if an id may have been made of details hidden from these eyes, as those of earlier versions of Paipu were."""
     return timeline.record(version, eyes).id != id and has_made_id(timeline.rules, timeline.record(version))
 
 
 OTHER_MOVE = Text(
-    "recording.other-move", "found another move under the id {id}, expected what was recorded under it, or a new id"
+    "recording.other-move", "found another move under the id {id}, expected the recorded one, or a new id"
 )
 
 
 def _need_same(timeline: Timeline, moves: Sequence[Move], known: Known, looks: Looks) -> None:
-    """Refuse an id under which another move was recorded, as far as its sender sees that. Raises Conflict."""
+    """Refuse an id under which another move was recorded, as far as its sender sees it. Raises Conflict."""
     redact = timeline.rules.redact
     for unit in units(timeline.rules, moves[: known.number], 0):
         places = range(unit.first, unit.first + len(unit.moves))
@@ -128,12 +126,12 @@ def _need_same(timeline: Timeline, moves: Sequence[Move], known: Known, looks: L
 
 
 def _moves(rules: Rules, events: Iterable[Event]) -> list[Event]:
-    """Those that are moves: what follows from them may depend on what their sender does not see."""
+    """Return the moves among the events: their consequences may depend on hidden cards."""
     return [each for each in events if type(each) in rules.moves]
 
 
 def _decided_again(timeline: Timeline, unit: MoveUnit, version: int, eyes: Eyes) -> list[Event] | None:
-    """What comes of moves after a version of the game, at the table that these eyes see; None where they would be refused there."""
+    """Decide moves again after a version of the game, at the table for these eyes; None if they would be refused there."""
     table = timeline.at(version, eyes)
     try:
         made = Decider(timeline.rules, table, table, ALL).decide(unit, lambda move: None)
@@ -143,7 +141,7 @@ def _decided_again(timeline: Timeline, unit: MoveUnit, version: int, eyes: Eyes)
 
 
 def _extents(reading: Reading, game: str, moves: Sequence[Move], found: Mapping[int, int]) -> dict[int, list[int]]:
-    """The versions of all events that came of each move: their ids follow from that of the first."""
+    """Return the versions of all events of each move: their ids follow from that of the first."""
     versions = {place: [version] for place, version in found.items()}
     waiting = {following_id(_id(moves[place]), 1): place for place in found}
     starts = {version: place for place, version in found.items()}
@@ -167,16 +165,16 @@ def _id(move: Move) -> UUID:
 
 
 _MOST = 20
-"""Sentences of what the club has: whoever was away longer looks at the game."""
+"""The most sentences about the club's events: after a longer absence the recorder views the game."""
 
 
 class Entry(NamedTuple):
-    """What somebody entered and the club did not record.
+    """An entry that the club did not record.
 
     Args:
-        lines: of the text notation.
+        lines: lines of the text notation.
         since: the version on which they were entered.
-        eyes: of whoever entered them, at that version; None for none.
+        eyes: the recorder's eyes at that version; None for none.
     """
 
     lines: Sequence[str]
@@ -185,13 +183,13 @@ class Entry(NamedTuple):
 
 
 def compare(timeline: Timeline, entry: Entry, versions: Sequence[int], eyes: Eyes) -> Compared:
-    """Both in sentences.
+    """Return both the recorded events and the entry in sentences.
 
     Args:
-        timeline: of the game.
-        entry: what was entered and not recorded.
-        versions: of what was recorded after that version, as far as whoever compares may know it.
-        eyes: with which they may know it.
+        timeline: the game.
+        entry: the unrecorded entry.
+        versions: the visible versions recorded since.
+        eyes: the eyes of the recorder.
     """
     moves = [version for version in versions if _tells(timeline, timeline.record(version, eyes).data)]
     return Compared(
@@ -202,12 +200,12 @@ def compare(timeline: Timeline, entry: Entry, versions: Sequence[int], eyes: Eye
 
 
 def _tells(timeline: Timeline, event: Event) -> bool:
-    """Whether somebody did it; that a hand began goes without saying."""
+    """True if the event is a player's move; the beginning of a hand needs no sentence."""
     return type(event) in timeline.rules.moves and not isinstance(event, HandStarted)
 
 
 def _meant(timeline: Timeline, entry: Entry) -> list[Message]:
-    """What came of the lines at the table as it was then; nothing where that was against the rules already."""
+    """Return the sentences of the lines at the table of that time; none if they were already illegal."""
     if entry.eyes is None or entry.since > timeline.version:
         return []
     rules, table = timeline.rules, timeline.at(entry.since, entry.eyes)
@@ -225,4 +223,4 @@ def _meant(timeline: Timeline, entry: Entry) -> list[Message]:
 
 
 def _allow(move: Event) -> None:
-    """Nothing of it is recorded."""
+    """Allow every move, since nothing is recorded."""

@@ -1,7 +1,7 @@
-"""Games ready to view and to go on with: the latest few stay folded; a last table comes straight from rows and packed hands.
+"""Games ready to view and to continue: the latest few stay folded; a last table is built from rows and packed hands.
 
-The short fold of a last table ends at the same table, because a hand's start resets every field of a hand. Of packed hands is read as
-far as they are sound; the rest is read as it is stored.
+The short fold of a last table gives the same table, because a hand's start resets every field of a hand. Packed hands are read up to the
+first unsound one; the rest is read from the stored events.
 """
 
 from __future__ import annotations
@@ -33,15 +33,15 @@ _CELLS = select(packed).where(packed.c.game == bindparam("game")).order_by(packe
 
 
 def read_folded(reading: Reading, rules: Rules, game: str, whole_from: int = 0) -> list[Event]:
-    """The events of a game without their envelopes. Raises Damaged.
+    """Return the events of a game without their envelopes. Raises Damaged.
 
-    They come out of packed hands up to the first one whose cell is missing or damaged, and from there on as they are stored.
+    They come from packed hands up to the first missing or damaged cell, and from there on from the stored events.
 
     Args:
         reading: one state of the club.
         rules: those of the game.
         game: its id.
-        whole_from: before this version only what passes between hands; at least, as some packed hand may come whole.
+        whole_from: before this version only events between hands; some packed hand may come whole.
     """
     unpacker = _unpacker(rules.room.name)
     there = reading.version(game)
@@ -65,7 +65,7 @@ def _unpacker(kind: str) -> Unpacker:
 
 
 _MOST_TABLES = 64
-"""Tables kept: one takes a few kilobytes, and more games than that are seldom played at once."""
+"""The most cached tables: one takes a few kilobytes, and seldom are more games played at once."""
 _LAST_HAND = (
     select(events.c.version)
     .where(events.c.stream == bindparam("game"), events.c.type == "HandStarted")
@@ -75,7 +75,7 @@ _LAST_HAND = (
 
 
 Explain = Callable[[Reading, str], AbstractContextManager[object]]
-"""Surrounds the fold of a game's events in a state of the club: it names the damage that made the fold fail, if it was damage."""
+"""Surrounds the fold of a game's events: it names the damage that made the fold fail, if it was damage."""
 
 
 def unexplained(reading: Reading, game: str) -> AbstractContextManager[object]:
@@ -92,7 +92,7 @@ class LastTable(NamedTuple):
 
 
 class LastTables:
-    """The last tables of the games that were recorded last: the next move of a long game needs no earlier event.
+    """A cache of the last tables of recently recorded games: the next move of a long game needs no earlier event.
 
     Safe to share between threads.
 
@@ -108,12 +108,12 @@ class LastTables:
         self._lock = Lock()
 
     def get(self, game: str) -> LastTable:
-        """The last table of a game as it is recorded now; the table is the caller's own to fold further events into."""
+        """Return the present last table of a game; the caller may fold further events into it."""
         with self._store.reading() as reading:
             return self.at(reading, game)
 
     def at(self, reading: Reading, game: str) -> LastTable:
-        """The same in one state of the club."""
+        """Return the last table in one state of the club."""
         with self._lock:
             known, version = self._known.get(game), reading.version(game)
             if known is None or known.version > version:
@@ -133,7 +133,7 @@ def fold_game(reading: Reading, game: str, explain: Explain = unexplained) -> tu
 
 
 def last_table(reading: Reading, game: str, explain: Explain = unexplained) -> tuple[Rules, Table]:
-    """The same, with the hands before the last one skipped: most of a long game."""
+    """Return the same, skipping the hands before the last one: most of a long game."""
     return _fold(reading, game, reading.connection.scalar(_LAST_HAND, {"game": game}), explain)
 
 
@@ -160,9 +160,9 @@ def _extended(reading: Reading, game: str, known: LastTable, version: int, expla
 
 K = TypeVar("K", bound=Hashable)
 _MOST_TIMELINES = 32
-"""Games kept ready; an evening of 400 events takes about a megabyte."""
+"""The most cached games; an evening of 400 events takes about a megabyte."""
 _MOST_VEILED = 32
-"""The same of games from which something is hidden: each is folded once for all who see the same of it, which is few at a table."""
+"""The most cached veiled games: each is folded once for all visitors with the same view, of which a table has few."""
 
 
 class Timelines:
@@ -182,14 +182,14 @@ class Timelines:
         self._lock = Lock()
 
     def find(self, game: str | UUID) -> str:
-        """The id of the game whose id begins like this. Raises NotFound, or BadInput if several do."""
-        if str(game) in self._known:  # and a game does not go away
+        """Return the id of the game whose id begins like this. Raises NotFound, or BadInput if several match."""
+        if str(game) in self._known:  # a game never disappears
             return str(game)
         with self._store.reading() as reading:
             return find_game(reading, game)
 
     def held(self, game: str | UUID) -> Held:
-        """How much the club holds of a game; what is shown of the game changes only with it. Raises as :meth:`find`."""
+        """Return the extent of a game in the club; views of the game change only with it. Raises as :meth:`find`."""
 
         def read() -> Held:
             with self._store.reading() as reading:
@@ -198,7 +198,7 @@ class Timelines:
         return self._held.get(game, read)
 
     def get(self, game: str | UUID, veil: Veil = OPEN) -> Timeline:
-        """The game with all that is recorded of it now, under a veil, ready to be viewed at any step.
+        """Return the whole present game under a veil, ready to be viewed at any step.
 
         Raises NotFound or BadInput, as :meth:`find`, or Damaged.
         """
@@ -206,7 +206,7 @@ class Timelines:
         def read() -> Held:
             with self._lock, self._store.reading() as reading:
                 now = held(reading, game)
-                self._bring(reading, now)  # mostly for the events that were recorded just now
+                self._bring(reading, now)  # mostly for events recorded just now
                 return now
 
         now = self._held.get(game, read)
@@ -219,14 +219,14 @@ class Timelines:
             return known if veil == OPEN else self._under(veil, known)
 
     def last_seen(self, game: str | UUID, last: LastTable, eyes: Eyes) -> Table:
-        """The last table of a game, folded from what these eyes may know; the table itself where they see all. Raises BadInput."""
+        """Return the last table of a game for these eyes; the table itself if they see all. Raises BadInput."""
         if eyes == ALL:
             return last.table
         timeline = self.get(game)
         return timeline.at(last.version, timeline.need_eyes(eyes))
 
     def _under(self, veil: Veil, known: Timeline) -> Timeline:
-        """The same game under a veil; it is kept."""
+        """Return the game under a veil, cached."""
         place = known.game, veil
         seen = self._veiled.get(place)
         if seen is None or seen.version != known.version:
@@ -235,7 +235,7 @@ class Timelines:
         return seen
 
     def _bring(self, reading: Reading, now: Held) -> Timeline:
-        """The game as it is now, from what is at hand as far as that goes; it is kept."""
+        """Return the present game, extending the cached one if possible, and cache it."""
         known = self._known.get(now.game)
         if known is None or known.version > now.version:
             rules = game_rules(reading, now.game)

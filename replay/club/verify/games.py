@@ -1,4 +1,4 @@
-"""Games of a club, decided again: each stored event alone, each stream along the log, and whole games by any process that is free."""
+"""Games of a club, decided again: each stored event alone, each stream along the log, and whole games by any free process."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from replay.words.errors import BadInput
 from replay.words.messages import Message, Text
 
 _MOST_QUOTED = 200
-"""Characters of what was found that are quoted."""
+"""The most quoted characters of a found value."""
 _UNREADABLE = (msgspec.MsgspecError, UnicodeError, RecursionError)
 
 
@@ -49,12 +49,12 @@ def decode_rows(stream: str, columns: Sequence[Cells], after: int) -> DecodedRow
 
     Args:
         stream: its name.
-        columns: those of :class:`~replay.store.tables.Row`, one after the other, whatever somebody may have put into them.
+        columns: those of :class:`~replay.store.tables.Row`, one after the other, with any values.
         after: the version.
     """
     reader = club_codec() if stream == CLUB_STREAM else codec()
     *beside, data = columns
-    # All at once takes two fifths of the time of one by one, which only finds out where something is wrong.
+    # All at once takes two fifths of the time of one by one, which only finds the place of a fault.
     try:
         records = list(map(reader.decode, data))
         canonical = reader.are_canonical(records, data)
@@ -92,14 +92,14 @@ def _one_by_one(reader: Codec, stream: str, columns: Sequence[Cells], after: int
 
 DATA_NO_BYTES = Text("verify.data-no-bytes", "its column data is a {found}, expected bytes")
 UNREADABLE = Text("verify.unreadable", "it cannot be read: {reason}")
-OF_OTHER_GAME = Text("verify.of-other-game", "it says that it belongs to game {game}")
+OF_OTHER_GAME = Text("verify.of-other-game", "it belongs to another game, {game}")
 NOT_CANONICAL = Text("verify.not-canonical", "its bytes are not the canonical ones")
 OTHER_COLUMN = Text("verify.other-column", "its column {column} is {found}, expected {expected} as the event says")
 OTHER_VERSION = Text("verify.other-version", "it has version {found}, expected {expected}: versions have no gap")
 
 
 def _look(reader: Codec, stream: str, version: int, row: Cells) -> tuple[Recorded | None, Message | None]:
-    """A stored event, None where it cannot be read, and what is wrong with it."""
+    """Return a stored event, None if it cannot be read, and its fault."""
     data = row[-1]
     if not isinstance(data, bytes):
         return None, DATA_NO_BYTES(found=type(data).__name__)
@@ -125,7 +125,7 @@ def _short(value: object) -> str:
 
 
 class Followed(Protocol):
-    """A stream as far as it was followed."""
+    """A stream that is followed up to a version."""
 
     version: int
     """Its last event that was followed."""
@@ -136,11 +136,11 @@ class Followed(Protocol):
         ...
 
     def feed(self, records: Sequence[Recorded]) -> Message | None:
-        """Follow what comes next; what is wrong with the first event that may not be there, None if all is well."""
+        """Follow the next events; return the fault of the first illegal event, None if all are legal."""
         ...
 
     def close(self) -> Message | None:
-        """What is wrong with a stream that ends here."""
+        """Return the fault of a stream that ends here."""
         ...
 
 
@@ -184,7 +184,7 @@ class FollowedGame:
         return None
 
     def close(self) -> Message | None:
-        """A record may not end before what the rules make follow."""
+        """Check that the record does not end before a required consequence."""
         try:
             self._check.close()
         except BadInput as refusal:
@@ -194,7 +194,7 @@ class FollowedGame:
 
 
 class FollowedClub:
-    """The club's own stream: no hand is ever live in it, and :mod:`replay.club.verify.models` decides again what may be in it."""
+    """The club's own stream: it has no live hands, and :mod:`replay.club.verify.models` decides its events again."""
 
     def __init__(self) -> None:
         self.version = 0
@@ -205,7 +205,7 @@ class FollowedClub:
         return self.version
 
     def feed(self, records: Sequence[Recorded]) -> None:
-        """It may be followed by anything."""
+        """Follow any events."""
         self.version += len(records)
 
     def close(self) -> None:
@@ -213,7 +213,7 @@ class FollowedClub:
 
 
 def followed(stream: str) -> Followed:
-    """A stream of which nothing was followed yet."""
+    """Return the follower of a new stream."""
     return FollowedClub() if stream == CLUB_STREAM else FollowedGame(stream)
 
 
@@ -224,11 +224,11 @@ NOT_NOTED_UNSEALED = Text(
 
 
 def compare_unsealed(reading: Reading, going_on: Set[object]) -> Iterator[Message]:
-    """A sentence for each stream of which the store notes wrongly whether its last events are sealed.
+    """Yield a sentence for each stream that the store wrongly notes as sealed or unsealed.
 
     Args:
         reading: the club's store.
-        going_on: the streams whose last events are not.
+        going_on: the streams whose last events are not sealed.
     """
     noted = set(reading.connection.scalars(select(unsealed.c.stream)))
     for stream in sorted(noted ^ going_on, key=repr):
@@ -237,9 +237,9 @@ def compare_unsealed(reading: Reading, going_on: Set[object]) -> Iterator[Messag
 
 
 _LONGEST = 5_000
-"""Events of a game that are gathered; a longer one is followed where the log is read, so that none grows in memory."""
+"""The most events of a gathered game; a longer one is followed while the log is read, so that memory stays bounded."""
 _MOST = 20_000
-"""Events of all games that are gathered at a time: about 30 MB."""
+"""The most events of all gathered games at a time: about 30 MB."""
 
 
 class WholeGame:
@@ -266,13 +266,13 @@ def _arrived(stream: str, joined: bytes) -> WholeGame:
 
 
 class Verdict(NamedTuple):
-    """What the rules say of a game.
+    """The rules' verdict on a game.
 
     Args:
         stream: its id.
-        version: its last event that is what may follow there.
+        version: its last legal event.
         sealable: the last version at which no hand was live.
-        wrong: what is wrong; None if nothing is.
+        wrong: the fault; None if there is none.
         deals: its deals of boards.
     """
 
@@ -295,18 +295,18 @@ def _judge(game: WholeGame) -> Verdict:
 
 
 class Gathered:
-    """The beginnings of games of which not all was read yet."""
+    """The beginnings of games that are not read completely yet."""
 
     def __init__(self) -> None:
         self._games: dict[str, tuple[list[Recorded], list[bytes]]] = {}
         self._events = 0
 
     def size(self, stream: str) -> int:
-        """How many events of a game there are."""
+        """Return the number of gathered events of a game."""
         return len(self._games[stream][0]) if stream in self._games else 0
 
     def add(self, stream: str, records: Sequence[Recorded], data: Sequence[bytes]) -> int:
-        """Add the next events of a game; how many there are of it now."""
+        """Add the next events of a game; return their number now."""
         known = self._games.setdefault(stream, ([], []))
         known[0].extend(records)
         known[1].extend(data)
@@ -314,13 +314,13 @@ class Gathered:
         return len(known[0])
 
     def take(self, stream: str) -> WholeGame:
-        """All that there is of a game, which is kept here no longer."""
+        """Remove and return the gathered events of a game."""
         records, data = self._games.pop(stream, ([], []))
         self._events -= len(records)
         return WholeGame(stream, records, data)
 
     def too_long(self) -> list[str]:
-        """The games that must be taken, because there is too much of them or of all."""
+        """Return the games to remove, because they or all together are too long."""
         long = [stream for stream, (records, _) in self._games.items() if len(records) > _LONGEST]
         if not long and self._events > _MOST:
             return [max(self._games, key=lambda stream: len(self._games[stream][0]))]
@@ -329,15 +329,15 @@ class Gathered:
 
 OTHER_MEMORY = Text(
     "verify.other-memory",
-    "this is no file of an earlier check by this version of Paipu, expected one or the name of a new file",
+    "found a file that no earlier check by this version of Paipu wrote, expected one that such a check wrote, or the name of a new file",
 )
 
 
 class JudgedGames:
-    """The games that an earlier check found to be right, event for event; the rules of another version are other rules.
+    """The games that an earlier check found legal, event for event; another version has other rules.
 
     Args:
-        path: a file that remembers them, or a new one.
+        path: the file of these games, or a new one.
 
     Raises:
         BadInput: it is another file.
@@ -350,12 +350,12 @@ class JudgedGames:
         self._asked: dict[str, bytes] = {}
 
     def knows(self, game: WholeGame) -> bool:
-        """Whether this very game was found to be right."""
+        """True if this very game was found legal."""
         digest = self._asked[game.stream] = _digest(game)
         return digest in self._known
 
     def add(self, stream: str) -> None:
-        """Remember a game that was asked for. Raises DiskFull or BadInput."""
+        """Store a game that was looked up. Raises DiskFull or BadInput."""
         digest = self._asked.pop(stream)
         if digest not in self._known:
             self._memory.add(digest)
@@ -375,15 +375,15 @@ COUNT_OF_EVENTS = Text(
 
 
 class Following:
-    """What is known of each stream.
+    """The state of every stream during a check.
 
-    ``over`` has the streams that are not followed further: whole, or wrong at some event, after which nothing can be judged.
-    ``events`` counts what was followed, ``deals`` are those of whole games.
+    ``over`` has the streams that are done: whole, or with a fault, after which nothing can be judged. ``events`` counts the followed
+    events, ``deals`` are those of whole games.
 
     Args:
-        reaches: how far each stream goes.
+        reaches: the extent of each stream.
         sealed: the last version of each stream in the log, as far as it was read.
-        judged: the games that need not be decided again; None if all are. What is found to be right is added.
+        judged: the games that need not be decided again; None to decide all. Legal games are added.
         progress: called with the number of events done since the last call.
     """
 
@@ -404,18 +404,18 @@ class Following:
         self._gathered = Gathered()
         self._whole: list[WholeGame] = []
         self._followed: dict[str, Followed] = {}
-        """Streams that are followed here; those of which everything is known are gone again."""
+        """Streams that are followed here, until they are done."""
         self._here: list[Message] = []
         self._given: list[Message] = []
-        """What is wrong with games that were given away, in the order in which they became whole, whoever judged them."""
+        """The faults of games judged elsewhere, in the order in which the games became whole."""
 
     @property
     def findings(self) -> list[Message]:
-        """What is wrong, one sentence each."""
+        """The faults, one sentence each."""
         return [*self._given, *self._here]
 
     def follow(self, stream: str, before: int, data: Sequence[bytes], decoded: DecodedRows) -> None:
-        """The next events of a stream, after a version, and their bytes; where it is not known, it was lost, and is followed at the end."""
+        """Follow the next events of a stream, with their bytes; a stream with a gap is followed at the end."""
         if stream in self.over:
             return
         if stream == CLUB_STREAM or stream in self._followed or decoded.wrong:
@@ -430,12 +430,12 @@ class Following:
                 self.take_over(long)
 
     def whole_games(self) -> list[WholeGame]:
-        """The games that have become whole, each once."""
+        """Return the games that have become whole, each once."""
         games, self._whole = self._whole, []
         return games
 
     def judge(self, verdict: Verdict) -> None:
-        """Take in what the rules say of a whole game."""
+        """Add the verdict on a whole game."""
         stream, sealed = verdict.stream, self._sealed[verdict.stream]
         self._count(verdict.version)
         self.events += verdict.version
@@ -449,22 +449,22 @@ class Following:
             self._judged.add(stream)
 
     def take_over(self, stream: str) -> None:
-        """Follow a stream here from now on; then it is followed further, or over."""
+        """Follow a stream here from now on, unless it is done."""
         if stream not in self._followed:
             self._followed[stream] = followed(stream)
             self._follow(stream, self._gathered.take(stream).records, None)
 
     def version(self, stream: str) -> int:
-        """The last event that was followed of a stream that is followed here."""
+        """Return the last followed event of a stream that is followed here."""
         return self._followed[stream].version
 
     def go_on(self, stream: str, rows: Sequence[Cells]) -> None:
-        """The next stored events of a stream that is followed here."""
+        """Follow the next stored events of a stream that is followed here."""
         decoded = decode_rows(stream, list(zip(*rows, strict=True)), self.version(stream))
         self._follow(stream, decoded.records, decoded.wrong)
 
     def end(self, stream: str) -> None:
-        """A stream that is followed here has no more events."""
+        """End a stream that is followed here."""
         known = self._followed.pop(stream)
         self._leave(stream, known)
         if (events := self._reaches[stream].events) != known.version:

@@ -33,20 +33,21 @@ from replay.words.errors import PaipuError
 from replay.words.messages import Message, Text
 
 IN_MEMORY = 2048
-"""KiB that are held in memory before SQLite writes into a file in the temporary directory: the rows of about 30,000 events of
-games, of which 100,000 take 6.4 MB. It bounds what a check takes in memory for them, however large the club is."""
+"""The KiB held in memory before SQLite writes into a file in the temporary directory: the rows of about 30,000 events of games, of which
+100,000 take 6.4 MB. It bounds the memory of a check, however large the club is.
+"""
 _NO_ROOM = {sqlite3.SQLITE_NOMEM, sqlite3.SQLITE_IOERR, sqlite3.SQLITE_FULL, sqlite3.SQLITE_CANTOPEN}
 _PRIMARY = 0xFF
-"""What of an extended error code of SQLite is the code itself."""
+"""The bits of SQLite's extended error code that hold the primary code."""
 
 
 class NoRoom(Exception):
-    """There is no room for the database, or to sort something, in the words of SQLite."""
+    """There is no room for the database, or for sorting; the text is SQLite's."""
 
 
 @contextmanager
 def needing_room() -> Iterator[None]:
-    """Surrounds what SQLite may need the temporary directory for. Raises NoRoom."""
+    """Surround work for which SQLite may need the temporary directory. Raises NoRoom."""
     try:
         yield
     except OperationalError as error:
@@ -80,7 +81,7 @@ class Scratch:
 
     @contextmanager
     def writing(self) -> Iterator[Connection]:
-        """A transaction that is kept when the block ends and rolled back when it raises. Raises NoRoom."""
+        """A transaction that is committed when the block ends, and rolled back on an error. Raises NoRoom."""
         with needing_room(), self._engine.begin() as connection:
             yield connection
 
@@ -97,23 +98,23 @@ def _connect() -> sqlite3.Connection:
 _OF_GAMES = (games, seats, hands, packed, standings)
 _SUMS = (balances, daily, booked_days, tallies)
 _NO_FACTS_FIT = (PaipuError, DBAPIError, OverflowError)
-"""What a projection raises on facts that the guards would have refused."""
+"""A projection's errors on facts that the guards would have refused."""
 AT_ONCE = 1000
-"""From how many facts on they are written, all in one transaction."""
+"""The number of facts from which on they are written, all in one transaction."""
 NAMING_REFUSED = Text("verify.naming-refused", "{stream} (log position {position}): {problem}")
-CANNOT_HOLD = Text("verify.cannot-hold", "{stream}: the books and the index cannot hold what it says: {reason}")
+CANNOT_HOLD = Text("verify.cannot-hold", "{stream}: the books and the index cannot hold its content: {reason}")
 INDEX_OF_GAME = Text("verify.index-of-game", "the index of {table}: game {game}: {problem}")
 INDEX_AT = Text("verify.index-at", "the index of {table}, {place}: {problem}")
 
 
 class ReadModels:
-    """Builds the read models again from the log, part by part, and compares them at the end.
+    """The read models, built again from the log part by part, and compared at the end.
 
     Args:
         club: one state of the club.
-        scratch: where they are built again.
-        unread: streams with an event that could not be read, which are not compared. It may grow meanwhile; this class adds
-            streams that cannot be projected.
+        scratch: the database for them.
+        unread: streams with an unreadable event, which are not compared. The set may grow; this class adds streams that cannot be
+            projected.
     """
 
     def __init__(self, club: Reading, scratch: Scratch, unread: set[str]) -> None:
@@ -122,7 +123,7 @@ class ReadModels:
         self._unread = unread
         self._taken: list[tuple[str, Facts]] = []
         self.skipped: str | None = None
-        """Why nothing is compared: there is no room for the scratch database. None if there is room."""
+        """The reason why nothing is compared: no room for the scratch database. None if there is room."""
         try:
             scratch.prepare()
         except NoRoom as error:
@@ -134,7 +135,7 @@ class ReadModels:
             self._taken.append((stream, facts))
 
     def enter(self) -> list[Message]:
-        """Write the facts taken, once there are enough; one finding for each that cannot be written."""
+        """Write the facts taken, once there are enough; return a finding for each that cannot be written."""
         return self._enter() if sum(len(each) for _, facts in self._taken for each in facts) >= AT_ONCE else []
 
     def _enter(self) -> list[Message]:
@@ -148,7 +149,7 @@ class ReadModels:
         except NoRoom as error:
             self.skipped = str(error)
         except _NO_FACTS_FIT:
-            # Writing all at once is fast; writing one stream after the other finds where something is wrong.
+            # Writing all at once is fast; writing stream by stream finds the fault.
             return [finding for stream, facts in taken for finding in self._enter_alone(stream, facts)]
         return []
 
@@ -176,7 +177,7 @@ class ReadModels:
             yield CANNOT_HOLD(stream=stream_named(stream), reason=reason)
 
     def compare(self, sealed: Container[object]) -> list[Message]:
-        """What differs, one finding each, table by table.
+        """Return the differences, one finding each, table by table.
 
         Args:
             sealed: the streams that have sealed events.
@@ -200,7 +201,7 @@ class ReadModels:
         return findings
 
     def _index(self, table: Table, rebuilt: Connection, sealed: Container[object] | None) -> Iterator[Message]:
-        """What differs in one table. If ``sealed`` is given, its keys begin with the game, and unread games are passed over."""
+        """Yield the differences in one table. If ``sealed`` is given, its keys begin with the game, and unread games are skipped."""
         names = [column.name for column in table.primary_key]
         passed_over = () if sealed is None else self._unread
         for key, problem in compare_tables(table, self._club, rebuilt, passed_over):
@@ -224,10 +225,10 @@ def _refusal(people: People, event: Naming, position: int) -> Message | None:
 
 
 def check_own_stream(reading: Reading) -> list[Message]:
-    """What is wrong with the sealed events of the club's own stream, one sentence each, in order.
+    """Return the faults of the sealed events in the club's own stream, one sentence each, in order.
 
-    After them come the games in which one player has two seats.
-    That they can be read, and that the books and the index hold what they say, is checked elsewhere, and before.
+    Games in which one player has two seats come last. It is checked elsewhere and before that the events can be read, and that the books
+    and the index agree with them.
     """
     findings = []
     with Before(reading) as state:
@@ -264,7 +265,7 @@ ONE_PLAYER_TWICE = Text(
 
 
 def _seated_twice(connection: Connection) -> Iterator[Message]:
-    """One sentence for each game in which two seats mean one player."""
+    """Yield a sentence for each game in which two seats mean one player."""
     people = People.load(connection)
     if all(person.stands_for is None for person in people.known.values()):
         return  # The rules give no name two seats of a game.

@@ -1,6 +1,6 @@
-"""The check of everything: what is stored, what seals it, what the rules say of it, and what the books make of it.
+"""The check of everything: the stored events, their seals, the rules, and the books.
 
-It proves that a club is consistent with itself, not that what was typed is what happened at the table.
+It proves that a club is consistent with itself, not that the entries are true to the table.
 """
 
 from __future__ import annotations
@@ -33,10 +33,10 @@ from replay.words.messages import Message, Text, all_of
 
 
 class Report(NamedTuple):
-    """What was checked, and what was found wrong, one sentence each: none means that all is well.
+    """The result of a check, with its faults, one sentence each: none means that all is well.
 
-    ``proven`` says of a club how far its log is proven to others, ``skipped`` what could not be checked, in one sentence, and
-    ``notes`` what is not compared and is no fault.
+    ``proven`` is the part of a club's log that is proven to others, ``skipped`` names the part that could not be checked, and ``notes``
+    name parts without comparison that are no faults.
     """
 
     games: int
@@ -56,10 +56,10 @@ def verify_file(path: Path) -> Report:
 def verify_stream(stream: BinaryIO, source: str) -> Report:
     """Check a record that was never imported; opens no club.
 
-    Every step must be legal under the rules that the record pins, and every payment what the rules make it.
+    Every step must be legal under the rules that the record pins, and every payment must be the one that they require.
 
     Raises:
-        BadInput: it is no record that Paipu can read.
+        BadInput: Paipu cannot read the record.
     """
     check = Check(source, warn=False)
     findings: list[Message] = []
@@ -80,8 +80,8 @@ def verify_stream(stream: BinaryIO, source: str) -> Report:
 
 NOT_COMPARED_FOR_ROOM = Text(
     "verify.not-compared-for-room",
-    "The books, the index and the club's own entries were not compared with the log: there is no room in the temporary "
-    "directory for a copy of them ({reason}); free some space, or set TMPDIR to a folder that has enough.",
+    "The books, the index and the club's own entries were not compared with the log, because the temporary directory has no room for a "
+    "copy of them ({reason}). Free some space, or set TMPDIR to a folder with enough space.",
 )
 
 
@@ -94,23 +94,22 @@ def verify_club(
 ) -> Report:
     """Check a whole club.
 
-    The triggers are there; every event decodes and its columns agree with it; leaves rehash and the log has no gap; every step is
-    legal under its pinned rules and every payment what the rules make it; the ledger sums to zero and equals its rebuild, and so
-    do all tables that are made from the log, unless there is no room for a copy of them; periods were closed with what the books
-    say; the tables that played a board had the same cards; what lets somebody in is what was recorded; the log continues its last
-    checkpoint.
+    The triggers exist; every event decodes and its columns agree with it; leaves rehash and the log has no gap; every step is legal under
+    its pinned rules and every payment is required by them; the ledger sums to zero and equals its rebuild, as do all tables made from the
+    log, unless there is no room for a copy of them; closed periods agree with the books; the tables of a board had the same cards; all
+    access is as recorded; the log continues its last checkpoint.
 
     Args:
         store: its events.
-        log: what was signed of them.
+        log: its signed log.
         progress: called with the number of events done since the last call.
-        engine: who decides whole games again.
-        memory: a file that remembers the games that are right, so that the next check need not decide them again; None for none.
+        engine: decides whole games again.
+        memory: a file of legal games, which the next check need not decide again; None for none.
 
     Raises:
-        BadInput: the database cannot be read, or the file is another one.
+        BadInput: the database cannot be read, or the file is of other work.
         DiskFull: the file cannot grow.
-        Unavailable: the engine is lost; what is done is in the file.
+        Unavailable: the engine is lost; the finished games are in the file.
     """
     judged = None if memory is None else JudgedGames(memory)
     checked = check_club(store, log, progress, engine, judged)
@@ -126,7 +125,7 @@ def verify_club(
 
 
 class CheckResult(NamedTuple):
-    """What :func:`verify_club` checked, its findings not yet in words: in the data, about the proofs of them, and below them."""
+    """The result of :func:`verify_club` with separate findings: in the data, in its proofs, and below the events."""
 
     games: int
     events: int
@@ -147,7 +146,7 @@ def check_club(
 ) -> CheckResult:
     """See :func:`verify_club`."""
     with ThreadPoolExecutor(1) as beside:
-        # Nothing waits for what the database does there. Where others work too it goes on beside the walk.
+        # Nothing waits for the database's own check. With other workers it runs beside the walk.
         below = beside.submit(find_below, store)
         if engine is this_process:
             # Measured side by side, a check by one process was no faster on two cores, and took 8 MB more.
@@ -171,7 +170,7 @@ def check_club(
         )
 
 
-# 6 parameters: those of a walk, and whether text may be none
+# 6 parameters: those of a walk, and the tolerance of invalid text
 def _audited(
     store: Store,
     log: Log,
@@ -193,14 +192,14 @@ def _audited(
 
 
 _MOST = 100
-"""Ids that are named."""
+"""The most ids that are named."""
 ID_OF_SEVERAL = Text("verify.id-of-several", "the id {id} belongs to {events}, expected one event")
 
 
 def compare_ids(club: Reading) -> list[Message]:
-    """A sentence for each id that several events of the club have.
+    """Return a sentence for each id that several events of the club share.
 
-    The database sorts them, so that they take no memory that grows with the club. Raises NoRoom where it cannot.
+    The database sorts them, so memory does not grow with the club. Raises NoRoom if it cannot.
     """
     with needing_room():
         twice = club.ids_of_several(_MOST)
@@ -218,14 +217,14 @@ def _shown(event_id: object) -> str:
 
 
 class Below(NamedTuple):
-    """What was found: one sentence each; ``unsorted`` says why ids were not compared, None if they were."""
+    """The faults found, one sentence each; ``unsorted`` is the reason why ids were not compared, None if they were."""
 
     findings: list[Message]
     unsorted: str | None
 
 
 def find_below(store: Store) -> Below:
-    """Have the engine check its own file, and compare the ids of all events."""
+    """Run the engine's own check of its file, and compare the ids of all events."""
     findings, unsorted = _found(store.check), None
     try:
         findings += _found(lambda: _same_ids(store))
@@ -242,18 +241,18 @@ def _found(check: Callable[[], list[Message]]) -> list[Message]:
 
 
 def _same_ids(store: Store) -> list[Message]:
-    # Tolerant: an id should be bytes, but somebody may have made it text of any bytes.
+    # Tolerant: an id should be bytes, but it may have been changed to text of any bytes.
     with store.scanning(tolerant=True) as reading:
         return compare_ids(reading)
 
 
 @contextmanager
 def explained(reading: Reading, stream: str) -> Iterator[None]:
-    """Surrounds what folds stored events. Raises Damaged instead of what comes of events that are wrong."""
+    """Surround the fold of stored events. Raises Damaged instead of an error that wrong events cause."""
     try:
         yield
     except (PaipuError, DBAPIError):
-        raise  # a database that fails or is away says nothing of the events
+        raise  # a failing or absent database says nothing of the events
     except Exception as error:
         if wrong := _first_wrong(reading, stream):
             raise Damaged(_place(wrong)) from error
@@ -261,7 +260,7 @@ def explained(reading: Reading, stream: str) -> Iterator[None]:
 
 
 def find_damage(store: Store, log: Log) -> Damaged | None:
-    """The first damage to a club, all of which is checked; None if it is sound."""
+    """Check a club, and return its first damage; None if it is sound."""
     try:
         checked = check_club(store, log)
     except Damaged as damaged:
@@ -283,17 +282,17 @@ def _first_wrong(reading: Reading, stream: str) -> Message | None:
 
 
 DAMAGED_CLUB = Text(
-    "verify.damaged-club", "something is wrong with what the club keeps: paipu verify lists it, restore a backup"
+    "verify.damaged-club", "the stored data of the club are damaged: 'paipu verify' lists all damage; restore a backup"
 )
 _ANYWHERE = DAMAGED_CLUB()
 DAMAGED_EVENT = Text(
     "verify.damaged-event",
-    "{stream}, event {version} is damaged, or something before it is: paipu verify lists all damage, restore a backup",
+    "{stream}, event {version} or an earlier one is damaged: 'paipu verify' lists all damage; restore a backup",
 )
 
 
 def _place(finding: Message) -> Message:
-    """The event that a finding names, if it names one."""
+    """Return the damage at the event that a finding names, or in the club."""
     event = finding.args.get("event")
     args = event.args if isinstance(event, Message) else finding.args
     if "stream" in args and "version" in args:

@@ -1,7 +1,7 @@
-"""The walk along the log that checks a whole club: every event is read once, and only what the games at this place need is kept.
+"""The walk along the log that checks a whole club: every event is read once, and only current games stay in memory.
 
-What grows with a club in memory is what is known of each game, each name, each record of a board, and the tree (half a byte an
-event). What is made again from the log goes into a scratch database.
+The memory that grows with a club is that for each game, each name, each record of a board, and the tree (half a byte an event). Tables
+made again from the log go into a scratch database.
 """
 
 from __future__ import annotations
@@ -29,16 +29,16 @@ from replay.words.messages import Message, Text
 
 AT_ONCE = 1000
 _LOWEST = -(2**63)
-"""Before every position that a database can hold."""
+"""A position before every position of a database."""
 _UNFIT = (LookupError, TypeError, ValueError, PaipuError)
 _GONE = (None,) * len(Row._fields)
-"""The columns beside an entry of the log whose event is gone."""
+"""The columns beside an entry of the log without an event."""
 GAP_IN_LOG = Text("verify.gap-in-log", "log position {position}: expected position {expected}, the log has no gaps")
 EVENT_OF = Text("verify.event-of", "event {version} of {stream}")
 EVENT_GONE = Text("verify.event-gone", "log position {position}: {event} is gone")
 EVENT_NO_BYTES = Text("verify.event-no-bytes", "log position {position}: {event} is no longer kept as bytes")
 SALT_NO_BYTES = Text("verify.salt-no-bytes", "log position {position}: its salt is a {found}, expected bytes")
-EVENT_ALTERED = Text("verify.event-altered", "log position {position}: {event} is not the one that was sealed")
+EVENT_ALTERED = Text("verify.event-altered", "log position {position}: {event} differs from the sealed one")
 ROW_OF_OTHER = Text(
     "verify.row-of-other",
     "log position {position}: {event} is in a row of {found}: an index does not agree with its table",
@@ -49,26 +49,26 @@ OUT_OF_ORDER = Text(
 NO_GAME = Text("verify.no-game", "found events of {found}, expected the id of a game")
 NOT_COMPARED = Text(
     "verify.not-compared",
-    "{stream}: its part of the books and the index cannot be compared, since its events are not all there and in order",
+    "{stream}: its part of the books and the index cannot be compared, because its events are incomplete or out of order",
 )
 
 
 class Audit:
-    """One walk along the log, and then along what is not sealed yet.
+    """One walk along the log, and then along the unsealed events.
 
-    ``findings`` says what is wrong, one sentence each, ``notes`` what is not compared and is no fault; ``games`` and ``events`` count
-    what there is and what was followed; ``tree`` is the one over the log, None if the log is not sound.
+    ``findings`` has the faults, one sentence each, ``notes`` the parts without comparison that are no faults; ``games`` and ``events``
+    count the games and the followed events; ``tree`` is the tree over the log, None if the log is not sound.
 
     Args:
         reading: one state of the club.
-        scratch: where the read models are made again.
-        covered: how many entries of the log to build the tree of.
-        engine: who decides whole games again; what goes on at the end of the log is followed here.
-        judged: the games that need not be decided again; None if all are. What is found to be right is added.
+        scratch: the database for the read models.
+        covered: the number of log entries in the tree.
+        engine: decides whole games again; games still open at the end of the log are followed here.
+        judged: the games that need not be decided again; None to decide all. Legal games are added.
         progress: called with the number of events done since the last call.
     """
 
-    # 6 parameters: what is read, written and remembered, and by whom
+    # 6 parameters: the databases, the engine, and the memory
     def __init__(
         self,
         reading: Reading,
@@ -90,31 +90,31 @@ class Audit:
         """The last version of each stream in the log."""
         self._following = Following(self._reaches, self._sealed, judged, progress)
         self._unread: set[str] = set()
-        """Streams of which the log does not give every event in order, so that nothing can be rebuilt from them."""
+        """Streams with missing or disordered events in the log, from which nothing can be rebuilt."""
         self._differences: list[Message] = []
-        """What is wrong with what is made from the log."""
+        """The faults of tables made from the log."""
         self._reader = FactReader({})
         self._packer = HandPacker()
         self._models = ReadModels(reading, scratch, self._unread)
 
     @property
     def events(self) -> int:
-        """How many events were followed."""
+        """The number of followed events."""
         return self._following.events
 
     @property
     def skipped(self) -> str | None:
-        """Why the read models were not compared, None if they were."""
+        """The reason why the read models were not compared, None if they were."""
         return self._models.skipped
 
     def walk(self) -> None:
-        """Everything along the log."""
+        """Walk along the log."""
         for verdicts in self._engine.run(judge_games, self._games()):
             for verdict in verdicts:
                 self._following.judge(verdict)
 
     def _games(self) -> Iterator[list[WholeGame]]:
-        """Reads the log, and gives the games that are whole: those that a piece of it ends, together."""
+        """Read the log, and yield the games that become whole, grouped by batch."""
         position, expected = _LOWEST, 1
         while entries := self._reading.entries(position, AT_ONCE):
             positions, streams, versions, salts, leaves, *event, owners = zip(*entries, strict=True)
@@ -139,7 +139,7 @@ class Audit:
             if games := self._following.whole_games():
                 yield games
 
-    # 7 parameters: because each is a column of the log, as the database gives it.
+    # 7 parameters: each is a column of the log, as the database gives it.
     def _sound(
         self,
         expected: int,
@@ -150,14 +150,14 @@ class Audit:
         leaves: Sequence[bytes],
         data: Sequence[Any],
     ) -> bool:
-        """Positions have no gap, every event is there and is the one that was sealed."""
+        """Check that positions have no gap, and that every event exists and is the sealed one."""
         try:
             if positions == tuple(range(expected, expected + len(positions))) and leaves == tuple(
                 map(leaf_hash, salts, data)
             ):
                 return True
         except TypeError:
-            pass  # something is gone, or is no bytes
+            pass  # a value is missing, or is no bytes
         for position, stream, version, salt, leaf, kept in zip(
             positions, streams, versions, salts, leaves, data, strict=True
         ):
@@ -178,7 +178,7 @@ class Audit:
     def _name_owners(
         self, positions: Sequence[int], versions: Sequence[int], streams: Sequence[str], owners: Sequence[object]
     ) -> None:
-        """Name the rows that an index finds under a stream which is not theirs."""
+        """Name the rows that an index finds under a wrong stream."""
         for position, version, stream, owner in zip(positions, versions, streams, owners, strict=True):
             if owner not in (stream, None):
                 event = EVENT_OF(version=version, stream=stream_named(stream))
@@ -187,7 +187,7 @@ class Audit:
     def _take(
         self, stream: str, positions: Sequence[int], versions: Sequence[object], columns: Sequence[Cells]
     ) -> None:
-        """Some entries of one stream that follow each other in the log, with the columns of their events."""
+        """Check consecutive log entries of one stream, with the columns of their events."""
         before = self._sealed.get(stream, 0)
         good = count = len(versions)
         if versions != tuple(range(before + 1, before + 1 + count)) or None in columns[-1]:
@@ -214,7 +214,7 @@ class Audit:
         self._sealed[stream] = expected - 1
 
     def _enter(self, stream: str, positions: Sequence[int], records: Sequence[Recorded | None]) -> None:
-        """Take in what sealed events mean for the read models."""
+        """Add the facts of sealed events for the read models."""
         if stream in self._unread:
             return
         facts = Facts.none()
@@ -229,13 +229,13 @@ class Audit:
             if read and stream != CLUB_STREAM:
                 facts.packed.extend(self._packer.take(stream, read[0].seq, [record.data for record in read]))
         except _UNFIT:
-            # Something without what it needs before it, such as a hand that ends and never began: the rules say so too.
+            # An event without its required predecessor, such as the end of a hand that never began: the rules report it too.
             self._unread.add(stream)
             return
         self._models.take(stream, facts)
 
     def finish(self) -> None:
-        """What is not sealed, or could not be followed along the log, and what can only be compared as a whole."""
+        """Check unsealed events, streams that could not be followed along the log, and comparisons of the whole."""
         following = self._following
         for stream in sorted(self._reaches.keys() - following.over, key=repr):
             if not isinstance(stream, str) or not stream.isascii():
@@ -254,7 +254,7 @@ class Audit:
         self.findings += self._differences
         self.findings += sums(self._reading.connection)
         if not self._differences and not self._unread and self.skipped is None:
-            # It is checked by the books and the index, which must be as they should be.
+            # Its check needs correct books and a correct index.
             self.findings += check_own_stream(self._reading)
         self.findings += differences(following.deals)
         self.findings += [NOT_COMPARED(stream=stream_named(stream)) for stream in sorted(self._unread, key=repr)]

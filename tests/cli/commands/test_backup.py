@@ -26,7 +26,7 @@ def test_a_backup_says_what_is_in_it(paipu, club: Path, file: Path) -> None:
     )
     again = paipu("backup", file, code=2).stderr
     assert again == (
-        f"Error: {file}: this file exists already, and a backup never replaces one: expected the name of a new file\n"
+        f"Error: {file}: this file exists already, and a backup never replaces a file: expected the name of a new file\n"
     )
 
 
@@ -99,7 +99,7 @@ def test_a_file_that_is_not_there_or_no_backup_is_one_sentence(paipu, club: Path
     other = club.with_name("other.db")
     assert paipu("--club", other, "restore", file, code=2).stderr == f"Error: {file}: No such file or directory\n"
     assert paipu("--club", other, "restore", evening, code=2).stderr == (
-        f"Error: {evening}: found a file that is not a backup, expected one that paipu backup wrote\n"
+        f"Error: {evening}: found a file that is not a backup, expected one that 'paipu backup' wrote\n"
     )
     assert not other.exists()
 
@@ -119,9 +119,7 @@ def test_a_club_that_moves_says_where_it_is_and_its_old_place_says_so_too(paipu,
         refused,
     )
     again = paipu("move", club.with_name("third.db"), code=3).stderr.splitlines()[1]
-    assert re.fullmatch(
-        rf"Error: the club was moved to {other} on {day}, and cannot be moved once more from here", again
-    )
+    assert re.fullmatch(rf"Error: the club was moved to {other} on {day}: it cannot be moved again from here", again)
     assert "Guo paid Chen 1.00 EUR" in paipu("--club", other, "ledger", "pay", "Guo", "Chen", "1.00").stdout
 
 
@@ -136,7 +134,7 @@ def test_a_copy_that_never_arrived_says_what_to_do(paipu, club: Path) -> None:
     assert paipu("--club", other, "ledger", "pay", "Guo", "Chen", "1.00", code=3).stderr.splitlines()[1] == (
         "Error: the club has not arrived here, since its move was broken off: nothing was changed. Run the same paipu move once more"
     )
-    assert "run the same paipu move there once more" in paipu("--club", other, "move", "third.db", code=3).stderr
+    assert "run the same 'paipu move' there again" in paipu("--club", other, "move", "third.db", code=3).stderr
     assert str(other) in paipu("move", other).stdout
 
 

@@ -76,7 +76,8 @@ def test_a_check_remembers_what_is_right_and_refuses_another_file(paipu: Paipu, 
     other = paipu("recheck", "quandui", "--resume", memory, code=2).stderr
     assert (
         other
-        == f"Error: {memory}: this is no file of an earlier run with quandui/pagat, expected one or the name of a new file\n"
+        == f"Error: {memory}: found a file that no earlier run with quandui/pagat wrote, expected one that such a run "
+        "wrote, or the name of a new file\n"
     )
 
 

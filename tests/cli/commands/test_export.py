@@ -86,8 +86,7 @@ def test_a_format_that_cannot_say_it_is_refused_before_a_file_is_made(paipu, tmp
 def test_a_format_that_there_is_not_is_refused_with_those_there_are(paipu, club: Path) -> None:
     result = paipu("export", GAME, "--format", "pgn", code=2)
     assert (
-        result.stderr
-        == "Error: found format 'pgn', expected one of those of a game of Quán Duì: 'jsonl', 'text', 'csv'\n"
+        result.stderr == "Error: found format 'pgn', expected a format for a game of Quán Duì: 'jsonl', 'text', 'csv'\n"
     )
 
 

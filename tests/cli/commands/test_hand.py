@@ -45,7 +45,7 @@ def test_the_voided_hand_as_json(paipu, club: Path) -> None:
     [
         (1, "why not", "hand 1"),
         (3, "why not", "found hand 3, expected one of this game, which has hands 1 to 2"),
-        (2, "  ", "expected 1 to 1,000: why hands are voided"),
+        (2, "  ", "expected 1 to 1,000: the reason for voiding the hand"),
     ],
 )
 def test_what_cannot_be_voided_is_refused(
@@ -135,7 +135,7 @@ def test_what_cannot_be_recorded_about_a_hand_is_refused(
 
 def test_a_reason_drives_no_terminal(paipu, club: Path) -> None:
     output = paipu("hand", "dispute", GAME, "--hand", 1, "--reason", "a\x1b[2J", code=2).stderr
-    assert output == "Error: reason: found U+001B in place 2 of a reason, expected letters that can be read\n"
+    assert output == "Error: reason: found U+001B in place 2 of a reason, expected readable characters\n"
     paipu("hand", "dispute", GAME, "--hand", 1, "--reason", "a\nb\u202e")
     for words in (["sheet", GAME], ["show", GAME, "--hand", 1], ["ledger", "settle"]):
         assert all(line.isprintable() for line in paipu(*words).stdout.splitlines())

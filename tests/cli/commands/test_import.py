@@ -182,7 +182,7 @@ def test_a_second_table_of_one_evening_is_asked_to_name_itself(
 ) -> None:
     other = tmp_path / "other.paipu"
     other.write_text(evening.read_text("utf-8").replace("Guo; 李白; Chen", "Wang; Zhao; Sun"), "utf-8")
-    assert '; if it is of another table of the same evening, add [Table "2"] to its header' in (
+    assert '. If it is of another table of the same evening, add [Table "2"] to its header' in (
         paipu("import", other, code=3).stderr
     )
     other.write_text(other.read_text("utf-8").replace("[Place", '[Table "2"]\n[Place'), "utf-8")
@@ -205,7 +205,10 @@ def test_a_record_may_be_written_to_stdout_by_its_usual_name(paipu, club: Path) 
 
 @pytest.mark.parametrize("reason", ["", " ", "x" * 1001])
 def test_a_replacement_needs_a_reason_that_a_record_can_hold(paipu, evening: Path, reason: str) -> None:
-    assert "expected 1 to 1,000: why hands are voided" in paipu("import", "--replace", reason, evening, code=2).stderr
+    assert (
+        "expected 1 to 1,000: the reason for voiding the hand"
+        in paipu("import", "--replace", reason, evening, code=2).stderr
+    )
 
 
 def test_warnings_go_to_stderr(paipu, evening: Path) -> None:
@@ -254,7 +257,7 @@ def test_a_folder_of_logs_is_merged_as_its_files(paipu) -> None:
 
 def test_what_cannot_be_merged_is_refused_and_nothing_is_kept(paipu, evening: Path) -> None:
     assert f"Error: {VIEWS[0]}: found 1 log to merge" in paipu("import", "--merge", VIEWS[0], code=2).stderr
-    assert "expected a log that can be merged" in paipu("import", "--merge", VIEWS[0], evening, code=2).stderr
+    assert "expected logs that can be merged" in paipu("import", "--merge", VIEWS[0], evening, code=2).stderr
     assert "No such file" in paipu("import", "--merge", VIEWS[0], "missing.jsonl", code=2).stderr
     assert paipu("games").stdout == ""
 
@@ -280,7 +283,7 @@ def test_replacing_with_a_shorter_record_asks_for_what_it_voids(paipu, evening: 
     whole = evening.read_text("utf-8")
     paipu("import", evening)
     evening.write_text(whole[: whole.index("== hand 2")], "utf-8")
-    assert "holds 1 more hand of this game; to go back" in paipu("import", evening).stderr
+    assert "holds 1 more hand of this game. To go back" in paipu("import", evening).stderr
     done = paipu("import", "--replace", "hand 2 was of another evening", evening)
     assert "voids 1 hand" in done.stderr
     assert paipu("import", evening).stderr == ""

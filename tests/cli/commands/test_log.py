@@ -150,7 +150,7 @@ def test_a_witness_follows_the_log_and_refuses_one_that_was_cut(paipu, key: str,
         "shrank: it had 36 entries, and has 33 now"
         in paipu("log", "witness", "-", "--folder", memory, stdin=early, code=1).stderr
     )
-    assert "expected one from 36" in paipu("log", "witness", "-", "--folder", memory, stdin=late, code=3).stderr
+    assert "expected one after 36" in paipu("log", "witness", "-", "--folder", memory, stdin=late, code=3).stderr
 
 
 def test_a_witness_that_does_not_know_a_log_refuses_it(paipu, key: str, tmp_path: Path) -> None:

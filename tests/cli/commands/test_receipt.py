@@ -53,7 +53,7 @@ def test_an_event_is_named_by_its_own_id_or_by_game_and_number(paipu, where: Pat
     assert paipu("receipt", "make", f"{GAME[:4]}:{PAID}").stdout == by_number
     refused = paipu("receipt", "make", GAME, code=2).stderr
     assert refused.startswith(
-        f"Error: found '{GAME}', expected the id of an event of this club; of a game also say which event"
+        f"Error: found '{GAME}', expected the id of an event of this club. For an event of a game, name the event too"
     )
     assert "Give --hand and --step, or --event." in paipu("receipt", "make", GAME[:4], code=2).stderr
 
@@ -76,7 +76,7 @@ def test_a_receipt_with_hidden_cards_is_refused_unless_asked_for(paipu, key: str
     paipu("simulate", "quandui/gamerules", "--hands", 1, "--seed", 1)
     game = next(each["id"] for each in json.loads(paipu("games", "--json").stdout) if each["id"] != GAME)
     result = paipu("receipt", "make", game, "--hand", 1, "--step", 3, code=2)
-    assert "may hold cards that the eyes 'public' may not see, and a receipt reveals all of it" in result.stderr
+    assert "may hold cards hidden from the eyes 'public', and a receipt reveals the whole event" in result.stderr
     paipu("receipt", "make", game, "--hand", 1, "--step", 3, "--eyes", "all")
 
 

@@ -93,7 +93,7 @@ def test_a_removed_account_is_gone_and_the_last_director_stays(paipu: Paipu, emp
     [
         (["add", "Anna"], b"short\n", "found a password of 5 letters, expected 10 to 200"),
         (["add", "Anna"], b"", "found a password of 0 letters"),
-        (["add", "an\u202ena"], PASSWORD, "expected 1 to 60 letters that can be seen"),
+        (["add", "an\u202ena"], PASSWORD, "expected 1 to 60 visible letters"),
         (["remove", "nobody"], b"", "found 'nobody', expected the name of an account: 'paipu user list' shows them"),
         (["invite", "Anna", "--at", "javascript:alert(1)"], b"", "expected the address of the server"),
         (["add", "Anna", "--role", "king"], PASSWORD, "king"),

@@ -111,7 +111,7 @@ def test_a_hand_of_a_board_that_others_are_still_to_play_is_not_in_it(club: Club
         events = decided([opened, *seated, DealerChosen(1, "random"), *board_dealt("7", shuffled(1))])
         club.import_record(b"".join(write_jsonl(written(events, game_id(1)))), "closed")
         found = files(club, str(game_id(1)), 1)
-    assert b"other tables are still to play" in found["evening.html"]
+    assert b"Other tables are still to play" in found["evening.html"]
     assert b"<ol>" not in found["evening.html"]
 
 
@@ -133,5 +133,5 @@ def test_what_was_paid_afterwards_is_in_it(club: Club) -> None:
 
 
 def test_nobody_sat_there(club: Club) -> None:
-    with pytest.raises(NotFound, match="found seat 9, expected one at which somebody sat in this game"):
+    with pytest.raises(NotFound, match="found seat 9, expected a seat that a player of this game has taken"):
         club.evenings.file(whole(club), 9)

@@ -103,7 +103,7 @@ def test_what_a_killed_backup_left_goes_with_a_later_one(small: Club, file: Path
 
 def test_a_file_that_is_there_is_not_replaced(small: Club, file: Path) -> None:
     file.write_bytes(b"the last backup")
-    with pytest.raises(BadInput, match=r"backup.zip: this file exists already, and a backup never replaces one"):
+    with pytest.raises(BadInput, match=r"backup.zip: this file exists already, and a backup never replaces a file"):
         back_up(small, file)
     with pytest.raises(BadInput, match="found a folder, expected the name of a new file, such as"):
         back_up(small, file.parent)
@@ -154,7 +154,7 @@ class TestWhatIsNoBackup:
             path = tmp_path / f"{number}.zip"
             path.write_bytes(data)
             with pytest.raises(
-                BadInput, match="found a file that is not a backup, expected one that paipu backup wrote"
+                BadInput, match="found a file that is not a backup, expected one that 'paipu backup' wrote"
             ):
                 restore(path, str(tmp_path / "other.db"))
         assert not (tmp_path / "other.db").exists()
@@ -166,8 +166,8 @@ class TestWhatIsNoBackup:
             (lambda found: found.update(schema="9999"), "a backup by a newer Paipu"),
             (lambda found: found["files"].update({"proof/../../key": found["files"]["club.db"]}), "a newer Paipu"),
             (lambda found: found["files"].pop("club.db"), "a backup by a newer Paipu"),
-            (lambda found: found.update(root="00" * 32), "the backup is damaged, its club.db"),
-            (lambda found: found["files"]["club.db"].update(bytes=10), "the backup is damaged, its club.db"),
+            (lambda found: found.update(root="00" * 32), "the backup is damaged: its club.db"),
+            (lambda found: found["files"]["club.db"].update(bytes=10), "the backup is damaged: its club.db"),
             (lambda found: found["files"].update({"proof/7/key": found["files"]["club.db"]}), "its proof/7/key"),
         ],
     )
@@ -203,7 +203,7 @@ class TestWhatIsNoBackup:
             warnings.simplefilter("ignore")
             archive.writestr(info, b"something else")
         where = file.with_name("other.db")
-        unlisted = "in the backup, which its list does not name or names only once; expected"
+        unlisted = "in the backup, but not exactly once in its list"
         with pytest.raises(BadInput, match="is not a backup" if name == "paipu-backup.json" else unlisted):
             restore(file, str(where))
         assert sorted(each.name for each in file.parent.iterdir() if each.name.startswith("other")) == []
@@ -216,7 +216,7 @@ class TestWhatIsNoBackup:
         if place == "comment":
             with zipfile.ZipFile(file, "a") as archive:
                 archive.comment = b"run me"
-        with pytest.raises(BadInput, match="found a file that is not a backup, expected one that paipu backup wrote"):
+        with pytest.raises(BadInput, match="found a file that is not a backup, expected one that 'paipu backup' wrote"):
             restore(file, str(file.with_name("other.db")))
 
     @thorough

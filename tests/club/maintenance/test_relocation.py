@@ -135,7 +135,7 @@ def test_a_club_can_come_back(small: Club, tmp_path: Path) -> None:
 def test_a_club_moves_once(small: Club, tmp_path: Path) -> None:
     move(small, str(tmp_path / "other.db"))
     for again in ("other.db", "third.db"):
-        with pytest.raises(Conflict, match=r"the club was moved to .*other.db on .*, and cannot be moved once more"):
+        with pytest.raises(Conflict, match=r"the club was moved to .*other.db on .*: it cannot be moved again"):
             move(small, str(tmp_path / again))
     assert not (tmp_path / "third.db").exists()
 
@@ -155,14 +155,14 @@ class TestWhatKeepsItWhereItIs:
     def test_something_that_is_wrong_with_it(self, small: Club, tmp_path: Path) -> None:
         with unguarded(Path(small.store.name)) as connection:
             connection.execute("UPDATE postings SET amount = amount + 1 WHERE line = 1")
-        with pytest.raises(CheckFailed, match="the club was not moved, and goes on where it is"):
+        with pytest.raises(CheckFailed, match="the club was not moved, and stays where it is"):
             move(small, str(tmp_path / "other.db"))
         assert can_record(small)
         assert not (tmp_path / "other.db").exists()
 
     def test_a_lost_folder_of_its_log(self, small: Club, tmp_path: Path) -> None:
         small.log.folder.path.rename(tmp_path / "lost")
-        with pytest.raises(Conflict, match="the folder of its key, is not there"):
+        with pytest.raises(Conflict, match="the folder of its key, is missing"):
             move(small, str(tmp_path / "other.db"))
         assert not (tmp_path / "other.db").exists()
 
@@ -184,7 +184,7 @@ class TestWhatKeepsItWhereItIs:
     ) -> None:
         looks = iter(("what was sent", "what arrived"))
         monkeypatch.setattr(place_module, "digests", lambda reading: next(looks))
-        with pytest.raises(CheckFailed, match="what arrived is not what was sent"):
+        with pytest.raises(CheckFailed, match="the copy there differs from the club"):
             move(small, str(tmp_path / "other.db"))
         assert can_record(small)
         with Club.open(str(tmp_path / "other.db")) as other:
@@ -199,7 +199,7 @@ def test_the_unfinished_copy_of_another_club_is_left_alone(small: Club, tmp_path
     shutil.copytree(small.log.folder.path, other / "club.db.proof")
     to = str(tmp_path / "to.db")
     kill_moves([(str(other / "club.db"), to, "before the source is marked")])
-    with pytest.raises(Conflict, match="the copy of a move that was broken off"):
+    with pytest.raises(Conflict, match="the copy of an unfinished move"):
         move(small, to)
     assert can_record(small)
 

@@ -147,8 +147,8 @@ def test_a_hand_since_which_somebody_joined_or_left_is_refused_before_anything_i
         answer = browse.get(address)
         shown = page(answer).text
         assert answer.status_code == 200
-        assert "somebody sat down or left since hand 1, so it cannot be corrected here" in shown
-        assert "Undo at the table takes back what came after it" in shown
+        assert "a player sat down or left since hand 1, so it cannot be corrected here" in shown
+        assert "Undo at the table takes back the later entries" in shown
         assert not {"correct", "more-0"} & {*forms(answer)}
     assert sent(browse, f"/games/{game}/correction?hand=1", "note", words="miscounted")[0] == 303
     assert facts(club, game)[: len(before)] == before

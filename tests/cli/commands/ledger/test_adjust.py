@@ -110,7 +110,7 @@ def test_an_adjustment_names_the_event_that_it_corrects(paipu, club: Path) -> No
         ),
         (
             ["Guo", "Chen", "1", "--reason", "x", "--corrects", "x"],
-            "expected the number of one of the club's own such as '4'",
+            "expected the number of one of the club's own events such as '4'",
         ),
         (["Guo", "Chen", "1", "--reason", "x", "--corrects", "185b:1"], "moved no money"),
         (["Guo", "Chen", "1", "--reason", "x", "--corrects", ID], "moved no money"),

@@ -119,7 +119,7 @@ def test_a_note_drives_no_terminal(paipu, club: Path) -> None:
     output = paipu("ledger", "pay", "Guo", "cash", "1", "--note", "a\nb\u202e").stdout
     assert output.startswith("Guo paid 1.00 EUR into the cash box (event 1 of the club): a b\\u202e\n")
     refused = paipu("ledger", "pay", "Guo", "cash", "1", "--note", "a\x1b[2J", code=2).stderr
-    assert refused == "Error: note: found U+001B in place 2 of a note, expected letters that can be read\n"
+    assert refused == "Error: note: found U+001B in place 2 of a note, expected readable characters\n"
     for words in (["journal"], ["statement", "Guo"], ["cash"]):
         assert all(line.isprintable() for line in paipu("ledger", *words).stdout.splitlines())
 
