@@ -47,7 +47,7 @@ class Settings(Answer, frozen=True):
     'Asia/Shanghai'
     """
 
-    name: Annotated[str | None, Meta(description="what the club is called on pages and statements")] = None
+    name: Annotated[str | None, Meta(description="the club's name on pages and statements")] = None
     zone: Annotated[str, Meta(description="the time zone of its days, as the IANA database calls it")] = "UTC"
     day_begins: Annotated[int, Meta(description="the hour at which a day begins there, from 0 to 12")] = 0
     unit: Annotated[
@@ -59,18 +59,16 @@ class Settings(Answer, frozen=True):
     members_see: Annotated[tuple[Sight, ...], Meta(description="what members see besides their own money and name")] = (
         "games",
     )
-    public_sees: Annotated[tuple[Sight, ...], Meta(description="what anybody sees")] = ()
-    open_hands: Annotated[bool, Meta(description="whether whoever may see a finished hand sees all of its cards")] = (
-        False
-    )
+    public_sees: Annotated[tuple[Sight, ...], Meta(description="what the public sees")] = ()
+    open_hands: Annotated[
+        bool, Meta(description="whether visitors who may see a finished hand see all of its cards")
+    ] = False
     one_hand_behind: Annotated[
-        bool, Meta(description="whether those who only watch see a hand when it is finished, and not before")
+        bool, Meta(description="whether visitors who only watch see a hand only when it is finished")
     ] = False
     look_back: Annotated[
         bool,
-        Meta(
-            description="whether those who sit at a table see on its pages what was played before in the hand that is being played"
-        ),
+        Meta(description="whether players at a table see the earlier steps of the live hand on its pages"),
     ] = False
 
     @property

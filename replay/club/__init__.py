@@ -3,23 +3,23 @@
 - ``club``: the façade that terminal, pages and API call
 - ``lists``: its lists, whole and in pages
 - ``records``: records imported and exported
-- ``data``: games as tables for those who count
+- ``data``: games as tables for statistics
 - ``table``: a game while it is being recorded
-- ``live``: games as they are recorded, for whoever follows them
+- ``live``: games as they are recorded, for followers
 - ``deals``: decks that a program shuffles
-- ``administration``: what directors decide: roles, settings, released boards
-- ``matters``: the matters of the club's own stream, each with all that is said of its events
-- ``books``: the books of the club, and what people type for accounts, amounts and events
+- ``administration``: the decisions of directors: roles, settings, released boards
+- ``matters``: the matters of the club's own stream: events, rules, tables and sentences
+- ``books``: the books of the club, and typed accounts, amounts and events
 - ``disputed_money``: the hands whose money is held back
-- ``people``: the players, and what people say of hands
-- ``access``: who comes in by the web: accounts, sessions, tokens, invitations, links
-- ``evening``: the end of a game: the money of each seat, who pays whom, what each takes home
+- ``people``: the players, and the reviews of hands
+- ``access``: access by the web: accounts, sessions, tokens, invitations, links
+- ``evening``: the end of a game: the money of each seat, the payments, and the file to take home
 - ``maintenance``: backups, and a club that is restored or moved
 - ``index``: the tables of games that are kept up to date with the log
-- ``visibility``: whose eyes somebody may use on which hands, and what else they see of a game
+- ``visibility``: the eyes that a visitor may use on each hand, and the other visible parts of a game
 - ``queries``: queries about games, boards, decks and matches
-- ``verify``: the whole club checked again
-- ``log``: the log: begun, compared with its last checkpoint, signed, and proven to others
+- ``verify``: checks of the whole club
+- ``log``: the log: its beginning, comparison with the last checkpoint, signing, and proofs
 - ``stored_events``: events read from the store, damage named
 - ``reports``: the books and score sheets as text, CSV, values and PDF
 - ``reasons``: the reasons and notes that people give

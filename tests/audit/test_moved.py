@@ -84,7 +84,7 @@ def test_a_club_that_was_moved_without_its_log_is_not_added_to_and_says_why(move
 def test_the_missing_log_of_a_moved_club_is_a_finding(moved: Club) -> None:
     report = moved.verify()
     (finding,) = map(str, report.findings)
-    assert finding.startswith("the log example.org/tuesday: the club has the log example.org/tuesday, and ")
+    assert finding.startswith("the log example.org/tuesday: the club has the log example.org/tuesday, but ")
     assert report.proven is not None
     assert report.proven[:3] == ("example.org/tuesday", None, None)
 
@@ -113,7 +113,8 @@ def test_a_moved_club_goes_on_under_a_new_name_and_never_under_the_old_one(moved
 
 
 @pytest.mark.parametrize(
-    ("of", "message"), [("another", "another, example.org/else"), ("an earlier", "an earlier one, example.org/tuesday")]
+    ("of", "message"),
+    [("another", "another one, example.org/else"), ("an earlier", "an earlier one, example.org/tuesday")],
 )
 def test_the_folder_of_another_log_does_not_sign_for_a_club(club: Club, tmp_path: Path, of: str, message: str) -> None:
     if of == "another":

@@ -56,7 +56,7 @@ def test_a_clock_behind_the_log_is_asked_about(club: Club, monkeypatch: pytest.M
     at(monkeypatch, EVENING - dt.timedelta(days=1))
     with pytest.raises(
         NeedsConfirmation,
-        match="the clock of this machine is at 2024-11-19 19:30Z, and the log has an event of 2024-11-20 19:30Z",
+        match="the clock of this machine is at 2024-11-19 19:30Z, but the log has an event of 2024-11-20 19:30Z",
     ):
         club.books.close(dt.date(2024, 11, 18))
     assert club.books.close(dt.date(2024, 11, 18), confirm=SLIPS).until == dt.date(2024, 11, 18)

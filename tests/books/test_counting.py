@@ -101,7 +101,7 @@ class TestLater:
         typed(paid).pay("Chen", "cash", "1.00")
         assert typed(paid).close(DAY, ["3.2 EUR"], event_id=ids(1)) == first
         for other in ("0.20", "4.20"):
-            with pytest.raises(Conflict, match="already belongs to another event"):
+            with pytest.raises(Conflict, match="belongs to another event"):
                 typed(paid).close(DAY, [other], event_id=ids(1))
 
 

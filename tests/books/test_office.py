@@ -61,7 +61,7 @@ class TestRoles:
     def test_the_same_again_with_the_same_id_is_one_event(self, club: Club) -> None:
         for _ in range(2):
             assert club.administration.give(ANNA, "member", event_id=ids(1)).roles == ["member"]
-        with pytest.raises(Conflict, match="already belongs to another event"):
+        with pytest.raises(Conflict, match="belongs to another event"):
             club.administration.give(ANNA, "recorder", event_id=ids(1))
         assert len(club.own_stream.read()) == 1
 
@@ -84,7 +84,7 @@ class TestRoles:
         club.administration.give(ANNA, "recorder")
         club.administration.give(ANNA, "treasurer")
         assert refused(club, RoleTaken(ANNA, "member")).startswith(
-            "the account does not have the role member; it has recorder and treasurer ("
+            "the account does not have the role member; it has: recorder and treasurer ("
         )
 
     def test_a_taken_role_that_nobody_had_is_found(self, club: Club) -> None:
@@ -181,7 +181,7 @@ class TestSettings:
             ),
             (SettingsChanged(zone="../UTC"), "zone: found '../UTC', expected a time zone of the IANA database such as "),
             (SettingsChanged(day_begins=13), "day_begins: found 13, expected an hour from 0 to 12"),
-            (SettingsChanged(correct_within=10081), "correct_within: found 10081 minutes, expected 0 to 10080, "),
+            (SettingsChanged(correct_within=10081), "correct_within: found 10081 minutes, expected 0 to 10080 (seven days)"),
             (SettingsChanged(unit="euro"), "unit: found unit 'euro', expected a unit such as 'EUR', '€', '元' or 'points'"),
             (
                 SettingsChanged(public_sees=("names", "games")),

@@ -162,6 +162,6 @@ def test_a_command_that_reads_a_club_without_the_folder_of_its_log_says_so(
     paipu("log", "init", "--origin", "example.org/tuesday")
     assert paipu(*words).stderr == ""
     shutil.rmtree(club.with_name("club.db.proof"))
-    missed = f"the club has the log example.org/tuesday, and {club}.proof, the folder of its key, is missing"
+    missed = f"the club has the log example.org/tuesday, but {club}.proof, the folder of its key, is missing"
     assert paipu(*words).stderr.startswith(f"Warning: {missed}")
     assert paipu("ledger", "pay", "Guo", "cash", "1", code=3).stderr.count(missed) == 1

@@ -276,7 +276,7 @@ class _Access(Matter[_A]):
     tables = (access,)
 
     def changes(self, event: _A, position: int) -> Iterator[AccessChange]:
-        """The changes that an event at a position of the log means, in their order."""
+        """Yield the changes by an event at a position of the log, in their order."""
         raise NotImplementedError
 
     def project(self, connection: Connection, placed: Placed, event: _A) -> None:
@@ -453,5 +453,5 @@ MATTERS: tuple[Matter, ...] = (*_ACCESS.values(), _Opening())
 
 
 def changes(event: AccessEvent, position: int) -> Iterator[AccessChange]:
-    """The changes that an event at a position of the log means, in their order."""
+    """Yield the changes by an event at a position of the log, in their order."""
     return _ACCESS[type(event)].changes(event, position)
