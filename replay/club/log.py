@@ -454,7 +454,7 @@ HIDDEN_FROM_EYES = Text(
 )
 LOG_CUT = Text("club.log-cut", "the log signed {size} entries before, and the database has only {have}: it was cut")
 LOG_ALTERED = Text(
-    "club.log-altered", "the first {size} entries differ from those that the log signed before: they were altered"
+    "club.log-altered", "the first {size} entries are not those that the log signed before: they were altered"
 )
 LOG_REFUSED = Text("club.log-refused", "the log {origin}: {problem}")
 NO_LOG_READ = Text("club.no-log-read", "the log: {problem}")

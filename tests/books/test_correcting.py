@@ -157,7 +157,7 @@ class TestReversing:
 
 class TestPots:
     def test_nothing_is_taken_out_of_a_pot_that_is_not_in_it(self, club: Club, game: str) -> None:
-        with pytest.raises(RuleViolation, match=r"the pot has 3\.00 EUR, so 3\.01 EUR cannot be taken out of it"):
+        with pytest.raises(RuleViolation, match=r"the pot has 3\.00 EUR, and 3\.01 EUR cannot be taken out of it"):
             typed(club).adjust(f"pot:{game}", "Guo", "3.01", "shared out")
         posted = typed(club).adjust(f"pot:{game}", "Guo", "3.00", "nobody plays on")
         assert lines(posted) == [("pot", -300), ("Guo", 300)]
@@ -168,7 +168,7 @@ class TestPots:
     def test_what_was_put_in_by_hand_is_taken_back_only_while_it_is_there(self, club: Club, game: str) -> None:
         put = UUID(typed(club).adjust("Guo", f"pot:{game}", "1.00", "a fine")[0].event)
         typed(club).adjust(f"pot:{game}", "Li", "4.00", "shared out")
-        with pytest.raises(RuleViolation, match=r"the pot has 0\.00 EUR, so 1\.00 EUR cannot be taken out of it"):
+        with pytest.raises(RuleViolation, match=r"the pot has 0\.00 EUR, and 1\.00 EUR cannot be taken out of it"):
             club.books.reverse(put, "no fine")
 
     def test_what_was_shared_out_is_not_won_again(self, club: Club, game: str) -> None:

@@ -70,7 +70,7 @@ class TestLater:
     def test_a_box_that_would_have_held_less_than_nothing_is_counted_again(self, paid: Club) -> None:
         with pytest.raises(
             RuleViolation,
-            match=r"found 2\.50 EUR in the cash box, and 3\.00 EUR more went into it than out of it after 2024-11-20: .*"
+            match=r"found 2\.50 EUR in the cash box, but 3\.00 EUR more went into it than out of it after 2024-11-20: .*"
             r"below zero .* close until today, if the money went missing later",
         ):
             typed(paid).close(DAY, ["2.50"])
@@ -101,7 +101,7 @@ class TestLater:
         typed(paid).pay("Chen", "cash", "1.00")
         assert typed(paid).close(DAY, ["3.2 EUR"], event_id=ids(1)) == first
         for other in ("0.20", "4.20"):
-            with pytest.raises(Conflict, match="belongs to another event"):
+            with pytest.raises(Conflict, match="already belongs to another event"):
                 typed(paid).close(DAY, [other], event_id=ids(1))
 
 

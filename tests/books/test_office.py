@@ -61,7 +61,7 @@ class TestRoles:
     def test_the_same_again_with_the_same_id_is_one_event(self, club: Club) -> None:
         for _ in range(2):
             assert club.administration.give(ANNA, "member", event_id=ids(1)).roles == ["member"]
-        with pytest.raises(Conflict, match="belongs to another event"):
+        with pytest.raises(Conflict, match="already belongs to another event"):
             club.administration.give(ANNA, "recorder", event_id=ids(1))
         assert len(club.own_stream.read()) == 1
 

@@ -157,7 +157,7 @@ class TestAPot:
 
     def test_an_adjustment_takes_no_more_out_of_it_than_is_played_for(self, club: Club, game: str) -> None:
         typed(club).pay("Guo", f"pot:{game}", "1.00 EUR")
-        with pytest.raises(RuleViolation, match=r"the pot has 3\.00 EUR, so 3\.01 EUR cannot be taken out of it"):
+        with pytest.raises(RuleViolation, match=r"the pot has 3\.00 EUR, and 3\.01 EUR cannot be taken out of it"):
             typed(club).adjust(f"pot:{game}", "Li", "3.01 EUR", "shared out")
 
     def test_what_corrects_a_payment_of_others_takes_no_more_out_of_it_either(self, club: Club, game: str) -> None:

@@ -189,7 +189,7 @@ ONE_ACCOUNT = Text("treasury.one-account", "found {found!r} on both sides, expec
 FIELD_TO_IS_PAYER = Text(
     "treasury.field-to-is-payer", "its field to is {found!r}, expected another account than {payer!r}"
 )
-POT_TOO_SMALL = Text("treasury.pot-too-small", "the pot has {has}, so {wanted} cannot be taken out of it")
+POT_TOO_SMALL = Text("treasury.pot-too-small", "the pot has {has}, and {wanted} cannot be taken out of it")
 CLOSES_A_PERIOD = Text("treasury.closes-a-period", "{called} closed a period")
 PAYMENT_OF_A_GAME = Text("treasury.payment-of-a-game", "{called} is a payment of a game")
 FUTURE_DAY = Text("treasury.future-day", "{day} has not come yet")
@@ -215,7 +215,7 @@ REVERSE_CORRECTION = Text("treasury.reverse-correction", "reverse {by} first, it
 GAME_GOES_ON = Text(
     "treasury.game-goes-on", "the pot of game {game} can still be won: share it out after the game is closed"
 )
-POT_HAS_NOTHING = Text("treasury.pot-has-nothing", "the pot of game {game} is empty: there is nothing to share out")
+POT_HAS_NOTHING = Text("treasury.pot-has-nothing", "the pot of game {game} has nothing to share out")
 
 REVERSING = say("treasury.ruling-corrections", "Paipu, corrections: both stay readable")
 """The ruling on undoing an event."""

@@ -26,7 +26,7 @@ from replay.words.messages import Text
 if TYPE_CHECKING:
     from replay.club.log import Log
 
-ID_USED = Text("treasury.id-used", "the id {event_id} belongs to another event: give a new event a new id")
+ID_USED = Text("treasury.id-used", "the id {event_id} already belongs to another event: a new event needs a new id")
 UNKNOWN_EVENT_ID = Text(
     "treasury.unknown-event-id", "found the id {event_id}, expected that of a recorded event of the club itself"
 )

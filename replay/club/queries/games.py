@@ -302,8 +302,8 @@ def day_of(reading: Reading, game: str) -> dt.date:
 
 NO_GAME = Text(
     "queries.no-game",
-    "found no game {found!r}, expected the id of a game or its beginning, as 'paipu games' lists them: "
-    "the digits 0 to 9, the letters a to f and hyphens",
+    "found no game {found!r}, expected the id of one, or its beginning, as 'paipu games' lists them: the "
+    "digits 0 to 9, the letters a to f and hyphens",
 )
 SEVERAL_GAMES = Text(
     "queries.several-games",

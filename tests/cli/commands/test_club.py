@@ -53,7 +53,7 @@ def test_a_time_is_in_hours_where_they_are_whole(paipu, club: Path) -> None:
 def test_the_same_again_with_the_same_id_is_one_change(paipu, club: Path) -> None:
     for _ in range(2):
         assert "Tuesday" in paipu("club", "set", "--name", "Tuesday", "--id", KEY).stdout
-    assert "belongs to another event" in paipu("club", "set", "--name", "Friday", "--id", KEY, code=3).stderr
+    assert "already belongs to another event" in paipu("club", "set", "--name", "Friday", "--id", KEY, code=3).stderr
     refused = paipu("club", "set", "--name", "Tuesday", code=2).stderr
     assert "the club already has these settings: name is Tuesday" in refused
 
