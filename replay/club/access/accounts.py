@@ -99,7 +99,7 @@ PASSWORD_LENGTH = Text(
     "doors.password-length",
     "found a password of {found} letters, expected {fewest} to {most}: a few words make a good one",
 )
-BLANK_PASSWORD = Text("doors.blank-password", "found only spaces, expected a password with letters")
+BLANK_PASSWORD = Text("doors.blank-password", "found a password of spaces, expected some letters in it")
 
 
 def need_password(password: str) -> str:

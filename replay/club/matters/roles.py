@@ -94,7 +94,7 @@ FIELD_ROLE_NOT_HAD = Text(
 FIELD_LAST_DIRECTOR = Text(
     "treasury.field-last-director", "its field account is {account}, which is the last director of the club"
 )
-ROLE_TAKEN = Text("web.role-taken", "The account {account} no longer has the role {role}.")
+ROLE_TAKEN = Text("web.role-taken", "The account {account} does not have the role {role} any more.")
 FIELD_TIED_TO_NOBODY = Text("treasury.field-tied-to-nobody", "account {account} already belongs to no player")
 FIELD_UNKNOWN_PLAYER = Text(
     "treasury.field-unknown-player", "its field player is {found!r}, who has not been named before it"

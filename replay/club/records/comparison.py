@@ -383,19 +383,19 @@ class Differs(Conflict):
 DIFFERS = Text(
     "records.differs",
     "{where}: {event} differs here from the one in the club. If this record is right, give a reason to "
-    "replace the club's (--replace REASON): that voids {voids} and adds the rest of the record",
+    "replace the club's (--replace REASON), which voids {voids} and adds the rest of the record",
 )
 DIFFERS_OR_OTHER_TABLE = Text(
     "records.differs-or-other-table",
     "{where}: {event} differs here from the one in the club. If this record is right, give a reason to "
-    "replace the club's (--replace REASON): that voids {voids} and adds the rest of the record. If it is "
+    "replace the club's (--replace REASON), which voids {voids} and adds the rest of the record. If it is "
     'of another table of the same evening, add [Table "{table}"] to its header, which makes it a separate'
     " game",
 )
 HOLDS_OTHER = Text(
     "records.holds-other",
     "{where}: the club holds another version of this game: it voided this record from {event} on. To go back to this record, give a "
-    "reason (--replace REASON): that voids {voids} and adds the rest of this record",
+    "reason (--replace REASON), which voids {voids} and adds the rest of this record",
 )
 
 
