@@ -28,12 +28,12 @@ KEEP = (
     Stop("5 Append", ("lock, version, insert:", "all events or none"), "replay/store"),
     Stop("6 Seal", ("a finished hand gets its", "places and salted hashes"), "replay/store"),
     Stop("7 Project", ("books, standings and index", "in the same transaction"), "replay/club/index, ledger"),
-    Stop("8 Sign", ("a checkpoint of the tree,", "after the commit"), "replay/audit"),
+    Stop("8 Sign", ("a checkpoint of the tree,", "after the commit"), "replay/club/log.py, audit"),
 )
 SHOW = (
     Stop("9 Fold", ("events into the table,", "redacted for these eyes"), "replay/table"),
     Stop("10 Answer", ("one struct for page,", "terminal and API"), "replay/answers, club"),
-    Stop("11 Follow", ("phones and the screen", "get what they may see"), "replay/club/live.py"),
+    Stop("11 Follow", ("phones and the screen", "get what they may see"), "web/feed.py, club/live.py"),
     Stop("12 Verify", ("decide every move again,", "make the books again"), "replay/club/verify"),
 )
 ROWS = (("Write", WRITE), ("Keep, 5 to 7 in one transaction", KEEP), ("Show and prove", SHOW))
@@ -74,7 +74,7 @@ def _row(row: int, title: str, stops: Iterable[Stop]) -> Iterable[str]:
         for line, words in enumerate(stop.what):
             yield f'<text x="{x + 12}" y="{top + 38 + 16 * line}">{escape(words)}</text>'
         yield f'<text class="room" x="{x + 12}" y="{top + 72}">{escape(stop.room)}</text>'
-        if place:
+        if place and (stops is not SHOW or place == 1):  # to follow and to verify are ways of their own
             yield f'<path class="way" d="M{x - 30} {top + 40}H{x - 3}"/>'
     if row + 1 < len(ROWS):
         end = 24 + 3 * (_BOX_WIDTH + 30) + _BOX_WIDTH
