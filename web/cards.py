@@ -86,7 +86,7 @@ def card_name(rules: str, card: str) -> str:
     """Return a card's name in the language of the request, with its Chinese name, such as ``7 wan 七万``.
 
     >>> card_name("any/rules", "?")
-    'a card that nobody recorded'
+    'an unrecorded card'
     """
     return _card_name(rules, card, catalogue())
 
@@ -278,11 +278,21 @@ def _placed(cell: _Cell, column: int, gap: int, tier: int, kind: str = "") -> st
     return f'<li class="{names}"{cell.moved}>{cell.shown}</li>'
 
 
-def river(state: State, seat: TableSeat) -> Markup:
-    """The discards of a seat in the order in which they were laid, as the items of a list: one that was taken stays as a ghost."""
+def river(state: State, seat: TableSeat, latest: str, taken: str) -> Markup:
+    """The discards of a seat in the order in which they were laid, as the items of a list: one that was taken stays as a ghost.
+
+    Args:
+        state: the table.
+        seat: whose discards they are.
+        latest: words for the latest discard of the table, which may be taken.
+        taken: words for one that was taken.
+    """
     hand, items = _hand_of(state), list[str]()
+    last = state.discard_steps[-1] if state.discard_steps else None
     for each in seat.thrown:
-        shown = hand.linked(each.step, hand.pictured(each.card))
+        words = latest if each.step == last else "" if each.taken is None else taken
+        card = hand.pictured(each.card) if not words else _named(state.rules, each.card, words)
+        shown = hand.linked(each.step, card)
         if each.taken is None:
             items.append(f"<li{_moved(each.step, state.step)}>{shown}</li>")
         else:

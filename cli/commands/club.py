@@ -76,7 +76,7 @@ def _sights(value: str) -> tuple[str, ...]:
         "paipu club set --members-see games,names --public-sees nothing",
     ),
 )
-@click.option("--name", type=text, metavar="TEXT", help="The club's name on pages and statements; '' removes it.")
+@click.option("--name", type=text, metavar="TEXT", help="The name of the club on pages and statements; '' removes it.")
 @click.option(
     "--zone", type=text, metavar="ZONE", help="The time zone of its days, by its name in the database of IANA."
 )

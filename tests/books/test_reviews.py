@@ -166,7 +166,7 @@ class TestDisputing:
     @pytest.mark.parametrize("reason", ["", " ", "x" * 1001])
     def test_a_dispute_has_a_reason_and_an_end(self, club: Club, reason: str) -> None:
         game = played(club, [2])
-        with pytest.raises(BadInput, match="expected 1 to 1,000: what is wrong with the hand"):
+        with pytest.raises(BadInput, match="expected 1 to 1,000: the mistake in the hand"):
             typed(club).dispute(game, 1, reason)
         with pytest.raises(BadInput, match="expected 1 to 1,000: how the dispute was resolved"):
             typed(club).resolve(game, 1, reason)

@@ -102,7 +102,7 @@ def test_what_a_shell_passes_and_is_no_text_is_refused(paipu, club: Path) -> Non
 
 
 def test_an_empty_path_is_not_taken_for_the_folder_one_is_in(paipu) -> None:
-    assert "found an empty path" in paipu("import", "", code=2).stderr
+    assert "the path is empty; give the name of a file or a folder" in paipu("import", "", code=2).stderr
 
 
 @pytest.mark.parametrize(
@@ -128,7 +128,7 @@ def test_looking_at_a_club_leaves_nothing_beside_it(paipu, club: Path) -> None:
 
 
 def test_an_empty_club_option_is_not_taken_for_the_users_club(paipu) -> None:
-    assert "Found an empty --club" in paipu("--club", "", "games", code=2).stderr
+    assert "--club is empty. Give the path of a file or a URL" in paipu("--club", "", "games", code=2).stderr
 
 
 @pytest.mark.parametrize(

@@ -163,7 +163,7 @@ def test_moves_that_only_others_know_to_be_wrong_are_refused_without_a_reason(cl
         assert said in str(refused.value)
     offered = [each.text for each in club.tables.next(game, Eyes("seat", 2)).moves if each.seat == 1]
     assert offered[:2] == ["1 #", "1 # $cards"]
-    with pytest.raises(BadInput, match=r"moves.0:3: Ben \(seat 2\) cannot discard: it is not that"):
+    with pytest.raises(BadInput, match=r"moves.0:3: Ben \(seat 2\) cannot discard: it is another"):
         club.tables.record(game, [Move("2 -9w")], seen=version, eyes=Eyes("seat", 2))
 
 

@@ -92,5 +92,5 @@ def test_a_memory_of_something_else_and_a_full_disk_are_sentences(club: Club, tm
     assert memory.read_bytes() == before
     with pytest.raises(BadInput, match="No such file or directory"):
         list(club.trials.run("quandui", ALL, this_process, memory=tmp_path / "no" / "done"))
-    with full_disk(30), pytest.raises(DiskFull, match="the same command goes on where it stopped"):
+    with full_disk(30), pytest.raises(DiskFull, match="run the same command again: it goes on where it stopped"):
         list(club.trials.run("quandui", ALL, this_process, memory=tmp_path / "full"))

@@ -148,7 +148,7 @@ def test_a_memory_of_something_else_and_a_full_disk_are_sentences(club: Club, tm
         club.verify(memory=tmp_path / "other")
     with pytest.raises(BadInput, match="Is a directory"):
         club.verify(memory=tmp_path)
-    with full_disk(150), pytest.raises(DiskFull, match="the same command goes on where it stopped"):
+    with full_disk(150), pytest.raises(DiskFull, match="run the same command again: it goes on where it stopped"):
         club.verify(memory=tmp_path / "full")
 
 

@@ -159,7 +159,7 @@ def test_a_memory_of_something_else_is_a_sentence(tmp_path: Path, left: bytes) -
     (tmp_path / "other").write_bytes(left)
     with pytest.raises(BadInput, match="this file does not hold simulated records by this version of Paipu"):
         write_records(tmp_path / "some", this_process, tmp_path / "other")
-    with pytest.raises(BadInput, match="no file of an earlier export by this version of Paipu"):
+    with pytest.raises(BadInput, match="not from an earlier export by this version of Paipu"):
         simulated_data(EVENINGS, tmp_path / "data", this_process, memory=tmp_path / "other")
     assert not (tmp_path / "data").exists()
 
@@ -176,7 +176,7 @@ def test_a_line_that_was_cut_is_written_again(tmp_path: Path) -> None:
 
 
 def test_a_disk_that_is_full_is_a_sentence_and_the_same_run_goes_on(tmp_path: Path) -> None:
-    with full_disk(400), pytest.raises(DiskFull, match="the same command goes on where it stopped"):
+    with full_disk(400), pytest.raises(DiskFull, match="run the same command again: it goes on where it stopped"):
         list(play_records(EVENINGS, tmp_path / "some", this_process, tmp_path / "done"))
     assert write_records(tmp_path / "some", this_process, tmp_path / "done") == write_records(
         tmp_path / "whole", this_process
@@ -184,6 +184,6 @@ def test_a_disk_that_is_full_is_a_sentence_and_the_same_run_goes_on(tmp_path: Pa
 
 
 def test_a_disk_that_is_full_from_the_beginning_leaves_no_file_that_is_refused_later(tmp_path: Path) -> None:
-    with full_disk(5), pytest.raises(DiskFull, match="the same command goes on where it stopped"):
+    with full_disk(5), pytest.raises(DiskFull, match="run the same command again: it goes on where it stopped"):
         list(play_records(EVENINGS, tmp_path / "some", this_process, tmp_path / "done"))
     assert not (tmp_path / "done").exists()

@@ -235,7 +235,7 @@ def test_a_spoilt_link_says_one_sentence_whatever_is_wrong(
     browse.get(f"{path}/{spoil(key)}")
     answer = browse.get(path)
     assert answer.status_code == 401
-    assert "does not open anything." in page(answer).text
+    assert "is not valid." in page(answer).text
     assert client(guarded).get(path).data == answer.data
 
 

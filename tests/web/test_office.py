@@ -56,7 +56,7 @@ def test_a_double_tap_gives_a_role_once(guarded: Club, anna: FlaskClient) -> Non
         ("give", "Ben", {"role": "king"}, 422, "expected a role"),
         ("take", "Anna", {"role": "director"}, 409, "director"),
         ("tie", "Ben", {"player": "Nobody"}, 404, "Nobody"),
-        ("tie", "Ben", {"player": ""}, 409, "nobody"),
+        ("tie", "Ben", {"player": ""}, 409, "no player"),
     ],
 )
 def test_a_refused_form_is_shown_again_with_what_was_chosen(  # 7 parameters: one row of the table, and fixtures

@@ -137,7 +137,8 @@ def test_all_eyes_see_the_whole_pack(browse: FlaskClient, games: dict[str, str])
         shown = page(browse.get(step(games["whole"], 1, number, "all")))
         held = shown.cards("cards of Guo") + shown.cards("cards of Li")
         laid = shown.cards("laid out by Guo") + shown.cards("laid out by Li")
-        assert len(held + laid + shown.cards("Discards") + shown.cards("stock")) == 120
+        thrown = [card for card in shown.cards("Discards") if not card.endswith(", taken")]
+        assert len(held + laid + thrown + shown.cards("stock")) == 120
 
 
 def test_of_a_hand_with_only_its_result_the_winning_cards_are_drawn_if_they_were_recorded(
@@ -158,7 +159,6 @@ def test_of_a_hand_with_only_its_result_the_winning_cards_are_drawn_if_they_were
 
 def test_the_latest_discard_is_marked(browse: FlaskClient, games: dict[str, str]) -> None:
     shown = page(browse.get(step(games["whole"], 1, 14)))
-    assert shown.cards("Discards")[0].endswith(", latest discard")
     assert sum("latest" in each for each in shown.cards("Discards")) == 1
 
 

@@ -130,7 +130,7 @@ def test_what_cannot_be_is_refused_in_a_sentence(club: Club, how: Serving, why: 
 
 def test_a_machine_in_no_room_is_told_so(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(server, "room_addresses", list)
-    with pytest.raises(PaipuError, match="This machine has no address in a room"):
+    with pytest.raises(PaipuError, match="This machine has no address in a local network"):
         serve(club, Serving(lan=True), lambda where: pytest.fail("it was served"))
 
 

@@ -341,7 +341,7 @@ def _button(filled: Filled) -> str:
 
 
 NO_LINK_OPENS = Text(
-    "web.no-link-opens", "This link does not open anything. Ask the person who gave it to you for a new one."
+    "web.no-link-opens", "This link is not valid. Ask the person who gave it to you for a new one."
 )
 
 

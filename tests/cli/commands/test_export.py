@@ -79,7 +79,7 @@ def test_a_game_is_exported_in_the_format_of_another_program_with_a_note_on_what
 def test_a_format_that_cannot_say_it_is_refused_before_a_file_is_made(paipu, tmp_path: Path) -> None:
     paipu("import", MATCH)
     result = paipu("export", "caab", "--format", "njupt", "--eyes", "public", "-o", tmp_path / "out.jsonl", code=2)
-    assert "found hand 1, in which no hand is known: a log of the format njupt cannot express that" in result.stderr
+    assert "found hand 1, in which no hand is known: the format njupt cannot express that" in result.stderr
     assert not (tmp_path / "out.jsonl").exists()
 
 

@@ -44,7 +44,7 @@ def test_an_answer_is_a_table_with_bars(paipu: Paipu, data: Path) -> None:
         ["quandui/pagat", "3", "place", "1", "2", "0.0", "%", "0.0", "%"],
     ]
     assert lines[3].endswith("100.0 %  0.0 %  " + "█" * 24)
-    assert lines[6:8] == ["How much is a tribute worth in levels?", "No hand of these games answers this question."]
+    assert lines[6:8] == ["How much is a tribute worth in levels?", "These games have no figures for that."]
 
 
 def test_the_page_is_written_with_its_pictures(paipu: Paipu, data: Path, tmp_path: Path) -> None:
@@ -105,7 +105,7 @@ def test_a_cut_zip_and_a_question_that_nobody_knows_are_refused(paipu: Paipu, da
     cut = tmp_path / "cut.zip"
     cut.write_bytes((tmp_path / "data.zip").read_bytes()[:-40])
     assert (
-        "cut.zip: this is no whole ZIP file: it is something else, or was cut or damaged"
+        "cut.zip: this is not a whole ZIP file: it is something else, or was cut or damaged"
         in paipu("stats", cut, code=2).stderr
     )
     refused = paipu("stats", data, "--question", "luck", code=2).stderr
@@ -144,4 +144,4 @@ def test_no_folder_for_temporary_files_is_a_sentence(paipu: Paipu, data: Path, m
         raise FileNotFoundError(2, "No usable temporary directory found")
 
     monkeypatch.setattr(tempfile, "gettempdir", refuse)
-    assert "there is no room for the data files; make room, or set TMPDIR" in paipu("stats", data, code=3).stderr
+    assert "there is no room for the data files. Make room, or set TMPDIR" in paipu("stats", data, code=3).stderr

@@ -287,7 +287,7 @@ def test_without_javascript_there_is_no_button_that_does_nothing(visit: Callable
     expect(shown.get_by_role("button", name="Play", exact=True)).to_have_count(0)
     shown.get_by_label("Eyes and more").click()
     expect(shown.locator("button:visible")).to_have_text(
-        ["everybody", "Guo", "Li", "all cards", re.compile("^Hindsight")]
+        [re.compile("Turn the table"), "everybody", "Guo", "Li", "all cards", re.compile("^Hindsight")]
     )
 
 
