@@ -90,6 +90,7 @@ def test_a_hand_is_walked_by_clicking_from_the_list_of_games_to_its_end(
     expect_step(shown, WON if js else LAST - 1)
     control(shown, "First").click()
     expect_step(shown, 0)
+    shown.locator("#open-steps").click()
     shown.locator("#step-9").click()
     expect_step(shown, 9)
 
@@ -194,7 +195,7 @@ def test_the_keyboard_alone_is_enough(visit: Callable[..., Page]) -> None:
     tab_to(r"^all cards$", r"Eyes and more")
     shown.keyboard.press("Enter")
     expect(shown).to_have_url(re.compile("eyes=all"))
-    tab_to(r"^12\s")
+    tab_to(r"^12\s", r"^Steps$")
     shown.keyboard.press("Enter")
     expect_step(shown, 12)
     expect(shown).to_have_url(re.compile("eyes=all"))
@@ -243,6 +244,8 @@ def test_going_elsewhere_while_it_plays_pauses_it(
         expect_shown(shown, 14)
         if clicked.startswith("#eyes"):
             shown.get_by_label("Eyes and more").click()
+        if clicked.startswith("#step"):
+            shown.locator("#open-steps").click()
         shown.locator(clicked).click()
         expect(shown.get_by_role("button", name="Play", exact=True)).to_be_visible()
         expect_shown(shown, step)
