@@ -302,11 +302,11 @@ else:
 
 FOLDER_HELD_BY = Text(
     "audit.folder-held-by",
-    "{place}: {holder} did not finish within {seconds:g} seconds, and only one program at a time writes there: try again later",
+    "{place}: {holder} did not finish within {seconds:g} seconds, and only one at a time writes there",
 )
 FOLDER_IN_USE = Text(
     "audit.folder-in-use",
-    "{place}: another program did not finish within {seconds:g} seconds, and only one at a time writes there: try again later",
+    "{place}: another program did not finish within {seconds:g} seconds, and only one at a time writes there",
 )
 
 

@@ -108,7 +108,7 @@ def test_a_cluster_does_the_same_work_and_what_a_killed_worker_had_is_done_by_an
     ("worker", "sentence"),
     [
         ("none", r"the worker tcp://127\.0\.0\.1:\d+ of tcp://.* has no Paipu: install version .* there"),
-        ("0.0.9", r"the worker tcp://.* has Paipu 0\.0\.9, expected .* as here"),
+        ("0.0.9", r"the worker tcp://.* has Paipu 0\.0\.9, expected .* as on this machine"),
     ],
 )
 def test_a_worker_without_this_paipu_is_named(worker: str, sentence: str) -> None:
@@ -121,7 +121,7 @@ def test_a_worker_without_this_paipu_is_named(worker: str, sentence: str) -> Non
     ("scheduler", "sentence"),
     [
         ("none", r"the scheduler at tcp://127\.0\.0\.1:\d+ has no Paipu: install version .* there"),
-        ("0.0.9", r"the scheduler at tcp://.* has Paipu 0\.0\.9, expected .* as here"),
+        ("0.0.9", r"the scheduler at tcp://.* has Paipu 0\.0\.9, expected .* as on this machine"),
     ],
 )
 def test_a_scheduler_without_this_paipu_is_named(scheduler: str, sentence: str) -> None:

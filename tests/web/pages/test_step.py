@@ -80,6 +80,8 @@ def test_a_hand_is_walked_by_clicking_from_the_list_of_games_to_its_end(
     shown.get_by_label("About hand 1", exact=True).click()
     shown.get_by_role("link", name="Step through").click()
     expect_step(shown, 0)
+    if js:
+        expect_ready(shown)
     for step in [*(range(DEALT, LAST) if js else range(1, LAST))][:walked]:
         control(shown, "Next").click()
         expect_step(shown, step)
