@@ -66,7 +66,9 @@ def test_whoever_waits_for_the_folder_of_the_log_waits_side_by_side_and_what_was
             list(pool.map(lambda game: club.append(game, [_WON], "table"), games))
         assert time.monotonic() - begun < 5.5  # one after the other they would wait for 6 seconds
         assert len(warned) == 4
-        assert [each for each in warned if "did not finish within 1.5 seconds" not in each or "process " not in each] == []
+        assert [
+            each for each in warned if "did not finish within 1.5 seconds" not in each or "process " not in each
+        ] == []
         assert [each.hands for each in club.games()] == [2] * 4
         club.log.checkpoint()
         assert club.log.unsigned == 0

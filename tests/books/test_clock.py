@@ -79,7 +79,7 @@ def test_before_1970_nothing_is_recorded_and_one_sentence_says_why(club: Club, m
         club.log.begin,
     ):
         with pytest.raises(
-            BadInput, match="the clock of this machine is at 1969-12-31 23:59 UTC, before 1970. Set it right"
+            BadInput, match=r"the clock of this machine is at 1969-12-31 23:59 UTC, before 1970\. Set it right"
         ):
             write()
     assert club.store.last_position() == before

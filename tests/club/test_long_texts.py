@@ -29,7 +29,9 @@ def test_a_text_of_too_many_events_is_refused_at_the_first_of_them(
 ) -> None:
     monkeypatch.setattr(text_reader, "TEXT_EVENTS", 10)
     with new_club(tmp_path / "club.db") as club:
-        with pytest.raises(BadInput, match=r"long.paipu:15:1: found more than 10 events .* Import a longer game as JSON lines"):
+        with pytest.raises(
+            BadInput, match=r"long.paipu:15:1: found more than 10 events .* Import a longer game as JSON lines"
+        ):
             club.import_record(_notes(11), "long.paipu")
         assert club.games() == []
         assert club.import_record(_notes(10), "long.paipu").added == 10

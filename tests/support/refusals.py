@@ -84,7 +84,9 @@ def _faults(english: str, chinese: str) -> Iterator[str]:
     place = re.match(r"(\S+?(?::\d+)+|[\w./-]+): ", english)
     if place and not chinese.startswith(place[1]):
         yield "another place"
-    if "expected" in english and not re.search("[应應须須请請要只没沒]|不能|不是|不[写寫]|最多|至少|两样|兩樣", chinese):
+    if "expected" in english and not re.search(
+        "[应應须須请請要只没沒]|不能|不是|不[写寫]|最多|至少|两样|兩樣", chinese
+    ):
         yield "nothing expected"
     if left := _left_over(chinese):
         yield f"the English {left}"

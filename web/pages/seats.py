@@ -340,9 +340,7 @@ def _button(filled: Filled) -> str:
     return render_template("link.html", link=link, filled=filled, here=url_for("pages.seats.record_link"))
 
 
-NO_LINK_OPENS = Text(
-    "web.no-link-opens", "This link is not valid. Ask the person who gave it to you for a new one."
-)
+NO_LINK_OPENS = Text("web.no-link-opens", "This link is not valid. Ask the person who gave it to you for a new one.")
 
 
 def _need_link(key: str) -> LinkSummary:

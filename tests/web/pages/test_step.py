@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.support.soak import long, thorough, times
+from tests.support.web.stepping import expect_ready
 from tests.support.web.windows import go, stopped_clock
 
 pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
