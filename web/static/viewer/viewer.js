@@ -7,10 +7,8 @@ import { runWhileHeld } from "./holding.js";
 import { listen } from "./keys.js";
 import "./menus.js";
 import * as page from "./page.js";
-import { along, drawArrow } from "./paths.js";
 import { Player } from "./player.js";
 import * as scrubber from "./scrubber.js";
-import { onSwipe } from "./swipe.js";
 import { Table } from "./table.js";
 import { onWheel } from "./wheel.js";
 
@@ -29,7 +27,7 @@ function start() {
   view = opened;
   page.say(document.getElementById("said").textContent);
   player.show();
-  requestAnimationFrame(() => { page.scrollList(); page.showTurn(); drawArrow(); });
+  requestAnimationFrame(() => { page.scrollList(); page.showTurn(); });
 }
 
 /** Show what is not on the table after something came. */
@@ -44,20 +42,18 @@ const CALM = 20; // milliseconds after a picture has begun: by then it is shown,
 
 const afterPicture = (act) => requestAnimationFrame(() => setTimeout(act, CALM));
 
-/** Show a step.
- * @param moves whether the cards that it moved are seen on their way, where it is the next one or the one before */
-function go(step, moves = false) {
+/** Show a step. */
+function go(step) {
   const { frames, table } = view;
   if (!frames.at(step)) return;
   const way = step < view.step ? -1 : 1;
-  along(moves && frames.beside(view.step, way) === step ? way : 0, () => table.draw(frames.at(step)));
   view.step = step;
+  table.draw(frames.at(step));
   page.show(frames, step);
   scrubber.show(frames, step);
   afterPicture(() => {
     if (view.step !== step || view.frames !== frames) return;
     page.showTurn();
-    drawArrow();
     table.prepare(frames.at(frames.beside(step, way)));
   });
 }
@@ -75,9 +71,9 @@ function byHand(act, otherwise = () => {}) {
   else ready.then(acts);
 }
 
-function move(way, held = false) {
+function move(way) {
   const link = document.getElementById(way > 0 ? "go-next" : "go-previous");
-  byHand((frames, step) => go(frames.beside(step, way), !held), () => link?.click());
+  byHand((frames, step) => go(frames.beside(step, way)), () => link?.click());
 }
 
 function decide(way) {
@@ -153,7 +149,7 @@ function play() {
 function forward() {
   const step = view.frames.beside(view.step, 1);
   if (step === view.step) return false;
-  go(step, player.isSlow);
+  go(step);
   return true;
 }
 
@@ -167,8 +163,8 @@ const player = new Player(forward);
 const following = new Following(renew, grow);
 
 listen({
-  arrowright: (isHeld) => move(1, isHeld),
-  arrowleft: (isHeld) => move(-1, isHeld),
+  arrowright: () => move(1),
+  arrowleft: () => move(-1),
   arrowdown: () => decide(1),
   arrowup: () => decide(-1),
   home: () => jump(0),
@@ -190,9 +186,8 @@ listen({
 });
 scrubber.onMove((place) => byHand((frames) => go(frames.stops[place])));
 onJump(jump);
-onWheel("#table", (way) => move(way, true));
-onSwipe("#table", move);
-runWhileHeld("#go-next, #go-previous", (link) => move(link.id === "go-next" ? 1 : -1, true));
+onWheel("#table", move);
+runWhileHeld("#go-next, #go-previous", (link) => move(link.id === "go-next" ? 1 : -1));
 
 document.addEventListener("click", (event) => {
   const link = event.target.closest("a[href]");
@@ -214,12 +209,11 @@ document.addEventListener("click", (event) => {
   event.preventDefault();
 });
 document.addEventListener("submit", (event) => {
-  if (!event.target.matches("form:is(.eyes, .hindsight, .turn)")) return;
+  if (!event.target.matches("form:is(.eyes, .hindsight)")) return;
   event.preventDefault();
   const address = new URL(page.addressOf(view.step), window.location);
   address.search = new URLSearchParams(new FormData(event.target, event.submitter));
   turnTo(address.href);
 });
-window.addEventListener("resize", drawArrow);
 document.documentElement.classList.add("scripted");
 start();
