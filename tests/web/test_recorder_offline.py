@@ -367,7 +367,7 @@ def test_without_an_answer_no_money_is_shown_that_nobody_knows(held: Phone, game
     tap_hand(held, Random(1))
     held.not_sent(1)
     expect(held.shown.locator(".facts")).to_contain_text("money as after hand 1")
-    held.shown.locator(".bar button").first.wait_for()
+    expect(held.shown.locator(".seat, .bar button")).to_have_count(len(before))
     assert positions(held.shown) == before
     held.shown.locator(".seat").first.tap()
     expect(held.shown.locator(".choice").first).to_be_visible()

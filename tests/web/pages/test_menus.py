@@ -128,6 +128,6 @@ def test_whose_view_it_is_and_how_much_was_recorded_is_below_the_number_of_the_h
     where = visit(f"/games/{games['whole']}/hands/1/steps/9?eyes=seat:2", wide=360, high=740).locator("#where p")
     expect(where).to_contain_text("Quán Duì · eyes of Li · ")
     go(where.page, f"/games/{games['whole']}/hands/1/steps/9?eyes=all")
-    expect(where).to_contain_text("Quán Duì, all cards, ")
+    expect(where).to_contain_text("Quán Duì · all cards · ")
     go(where.page, f"/games/{games['seen']}/hands/1/steps/9")
-    expect(where).to_contain_text("Quán Duì, what the table saw, ")
+    expect(where).to_contain_text("Quán Duì · what the table saw · ")
