@@ -84,6 +84,7 @@ def register_texts(app: Flask) -> None:
     environment.policies["ext.i18n.trimmed"] = True
     environment.globals |= {
         "language": language,
+        "gap": lambda: _text(". ")[1:],
         "_": _text,
         "gettext": _text,
         "pgettext": _coded,

@@ -10,6 +10,7 @@ from web.language import catalogue
 HAND = Text("recorder.hand", "Hand {hand}")
 DEALS = Text("recorder.deals", "{who} deals")
 DEALS_BADGE = Text("recorder.deals-badge", "deals")
+SHUFFLES = Text("recorder.shuffles", "{who} deals")
 SHUFFLES_BADGE = Text("recorder.shuffles-badge", "deals")
 DEALER_CHOP = Text("recorder.dealer-chop", "庄")
 SHUFFLER_CHOP = Text("recorder.shuffler-chop", "洗")
@@ -58,6 +59,7 @@ MORE = Text("recorder.more", "More")
 SECONDS = Text("recorder.seconds", "{count} s")
 NEXT = Text("recorder.next", "Next")
 NEXT_HAND = Text("recorder.next-hand", "Next: hand {hand}, {who} deals")
+NEXT_SHUFFLE = Text("recorder.next-shuffle", "Next: hand {hand}, {who} deals")
 RECORDED = Text("recorder.recorded", "Hand {hand} is recorded.")
 WAITING = Text("recorder.waiting", "Hand {hand} is kept on this phone until the club answers.")
 CONFIRMED = Text("recorder.confirmed", "{count} of {seats} confirmed it.")
@@ -258,9 +260,20 @@ _EXAMPLES = {"hands": "1=9 [AH 2H 3H], 2=0", "melds": "[AH 2H 3H] [5S 5H 5D]", "
 """What is typed as the notation has it, in the fields that take it and nowhere else."""
 
 
-def recorder_words() -> dict[str, str]:
-    """The patterns by their codes, without the room; a field in braces for each value."""
+_SHUFFLED = {DEALS: SHUFFLES, DEALS_BADGE: SHUFFLES_BADGE, DEALER_CHOP: SHUFFLER_CHOP, NEXT_HAND: NEXT_SHUFFLE}
+"""What a game of teams says instead: its dealer only shuffles, and in Chinese 庄 is there the side whose level is played."""
+
+
+def recorder_words(teams: bool) -> dict[str, str]:
+    """The patterns by their codes, without the room; a field in braces for each value.
+
+    Args:
+        teams: whether the players of the game sit in teams.
+    """
     language = catalogue()
-    texts = (each for each in globals().values() if isinstance(each, Text))
+    texts = [each for each in globals().values() if isinstance(each, Text) and each not in _SHUFFLED.values()]
     examples = {f"example-{need}": each for need, each in _EXAMPLES.items()}
-    return examples | {each.code.removeprefix(_ROOM): each.pattern({}, language) for each in texts}
+    return examples | {
+        each.code.removeprefix(_ROOM): (_SHUFFLED.get(each, each) if teams else each).pattern({}, language)
+        for each in texts
+    }

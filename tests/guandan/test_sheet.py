@@ -32,7 +32,7 @@ def test_each_hand_shows_its_level_who_went_out_in_which_order_and_both_levels_a
         "Level", "Went out", "Up", "Guo Min and Wang Fang", "Li Wei and 陈静", "Tribute", "Penalties",
         "VP, Guo Min and Wang Fang", "VP, Li Wei and 陈静",
     ]  # fmt: skip
-    assert column(made, "Level") == ["2", "5", "5", "8", "8", "J", "T", "A", "A"]
+    assert column(made, "Level") == ["2", "5", "5", "8", "8", "J", "10", "A", "A"]
     assert column(made, "Went out")[5:7] == ["陈静, Guo Min, Li Wei, Wang Fang", "Guo Min, Wang Fang"]
     assert column(made, "Up") == [3, 3, 3, 3, 3, 2, 3, 1, 3]
     assert column(made, "Guo Min and Wang Fang")[-2:] == ["A", "A, passed A, 27 in all"]

@@ -33,3 +33,31 @@ def test_cards_and_the_keys_of_suits_are_in_the_script_of_the_reader(own: Club) 
     for headers, sign in ((HANS, "饼"), (HANT, "餅")):
         page = browse.get(f"/games/{game}/record", headers=headers).text
         assert re.search(f'"sign": ?{re.escape(json.dumps(sign))}', page.replace("&#34;", '"'))
+
+
+def test_in_a_game_of_teams_the_dealer_only_shuffles(own: Club) -> None:
+    browse = client(own)
+    for rules, lines, said, unsaid in (
+        ("guandan/fcg", ("== hand 1, depth result", "1 finishes 1 3"), "洗牌", "坐庄"),
+        ("quandui/pagat", ("== hand 1, dealer 1, depth result", "1 #"), "坐庄", "洗牌"),
+    ):
+        game = open_table(own, rules, "Li", "Guo", "Xu", "Hu", lines=lines)
+        recorder = browse.get(f"/games/{game}/record", headers=HANS).text.replace("&#34;", '"')
+        for code in ("deals", "deals-badge", "next-hand"):
+            words = re.search(rf'"{code}": ?("(?:[^"\\]|\\.)*")', recorder)
+            assert words
+            assert said in json.loads(words[1])
+        course = browse.get(f"/games/{game}", headers=HANS).text
+        assert f"{said} · 次序" in course
+        assert f"{unsaid} · 次序" not in course
+
+
+def test_no_space_parts_two_chinese_sentences(own: Club) -> None:
+    lines = ("== hand 1, dealer 1, depth result", "1 #", "== hand 2, depth result")
+    game = open_table(own, "quandui/pagat", "Li", "Guo", lines=lines, stake=50)
+    browse = client(own)
+    for path in ("/ledger", f"/games/{game}/seats/1", f"/games/{game}/record?done=1", "/?player=nobody"):
+        for said in re.findall(
+            r'<p(?: class="(?:quiet|last|sentence)")?>.*?</p>', browse.get(path, headers=HANS).text, re.DOTALL
+        ):
+            assert not re.search(r"[。：] +\S", re.sub(r"<[^>]*>", "", said)), (path, said)

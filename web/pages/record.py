@@ -94,6 +94,10 @@ def _shown(view: RecorderView) -> dict[str, Any]:
     return {**in_words(view), "who": tag(), "page": recorder_files().version}
 
 
+def _of_teams(view: RecorderView | None) -> bool:
+    return view is not None and any(len(side.seats) > 1 for side in view.sides)
+
+
 def _dealer() -> int | None:
     """The first dealer that the address names."""
     named = {name: each for name, each in once(request.args).items() if name != "done"}
@@ -114,6 +118,7 @@ def _page(game: str, filled: Filled) -> str:
     view = recorder_shown(game, dealer)
     kind = kind_of_game(view.rules.partition("/")[0])
     own = speaks_for(UUID(game))
+    words = recorder_words(_of_teams(view))
     config: dict[str, Any] = {
         "view": _shown(view),
         "board": in_words(kind.result_board),
@@ -134,7 +139,7 @@ def _page(game: str, filled: Filled) -> str:
             "worker": url_for("pages.operations.worker"),
             "scope": url_for("pages.games.index") + "games/",
         },
-        "words": recorder_words(),
+        "words": words,
         "files": recorder_files().files,
     }
     return render_template(
@@ -143,7 +148,7 @@ def _page(game: str, filled: Filled) -> str:
         board=kind.result_board,
         config=config,
         filled=filled,
-        words=recorder_words(),
+        words=words,
         here=url_for("pages.record.record", game=game, dealer=dealer),
     )
 
@@ -281,7 +286,7 @@ def _correction_page(game: str, filled: Filled, hand: int | None, device: UUID |
         view=view,
         details=[] if view is None or hand is None else club().recorder.details(game, hand, need_table(game)),
         kind=None if view is None else kind_of_game(view.rules.partition("/")[0]),
-        words=recorder_words(),
+        words=recorder_words(_of_teams(view)),
         version=club().timeline(game).version,
         filled=filled,
         here=url_for("pages.record.record_correction", game=game, hand=hand, device=device),

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, TypeVar
 from replay.rules.guandan.deal import BoardLaid
 from replay.rules.guandan.levels import MatchEnded
 from replay.rules.guandan.levels import totals as in_all
-from replay.rules.guandan.pack import card_name, letter
+from replay.rules.guandan.pack import card_name, level_name
 from replay.rules.guandan.penalties import EFFECT_NAMES, Penalised
 from replay.rules.guandan.table import GuandanTable, LevelsSet
 from replay.rules.guandan.tribute import Resisted, TributePaid, TributeReturned
@@ -142,7 +142,7 @@ def _hand(
     playing = {player_account(names[seat]) for seat in start.order}
     gained = gains(part.events)
     cells: tuple[Cell, ...] = (
-        letter(level),
+        level_name(level),
         places,
         after.up if after else "",
         *levels,
@@ -181,7 +181,7 @@ IN_ALL = Text("guandan.in-all", "{total} in all")
 
 def _level(after: LevelsSet, team: int) -> Cell:
     passed, total = after.passed[team], in_all(after)[team]
-    words: list[Arg] = [letter(after.levels[team])]
+    words: list[Arg] = [level_name(after.levels[team])]
     if passed:
         words.append(say("guandan.passed-a", "passed A") if passed == 1 else PASSED_A_TIMES(count=passed))
     if any(after.points):

@@ -39,7 +39,6 @@ export function ring(view, { own, middle, tap, flag = () => null, lit = () => fa
   const seats = around(view, own);
   const names = Object.fromEntries(view.seats.map((each) => [each.seat, each]));
   const shape = seats.length <= 6 ? `n${seats.length}` : "many";
-  const teams = view.sides.some((each) => each.seats.length > 1); // there 庄 is the side whose level is played
   const buttons = seats.map((seat, place) => {
     const { player, money } = names[seat];
     const label = flag(seat);
@@ -47,7 +46,7 @@ export function ring(view, { own, middle, tap, flag = () => null, lit = () => fa
     const foot = [el("span", { class: `num${money > 0 ? " up" : ""}` }, points || gain(money))];
     if (brings && !points) foot.unshift(el("strong", { class: `num delta${(brings[seat] ?? 0) > 0 ? " up" : ""}` }, gain(brings[seat] ?? 0)));
     if (label) foot.push(el("span", { class: "flag" }, label));
-    else if (seat === view.dealer) foot.push(el("span", { class: "tag" }, el("span", { class: "chop", lang: "zh", "aria-hidden": "true" }, say(teams ? "shuffler-chop" : "dealer-chop")), say(teams ? "shuffles-badge" : "deals-badge")));
+    else if (seat === view.dealer) foot.push(el("span", { class: "tag" }, el("span", { class: "chop", lang: "zh", "aria-hidden": "true" }, say("dealer-chop")), say("deals-badge")));
     else if (seat === own) foot.push(el("span", { class: "tag" }, say("you")));
     const props = { class: `seat s${place + 1}${lit(seat) ? " lit" : ""}`, "data-seat": seat, disabled: dead, onclick: () => tap(seat) };
     return el("button", props, el("span", { class: "who" }, player), sideOf(view, seat), el("span", { class: "foot" }, foot));
