@@ -8,8 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from replay.club import HandPacker, PackedHand
+from replay.club.index.packed_hands import Place, Unpacker, pack
 from replay.rules import codec
-from replay.table.packed import Place, Unpacker, pack
 from replay.values.events import Event, Noted
 from tests.support.any_events import any_events
 

@@ -64,7 +64,7 @@ INSIDE: dict[str, tuple[str, ...]] = {
         "replay.club.matters.records",
         "replay.club.matters.state",
         "replay.club.index.guards",
-        "replay.club.index.hands",
+        "replay.club.index.packed_hands",
         "replay.club.index.projection",
         "replay.club.matters.settings",
         "replay.club.verify.models",

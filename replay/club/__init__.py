@@ -31,7 +31,7 @@ from replay.club.administration import Administration, read_role
 from replay.club.club import Club
 from replay.club.data import EVERYTHING, Selection
 from replay.club.evening.evenings import evening_standings
-from replay.club.index.hands import HandPacker, PackedHand
+from replay.club.index.packed_hands import HandPacker, PackedHand
 from replay.club.lists import Lists
 from replay.club.live import BEGINNING, Feed, Follower, Look, Place, Places, parse_places, places_text
 from replay.club.matters.payments import COMPUTED

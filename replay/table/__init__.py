@@ -3,6 +3,5 @@
 - ``timeline``: the table after each event
 - ``view``: what eyes see of a table, what changed, what may follow
 - ``visibility``: the eyes that a visitor may use, and what they learn later
-- ``packed``: finished hands in few bytes
 - ``simulation``: evenings of bots, and the sample games
 """

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 import pytest
 
 from replay.club import Club, PackedHand, fold_game, last_table
+from replay.club.index import packed_hands
 from replay.club.maintenance import repack
-from replay.club.table import timelines
 from replay.rules import Rules
 from replay.rules.shared import Table
 from replay.store import Reading
@@ -60,13 +60,13 @@ def test_finished_hands_are_folded_without_their_events(
     game = played(club, rules)
     last = packed_of(club, game)[-1].last
     read_from: list[int] = []
-    read_bare = timelines.read_bare
+    read_bare = packed_hands.read_bare
 
     def read_later(reading: Reading, rules: Rules, game: str, after: int, and_from: int | None) -> list[Event]:
         read_from.append(after)
         return read_bare(reading, rules, game, after, and_from)
 
-    monkeypatch.setattr(timelines, "read_bare", read_later)
+    monkeypatch.setattr(packed_hands, "read_bare", read_later)
     is_folded_right(club, game)
     assert set(read_from) <= {last}
     put(club, game, [])

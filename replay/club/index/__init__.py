@@ -1,7 +1,8 @@
 """The index: lookup tables of the sealed events of games, updated with the log; each module has tables, rows and projections.
 
 - ``games``: games and their seats
-- ``hands``: finished hands, also packed, and changes of the hands that count
+- ``hands``: finished hands, and changes of the hands that count
+- ``packed_hands``: finished hands in few bytes
 - ``standings``: the standing of each seat, and the tallies of each name
 - ``facts``: the facts of sealed events for the index, the matters and the books
 - ``guards``: the checks before the events are projected

@@ -13,7 +13,8 @@ import msgspec
 from sqlalchemy import Connection, bindparam, select
 
 from replay.club.index.games import Departure, Ending, Game, Seat, games
-from replay.club.index.hands import Hand, HandPacker, PackedHand, Voiding, unpacked_before
+from replay.club.index.hands import Hand, Voiding
+from replay.club.index.packed_hands import HandPacker, PackedHand, unpacked_before
 from replay.club.matters.matter import MATTERS, Placed, club_codec
 from replay.club.matters.payments import Adjusted, Settled, upcast
 from replay.club.matters.periods import PeriodClosed

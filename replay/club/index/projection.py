@@ -9,7 +9,8 @@ from sqlalchemy import Connection, Table
 from replay.club.index.facts import Facts, facts_of
 from replay.club.index.games import enter_games, enter_seats, games, seats
 from replay.club.index.guards import GUARDS, last_of_club
-from replay.club.index.hands import changes, enter_hands, enter_packed, hands, packed
+from replay.club.index.hands import changes, enter_hands, hands
+from replay.club.index.packed_hands import enter_packed, packed
 from replay.club.index.standings import enter_standings, enter_tallies, standings, tallies
 from replay.club.matters import OWN_TABLES
 from replay.club.matters.matter import MATTERS

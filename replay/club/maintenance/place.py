@@ -15,7 +15,7 @@ from replay.audit.folder import LogFolder, add_files, has_key, log_folder, read_
 from replay.club.access.record import KEY_FILE, compare_access, move_access_key
 from replay.club.access.tables import invitations, links, sessions, tokens
 from replay.club.club import Club
-from replay.club.index.hands import HandPacker, enter_packed, packed
+from replay.club.index.packed_hands import HandPacker, enter_packed, packed
 from replay.club.maintenance.archive import (
     BACKUP_DAMAGED,
     DATABASE,

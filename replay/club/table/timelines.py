@@ -9,60 +9,22 @@ from __future__ import annotations
 from collections import OrderedDict
 from collections.abc import Callable, Hashable
 from contextlib import AbstractContextManager, nullcontext
-from functools import cache
 from threading import Lock
 from typing import NamedTuple, TypeVar
 from uuid import UUID
 
 from sqlalchemy import bindparam, select
 
-from replay.club.index.hands import packed
+from replay.club.index.packed_hands import read_folded
 from replay.club.queries.games import Held, find_game, held
 from replay.club.stored_events import game_rules, read_bare, read_game
-from replay.rules import Rules, codec, room
+from replay.rules import Rules
 from replay.rules.eyes import ALL, OPEN, Eyes, Veil
 from replay.rules.shared.table import Table
 from replay.store import Cache, Store
 from replay.store.reading import Reading
 from replay.store.tables import events
-from replay.table.packed import Place, Unpacker
 from replay.table.timeline import Timeline
-from replay.values.events import Event
-
-_CELLS = select(packed).where(packed.c.game == bindparam("game")).order_by(packed.c.hand)
-
-
-def read_folded(reading: Reading, rules: Rules, game: str, whole_from: int = 0) -> list[Event]:
-    """Return the events of a game without their envelopes. Raises Damaged.
-
-    They come from packed hands up to the first missing or damaged cell, and from there on from the stored events.
-
-    Args:
-        reading: one state of the club.
-        rules: those of the game.
-        game: its id.
-        whole_from: before this version only events between hands; some packed hand may come whole.
-    """
-    unpacker = _unpacker(rules.room.name)
-    there = reading.version(game)
-    found: list[Event] = []
-    upto = 0
-    for *place, cell in reading.connection.execute(_CELLS, {"game": game}).all():
-        known = Place(*place)
-        some = unpacker.unpack(known, cell, known.last < whole_from) if known.first == upto + 1 else None
-        if some is None or known.last > there:
-            break
-        found += some
-        upto = known.last
-    if upto == there:
-        return found
-    return found + read_bare(reading, rules, game, upto, whole_from if whole_from > upto + 1 else None)
-
-
-@cache
-def _unpacker(kind: str) -> Unpacker:
-    return Unpacker(codec(kind), room(kind).passing)
-
 
 _MOST_TABLES = 64
 """The most cached tables: one takes a few kilobytes, and seldom are more games played at once."""

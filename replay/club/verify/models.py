@@ -14,7 +14,8 @@ from sqlalchemy.schema import CreateTable
 
 from replay.club.index.facts import Facts
 from replay.club.index.games import games, seats
-from replay.club.index.hands import hands, packed
+from replay.club.index.hands import hands
+from replay.club.index.packed_hands import packed
 from replay.club.index.projection import TABLES, project
 from replay.club.index.standings import standings, tallies
 from replay.club.matters import OWN_TABLES

@@ -12,7 +12,7 @@ from typing import Any
 
 from replay.audit.tree import Tree
 from replay.club.index.facts import FactReader, Facts, wanted
-from replay.club.index.hands import HandPacker
+from replay.club.index.packed_hands import HandPacker
 from replay.club.queries.boards import differences
 from replay.club.records.draft import Progress
 from replay.club.verify.games import Following, JudgedGames, WholeGame, compare_unsealed, decode_rows, judge_games

@@ -8,9 +8,8 @@ import msgspec
 from sqlalchemy import delete, select
 
 from replay.club import Club, PackedHand
-from replay.club.index.hands import enter_packed
+from replay.club.index.packed_hands import FORM, Place, enter_packed, pack
 from replay.store import metadata
-from replay.table.packed import FORM, Place, pack
 from replay.values.events import Event, HandEnded, HandStarted, Noted
 
 packed = metadata.tables["packed"]
