@@ -168,10 +168,4 @@ def _sizes(club: Club, guandan: _Hand, quandui: _Hand) -> list[Figure]:
 
 def _loaded(page: str) -> list[str]:
     """Everything that a page loads besides the frames: styles, pictures, and the modules of its program."""
-    found = set(re.findall(r'(?:href|src)="(/(?:static|cards)/[^"#]+)', page))
-    (program,) = (each for each in found if each.endswith(".js"))
-    folder = Path(__file__).parents[1] / "web" / "static" / "viewer"
-    modules = {
-        name for each in folder.glob("*.js") for name in re.findall(r'from "\./([^"]+)"', each.read_text("utf-8"))
-    }
-    return sorted(found | {program.replace("viewer.js", name) for name in modules})
+    return sorted(set(re.findall(r'(?:href|src)="(/(?:static|cards)/[^"#]+)', page)))

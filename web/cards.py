@@ -65,7 +65,20 @@ _GAP = '<li class="gap" aria-hidden="true"></li>'
 def register(app: Flask) -> None:
     """Give the templates of the app their cards."""
     app.add_template_filter(faces)
-    for each in (card_items, card_name, card_shape, held_items, linked, named, older_discards, picture, pictured):
+    for each in (
+        card_items,
+        card_name,
+        card_shape,
+        drew_unseen,
+        held_items,
+        linked,
+        named,
+        older_discards,
+        picture,
+        pictured,
+        rack,
+        river,
+    ):
         app.add_template_global(each)
 
 
@@ -197,6 +210,93 @@ def _row(
     ]
     if gap is not None:
         items.insert(gap, _GAP)
+    return Markup("".join(items))
+
+
+class _Cell(NamedTuple):
+    """A card of a rack: its class, how it is marked, and what is seen of it."""
+
+    name: str
+    moved: str = ""
+    shown: str = ""
+
+
+def rack(state: State, seat: TableSeat, known: str, later: str) -> Markup:
+    """A hand in two tiers, as the items of a list: a pair is a column, and a card that was just drawn stands in the empty cell.
+
+    Args:
+        state: the table.
+        seat: whose hand it is.
+        known: words for a card that everybody can infer.
+        later: words for a card that becomes known later.
+    """
+    cells = _cells(state, seat, known)
+    groups = [(group.kind, [cells[place] for place in group.places]) for group in seat.groups] or [("loose", cells)]
+    pairs = [each for each in groups if each[0] in ("dui", "ka")]
+    drawn = [each._replace(name="drawn") for kind, some in groups for each in some if kind == "drawn"]
+    loose = [each for kind, some in groups for each in some if kind == "loose"]
+    if seat.later and seat.cards:
+        del loose[-len(seat.later) :]  # these are among the last ones, whose faces nobody recorded
+    loose += [_Cell("later", "", _named(state.rules, card, later)) for card in seat.later]
+    loose += [_Cell("backs")] * (seat.hidden - len(seat.known) - (len(seat.later) if seat.hidden else 0))
+    if loose and not drawn and drew_unseen(state, seat) is not None:
+        latest = loose.pop()
+        drawn = [latest._replace(name=f"{latest.name} drawn".strip(), moved=f' data-moved="{state.step}"')]
+    items = [
+        _placed(each, column, 0, tier, kind)
+        for column, (kind, two) in enumerate(pairs)
+        for tier, each in enumerate(two)
+    ]
+    gap, last = (1 if pairs else 0), len(loose) - 1
+    for place, each in enumerate(loose):
+        items.append(_placed(each, len(pairs) + place // 2, gap, 1 if place == last else place % 2))
+    items += [_placed(each, len(pairs) + len(loose) // 2, gap, (len(loose) + 1) % 2) for each in drawn]
+    return Markup("".join(items))
+
+
+def _cells(state: State, seat: TableSeat, known: str) -> list[_Cell]:
+    hand, found = _hand_of(state), list[_Cell]()
+    for place, card in enumerate(seat.cards or seat.known):
+        shown = hand.pictured(card) if seat.cards else _named(state.rules, card, known)
+        moved = _moved(seat.came[place], state.step)
+        found.append(_Cell("" if seat.cards else "known", moved, _link(hand, seat.came, place, shown)))
+    return found
+
+
+def _named(rules: str, card: str, words: str) -> Markup:
+    return named(rules, card, f"{card_name(rules, card)}, {words}")
+
+
+def drew_unseen(state: State, seat: TableSeat) -> int | None:
+    """The step, if it brought the seat a card that these eyes do not see."""
+    came = (each for each in state.change.came if each.place == "hand" and each.seat == seat.seat)
+    return state.step if any(not each.cards for each in came) else None
+
+
+def _placed(cell: _Cell, column: int, gap: int, tier: int, kind: str = "") -> str:
+    names = " ".join(each for each in (cell.name, kind, f"c{column}", "g" if gap else "", "t" if tier else "") if each)
+    return f'<li class="{names}"{cell.moved}>{cell.shown}</li>'
+
+
+def river(state: State, seat: TableSeat, latest: str, taken: str) -> Markup:
+    """The discards of a seat in the order in which they were laid, as the items of a list: one that was taken stays as a ghost.
+
+    Args:
+        state: the table.
+        seat: whose discards they are.
+        latest: words for the latest discard of the table, which may be taken.
+        taken: words for one that was taken.
+    """
+    hand, items = _hand_of(state), list[str]()
+    last = state.discard_steps[-1] if state.discard_steps else None
+    for each in seat.thrown:
+        words = latest if each.step == last else "" if each.taken is None else taken
+        card = hand.pictured(each.card) if not words else _named(state.rules, each.card, words)
+        shown = hand.linked(each.step, card)
+        if each.taken is None:
+            items.append(f"<li{_moved(each.step, state.step)}>{shown}</li>")
+        else:
+            items.append(f'<li class="{"from gone" if each.taken == state.step else "gone"}">{shown}</li>')
     return Markup("".join(items))
 
 

@@ -306,10 +306,12 @@ def eyes_of(state: State) -> list[tuple[str, str | Message]]:
 
 
 def seated(state: State) -> list[TableSeat]:
-    """The seats of a table in the order of play, the lowest first, so that a player keeps a place from hand to hand."""
+    """The seats of a table in the order of play, first the one at the foot: the chosen one, that of the eyes, or the lowest."""
     by_number = {seat.seat: seat for seat in state.seats}
     order = [number for number in state.order if number in by_number] or list(by_number)
-    first = order.index(min(order)) if order else 0
+    own = int(state.eyes[5:]) if state.eyes.startswith("seat:") else None
+    foot = next((each for each in (g.get("foot"), own) if each in order), min(order, default=None))
+    first = order.index(foot) if foot in order else 0
     return [by_number[number] for number in order[first:] + order[:first]]
 
 
@@ -346,15 +348,14 @@ class StepLinks(NamedTuple):
 def step_links(game: str, eyes: str = "public", *, absolute: bool = False) -> StepLinks:
     """The pages of the steps of a game, worked out once in a request: a page may have a hundred links to them.
 
-    Public eyes need not be named. The steps are in hindsight if the page is that has the links.
+    Public eyes need not be named. The steps are in hindsight, and a seat is at the foot, as on the page that has the links.
     """
     known: dict[tuple[str, str, bool, bool], StepLinks] = g.setdefault("step_links", {})
     key = (game, eyes, absolute, is_in_hindsight())
     if key not in known:
         asked, hindsight = None if eyes == "public" else eyes, "true" if is_in_hindsight() else None
-        first = url_for(
-            "pages.step.show", game=game, hand=0, step=0, eyes=asked, hindsight=hindsight, _external=absolute
-        )
+        more = {"eyes": asked, "hindsight": hindsight, "foot": g.get("foot"), "_external": absolute}
+        first = url_for("pages.step.show", game=game, hand=0, step=0, **more)
         before, _, after = first.partition("/hands/0/steps/0")
         known[key] = StepLinks(before, after)
     return known[key]

@@ -19,8 +19,8 @@ from web.rights import needs
 
 __all__ = ["Recorder", "blueprint", "is_named", "recorder_files", "register", "static"]
 
-_PROGRAMS = {"recorder": "recorder.css", "viewer": ""}
-"""The folders of modules, each with the style sheet that is of the same version."""
+_PROGRAMS: dict[str, tuple[str, ...]] = {"recorder": ("tokens.css", "recorder.css"), "viewer": ()}
+"""The folders of modules, each with the style sheets that are of the same version."""
 
 blueprint = Blueprint("static_files", __name__)
 
@@ -36,6 +36,7 @@ def register(app: Flask) -> None:
     """Let templates name static files."""
     app.register_blueprint(blueprint)
     app.add_template_global(static)
+    app.add_template_global(modules)
 
 
 @blueprint.get("/static/<version>/<any(recorder,viewer):program>/<module>")
@@ -55,8 +56,13 @@ def is_named() -> bool:
 
 def recorder_files() -> Recorder:
     """The files of the recorder's page."""
-    modules = [static(f"recorder/{path.name}") for path in _modules(_root(), "recorder")]
-    return Recorder(_version(_root(), "recorder"), (static("recorder.css"), static("icon.svg"), *modules))
+    styles = [static(name) for name in (*_PROGRAMS["recorder"], "icon.svg")]
+    return Recorder(_version(_root(), "recorder"), (*styles, *modules("recorder")))
+
+
+def modules(program: str) -> list[str]:
+    """The addresses of the modules of a program, so that a page can ask for all of them at once."""
+    return [static(f"{program}/{path.name}") for path in _modules(_root(), program)]
 
 
 def static(name: str) -> str:
@@ -75,8 +81,7 @@ def _address(name: str, static_folder: str | None, root: str) -> str:
 
 @cache
 def _version(folder: Path, program: str) -> str:
-    style = _PROGRAMS[program]
-    files = [*_modules(folder, program), *([folder / style] if style else [])]
+    files = [*_modules(folder, program), *(folder / style for style in _PROGRAMS[program])]
     return _fingerprint(b"".join(path.read_bytes() for path in files))
 
 

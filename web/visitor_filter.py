@@ -30,7 +30,7 @@ from replay.club import ALL, OPEN, PUBLIC, WITHHELD, Eyes, Squared, Veil, veiled
 from replay.club.matters import NEEDED_FOR, DisputeResolved, HandConfirmed, HandDisputed
 from replay.ledger.accounts import PLAYERS, SOMEBODY
 from replay.rights import Account, Asker, Owner, Right
-from replay.schemas.arguments import EyesQuery, StepQuery
+from replay.schemas.arguments import EyesQuery, ViewQuery
 from replay.table.visibility import widest
 from replay.values.events import DeckRevealed, HandVoided, Noted, Recorded
 from replay.words.errors import NotAllowed, NotFound
@@ -189,7 +189,7 @@ def _known_eyes() -> dict[Hashable, frozenset[Eyes]]:
     return known
 
 
-_VIEW = StepQuery()
+_VIEW = ViewQuery()
 """Made once: to make a schema takes longer than all that it reads."""
 
 
@@ -198,10 +198,10 @@ def register_hindsight(app: Flask) -> None:
     app.add_template_global(is_in_hindsight)
 
 
-def asked_view(schema: StepQuery = _VIEW) -> dict[str, Any]:
+def asked_view(schema: ViewQuery = _VIEW) -> dict[str, Any]:
     """Read the view from the address of a step, and set the request's hindsight. Raises BadInput."""
     wanted = asked(schema, once(request.args))
-    g.hindsight = wanted["hindsight"]
+    g.hindsight, g.foot = wanted["hindsight"], wanted["foot"] or None
     return wanted
 
 

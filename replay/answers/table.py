@@ -11,7 +11,19 @@ from replay.answers.games import Payment
 from replay.values.events import Mark
 from replay.words.messages import Message
 
-__all__ = ["Change", "HandEnding", "Moved", "Neighbours", "State", "Stock", "TableSeat", "TableView", "WrittenEvent"]
+__all__ = [
+    "Change",
+    "HandEnding",
+    "HandGroup",
+    "Moved",
+    "Neighbours",
+    "State",
+    "Stock",
+    "TableSeat",
+    "TableView",
+    "Thrown",
+    "WrittenEvent",
+]
 
 _CARDS = "card codes such as 7w; ? where nobody recorded the card, or showed it"
 _HIDDEN = "withheld from these eyes, whether or not anybody recorded them"
@@ -42,6 +54,23 @@ class Stock(Answer, frozen=True):
     ] = None
 
 
+class Thrown(Answer, frozen=True):
+    """A discard of a seat, which stays in its row when it is taken."""
+
+    card: Annotated[str, Meta(description="its code")]
+    step: Annotated[int, Meta(description="the step at which it was laid")]
+    taken: Annotated[int | None, Meta(description="the step at which somebody took it; null while it lies there")] = (
+        None
+    )
+
+
+class HandGroup(Answer, frozen=True):
+    """Cards of a hand that stand together."""
+
+    kind: Annotated[str, Meta(description="dui, ka, loose, or drawn for the card that was just drawn")]
+    places: Annotated[list[int], Meta(description="which of the seat's cards they are, from 0")]
+
+
 class TableSeat(Answer, frozen=True):
     """A seat of a table."""
 
@@ -60,6 +89,15 @@ class TableSeat(Answer, frozen=True):
     later: Annotated[
         list[str],
         Meta(description="with hindsight, cards among the hidden ones, or among ?, that these eyes come to know later"),
+    ] = field(default_factory=list)
+    groups: Annotated[
+        list[HandGroup], Meta(description="the cards as they stand together; empty where they stand in one row")
+    ] = field(default_factory=list)
+    needs: Annotated[
+        int | None, Meta(description="the fewest cards that complete the hand; null where that cannot be known")
+    ] = None
+    thrown: Annotated[
+        list[Thrown], Meta(description="what the seat discarded in the hand, also what was taken, oldest first")
     ] = field(default_factory=list)
 
 

@@ -85,6 +85,22 @@ def typed_value(value: OptionValue) -> str:
     return str(value).lower() if isinstance(value, bool) else str(value)
 
 
+CardGroup = Literal["dui", "ka", "loose", "drawn"]
+"""A group of cards in a hand: a pair of equal cards, a pair of one number, cards by themselves, the card that was just drawn."""
+
+
+class HandLayout(NamedTuple):
+    """A hand as it is laid out on a table.
+
+    Args:
+        groups: its cards in groups, each card by its place in the hand; without groups the cards stand in one row.
+        needs: the fewest cards that complete it; None where that cannot be known.
+    """
+
+    groups: Sequence[tuple[CardGroup, tuple[int, ...]]] = ()
+    needs: int | None = None
+
+
 # An omitted parameter is Any: code for games of every kind passes to a room only values that this room made.
 RulesT = TypeVar("RulesT", bound="Rules", default=Any)
 RulesT_contra = TypeVar("RulesT_contra", bound="Rules", contravariant=True, default=Any)
@@ -162,6 +178,10 @@ class Rules(Protocol[TableT_contra]):
 
     def arrange(self, table: TableT_contra, cards: Iterable[str]) -> list[str]:
         """The cards of a hand as players sort them, unseen ones last."""
+        ...
+
+    def layout(self, table: TableT_contra, seat: int, cards: Sequence[str]) -> HandLayout:
+        """The arranged cards of a seat as they are laid out, from the fold that the eyes may know."""
         ...
 
     def facts(self, table: TableT_contra) -> Sequence[Message]:

@@ -85,7 +85,13 @@ class EventsQuery(EyesQuery, DeviceQuery):
     limit = digits(1, MOST, MOST, "how many at most")
 
 
-class FramesQuery(StepQuery):
+class ViewQuery(StepQuery):
+    """The view of a step, and how the table is turned."""
+
+    foot = digits(0, 99, 0, "the seat at the foot of the table; 0 for that of the eyes")
+
+
+class FramesQuery(ViewQuery):
     """The part of a hand's frames."""
 
     after = digits(0, 10**9, 0, "how many steps of the hand the client has already")

@@ -13,9 +13,10 @@ from collections.abc import Iterable, Iterator
 from msgspec.structs import replace
 
 from replay.answers.recording import Choice, Following
-from replay.answers.table import Change, Moved, Stock, TableSeat, TableView
+from replay.answers.table import Change, HandGroup, Moved, Stock, TableSeat, TableView, Thrown
 from replay.rules import Rules
 from replay.rules.eyes import Eyes
+from replay.rules.kinds import HandLayout
 from replay.rules.offers import Offer
 from replay.rules.shared.offers import offers_around
 from replay.rules.shared.table import Table
@@ -52,15 +53,19 @@ def draw_table(rules: Rules, seen: Table, eyes: Eyes) -> TableView:
 def _seat(rules: Rules, seen: Table, eyes: Eyes, seat: int) -> TableSeat:
     known = rules.arrange(seen, seen.known.get(seat, ()))
     open_ = eyes.sees(seat) or seat in seen.shown
+    cards = [*known, *[UNSEEN] * seen.unknown.get(seat, 0)] if open_ else []
+    layout = rules.layout(seen, seat, cards) if cards else HandLayout()
     return TableSeat(
         seat=seat,
         player=seen.players.get(seat, f"seat {seat}"),
-        cards=[*known, *[UNSEEN] * seen.unknown.get(seat, 0)] if open_ else [],
+        cards=cards,
         hidden=0 if open_ else seen.count(seat),
         known=[] if open_ else known,
         melds=[list(meld) for meld in seen.melds.get(seat, ())],
         discards=[card for thrower, card in seen.discards if thrower == seat],
         shown=seat in seen.shown,
+        groups=[HandGroup(kind=kind, places=list(places)) for kind, places in layout.groups],
+        needs=layout.needs,
     )
 
 
@@ -139,6 +144,8 @@ class CardSteps:
         """The step at which each discard was laid."""
         self.melds: dict[int, list[int]] = {}
         """By seat, the step at which each of its melds was laid out."""
+        self.thrown: dict[int, list[Thrown]] = {}
+        """By seat, what it discarded in the hand, with what was taken since."""
         self._held: dict[int, dict[str, list[int | None]]] = {}
         """By seat and card, for each copy that is known; None where a card was known only after it had come."""
         # The table after the last step, as far as the next one needs it. It is changed in place, and to copy all of it takes longer.
@@ -166,6 +173,7 @@ class CardSteps:
         twin = CardSteps()
         twin.discards = self.discards.copy()
         twin.melds = self.melds.copy()
+        twin.thrown = self.thrown.copy()
         twin._held = self._held.copy()
         twin._pile = self._pile
         twin._known = self._known.copy()
@@ -177,10 +185,18 @@ class CardSteps:
         steps, more = self.discards, len(after.discards) - len(self._pile)
         if more > 0:
             steps += [step] * more
+            for seat, card in after.discards[-more:]:
+                self.thrown[seat] = [*self.thrown.get(seat, ()), Thrown(card=card, step=step)]
         elif more < 0 and self._pile[:more] == after.discards:
             del steps[more:]
+            for seat, _ in self._pile[more:]:
+                rows = [*self.thrown.get(seat, ())]
+                if (place := max((at for at, each in enumerate(rows) if each.taken is None), default=None)) is not None:
+                    rows[place] = replace(rows[place], taken=step)
+                self.thrown[seat] = rows
         elif more < 0:
             del steps[: len(steps) - len(after.discards)]
+            self.thrown = {}  # the discards were turned over
         self._pile = after.discards.copy()
         for seat in after.order:
             own, number = self.melds.get(seat), len(after.melds.get(seat, ()))
@@ -207,7 +223,8 @@ class CardSteps:
 
     def shown_on(self, view: TableView) -> TableView:
         """A table with the step at which each card in a hand came there."""
-        return replace(view, seats=[replace(seat, came=self._came(seat)) for seat in view.seats])
+        seats = [replace(each, came=self._came(each), thrown=self.thrown.get(each.seat, [])) for each in view.seats]
+        return replace(view, seats=seats)
 
     def _came(self, seat: TableSeat) -> list[int | None]:
         copies = {card: iter(steps) for card, steps in self._held.get(seat.seat, {}).items()}

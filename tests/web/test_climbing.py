@@ -232,12 +232,13 @@ def test_a_hand_of_27_is_in_sight_with_every_corner_free(
     boxes = [box for box in places if box]
     assert len(boxes) == 27
     assert all(box["x"] >= 0 and box["x"] + box["width"] <= wide for box in boxes)
-    assert len({round(box["y"]) for box in boxes}) == rows
+    begins = [other for one, other in pairwise([{"x": wide}, *boxes]) if other["x"] < one["x"]]
+    assert len(begins) == rows
     for one, other in pairwise(boxes):
-        in_a_row = other["y"] - one["y"] < 1
+        in_a_row = other["x"] > one["x"]
         free = (other["x"] - one["x"]) / one["width"] if in_a_row else (other["y"] - one["y"]) / one["height"]
-        # The corner with rank and suit is half as wide as the card, and six tenths as high.
-        assert free >= (0.5 if in_a_row else 0.6)
+        # The corner with rank and suit is less than half as wide as the card, and half as high; on a desk the cards lie in an arc.
+        assert free >= (0.4 if in_a_row else 0.55)
 
 
 @thorough

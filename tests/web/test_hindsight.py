@@ -34,7 +34,7 @@ def step_with(club: Club, kind: str, eyes: str) -> int:
     found = [
         step
         for step, each in enumerate(frames["frames"])
-        if '<li class="later">' in put_together(frames["texts"], each["table"])
+        if '<li class="later' in put_together(frames["texts"], each["table"])
     ]
     return found[len(found) // 2]
 
@@ -100,7 +100,7 @@ def test_a_hand_that_is_played_shows_nothing_beyond_what_was_recorded(fresh: Cal
 
     def grey(step: int) -> list[str]:
         page = table_of(client(club).get(f"/games/{game}/hands/1/steps/{step}?hindsight=true").text)
-        return re.findall(r'<li class="later">.*?aria-label="([^"]*)"', page, re.DOTALL)
+        return re.findall(r'<li class="later[^>]*>.*?aria-label="([^"]*)"', page, re.DOTALL)
 
     record("dealer 1 random", "== hand 1, depth observed", "1 deal ?16", "2 deal ?15", "3 deal ?15")
     last = club.timeline(game).hands[1].steps - 1

@@ -16,7 +16,7 @@ from tests.web.conftest import serving
 pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
 
 RECORDS = ("club_evening", "match", "board_table_1")
-CUT = """() => [...document.querySelectorAll("#table :is(.player, .team .name, .move h3)")]
+CUT = """() => [...document.querySelectorAll("#table :is(.player, .team .name)")]
   .filter((each) => each.checkVisibility())
   .filter((each) => {
     const words = document.createRange();

@@ -8,7 +8,7 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple, TypeAlias
 
-from flask import Blueprint, get_template_attribute, redirect, render_template, request, url_for
+from flask import Blueprint, g, get_template_attribute, redirect, render_template, request, url_for
 from markupsafe import Markup, escape
 from werkzeug.wrappers import Response as AnyResponse
 
@@ -116,7 +116,8 @@ class _Frame(NamedTuple):
 def _frame(state: State, hand: int) -> _Frame:
     def make() -> Iterator[str]:
         where, menus, data = (get_template_attribute("hand.html", name) for name in ("where", "menus", "data"))
-        yield from (where(state, club().day(state.game)), menus(state), data(state))
+        foot = g.get("foot")
+        yield from (where(state, club().day(state.game)), menus(state, foot), data(state, foot))
         yield get_template_attribute("keys.html", "dialogs")(state, takes_notes(state.game, hand))
 
     # Where a track is lost, only the result of the hand is recorded from there on; links to this page have its arguments.

@@ -13,7 +13,7 @@ from msgspec import Struct
 from typing_extensions import TypeVar
 
 from replay.rules.eyes import redact
-from replay.rules.kinds import Choice, ForeignFormat, Room, Rules, RulesT, TableT, Term
+from replay.rules.kinds import Choice, ForeignFormat, HandLayout, Room, Rules, RulesT, TableT, Term
 from replay.rules.offers import Keypad, Offer, offer_moves
 from replay.rules.results import Race, ResultBoard, Score, WinName
 from replay.rules.shared.moves import shared_passing
@@ -129,6 +129,10 @@ class BaseRules(Generic[OptionsT, TableT]):
     def arrange(self, table: TableT, cards: Iterable[str]) -> list[str]:
         """The cards in the order of the pack, unseen ones last."""
         return self.pack.sort(cards)
+
+    def layout(self, table: TableT, seat: int, cards: Sequence[str]) -> HandLayout:
+        """Nothing: the cards stand in one row."""
+        return HandLayout()
 
     def facts(self, table: TableT) -> Sequence[Message]:
         """Nothing: the cards say it all."""

@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.support.soak import long, thorough, times
+from tests.support.web.stepping import expect_ready
 from tests.support.web.windows import go, stopped_clock
 
 pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
@@ -80,6 +81,8 @@ def test_a_hand_is_walked_by_clicking_from_the_list_of_games_to_its_end(
     shown.get_by_label("About hand 1", exact=True).click()
     shown.get_by_role("link", name="Step through").click()
     expect_step(shown, 0)
+    if js:
+        expect_ready(shown)
     for step in [*(range(DEALT, LAST) if js else range(1, LAST))][:walked]:
         control(shown, "Next").click()
         expect_step(shown, step)
@@ -90,6 +93,7 @@ def test_a_hand_is_walked_by_clicking_from_the_list_of_games_to_its_end(
     expect_step(shown, WON if js else LAST - 1)
     control(shown, "First").click()
     expect_step(shown, 0)
+    shown.locator("#open-steps").click()
     shown.locator("#step-9").click()
     expect_step(shown, 9)
 
@@ -194,7 +198,7 @@ def test_the_keyboard_alone_is_enough(visit: Callable[..., Page]) -> None:
     tab_to(r"^all cards$", r"Eyes and more")
     shown.keyboard.press("Enter")
     expect(shown).to_have_url(re.compile("eyes=all"))
-    tab_to(r"^12\s")
+    tab_to(r"^12\s", r"^Steps$")
     shown.keyboard.press("Enter")
     expect_step(shown, 12)
     expect(shown).to_have_url(re.compile("eyes=all"))
@@ -243,6 +247,8 @@ def test_going_elsewhere_while_it_plays_pauses_it(
         expect_shown(shown, 14)
         if clicked.startswith("#eyes"):
             shown.get_by_label("Eyes and more").click()
+        if clicked.startswith("#step"):
+            shown.locator("#open-steps").click()
         shown.locator(clicked).click()
         expect(shown.get_by_role("button", name="Play", exact=True)).to_be_visible()
         expect_shown(shown, step)
@@ -287,7 +293,7 @@ def test_without_javascript_there_is_no_button_that_does_nothing(visit: Callable
     expect(shown.get_by_role("button", name="Play", exact=True)).to_have_count(0)
     shown.get_by_label("Eyes and more").click()
     expect(shown.locator("button:visible")).to_have_text(
-        ["everybody", "Guo", "Li", "all cards", re.compile("^Hindsight")]
+        [re.compile("Turn the table"), "everybody", "Guo", "Li", "all cards", re.compile("^Hindsight")]
     )
 
 

@@ -79,6 +79,7 @@ def test_where_the_table_scrolls_and_over_the_list_the_wheel_scrolls(visit: Visi
     shown.locator("#table").hover()
     shown.mouse.wheel(0, 100)
     shown.wait_for_function("() => document.getElementById('table').scrollTop > 0")
+    shown.locator("#open-steps").click()
     shown.locator(".steps ol").hover()
     before = shown.locator(".steps ol").evaluate("each => each.scrollTop")
     shown.mouse.wheel(0, 100)

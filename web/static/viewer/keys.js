@@ -14,7 +14,7 @@ export function listen(actions) {
     const act = /^[0-9]$/.test(key) ? () => actions.digit(key) : actions[key.toLowerCase()];
     if (!act) return;
     event.preventDefault();
-    act();
+    act(event.repeat);
   });
   document.addEventListener("click", (event) => {
     const button = event.target.closest("[data-key]");

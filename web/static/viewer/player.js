@@ -13,6 +13,11 @@ export class Player {
     this.speed = 1;
   }
 
+  /** Whether a step takes so long that the cards may be seen on their way. */
+  get isSlow() {
+    return PACE / this.speed >= 400;
+  }
+
   get plays() {
     return this.timer !== null;
   }

@@ -7,8 +7,10 @@ import { runWhileHeld } from "./holding.js";
 import { listen } from "./keys.js";
 import "./menus.js";
 import * as page from "./page.js";
+import { along, drawArrow } from "./paths.js";
 import { Player } from "./player.js";
 import * as scrubber from "./scrubber.js";
+import { onSwipe } from "./swipe.js";
 import { Table } from "./table.js";
 import { onWheel } from "./wheel.js";
 
@@ -27,7 +29,7 @@ function start() {
   view = opened;
   page.say(document.getElementById("said").textContent);
   player.show();
-  requestAnimationFrame(() => { page.scrollList(); page.showTurn(); });
+  requestAnimationFrame(() => { page.scrollList(); page.showTurn(); drawArrow(); });
 }
 
 /** Show what is not on the table after something came. */
@@ -42,18 +44,20 @@ const CALM = 20; // milliseconds after a picture has begun: by then it is shown,
 
 const afterPicture = (act) => requestAnimationFrame(() => setTimeout(act, CALM));
 
-/** Show a step. */
-function go(step) {
+/** Show a step.
+ * @param moves whether the cards that it moved are seen on their way, where it is the next one or the one before */
+function go(step, moves = false) {
   const { frames, table } = view;
   if (!frames.at(step)) return;
   const way = step < view.step ? -1 : 1;
+  along(moves && frames.beside(view.step, way) === step ? way : 0, () => table.draw(frames.at(step)));
   view.step = step;
-  table.draw(frames.at(step));
   page.show(frames, step);
   scrubber.show(frames, step);
   afterPicture(() => {
     if (view.step !== step || view.frames !== frames) return;
     page.showTurn();
+    drawArrow();
     table.prepare(frames.at(frames.beside(step, way)));
   });
 }
@@ -71,9 +75,9 @@ function byHand(act, otherwise = () => {}) {
   else ready.then(acts);
 }
 
-function move(way) {
+function move(way, held = false) {
   const link = document.getElementById(way > 0 ? "go-next" : "go-previous");
-  byHand((frames, step) => go(frames.beside(step, way)), () => link?.click());
+  byHand((frames, step) => go(frames.beside(step, way), !held), () => link?.click());
 }
 
 function decide(way) {
@@ -149,7 +153,7 @@ function play() {
 function forward() {
   const step = view.frames.beside(view.step, 1);
   if (step === view.step) return false;
-  go(step);
+  go(step, player.isSlow);
   return true;
 }
 
@@ -163,8 +167,8 @@ const player = new Player(forward);
 const following = new Following(renew, grow);
 
 listen({
-  arrowright: () => move(1),
-  arrowleft: () => move(-1),
+  arrowright: (isHeld) => move(1, isHeld),
+  arrowleft: (isHeld) => move(-1, isHeld),
   arrowdown: () => decide(1),
   arrowup: () => decide(-1),
   home: () => jump(0),
@@ -186,8 +190,9 @@ listen({
 });
 scrubber.onMove((place) => byHand((frames) => go(frames.stops[place])));
 onJump(jump);
-onWheel("#table", move);
-runWhileHeld("#go-next, #go-previous", (link) => move(link.id === "go-next" ? 1 : -1));
+onWheel("#table", (way) => move(way, true));
+onSwipe("#table", move);
+runWhileHeld("#go-next, #go-previous", (link) => move(link.id === "go-next" ? 1 : -1, true));
 
 document.addEventListener("click", (event) => {
   const link = event.target.closest("a[href]");
@@ -209,11 +214,12 @@ document.addEventListener("click", (event) => {
   event.preventDefault();
 });
 document.addEventListener("submit", (event) => {
-  if (!event.target.matches("form:is(.eyes, .hindsight)")) return;
+  if (!event.target.matches("form:is(.eyes, .hindsight, .turn)")) return;
   event.preventDefault();
   const address = new URL(page.addressOf(view.step), window.location);
   address.search = new URLSearchParams(new FormData(event.target, event.submitter));
   turnTo(address.href);
 });
+window.addEventListener("resize", drawArrow);
 document.documentElement.classList.add("scripted");
 start();

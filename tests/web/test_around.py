@@ -1,0 +1,112 @@
+"""People sit around the table: racks, a row of discards before each seat, the seat at the foot, arrows and swipes."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+
+import pytest
+from flask.testing import FlaskClient
+from playwright.sync_api import Page as Shown
+from playwright.sync_api import expect
+
+from replay.club import ALL, Club, Eyes
+from tests.support.samples import FOLDER
+
+pytestmark = pytest.mark.xdist_group("browser")
+in_a_browser = pytest.mark.browser
+
+
+@pytest.fixture(scope="module")
+def club(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Club]:
+    with Club.open(str(tmp_path_factory.mktemp("around") / "club.db")) as made:
+        made.import_path(FOLDER / "six_players.paipu")
+        yield made
+
+
+@pytest.fixture(scope="module")
+def path(club: Club) -> str:
+    return f"/games/{club.games()[0].id}/hands/2"
+
+
+def seat_of(club: Club, step: int, seat: int, eyes: Eyes = ALL) -> str:
+    """The groups of a hand, as words."""
+    found = next(each for each in club.show(club.games()[0].id, 2, step, eyes).seats if each.seat == seat)
+    return " ".join(f"{each.kind}:{'+'.join(found.cards[place] for place in each.places)}" for each in found.groups)
+
+
+def test_a_hand_stands_in_pairs_and_a_drawn_card_pairs_only_after_the_discard(club: Club) -> None:
+    assert seat_of(club, 55, 3) == "dui:4w+4w dui:7s+7s loose:1w+2b+7w+8b+9s drawn:9w"
+    assert seat_of(club, 56, 3) == "dui:4w+4w dui:7s+7s ka:9s+9w loose:1w+2b+8b"
+
+
+def test_eyes_that_see_no_card_of_a_hand_see_no_group_and_no_distance(club: Club) -> None:
+    state = club.show(club.games()[0].id, 2, 55, Eyes.parse("public"))
+    assert [(each.groups, each.needs) for each in state.seats] == [([], None)] * 6
+
+
+def test_a_discard_that_was_taken_stays_in_its_row_as_a_ghost(club: Club, browse: FlaskClient, path: str) -> None:
+    seats = {each.seat: each for each in club.show(club.games()[0].id, 2, 59).seats}
+    assert [(each.card, each.step, each.taken) for each in seats[2].thrown] == [
+        ("7b", 22, 23), ("9b", 32, None), ("2s", 54, None), ("8s", 58, 59),
+    ]  # fmt: skip
+    page = browse.get(f"{path}/steps/59?eyes=all").text
+    row = re.findall(r'<ol class="river.*?</ol>', page, re.DOTALL)[1]
+    assert re.findall(r"<li( class=\"[a-z ]*\")?", row) == [' class="gone"', "", "", ' class="from gone"']
+
+
+def test_the_chosen_seat_is_at_the_foot_on_every_page_of_the_hand(browse: FlaskClient, path: str) -> None:
+    page = browse.get(f"{path}/steps/59?eyes=all&foot=4").text
+    assert 'class="seat s1" data-part="seat-4"' in page
+    assert "steps/60?eyes=all&amp;foot=4" in page
+    assert 'class="seat s1" data-part="seat-3"' in browse.get(f"{path}/steps/59?eyes=seat:3").text
+
+
+def test_a_card_that_is_drawn_unseen_is_marked_and_its_face_is_nowhere(browse: FlaskClient, path: str) -> None:
+    page = browse.get(f"{path}/steps/55").text
+    seat = page[page.index('data-part="seat-3"') : page.index('data-part="seat-4"')]
+    assert re.search(r'<li class="backs drawn [^"]*" data-moved="55"></li>', seat)
+    assert "9 wan" not in seat
+
+
+@in_a_browser
+def test_a_swipe_steps_and_one_from_the_edge_or_down_does_not(
+    visit: Callable[..., Shown], served_club: Callable[[Club], str], club: Club, path: str
+) -> None:
+    shown = visit(f"{path}/steps/59?eyes=all", at=served_club(club), wide=360, high=740)
+    place = shown.locator("#place strong")
+    expect(shown.locator("#marks use")).not_to_have_count(0)
+    swipe = """([x1, y1, x2, y2]) => {
+      const table = document.getElementById("table");
+      const touch = (clientX, clientY) => new Touch({ identifier: 1, target: table, clientX, clientY });
+      table.dispatchEvent(new TouchEvent("touchstart", { bubbles: true, touches: [touch(x1, y1)] }));
+      table.dispatchEvent(new TouchEvent("touchend", { bubbles: true, touches: [], changedTouches: [touch(x2, y2)] }));
+    }"""
+    for way, step in (([200, 300, 100, 310], "60"), ([100, 300, 200, 290], "59"), ([10, 300, 200, 300], "59"),
+                      ([200, 300, 170, 300], "59"), ([200, 200, 140, 400], "59")):  # fmt: skip
+        shown.evaluate(swipe, way)
+        expect(place).to_have_text(step)
+
+
+@in_a_browser
+def test_a_claim_has_an_arrow_and_the_next_step_has_none(
+    visit: Callable[..., Shown], served_club: Callable[[Club], str], club: Club, path: str
+) -> None:
+    shown = visit(f"{path}/steps/59?eyes=all", at=served_club(club))
+    tip = shown.locator("#arrow .tip")
+    expect(tip).to_have_attribute("d", re.compile("^M"))
+    expect(shown.locator("#marks use")).not_to_have_count(0)
+    shown.keyboard.press("ArrowRight")
+    expect(tip).to_have_attribute("d", "")
+
+
+@in_a_browser
+def test_the_table_is_turned_by_a_button_at_the_step_that_is_shown(
+    visit: Callable[..., Shown], served_club: Callable[[Club], str], club: Club, path: str
+) -> None:
+    shown = visit(f"{path}/steps/59?eyes=all", at=served_club(club))
+    expect(shown.locator("#marks use")).not_to_have_count(0)
+    shown.keyboard.press("ArrowRight")
+    shown.get_by_role("button", name="Turn the table").click()
+    expect(shown.locator(".s1")).to_have_attribute("data-part", "seat-2")
+    expect(shown.locator("#place strong")).to_have_text("60")
