@@ -5,6 +5,7 @@
 - ``schemas``: the arguments and answers of terminal, pages and API
 - ``statistics``: questions about many hands, asked of games as tables
 - ``data``: games as tables for those who count
+- ``charts``: the line of an evening, drawn as SVG
 - ``table``: the table after any event of a game, for any eyes; bots and sample games
 - ``audit``: the log: what proves that nothing was changed
 - ``formats``: records as files

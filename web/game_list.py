@@ -3,17 +3,27 @@
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from itertools import groupby
 from math import ceil
 from typing import Literal, NamedTuple
+from uuid import UUID
+
+from markupsafe import Markup
 
 from replay.answers.games import Advance, Game, GameSummary, Hand, SeatStanding
+from replay.charts import DESK, PHONE, Line
+from replay.charts import game_line as game_line_of
 from replay.values.matches import match_of
 from replay.values.times import UNKNOWN
 from replay.words.errors import BadInput
+from web.current_club import club
 from web.filters import short_names, signed_money
+from web.language import catalogue
+from web.rights import speaks_for
+from web.static_files import static_text
 
+DRAWING = "image/svg+xml"
 _TOGETHER = 3
 """From so many games of the same players on one day on, they are one row."""
 
@@ -190,3 +200,28 @@ def beside(game: Game, number: int) -> int:
     longest = max((len(signed_money(each, game.unit)) for each in amounts if each is not None), default=0)
     lines = ceil(number / max(1, min(_MOST, _LETTERS // (longest + 1))))
     return max(1, ceil(number / max(1, lines)))
+
+
+def drawn_line(game: Game, own: Collection[int]) -> list[Markup]:
+    """The line of a game for a phone and for a desk; nothing before the first hand, or where its reader may not know all results.
+
+    Args:
+        game: the game with all its hands, as its reader may see it.
+        own: the reader's own seats.
+    """
+    line = _line(game, own)
+    drawn = (line.draw(size, catalogue()) for size in (PHONE, DESK)) if line else ()
+    return [Markup(each) for each in drawn if each is not None]
+
+
+def drawing_alone(game: Game, size: str) -> str | None:
+    """The line of a game with the style of the pages inside; None as above."""
+    line = _line(game, speaks_for(UUID(game.id)) or ())
+    return line and line.draw(
+        PHONE if size == "phone" else DESK, catalogue(), static_text("drawing.css") + static_text("line.css")
+    )
+
+
+def _line(game: Game, own: Collection[int]) -> Line | None:
+    names = {each.player for each in game.seats if each.seat in own}
+    return game_line_of(game, club().timeline(game.id).rules, names)

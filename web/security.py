@@ -80,6 +80,8 @@ CONTENT_SECURITY_POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; form-action 'self'; "
     "base-uri 'none'; frame-ancestors 'none'; manifest-src 'self'; worker-src 'self'"
 )
+DRAWING_POLICY = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'"
+"""The policy for a drawing that stands alone: it has its style inside, and no script of any kind runs in it."""
 PRIVATE = "private, no-cache"
 """Who got the page may keep it, and asks each time whether it is still so; every other answer is kept nowhere."""
 _SAFE = ("GET", "HEAD", "OPTIONS")
@@ -277,7 +279,7 @@ def _hosts() -> Message:
 
 
 def _seal(response: Response) -> Response:
-    response.headers["Content-Security-Policy"] = CONTENT_SECURITY_POLICY
+    response.headers.setdefault("Content-Security-Policy", CONTENT_SECURITY_POLICY)
     response.headers["X-Content-Type-Options"] = "nosniff"
     response.headers.setdefault("Referrer-Policy", "same-origin")
     response.headers["Cross-Origin-Resource-Policy"] = "same-origin"

@@ -71,6 +71,12 @@ def static(name: str) -> str:
 
 
 @cache
+def static_text(name: str) -> str:
+    """The text of a static file, for an answer that has it inside."""
+    return (_root() / name).read_text()
+
+
+@cache
 def _address(name: str, static_folder: str | None, root: str) -> str:
     folder = Path(str(static_folder))
     program, _, module = name.rpartition("/")

@@ -88,6 +88,10 @@ class Advance(Answer, frozen=True):
     seats: Annotated[list[int], Meta(description="their seats")]
     before: Annotated[Message | None, Meta(description="before the hand, in a word or two; null before the first one")]
     after: Annotated[Message, Meta(description="after it")]
+    rank: Annotated[
+        int | None,
+        Meta(description="the level after it, counted from the lowest, from 0; null where none are played for"),
+    ]
 
 
 class Hand(Answer, frozen=True):

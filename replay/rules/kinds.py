@@ -253,6 +253,8 @@ class Room(Protocol[RulesT, TableT_contra, DecidingT_contra]):
     """The fewest and the most players of a hand."""
     partial: str
     """The template that draws its table: one of ``web/templates/tables``, or ``package:path``, a file inside another package."""
+    ladder: Sequence[str]
+    """Its levels, the lowest first, as people write them; empty where none are played for."""
     terms: Sequence[Term]
     """Its words that a newcomer does not know."""
     warned: frozenset[type[Event]]

@@ -16,11 +16,13 @@ class Score(NamedTuple):
         seats: the seats that play together; one seat if each plays alone.
         words: the score in a word or two.
         points: the score as a number, if it is one.
+        rank: the score as a place on the kind's ladder, from 0, if sides play for levels.
     """
 
     seats: tuple[int, ...]
     words: Message
     points: int | None = None
+    rank: int | None = None
 
 
 class Race(NamedTuple):

@@ -187,6 +187,20 @@ class GamesQuery(PeriodQuery, PageQuery):
     )
 
 
+SIZES = Text("schemas.sizes", "'phone' or 'desk'")
+
+
+class LineQuery(Strict):
+    """How large a drawing is: as wide as a phone or as a desk."""
+
+    size = fields.String(
+        validate=OneOf(["phone", "desk"], error=Expected(SIZES())),
+        load_default="desk",
+        error_messages=says(SIZES()),
+        metadata={"description": "as wide as a phone or as a desk", "default": "desk"},
+    )
+
+
 AN_EVENT = Text("schemas.an-event", "the id of an event, a UUID")
 
 

@@ -131,6 +131,15 @@ class Unit(NamedTuple):
         return BadInput(_NO_AMOUNT(found=text[:40], unit=self.code, digits=self.digits, exact=exact))
 
 
+def sign(unit: Unit) -> str:
+    """The sign of a currency where it has one, else its code.
+
+    >>> sign(Unit("EUR", 2)), sign(Unit("CHF", 2))
+    ('€', 'CHF')
+    """
+    return next((each for each, codes in _SIGNS.items() if unit.code == codes[0]), unit.code)
+
+
 def _readings(number: str, *, exact: bool) -> list[tuple[str, str]]:
     """The digits before and after the decimal point, for each way to read a number; ``exact`` where three decimals are usual.
 

@@ -113,6 +113,20 @@ def test_the_settings_decide_what_members_see_of_a_game(own: Club) -> None:
             assert (" in the pot." in text) is stakes, (who, seen)
 
 
+def test_a_line_shows_the_own_money_and_that_of_others_to_those_who_may_know_it(own: Club) -> None:
+    game = table(own, "pots")
+    for seen, others in (((), False), (("money", "names"), True)):
+        if seen:
+            let_see(own, *seen)
+        text = browser(own, "member who plays").get(f"/api/v1/games/{game}/line").text
+        assert ">Guo<" in text, seen
+        assert (">Chen" in text) is others, seen
+        assert (OTHERS.search(text) is not None) is others, seen
+    assert browser(own, "member").get(f"/api/v1/games/{game}/line").status_code == 200
+    let_see(own)
+    assert browser(own, "member").get(f"/api/v1/games/{game}/line").status_code == 404
+
+
 SIGNED = re.compile(r"[+\N{MINUS SIGN}]\d+\.\d\d")
 
 

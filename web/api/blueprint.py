@@ -21,6 +21,7 @@ from replay.words.errors import BadInput
 from replay.words.messages import Text
 from web.current_club import has_repeated, noted
 from web.feed import EVENT_STREAM
+from web.game_list import DRAWING
 from web.request import once
 from web.rights import Needs
 
@@ -30,6 +31,9 @@ Arguments = dict[str, Any]
 _JSON = "application/json"
 _EXAMPLE_OF_STREAM = (
     'id: 10\nevent: move\ndata: {"seq": 10, "type": "Discarded", "data": {"seat": 1, "card": "7w"}}\n\n'
+)
+_EXAMPLE_OF_DRAWING = (
+    '<svg xmlns="http://www.w3.org/2000/svg" width="312" height="270" aria-label="Li Wei +2.00">…</svg>'
 )
 _WHY = {
     401: "Nobody has come in: there is no token, or it opens nothing, and the club does not show this to everybody.",
@@ -133,6 +137,12 @@ class Room(Blueprint):  # type: ignore[misc]  # untyped library
         """Say that a view answers with server-sent events where a request accepts them."""
         content = {EVENT_STREAM: {"schema": {"type": "string"}, "example": _EXAMPLE_OF_STREAM}}
         described: View = self.doc(responses={200: {"content": content}})(view)
+        return described
+
+    def draws(self, view: View) -> View:
+        """Say that a view answers with a drawing."""
+        more = {"description": "The drawing.", "content_type": DRAWING, "example": _EXAMPLE_OF_DRAWING}
+        described: View = super().response(200, {"type": "string"}, **more)(view)
         return described
 
     def also(self, status: int, schema: Any, description: str) -> Callable[[View], View]:

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from web.feed import EVENT_STREAM
+from web.game_list import DRAWING
 
 
 def _key(number: int) -> str:
@@ -84,7 +85,7 @@ def show_answers(described: dict[str, Any]) -> None:
                 continue
             for status, answer in operation["responses"].items():
                 for kind, content in answer.get("content", {}).items():
-                    if kind == EVENT_STREAM:
+                    if kind in (EVENT_STREAM, DRAWING):
                         continue
                     if status in shown["refusals"]:
                         content["examples"] = {"refused": {"$ref": f"#/components/examples/refused_{status}"}}

@@ -28,6 +28,7 @@ from replay.schemas.arguments import (
     MOST,
     EventsQuery,
     EyesQuery,
+    LineQuery,
     NamesQuery,
     NoQuery,
     PageQuery,
@@ -37,13 +38,17 @@ from replay.schemas.arguments import (
 )
 from replay.schemas.bodies import EveningPaymentBody, GotBody, MergerBody, PartingBody, RenamingBody
 from replay.schemas.strict import schema_of
+from replay.words.errors import NotFound
+from replay.words.messages import Text
 from web.api import examples
 from web.api.blueprint import NEXT, Arguments, Room, part, records, refuses
 from web.api.feed import follow_game, wants_stream
 from web.current_club import club, noted
+from web.game_list import DRAWING, drawing_alone
 from web.recording import confirm_payment, enter_payment, evening_of
 from web.responses import kept
 from web.rights import need_in_time, need_to_do, needs
+from web.security import DRAWING_POLICY
 from web.visitor_filter import (
     eyes_on_board,
     eyes_on_hand,
@@ -132,6 +137,22 @@ def get_game(query: Arguments, game: str) -> Game:
 def get_sheet(query: Arguments, game: str) -> Sheet:
     """The score sheet of a game: a row for each hand. Void rows do not count."""
     return seen_sheet(game)
+
+
+NO_LINE = Text("api.no-line", "this game has no line yet: it begins with the first hand whose result you may know")
+
+
+@games_room.get("/<game>/line")
+@games_room.arguments(LineQuery, location="query")
+@games_room.draws
+@refuses(422)
+@needs(Right.SEE_GAMES)
+def get_line(query: Arguments, game: str) -> Response:
+    """The line of a game as a drawing: how everybody stood after each hand, in levels, points or money. It stands alone."""
+    drawn = drawing_alone(seen_game(game), query["size"])
+    if drawn is None:
+        raise NotFound(NO_LINE())
+    return Response(drawn, mimetype=DRAWING, headers={"Content-Security-Policy": DRAWING_POLICY})
 
 
 @games_room.get("/<game>/hands/<int:hand>/steps/<int:step>")

@@ -25,7 +25,7 @@ from replay.words.errors import NotFound
 from replay.words.messages import Message, Text
 from web.current_club import club
 from web.forms import FRESH, Filled, Recorder, address, answered, done_notice, recorded
-from web.game_list import bars, beside, columns, game_line, months
+from web.game_list import bars, beside, columns, drawn_line, game_line, months
 from web.recording import confirm_payment, enter_payment, evening_of, may_settle
 from web.request import NAMES_A_PAGE, asked, filled_in, once, shown_limit
 from web.rights import is_in_time, need_in_time, need_right, need_seat, needs, sits_on, speaks_for, table_openings
@@ -157,6 +157,7 @@ def _game(whole: str, filled: Filled) -> str:
         part=part,
         last=hands,
         changed=changed_options(found.rules, found.options),
+        lines=drawn_line(_whole_game(found, part, hands), speaks_for(UUID(whole)) or ()),
         bars=bars({each.seat: each.money if each.points is None else each.points for each in found.standings}),
         columns=(shown := columns(found)),
         beside=beside(found, len(shown)),
@@ -172,6 +173,11 @@ def _game(whole: str, filled: Filled) -> str:
         here=address(),
         done=done_notice(query["done"], whole),
     )
+
+
+def _whole_game(found: Game, part: range, hands: int) -> Game:
+    """The game with all its hands, read again only where a page shows some of them."""
+    return found if len(part) >= hands else seen_game(found.id)
 
 
 def _part(hands: int, wanted: int) -> range:

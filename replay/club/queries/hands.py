@@ -230,9 +230,7 @@ def _result(timeline: Timeline, span: Span, row: Found | None) -> _Result:
             for seat, name in ((seat, after.players[seat]) for seat in after.order)
         ],
         pot=money.get(POT, 0) if veil.stakes else None,
-        reached=[
-            Advance(seats=list(other.seats), before=one and one.words, after=other.words) for one, other in reached
-        ],
+        reached=[Advance(list(other.seats), one and one.words, other.words, other.rank) for one, other in reached],
         remarks=list(rules.remarks(line, after.players)),
     )
 

@@ -23,19 +23,19 @@ The chapters, each with its events, checks, changes, consequences and texts; a c
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from replay.rules.guandan.bot import play
 from replay.rules.guandan.combinations.patterns import BOMBS, Combination
 from replay.rules.guandan.deal import BoardLaid
 from replay.rules.guandan.leads import LeadChosen, LeadSet
-from replay.rules.guandan.levels import Finished, LotDrawn, MatchEnded
+from replay.rules.guandan.levels import ACE, Finished, LotDrawn, MatchEnded
 from replay.rules.guandan.moves import BOOK, RESULT_BOARD, expected, legal, offers
 from replay.rules.guandan.njupt import FOREIGN, Njupt
 from replay.rules.guandan.notation import KEYPAD, NOTATION
 from replay.rules.guandan.options import CHOICES, LATER, PROFILE_TITLES, PROFILES, Options
-from replay.rules.guandan.pack import PACK, card_name, chinese_name, pictures, tint
+from replay.rules.guandan.pack import LOWEST, PACK, card_name, chinese_name, level_name, pictures, tint
 from replay.rules.guandan.penalties import Kept, Penalised
 from replay.rules.guandan.plays import Announced, Passed, Played, TrickEnded
 from replay.rules.guandan.sheet import WINS, outcome, points_off, remarks, sheet
@@ -90,7 +90,7 @@ class GuandanRules(BaseRules[Options, GuandanTable]):
     facts = facts
     details = details
     warner = warner
-    scores = staticmethod(scores)
+    scores = scores
     points_off = points_off
     remarks = staticmethod(remarks)
     sentence = BOOK.sentence
@@ -150,6 +150,7 @@ class _Guandan(BaseRoom[GuandanRules]):
     notation = NOTATION
     result_board = RESULT_BOARD
     keypad = KEYPAD
+    ladder: Sequence[str] = tuple(level_name(level) for level in range(LOWEST, ACE + 1))
     terms = TERMS
     pictures = staticmethod(pictures)
     play = staticmethod(play)

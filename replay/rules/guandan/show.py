@@ -11,9 +11,9 @@ from replay.rules.eyes import Eyes
 from replay.rules.eyes import redact as redact_shared
 from replay.rules.guandan.combinations.combination import describe, in_order, stands_for, type_name
 from replay.rules.guandan.leads import LeadChosen, LeadSet
-from replay.rules.guandan.levels import MatchEnded
+from replay.rules.guandan.levels import ROUND, MatchEnded
 from replay.rules.guandan.moves import LOT_DECIDES
-from replay.rules.guandan.pack import PACK, key_of, level_name, wild
+from replay.rules.guandan.pack import LOWEST, PACK, key_of, level_name, wild
 from replay.rules.guandan.penalties import (
     EFFECT_NAMES,
     HAND_LOST,
@@ -158,10 +158,19 @@ def cutting(rules: GuandanRules, table: GuandanTable) -> tuple[int | None, int |
 REACHED = Text("guandan.reached", "level {level}")
 
 
-def scores(table: GuandanTable) -> list[Score]:
-    """The level that each team has reached, or its points where several deals are counted."""
-    seats = {team: tuple(sorted(seat for seat, its in table.team.items() if its == team)) for team in (0, 1)}
-    return [Score(each, REACHED(level=level_name(table.match.levels[team]))) for team, each in seats.items() if each]
+def scores(rules: GuandanRules, table: GuandanTable) -> list[Score]:
+    """The level that each team has reached. Its rank counts thirteen for each A that it passed."""
+    match, options = table.match, rules.options
+    again = options.after_a == "new_round" and options.format != "pass_a"
+    found = []
+    for team in (0, 1):
+        seats = tuple(sorted(seat for seat, its in table.team.items() if its == team))
+        rank = ROUND * match.passed[team]
+        if again or not rank:
+            rank += match.levels[team] - LOWEST
+        if seats:
+            found.append(Score(seats, REACHED(level=level_name(match.levels[team])), rank=rank))
+    return found
 
 
 TEAM_LEVEL = Text("guandan.team-level", "{who} {level}")

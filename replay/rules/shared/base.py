@@ -200,6 +200,7 @@ class BaseRoom(Generic[RulesT]):
     foreign: Mapping[str, ForeignFormat[RulesT]] = {}
     result_board: ResultBoard | None = None
     keypad = Keypad()
+    ladder: Sequence[str] = ()
     terms: Sequence[Term] = ()
 
     def statistics(self) -> Mapping[str, Statistic]:

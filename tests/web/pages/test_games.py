@@ -287,3 +287,35 @@ def test_names_of_every_sort_break_neither_the_list_nor_the_game(
         assert shown.locator("img").count() == 0
         heights = "found => found.map(each => each.offsetHeight)"
         assert all(high < 40 for high in shown.locator(".who bdi, .rank bdi").evaluate_all(heights)), "a name breaks"
+
+
+def test_a_game_has_its_line_for_a_phone_and_for_a_desk_as_the_api_draws_it(evenings: Club) -> None:
+    browse, game = client(evenings), game_of(evenings, "quandui/gamerules")
+    drawn = re.findall(
+        r'<svg [^>]*class="ch" width="(\d+)"[^>]*aria-label="([^"]*)"', browse.get(f"/games/{game}").text
+    )
+    assert [width for width, _ in drawn] == ["312", "788"]
+    assert drawn[0][1].startswith("陈静 +4.00, Li Wei +2.00")
+    for size, width in (("phone", "312"), ("desk", "788")):
+        alone = browse.get(f"/api/v1/games/{game}/line?size={size}")
+        assert alone.mimetype == "image/svg+xml"
+        assert f'width="{width}"' in alone.text
+        assert drawn[0][1] in alone.text
+        assert "script" not in alone.headers["Content-Security-Policy"]
+
+
+def test_the_line_of_a_game_is_in_levels_or_points_where_these_are_played_for(evenings: Club) -> None:
+    browse = client(evenings)
+    levels = browse.get(f"/api/v1/games/{game_of(evenings, 'guandan/fcg')}/line").text
+    assert ">past<" in levels
+    points = browse.get(f"/api/v1/games/{game_of(evenings, 'khanhoo')}/line").text
+    assert 'class="goal"' in points
+
+
+def test_before_the_first_hand_there_is_no_line(fresh: Callable[..., Club]) -> None:
+    own = fresh()
+    game = open_table(own, "quandui/pagat", "Li", "Guo")
+    browse = client(own)
+    assert 'class="ch"' not in browse.get(f"/games/{game}").text
+    refused = browse.get(f"/api/v1/games/{game}/line")
+    assert (refused.status_code, refused.json["reason"]) == (404, "api.no-line")

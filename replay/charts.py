@@ -1,0 +1,547 @@
+"""The line of an evening: standings after each hand as one SVG drawing, for pages, the club's screen and the API.
+
+A drawing has real pixels and its letters keep their size: a page takes a narrow one for a phone and a wide one for a desk. Each line
+ends in a form of its own, in the player's name and in the value, so that colour is never the only sign.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from html import escape
+from itertools import chain, count, pairwise
+from typing import NamedTuple
+
+from replay.answers.games import Game, Hand
+from replay.rules import Rules
+from replay.values.money import Unit, sign
+from replay.words.display import width as cells
+from replay.words.messages import ENGLISH, Catalogue, Text, say
+
+PHONE = (312, 270)
+"""Width and height of the drawing for a phone, in pixels."""
+DESK = (788, 360)
+"""Width and height of the drawing for a desk, in pixels."""
+
+_MINUS = "\N{MINUS SIGN}"
+_LINES = 6
+_TOP, _FOOT, _LEFT = 26, 24, 40
+_RIGHT_OF_PHONE, _RIGHT_OF_DESK = 116, 132
+_APART = 17
+_BESIDE = 1.3
+_EVERY_NUMBER, _EVERY_SECOND = 17, 8.5
+_ROOM_FOR_FORMS = 12
+_SHORT_NAME = 9
+_MOST_HANDS_WITH_FORMS = 60
+
+
+class Course(NamedTuple):
+    """How one player, or one team, came through the hands of an evening.
+
+    Args:
+        name: how the line is called at its end.
+        totals: the total before the first hand and after each; None before the hand at which the player joined.
+        won: the hands that were won, from 1.
+        absent: the hands that the player sat out.
+        own: the reader's own line, which is drawn in the colour of the reader and above all others.
+    """
+
+    name: str
+    totals: Sequence[int | None]
+    won: frozenset[int] = frozenset()
+    absent: frozenset[int] = frozenset()
+    own: bool = False
+
+
+class Scale(NamedTuple):
+    """How totals are drawn and written.
+
+    Args:
+        unit: what stands above the axis, such as ``€``; "" for nothing.
+        write: a total, as it stands at the end of a line.
+        ticks: where the axis has a line, and what stands there: from the lowest and the highest total, and how many spaces at most.
+        goal: the total that ends the game, drawn dotted.
+        stepped: totals that jump from hand to hand, as levels do: where a line ends the axis says what it reached.
+        gains: what a hand gave is worth a remark where it was the most of the evening.
+    """
+
+    unit: str
+    write: Callable[[int], str]
+    ticks: Callable[[int, int, int], Sequence[tuple[int, str]]]
+    goal: int | None = None
+    stepped: bool = False
+    gains: bool = False
+
+
+class Words(NamedTuple):
+    """The words of a drawing, in the language of its reader: below the axis, and the remark about the biggest hand."""
+
+    hand: str
+    biggest: Callable[[int, str], str]
+
+
+def signed(amount: int, unit: Unit) -> str:
+    """An amount with its sign, as it stands at the end of a line.
+
+    >>> signed(250, Unit("EUR", 2)), signed(-50, Unit("EUR", 2)), signed(0, Unit("EUR", 2))
+    ('+2.50', '\u22120.50', '0.00')
+    """
+    return f"{'+' if amount > 0 else _MINUS if amount < 0 else ''}{unit.write(abs(amount))}"
+
+
+def money_scale(unit: Unit, sign: str) -> Scale:
+    """The scale of an evening for money, in minor units of ``unit``, whose sign stands above the axis."""
+
+    def ticks(low: int, high: int, most: int) -> list[tuple[int, str]]:
+        least = max(1, 10**unit.digits // 2)
+        step = _step(low, high, most, least)
+        whole = step % 10**unit.digits == 0
+        return [(each, _on_axis(each, unit, whole=whole)) for each in _grid(low, high, step)]
+
+    return Scale(sign, lambda amount: signed(amount, unit), ticks, gains=True)
+
+
+def points_scale(goal: int | None) -> Scale:
+    """The scale of a game for points, with its goal where it has one."""
+
+    def ticks(low: int, high: int, most: int) -> list[tuple[int, str]]:
+        top = max(high, goal or 0)
+        return [(each, _with_minus(each)) for each in _grid(low, top, _step(low, top, min(most, 3), 25))]
+
+    return Scale("", _with_minus, ticks, goal, gains=True)
+
+
+def levels_scale(levels: Sequence[str], past: str) -> Scale:
+    """The scale of a game for levels: a total is a place among ``levels``, which begin again when the last is passed.
+
+    Args:
+        levels: their names, the lowest first.
+        past: what it is called to have passed the last.
+    """
+    whole = len(levels)
+
+    def name(rank: int) -> str:
+        rounds, rest = divmod(rank, whole)
+        return levels[rest] if not rounds else past if not rest else f"{past} {levels[rest]}"
+
+    def ticks(low: int, high: int, most: int) -> list[tuple[int, str]]:
+        last = max(whole, high)
+        every = 3 if last == whole else 6
+        return [(each, name(each)) for each in sorted({*range(0, last - 1, every), whole - 1, last})]
+
+    return Scale("", name, ticks, stepped=True)
+
+
+def _with_minus(amount: int) -> str:
+    return str(amount).replace("-", _MINUS)
+
+
+def _on_axis(amount: int, unit: Unit, *, whole: bool) -> str:
+    sign = "+" if amount > 0 else _MINUS if amount < 0 else ""
+    return f"{sign}{abs(amount) // 10**unit.digits}" if whole or not amount else f"{sign}{unit.write(abs(amount))}"
+
+
+def _step(low: int, high: int, most: int, least: int) -> int:
+    """The least round step, of which at most ``most`` lie between the multiples around two totals.
+
+    >>> _step(-50, 200, 4, 50), _step(-400, 900, 4, 50), _step(0, 41, 3, 25), _step(-400, 500, 5, 50)
+    (100, 500, 25, 200)
+    """
+    round_ones: Iterator[int] = (digit * 10**power for power in count() for digit in (1, 2, 5))
+    for step in chain([least], (each for each in round_ones if each > least)):
+        if -(-max(high, 0) // step) - min(low, 0) // step <= most:
+            return step
+    raise AssertionError("there is a larger step")
+
+
+def _grid(low: int, high: int, step: int) -> range:
+    """The multiples of a step around two totals, zero among them."""
+    first, last = min(low, 0) // step * step, -(-max(high, 0) // step) * step
+    return range(first, max(last, first + step) + 1, step)
+
+
+class _Plot(NamedTuple):
+    """Where hands and totals lie in a drawing, in pixels."""
+
+    width: int
+    height: int
+    right: int
+    hands: int
+    low: int
+    high: int
+
+    @property
+    def end(self) -> int:
+        return self.width - self.right
+
+    @property
+    def foot(self) -> int:
+        return self.height - _FOOT
+
+    @property
+    def gap(self) -> float:
+        """The pixels from one hand to the next."""
+        return (self.end - _LEFT) / self.hands
+
+    def x(self, hand: float) -> float:
+        return _LEFT + hand * self.gap
+
+    def y(self, total: float) -> float:
+        return self.foot - (total - self.low) * (self.foot - _TOP) / (self.high - self.low)
+
+
+def draw_line(
+    courses: Sequence[Course],
+    scale: Scale,
+    words: Words,
+    size: tuple[int, int],
+    void: frozenset[int] = frozenset(),
+    style: str = "",
+) -> str | None:
+    """The drawing as an ``<svg>`` element, or None where no hand has ended.
+
+    Args:
+        courses: the lines, in the order of the seats; all have as many totals.
+        scale: how their totals are drawn.
+        words: the words beside them.
+        size: width and height in pixels, such as :data:`PHONE`.
+        void: hands that count for nothing: they keep their place, and their number is struck through.
+        style: what stands in a ``<style>`` of the drawing, for one that stands alone.
+    """
+    hands = max((len(each.totals) - 1 for each in courses), default=0)
+    if hands < 1:
+        return None
+    width, height = size
+    totals = [total for each in courses for total in each.totals if total is not None]
+    axis = scale.ticks(min(totals), max(totals), 4 if height < 230 else 5)
+    right = _RIGHT_OF_DESK if width > 2 * PHONE[0] else _RIGHT_OF_PHONE
+    plot = _Plot(width, height, right, hands, axis[0][0], axis[-1][0])
+    lines = _lines(courses)
+    paths = {line.colour: _path(line, lines, plot, scale) for line in lines}
+    last = sorted(lines, key=lambda line: line.colour == 0)
+    parts = [
+        *_biggest(courses, scale, words, plot, void),
+        *_axes(axis, scale, words, plot, void),
+        *(part for line in last for part in _stroke(line, paths[line.colour], plot, scale)),
+        *(part for line in last for part in _forms(line, paths[line.colour], plot)),
+        *_ends(lines, paths, scale, plot),
+    ]
+    standing = sorted(courses, key=lambda each: -(each.totals[-1] or 0))
+    label = ", ".join(f"{each.name} {scale.write(each.totals[-1] or 0)}" for each in standing)
+    inside = f"<style>{style}</style>" if style else ""
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" class="ch" width="{width}" height="{height}" viewBox="0 0 {width} {height}"'
+        f' role="img" aria-label="{escape(label)}">{inside}{"".join(parts)}</svg>'
+    )
+
+
+class _Line(NamedTuple):
+    """A course with its colour: 0 for the one that is drawn above all others, else 1 to 5, and again."""
+
+    course: Course
+    colour: int
+
+
+def _lines(courses: Sequence[Course]) -> list[_Line]:
+    """The reader's own line, or else the leader's, is the first colour; the others follow in the order of their seats."""
+    first = next((each for each in courses if each.own), None) or max(courses, key=lambda each: each.totals[-1] or 0)
+    found, colour = [], 0
+    for each in courses:
+        colour += each is not first
+        found.append(_Line(each, 0 if each is first else colour))
+    return found
+
+
+Points = dict[int, tuple[float, float]]
+"""Where a line passes, by hand."""
+_Span = tuple[tuple[float, float], tuple[float, float]]
+
+
+def _path(line: _Line, lines: Sequence[_Line], plot: _Plot, scale: Scale) -> Points:
+    """The points of a line. Lines that run together lie side by side; the first colour is on top of them."""
+    totals, found = line.course.totals, Points()
+    for hand, total in enumerate(totals):
+        if total is None:
+            continue
+        together = [each for each in lines if each.colour and _meet(each.course.totals, totals, hand)]
+        place = together.index(line) - (len(together) - 1) / 2 if line in together and len(together) > 1 else 0
+        found[hand] = (plot.x(hand), plot.y(total) + place * _BESIDE)
+    return found
+
+
+def _meet(one: Sequence[int | None], other: Sequence[int | None], hand: int) -> bool:
+    """Two lines run together here: at this hand, and at the one before or after it."""
+    near = [each for each in (hand - 1, hand + 1) if 0 <= each < min(len(one), len(other))]
+    return one[hand] == other[hand] and any(one[each] == other[each] for each in near)
+
+
+def _axes(
+    axis: Sequence[tuple[int, str]], scale: Scale, words: Words, plot: _Plot, void: frozenset[int]
+) -> Iterable[str]:
+    for total, text in axis:
+        y = plot.y(total)
+        kind = "zero" if total == 0 and not scale.stepped else "grid"
+        yield f'<path class="{kind}" d="M{_LEFT} {y:.1f}H{plot.end}"/>'
+        yield f'<text x="{_LEFT - 6}" y="{y + 4:.1f}" text-anchor="end">{escape(text)}</text>'
+    if scale.goal is not None:
+        yield f'<path class="goal" d="M{_LEFT} {plot.y(scale.goal):.1f}H{plot.end}"/>'
+    if scale.unit:
+        yield f'<text x="{_LEFT - 6}" y="14" text-anchor="end">{escape(scale.unit)}</text>'
+    foot = plot.height - 7
+    yield f'<text x="{_LEFT - 6}" y="{foot}" text-anchor="end">{escape(words.hand)}</text>'
+    for hand in _numbered(plot):
+        struck = ' class="void"' if hand in void else ""
+        yield f'<text{struck} x="{plot.x(hand):.1f}" y="{foot}" text-anchor="middle">{hand}</text>'
+
+
+def _numbered(plot: _Plot) -> list[int]:
+    """The hands whose number has room: all, every second, or every fifth; the last always, the first too."""
+    if plot.gap >= _EVERY_NUMBER:
+        return list(range(1, plot.hands + 1))
+    every = 2 if plot.gap >= _EVERY_SECOND else 5
+    while every * plot.gap < _EVERY_NUMBER:
+        every *= 2
+    found = [1, *range(every, plot.hands, every)] if every > 2 else list(range(1, plot.hands, every))
+    while found and (plot.hands - found[-1]) * plot.gap < _EVERY_NUMBER:
+        found.pop()
+    return [*found, plot.hands]
+
+
+def _stroke(line: _Line, points: Points, plot: _Plot, scale: Scale) -> Iterable[str]:
+    """The line itself, dotted where its player was away, over a halo where it lies above others."""
+    colour = _colour(line)
+    solid: list[_Span] = []
+    dotted: list[_Span] = []
+    for one, other in pairwise(sorted(points)):
+        (dotted if other in line.course.absent else solid).append((points[one], points[other]))
+    if line.colour == 0 and solid:
+        yield f'<path class="halo" d="{_joined(solid, scale)}"/>'
+    if solid:
+        yield f'<path class="ln c{colour}" d="{_joined(solid, scale)}"/>'
+    if dotted:
+        yield f'<path class="ln away c{colour}" d="{_joined(dotted, scale)}"/>'
+
+
+def _joined(spans: Sequence[_Span], scale: Scale) -> str:
+    """Spans as the data of a path, joined where one ends where the next begins."""
+    found, at = [], None
+    for (x, y), (to_x, to_y) in spans:
+        if at != (x, y):
+            found.append(f"M{x:.1f} {y:.1f}")
+        found.append(f"H{to_x:.1f}V{to_y:.1f}" if scale.stepped else f"L{to_x:.1f} {to_y:.1f}")
+        at = (to_x, to_y)
+    return "".join(found)
+
+
+def _colour(line: _Line) -> int:
+    return 0 if line.colour == 0 else (line.colour - 1) % (_LINES - 1) + 1
+
+
+def _forms(line: _Line, points: Points, plot: _Plot) -> Iterable[str]:
+    """A form on each hand that was won, a dot on the others of the first line, and the form at the end."""
+    last = max(points)
+    if plot.hands <= _MOST_HANDS_WITH_FORMS and plot.gap >= _ROOM_FOR_FORMS:
+        for hand, (x, y) in points.items():
+            if hand in line.course.won and hand != last:
+                yield _form(line, x, y, 5)
+            elif line.colour == 0 and 0 < hand < last and hand not in line.course.absent and plot.gap >= _EVERY_NUMBER:
+                yield _form(line, x, y, 3)
+    yield _form(line, *points[last], 5 if last in line.course.won else 4.5)
+
+
+def _form(line: _Line, x: float, y: float, r: float) -> str:
+    """The form of a line: disc, square, triangle, diamond, triangle on its head, ring."""
+    kind = f'class="f{_colour(line)} mk"'
+    drawn = (
+        f'<circle {kind} cx="{x:.1f}" cy="{y:.1f}" r="{r}"/>',
+        f'<rect {kind} x="{x - 0.9 * r:.1f}" y="{y - 0.9 * r:.1f}" width="{1.8 * r:.1f}" height="{1.8 * r:.1f}"/>',
+        f'<path {kind} d="M{x:.1f} {y - 1.1 * r:.1f}l{1.1 * r:.1f} {2 * r:.1f}h{-2.2 * r:.1f}z"/>',
+        f'<path {kind} d="M{x:.1f} {y - 1.3 * r:.1f}l{1.3 * r:.1f} {1.3 * r:.1f}l{-1.3 * r:.1f} {1.3 * r:.1f}'
+        f'l{-1.3 * r:.1f} {-1.3 * r:.1f}z"/>',
+        f'<path {kind} d="M{x:.1f} {y + 1.1 * r:.1f}l{1.1 * r:.1f} {-2 * r:.1f}h{-2.2 * r:.1f}z"/>',
+        f'<circle class="hole c{_colour(line)}" cx="{x:.1f}" cy="{y:.1f}" r="{0.9 * r:.1f}"/>',
+    )
+    return drawn[line.colour % _LINES]
+
+
+def _biggest(courses: Sequence[Course], scale: Scale, words: Words, plot: _Plot, void: frozenset[int]) -> Iterable[str]:
+    """A pale band behind the hand that gave the most to one player, and one line of words above it; none where all hands are alike."""
+    if not scale.gains:
+        return
+    most = {hand: gain for hand in range(1, plot.hands + 1) if hand not in void and (gain := _most(courses, hand)) > 0}
+    if len(set(most.values())) < 2:
+        return
+    hand = max(most, key=lambda each: (most[each], -each))
+    text = words.biggest(hand, f"+{scale.write(most[hand]).lstrip('+')}")
+    half = min(13.0, max(4.0, plot.gap / 2))
+    room = min(3.4 * cells(text), (plot.end - _LEFT) / 2)
+    x = min(max(plot.x(hand), _LEFT + room), plot.width - room)
+    left, right = max(_LEFT, plot.x(hand) - half), min(plot.end + half, plot.x(hand) + half)
+    yield f'<rect class="band" x="{left:.1f}" y="18" width="{right - left:.1f}" height="{plot.foot - 18}" rx="5"/>'
+    yield f'<text class="big" x="{x:.1f}" y="12" text-anchor="middle">{escape(text)}</text>'
+
+
+def _most(courses: Sequence[Course], hand: int) -> int:
+    """What a hand gave to the player whom it gave the most."""
+    gains = [0]
+    for each in courses:
+        before, after = each.totals[hand - 1], each.totals[hand]
+        if after is not None:
+            gains.append(after - (before or 0))
+    return max(gains)
+
+
+def _ends(lines: Sequence[_Line], paths: dict[int, Points], scale: Scale, plot: _Plot) -> Iterable[str]:
+    """Names and values at the ends, which give way to one another, with a hair line to each."""
+    ends = {line.colour: paths[line.colour][max(paths[line.colour])] for line in lines}
+    order = sorted(lines, key=lambda line: (ends[line.colour][1], line.colour))
+    places = spread([ends[line.colour][1] for line in order], _APART, _TOP, plot.foot + 7)
+    for line, place in zip(order, places, strict=True):
+        x, y = ends[line.colour]
+        value = scale.write(line.course.totals[-1] or 0)
+        room = plot.right - 16 if scale.stepped else plot.right - 16 - 7 * cells(value) - 6
+        yield f'<path class="lead c{_colour(line)}" d="M{x + 6:.1f} {y:.1f}L{plot.end + 13} {place:.1f}"/>'
+        yield f'<text class="nm f{_colour(line)}" x="{plot.end + 16}" y="{place + 4.5:.1f}">{escape(short(line.course.name, room))}</text>'
+        if not scale.stepped:
+            yield f'<text class="vl" x="{plot.width}" y="{place + 4.5:.1f}" text-anchor="end">{escape(value)}</text>'
+
+
+def spread(places: Sequence[float], apart: float, top: float, foot: float) -> list[float]:
+    """Places in order, moved apart as little as can be between two bounds; the upper bound gives way where there are too many.
+
+    >>> spread([10, 12, 50], 10, 0, 100), spread([99, 100], 10, 0, 100)
+    ([10, 20, 50], [90, 100])
+    """
+    found: list[float] = []
+    for place in places:
+        found.append(max(place, top, found[-1] + apart if found else top))
+    lowest = foot
+    for at in range(len(found) - 1, -1, -1):
+        found[at] = min(found[at], lowest)
+        lowest = found[at] - apart
+    return found
+
+
+def short(name: str, room: float) -> str:
+    """A name that fits into some pixels of bold 13 px letters: a Chinese one takes two cells for each sign.
+
+    >>> short("Guo Min", 60), short("Maximiliane", 60), short("欧阳娜娜欧阳", 60)
+    ('Guo Min', 'Maximil\u2026', '欧阳娜\u2026')
+    """
+    most = int(room // 7)
+    if cells(name) <= most:
+        return name
+    cut = name
+    while cut and cells(cut) >= most:
+        cut = cut[:-1]
+    return f"{cut.rstrip()}\N{HORIZONTAL ELLIPSIS}"
+
+
+def names_at_ends(names: Sequence[str]) -> list[str]:
+    """Names as they stand at the ends of lines: a short one whole, of a longer one the first word; two alike get a letter of the next word.
+
+    >>> names_at_ends(["Li Wei", "Joost Bakker", "陈静", "Joost Adriaans", "Sanne de Vries"])
+    ['Li Wei', 'Joost B.', '陈静', 'Joost A.', 'Sanne']
+    """
+    words = [name.split() if cells(name) > _SHORT_NAME else [name] for name in names]
+    heads = [each[0] if each else name for each, name in zip(words, names, strict=True)]
+    shown = [
+        f"{head} {parts[1][0]}." if heads.count(head) > 1 and len(parts) > 1 else head
+        for head, parts in zip(heads, words, strict=True)
+    ]
+    return [each if shown.count(each) == 1 else name for each, name in zip(shown, names, strict=True)]
+
+
+HAND = say("chart.hand", "hand")
+BIGGEST = Text("chart.biggest", "hand {hand} {gain}")
+PAST_A = say("chart.past", "past")
+
+
+class Line(NamedTuple):
+    """The line of a game, ready to be drawn at any size.
+
+    Args:
+        courses: how everybody came through the hands that have ended.
+        scale: how totals are drawn.
+        void: the hands that count for nothing.
+    """
+
+    courses: Sequence[Course]
+    scale: Scale
+    void: frozenset[int]
+
+    def draw(self, size: tuple[int, int], catalogue: Catalogue = ENGLISH, style: str = "") -> str | None:
+        """The drawing in a language; None where no hand has ended."""
+        words = Words(HAND.words(catalogue), lambda hand, gain: BIGGEST(hand=hand, gain=gain).words(catalogue))
+        return draw_line(self.courses, self.scale, words, size, self.void, style)
+
+
+def game_line(game: Game, rules: Rules, own: Collection[str] = ()) -> Line | None:
+    """The line of a game: levels where sides play for them, points where they are counted, and money else.
+
+    Args:
+        game: the game with all its hands, as its reader may see it.
+        rules: those of the game.
+        own: the reader's own names.
+
+    Returns:
+        the line, of money only of those whose money the reader may know; None where no hand has ended, or nothing may be known.
+    """
+    hands = [each for each in game.hands if each.how != "live"]
+    names = dict(
+        zip((each.seat for each in game.seats), names_at_ends([each.player for each in game.seats]), strict=True)
+    )
+    players = {each.seat: each.player for each in game.seats}
+    ended = [each for each in hands if not each.void]
+    if not ended:
+        return None
+    void = frozenset(each.hand for each in hands if each.void)
+    if any(side.rank is not None for side in ended[-1].reached):
+        return Line(_by_levels(hands, names, players, own), levels_scale(rules.room.ladder, str(PAST_A)), void)
+    counted = all(gain.points is not None for each in ended for gain in each.gains)
+    hidden = () if counted else {gain.seat for each in ended for gain in each.gains if gain.money is None}
+    courses = [
+        _course(hands, seat, name, own=players[seat] in own, counted=counted)
+        for seat, name in names.items()
+        if seat not in hidden and any(seat in each.order for each in hands)
+    ]
+    if not courses:
+        return None
+    unit = Unit.parse(game.unit)
+    scale = points_scale(rules.race.target if rules.race else None) if counted else money_scale(unit, sign(unit))
+    return Line(courses, scale, void)
+
+
+def _course(hands: Sequence[Hand], seat: int, name: str, *, own: bool, counted: bool) -> Course:
+    """The course of one seat: it begins at zero at the hand before the first that it played."""
+    first = next(place for place, each in enumerate(hands) if seat in each.order)
+    totals: list[int | None] = [None] * first + [0]
+    won, absent, total = set[int](), set[int](), 0
+    for hand in hands[first:]:
+        gain = next((each for each in hand.gains if each.seat == seat), None)
+        if gain is None:
+            absent.add(len(totals))
+        elif not hand.void:
+            total += (gain.points if counted else gain.money) or 0
+            if seat in hand.winners:
+                won.add(len(totals))
+        totals.append(total)
+    return Course(name, totals, frozenset(won), frozenset(absent), own)
+
+
+def _by_levels(
+    hands: Sequence[Hand], names: Mapping[int, str], players: Mapping[int, str], own: Collection[str]
+) -> list[Course]:
+    """The courses of the sides that play for levels; a struck-out hand leaves both where they were."""
+    sides = [side.seats for side in next(each.reached for each in reversed(hands) if each.reached)]
+    found = []
+    for seats in sides:
+        totals: list[int | None] = [0]
+        won = set[int]()
+        for place, hand in enumerate(hands, 1):
+            side = next((each for each in hand.reached if each.seats == seats), None)
+            totals.append(totals[-1] if hand.void or side is None else side.rank)
+            if not hand.void and set(seats) & set(hand.winners):
+                won.add(place)
+        name = ", ".join(names[seat].split()[0] for seat in seats)
+        found.append(Course(name, totals, frozenset(won), own=any(players[seat] in own for seat in seats)))
+    return found
