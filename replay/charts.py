@@ -25,7 +25,7 @@ DESK = (788, 360)
 _MINUS = "\N{MINUS SIGN}"
 _LINES = 6
 _TOP, _FOOT, _LEFT = 26, 24, 40
-_RIGHT_OF_PHONE, _RIGHT_OF_DESK = 116, 132
+_RIGHT_OF_PHONE, _RIGHT_OF_DESK, _RIGHT_OF_NOTHING = 116, 132, 24
 _APART = 17
 _BESIDE = 1.3
 _EVERY_NUMBER, _EVERY_SECOND = 17, 8.5
@@ -43,6 +43,7 @@ class Course(NamedTuple):
         won: the hands that were won, from 1.
         absent: the hands that the player sat out.
         own: the reader's own line, which is drawn in the colour of the reader and above all others.
+        seats: whose line it is, in a game.
     """
 
     name: str
@@ -50,6 +51,7 @@ class Course(NamedTuple):
     won: frozenset[int] = frozenset()
     absent: frozenset[int] = frozenset()
     own: bool = False
+    seats: tuple[int, ...] = ()
 
 
 class Scale(NamedTuple):
@@ -196,6 +198,8 @@ def draw_line(
     size: tuple[int, int],
     void: frozenset[int] = frozenset(),
     style: str = "",
+    *,
+    named: bool = True,
 ) -> str | None:
     """The drawing as an ``<svg>`` element, or None where no hand has ended.
 
@@ -206,6 +210,7 @@ def draw_line(
         size: width and height in pixels, such as :data:`PHONE`.
         void: hands that count for nothing: they keep their place, and their number is struck through.
         style: what stands in a ``<style>`` of the drawing, for one that stands alone.
+        named: names and values stand at the ends; else a list beside the drawing has them, with the same forms.
     """
     hands = max((len(each.totals) - 1 for each in courses), default=0)
     if hands < 1:
@@ -213,7 +218,7 @@ def draw_line(
     width, height = size
     totals = [total for each in courses for total in each.totals if total is not None]
     axis = scale.ticks(min(totals), max(totals), 4 if height < 230 else 5)
-    right = _RIGHT_OF_DESK if width > 2 * PHONE[0] else _RIGHT_OF_PHONE
+    right = (_RIGHT_OF_DESK if width > 2 * PHONE[0] else _RIGHT_OF_PHONE) if named else _RIGHT_OF_NOTHING
     plot = _Plot(width, height, right, hands, axis[0][0], axis[-1][0])
     lines = _lines(courses)
     paths = {line.colour: _path(line, lines, plot, scale) for line in lines}
@@ -223,7 +228,7 @@ def draw_line(
         *_axes(axis, scale, words, plot, void),
         *(part for line in last for part in _stroke(line, paths[line.colour], plot, scale)),
         *(part for line in last for part in _forms(line, paths[line.colour], plot)),
-        *_ends(lines, paths, scale, plot),
+        *(_ends(lines, paths, scale, plot) if named else ()),
     ]
     standing = sorted(courses, key=lambda each: -(each.totals[-1] or 0))
     label = ", ".join(f"{each.name} {scale.write(each.totals[-1] or 0)}" for each in standing)
@@ -469,10 +474,20 @@ class Line(NamedTuple):
     scale: Scale
     void: frozenset[int]
 
-    def draw(self, size: tuple[int, int], catalogue: Catalogue = ENGLISH, style: str = "") -> str | None:
-        """The drawing in a language; None where no hand has ended."""
+    def draw(
+        self, size: tuple[int, int], catalogue: Catalogue = ENGLISH, style: str = "", *, named: bool = True
+    ) -> str | None:
+        """The drawing in a language; None where no hand has ended. See :func:`draw_line`."""
         words = Words(HAND.words(catalogue), lambda hand, gain: BIGGEST(hand=hand, gain=gain).words(catalogue))
-        return draw_line(self.courses, self.scale, words, size, self.void, style)
+        return draw_line(self.courses, self.scale, words, size, self.void, style, named=named)
+
+    def forms(self) -> dict[int, str]:
+        """The form at the end of each seat's line, as a drawing of 14 by 14 pixels for a list."""
+        return {
+            seat: f'<svg class="ch" width="14" height="14" viewBox="0 0 14 14" aria-hidden="true">{_form(line, 7, 7, 5)}</svg>'
+            for line in _lines(self.courses)
+            for seat in line.course.seats
+        }
 
 
 def game_line(game: Game, rules: Rules, own: Collection[str] = ()) -> Line | None:
@@ -525,7 +540,7 @@ def _course(hands: Sequence[Hand], seat: int, name: str, *, own: bool, counted: 
             if seat in hand.winners:
                 won.add(len(totals))
         totals.append(total)
-    return Course(name, totals, frozenset(won), frozenset(absent), own)
+    return Course(name, totals, frozenset(won), frozenset(absent), own, (seat,))
 
 
 def _by_levels(
@@ -543,5 +558,7 @@ def _by_levels(
             if not hand.void and set(seats) & set(hand.winners):
                 won.add(place)
         name = ", ".join(names[seat].split()[0] for seat in seats)
-        found.append(Course(name, totals, frozenset(won), own=any(players[seat] in own for seat in seats)))
+        found.append(
+            Course(name, totals, frozenset(won), own=any(players[seat] in own for seat in seats), seats=tuple(seats))
+        )
     return found

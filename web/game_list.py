@@ -209,19 +209,20 @@ def drawn_line(game: Game, own: Collection[int]) -> list[Markup]:
         game: the game with all its hands, as its reader may see it.
         own: the reader's own seats.
     """
-    line = _line(game, own)
+    line = line_of(game, own)
     drawn = (line.draw(size, catalogue()) for size in (PHONE, DESK)) if line else ()
     return [Markup(each) for each in drawn if each is not None]
 
 
+def line_of(game: Game, own: Collection[int] = ()) -> Line | None:
+    """The line of a game as its reader may see it; None before the first hand, or where nothing of the results may be known."""
+    names = {each.player for each in game.seats if each.seat in own}
+    return game_line_of(game, club().timeline(game.id).rules, names)
+
+
 def drawing_alone(game: Game, size: str) -> str | None:
     """The line of a game with the style of the pages inside; None as above."""
-    line = _line(game, speaks_for(UUID(game.id)) or ())
+    line = line_of(game, speaks_for(UUID(game.id)) or ())
     return line and line.draw(
         PHONE if size == "phone" else DESK, catalogue(), static_text("drawing.css") + static_text("line.css")
     )
-
-
-def _line(game: Game, own: Collection[int]) -> Line | None:
-    names = {each.player for each in game.seats if each.seat in own}
-    return game_line_of(game, club().timeline(game.id).rules, names)

@@ -4,6 +4,7 @@ each of its steps; and all tables of the evening on one screen.
 
 from __future__ import annotations
 
+import datetime as dt
 import re
 from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple, TypeAlias
@@ -14,6 +15,7 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from replay.answers.games import Game, Hand, Step
 from replay.answers.table import State
+from replay.charts import Line
 from replay.club import PUBLIC, Eyes
 from replay.club.live import Follower, Place, places_text
 from replay.rights import OWNER, Right
@@ -21,7 +23,8 @@ from replay.schemas.arguments import FramesQuery, NoQuery
 from replay.words.messages import Message
 from web.current_club import club
 from web.filters import step_address, step_links
-from web.language import worded
+from web.game_list import line_of
+from web.language import catalogue, worded
 from web.recording import takes_notes
 from web.request import asked, once
 from web.responses import kept, kept_parts
@@ -291,17 +294,41 @@ class _Table(NamedTuple):
         state: the table after the last event, where everybody may see it.
         money: what each seat has won or lost so far, in minor units; nothing where it is not played for money that one may see.
         last: the last hand that has ended and counts.
+        line: the line of the game.
+        latest: when that hand ended.
     """
 
     game: Game
     state: State | None
     money: dict[int, int]
     last: Hand | None
+    line: Line | None
+    latest: dt.datetime | None
 
     @property
     def hand(self) -> int:
         """The hand that is being played, or was played last; 0 before the first."""
         return self.game.hands[-1].hand if self.game.hands else 0
+
+    @property
+    def here(self) -> set[int]:
+        """The seats whose players are still at the table."""
+        return {each.seat for each in self.game.seats if each.here}
+
+    def drawn(self, tables: int) -> Markup:
+        """The line at the size that so many tables leave; nothing where four or more share the screen."""
+        size = (788, 520) if tables == 1 else (356, 230) if self.game.standings[0].points is not None else (356, 190)
+        drawn = self.line.draw(size, catalogue(), named=False) if self.line and tables < _NO_LINES else None
+        return Markup(drawn or "")
+
+    def forms(self) -> dict[int, Markup]:
+        """The form of each seat's line."""
+        return {seat: Markup(form) for seat, form in self.line.forms().items()} if self.line else {}
+
+
+_NEVER = dt.datetime.min.replace(tzinfo=dt.UTC)
+_NO_LINES = 4
+"""From so many tables on their standings fill the screen."""
 
 
 @blueprint.get("/screen")
@@ -314,6 +341,7 @@ def screen() -> str:
     return render_template(
         "screen.html",
         tables=tables,
+        newest=max((each for each in tables if each.latest), key=lambda each: each.latest or _NEVER, default=None),
         day=tables[-1].game.day if tables else None,
         after=places_text({each.game.id: Place(each.game.version) for each in tables}),
     )
@@ -328,6 +356,8 @@ def _table(game: str) -> _Table:
         club().between(game, found.version, PUBLIC, veil_of(game)) if shown else None,
         _money(found),
         ended[-1] if ended else None,
+        line_of(found),
+        club().timeline(game).ended(ended[-1].hand) if ended else None,
     )
 
 
