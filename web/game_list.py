@@ -224,5 +224,5 @@ def drawing_alone(game: Game, size: str) -> str | None:
     """The line of a game with the style of the pages inside; None as above."""
     line = line_of(game, speaks_for(UUID(game.id)) or ())
     return line and line.draw(
-        PHONE if size == "phone" else DESK, catalogue(), static_text("drawing.css") + static_text("line.css")
+        PHONE if size == "phone" else DESK, catalogue(), static_text("tokens.css") + static_text("line.css")
     )
