@@ -93,7 +93,8 @@ def test_whatever_the_parts_are_they_come_out_as_they_went_in(tables: list[list[
     packing = frames_page.Packing()
     drawn = [f'<ul><li data-part="a">{one}</li> <li><b data-part="b">{other}</b></li></ul>' for one, other in tables]
     numbers = [packing.add(each) for each in drawn]
-    assert [put_together(packing.texts, each) for each in numbers] == drawn
+    texts, number = packing.together()
+    assert [put_together(texts, [number[each] for each in table]) for table in numbers] == drawn
 
 
 def test_a_part_within_a_part_belongs_to_it_and_a_table_may_have_none() -> None:

@@ -195,6 +195,7 @@ class Packing:
         self.texts: list[str | Difference] = []
         """A text, or its difference from one before it."""
         self._numbers: dict[str, int] = {}
+        self._keys: list[str] = []
         self._latest: dict[str, str] = {}
 
     def add(self, html: str) -> list[int]:
@@ -207,9 +208,17 @@ class Packing:
         if text not in self._numbers:
             self._numbers[text] = len(self.texts)
             before = self._latest.get(key)
+            self._keys.append(key)
             self.texts.append(text if before is None else _difference(self._numbers[before], before, text))
         self._latest[key] = text
         return self._numbers[text]
+
+    def together(self) -> tuple[list[str | Difference], list[int]]:
+        """The texts, all of a part after each other, because they are alike and so take fewer bytes; and the new number of each."""
+        order = sorted(range(len(self.texts)), key=self._keys.__getitem__)
+        number = sorted(range(len(order)), key=order.__getitem__)
+        old = [self.texts[each] for each in order]
+        return [each if isinstance(each, str) else (number[each[0]], *each[1:]) for each in old], number
 
 
 def _difference(number: int, before: str, after: str) -> Difference:
@@ -256,12 +265,14 @@ def frames(game: str, hand: int) -> dict[str, Any]:
     if wanted["hindsight"]:
         later = club().hindsight(game, hand, eyes, veil_of(game))
         states = (each.on(state) for each, state in zip(later[first:], states, strict=False))
+    tables = [packing.add(_drawn(state, back)) for state in states]
+    texts, number = packing.together()
     frames = [
-        _frame_after(step, packing.add(_drawn(state, back))) for step, state in zip(steps[first:], states, strict=False)
+        _frame_after(step, [number[each] for each in table]) for step, table in zip(steps[first:], tables, strict=False)
     ]
     following = hand + 1
     goes_on = following in club().timeline(game).hands and sees_hand(game, following)
-    return {"first": first, "steps": len(steps), "goes_on": goes_on, "texts": packing.texts, "frames": frames}
+    return {"first": first, "steps": len(steps), "goes_on": goes_on, "texts": texts, "frames": frames}
 
 
 def _states(game: str, hand: int, eyes: Eyes, first: int, end: int) -> Iterator[State]:
