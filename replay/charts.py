@@ -191,7 +191,7 @@ class _Plot(NamedTuple):
         return self.foot - (total - self.low) * (self.foot - _TOP) / (self.high - self.low)
 
 
-def draw_line(
+def draw_line(  # 7 parameters: a drawing for a page, for programs, and for a file of its own differ in these
     courses: Sequence[Course],
     scale: Scale,
     words: Words,
