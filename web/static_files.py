@@ -45,7 +45,11 @@ def register(app: Flask) -> None:
 def module(version: str, program: str, module: str) -> Response:
     """A module of a page's program. Under a version that is not this one's it is answered and kept nowhere."""
     path = _root() / program / module
-    return Response(_code(path), mimetype="text/javascript") if path in _modules(_root(), program) else abort(404)
+    if path not in _modules(_root(), program):
+        abort(404)
+    answer = Response(_code(path), mimetype="text/javascript")
+    answer.cache_control.max_age = current_app.config["SEND_FILE_MAX_AGE_DEFAULT"]
+    return answer
 
 
 def is_named() -> bool:
