@@ -232,9 +232,9 @@ def draw_line(  # 7 parameters: a drawing for a page, for programs, and for a fi
     ]
     standing = sorted(courses, key=lambda each: -(each.totals[-1] or 0))
     label = ", ".join(f"{each.name} {scale.write(each.totals[-1] or 0)}" for each in standing)
-    inside = f"<style>{style}</style>" if style else ""
+    alone, inside = (' xmlns="http://www.w3.org/2000/svg"', f"<style>{style}</style>") if style else ("", "")
     return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" class="ch" width="{width}" height="{height}" viewBox="0 0 {width} {height}"'
+        f'<svg{alone} class="ch" width="{width}" height="{height}" viewBox="0 0 {width} {height}"'
         f' role="img" aria-label="{escape(label)}">{inside}{"".join(parts)}</svg>'
     )
 
