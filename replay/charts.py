@@ -466,12 +466,12 @@ class Line(NamedTuple):
 
     Args:
         courses: how everybody came through the hands that have ended.
-        scale: how totals are drawn.
+        scale: how totals are drawn, in a language.
         void: the hands that count for nothing.
     """
 
     courses: Sequence[Course]
-    scale: Scale
+    scale: Callable[[Catalogue], Scale]
     void: frozenset[int]
 
     def draw(
@@ -479,7 +479,7 @@ class Line(NamedTuple):
     ) -> str | None:
         """The drawing in a language; None where no hand has ended. See :func:`draw_line`."""
         words = Words(HAND.words(catalogue), lambda hand, gain: BIGGEST(hand=hand, gain=gain).words(catalogue))
-        return draw_line(self.courses, self.scale, words, size, self.void, style, named=named)
+        return draw_line(self.courses, self.scale(catalogue), words, size, self.void, style, named=named)
 
     def forms(self) -> dict[int, str]:
         """The form at the end of each seat's line, as a drawing of 14 by 14 pixels for a list."""
@@ -511,7 +511,9 @@ def game_line(game: Game, rules: Rules, own: Collection[str] = ()) -> Line | Non
         return None
     void = frozenset(each.hand for each in hands if each.void)
     if any(side.rank is not None for side in ended[-1].reached):
-        return Line(_by_levels(hands, names, players, own), levels_scale(rules.room.ladder, str(PAST_A)), void)
+        ladder = rules.room.ladder
+        named = _by_levels(hands, names, players, own)
+        return Line(named, lambda catalogue: levels_scale(ladder, PAST_A.words(catalogue)), void)
     counted = all(gain.points is not None for each in ended for gain in each.gains)
     hidden = () if counted else {gain.seat for each in ended for gain in each.gains if gain.money is None}
     courses = [
@@ -523,7 +525,7 @@ def game_line(game: Game, rules: Rules, own: Collection[str] = ()) -> Line | Non
         return None
     unit = Unit.parse(game.unit)
     scale = points_scale(rules.race.target if rules.race else None) if counted else money_scale(unit, sign(unit))
-    return Line(courses, scale, void)
+    return Line(courses, lambda _: scale, void)
 
 
 def _course(hands: Sequence[Hand], seat: int, name: str, *, own: bool, counted: bool) -> Course:
