@@ -16,6 +16,7 @@ from web import (
     feed,
     filters,
     forms,
+    game_list,
     gateway,
     language,
     pages,
@@ -81,6 +82,7 @@ def create_app(where: str | Club | None = None, reach: Reach = ON_THIS_MACHINE) 
     refusals.register(app)
     cards.register(app)
     filters.register(app)
+    game_list.register(app)
     visitor_filter.register_hindsight(app)
     visitor_filter.register(app)
     language.register_texts(app)

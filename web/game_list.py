@@ -1,17 +1,19 @@
-"""Games as pages list them: by months, those that belong together in one row; and the bars and columns of the page of one."""
+"""Games as pages list them: by months, those that belong together in one row; bars and columns of a game and of a hand's end."""
 
 from __future__ import annotations
 
 import datetime as dt
+from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from itertools import groupby
 from math import ceil
 from typing import Literal, NamedTuple
 from uuid import UUID
 
+from flask import Flask
 from markupsafe import Markup
 
-from replay.answers.games import Advance, Game, GameSummary, Hand, SeatStanding
+from replay.answers.games import Advance, Game, GameSummary, Hand, Payment, SeatStanding
 from replay.charts import DESK, PHONE, Line
 from replay.charts import game_line as game_line_of
 from replay.values.matches import match_of
@@ -22,6 +24,13 @@ from web.filters import short_names, signed_money
 from web.language import catalogue
 from web.rights import speaks_for
 from web.static_files import static_text
+
+
+def register(app: Flask) -> None:
+    """Give the templates of the app the money of a hand."""
+    app.add_template_filter(gained)
+    app.add_template_filter(apart)
+
 
 DRAWING = "image/svg+xml"
 _TOGETHER = 3
@@ -165,6 +174,51 @@ def bars(amounts: Mapping[int, int | None]) -> dict[int, Bar]:
         seat: Bar(_HALF - widths[seat] if amount < 0 else _HALF, widths[seat], amount >= 0)
         for seat, amount in known.items()
     }
+
+
+class Sum(NamedTuple):
+    """The money of a hand of one party, with its bar."""
+
+    party: str
+    amount: int
+    bar: Bar | None
+
+
+class Together(NamedTuple):
+    """Equal payments of several parties to one."""
+
+    payers: list[str]
+    payee: str
+    amount: int | None
+    why: str
+
+
+def gained(payments: Sequence[Payment]) -> list[Sum]:
+    """Return what each party won or lost, the most first, where all its payments are known and a player won something."""
+    sums = Counter[str]()
+    for each in payments:
+        sums[each.payee] += each.amount or 0
+        sums[each.payer] -= each.amount or 0
+    unknown = _unknown(payments)
+    known = {party: amount for party, amount in sums.most_common() if amount and party not in unknown}
+    drawn = bars(dict(enumerate(known.values())))
+    return [Sum(party, amount, drawn.get(place)) for place, (party, amount) in enumerate(known.items())]
+
+
+def _unknown(payments: Sequence[Payment]) -> set[str]:
+    """The parties of which no sum can be said; all where everything was paid into the pot, which is no gain."""
+    into_pot = all(each.payee == "pot" for each in payments)
+    return {party for each in payments if into_pot or each.amount is None for party in (each.payer, each.payee)}
+
+
+def apart(payments: Sequence[Payment]) -> list[Together]:
+    """Return the payments that :func:`gained` does not say: equal ones of several parties together."""
+    unknown = _unknown(payments)
+    found: dict[tuple[str, int | None, str], list[str]] = {}
+    for each in payments:
+        if unknown & {each.payer, each.payee}:
+            found.setdefault((each.payee, each.amount, each.why), []).append(each.payer)
+    return [Together(payers, payee, amount, why) for (payee, amount, why), payers in found.items()]
 
 
 class Column(NamedTuple):

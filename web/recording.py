@@ -7,6 +7,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from contextlib import AbstractContextManager
+from functools import partial
 from uuid import UUID
 
 from flask import Flask, g, request
@@ -30,7 +31,9 @@ _RECORDING = ("tables.record_moves", "pages.record.record")
 
 
 def register(app: Flask) -> None:
-    """Let each of them wait for its turn, before anything is read for it."""
+    """Give templates what visitors may do with a hand; let each request that records wait for its turn, before anything is read."""
+    app.add_template_global(adds_cards)
+    app.add_template_global(seen_hand)
     app.before_request(_begin)
     app.teardown_request(_end)
 
@@ -69,6 +72,19 @@ def takes_notes(game: str, hand: int) -> bool:
     except (NotFound, NotAllowed):
         return False
     return hand in club().recorder.correctable(game)
+
+
+def adds_cards(game: str, hand: int) -> bool:
+    """Return whether the visitor may add the cards of a hand of which the result alone was recorded."""
+    if not takes_notes(game, hand):
+        return False
+    eyes, recorder = need_table(game), club().recorder
+    try:
+        for each in recorder.need_correctable(game, hand, eyes, partial(widest_at, game)):
+            allow_moves(game)(HandVoided(each, "-"))
+    except (BadInput, NotAllowed, RuleViolation):
+        return False
+    return any({"cards", "hands"} & {*each.needs} for each in recorder.details(game, hand, eyes))
 
 
 def allow_moves(game: str) -> Callable[[Event], None]:

@@ -67,8 +67,13 @@ class Thrown(Answer, frozen=True):
 class HandGroup(Answer, frozen=True):
     """Cards of a hand that stand together."""
 
-    kind: Annotated[str, Meta(description="dui, ka, loose, or drawn for the card that was just drawn")]
+    kind: Annotated[str, Meta(description="dui, ka, meld, loose, or drawn for the card that was just drawn")]
     places: Annotated[list[int], Meta(description="which of the seat's cards they are, from 0")]
+    said: Annotated[Message | None, Meta(description="the name of a meld")] = None
+    points: Annotated[int | None, Meta(description="what a meld is worth")] = None
+    stands: Annotated[
+        list[str | None], Meta(description="for each card of a meld the one that it represents as a joker, else null")
+    ] = field(default_factory=list)
 
 
 class TableSeat(Answer, frozen=True):
@@ -160,6 +165,7 @@ class HandEnding(Answer, frozen=True):
     winners: Annotated[list[int], Meta(description="the seats of all winners, the first place first")]
     text: Annotated[Message | None, Meta(description="what decided it, in one sentence; null where nobody won")]
     payments: Annotated[list[Payment], Meta(description="the money of the hand")]
+    irregular: Annotated[bool, Meta(description="whether the referee allowed a move against the rules")] = False
 
 
 class State(TableView, frozen=True):

@@ -85,8 +85,19 @@ def typed_value(value: OptionValue) -> str:
     return str(value).lower() if isinstance(value, bool) else str(value)
 
 
-CardGroup = Literal["dui", "ka", "loose", "drawn"]
-"""A group of cards in a hand: a pair of equal cards, a pair of one number, cards by themselves, the card that was just drawn."""
+CardGroup = Literal["dui", "ka", "meld", "loose", "drawn"]
+"""A group of cards: a pair of equal cards, a pair of one number, a meld, cards by themselves, the card that was just drawn."""
+
+
+class Grouped(NamedTuple):
+    """Cards that stand together in a hand, each by its place there; of a meld its name and what it is worth."""
+
+    kind: CardGroup
+    places: tuple[int, ...]
+    said: Message | None = None
+    points: int | None = None
+    stands: Sequence[str | None] = ()
+    """For each card of a meld the card that it represents as a joker."""
 
 
 class HandLayout(NamedTuple):
@@ -97,7 +108,7 @@ class HandLayout(NamedTuple):
         needs: the fewest cards that complete it; None where that cannot be known.
     """
 
-    groups: Sequence[tuple[CardGroup, tuple[int, ...]]] = ()
+    groups: Sequence[Grouped] = ()
     needs: int | None = None
 
 

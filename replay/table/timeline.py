@@ -35,6 +35,7 @@ from replay.values.events import (
     HandEnded,
     HandStarted,
     HandVoided,
+    Irregular,
     Noted,
     Paid,
     Recorded,
@@ -373,10 +374,13 @@ def ending_of(rules: Rules, seen: Table, sentence: Callable[[int], Message]) -> 
     line = seen.line()
     kinds = {rules.room.events[name] for name in rules.room.deciding}
     decided = next(((step, event) for step, event in reversed(line) if type(event) in kinds), None)
-    if decided is None:
-        return HandEnding(winners=[], text=None, payments=_payments(rules, line))
-    outcome = rules.room.outcome(decided[1], seen.order) if seen.hand not in seen.voided else UNDECIDED
-    return HandEnding(winners=list(outcome.winners), text=sentence(decided[0]), payments=_payments(rules, line))
+    outcome = UNDECIDED if decided is None or seen.hand in seen.voided else rules.room.outcome(decided[1], seen.order)
+    return HandEnding(
+        winners=list(outcome.winners),
+        text=sentence(decided[0]) if decided else None,
+        payments=_payments(rules, line),
+        irregular=any(isinstance(event, Irregular) for _, event in line),
+    )
 
 
 def _payments(rules: Rules, line: list[tuple[int, Event]]) -> list[Payment]:

@@ -64,7 +64,9 @@ def _seat(rules: Rules, seen: Table, eyes: Eyes, seat: int) -> TableSeat:
         melds=[list(meld) for meld in seen.melds.get(seat, ())],
         discards=[card for thrower, card in seen.discards if thrower == seat],
         shown=seat in seen.shown,
-        groups=[HandGroup(kind=kind, places=list(places)) for kind, places in layout.groups],
+        groups=[
+            HandGroup(each.kind, list(each.places), each.said, each.points, list(each.stands)) for each in layout.groups
+        ],
         needs=layout.needs,
     )
 

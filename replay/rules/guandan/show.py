@@ -26,7 +26,7 @@ from replay.rules.guandan.penalties import (
 )
 from replay.rules.guandan.plays import TO_PASS, Announced, Passed, Played, TrickEnded
 from replay.rules.guandan.table import GuandanTable, LevelsSet, seats_owing, team_in_words
-from replay.rules.guandan.tribute import Resisted
+from replay.rules.guandan.tribute import Resisted, payers_of
 from replay.rules.kinds import Term
 from replay.rules.results import Score
 from replay.rules.shared.checks import expected_dealer
@@ -214,7 +214,9 @@ def details(rules: GuandanRules, table: GuandanTable) -> dict[str, object]:
         ``lead``, the seat last given the lead and ``why``, None if a trick has ended since; ``owing``, ``resisted``, ``tributes``;
         ``trick``, the moves of the present trick in order; ``tricks``, the finished ones; ``announced``, the last announced
         number of cards by seat; ``places``, the seats in order of going out; ``barred``; ``penalties``; ``result`` and ``match``,
-        the results of the hand and the match, None before.
+        the results of the hand and the match, None before; of the hand also the levels that it ``was`` played from and those of
+        ``now``, by team; ``due``, the ``payers`` and ``receivers`` of the next hand's tributes, and whether these are ``compared``
+        first, None where none follows.
     """
     line = table.line()
     tricks, trick = _tricks(table, line)
@@ -238,6 +240,7 @@ def details(rules: GuandanRules, table: GuandanTable) -> dict[str, object]:
         "barred": sorted(table.barred),
         "penalties": [_penalty(each) for each in table.penalties],
         "result": _result(table, line),
+        "due": _due(rules, table, line),
         "match": _match(line),
     }
 
@@ -359,7 +362,21 @@ def _result(table: GuandanTable, line: Line) -> dict[str, object] | None:
     if levels is None or table.hand in table.voided:
         return None
     before = table.before.own[table.PASSING.index("match")]
-    return {"team": levels.declarer, "up": levels.up, "passed": levels.passed != before.passed}
+    was, now = ([level_name(each) for each in match.levels] for match in (before, levels))
+    passed = levels.passed != before.passed
+    return {"team": levels.declarer, "up": levels.up, "passed": passed, "was": was, "now": now}
+
+
+def _due(rules: GuandanRules, table: GuandanTable, line: Line) -> dict[str, object] | None:
+    """The tributes of the next hand with the seats of now; None where no hand of this match or board follows."""
+    levels = _last(LevelsSet, line)
+    open_ = levels is None or table.live or table.over or table.hand in table.voided
+    if levels is None or open_ or table.board is not None:
+        return None
+    payers, order = payers_of(rules.options, levels, table.order), list(table.order)
+    by_seat = len(payers) > 1 and rules.options.double_by == "seat"
+    to = [order[order.index(each) - 1] for each in payers] if by_seat else list(levels.winners[: len(payers)])
+    return {"payers": list(payers), "receivers": to, "compared": len(payers) > 1 and not by_seat}
 
 
 def _match(line: Line) -> dict[str, object] | None:

@@ -16,16 +16,16 @@ from replay.rules.khanhoo.going_out import (
     WentOut,
     grouped,
 )
-from replay.rules.khanhoo.melds import MELDS, MeldType, a_meld, best_type, meld_name, stands_for
+from replay.rules.khanhoo.melds import MELDS, MeldType, a_meld, best, best_type, meld_name, stands_for
 from replay.rules.khanhoo.options import Options
 from replay.rules.khanhoo.pack import JOKER, NUMBERS
-from replay.rules.khanhoo.table import NO_STOCK, KhanhooTable, are_alike, latest_discard, tell_apart
-from replay.rules.kinds import Term
+from replay.rules.khanhoo.table import HELD, NO_STOCK, KhanhooTable, are_alike, latest_discard, tell_apart
+from replay.rules.kinds import Grouped, HandLayout, Term
 from replay.rules.results import Outcome, Score
 from replay.rules.shared.show import Cell, Column, Part, Row, Sheet, gains, parts, totals
 from replay.rules.shared.table import SEAT, the_card
 from replay.values.cards import UNSEEN
-from replay.values.events import Claimed, Discarded, Event, HandEnded, Joined, Loser, Paid, player_account
+from replay.values.events import Claimed, Discarded, Drew, Event, HandEnded, Joined, Loser, Paid, player_account
 from replay.words.messages import Message, Text, all_of, listed, say
 
 if TYPE_CHECKING:
@@ -93,6 +93,29 @@ def details(rules: KhanhooRules, table: KhanhooTable) -> dict[str, object]:
         "out": table.went_out.seat if table.went_out else noted,
         "hands": _hands(rules, table),
     }
+
+
+def layout(rules: KhanhooRules, table: KhanhooTable, seat: int, cards: Sequence[str]) -> HandLayout:
+    """The hand as melds that are worth most, then the other cards; of cards that were not all seen nothing can be said.
+
+    The card that was just drawn stands apart: it makes a new meld only after the discard.
+    """
+    if UNSEEN in cards or not table.live or len(cards) > HELD + 1:
+        return HandLayout()
+    last = table.past[1] if table.past else None
+    came = last.card if isinstance(last, Drew) and last.seat == seat else None
+    drawn = max((place for place, card in enumerate(cards) if card == came), default=None)
+    left = [place for place in range(len(cards)) if place != drawn]
+    groups = []
+    for meld in best([cards[place] for place in left], [], rules.options).example:
+        said = _meld(rules.options, meld.cards, None)
+        places = []
+        for card in meld.cards:
+            places.append(next(place for place in left if cards[place] == card))
+            left.remove(places[-1])
+        groups.append(Grouped("meld", tuple(places), said["said"], said["points"], said["stands"]))
+    groups.append(Grouped("loose", tuple(left)))
+    return HandLayout([*groups, Grouped("drawn", (drawn,))] if drawn is not None else groups)
 
 
 def _score(table: KhanhooTable, line: Line) -> list[dict[str, object]]:

@@ -7,7 +7,7 @@ document.addEventListener("keydown", (event) => {
   if (!link || event.ctrlKey || event.altKey || event.metaKey || event.shiftKey) return;
   if (event.key === "Escape") link.blur();
   else if (WAYS[event.key]) {
-    const links = [...link.closest(".held").querySelectorAll("a")];
+    const links = [...(link.closest(".hand") ?? link.closest(".held")).querySelectorAll(".held a")];
     links[(links.indexOf(link) + WAYS[event.key] + links.length) % links.length].focus();
   } else return;
   event.preventDefault();
