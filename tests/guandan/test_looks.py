@@ -193,7 +193,7 @@ def test_places_and_what_the_winners_went_up_are_known_when_the_hand_is_over() -
     game.do(Finished((3, 2, 1, 4)))
     reported = details(game)
     assert reported["places"] == [3, 2, 1, 4]
-    assert reported["result"] == {"team": 0, "up": 2, "passed": False}
+    assert reported["result"] == {"team": 0, "up": 2, "passed": False, "was": ["2", "2"], "now": ["4", "2"]}
 
 
 def test_a_team_that_passed_a_has_passed_it_instead_of_going_up() -> None:
@@ -217,7 +217,7 @@ def test_a_voided_hand_has_no_result_and_the_levels_are_those_before_it() -> Non
     game = seated()
     game.result(1, 3)
     game.result(2, 4)
-    assert details(game)["result"] == {"team": 1, "up": 3, "passed": False}
+    assert details(game)["result"] == {"team": 1, "up": 3, "passed": False, "was": ["5", "2"], "now": ["5", "5"]}
     game.do(HandVoided(2, "mistyped"))
     reported = details(game)
     assert reported["result"] is None
