@@ -63,7 +63,7 @@ format: $(ready) ## put the code into its canonical form
 docs: $(ready) ## write again the pages that are made from the code
 	@$(bin)/python -m docs.generate
 
-shots: $(ready) ## take pictures of every page at four widths, by day and by night, to look at: TO="folder", by default one in /tmp
+shots: $(ready) ## take pictures of every page at four widths, by day and by night, and of the table in every state (ONLY=table: these alone): TO="folder", by default one in /tmp
 	@$(bin)/python -m tests.shots "$${TO:-/tmp/paipu-shots}"
 
 statistics: $(ready) ## play a hundred thousand hands and write docs/statistics.md with its pictures: half an hour; PART=250 for a quarter of them
