@@ -25,8 +25,12 @@ KEYS = 120
 """Of each sort on a page."""
 _P50, _P95 = 1.5, 3.0
 """How many times as long as changing a class a step may take."""
-_GUANDAN, _QUANDUI, _FIRST_LOAD = 70_000, 15_000, 50_000
+_GUANDAN, _QUANDUI, _FIRST_LOAD = 70_000, 15_000, 60_000
 """Bytes, packed."""
+_SLOW = {"offline": False, "latency": 300, "downloadThroughput": 1.6e6 / 8, "uploadThroughput": 0.75e6 / 8}
+"""A phone's network: 300 ms to an answer, 1.6 Mbit/s."""
+_LOADS, _LOAD = 7, 3.5
+"""How often a page is loaded there, and how many times as long as an empty page that may take."""
 _TIMED = """() => {
   window.taken = [];
   window.moved = 0;
@@ -69,7 +73,8 @@ def measure(folder: Path) -> list[Figure]:
     """``stepping.wide`` and ``stepping.phone``: steps in a second, in the median; ``*_worst`` the slowest of twenty.
 
     ``stepping.still``: requests and shifts of the layout while stepping, of which there are to be none. ``stepping.guandan``,
-    ``stepping.quandui`` and ``stepping.page``: bytes of a hand, and of everything else that its page loads.
+    ``stepping.quandui`` and ``stepping.page``: bytes of a hand, and of everything else that its page loads. ``stepping.load``: pages of a
+    step in a second on a phone's network with a quarter of the processor, against an empty page.
     """
     where = str(folder / "stepping.db")
     with Club.open(where) as club:
@@ -82,8 +87,9 @@ def measure(folder: Path) -> list[Figure]:
     with served(OURS.format(where=where)) as server, _browser() as browser:
         found = f"http://127.0.0.1:{server.port}{hands[0].address}"
         wide, phone = _walked(browser, found, 1280, 800, 1), _walked(browser, found, 360, 740, 4)
+        load = _load(browser, found, f"http://127.0.0.1:{server.port}/healthz")
     times = [each for name, walk in (("wide", wide), ("phone", phone)) for each in _times(name, walk)]
-    return [*times, _still(wide, phone), *sizes]
+    return [*times, _still(wide, phone), load, *sizes]
 
 
 def _hand(club: Club, game: str, steps: int) -> _Hand:
@@ -147,6 +153,25 @@ def _still(*walks: _Walk) -> Figure:
     requests, shifts = sum(each.requests for each in walks), sum(each.shifts for each in walks)
     against = f"something shifts at {shifts} of {len(walks) * KEYS} steps; neither allowed"
     return Figure("stepping.still", requests, "requests", against, float(not requests and not shifts), 1.0)
+
+
+def _load(browser: Browser, address: str, empty: str) -> Figure:
+    """Load both pages in turn, each in a browser that has kept nothing."""
+    taken: dict[str, list[float]] = {address: [], empty: []}
+    for which in [address, empty] * _LOADS:
+        shown = browser.new_page(viewport={"width": 360, "height": 740})
+        to_browser = shown.context.new_cdp_session(shown)
+        to_browser.send("Network.enable")
+        to_browser.send("Network.emulateNetworkConditions", _SLOW)
+        to_browser.send("Emulation.setCPUThrottlingRate", {"rate": 4})
+        shown.goto(which)
+        taken[which].append(shown.evaluate("performance.getEntriesByType('navigation')[0].loadEventEnd"))
+        shown.close()
+    own, other = (statistics.median(taken[each]) for each in (address, empty))
+    against = (
+        f"an empty page: {other:.0f} ms, that of a step {own:.0f}; {own / other:.2f} times as long, {_LOAD:g} allowed"
+    )
+    return Figure("stepping.load", 1000 / own, "pages/s", against, _LOAD * other / own, 1.0)
 
 
 def _sizes(club: Club, guandan: _Hand, quandui: _Hand) -> list[Figure]:

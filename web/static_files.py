@@ -2,7 +2,8 @@
 
 Some pages have a program of several modules that name each other by relative paths: the recorder's page, and those that show games. The
 modules of one share a folder in their address, named after the content of all of them: a page never gets a module of another version than
-its own.
+its own. The page of a step asks for all of its modules in one file, and for its style sheets in another: on a phone's network each
+request more than a browser has connections waits for one of the others.
 """
 
 from __future__ import annotations
@@ -20,8 +21,17 @@ from web.rights import needs
 
 __all__ = ["Recorder", "blueprint", "is_named", "recorder_files", "register", "static"]
 
-_PROGRAMS: dict[str, tuple[str, ...]] = {"recorder": ("tokens.css", "recorder.css"), "viewer": ()}
+_PROGRAMS: dict[str, tuple[str, ...]] = {
+    "recorder": ("tokens.css", "recorder.css"),
+    "viewer": (
+        "cards.css", "places.css", "table.css", "trick.css", "end.css", "viewer.css", "stepping.css", "legend.css",
+    ),
+}  # fmt: skip
 """The folders of modules, each with the style sheets that are of the same version."""
+_JOINED = {"joined.js": "text/javascript", "joined.css": "text/css"}
+"""The files that have all modules of the page of a step, and all of its style sheets."""
+_IMPORT = re.compile(r'^import (?:(\{[^}]*\}|\* as \w+) from )?"\./(\w+)\.js";\n', re.MULTILINE)
+_EXPORT = re.compile(r"^export (?=(?:async )?(?:function|class|const) (\w+))", re.MULTILINE)
 
 blueprint = Blueprint("static_files", __name__)
 
@@ -37,17 +47,19 @@ def register(app: Flask) -> None:
     """Let templates name static files."""
     app.register_blueprint(blueprint)
     app.add_template_global(static)
-    app.add_template_global(modules)
 
 
 @blueprint.get("/static/<version>/<any(recorder,viewer):program>/<module>")
 @needs(Right.ENTER)
 def module(version: str, program: str, module: str) -> Response:
-    """A module of a page's program. Under a version that is not this one's it is answered and kept nowhere."""
+    """A module of a page's program, or all in one file. Under a version that is not this one's it is answered and kept nowhere."""
     path = _root() / program / module
-    if path not in _modules(_root(), program):
+    if program == "viewer" and module in _JOINED:
+        answer = Response(_joined(_root(), module), mimetype=_JOINED[module])
+    elif path in _modules(_root(), program):
+        answer = Response(_code(path), mimetype="text/javascript")
+    else:
         abort(404)
-    answer = Response(_code(path), mimetype="text/javascript")
     answer.cache_control.max_age = current_app.config["SEND_FILE_MAX_AGE_DEFAULT"]
     return answer
 
@@ -62,13 +74,30 @@ def is_named() -> bool:
 
 def recorder_files() -> Recorder:
     """The files of the recorder's page."""
-    styles = [static(name) for name in (*_PROGRAMS["recorder"], "icon.svg")]
-    return Recorder(_version(_root(), "recorder"), (*styles, *modules("recorder")))
+    names = (*_PROGRAMS["recorder"], "icon.svg", *(f"recorder/{each.name}" for each in _modules(_root(), "recorder")))
+    return Recorder(_version(_root(), "recorder"), tuple(static(name) for name in names))
 
 
-def modules(program: str) -> list[str]:
-    """The addresses of the modules of a program, so that a page can ask for all of them at once."""
-    return [static(f"{program}/{path.name}") for path in _modules(_root(), program)]
+@cache
+def _joined(folder: Path, name: str) -> str:
+    """All style sheets of the page, or its main module with those that it needs: each is a function that returns what it exports."""
+    if name.endswith(".css"):
+        return "".join([(folder / each).read_text() for each in _PROGRAMS["viewer"]])
+    found: dict[str, str] = {}
+
+    def join(module: str) -> None:
+        text = _code(folder / "viewer" / f"{module}.js")
+        for _, other in _IMPORT.findall(text):
+            if other not in found:
+                join(other)
+        body = _IMPORT.sub(
+            lambda each: f"const {each[1].removeprefix('* as ')} = ${each[2]};\n" if each[1] else "\n", text
+        )
+        given = ", ".join(_EXPORT.findall(text))
+        found[module] = f"const ${module} = (() => {{\n{_EXPORT.sub('', body)}return {{ {given} }};\n}})();\n"
+
+    join("viewer")
+    return "".join(found.values())
 
 
 def static(name: str) -> str:

@@ -87,6 +87,25 @@ def test_static_files_are_kept_under_their_fingerprint_only(browse: FlaskClient)
     assert browse.get("/static/paipu.css", buffered=True).headers["Cache-Control"] == "no-store"
 
 
+def test_the_page_of_a_step_asks_for_its_program_and_its_styles_in_two_files(
+    browse: FlaskClient, games: dict[str, str]
+) -> None:
+    sent = browse.get(f"/games/{games['whole']}/hands/1/steps/9?eyes=all").text
+    asked = re.findall(r'(?:href|src)="(/static/[^"]*\.(?:js|css)[^"]*)"', sent)
+    assert [re.sub(r"[0-9a-f]{12}", "x", each) for each in asked] == [
+        "/static/tokens.css?v=x", "/static/paipu.css?v=x", "/static/x/viewer/joined.css", "/static/x/viewer/joined.js",
+    ]  # fmt: skip
+    styles, program = (browse.get(each, buffered=True) for each in asked[2:])
+    assert ".scripted" in styles.text
+    assert styles.mimetype == "text/css"
+    assert program.mimetype == "text/javascript"
+    assert not re.search("^(import|export) ", program.text, re.MULTILINE)
+    assert "max-age=31536000" in program.headers["Cache-Control"]
+    old = re.sub(r"/[0-9a-f]{12}/", "/0123456789ab/", asked[3])
+    assert browse.get(old, buffered=True).headers["Cache-Control"] == "no-store"
+    assert browse.get("/static/0123456789ab/recorder/joined.js").status_code == 404
+
+
 # Writing
 
 
