@@ -1,23 +1,10 @@
-// How the cards of a step moved: the arrow of a claim, and the way of a card from where it was. Nothing is laid out anew for either.
+// The arrow of a claim: from the discard that was taken to where it lies now. Nothing is laid out anew for it.
 
 const WIDE = window.matchMedia("(min-width: 60rem)");
-const STILL = window.matchMedia("(prefers-reduced-motion: reduce)");
-const EASE = "cubic-bezier(.2, .8, .2, 1)";
-const FORTH = 220; // milliseconds
-const BACK = 0.7; // of the time, for the same way back
+const POINTS = 9; // on the way of an arrow
 const TIP = 7; // pixels of half the tip of an arrow
 
 const table = () => document.getElementById("table");
-
-/** What the step that is shown moved, and where that was before: a ghost, the hand of the seat, or the stock. */
-function ends() {
-  const moved = table().querySelector(".held > [data-moved], .meld[data-moved], .group[data-moved], .discards > [data-moved], .move[data-moved] .fan");
-  if (!moved) return null;
-  const ghost = table().querySelector(".discards > :is(.from, .ghost)");
-  const acted = table().querySelector("[data-acted] .hand");
-  const origin = ghost ?? (moved.closest(".held") ? table().querySelector(".stock .backs") : acted);
-  return origin && { moved, origin, ghost };
-}
 
 /** The points of an arrow: to the side of its end that looks to the middle, on a phone between the two columns of hands. */
 function line(from, to, room, isInMiddle) {
@@ -34,56 +21,22 @@ function line(from, to, room, isInMiddle) {
 /** Draw the arrow of a claim, or take it away. */
 export function drawArrow() {
   const arrow = document.getElementById("arrow");
-  const found = table().querySelector(".meld[data-moved], .group[data-moved]") && ends();
+  const moved = table().querySelector(":is(.meld, .group)[data-moved]");
+  const ghost = moved && table().querySelector(".discards > :is(.from, .ghost)");
   const room = table().getBoundingClientRect();
   const inside = (each) => {
     const { left, right, top, bottom } = each.getBoundingClientRect();
     return { left: left - room.left, right: right - room.left, top: top - room.top, bottom: bottom - room.top };
   };
-  const [way, tip] = found?.ghost ? line(inside(found.ghost), inside(found.moved), room, found.ghost.closest(".middle")) : ["", ""];
+  const [way, tip] = ghost ? line(inside(ghost), inside(moved), room, ghost.closest(".middle")) : ["", ""];
   const [halo, path, head] = arrow.children;
   for (const [each, d] of [[halo, way], [path, way], [head, tip]]) each.setAttribute("d", d);
 }
 
-let running = null; // the motion that a new step cuts, and the copy of a card that flies back
-
-function stop() {
-  running?.motion.cancel();
-  running?.copy?.remove();
-  running = null;
-}
-
-function between(one, other) {
-  const [from, to] = [one.getBoundingClientRect(), other.getBoundingClientRect()];
-  const moves = [(from.left + from.right - to.left - to.right) / 2, (from.top + from.bottom - to.top - to.bottom) / 2];
-  return `translate(${moves[0]}px, ${moves[1]}px)`;
-}
-
-/** Show a step forth or back: the card that moved goes its way, unless somebody wants no motion.
- * @param draw puts the step on the table */
-export function along(way, draw) {
-  stop();
-  const isStill = !way || STILL.matches;
-  if (!isStill && way < 0) flyBack();
-  draw();
-  const found = !isStill && way > 0 && ends();
-  if (!found) return;
-  const motion = found.moved.animate([{ transform: between(found.origin, found.moved) }, { transform: "none" }], { duration: FORTH, easing: EASE });
-  running = { motion };
-}
-
-/** The copy of a card, which lies over the table while the card itself is gone already, flies to where the card came from. */
-function flyBack() {
-  const found = ends();
-  const card = found?.moved.querySelector(".card");
-  if (!card) return;
-  const { left, top, width, height } = card.getBoundingClientRect();
-  const copy = card.cloneNode(true);
-  copy.classList.add("flying");
-  copy.setAttribute("aria-hidden", "true");
-  document.getElementById("hand").append(copy);
-  for (const [name, value] of Object.entries({ left, top, width, height })) copy.style[name] = `${value}px`;
-  const motion = copy.animate([{ transform: "none" }, { transform: between(found.origin, card), opacity: 0.4 }], { duration: FORTH * BACK, easing: EASE });
-  motion.addEventListener("finish", () => copy.remove());
-  running = { motion, copy };
+/** The points on the way of the arrow that is drawn, in the window. */
+export function pointsOfArrow() {
+  const path = document.querySelector("#arrow path:not(.halo)");
+  if (!path.getAttribute("d")) return [];
+  const [{ left, top }, length] = [table().getBoundingClientRect(), path.getTotalLength()];
+  return Array.from({ length: POINTS }, (_, number) => path.getPointAtLength((length * number) / (POINTS - 1))).map(({ x, y }) => [left + x, top + y]);
 }
