@@ -12,6 +12,7 @@ from playwright.sync_api import expect
 
 from replay.club import ALL, Club, Eyes
 from tests.support.samples import FOLDER
+from tests.support.web.targets import with_fingers
 
 pytestmark = pytest.mark.xdist_group("browser")
 in_a_browser = pytest.mark.browser
@@ -76,16 +77,16 @@ def test_a_swipe_steps_and_one_from_the_edge_or_down_does_not(
     shown = visit(f"{path}/steps/59?eyes=all", at=served_club(club), wide=360, high=740)
     place = shown.locator("#place strong")
     expect(shown.locator("#marks use")).not_to_have_count(0)
-    swipe = """([x1, y1, x2, y2]) => {
-      const table = document.getElementById("table");
-      const touch = (clientX, clientY) => new Touch({ identifier: 1, target: table, clientX, clientY });
-      table.dispatchEvent(new TouchEvent("touchstart", { bubbles: true, touches: [touch(x1, y1)] }));
-      table.dispatchEvent(new TouchEvent("touchend", { bubbles: true, touches: [], changedTouches: [touch(x2, y2)] }));
-    }"""
-    for way, step in (([200, 300, 100, 310], "60"), ([100, 300, 200, 290], "59"), ([10, 300, 200, 300], "59"),
-                      ([200, 300, 170, 300], "59"), ([200, 200, 140, 400], "59")):  # fmt: skip
-        shown.evaluate(swipe, way)
-        expect(place).to_have_text(step)
+    to_browser = shown.context.new_cdp_session(shown)
+    with with_fingers(shown):
+        for (x1, y1, x2, y2), step in (((200, 300, 100, 310), "60"), ((100, 300, 200, 290), "59"), ((10, 300, 200, 300), "59"),
+                                       ((350, 300, 200, 300), "59"), ((200, 300, 170, 300), "59"), ((200, 200, 140, 400), "59"),
+                                       ((200, 500, 120, 500), "60")):  # fmt: skip
+            points = [(x1 + (x2 - x1) * part / 8, y1 + (y2 - y1) * part / 8) for part in range(9)]
+            for kind, (x, y) in zip(["touchStart", *["touchMove"] * 8], points, strict=True):
+                to_browser.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": [{"x": x, "y": y}]})
+            to_browser.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+            expect(place).to_have_text(step)
 
 
 @in_a_browser

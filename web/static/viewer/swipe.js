@@ -3,7 +3,11 @@
 const FAR = 40; // pixels
 const EDGE = 24; // pixels at either side, where a phone goes back to the page before
 
-const scrolls = (element) => element.closest(".discards, .notices, .over")?.scrollWidth > element.closest(".discards, .notices, .over")?.clientWidth;
+/** Whether a finger scrolls a list here. */
+function scrolls(element) {
+  const list = element.closest(".discards, .notices, .over");
+  return list && list.scrollWidth > list.clientWidth && getComputedStyle(list).overflowX !== "visible";
+}
 
 /** Call with 1 or -1 when a finger is drawn mostly sideways over what matches, with -1 from left to right. */
 export function onSwipe(selector, step) {
