@@ -57,9 +57,9 @@ function cardAt(node) {
 
 /** How the table lies: its cards, the places of those that nobody saw before, whose turn it is, and the plate of the best play's seat. */
 function lay() {
-  const side = first(".move.best")?.classList[1];
+  const side = first(".move:is(.wins, .best)")?.classList[1];
   return {
-    cards: [...table().querySelectorAll(`:is(${PLACES}) .card, .held :is(.backs, .blanks)`)].map(cardAt),
+    cards: [...table().querySelectorAll(`:is(${PLACES}) .card, .held :is(.backs, .blanks)`)].filter((each) => !each.closest(".gifts")).map(cardAt),
     stock: boxOf(first(".stock .backs")),
     acted: first("[data-acted]")?.dataset.part,
     hand: boxOf(first("[data-acted] .held")),
@@ -170,7 +170,7 @@ function appear(before, after, way) {
   const [clear, plain] = [{ opacity: 0 }, { opacity: 1 }];
   if (after.turn !== before.turn) show(first("[data-turn] h2"), FADED, clear, plain);
   if (way < 0) return;
-  for (const each of table().querySelectorAll(".move[data-moved]:not(:has(.fan)) .words, .medal[data-moved]")) show(each, FADED, clear, plain);
+  for (const each of table().querySelectorAll(".move[data-moved]:not(:has(.fan)) .words, [data-acted] .medal")) show(each, FADED, clear, plain);
   show(first(".bomb[data-moved] .burst"), BURST, { transform: "scale(.7)" }, { transform: "scale(1.06)" }, { transform: "none" });
   if (before.isOver || !after.isOver) return;
   show(first(".end > section"), ENDED, { transform: "translateY(12px)", opacity: 0 }, { transform: "none", opacity: 1 });
@@ -198,6 +198,6 @@ export function along(way, draw) {
   sort(stayed, way);
   const trick = left.filter((each) => each.zone === "move");
   if (earlier.plate && !stayed.some(([each]) => each.zone === "move")) gather(trick, earlier.plate, way);
-  if (way > 0 && points.length) run(document.getElementById("arrow"), [{ opacity: 0 }, { opacity: 1 }], { duration: ARROW });
+  if (way > 0 && went.some((each) => each.isClaimed)) run(document.getElementById("arrow"), [{ opacity: 0 }, { opacity: 1 }], { duration: ARROW });
   appear(before, after, way);
 }
