@@ -21,6 +21,8 @@ PHONE = (312, 270)
 """Width and height of the drawing for a phone, in pixels."""
 DESK = (788, 360)
 """Width and height of the drawing for a desk, in pixels."""
+SPARK = (54, 24)
+"""Width and height of a line without words, in pixels."""
 
 _MINUS = "\N{MINUS SIGN}"
 _LINES = 6
@@ -131,6 +133,27 @@ def levels_scale(levels: Sequence[str], past: str) -> Scale:
         return [(each, name(each)) for each in sorted({*range(0, last - 1, every), whole - 1, last})]
 
     return Scale("", name, ticks, stepped=True)
+
+
+def spark(totals: Sequence[int], low: int, high: int, *, own: bool = False) -> str:
+    """A line without words, for a row of a list; its row says how it ended.
+
+    Args:
+        totals: the total before the first hand and after each.
+        low: the lowest total of the whole list, zero or less.
+        high: the highest of the whole list.
+        own: the reader's own line.
+    """
+    (width, height), scale = SPARK, max(1, high - low)
+    places = [height - 2 - (each - low) * (height - 4) / scale for each in totals]
+    step = (width - 6) / max(1, len(totals) - 1)
+    points = [f"{2 + at * step:.1f} {y:.1f}" for at, y in enumerate(places)]
+    zero = height - 2 + low * (height - 4) / scale
+    return (
+        f'<svg class="spark{" me" if own else ""}" width="{width}" height="{height}" viewBox="0 0 {width} {height}" aria-hidden="true">'
+        f'<path class="z" d="M0 {zero:.1f}H{width}"/><path class="l" d="M{"L".join(points)}"/>'
+        f'<circle cx="{2 + step * (len(totals) - 1):.1f}" cy="{places[-1]:.1f}" r="2.8"/></svg>'
+    )
 
 
 def _with_minus(amount: int) -> str:

@@ -19,6 +19,7 @@ from replay.club import unnamed
 from replay.club.reports import ending, own_name, reason, remarks, shown, win_name
 from replay.ledger.accounts import owner, player_id
 from replay.offline import kinds
+from replay.rights import Right
 from replay.values.matches import match_of
 from replay.values.money import Unit
 from replay.values.times import UNKNOWN, day, format_time, minute
@@ -28,6 +29,7 @@ from replay.words.messages import Message, Text
 from web.forms import resets
 from web.language import catalogue, in_script, worded
 from web.responses import KeptParts, PageCache
+from web.rights import has_right
 from web.visitor_filter import is_in_hindsight, may_use
 from web.visitors import visitor
 
@@ -392,7 +394,13 @@ def register_header(app: Flask) -> None:
     """Let templates draw the head."""
     app.extensions["paipu_headers"] = PageCache[KeptParts](_MOST_BYTES)
     app.add_template_global(site_header)
+    app.add_template_global(has_menu)
     app.add_template_global(resets)
+
+
+def has_menu() -> bool:
+    """Return whether the visitor has a menu of their own in the head of a page: the languages are in it."""
+    return visitor().name is not None or has_right(Right.SEE_SETTINGS) or has_right(Right.SEE_ACCOUNTS)
 
 
 def site_header() -> Markup:
@@ -402,6 +410,8 @@ def site_header() -> Markup:
     key = (visitor(), request.endpoint, catalogue(), request.root_path)
     kept = headers.get(key)
     if kept is None:
-        kept = KeptParts((render_template("site.html"),))
+        before, _, after = render_template("site.html").partition("<!--languages-->")
+        kept = KeptParts((before, after))
         headers.put(key, kept)
-    return Markup(kept.texts[0])
+    before, after = kept.texts
+    return Markup(before + render_template("languages.html") + after if has_menu() else before)

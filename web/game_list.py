@@ -256,15 +256,16 @@ def beside(game: Game, number: int) -> int:
     return max(1, ceil(number / max(1, lines)))
 
 
-def drawn_line(game: Game, own: Collection[int]) -> list[Markup]:
+def drawn_line(game: Game, own: Collection[int], desk: tuple[int, int] = DESK) -> list[Markup]:
     """The line of a game for a phone and for a desk; nothing before the first hand, or where its reader may not know all results.
 
     Args:
         game: the game with all its hands, as its reader may see it.
         own: the reader's own seats.
+        desk: width and height of the second drawing.
     """
     line = line_of(game, own)
-    drawn = (line.draw(size, catalogue()) for size in (PHONE, DESK)) if line else ()
+    drawn = (line.draw(size, catalogue()) for size in (PHONE, desk)) if line else ()
     return [Markup(each) for each in drawn if each is not None]
 
 

@@ -45,7 +45,7 @@ class Needs(NamedTuple):
     all_seats: tuple[Right, ...] = ()
 
 
-FIRST_PAGE = "pages.games.index"
+FIRST_PAGE = "pages.tonight.show"
 """The first page of the club: a visitor who may not see it is led to what they may see."""
 _LISTED: Mapping[str, Needs] = {"static": Needs((Right.ENTER,)), "api-docs.openapi_json": Needs((Right.ENTER,))}
 """What the addresses of libraries need, which nobody can decorate."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Mapping
 from typing import TypeVar
 from uuid import UUID
 
@@ -58,6 +58,16 @@ class Lists:
         """
         with self.store.reading() as reading:
             return games.latest_games(reading, after, limit, wanted)
+
+    def courses(self, seats: Mapping[str, int]) -> dict[str, list[int]]:
+        """Return the totals of one seat of each game before its first hand and after each; nothing of long games."""
+        with self.store.reading() as reading:
+            return games.courses(reading, seats)
+
+    def targets(self, ids: Iterable[str]) -> dict[str, int]:
+        """Return the points that end each of these games, of those that are played for points."""
+        with self.store.reading() as reading:
+            return games.targets(reading, ids)
 
     def boards(self) -> list[BoardSummary]:
         """Return every duplicate board that was played, by name; voided hands do not count."""

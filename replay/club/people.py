@@ -57,9 +57,11 @@ class Players(Facade):
 
     def named(self, names: Iterable[str]) -> dict[str, str]:
         """Return the ids of the players whom these names mean, or would mean: two names may mean one player."""
+        ids = {name: player_id(name) for name in names}
         with self._store.reading() as reading:
             known = StoredNames(reading.connection)
-            return {name: known.whose(player_id(name)) for name in names}
+            known.read(set(ids.values()))
+            return {name: known.whose(id) for name, id in ids.items()}
 
     def called(self, ids: Collection[str]) -> dict[str, str]:
         """Return the current names of the players with these ids."""

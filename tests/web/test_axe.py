@@ -75,14 +75,14 @@ def pages(club: Club) -> list[str]:
     one = whole(club)
     return [
         "/screen", f"/games/{one}/correction", f"/games/{kinds['quandui']}/correction?hand=1",
-        "/", f"/games/{one}", f"/games/{one}/sheet", f"/games/{one}/links", f"/games/{one}/seats/1", f"/games/{one}/settling",
+        "/", "/evenings", f"/games/{one}", f"/games/{one}/sheet", f"/games/{one}/links", f"/games/{one}/seats/1", f"/games/{one}/settling",
         f"/games/{kinds['quandui']}/evening",
         f"/games/{one}/events/1", "/boards", "/boards/7",
         "/matches", "/matches/Cup", "/players", f"/players/{player_id('Guo')}", f"/players/{player_id('Guo')}/statement", "/ledger",
         "/ledger/periods",
         "/ledger/accounts/cash/statement", f"/ledger/events/{PAID}", "/members", "/settings", "/account", "/account/tokens",
         "/games/new", "/games/new?kind=guandan&tables=2",
-        *(f"/games/{kinds[kind]}/hands/1/steps/9?eyes=all" for kind in sorted(kinds)), f"/games/{one}/hands/1", "/?after=x",
+        *(f"/games/{kinds[kind]}/hands/1/steps/9?eyes=all" for kind in sorted(kinds)), f"/games/{one}/hands/1", "/evenings?after=x",
         "/sheets/quandui", "/cards/quandui", "/cards/guandan",
         *(f"/games/{kinds[kind]}/record" for kind in sorted(kinds)),
     ]  # fmt: skip

@@ -37,7 +37,7 @@ def test_the_api_and_the_pages_take_a_period_as_people_type_it(own: Club, typed:
     shown = browse.get(f"/ledger?from={typed}&to={typed}").text
     assert f'name="from" value="{first}"' in shown
     assert f'name="to" value="{last}"' in shown
-    assert browse.get(f"/?from={typed}").status_code == 200
+    assert browse.get(f"/evenings?from={typed}").status_code == 200
 
 
 def test_programs_book_on_a_day(own: Club) -> None:

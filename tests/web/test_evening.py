@@ -117,10 +117,10 @@ class TestAtAGlance:
         alone = str(game_number(3))
         assert f"/games/{alone}/evening" not in page(anna.get(f"/games/{alone}")).links
 
-    def test_games_in_one_row_of_the_home_page_lead_there(self, fresh: Callable[..., Club]) -> None:
+    def test_games_in_one_row_of_the_list_lead_there(self, fresh: Callable[..., Club]) -> None:
         club = fresh("three games", lambda made: [played(made, [1], number=number) for number in (1, 2, 3)])
         found = {f"/games/{game_number(number)}/evening" for number in (1, 2, 3)}
-        assert len(found & page(client(club).get("/")).links) == 1
+        assert len(found & page(client(club).get("/evenings")).links) == 1
 
     def test_without_stakes_it_shows_no_amount_and_no_order_of_them(self, evening: Club) -> None:
         evening.administration.change(SettingsChanged(members_see=("games", "names")))

@@ -60,6 +60,7 @@ def test_of_whoever_has_signed_in_it_is_kept_with_the_account(
     shown.context.add_cookies([{"name": "paipu", "value": key, "url": site}])
     shown.goto(f"{site}/players")
     expect_language(shown, "en")
+    shown.locator("details.you > summary").click()
     shown.get_by_role("link", name="繁體中文").click()
     expect_language(shown, "zh-Hant")
     expect(shown).to_have_url(f"{site}/players")

@@ -129,7 +129,8 @@ def test_programs_get_the_same_bytes_in_every_language_and_are_refused_in_the_on
 @pytest.mark.parametrize(
     "here",
     [
-        "/", "/screen", "/nowhere", "/?after=x", "/games/none", "/sign-in", "/players?limit=5", "/games/{whole}", "/games/{seen}/record",
+        "/", "/evenings", "/screen", "/nowhere",
+        "/evenings?after=x", "/games/none", "/sign-in", "/players?limit=5", "/games/{whole}", "/games/{seen}/record",
         "/games/{whole}/correction?hand=1", "/games/{whole}/hands/1/steps/9?eyes=all", "/games/{whole}/settling", "/cards/quandui",
     ],
 )  # fmt: skip

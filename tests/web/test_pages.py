@@ -26,7 +26,7 @@ def step(game: str, hand: int, number: int, eyes: str = "") -> str:
 
 
 def test_the_list_names_every_game_with_its_players(browse: FlaskClient, games: dict[str, str]) -> None:
-    shown = page(browse.get("/"))
+    shown = page(browse.get("/evenings"))
     for game in games.values():
         assert f"/games/{game}" in shown.links
     assert "Guo, Li, Chen" in shown.text

@@ -42,7 +42,7 @@ def table(club: Club, name: str) -> str:
 
 
 ADDRESSES = (
-    "/", "/api/v1/games", "/games/{}", "/api/v1/games/{}", "/games/{}/sheet", "/games/{}/sheet.csv", "/api/v1/games/{}/sheet",
+    "/", "/evenings", "/api/v1/games", "/games/{}", "/api/v1/games/{}", "/games/{}/sheet", "/games/{}/sheet.csv", "/api/v1/games/{}/sheet",
     "/api/v1/games/{}/events", "/games/{}/hands/1/steps/3", "/api/v1/games/{}/hands/1/steps/3", "/games/{}/hands/3/steps/14",
     "/games/{}/events/3", "/games/{}/events/24",
 )  # fmt: skip
@@ -135,19 +135,19 @@ def test_who_may_not_know_the_stakes_sees_no_result_that_comes_of_money(own: Clu
     for seen, stakes in ((("names",), False), (("money",), True)):
         let_see(own, *seen)
         member = browser(own, "member")
-        for path in ("/", f"/games/{game}"):
+        for path in ("/", "/evenings", f"/games/{game}"):
             assert (SIGNED.search(member.get(path).text) is not None) is stakes, (path, seen)
         for standing in member.get(f"/api/v1/games/{game}").json["standings"]:
             assert (standing["money"] is not None, standing["place"] is not None) == (stakes, stakes)
-        assert member.get("/?player=Li&result=first").status_code == (200 if stakes else 404)
-        assert member.get("/?player=Li").status_code == 200
+        assert member.get("/evenings?player=Li&result=first").status_code == (200 if stakes else 404)
+        assert member.get("/evenings?player=Li").status_code == 200
 
 
 def test_who_may_not_know_the_names_cannot_ask_for_the_games_of_a_player(own: Club) -> None:
     member = browser(own, "member who plays")
-    assert member.get("/?player=Li").status_code == 404
-    assert 'name="player"' not in member.get("/").text
-    assert OTHERS.search(member.get("/").text) is None
+    assert member.get("/evenings?player=Li").status_code == 404
+    assert 'name="player"' not in member.get("/evenings").text
+    assert all(OTHERS.search(member.get(path).text) is None for path in ("/", "/evenings"))
 
 
 AT_TABLE = (
@@ -155,6 +155,7 @@ AT_TABLE = (
     "/games/{}/seats/1", "/games/{}/seats/2",
 )  # fmt: skip
 NOT_OF_PLAYERS = {
+    "/evenings",
     "/",
     "/api/v1/games",
     "/games/{}/hands/3/steps/14",

@@ -12,6 +12,7 @@
 - ``seats``: the page of one seat, and the links to a game
 - ``statements``: the statement of an account: as a page, as CSV and as a PDF
 - ``step``: the table after a step of a hand, all steps in one answer, and all tables of the evening on one screen
+- ``tonight``: the first page of the club: the tables of this evening, the last evening as a line, and those before it
 """
 
 from __future__ import annotations
@@ -31,6 +32,7 @@ from web.pages import (
     seats,
     statements,
     step,
+    tonight,
 )
 
 __all__ = ["blueprint"]
@@ -39,6 +41,6 @@ blueprint = Blueprint("pages", __name__)
 """All pages; the address of a page is asked for as ``pages.FILE.FUNCTION``."""
 
 for _page in (
-    games, seats, step, kinds, ledger, statements, players, account, members, operations, record, new_table,
+    games, seats, step, kinds, ledger, statements, players, account, members, operations, record, new_table, tonight,
 ):  # fmt: skip
     blueprint.register_blueprint(_page.blueprint)

@@ -52,7 +52,7 @@ OF_A_PLAYER = ("first", "behind")
 """Results that are those of a player."""
 
 
-@blueprint.get("/")
+@blueprint.get("/evenings")
 @needs(Right.SEE_GAMES)
 def index() -> str:
     """The games of the club, or those that are asked for: those first that were played last."""

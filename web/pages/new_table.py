@@ -320,7 +320,7 @@ def record() -> AnyResponse:
         if any(each.added for each in done) and all(map(gives_links, games)):
             return codes_page([hand_out(game) for game in games])
         return redirect(
-            url_for("pages.games.show", game=games[0]) if len(games) == 1 else url_for("pages.games.index"), 303
+            url_for("pages.games.show", game=games[0]) if len(games) == 1 else url_for("pages.tonight.show"), 303
         )
 
     return answered(

@@ -77,7 +77,7 @@ _SIZES = ("192x192", "512x512")
 @needs(Right.ENTER)
 def manifest() -> Response:
     """Return the name, icons and start page of an installed Paipu. It says nothing of the club: browsers fetch it without cookies."""
-    start = url_for("pages.games.index")
+    start = url_for("pages.tonight.show")
     pictures = [
         {"src": static(f"icon-{size.partition('x')[0]}.png"), "sizes": size, "type": "image/png"} for size in _SIZES
     ]

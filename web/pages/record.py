@@ -137,7 +137,7 @@ def _page(game: str, filled: Filled) -> str:
             "links": url_for("pages.seats.links", game=game) if gives_links(game) else None,
             "signIn": url_for("pages.account.sign_in", next=url_for("pages.record.show", game=game)),
             "worker": url_for("pages.operations.worker"),
-            "scope": url_for("pages.games.index") + "games/",
+            "scope": url_for("pages.tonight.show") + "games/",
         },
         "words": words,
         "files": recorder_files().files,

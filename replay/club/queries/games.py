@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import datetime as dt
 import re
-from collections import defaultdict
-from collections.abc import Collection, Iterable, Sequence
+from collections import Counter, defaultdict
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from itertools import accumulate
 from typing import Literal, NamedTuple, TypedDict
 from uuid import UUID
 
@@ -22,10 +23,12 @@ from replay.club.index.standings import standings
 from replay.club.matters.settings import current_settings
 from replay.club.queries.hands import some_hands
 from replay.club.queries.names import drawn_by_lot
-from replay.club.stored_events import read_event
-from replay.ledger.accounts import booked, owner, shortened
+from replay.club.stored_events import game_rules, pinned_room, read_event
+from replay.ledger.accounts import PLAYERS, booked, owner, shortened
+from replay.ledger.balances import A_DAY
 from replay.ledger.people import People, StoredNames
 from replay.ledger.periods import Booking, first_moment, last_moment
+from replay.ledger.postings import postings
 from replay.rules import codec
 from replay.rules.eyes import OPEN, PUBLIC, Veil
 from replay.store.reading import Reading
@@ -289,6 +292,62 @@ def seat_standings(reading: Reading, ids: Iterable[str]) -> dict[str, list[SeatS
         )
         found.setdefault(row.game, []).append(standing)
     return found
+
+
+_MOST_HANDS = 100
+"""Hands of a game of which a list draws the course; a longer game has none there."""
+_MOST_PAYMENTS = 600
+"""Payments of a player from the day of a game on, among which those of the game are found."""
+
+
+def courses(reading: Reading, wanted: Mapping[str, int]) -> dict[str, list[int]]:
+    """Return the total of one seat of each game, before its first hand and after each that counts: points or levels, or else money.
+
+    A fixed number of rows is read for each game. A game that has more, or whose money was booked later, has no course.
+    """
+    rows = (
+        select(hands.c.game, hands.c.hand, hands.c.totals, games.c.rules)
+        .join_from(hands, games, hands.c.game == games.c.id)
+        .where(hands.c.game.in_(list(wanted)), hands.c.hand <= _MOST_HANDS + 1)
+        .where(hands.c.totals.is_not(None), hands.c.voided.is_(None))
+    )
+    found, long = dict[str, list[int]](), set[str]()
+    for row in reading.connection.execute(rows.order_by(hands.c.game, hands.c.hand)):
+        if row.game not in found:
+            lowest = pinned_room(row.game, row.rules).ladder[:1]
+            found[row.game] = [int(lowest[0]) if lowest else 0]
+        found[row.game].append(msgspec.json.decode(row.totals).get(str(wanted[row.game]), found[row.game][-1]))
+        if row.hand > _MOST_HANDS:
+            long.add(row.game)
+    found |= _courses_of_money(reading, {game: seat for game, seat in wanted.items() if game not in found})
+    return {game: totals for game, totals in found.items() if game not in long}
+
+
+def _courses_of_money(reading: Reading, wanted: Mapping[str, int]) -> dict[str, list[int]]:
+    """The courses of games in which only money counts, where all of it is among the first payments from the day of the game on."""
+    placed = select(standings).where(standings.c.points.is_(None), standings.c.game.in_(list(wanted)))
+    rows = [row for row in reading.connection.execute(placed) if wanted[row.game] == row.seat and row.dated is not None]
+    struck = select(hands.c.game, hands.c.hand).where(hands.c.game.in_(list(wanted)), hands.c.voided.is_not(None))
+    void = {(row.game, row.hand) for row in reading.connection.execute(struck)}
+    found: dict[str, list[int]] = {}
+    for row in rows:
+        begins = row.dated // A_DAY * A_DAY
+        paid = select(postings.c.stream, postings.c.hand, postings.c.amount).where(
+            postings.c.account == PLAYERS + row.player, postings.c.at >= begins
+        )
+        gained = Counter[int]()
+        for each in reading.connection.execute(paid.order_by(postings.c.at).limit(_MOST_PAYMENTS)):
+            if each.stream == row.game and each.hand is not None and (row.game, each.hand) not in void:
+                gained[each.hand] += each.amount
+        if gained and gained.total() == row.gained and len(gained) <= _MOST_HANDS:
+            found[row.game] = list(accumulate((gained[hand] for hand in sorted(gained)), initial=0))
+    return found
+
+
+def targets(reading: Reading, ids: Iterable[str]) -> dict[str, int]:
+    """Return the points up to which each of these games is played, of those that are played so; it reads their first events."""
+    races = ((game, game_rules(reading, game).race) for game in ids)
+    return {game: race.target for game, race in races if race is not None}
 
 
 _BETWEEN = select(games.c.id).where(games.c.id.between(bindparam("first"), bindparam("last"))).limit(3)

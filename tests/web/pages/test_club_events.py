@@ -129,10 +129,10 @@ def test_an_import_has_a_page_that_says_who_took_it_in_and_not_how_far_it_goes(g
 
 
 def test_pages_and_statements_have_the_name_of_the_club(browse: FlaskClient, own: Club) -> None:
-    assert "<title>Games · Paipu</title>" in browse.get("/").text
+    assert "<title>Evenings · Paipu</title>" in browse.get("/evenings").text
     own.administration.change(SettingsChanged(name="Tuesday <Club>"))
     change = own.own_stream.read("SettingsChanged")[0]
-    assert "<title>Games · Tuesday &lt;Club&gt;</title>" in browse.get("/").text
+    assert "<title>Evenings · Tuesday &lt;Club&gt;</title>" in browse.get("/evenings").text
     assert "Tuesday &lt;Club&gt;</p>" in browse.get(f"/players/{own.players.all()[0].id}/statement").text
     assert "Settings of the club: its name is Tuesday <Club>." in page(browse.get(f"/ledger/events/{change.id}")).text
 

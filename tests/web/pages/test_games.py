@@ -44,16 +44,16 @@ def game_of(club: Club, rules: str) -> str:
 
 
 def test_the_evening_that_was_played_last_comes_first_whenever_it_was_entered(evenings: Club) -> None:
-    text = client(evenings).get("/").text
+    text = client(evenings).get("/evenings").text
     assert days(text) == sorted(days(text), reverse=True)
     assert len(days(text)) == 6
 
 
 def test_who_came_first_is_the_headline_with_the_result(evenings: Club) -> None:
-    text = client(evenings).get("/?kind=quandui").text
+    text = client(evenings).get("/evenings?kind=quandui").text
     assert winners(text) == ["Joost Bakker", "陈静"]
     assert re.findall('<span class="result">([^<]*)<', text) == ["+0.75", "+4.00"]
-    assert "27 : 10" in client(evenings).get("/?kind=guandan").text
+    assert "27 : 10" in client(evenings).get("/evenings?kind=guandan").text
 
 
 @pytest.mark.parametrize(
@@ -71,12 +71,12 @@ def test_who_came_first_is_the_headline_with_the_result(evenings: Club) -> None:
     ],
 )
 def test_the_list_is_narrowed_by_player_kind_days_and_result(evenings: Club, query: str, found: list[str]) -> None:
-    assert days(client(evenings).get(f"/?{query}").text) == found
+    assert days(client(evenings).get(f"/evenings?{query}").text) == found
 
 
 def test_pages_of_a_narrowed_list_lead_on_and_back(evenings: Club) -> None:
     browse = client(evenings)
-    first = browse.get("/?kind=khanhoo&limit=1").text
+    first = browse.get("/evenings?kind=khanhoo&limit=1").text
     (forth,) = re.findall('rel="next" href="([^"]+)"', first)
     second = browse.get(forth.replace("&amp;", "&")).text
     assert len(days(first) + days(second)) == 2
@@ -94,14 +94,14 @@ def test_pages_of_a_narrowed_list_lead_on_and_back(evenings: Club) -> None:
     ],
 )
 def test_what_finds_nothing_says_so_in_a_sentence(evenings: Club, query: str, sentence: str) -> None:
-    answer = client(evenings).get(f"/?{query}")
+    answer = client(evenings).get(f"/evenings?{query}")
     assert answer.status_code == 200
     assert sentence in page(answer).text
 
 
 @pytest.mark.parametrize("query", ["result=best", "from=tomorrow", "limit=0", "player=a&player=b", "who=a"])
 def test_what_no_filter_means_is_refused(evenings: Club, query: str) -> None:
-    assert client(evenings).get(f"/?{query}").status_code == 422
+    assert client(evenings).get(f"/evenings?{query}").status_code == 422
 
 
 def test_a_game_begins_with_its_standings_and_sums_its_hands(evenings: Club) -> None:
@@ -157,7 +157,7 @@ FOCUSED = "document.activeElement.name || document.activeElement.textContent.tri
 def test_on_a_desk_all_filters_are_in_sight_and_the_button_that_applies_them_is_the_last(
     evenings: Club, served_club: Callable[[Club], str], visit: Callable[..., Page]
 ) -> None:
-    shown = visit("/", at=served_club(evenings), js=False)
+    shown = visit("/evenings", at=served_club(evenings), js=False)
     shown.get_by_role("searchbox").focus()
     reached = []
     while (name := shown.evaluate(FOCUSED)) != "Show":
@@ -175,7 +175,7 @@ def test_on_a_desk_all_filters_are_in_sight_and_the_button_that_applies_them_is_
 def test_the_filters_are_behind_one_button_on_a_phone_and_need_no_script(
     evenings: Club, served_club: Callable[[Club], str], visit: Callable[..., Page]
 ) -> None:
-    shown = visit("/", at=served_club(evenings), js=False, wide=360, high=740)
+    shown = visit("/evenings", at=served_club(evenings), js=False, wide=360, high=740)
     kind = shown.locator("select[name=kind]")
     expect(kind).to_be_hidden()
     shown.get_by_text("Filter", exact=True).click()

@@ -45,12 +45,12 @@ def shown_games(text: str) -> list[str]:
 def test_the_home_page_leads_to_all_games_the_latest_first_and_back(evenings: Club) -> None:
     browse = client(evenings)
     ids = [game.id for game in evenings.latest_games("", 3).items]
-    there = list(walk(browse, "/?limit=1"))
+    there = list(walk(browse, "/evenings?limit=1"))
     assert [shown_games(text) for _, text in there] == [[game] for game in ids]
     back = list(walk(browse, there[-1][0], "prev"))
     assert [shown_games(text) for _, text in back] == [[game] for game in ids[::-1]]
-    assert "There are no earlier games." in page(browse.get(f"/?after={ids[-1]}")).text
-    assert 'rel="next"' not in browse.get("/").text
+    assert "There are no earlier games." in page(browse.get(f"/evenings?after={ids[-1]}")).text
+    assert 'rel="next"' not in browse.get("/evenings").text
 
 
 def test_the_journal_of_the_ledger_leads_to_every_posting(evenings: Club) -> None:

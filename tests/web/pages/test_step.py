@@ -76,7 +76,7 @@ def loads(shown: Page) -> Callable[[], int]:
 def test_a_hand_is_walked_by_clicking_from_the_list_of_games_to_its_end(
     visit: Callable[..., Page], js: bool, walked: int
 ) -> None:
-    shown = visit("/", js=js)
+    shown = visit("/evenings", js=js)
     shown.locator(".evenings .a-game").filter(has_text="Guo").filter(has_text="Li").filter(has_not_text="Chen").click()
     shown.get_by_label("About hand 1", exact=True).click()
     shown.get_by_role("link", name="Step through").click()
@@ -165,7 +165,7 @@ def test_keys_that_are_pressed_fast_are_all_counted(visit: Callable[..., Page], 
 
 @thorough
 def test_the_keyboard_alone_is_enough(visit: Callable[..., Page]) -> None:
-    shown = visit("/")
+    shown = visit("/evenings")
 
     def tab_to(name: str, opened: str | None = None) -> None:
         for _ in range(120):

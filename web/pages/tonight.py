@@ -1,0 +1,176 @@
+"""The first page of the club: the tables of this evening, the visitor's last evening as a line, and the evenings before it.
+
+It reads a fixed number of games from the index of games, whatever the club holds, and the hands of the last evening alone.
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Iterable, Mapping, Sequence
+from typing import NamedTuple
+
+from flask import Blueprint, redirect, render_template, request, url_for
+from markupsafe import Markup
+from werkzeug.wrappers import Response as AnyResponse
+
+from replay.answers.books import Running
+from replay.answers.games import GameSummary, SeatStanding
+from replay.charts import spark
+from replay.club import Wanted
+from replay.offline.blank_sheets import sheet_kinds
+from replay.rights import Account, Link, Right
+from replay.values import clock
+from replay.values.events import player_account
+from replay.words.errors import NotFound
+from web.current_club import club, club_day
+from web.filters import signed_money
+from web.game_list import GameLine, drawn_line, game_line, months
+from web.rights import has_right, needs, own_or_any
+from web.visitor_filter import seen_game, seen_summaries
+from web.visitors import visitors
+
+blueprint = Blueprint("tonight", __name__)
+_TABLES = 6
+_GAMES = 24
+_OF_MINE = _TABLES + 1
+"""The latest games of the visitor that are looked at: tables of this evening, and the last evening before it."""
+_DRAWN = 300
+"""The hands of the longest game that is drawn."""
+_SIZE = (556, 330)
+"""The drawing in the right half of a desk."""
+
+
+class _Row(NamedTuple):
+    """A game in a row.
+
+    Args:
+        line: who is ahead.
+        own: the standing of the visitor; None for one who does not play there.
+        spark: the line of the visitor, or else of who is ahead; "" where it may not be known.
+        target: the points that end the game, if it is played for points.
+    """
+
+    line: GameLine
+    own: SeatStanding | None
+    spark: Markup = Markup("")
+    target: int | None = None
+
+    @property
+    def number(self) -> str:
+        """What the visitor gained or lost, or else has in points or levels."""
+        return _number(self.own, self.line.game.unit) if self.own else ""
+
+
+def _number(standing: SeatStanding, unit: str) -> str:
+    if standing.money and unit:
+        return signed_money(standing.money, unit)
+    if standing.points is not None:
+        return str(standing.points)
+    return "" if standing.money is None or not standing.hands else signed_money(standing.money, unit)
+
+
+class _Last(NamedTuple):
+    """The evening that is drawn: ``mine`` if the visitor played it."""
+
+    row: _Row
+    lines: list[Markup]
+    mine: bool
+
+
+@blueprint.get("/")
+@needs(Right.SEE_GAMES)
+def show() -> AnyResponse | str:
+    """This evening, the last one, and those before it; an address with the filters of a list leads to the list."""
+    if request.query_string:
+        return redirect(f"{url_for('pages.games.index')}?{request.query_string.decode('ascii', 'replace')}")
+    players = {each.asker.player for each in visitors() if isinstance(each.asker, Account)} - {None}
+    mine = [game for player in players for game in _of_player(str(player))]
+    found = {each.id: each for each in [*mine, *club().latest_games("", _GAMES + _TABLES).items]}
+    seats = _own_seats(list(found.values()), players)
+    seen = {each.id: each for each in seen_summaries(list(found.values()))}
+    since = club_day(clock.now()) - dt.timedelta(days=1)
+    open_now = [each for each in seen.values() if not each.ended and each.day >= since]
+    tables = sorted(open_now, key=lambda each: (not seats[each.id], each.opened, each.tags.get("Table", "").zfill(9)))[
+        :_TABLES
+    ]
+    before = [each for each in seen.values() if each not in open_now]
+    last = next((each for each in before if seats[each.id]), next(iter(before), None))
+    older = sorted((each for each in before if each is not last), key=lambda each: each.day, reverse=True)[:_GAMES]
+    targets = club().targets(each.id for each in tables)
+    return render_template(
+        "tonight.html",
+        tables=[_Row(game_line(each), _own(each, seats), target=targets.get(each.id)) for each in tables],
+        last=None if last is None else _Last(*_drawn(last, seats), bool(seats[last.id])),
+        months=(by_months := months(older)),
+        rows=_rows([row.game for month in by_months for row in month.rows if isinstance(row, GameLine)], seats),
+        plays=bool(players),
+        balances=[each for player in players for each in _balances(str(player))],
+        today=club_day(clock.now()),
+        blank_sheets=sheet_kinds(),
+    )
+
+
+def _of_player(player: str) -> Sequence[GameSummary]:
+    try:
+        return club().latest_games("", _OF_MINE, Wanted(player=player)).items
+    except NotFound:  # the account is of a player whose name no game has
+        return ()
+
+
+def _own_seats(games: Sequence[GameSummary], players: Iterable[str | None]) -> dict[str, frozenset[int]]:
+    """The visitor's seats in each game: by a link to it, or as the account is of that player."""
+    links = {(str(each.asker.game), each.asker.seat) for each in visitors() if isinstance(each.asker, Link)}
+    whose = club().players.named({each.player for game in games for each in game.standings}) if players else {}
+    return {
+        game.id: frozenset(
+            each.seat
+            for each in game.standings
+            if whose.get(each.player) in set(players) or (game.id, each.seat) in links
+        )
+        for game in games
+    }
+
+
+def _own(game: GameSummary, seats: Mapping[str, frozenset[int]]) -> SeatStanding | None:
+    return next((each for each in game.standings if each.seat in seats[game.id]), None)
+
+
+def _drawn(game: GameSummary, seats: Mapping[str, frozenset[int]]) -> tuple[_Row, list[Markup]]:
+    lines = drawn_line(seen_game(game.id), seats[game.id], _SIZE) if game.hands <= _DRAWN else []
+    return _Row(game_line(game), _own(game, seats)), lines
+
+
+def _rows(games: Sequence[GameSummary], seats: Mapping[str, frozenset[int]]) -> dict[str, _Row]:
+    """The games of the list by id, with their lines on one scale for each thing that is counted."""
+    shown = {
+        each.id: _own(each, seats) or next((one for one in each.standings if one.place == 1), None) for each in games
+    }
+    known = {id: each for id, each in shown.items() if each is not None and (each.points, each.money) != (None, None)}
+    courses = club().courses({id: each.seat for id, each in known.items()})
+    counted: dict[str, list[int]] = {}
+    of = {
+        each.id: each.unit if known[each.id].points is None else each.rules.partition("/")[0]
+        for each in games
+        if each.id in known
+    }
+    for id, totals in courses.items():
+        counted.setdefault(of[id], []).extend(totals)
+
+    def line(id: str) -> Markup:
+        if id not in courses:
+            return Markup("")
+        scale = counted[of[id]]
+        return Markup(spark(courses[id], min(scale), max(scale), own=bool(seats[id])))
+
+    return {each.id: _Row(game_line(each), _own(each, seats), line(each.id)) for each in games}
+
+
+def _balances(player: str) -> list[Running]:
+    """The visitor's own balance in each unit in which it is not zero; nothing for one who may not know it."""
+    if not (has_right(Right.SEE_MONEY) or has_right(Right.SEE_OWN_MONEY)):
+        return []
+    try:
+        account = own_or_any(lambda: club().books.account(player_account(player)))
+    except NotFound:
+        return []
+    return [each for each in club().books.running_of(account, 1) if each.courses[0].amounts[-1]]
