@@ -104,7 +104,8 @@ def test_names_of_every_sort_break_no_page(visited: Callable[..., Page], named: 
     shown = visited("/")
     for path in pages(named):
         go(shown, path)
-        expect(shown.locator("main")).to_contain_text("NNNN")
+        if path != "/":  # which names those who came first
+            expect(shown.locator("main")).to_contain_text("NNNN")
         for scheme, wide in product(BY_DAY_AND_BY_NIGHT, (320, 360, 768, 1280)):
             shown.emulate_media(color_scheme=scheme)
             shown.set_viewport_size({"width": wide, "height": 740})
@@ -141,7 +142,7 @@ def reach(shown: Page, target: str) -> None:
 def test_a_keyboard_alone_leads_from_the_list_to_a_game_to_a_hand_and_to_a_player(
     visited: Callable[..., Page], named: Club
 ) -> None:
-    shown = visited("/")
+    shown = visited("/evenings")
     reach(shown, ".filters [name=result]")
     reach(shown, "a.a-game")
     shown.keyboard.press("Enter")
@@ -163,8 +164,9 @@ def test_without_a_script_every_list_is_there_and_its_forms_work(visited: Callab
     shown = visited("/", js=False, wide=360)
     for path in pages(named):
         go(shown, path)
-        expect(shown.locator("main")).to_contain_text("NNNN")
-    go(shown, "/")
+        if path != "/":  # which names those who came first
+            expect(shown.locator("main")).to_contain_text("NNNN")
+    go(shown, "/evenings")
     shown.get_by_role("searchbox").fill(NAMES[3])
     shown.get_by_text("Filter", exact=True).click()
     shown.locator("select[name=kind]").select_option("quandui")

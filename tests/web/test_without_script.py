@@ -58,7 +58,7 @@ def test_a_page_that_would_follow_begins_at_the_edge_with_its_link(plain: Page, 
 
 
 def test_a_list_is_filtered_and_a_hand_is_stepped_through(plain: Page, live: str) -> None:
-    plain.goto("/")
+    plain.goto("/evenings")
     plain.locator(".filters summary").click()
     plain.get_by_label("Result").select_option(label="goes on")
     plain.get_by_role("button", name="Show").click()

@@ -6,7 +6,8 @@ It reads a fixed number of games from the index of games, whatever the club hold
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
+from contextlib import suppress
 from typing import NamedTuple
 
 from flask import Blueprint, redirect, render_template, request, url_for
@@ -25,7 +26,7 @@ from replay.words.errors import NotFound
 from web.current_club import club, club_day
 from web.filters import signed_money
 from web.game_list import GameLine, drawn_line, game_line, months
-from web.rights import has_right, needs, own_or_any
+from web.rights import needs, own_or_any
 from web.visitor_filter import seen_game, seen_summaries
 from web.visitors import visitors
 
@@ -58,23 +59,11 @@ class _Row(NamedTuple):
     @property
     def number(self) -> str:
         """What the visitor gained or lost, or else has in points or levels."""
-        return _number(self.own, self.line.game.unit) if self.own else ""
-
-
-def _number(standing: SeatStanding, unit: str) -> str:
-    if standing.money and unit:
-        return signed_money(standing.money, unit)
-    if standing.points is not None:
-        return str(standing.points)
-    return "" if standing.money is None or not standing.hands else signed_money(standing.money, unit)
-
-
-class _Last(NamedTuple):
-    """The evening that is drawn: ``mine`` if the visitor played it."""
-
-    row: _Row
-    lines: list[Markup]
-    mine: bool
+        if self.own is None or (self.own.points is None and (self.own.money is None or not self.own.hands)):
+            return ""
+        if self.own.money or self.own.points is None:
+            return signed_money(self.own.money or 0, self.line.game.unit)
+        return str(self.own.points)
 
 
 @blueprint.get("/")
@@ -90,9 +79,8 @@ def show() -> AnyResponse | str:
     seen = {each.id: each for each in seen_summaries(list(found.values()))}
     since = club_day(clock.now()) - dt.timedelta(days=1)
     open_now = [each for each in seen.values() if not each.ended and each.day >= since]
-    tables = sorted(open_now, key=lambda each: (not seats[each.id], each.opened, each.tags.get("Table", "").zfill(9)))[
-        :_TABLES
-    ]
+    order = {each.id: (not seats[each.id], each.opened, each.tags.get("Table", "").zfill(9)) for each in open_now}
+    tables = sorted(open_now, key=lambda each: order[each.id])[:_TABLES]
     before = [each for each in seen.values() if each not in open_now]
     last = next((each for each in before if seats[each.id]), next(iter(before), None))
     older = sorted((each for each in before if each is not last), key=lambda each: each.day, reverse=True)[:_GAMES]
@@ -100,7 +88,8 @@ def show() -> AnyResponse | str:
     return render_template(
         "tonight.html",
         tables=[_Row(game_line(each), _own(each, seats), target=targets.get(each.id)) for each in tables],
-        last=None if last is None else _Last(*_drawn(last, seats), bool(seats[last.id])),
+        last=None if last is None else _Row(game_line(last), _own(last, seats)),
+        lines=[] if last is None or last.hands > _DRAWN else drawn_line(seen_game(last.id), seats[last.id], _SIZE),
         months=(by_months := months(older)),
         rows=_rows([row.game for month in by_months for row in month.rows if isinstance(row, GameLine)], seats),
         plays=bool(players),
@@ -111,66 +100,48 @@ def show() -> AnyResponse | str:
 
 
 def _of_player(player: str) -> Sequence[GameSummary]:
-    try:
+    with suppress(NotFound):  # the account is of a player whose name no game has
         return club().latest_games("", _OF_MINE, Wanted(player=player)).items
-    except NotFound:  # the account is of a player whose name no game has
-        return ()
+    return ()
 
 
-def _own_seats(games: Sequence[GameSummary], players: Iterable[str | None]) -> dict[str, frozenset[int]]:
+def _own_seats(games: Sequence[GameSummary], players: Collection[str | None]) -> dict[str, frozenset[int]]:
     """The visitor's seats in each game: by a link to it, or as the account is of that player."""
     links = {(str(each.asker.game), each.asker.seat) for each in visitors() if isinstance(each.asker, Link)}
     whose = club().players.named({each.player for game in games for each in game.standings}) if players else {}
-    return {
-        game.id: frozenset(
-            each.seat
-            for each in game.standings
-            if whose.get(each.player) in set(players) or (game.id, each.seat) in links
-        )
-        for game in games
-    }
+
+    def own(game: GameSummary, each: SeatStanding) -> bool:
+        return whose.get(each.player) in players or (game.id, each.seat) in links
+
+    return {game.id: frozenset(each.seat for each in game.standings if own(game, each)) for game in games}
 
 
 def _own(game: GameSummary, seats: Mapping[str, frozenset[int]]) -> SeatStanding | None:
     return next((each for each in game.standings if each.seat in seats[game.id]), None)
 
 
-def _drawn(game: GameSummary, seats: Mapping[str, frozenset[int]]) -> tuple[_Row, list[Markup]]:
-    lines = drawn_line(seen_game(game.id), seats[game.id], _SIZE) if game.hands <= _DRAWN else []
-    return _Row(game_line(game), _own(game, seats)), lines
-
-
 def _rows(games: Sequence[GameSummary], seats: Mapping[str, frozenset[int]]) -> dict[str, _Row]:
     """The games of the list by id, with their lines on one scale for each thing that is counted."""
-    shown = {
-        each.id: _own(each, seats) or next((one for one in each.standings if one.place == 1), None) for each in games
-    }
-    known = {id: each for id, each in shown.items() if each is not None and (each.points, each.money) != (None, None)}
-    courses = club().courses({id: each.seat for id, each in known.items()})
-    counted: dict[str, list[int]] = {}
-    of = {
-        each.id: each.unit if known[each.id].points is None else each.rules.partition("/")[0]
-        for each in games
-        if each.id in known
-    }
+    drawn, counted = dict[str, int](), dict[str, str]()
+    for game in games:
+        one = _own(game, seats) or next((each for each in game.standings if each.place == 1), None)
+        if one is not None and (one.points, one.money) != (None, None):
+            drawn[game.id] = one.seat
+            counted[game.id] = game.unit if one.points is None else game.rules.partition("/")[0]
+    courses, scales = club().courses(drawn), dict[str, list[int]]()
     for id, totals in courses.items():
-        counted.setdefault(of[id], []).extend(totals)
+        scales.setdefault(counted[id], []).extend(totals)
 
     def line(id: str) -> Markup:
-        if id not in courses:
-            return Markup("")
-        scale = counted[of[id]]
-        return Markup(spark(courses[id], min(scale), max(scale), own=bool(seats[id])))
+        scale = scales.get(counted.get(id, ""), [])
+        return Markup(spark(courses[id], min(scale), max(scale), own=bool(seats[id])) if id in courses else "")
 
     return {each.id: _Row(game_line(each), _own(each, seats), line(each.id)) for each in games}
 
 
 def _balances(player: str) -> list[Running]:
     """The visitor's own balance in each unit in which it is not zero; nothing for one who may not know it."""
-    if not (has_right(Right.SEE_MONEY) or has_right(Right.SEE_OWN_MONEY)):
-        return []
-    try:
+    with suppress(NotFound):
         account = own_or_any(lambda: club().books.account(player_account(player)))
-    except NotFound:
-        return []
-    return [each for each in club().books.running_of(account, 1) if each.courses[0].amounts[-1]]
+        return [each for each in club().books.running_of(account, 1) if each.courses[0].amounts[-1]]
+    return []
