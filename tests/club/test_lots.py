@@ -65,7 +65,7 @@ def test_a_table_of_a_team_match_names_the_team_and_stays_level(club: Club) -> N
 def test_the_pages_say_so(club: Club) -> None:
     take_in(club, level(("[Table ", TAGS)))
     browse, game = client(club), club.games()[0].id
-    home = page(browse.get("/")).text
+    home = page(browse.get("/evenings")).text
     assert "Sun Yi and Zhao Lin 6 : 6" in home
     assert "against Li Wei and Guo Min. A lot decided." in home
     shown = page(browse.get(f"/games/{game}")).text
