@@ -106,7 +106,7 @@ def test_the_last_evening_is_ones_own_with_its_line_and_ones_own_number(zeedijk:
     last = text.partition('class="last"')[2].partition("</section>")[0]
     assert "53 each" in last
     assert "+0.24" in last
-    assert last.count('<svg xmlns="http://www.w3.org/2000/svg" class="ch"') == 2
+    assert last.count('<svg class="ch"') == 2
     assert "The club's last evening" in text_of(signed_in(zeedijk, "Guest"))
 
 
