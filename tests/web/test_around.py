@@ -11,7 +11,9 @@ from playwright.sync_api import Page as Shown
 from playwright.sync_api import expect
 
 from replay.club import ALL, Club, Eyes
-from tests.support.samples import FOLDER
+from tests.support.samples import FOLDER, TEXTS
+from tests.support.soak import SOAKING, long, times
+from tests.support.web.clients import client
 from tests.support.web.targets import with_fingers
 
 pytestmark = pytest.mark.xdist_group("browser")
@@ -68,6 +70,24 @@ def test_a_card_that_is_drawn_unseen_is_marked_and_its_face_is_nowhere(browse: F
     seat = page[page.index('data-part="seat-3"') : page.index('data-part="seat-4"')]
     assert re.search(r'<li class="backs drawn [^"]*" data-moved="55"></li>', seat)
     assert "9 wan" not in seat
+
+
+@long
+def test_what_moved_and_the_seat_to_play_are_marked_at_every_step_for_all_eyes(fresh: Callable[..., Club]) -> None:
+    """Also a card that these eyes do not see: the long form walks every sample, the short one a hand of each kind."""
+    short = (FOLDER / "six_players.paipu", FOLDER / "guandan/club_evening.paipu", FOLDER / "khanhoo/match.paipu")
+    club = fresh("marked", lambda made: [made.import_path(each) for each in (TEXTS if SOAKING else short)])
+    browse, wrong = client(club), []
+    for game in club.games():
+        for hand in club.game(game.id).hands[: times(99, 1)]:
+            for eyes in ("public", "all"):
+                for step in range(0, hand.steps, times(1, 9)):
+                    address = f"/games/{game.id}/hands/{hand.hand}/steps/{step}?eyes={eyes}"
+                    state, shown = club.show(game.id, hand.hand, step, Eyes.parse(eyes)), browse.get(address).text
+                    marked = " data-moved" in shown
+                    if (state.change.came and not marked) or shown.count(" data-turn") != (state.turn is not None):
+                        wrong.append(f"{address} {state.text.headline()}")
+    assert wrong == []
 
 
 @in_a_browser
