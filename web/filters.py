@@ -153,7 +153,7 @@ def cell(value: int | str | Message, unit: str | None) -> str:
     return words.replace("-", "\N{MINUS SIGN}") if isinstance(value, int) else words
 
 
-_LONG_WORD = re.compile(r"\S{10,}")
+_LONG_WORD = re.compile(r"[^\s、，：]{10,}")
 _PART = re.compile(r"(?:\w[^\w\s]*){4}(?=\w)")
 """Four letters with their accents and what else is behind them."""
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from replay.club.table import leases
 from replay.words.messages import Text
 from web.language import catalogue
 
@@ -273,7 +274,12 @@ def recorder_words(teams: bool) -> dict[str, str]:
     language = catalogue()
     texts = [each for each in globals().values() if isinstance(each, Text) and each not in _SHUFFLED.values()]
     examples = {f"example-{need}": each for need, each in _EXAMPLES.items()}
-    return examples | {
-        each.code.removeprefix(_ROOM): (_SHUFFLED.get(each, each) if teams else each).pattern({}, language)
-        for each in texts
-    }
+    holders = {str(each()): each().words(language) for each in (leases.OWNER_OF_CLUB, leases.SOMEBODY_WITH_LINK)}
+    return (
+        examples
+        | holders
+        | {
+            each.code.removeprefix(_ROOM): (_SHUFFLED.get(each, each) if teams else each).pattern({}, language)
+            for each in texts
+        }
+    )

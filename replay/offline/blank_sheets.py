@@ -147,13 +147,14 @@ def _head(room: Room, board: ResultBoard, catalogue: Catalogue) -> Iterator[str]
 
 HAND = Text("blank.hand", "Hand")
 DEALER = Text("blank.dealer", "Dealer")
+SHUFFLER = Text("blank.shuffler", "Dealer")
 NOTE = Text("blank.note", "Note")
 EXAMPLE_NOTE = Text("blank.example-note", "the last tram")
 
 
 def _columns(room: Room, board: ResultBoard, catalogue: Catalogue) -> Iterator[_Column]:
     yield _written(HAND(), "== hand $", "1", "2")
-    yield _written(DEALER(), ", dealer $", "1", "")
+    yield _written(SHUFFLER() if board.taps == "order" else DEALER(), ", dealer $", "1", "")
     if board.taps == "winner":
         yield from _of_winner(board)
     elif board.taps == "order":

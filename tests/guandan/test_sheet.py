@@ -57,7 +57,7 @@ def test_tributes_and_who_resisted_stand_in_their_hand() -> None:
     assert tribute[:4] == [
         "",
         "resisted by Li Wei",
-        "small joker from Wang Fang to Li Wei, 2 of diamonds back, 5 of diamonds from Guo Min to 陈静, 2 of clubs back",
+        "small joker from Wang Fang to Li Wei, 2 of diamonds back; 5 of diamonds from Guo Min to 陈静, 2 of clubs back",
         "resisted by Wang Fang and Guo Min",
     ]
 

@@ -61,3 +61,20 @@ def test_no_space_parts_two_chinese_sentences(own: Club) -> None:
             r'<p(?: class="(?:quiet|last|sentence)")?>.*?</p>', browse.get(path, headers=HANS).text, re.DOTALL
         ):
             assert not re.search(r"[。：] +\S", re.sub(r"<[^>]*>", "", said)), (path, said)
+
+
+def test_who_records_is_named_in_the_language_of_the_reader(own: Club) -> None:
+    game = open_table(own, "guandan/fcg", "Li", "Guo", "Xu", "Hu", lines=())
+    browse = client(own)
+    for headers, holder in ((HANS, "管理俱乐部的人"), (HANT, "管理俱樂部的人")):
+        recorder = browse.get(f"/games/{game}/record", headers=headers).text.replace("&#34;", '"')
+        said = re.search(r'"the owner of the club": ?("[^"]*")', recorder)
+        assert said
+        assert json.loads(said[1]) == holder
+
+
+def test_names_of_a_score_sheet_break_at_the_comma_between_them(own: Club) -> None:
+    lines = ("== hand 1, depth result", "1 finishes 1 2 3 4")
+    game = open_table(own, "guandan/fcg", "Joost Bakker", "Sanne Visser", "Femke Bakker", "Hu Jun", lines=lines)
+    page = client(own).get(f"/games/{game}/sheet", headers=HANS).text
+    assert "Joost Bakker、Sanne Visser、Femke Bakker" in page

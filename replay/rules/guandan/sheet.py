@@ -15,7 +15,7 @@ from replay.rules.guandan.tribute import Resisted, TributePaid, TributeReturned
 from replay.rules.results import UNDECIDED, Outcome, Side, WinName
 from replay.rules.shared.show import Cell, Column, Part, Row, Sheet, gains, parts, totals
 from replay.values.events import Event, HandEnded, Joined, Paid, player_account
-from replay.words.messages import Arg, Message, Text, all_of, listed, say
+from replay.words.messages import Arg, Message, Text, all_of, clauses, listed, say, steps
 
 if TYPE_CHECKING:
     from replay.rules.guandan import GuandanRules
@@ -141,12 +141,13 @@ def _hand(
     ending = [_match(event, table) for event in _of(part, MatchEnded)]
     playing = {player_account(names[seat]) for seat in start.order}
     gained = gains(part.events)
+    tributes = list(_tributes(part, names))
     cells: tuple[Cell, ...] = (
         level_name(level),
         places,
         after.up if after else "",
         *levels,
-        _cell(_tributes(part, names)),
+        clauses(tributes) if tributes else "",
         _cell([*_penalties(part, names), *how, *ending]),
         *_victory_points(part, table),
         *(gained.get(account, 0 if account in playing else "") for account in accounts),
@@ -202,9 +203,8 @@ def _tributes(part: Part, names: Mapping[int, str]) -> Iterator[Message]:
     for event in part.events:
         match event:
             case TributePaid():
-                yield GIVEN(card=card_name(event.card), who=names[event.seat], other=names[event.to])
-                if event.seat in back:
-                    yield BACK(card=card_name(back[event.seat]))
+                given = GIVEN(card=card_name(event.card), who=names[event.seat], other=names[event.to])
+                yield steps([given, BACK(card=card_name(back[event.seat]))]) if event.seat in back else given
             case Resisted():
                 yield RESISTED_BY(who=all_of([names[seat] for seat in event.seats]))
 

@@ -1,7 +1,7 @@
 // Whether this browser records the game. One does at a time; another takes over where a person asks for that, and both see it.
 
 import { ROOT, read, write } from "./kept.js";
-import { heads, say, timeOf } from "./words.js";
+import { called, heads, say, timeOf } from "./words.js";
 
 const ASKED = 20000; // milliseconds after which a page that is looked at asks again
 
@@ -31,7 +31,7 @@ export class Lease {
   /** Who records, in a sentence. */
   words() {
     const { name, since } = this.known;
-    return name === null ? say("nobody-records") : say("somebody-records", { who: name, time: timeOf(since) });
+    return name === null ? say("nobody-records") : say("somebody-records", { who: called(name), time: timeOf(since) });
   }
 
   /** Who records, after this browser has taken a game that nobody records; null where the club does not answer, or its `problem`. */

@@ -20,6 +20,9 @@ export function say(code, values = {}) {
   return patterns[code].replace(/\{(\w+)\}/g, (_, name) => String(values[name]));
 }
 
+/** Who records; the API names those without an account in English. */
+export const called = (name) => patterns[name] ?? name;
+
 /** How a field is typed that takes notation; null for another. */
 export const example = (need) => patterns[`example-${need}`] ?? null;
 
