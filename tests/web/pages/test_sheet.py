@@ -71,7 +71,9 @@ def test_on_a_phone_a_hand_is_a_card_no_wider_than_the_screen_with_a_name_at_eac
 ) -> None:
     shown = visit(f"/games/{games['bots']}/sheet", wide=360, high=740)
     expect(shown.get_by_role("link", name="3", exact=True)).to_be_visible()
-    assert shown.get_by_role("group").evaluate("each => each.scrollWidth - each.clientWidth") <= 0
+    assert (
+        shown.get_by_role("group", name="The score sheet").evaluate("each => each.scrollWidth - each.clientWidth") <= 0
+    )
     names = "each => getComputedStyle(each, '::before').content"
     found = [each.evaluate(names) for each in shown.locator("tbody tr").first.locator("td.number").all()]
     assert [each.strip('"').strip() for each in found] == ["Bot 1", "Bot 2", "Bot 3", "Bot 4", "Pot"]
