@@ -11,7 +11,7 @@ from uuid import UUID
 from flask import Flask
 
 from replay.club import Club
-from replay.rights import OWN_SEAT, OWNER, Account, Asker, Link, Public, Right, Role, Settings, rights
+from replay.rights import OWN_SEAT, OWNER, Account, Asker, Link, Owner, Public, Right, Role, Settings, rights
 from web.app import create_app
 from web.rights import FIRST_PAGE, Needs, needs_of
 
@@ -44,6 +44,11 @@ Which role may do what at which address, in a club that was set to nothing else.
 
 Until the club has an account, a visitor from its machine is the owner. A token has no right that its account lacks. It sends no form of
 *members*, and makes no token: these forms ask the signed-in member for their own password.
+
+`/first-run` sets up a new club, before it has an account. It is there for the owner at its machine, where no proxy passes the
+request on, and for a browser with the code that `paipu serve` printed; for everybody else it is 404. Who sees names is one of its
+questions: *the table and members* lets members see `games,names`, *everybody* lets the public see `names` too, *only the table* lets
+members see `games`.
 
 ## Inside of an answer
 
@@ -106,6 +111,8 @@ def outcome(address: Address, asker: Asker, settings: Settings = Settings()) -> 
         return (
             "sign in" if isinstance(asker, Public) else "led on" if address.endpoint == FIRST_PAGE else _hidden(address)
         )
+    if address.needs.when is not None and not isinstance(asker, Owner):
+        return "404"  # only in a club without accounts
     own_form = address.needs.forms.get(address.form)
     own_seat = bool(address.needs.all_seats) and has.isdisjoint(address.needs.all_seats)
     if own_seat and not _has_seats(asker):

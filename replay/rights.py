@@ -21,6 +21,7 @@ from replay.values.times import ClubDays, is_date
 __all__ = [
     "EVERYBODY",
     "LINKS",
+    "NAMES_FOR",
     "OWNER",
     "OWN_SEAT",
     "ROLES",
@@ -87,6 +88,12 @@ class Settings(Answer, frozen=True):
 
 NEW = Settings()
 """The settings of a new club."""
+NAMES_FOR: Mapping[str, tuple[tuple[Sight, ...], tuple[Sight, ...]]] = {
+    "members": (("games", "names"), ()),
+    "everybody": (("games", "names"), ("names",)),
+    "table": (("games",), ()),
+}
+"""Who sees names in a new club, and what members and the public see then. The people of a table see those of their own game anyway."""
 LinkKind: TypeAlias = Literal["record", "seat", "watch"]
 """The purpose of a link."""
 

@@ -140,6 +140,19 @@ def is_forwarded() -> bool:
     return "HTTP_X_FORWARDED_FOR" in request.environ
 
 
+_OF_PROXIES = (
+    "Forwarded", "Via", "X-Forwarded-For", "X-Forwarded-Host", "X-Forwarded-Proto", "X-Forwarded-Server", "X-Real-Ip",
+    "X-Client-Ip", "True-Client-Ip", "Cf-Connecting-Ip",
+)  # fmt: skip
+"""Headers that only a proxy or a tunnel adds."""
+
+
+def is_at_this_machine() -> bool:
+    """Return whether a person at this machine asks: from here, under its own name, and through no proxy, known or unknown."""
+    own = reach().front is None and is_own_host(request.environ.get("HTTP_HOST", ""))
+    return own and is_from_here() and not any(each in request.headers for each in _OF_PROXIES)
+
+
 def is_encrypted() -> bool:
     """Return whether the request came under TLS, or from this machine itself."""
     return request.is_secure or is_from_here()

@@ -43,6 +43,7 @@ class Needs(NamedTuple):
     do: tuple[Right, ...] = ()
     forms: Mapping[str, Right] = {}
     all_seats: tuple[Right, ...] = ()
+    when: Callable[[], bool] | None = None
 
 
 FIRST_PAGE = "pages.tonight.show"
@@ -61,6 +62,7 @@ def needs(
     do: Right | tuple[Right, ...] = (),
     forms: Mapping[str, Right] | None = None,
     all_seats: tuple[Right, ...] = (),
+    when: Callable[[], bool] | None = None,
 ) -> Callable[[View], View]:
     """Declare what an address needs.
 
@@ -69,11 +71,12 @@ def needs(
         do: the right to do something with it; of several one is enough, and a view that needs a certain one asks itself.
         forms: the same for each form that may be sent to it, by its name.
         all_seats: where the address names a seat, the rights with which those of others are there too.
+        when: returns whether the address is there for this request at all, asked of its head.
     """
 
     def declared(view: View) -> View:
         view.needs = Needs(  # type: ignore[attr-defined]  # read by the guard
-            see, (do,) if isinstance(do, Right) else do, forms or {}, all_seats
+            see, (do,) if isinstance(do, Right) else do, forms or {}, all_seats, when
         )
         return view
 
@@ -263,6 +266,8 @@ def _guard() -> AnyResponse | None:
     seeing = [each for each in visitors() if _sees(each, wanted, game)]
     if not seeing:
         return _hidden(wanted)
+    if wanted.when is not None and not wanted.when():
+        raise NotFound(NOTHING_HERE())
     form = request.form.get("form", "") if request.method == "POST" and not head_alone(request.environ) else ""
     for each in seeing:
         if not _lacks(each, wanted, form, game):

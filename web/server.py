@@ -30,6 +30,7 @@ from replay.words.messages import ENGLISH, Catalogue, Message, Text
 from web.app import create_app
 from web.connections import Connection, FromProxy, allowed_connections
 from web.gateway import BUDGET, Gateway
+from web.pages import new_code
 from web.request import Front, Reach
 from web.request_log import count_connections, write_log
 from web.security import LARGEST_BODY
@@ -299,6 +300,7 @@ class Served(NamedTuple):
         encrypted: whether the connection from other machines is encrypted.
         proxy: the one at which the proxy in front finds the server; None without one.
         notes: sentences for the person who starts the server.
+        first_run: the one at which a new club is set up, with the code that opens it; None for every other club.
     """
 
     address: str
@@ -306,8 +308,10 @@ class Served(NamedTuple):
     encrypted: bool = False
     proxy: str | None = None
     notes: tuple[Message, ...] = ()
+    first_run: str | None = None
 
 
+FIRST_RUN = Text("web.first-run-address", "This club is new: three questions set it up, at {address}")
 SERVING = Text("web.serving", "Paipu is at {address} (Ctrl+C ends it)")
 SERVING_ROOM = Text("web.serving-room", "For everybody in the room: {address}")
 SERVING_PROXY = Text("web.serving-proxy", "The proxy finds it at {address}")
@@ -325,6 +329,8 @@ def say(served: Served, catalogue: Catalogue = ENGLISH) -> None:
     click.echo(SERVING(address=served.address).words(catalogue), err=True)
     if served.proxy is not None:
         click.echo(SERVING_PROXY(address=served.proxy).words(catalogue), err=True)
+    if served.first_run is not None:
+        click.echo(FIRST_RUN(address=served.first_run).words(catalogue), err=True)
     if served.room is None:
         return
     click.echo(SERVING_ROOM(address=served.room).words(catalogue), err=True)
@@ -364,7 +370,8 @@ def serve(where: str | Club | None, how: Serving = Serving(), ready: Callable[[S
         app = create_app(club, plan.reach(port))
         write_log(app, how.log)
         count_connections(app, Connection.count)
-        ready(_served(plan, port)._replace(notes=tuple(club.store.notes())))
+        served = _served(plan, port)
+        ready(served._replace(notes=tuple(club.store.notes()), first_run=new_code(app, club, served.address)))
         run(app, plan, listening, how.spool * 1024 * 1024)
 
 

@@ -12,7 +12,7 @@ import click
 from cli import wording
 from cli.language import worded
 from cli.options import ExampleCommand, ExampleGroup, id_option, json_option, text
-from cli.output import json_bytes, opened_club, write_line, write_stdout
+from cli.output import can_ask, json_bytes, opened_club, write_line, write_stdout
 from replay.words.display import columns, visible
 from replay.words.messages import Arg, Message, listed
 
@@ -130,6 +130,42 @@ def set_(event_id: UUID | None, as_json: bool, **named: Any) -> None:
         say_settings(opened.administration.change(SettingsChanged(**named), event_id=event_id), as_json)
 
 
+@click.command(
+    cls=ExampleCommand,
+    examples=("paipu club init", "paipu club init --name 'Tuesday Club' --unit EUR --names members"),
+)
+@click.option("--name", type=text, metavar="TEXT", help="The name of the club on pages and statements; '' for none.")
+@click.option("--unit", type=text, metavar="UNIT", help="The unit of its money, such as EUR, or points.")
+@click.option(
+    "--names",
+    type=click.Choice(["members", "everybody", "table"]),
+    help="Who sees names besides the table and recorders: members, everybody, or no one else (table).",
+)
+@id_option
+@json_option("Print all settings as a JSON object.")
+def init(name: str | None, unit: str | None, names: str | None, event_id: UUID | None, as_json: bool) -> None:
+    """Set up a new club: its name, what it plays for, and who sees names.
+
+    Asks for what is not named, at a terminal; elsewhere a club without a name plays in EUR, and the table and members see names.
+    A club in which something was recorded is changed with 'paipu club set'.
+    """
+    with opened_club(say_new=True) as opened:
+        if event_id is None:
+            opened.administration.need_new()
+        name = _answer(wording.ASK_CLUB_NAME(), name, "")
+        unit = _answer(wording.ASK_UNIT(), unit, "EUR")
+        names = _answer(wording.ASK_NAMES(), names, "members", click.Choice(["members", "everybody", "table"]))
+        say_settings(opened.administration.begin(name, unit, names, event_id=event_id), as_json)
+
+
+def _answer(question: Message, given: str | None, default: str, kind: click.Choice[str] | None = None) -> str:
+    """Return what was named, or the answer at the terminal, or the default where no person can answer."""
+    if given is not None or not can_ask():
+        return default if given is None else given
+    answer: str = click.prompt(worded(question), default=default, show_default=bool(default), type=kind, err=True)
+    return answer if kind is not None else text(answer)
+
+
 @click.command(cls=ExampleCommand, examples=("paipu club show",))
 @json_option("Print the settings as a JSON object.")
 def show(as_json: bool) -> None:
@@ -146,5 +182,5 @@ def club() -> None:
     """
 
 
-for _command in (show, set_):
+for _command in (init, show, set_):
     club.add_command(_command)

@@ -7,6 +7,7 @@ from typing import get_args
 from uuid import UUID
 
 from msgspec import structs
+from sqlalchemy import select
 
 from replay.answers.access import AccountRoles, ReleasedBoard
 from replay.club.access import Access
@@ -18,13 +19,15 @@ from replay.club.matters.state import ClubState
 from replay.club.matters.stream import OwnStream
 from replay.ledger.accounts import tidy
 from replay.ledger.people import Names, StoredNames
-from replay.rights import Settings
+from replay.rights import NAMES_FOR, Settings
 from replay.store import Cache, Store, Writing
+from replay.store.reading import Reading
+from replay.store.tables import events
 from replay.values.club_events import Role, SettingsChanged
 from replay.values.events import Event, Recorded
 from replay.values.money import Unit, unit_named
-from replay.words.errors import BadInput, NotAllowed
-from replay.words.messages import Text, any_of, quoted
+from replay.words.errors import BadInput, NotAllowed, RuleViolation
+from replay.words.messages import Text, any_of, quoted, say
 
 _ROLES: tuple[Role, ...] = get_args(Role)
 UNKNOWN_ROLE = Text("office.unknown-role", "found {found!r}, expected a role: {roles}")
@@ -47,6 +50,11 @@ OWN_TIE = Text(
     "you cannot tie your own account to a player: ask another director, or the owner, who uses 'paipu user tie'",
 )
 
+SET_UP_ALREADY = Text(
+    "office.set-up-already",
+    "this club is set up already, or something was recorded in it: what was answered is changed in its settings",
+)
+
 
 class Administration:
     """The administration of one club. Safe to share between threads.
@@ -62,6 +70,7 @@ class Administration:
         self._stream = stream
         self._access = access
         self._settings = Cache[None, Settings](store)
+        self._new = Cache[None, bool](store)
 
     def settings(self) -> Settings:
         """Return the current settings of the club."""
@@ -90,6 +99,50 @@ class Administration:
             with self._store.reading() as reading, suppress(BadInput):  # an invalid unit is refused below
                 change = structs.replace(change, unit=str(unit_named(change.unit, club_units(reading)[1])))
         self._record(change, by, event_id)
+        return self.settings()
+
+    def is_new(self) -> bool:
+        """True if nothing was ever recorded in the club: no setting, no account, no game."""
+        return self._new.get(None, self._read_new)
+
+    def _read_new(self) -> bool:
+        with self._store.reading() as reading:
+            return _is_empty(reading)
+
+    def need_new(self) -> None:
+        """Refuse to set up a club that is not new. Raises RuleViolation."""
+        if not self.is_new():
+            raise _set_up_already()
+
+    def begin(self, name: str, unit: str, names: str, *, by: str = "club", event_id: UUID | None = None) -> Settings:
+        """Set up a new club, in one event.
+
+        Args:
+            name: the name of the club; empty for none.
+            unit: the unit in which it plays, as it is typed.
+            names: who sees names, a key of ``NAMES_FOR``.
+            by: the recorder.
+            event_id: the key of a retry.
+
+        Raises:
+            BadInput: an answer is not valid.
+            RuleViolation: something was recorded in the club already.
+            Conflict: the id of a retry belongs to another event.
+        """
+        try:
+            found = str(unit_named(unit))
+        except BadInput as refusal:
+            refusal.field = "unit"
+            raise
+        members, public = NAMES_FOR[names]
+        answers = SettingsChanged(name=tidy(name), unit=found, members_see=members, public_sees=public)
+
+        def event(state: ClubState) -> Event:
+            if not _is_empty(state.reading):
+                raise _set_up_already()
+            return answers
+
+        self._stream.record(event, lambda known: known == answers, by=by, event_id=event_id)
         return self.settings()
 
     def accounts(self) -> list[AccountRoles]:
@@ -177,3 +230,11 @@ def _account(account: UUID, roles: frozenset[Role], name: str | None, names: Nam
     player = None if name is None else names.whose(name)
     called = None if player is None else names.name(player)
     return AccountRoles(str(account), [role for role in _ROLES if role in roles], player, called)
+
+
+def _is_empty(reading: Reading) -> bool:
+    return reading.connection.scalar(select(events.c.version).limit(1)) is None
+
+
+def _set_up_already() -> RuleViolation:
+    return RuleViolation(SET_UP_ALREADY(), rule=say("office.ruling-set-up", "Paipu, settings: a club is set up once"))

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import Any, get_args
 
 from marshmallow import fields
-from marshmallow.validate import OneOf
+from marshmallow.validate import OneOf, Range
 
+from replay.rights import NAMES_FOR
 from replay.schemas.bodies import PLAYER_OR_ID, Form
 from replay.schemas.strict import TRUE_OR_FALSE, Digits, EventId, Expected, Switch, Words, says, unit, words
 from replay.values.club_events import Role, Sight
-from replay.words.messages import Text, any_of, quoted
+from replay.words.messages import Message, Text, any_of, quoted
 
 ROLES: tuple[Role, ...] = get_args(Role)
 _ROLE = any_of([*map(quoted, ROLES)])
@@ -179,6 +181,31 @@ class NameForm(Form):
 
     name = words(CLUB_NAME(), 100, load_default="")
     unit = unit(load_default="")
+
+
+PLAYED_FOR = Text("schemas.played-for", "'money' or 'points'")
+A_CURRENCY = Text("schemas.a-currency", "a currency: {currencies}")
+NAMES_SEEN = Text("schemas.names-seen", "who sees names: {choices}")
+DECIMALS = Text("schemas.decimals", "a number of decimals from 0 to 6")
+CURRENCIES = ("EUR", "CNY", "USD", "GBP", "other")
+
+
+def _one_of(choices: Collection[str], expected: Message) -> fields.String:
+    check = OneOf([*choices], error=Expected(expected))
+    return fields.String(required=True, validate=check, error_messages=says(expected))
+
+
+class FirstRunForm(Form):
+    """The answers of a new club: its name, what it plays for, and who sees names. ``unit`` and ``digits`` are of another currency."""
+
+    name = words(CLUB_NAME(), 100, load_default="")
+    play = _one_of(("money", "points"), PLAYED_FOR())
+    currency = _one_of(CURRENCIES, A_CURRENCY(currencies=any_of([*map(quoted, CURRENCIES)])))
+    unit = unit(load_default="")
+    digits = Digits(
+        load_default=None, validate=Range(0, 6, error=Expected(DECIMALS())), error_messages=says(DECIMALS())
+    )
+    names = _one_of(NAMES_FOR, NAMES_SEEN(choices=any_of([*map(quoted, NAMES_FOR)])))
 
 
 A_ZONE = Text("schemas.a-zone", "a time zone such as 'Europe/Berlin'")

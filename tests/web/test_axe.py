@@ -37,8 +37,8 @@ NO_PAGES = (
     "webmanifest", "worker.js",
 )  # fmt: skip
 """What an address has in it that answers something else than a page, or leads to one."""
-OPEN = ("/sign-in", "/invitation", "/link")
-"""The pages of those who have not come in; the latter two with the secret that leads there."""
+OPEN = ("/sign-in", "/invitation", "/link", "/first-run")
+"""The pages of those who have not come in; two with the secret that leads there, and the last in a new club (`test_first_run`)."""
 
 
 def fill(club: Club) -> None:

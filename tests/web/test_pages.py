@@ -34,7 +34,7 @@ def test_the_list_names_every_game_with_its_players(browse: FlaskClient, games: 
 
 
 def test_a_club_without_games_says_how_to_bring_some_in(fresh: Callable[[], Club]) -> None:
-    shown = page(client(fresh()).get("/"))
+    shown = page(client(fresh()).get("/evenings"))
     assert "The person who runs the club can import games" in shown.text
 
 
@@ -225,7 +225,7 @@ def test_a_fault_of_ours_says_so_and_reveals_nothing_else(
 
     # Of the class: what is put into an object and taken back stays in it, and the club is that of all tests.
     monkeypatch.setattr(type(club), "latest_games", broken)
-    answer = client(club).get("/")
+    answer = client(club).get("/evenings")
     assert answer.status_code == 500
     assert "It is not your fault" in page(answer).text
     assert "secret" not in answer.text

@@ -25,7 +25,7 @@ EYES = ("public", "seat:1", "seat:2", "all")
 NOTHING_OF_A_CLUB = {
     "static", "static_files.module", "pages.kinds.pictures", "pages.kinds.pack", "pages.kinds.sheet", "rules.get_kind",
     "pages.seats.open_link",
-    "pages.account.open_invitation", "pages.operations.metrics",
+    "pages.account.open_invitation", "pages.first_run.open_code", "pages.operations.metrics",
 }  # fmt: skip
 """Style sheets, pictures, kinds of game, addresses with a secret that no club gives away, and the figures of this server's requests."""
 

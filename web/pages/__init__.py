@@ -1,6 +1,7 @@
 """The pages, one file for each group of them; arguments, drawing and forms are in the modules beside this room.
 
 - ``account``: the account of a visitor: signing in, an invitation, a password, tokens
+- ``first_run``: the questions that set up a new club, and what it can do next
 - ``games``: the games of the club, the page of one and its sheet; boards and team matches; the end of an evening
 - ``kinds``: a kind of game: its cards, and a sheet of paper for its results
 - ``ledger``: the ledger, the forms that record in it, an event of the club's own stream, and closed periods
@@ -21,6 +22,7 @@ from flask import Blueprint
 
 from web.pages import (
     account,
+    first_run,
     games,
     kinds,
     ledger,
@@ -34,13 +36,14 @@ from web.pages import (
     step,
     tonight,
 )
+from web.pages.first_run import new_code
 
-__all__ = ["blueprint"]
+__all__ = ["blueprint", "new_code"]
 
 blueprint = Blueprint("pages", __name__)
 """All pages; the address of a page is asked for as ``pages.FILE.FUNCTION``."""
 
 for _page in (
-    games, seats, step, kinds, ledger, statements, players, account, members, operations, record, new_table, tonight,
+    first_run, games, seats, step, kinds, ledger, statements, players, account, members, operations, record, new_table, tonight,
 ):  # fmt: skip
     blueprint.register_blueprint(_page.blueprint)

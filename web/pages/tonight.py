@@ -26,6 +26,7 @@ from replay.words.errors import NotFound
 from web.current_club import club, club_day
 from web.filters import signed_money
 from web.game_list import GameLine, drawn_line, game_line, months
+from web.pages.first_run import leads_to_first_run
 from web.rights import needs, own_or_any
 from web.visitor_filter import seen_game, seen_summaries
 from web.visitors import visitors
@@ -69,7 +70,9 @@ class _Row(NamedTuple):
 @blueprint.get("/")
 @needs(Right.SEE_GAMES)
 def show() -> AnyResponse | str:
-    """This evening, the last one, and those before it; an address with the filters of a list leads to the list."""
+    """This evening, the last one, and those before it; filters of a list lead to the list, and a new club is set up first."""
+    if leads_to_first_run():
+        return redirect(url_for("pages.first_run.show"), 303)
     if request.query_string:
         return redirect(f"{url_for('pages.games.index')}?{request.query_string.decode('ascii', 'replace')}")
     players = {each.asker.player for each in visitors() if isinstance(each.asker, Account)} - {None}

@@ -250,7 +250,9 @@ def test_more_games_and_longer_ones_cost_no_more_queries(fresh: Callable[..., Cl
 
 
 def test_a_club_without_games_says_how_to_bring_some_in(fresh: Callable[[], Club]) -> None:
-    shown = page(client(fresh()).get("/"))
+    club = fresh()
+    club.administration.begin("", "EUR", "members")  # a new club is asked first
+    shown = page(client(club).get("/"))
     assert "This club has no games yet." in shown.text
     assert "/games/new" in shown.links
 
