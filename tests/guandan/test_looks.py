@@ -147,8 +147,8 @@ def test_tributes_are_shown_with_what_was_given_back() -> None:
     reported = details(game)
     assert reported["owing"] == []
     assert reported["tributes"] == [
-        {"payer": one, "receiver": 2, "card": "X1", "returned": "3S"},
-        {"payer": other, "receiver": 4, "card": "AS", "returned": None},
+        {"payer": one, "receiver": 2, "card": "X1", "step": 6, "returned": "3S", "back": 8},
+        {"payer": other, "receiver": 4, "card": "AS", "step": 7, "returned": None, "back": None},
     ]
 
 
@@ -211,6 +211,7 @@ def test_after_a_double_win_nobody_is_third_or_last() -> None:
     assert details(game)["places"] == [1]
     game.out(3)
     assert details(game)["places"] == [1, 3]
+    assert [each["seat"] for each in details(game)["out"]] == [1, 3]
 
 
 def test_a_voided_hand_has_no_result_and_the_levels_are_those_before_it() -> None:

@@ -61,12 +61,16 @@ def test_levels_stand_beside_the_names_of_the_teams(at: Callable[..., Page]) -> 
     assert "level 2 ● Guo and Chen" in output
 
 
-def test_tributes_and_what_was_given_back_stay_in_sight(at: Callable[..., Page]) -> None:
-    shown = at("seen", 11)
-    assert "Guo pays Li and gets back" in shown.text
-    assert "Chen pays Wang and gets back" in shown.text
-    given = shown.cards("Tributes and penalties")
-    assert [card.split(" of ")[0].split(" joker")[0] for card in given] == ["small", "3", "ace", "4"]
+def test_tributes_lie_between_the_seats_until_the_first_play_and_are_said_to_the_end(
+    at: Callable[..., Page], browse: FlaskClient, games: dict[str, str]
+) -> None:
+    for step in (9, 11, 23):
+        said = at("seen", step).part("notices")
+        assert re.search("Guo pays Li small joker .* and gets back 3 of ", said)
+        assert re.search("Chen pays Wang ace of .* and gets back 4 of ", said)
+    for step, gifts in ((7, 4), (9, 4), (11, 0)):
+        html = browse.get(f"/games/{games['seen']}/hands/2/steps/{step}").text
+        assert html.count('class="cards gifts') == gifts
     assert "Chen owes a tribute" in at("seen", 6).text
     assert "Li is to give a card back" in at("seen", 7).text
 
@@ -118,7 +122,7 @@ def test_each_seat_shows_its_latest_play_or_pass(at: Callable[..., Page]) -> Non
 def test_penalties_and_announcements_are_shown(at: Callable[..., Page]) -> None:
     output = at("seen", 23).text
     assert "Chen: 1 VP off Article 8.3" in output
-    assert re.search("8 cards ?, announced 8", output)
+    assert re.search("8 cards said 8", output)
 
 
 def test_cards_that_nobody_recorded_are_shown_as_such_in_hands_and_plays(at: Callable[..., Page]) -> None:
@@ -285,3 +289,131 @@ def test_a_screen_reader_finds_the_levels_the_trick_and_every_seat_by_name(
         expect(shown.get_by_role("region", name=name, exact=True)).to_be_visible()
     expect(shown.get_by_role("list", name="straight 10 to ace").get_by_role("img")).to_have_count(5)
     expect(shown.get_by_role("img", name=re.compile("stands for"))).to_have_count(2)
+
+
+# Its measures, its level cards, and its places
+
+
+SIZES = """() => [".side.bottom .held li:last-child .card", ".move .card"].map((found) =>
+  Math.min(...[...document.querySelectorAll(found)].map((each) => parseFloat(getComputedStyle(each).width))))"""
+"""A script that measures the cards of the seat at the foot, and those that were played."""
+
+
+@thorough
+@in_a_browser
+@pytest.mark.parametrize(("window", "least"), [((360, 740), (44, 27)), ((1280, 800), (70, 58))])
+def test_cards_are_large_enough_to_read(
+    visit: Callable[..., Shown],
+    games: dict[str, str],
+    club: Club,
+    window: tuple[int, int],
+    least: tuple[int, int],
+) -> None:
+    step = next(each.step for each in club.steps(games["bots"], 2, PUBLIC) if " plays " in str(each.text))
+    shown = visit(f"/games/{games['bots']}/hands/2/steps/{step}?eyes=all", wide=window[0], high=window[1])
+    own, played = shown.evaluate(SIZES)
+    assert own >= least[0]
+    assert played >= least[1]
+
+
+def test_a_level_card_has_a_cap_where_it_is_seen_and_none_where_it_is_hidden(
+    browse: FlaskClient, club: Club, games: dict[str, str]
+) -> None:
+    """The caps of a hidden hand would say how many level cards it has."""
+    address = f"/games/{games['bots']}/hands/2/steps/{dealt(club, games['bots'])}"
+    state = club.show(games["bots"], 2, dealt(club, games["bots"]), ALL)
+    held = [card for seat in state.seats for card in seat.cards]
+    of_level = sum(card[0] == state.details["rank"] for card in held)
+    assert of_level == 8
+    html = browse.get(f"{address}?eyes=all").text
+    assert html.count('<i class="cap') == of_level
+    assert html.count('<i class="cap star"') == held.count(state.details["wild"])
+    assert '<i class="cap' not in browse.get(f"{address}?eyes=public").text
+    own = next(seat for seat in state.seats if seat.seat == 2)
+    seen = browse.get(f"{address}?eyes=seat:2").text
+    assert seen.count('<i class="cap') == sum(card[0] == state.details["rank"] for card in own.cards)
+
+
+def test_a_bomb_says_so_and_what_a_wild_stands_for_is_left_out_where_it_is_too_wide(
+    at: Callable[..., Page], browse: FlaskClient, games: dict[str, str]
+) -> None:
+    assert "Bomb: ten 7" in at("seen", 22).part("trick")
+    html = browse.get(f"/games/{games['seen']}/hands/2/steps/22").text
+    assert html.count('<svg class="burst"') == 1
+    later = browse.get(f"/games/{games['seen']}/hands/2/steps/23").text
+    assert '<svg class="burst"' not in later
+    assert "Bomb: ten 7" in later
+    assert re.search(r"=10[♥♠♦♣]", at("seen", 11).text)
+
+
+def test_a_seat_that_is_out_has_a_medal_with_the_step_in_place_of_its_cards(
+    at: Callable[..., Page], club: Club, games: dict[str, str]
+) -> None:
+    out = next(each.step for each in club.steps(games["bots"], 2, PUBLIC) if "goes out first" in str(each.text))
+    state = club.show(games["bots"], 2, out, PUBLIC)
+    shown = at("bots", out)
+    assert f"1 first out, step {out}" in shown.part(f"seat-{state.details['places'][0]}")
+    assert "first" not in at("bots", out - 1).part(f"seat-{state.details['places'][0]}")
+
+
+LADDER = """() => [...document.querySelectorAll(".rungs > li:not(.sign)")].map((each) => {
+  const { width, height } = each.getBoundingClientRect();
+  return [each.textContent, each.className, Math.round(width), Math.round(height)];
+})"""
+"""A script that says of each level its word, whether it is reached or played, and how large it is."""
+
+
+@in_a_browser
+def test_the_ladder_has_thirteen_levels_and_says_which_are_reached_and_played(
+    visit: Callable[..., Shown], games: dict[str, str]
+) -> None:
+    shown = visit(f"/games/{games['seen']}/hands/2/steps/14", wide=360, high=740)
+    cells = shown.evaluate(LADDER)
+    assert [cell[0] for cell in cells] == ["2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A"]
+    assert {cell[0]: cell[1] for cell in cells if cell[1]} == {"2": "at", "5": "played"}
+    assert all(wide >= 22 and high == 22 for _, _, wide, high in cells)
+
+
+CROSS = """(addresses) => {
+  const found = [...document.querySelectorAll(".move")].map((each) => {
+    const { x, y, width, height } = each.getBoundingClientRect();
+    return [x, y, width, height].map(Math.round).join();
+  });
+  return found.join(" ");
+}"""
+"""A script that says where the four places are."""
+
+
+@thorough
+@in_a_browser
+@pytest.mark.parametrize(
+    ("wide", "high"), [(360, 740), (768, 1024), (1024, 768), (1280, 800), (1600, 1000), (1920, 1080)]
+)
+def test_the_four_places_are_where_they_were_at_every_step(
+    visit: Callable[..., Shown], games: dict[str, str], wide: int, high: int
+) -> None:
+    address = f"/games/{games['seen']}/hands/2/steps/"
+    places = {visit(f"{address}{step}", wide=wide, high=high).evaluate(CROSS) for step in (6, 9, 11, 14, 22, 23)}
+    assert len(places) == 1
+
+
+GIFTS = """() => {
+  const arrows = [...document.querySelectorAll("#arrow path:not(.halo)")].map((each) => each.getAttribute("d"));
+  const cards = [...document.querySelectorAll(".gifts .card")].map((each) => each.getBoundingClientRect());
+  const within = (one) => one.left >= 0 && one.right <= innerWidth;
+  const beside = (one, two) => one.right <= two.left || one.bottom <= two.top;
+  const apart = (one, two) => one === two || beside(one, two) || beside(two, one);
+  const count = arrows.map((d) => d.split("M").length - 1);
+  return [count, cards.length, cards.every(within), cards.every((one) => cards.every((two) => apart(one, two)))];
+}"""
+"""A script that counts the arrows of tributes and their cards, and says whether the cards are in sight and free of each other."""
+
+
+@in_a_browser
+@pytest.mark.parametrize(("wide", "high"), [(360, 740), (1280, 800)])
+def test_the_cards_of_two_tributes_lie_between_their_seats_with_arrows(
+    visit: Callable[..., Shown], games: dict[str, str], wide: int, high: int
+) -> None:
+    shown = visit(f"/games/{games['seen']}/hands/2/steps/9", wide=wide, high=high)
+    shown.wait_for_function("() => document.querySelector('#arrow .back').getAttribute('d')")
+    assert shown.evaluate(GIFTS) == [[2, 2, 2, 2], 8, True, True]

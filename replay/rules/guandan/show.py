@@ -9,11 +9,11 @@ from msgspec.structs import replace
 
 from replay.rules.eyes import Eyes
 from replay.rules.eyes import redact as redact_shared
-from replay.rules.guandan.combinations.combination import describe, in_order, stands_for, type_name
+from replay.rules.guandan.combinations.combination import bomb_words, describe, in_order, stands_for, type_name
 from replay.rules.guandan.leads import LeadChosen, LeadSet
 from replay.rules.guandan.levels import ROUND, MatchEnded
 from replay.rules.guandan.moves import LOT_DECIDES
-from replay.rules.guandan.pack import LOWEST, PACK, key_of, level_name, wild
+from replay.rules.guandan.pack import LOWEST, PACK, key_of, letter, level_name, wild
 from replay.rules.guandan.penalties import (
     EFFECT_NAMES,
     HAND_LOST,
@@ -26,7 +26,7 @@ from replay.rules.guandan.penalties import (
 )
 from replay.rules.guandan.plays import TO_PASS, Announced, Passed, Played, TrickEnded
 from replay.rules.guandan.table import GuandanTable, LevelsSet, seats_owing, team_in_words
-from replay.rules.guandan.tribute import Resisted, payers_of
+from replay.rules.guandan.tribute import Resisted, TributePaid, TributeReturned, payers_of
 from replay.rules.kinds import Term
 from replay.rules.results import Score
 from replay.rules.shared.checks import expected_dealer
@@ -209,14 +209,15 @@ def details(rules: GuandanRules, table: GuandanTable) -> dict[str, object]:
     """The table as JSON, made only from the fold, so it reveals nothing hidden from the eyes; words are messages.
 
     Returns:
-        ``level`` as people say it; ``wild``, the code of the wild card; ``board``; ``teams`` with their ``seats`` and levels;
+        ``level`` as people say it; ``wild``, the code of the wild card; ``rank``, how the codes of the level cards begin;
+        ``ladder``, the levels from the lowest, empty on a board; ``board``; ``teams`` with their ``seats`` and levels;
         ``cuts`` and ``takes_first``, the seats that do so before a deal; ``turned``, the card that chose the lead;
         ``lead``, the seat last given the lead and ``why``, None if a trick has ended since; ``owing``, ``resisted``, ``tributes``;
         ``trick``, the moves of the present trick in order; ``tricks``, the finished ones; ``announced``, the last announced
-        number of cards by seat; ``places``, the seats in order of going out; ``barred``; ``penalties``; ``result`` and ``match``,
-        the results of the hand and the match, None before; of the hand also the levels that it ``was`` played from and those of
-        ``now``, by team; ``due``, the ``payers`` and ``receivers`` of the next hand's tributes, and whether these are ``compared``
-        first, None where none follows.
+        number of cards by seat; ``places``, the seats in order of going out; ``out``, the step at which each went out; ``barred``;
+        ``penalties``; ``result`` and ``match``, the results of the hand and the match, None before; of the hand also the levels
+        that it ``was`` played from and those of ``now``, by team; ``due``, the ``payers`` and ``receivers`` of the next hand's
+        tributes, and whether these are ``compared`` first, None where none follows.
     """
     line = table.line()
     tricks, trick = _tricks(table, line)
@@ -224,6 +225,8 @@ def details(rules: GuandanRules, table: GuandanTable) -> dict[str, object]:
     return {
         "level": level_name(table.level),
         "wild": wild(table.level),
+        "rank": letter(table.level),
+        "ladder": [] if table.board is not None else list(rules.room.ladder),
         "board": table.board,
         "teams": _teams(table),
         "cuts": cuts,
@@ -232,11 +235,12 @@ def details(rules: GuandanRules, table: GuandanTable) -> dict[str, object]:
         "lead": _lead(line),
         "owing": [] if table.resisted else seats_owing(table),
         "resisted": [seat for event in _of(Resisted, line) for seat in event.seats],
-        "tributes": _tributes(table),
+        "tributes": _tributes(table, line),
         "trick": trick,
         "tricks": tricks,
         "announced": [{"seat": seat, "count": count} for seat, count in _announced(line).items()],
         "places": _places(table, line),
+        "out": _out(table, line),
         "barred": sorted(table.barred),
         "penalties": [_penalty(each) for each in table.penalties],
         "result": _result(table, line),
@@ -287,12 +291,16 @@ def _lead(line: Line) -> dict[str, object] | None:
     return None
 
 
-def _tributes(table: GuandanTable) -> list[dict[str, object]]:
-    back = {each.to: each.card for each in table.returned}
+def _tributes(table: GuandanTable, line: Line) -> list[dict[str, object]]:
+    """The tributes with the steps at which they were paid and given back, in the order in which they were paid."""
+    paid = {event.seat: step for step, event in line if isinstance(event, TributePaid)}
+    back = {event.to: step for step, event in line if isinstance(event, TributeReturned)}
+    cards = {each.to: each.card for each in table.returned}
     return [
-        {"payer": each.seat, "receiver": each.to, "card": each.card, "returned": back.get(each.seat)}
+        {"payer": each.seat, "receiver": each.to, "card": each.card, "step": paid.get(each.seat),
+         "returned": cards.get(each.seat), "back": back.get(each.seat)}
         for each in table.paid
-    ]
+    ]  # fmt: skip
 
 
 def _tricks(table: GuandanTable, line: Line) -> tuple[list[dict[str, object]], list[dict[str, object]]]:
@@ -305,8 +313,8 @@ def _tricks(table: GuandanTable, line: Line) -> tuple[list[dict[str, object]], l
             moves.append({"step": step, "excused": excused, **_play(table, event)})
         elif isinstance(event, Passed):
             moves.append(
-                {"step": step, "excused": excused, "seat": event.seat, "as": None, "said": TO_PASS, "cards": [],
-                 "stands": [], "inferred": event.inferred}
+                {"step": step, "excused": excused, "seat": event.seat, "as": None, "said": TO_PASS, "bomb": None,
+                 "cards": [], "stands": [], "inferred": event.inferred}
             )  # fmt: skip
         elif isinstance(event, TrickEnded):
             ended.append({"seat": event.seat, "moves": moves})
@@ -322,6 +330,7 @@ def _play(table: GuandanTable, event: Played) -> dict[str, object]:
         "seat": event.seat,
         "as": kind,
         "said": describe(kind, key, len(cards), table.level),
+        "bomb": bomb_words(kind, key, len(cards), table.level),
         "cards": list(cards),
         "stands": stands_for(cards, table.level, kind, key),
         "inferred": event.inferred,
@@ -336,6 +345,12 @@ def _places(table: GuandanTable, line: Line) -> list[int]:
     """The seats that went out, in order; once the hand is over, all that have a place."""
     levels = _last(LevelsSet, line)
     return list(levels.order if levels and levels.order else table.finished)
+
+
+def _out(table: GuandanTable, line: Line) -> list[dict[str, int]]:
+    """The step of the last play of each seat that went out; without those whose plays were not recorded."""
+    last = {event.seat: step for step, event in line if isinstance(event, Played) and event.seat in table.finished}
+    return [{"seat": seat, "step": step} for seat, step in last.items()]
 
 
 _EFFECTS = {

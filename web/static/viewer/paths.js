@@ -28,9 +28,24 @@ export function drawArrow() {
     const { left, right, top, bottom } = each.getBoundingClientRect();
     return { left: left - room.left, right: right - room.left, top: top - room.top, bottom: bottom - room.top };
   };
-  const [way, tip] = ghost ? line(inside(ghost), inside(moved), room, ghost.closest(".middle")) : ["", ""];
-  const [halo, path, head] = arrow.children;
-  for (const [each, d] of [[halo, way], [path, way], [head, tip]]) each.setAttribute("d", d);
+  const [way, tip] = ghost ? line(inside(ghost), inside(moved), room, ghost.closest(".middle")) : gifts(inside, false);
+  const [back, end] = gifts(inside, true);
+  const [halo, path, head, ...others] = arrow.children;
+  for (const [each, d] of [[halo, way + back], [path, way], [head, tip], [others[0], back], [others[1], end]]) each.setAttribute("d", d);
+}
+
+/** The arrows of tributes from who gave a card to who has it, or of those given back: from above or below the one to the side of the other. */
+function gifts(inside, isBack) {
+  const ways = ["", ""];
+  for (const got of table().querySelectorAll(`.got:${isBack ? "is" : "not"}(.back):has(.card)`)) {
+    const gave = table().querySelector(`.gave[data-gift="${got.dataset.gift}"]`);
+    const [from, to] = [inside(gave), inside(got)];
+    const [x, y] = [(from.left + from.right) / 2, (to.top + to.bottom) / 2];
+    const [edge, point] = x < to.left ? [to.left, TIP] : [to.right, -TIP];
+    ways[0] += `M${x} ${from.top > y ? from.top : from.bottom}Q${x} ${y} ${edge - 1.5 * point} ${y}`;
+    ways[1] += `M${edge - 1.5 * point} ${y - TIP / 1.5}v${2 * TIP / 1.5}l${1.2 * point} ${-TIP / 1.5}z`;
+  }
+  return ways;
 }
 
 /** The points on the way of the arrow that is drawn, in the window. */

@@ -5,7 +5,7 @@ const EDGE = 24; // pixels at either side, where a phone goes back to the page b
 
 /** Whether a finger scrolls a list here. */
 function scrolls(element) {
-  const list = element.closest(".discards, .notices, .over");
+  const list = element.closest(".discards, .over");
   return list && list.scrollWidth > list.clientWidth && getComputedStyle(list).overflowX !== "visible";
 }
 

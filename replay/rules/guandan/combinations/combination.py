@@ -9,7 +9,15 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
-from replay.rules.guandan.combinations.layout import describe, in_order, places, sized_name, stands_for, type_name
+from replay.rules.guandan.combinations.layout import (
+    bomb_words,
+    describe,
+    in_order,
+    places,
+    sized_name,
+    stands_for,
+    type_name,
+)
 from replay.rules.guandan.combinations.patterns import LARGEST, TYPES, Combination, Reading, keys_of, patterns, sizes_of
 from replay.rules.guandan.options import Options
 from replay.rules.guandan.pack import BIG, SMALL, rank_of, wild
@@ -19,6 +27,7 @@ __all__ = [
     "TYPES",
     "Reading",
     "beats",
+    "bomb_words",
     "describe",
     "every_reading",
     "in_order",

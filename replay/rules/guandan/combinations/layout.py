@@ -214,3 +214,18 @@ def describe(type: Combination, key: int | None, size: int, level: int) -> Messa
     if type == "bomb":
         return OF_SIZE(combination=name, size=_COUNTS.get(size, size), ranks=ranks)
     return OF_RANK(combination=name, ranks=ranks)
+
+
+A_BOMB = Text("combinations.a-bomb", "Bomb: {size} {ranks}")
+
+
+def bomb_words(type: Combination, key: int | None, size: int, level: int) -> Message | None:
+    """Return the words for a bomb in few letters; None for another play.
+
+    >>> print(bomb_words("bomb", 13, 4, 2), bomb_words("joker_bomb", None, 4, 2), bomb_words("pair", 5, 2, 2), sep=", ")
+    Bomb: four kings, joker bomb, None
+    """
+    if type == "bomb":
+        rank = level if key == LEVEL else key
+        return A_BOMB(size=_COUNTS.get(size, size), ranks=_MANY.get(rank or 0, rank or 0))
+    return describe(type, key, size, level) if type in ("straight_flush", "joker_bomb") else None
