@@ -311,7 +311,7 @@ class Served(NamedTuple):
     first_run: str | None = None
 
 
-FIRST_RUN = Text("web.first-run-address", "This club is new: three questions set it up, at {address}")
+FIRST_RUN_ADDRESS = Text("web.first-run-address", "This club is new: three questions set it up, at {address}")
 SERVING = Text("web.serving", "Paipu is at {address} (Ctrl+C ends it)")
 SERVING_ROOM = Text("web.serving-room", "For everybody in the room: {address}")
 SERVING_PROXY = Text("web.serving-proxy", "The proxy finds it at {address}")
@@ -330,7 +330,7 @@ def say(served: Served, catalogue: Catalogue = ENGLISH) -> None:
     if served.proxy is not None:
         click.echo(SERVING_PROXY(address=served.proxy).words(catalogue), err=True)
     if served.first_run is not None:
-        click.echo(FIRST_RUN(address=served.first_run).words(catalogue), err=True)
+        click.echo(FIRST_RUN_ADDRESS(address=served.first_run).words(catalogue), err=True)
     if served.room is None:
         return
     click.echo(SERVING_ROOM(address=served.room).words(catalogue), err=True)

@@ -55,6 +55,7 @@ PLAIN = {
     "replay/store/postgresql.py",  # parts of statements
     "replay/store/reading.py",  # parts of statements
     "replay/store/sqlite.py",  # parts of statements
+    "web/pages/first_run.py",  # a name, and commands as they are typed
     "web/api/__init__.py",  # the description of the API
     "web/api/blueprint.py",  # the same
     "web/api/recording.py",  # the description of the API

@@ -36,6 +36,8 @@ _COOKIE = "paipu-first-run"
 _KEPT = "paipu-first-run"
 SIGNS = (("EUR", "€"), ("CNY", "¥"), ("USD", "$"), ("GBP", "£"))
 """The currencies that a new club is offered, with their signs."""
+_A_NAME = "Sanne de Vries"
+"""A player of the sample games: what others see of a name."""
 
 
 class _Code:
@@ -124,7 +126,8 @@ def record() -> AnyResponse:
 
 def _page(filled: Filled) -> str:
     if club().administration.is_new():
-        return render_template("first_run.html", filled=filled, signs=SIGNS, here=url_for("pages.first_run.record"))
+        here = url_for("pages.first_run.record")
+        return render_template("first_run.html", filled=filled, signs=SIGNS, a_name=_A_NAME, here=here)
     settings = club_settings()
     seen = (settings.members_see, settings.public_sees)
     return render_template(
@@ -133,8 +136,8 @@ def _page(filled: Filled) -> str:
         settings=settings,
         kinds=titles(),
         names=next((each for each, sights in NAMES_FOR.items() if sights == seen), None),
-        port=_next_port(),
-        to_club=_command(),
+        to_samples=f"paipu demo --port {_next_port()}",
+        to_import=f"{_command()} import",
     )
 
 
