@@ -83,7 +83,7 @@ def test_the_level_at_which_a_match_begins_is_pinned_where_it_is_not_the_two() -
     assert levels(record.events).levels == (13, 10)
     rules = opened_rules(record.opened)
     (row,) = rules.room.sheet(rules, record.events).rows
-    assert [str(cell) for cell in row.cells[:5]] == ["T", "Guo, Chen", "3", "K", "T"]
+    assert [str(cell) for cell in row.cells[:5]] == ["10", "Guo, Chen", "3", "K", "10"]
 
 
 @pytest.mark.parametrize("order", [DOUBLE, (2, 4)])

@@ -29,6 +29,7 @@ CLICK = ("Usage:", "Options:", "Commands:", "Show this message and exit", "defau
 """What click writes itself, which has catalogues of its own."""
 
 SPOKEN = """
+club init --name 8
 import FILE
 import --replace again FILE
 import SAMPLES/guandan/board_table_1.paipu
@@ -156,7 +157,7 @@ CODES = (
     r"\d deal(?= )",
     "quandui(?:/pagat)?",
     "UTC",
-    "games",
+    r"games|\bnames\b",
     "director|treasurer|recorder|member|see-games",
     "password",
     r"(?:club|host|port|lan|tls_cert|tls_key|behind_proxy|allow_origin|log|spool)(?= )|true|false",

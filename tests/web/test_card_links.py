@@ -135,7 +135,10 @@ def test_a_hand_is_one_stop_of_the_tab_key_and_arrows_go_from_card_to_card(
 def test_the_table_says_that_a_step_is_a_claim_or_a_bump(kinds: Club, kind: str, mark: str, word: str) -> None:
     browse, game, step = client(kinds), game_of(kinds, kind), marked(kinds, kind, mark)
     page = browse.get(f"/games/{game}/hands/1/steps/{step}").text
-    assert re.search(rf'<span class="mark"><svg aria-hidden="true"><use href="#mark-{mark}"></use></svg> {word}', page)
+    assert re.search(
+        rf'<span class="mark"><svg aria-hidden="true"><use href="#mark-{mark}"></use></svg> <span class="word">{word}</span>',
+        page,
+    )
     assert f'<symbol id="mark-{mark}"' in page
     assert 'class="mark"' not in browse.get(f"/games/{game}/hands/1/steps/{step - 1}").text
     assert f'#mark-{mark}"' in browse.get(f"/games/{game}/hands/1/frames").text.replace('\\"', '"')
