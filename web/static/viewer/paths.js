@@ -13,6 +13,8 @@ function line(from, to, room, isInMiddle) {
   const [x1, y1] = [from.right < x2 ? from.right : from.left > x2 ? from.left : x2, (from.top + from.bottom) / 2];
   const tip = `M${x2 - TIP} ${y2 - (down ? TIP : -TIP)}h${2 * TIP}L${x2} ${y2 + (down ? TIP : -TIP) * 0.7}z`;
   const [x, y] = [(from.left + from.right) / 2, down ? from.bottom : from.top];
+  const below = from.bottom + 3; // between two rows of discards
+  if (isInMiddle && WIDE.matches && !down) return [`M${x} ${below}Q${x2} ${below} ${x2} ${y2 + TIP}`, tip];
   if (isInMiddle) return [`M${x} ${y}C${x} ${(y + y2) / 2} ${x2} ${(y + y2) / 2} ${x2} ${y2 - (down ? TIP : -TIP)}`, tip];
   if (WIDE.matches) return [`M${x1} ${y1}Q${x2} ${y1} ${x2} ${y2 - (down ? TIP : -TIP)}`, tip];
   return [`M${x1} ${y1}H${room.width / 2}V${y2 - (down ? TIP : -TIP)}H${x2}`, tip];
