@@ -164,7 +164,7 @@ def test_without_scripts_there_is_a_field_for_each_seat(visit: Callable[..., Pag
         shown.get_by_label("First dealer").select_option("Seat 6")
         expect(shown.get_by_role("button", name="More")).to_be_hidden()
         shown.get_by_role("button", name="Begin").click()
-        expect(shown.locator("svg:visible")).to_have_count(8)
+        expect(shown.locator("main svg:visible")).to_have_count(8)
         shown.goto("about:blank")
     assert seated(tables) == [*FIVE, "Li Wei"]
 

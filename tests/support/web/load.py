@@ -151,7 +151,7 @@ def importing(port: int, bodies: list[bytes]) -> Iterator[list[int]]:
             each.join()
 
 
-def waits(port: int, times: int, address: str = "/") -> list[float]:
+def waits(port: int, times: int, address: str = "/evenings") -> list[float]:
     """How many seconds somebody waits for a page, a new connection each time."""
     found = []
     for _ in range(times):
