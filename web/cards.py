@@ -239,9 +239,10 @@ def rack(state: State, seat: TableSeat, known: str, later: str) -> Markup:
         del loose[-len(seat.later) :]  # these are among the last ones, whose faces nobody recorded
     loose += [_Cell("later", "", _named(state.rules, card, later)) for card in seat.later]
     loose += [_Cell("backs")] * (seat.hidden - len(seat.known) - (len(seat.later) if seat.hidden else 0))
-    if loose and not drawn and drew_unseen(state, seat) is not None:
-        latest = loose.pop()
-        drawn = [latest._replace(name=f"{latest.name} drawn".strip(), moved=f' data-moved="{state.step}"')]
+    if (drawn or loose) and drew_unseen(state, seat) is not None:
+        latest = drawn.pop() if drawn else loose.pop()
+        name = latest.name if "drawn" in latest.name else f"{latest.name} drawn".strip()
+        drawn = [latest._replace(name=name, moved=f' data-moved="{state.step}"')]
     items = [
         _placed(each, column, 0, tier, kind)
         for column, (kind, two) in enumerate(pairs)
