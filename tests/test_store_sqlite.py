@@ -336,7 +336,29 @@ def appending(path: Path, count: int, *streams: str) -> subprocess.Popen[str]:
     return subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
 
 
+BEGUN = """
+import sqlite3, sys
+connection = sqlite3.connect(sys.argv[1])
+connection.execute("PRAGMA journal_mode = WAL")
+connection.execute("CREATE TABLE begun (id)")
+connection.execute("DROP TABLE begun")
+print("begun", flush=True)
+sys.stdin.read()
+connection.close()
+"""
+
+
 class TestProcesses:
+    def test_a_program_that_ends_does_not_take_the_journal_of_one_that_found_a_club_half_made(self, path: Path) -> None:
+        """To open and close a file gives up all locks of a process on it, those of its connections too (fcntl)."""
+        command = [sys.executable, "-W", "error", "-c", BEGUN, str(path)]
+        with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as other:
+            assert other.stdout is not None
+            assert other.stdout.readline() == "begun\n"
+            with open_store(path) as store:
+                other.communicate()
+                assert store.append(GAME, 0, rows(1, 1), seal_to=0).added == 1
+
     def test_a_killed_process_loses_nothing_that_it_had_acknowledged(self, path: Path) -> None:
         with appending(path, 1_000_000, GAME) as process:
             assert process.stdout is not None

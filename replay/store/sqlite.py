@@ -144,8 +144,10 @@ class SQLite(Backend):
         """
         if not self.path.parent.is_dir():
             raise BadInput(NO_FOLDER(folder=str(self.path.parent)), source=self.name)
-        with suppress(OSError):  # SQLite will say why; the files beside get the mode of this one
-            os.close(os.open(self.path, os.O_WRONLY | os.O_CREAT, 0o600))
+        # SQLite will say what is wrong; the files beside get the mode of this one. A file that is there is not opened: closing it would
+        # give up the locks of this program's connections, and another program that ends would remove the journal under them.
+        with suppress(OSError):
+            os.close(os.open(self.path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600))
         with self._turns.turn(self.patience):
             connection = self.engine.raw_connection()
             try:
