@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
+from pathlib import Path
 
 import pytest
 from flask.testing import FlaskClient
@@ -72,28 +73,30 @@ def test_a_card_that_is_drawn_unseen_is_marked_and_its_face_is_nowhere(browse: F
     assert "9 wan" not in seat
 
 
+SHORT = ("six_players", "two_players", "guandan/club_evening", "khanhoo/match")
+
+
 @long
-def test_what_moved_and_the_seat_to_play_are_marked_at_every_step_for_all_eyes(fresh: Callable[..., Club]) -> None:
+@pytest.mark.parametrize(
+    "record", TEXTS if SOAKING else [FOLDER / f"{name}.paipu" for name in SHORT], ids=lambda path: path.stem
+)
+def test_what_moved_and_the_seat_to_play_are_marked_at_every_step_for_all_eyes(
+    fresh: Callable[..., Club], record: Path
+) -> None:
     """Also a card that these eyes do not see: the long form walks every sample, the short one a hand of each kind."""
-    short = (
-        FOLDER / "six_players.paipu",
-        FOLDER / "two_players.paipu",
-        FOLDER / "guandan/club_evening.paipu",
-        FOLDER / "khanhoo/match.paipu",
-    )
-    club = fresh("marked", lambda made: [made.import_path(each) for each in (TEXTS if SOAKING else short)])
+    club = fresh("marked", lambda made: made.import_path(record))
     browse, wrong = client(club), []
-    for game in club.games():
-        for hand in club.game(game.id).hands[: times(99, 1)]:
-            for eyes in ("public", "all"):
-                for step in range(0, hand.steps, times(1, 9)):
-                    address = f"/games/{game.id}/hands/{hand.hand}/steps/{step}?eyes={eyes}"
-                    state, shown = club.show(game.id, hand.hand, step, Eyes.parse(eyes)), browse.get(address).text
-                    # A trick that was won lies nowhere in sight, nor does a hand of which only the result is known.
-                    came = [each for each in state.change.came if each.place == "hand" or "quandui" in game.rules]
-                    marked = " data-moved" in shown or not came or state.depth == "result"
-                    if not marked or shown.count(" data-turn") != (state.turn is not None):
-                        wrong.append(f"{address} {state.text.headline()}")
+    (game,) = club.games()
+    for hand in club.game(game.id).hands[: times(99, 1)]:
+        for eyes in ("public", "all"):
+            for step in range(0, hand.steps, times(1, 9)):
+                address = f"/games/{game.id}/hands/{hand.hand}/steps/{step}?eyes={eyes}"
+                state, shown = club.show(game.id, hand.hand, step, Eyes.parse(eyes)), browse.get(address).text
+                # A trick that was won lies nowhere in sight, nor does a hand of which only the result is known.
+                came = [each for each in state.change.came if each.place == "hand" or "quandui" in game.rules]
+                marked = " data-moved" in shown or not came or state.depth == "result"
+                if not marked or shown.count(" data-turn") != (state.turn is not None):
+                    wrong.append(f"{address} {state.text.headline()}")
     assert wrong == []
 
 
