@@ -26,6 +26,7 @@ from replay.values.times import UNKNOWN, day, format_time, minute
 from replay.words.display import isolated
 from replay.words.errors import BadInput
 from replay.words.messages import Message, Text
+from web.current_club import club_name
 from web.forms import resets
 from web.language import catalogue, in_script, worded
 from web.responses import KeptParts, PageCache
@@ -407,7 +408,7 @@ def site_header() -> Markup:
     """The head of the page that is being made."""
     headers: PageCache[KeptParts] = current_app.extensions["paipu_headers"]
     # All that the template asks: rights are those of the visitor, links begin with the root, and the page is marked by its endpoint.
-    key = (visitor(), request.endpoint, catalogue(), request.root_path)
+    key = (club_name(), visitor(), request.endpoint, catalogue(), request.root_path)
     kept = headers.get(key)
     if kept is None:
         before, _, after = render_template("site.html").partition("<!--languages-->")

@@ -66,7 +66,7 @@ def test_the_first_page_of_a_new_club_leads_to_the_questions_and_then_to_the_doo
         "paipu demo --port",
     ):
         assert words in doors.text
-    assert owner.get("/").status_code == 200
+    assert '<span class="club">Zeedijk</span>' in owner.get("/").text
     assert new.administration.settings() == Settings(
         name="Zeedijk", unit="EUR/2", members_see=("games", "names"), public_sees=()
     )
