@@ -239,7 +239,7 @@ def rack(state: State, seat: TableSeat, known: str, later: str) -> Markup:
         del loose[-len(seat.later) :]  # these are among the last ones, whose faces nobody recorded
     loose += [_Cell("later", "", _named(state.rules, card, later)) for card in seat.later]
     loose += [_Cell("backs")] * (seat.hidden - len(seat.known) - (len(seat.later) if seat.hidden else 0))
-    if (drawn or loose) and drew_unseen(state, seat) is not None:
+    if (drawn or loose) and drew_unseen(state, seat) is not None and _claimed(state, seat) is None:
         latest = drawn.pop() if drawn else loose.pop()
         name = latest.name if "drawn" in latest.name else f"{latest.name} drawn".strip()
         drawn = [latest._replace(name=name, moved=f' data-moved="{state.step}"')]
@@ -256,12 +256,20 @@ def rack(state: State, seat: TableSeat, known: str, later: str) -> Markup:
 
 
 def _cells(state: State, seat: TableSeat, known: str) -> list[_Cell]:
-    hand, found = _hand_of(state), list[_Cell]()
+    hand, found, claimed = _hand_of(state), list[_Cell](), _claimed(state, seat)
     for place, card in enumerate(seat.cards or seat.known):
         shown = hand.pictured(card) if seat.cards else _named(state.rules, card, known)
-        moved = _moved(seat.came[place], state.step)
+        moved = _moved(state.step if place == claimed else seat.came[place], state.step)
         found.append(_Cell("" if seat.cards else "known", moved, _link(hand, seat.came, place, shown)))
     return found
+
+
+def _claimed(state: State, seat: TableSeat) -> int | None:
+    """The place in the hand of the discard that won, in a hand that was hidden until this step shows all of it."""
+    if drew_unseen(state, seat) is None:
+        return None
+    taken = [card for each in state.change.left if each.place == "discards" for card in each.cards]
+    return next((place for place, card in enumerate(seat.cards) if card in taken), None)
 
 
 def _named(rules: str, card: str, words: str) -> Markup:
