@@ -24,13 +24,13 @@ __all__ = ["measure"]
 KEYS = 120
 """Of each sort on a page."""
 _P50, _P95 = 1.5, 3.0
-"""How many times as long as changing a class a step may take at a desk; a phone's figure has no goal."""
+"""The allowed time of a step at a desk, in times of changing one class; a phone's figure has no goal."""
 _GUANDAN, _QUANDUI, _FIRST_LOAD = 70_000, 15_000, 60_000
 """Bytes, packed."""
 _SLOW = {"offline": False, "latency": 300, "downloadThroughput": 1.6e6 / 8, "uploadThroughput": 0.75e6 / 8}
 """A phone's network: 300 ms to an answer, 1.6 Mbit/s."""
 _LOADS, _LOAD = 7, 3.5
-"""How often a page is loaded there, and how many times as long as an empty page that may take."""
+"""The number of loads of a page there, and the allowed time, in times of an empty page."""
 _TIMED = """() => {
   window.taken = [];
   window.moved = 0;

@@ -37,7 +37,7 @@ _MOST_HANDS_WITH_FORMS = 60
 
 
 class Course(NamedTuple):
-    """How one player, or one team, came through the hands of an evening.
+    """The course of one player, or one team, through the hands of an evening.
 
     Args:
         name: how the line is called at its end.
@@ -57,7 +57,7 @@ class Course(NamedTuple):
 
 
 class Scale(NamedTuple):
-    """How totals are drawn and written.
+    """The drawing and writing of totals.
 
     Args:
         unit: what stands above the axis, such as ``€``; "" for nothing.
@@ -185,7 +185,7 @@ def _grid(low: int, high: int, step: int) -> range:
 
 
 class _Plot(NamedTuple):
-    """Where hands and totals lie in a drawing, in pixels."""
+    """The places of hands and totals in a drawing, in pixels."""
 
     width: int
     height: int
@@ -280,7 +280,7 @@ def _lines(courses: Sequence[Course]) -> list[_Line]:
 
 
 Points = dict[int, tuple[float, float]]
-"""Where a line passes, by hand."""
+"""The points of a line, by hand."""
 _Span = tuple[tuple[float, float], tuple[float, float]]
 
 
@@ -409,7 +409,7 @@ def _biggest(courses: Sequence[Course], scale: Scale, words: Words, plot: _Plot,
 
 
 def _most(courses: Sequence[Course], hand: int) -> int:
-    """What a hand gave to the player whom it gave the most."""
+    """The largest gain of a hand."""
     gains = [0]
     for each in courses:
         before, after = each.totals[hand - 1], each.totals[hand]

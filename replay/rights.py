@@ -93,7 +93,7 @@ NAMES_FOR: Mapping[str, tuple[tuple[Sight, ...], tuple[Sight, ...]]] = {
     "everybody": (("games", "names"), ("names",)),
     "table": (("games",), ()),
 }
-"""Who sees names in a new club, and what members and the public see then. The people of a table see those of their own game anyway."""
+"""The choices of a new club about names, and what members and the public see then. Players at a table always see those of their game."""
 LinkKind: TypeAlias = Literal["record", "seat", "watch"]
 """The purpose of a link."""
 

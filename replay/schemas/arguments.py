@@ -191,7 +191,7 @@ SIZES = Text("schemas.sizes", "'phone' or 'desk'")
 
 
 class LineQuery(Strict):
-    """How large a drawing is: as wide as a phone or as a desk."""
+    """The size of a drawing: as wide as a phone or as a desk."""
 
     size = fields.String(
         validate=OneOf(["phone", "desk"], error=Expected(SIZES())),

@@ -59,7 +59,7 @@ class _Row(NamedTuple):
 
     @property
     def number(self) -> str:
-        """What the visitor gained or lost, or else has in points or levels."""
+        """The visitor's gain or loss, or else their points or levels."""
         if self.own is None or (self.own.points is None and (self.own.money is None or not self.own.hands)):
             return ""
         if self.own.money or self.own.points is None:

@@ -70,7 +70,7 @@ def text_of(browse: FlaskClient, address: str = "/") -> str:
 
 
 def tables(text: str) -> list[str]:
-    """What each table of this evening says, with ``mine`` before one's own."""
+    """The summary of each table of this evening, with ``mine`` before one's own."""
     found = re.findall(r'class="at-table( mine)?"(.*?)</a>', text, re.DOTALL)
     return [
         " ".join(re.sub("<[^>]+>", " ", f"{own} {words}".partition(">")[2] or words).split()) for own, words in found
