@@ -99,15 +99,17 @@ def test_every_answer_is_as_described(
 
 
 @thorough
-def test_what_is_asked_rightly_is_answered(operations: dict[str, Any], described: Any) -> None:
-    game, *_ = described.app.extensions["paipu"].games()
-    for label, operation in operations.items():
-        if label.startswith("GET"):
-            query = {"unit": "EUR/2"} if label.endswith("/running") else {}
-            case = operation.Case(path_parameters=PLACE | {"game": game.id}, query=query)
-            response = case.call(headers=PLAIN)
-            assert response.status_code == 200, label
-            case.validate_response(response, checks=PROMISES)
+def test_what_is_asked_rightly_is_answered(tmp_path: Path) -> None:
+    """Asked in a club of its own: other tests record at random in theirs, and a game whose hands are void has no line."""
+    with description(tmp_path) as described:
+        game, *_ = described.app.extensions["paipu"].games()
+        for label, operation in labelled(described).items():
+            if label.startswith("GET"):
+                query = {"unit": "EUR/2"} if label.endswith("/running") else {}
+                case = operation.Case(path_parameters=PLACE | {"game": game.id}, query=query)
+                response = case.call(headers=PLAIN)
+                assert response.status_code == 200, label
+                case.validate_response(response, checks=PROMISES)
 
 
 @pytest.mark.parametrize(
