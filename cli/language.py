@@ -213,9 +213,17 @@ SPEAKERS = (click.core, click.decorators, click.exceptions, click.formatting, cl
 """Its modules that say anything."""
 
 
+class _HelpFormatter(click.HelpFormatter):
+    """Writes a Chinese heading with the colon of its script."""
+
+    def write_heading(self, heading: str) -> None:
+        self.write(f"{'':>{self.current_indent}}{heading}{':' if heading.isascii() else '：'}\n")
+
+
 def translate_click() -> None:
     """Let click ask our catalogue, and break lines as Chinese does: its modules have imported functions, and no door for others."""
     click.formatting.wrap_text = _wrapped
+    click.Context.formatter_class = _HelpFormatter
     for module in SPEAKERS:
         for name, function in (("_", _words), ("ngettext", _plural)):
             if hasattr(module, name):

@@ -17,12 +17,13 @@ from tests.support.soak import thorough
 pytestmark = pytest.mark.translated
 
 EXAMPLES = {tag: wording.EXAMPLES().words(each.catalogue) for tag, each in languages().items()}
+COLON = {"en": ":", "zh-Hans": "：", "zh-Hant": "："}
 USAGE = {tag: each.catalogue.pgettext("click.usage", "Usage:") for tag, each in languages().items()}
 
 
 def spoken(said: str) -> str:
     """Which language a help is in."""
-    (tag,) = (tag for tag in EXAMPLES if f"\n{EXAMPLES[tag]}:\n" in said and said.startswith(USAGE[tag]))
+    (tag,) = (tag for tag in EXAMPLES if f"\n{EXAMPLES[tag]}{COLON[tag]}\n" in said and said.startswith(USAGE[tag]))
     return tag
 
 
@@ -122,7 +123,7 @@ def test_files_for_programs_and_what_is_recorded_are_the_same_in_every_language(
 def test_help_fits_a_narrow_terminal(process: Process, tag: str) -> None:
     with process("--lang", tag, "--help", env={"COLUMNS": "60"}) as running:
         said, _ = running.communicate(timeout=60)
-    lines = said.decode().partition(f"\n{EXAMPLES[tag]}:\n")[0].splitlines()
+    lines = said.decode().partition(f"\n{EXAMPLES[tag]}{COLON[tag]}\n")[0].splitlines()
     assert [line for line in lines if width(line) > 60] == []
 
 

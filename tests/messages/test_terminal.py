@@ -203,7 +203,7 @@ def narrow(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
 @pytest.mark.parametrize(("words", "command"), list(commands(main, "paipu")))
 def test_the_help_of_a_command_is_in_the_catalogue(words: str, command: click.Command) -> None:
     context = click.Context(command, info_name=words, terminal_width=400, max_content_width=400)
-    told = command.get_help(context).partition("\n\n⟦Éẋáɱþļéš⟧:")[0]
+    told = command.get_help(context).partition("\n\n⟦Éẋáɱþļéš⟧：")[0]
     own = [*re.findall(r"[a-z-]+", words), r"--?[a-z-]+", r"\n  [a-z-]+(?=  )", r"\[[^\]]*\]"]
     names = [r"\bpaipu[ a-z-]*", r"\{.*?\}", r"tcp://\S+", r"[a-z]+\.[a-z]+", *CLICK, *own]
     assert untranslated(told, re.compile("|".join(names))) == []
@@ -255,7 +255,7 @@ def test_the_help_of_a_command_fits_a_narrow_terminal(monkeypatch: pytest.Monkey
     wide = []
     for words, command in commands(main, "paipu"):
         context = click.Context(command, info_name=words, terminal_width=NARROW, max_content_width=NARROW)
-        told = command.get_help(context).partition(f"\n\n{wording.EXAMPLES().words(language.catalogue())}:")[0]
+        told = command.get_help(context).partition(f"\n\n{wording.EXAMPLES().words(language.catalogue())}：")[0]
         wide += [(words, line) for line in told.splitlines() if width(line) > NARROW]
     assert wide == []
 
