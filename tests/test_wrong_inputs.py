@@ -714,6 +714,7 @@ def desk(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactor
 def _speak(patch: pytest.MonkeyPatch) -> None:
     """Let click speak the language of the terminal, as the program does, until the module ends."""
     patch.setattr(click.formatting, "wrap_text", click.formatting.wrap_text)
+    patch.setattr(click.Context, "formatter_class", click.Context.formatter_class)
     for module in SPEAKERS:
         for name in {"_", "ngettext"} & set(vars(module)):
             patch.setattr(module, name, getattr(module, name))
