@@ -6,11 +6,13 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
+from uuid import UUID
 
 from benchmarks.growth.clubs import begin_hand, club_of, league_of, long_game
 from replay.club import Club, Wanted
 from replay.rules.eyes import PUBLIC
 from replay.values.events import Abandoned, Noted, TakenBack
+from web.app import create_app
 
 __all__ = ["LINEAR", "Work", "club_work", "game_work", "league_work"]
 
@@ -24,7 +26,7 @@ _PAGE, _DAYS = 5, 2
 
 
 @contextmanager
-# 41 lines: one table of what is measured
+# 43 lines: one table of what is measured
 def club_work(folder: Path, events: int) -> Iterator[Work]:
     """In a club of so many events, where the same people come every evening."""
     path = folder / f"club-{events}.db"
@@ -46,6 +48,7 @@ def club_work(folder: Path, events: int) -> Iterator[Work]:
             "days": ("", Wanted(since=day, until=day)),
             "open": ("", Wanted(result="open")),
         }
+        tonight = _first_page(club, name)
         yield {
             "club.append": lambda: club.append(game, [Noted("well, well")], "growth"),
             "club.balances": lambda: books.balances(),
@@ -62,6 +65,7 @@ def club_work(folder: Path, events: int) -> Iterator[Work]:
             "club.start": lambda: _pay_at_once(path),
             "club.statement": lambda: books.statements_page(payer, "", _PAGE, latest_first=True),
             "club.statement_late": lambda: books.statements_page(payer, line, _PAGE),
+            "club.tonight": tonight,
             "club.verify": lambda: _verify(club),
         } | {
             f"club.home_{each}": partial(club.latest_games, after, _PAGE, wanted)
@@ -80,6 +84,21 @@ def _pay_at_once(path: Path) -> None:
     with Club.open(str(path)) as club:
         books = club.books
         books.pay(books.account("Bot 1"), books.account("Bot 2"), books.amount("1.00 EUR"))
+
+
+def _first_page(club: Club, player: str) -> Callable[[], object]:
+    """The first page of the club, as a member sees it who comes every evening."""
+    member = club.access.accounts.add("Anna", "correct horse battery")
+    club.administration.tie(UUID(member.id), player)
+    browse = create_app(club).test_client()
+    browse.set_cookie("paipu", club.access.sign_in("Anna", "correct horse battery", "growth"))
+
+    def visit() -> None:
+        answer = browse.get("/")
+        if answer.status_code != 200:
+            raise SystemExit(f"the first page answered {answer.status}")
+
+    return visit
 
 
 def _verify(club: Club) -> None:
