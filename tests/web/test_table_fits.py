@@ -1,4 +1,4 @@
-"""The table of every step of every sample fits its screen: whose turn it is is in sight, and nothing shifts from step to step."""
+"""The table of every step of every sample fits its screen: all of it is in sight, no text is covered, and nothing shifts."""
 
 from __future__ import annotations
 
@@ -17,6 +17,17 @@ SHORT = {"six_players", "evening", "match", "board_table_1", "first_hand", "four
 
 WALK = """async (addresses) => {
   const found = [], places = {}, sent = (window.sent ??= {});
+  const texts = `.player, .has, .around .badge, .mark, figcaption, .count, .move .words > *, .stock b, .stock .under, .facts dd,
+    .medal span, .rungs li, .team .level, .trick > .status > *, .tricks summary, .direction`;
+  const sides = ({ left, right, top, bottom }) => [left, top, right, bottom];
+  const covered = (each, { left, right, top, bottom }) => [left + 2, (left + right) / 2, right - 2].map((x) => {
+    const hit = document.elementFromPoint(x, (top + bottom) / 2);
+    const own = !hit || each.contains(hit) || hit.contains(each) || hit.matches('.move .words a, .medal a');
+    return own ? '' : `${hit.nodeName} ${hit.getAttribute('class')} in ${hit.closest('[data-part]')?.dataset.part}`;
+  }).find(Boolean);
+  const seen = ({ width, height }) => width > 1 && height > 1;
+  const overlap = (one, other) =>
+    one[0] < other[2] - 1.5 && other[0] < one[2] - 1.5 && one[1] < other[3] - 1.5 && other[1] < one[3] - 1.5;
   const box = (each) => {
     const { x, y, width, height } = each.getBoundingClientRect();
     return [x, y, width, height].map(Math.round).join();
@@ -25,6 +36,7 @@ WALK = """async (addresses) => {
     sent[address] ??= await (await fetch(address)).text();
     const fresh = new DOMParser().parseFromString(sent[address], 'text/html');
     document.getElementById('hand').replaceWith(fresh.getElementById('hand'));
+    for (const each of document.querySelectorAll('details.end')) each.open = false;
     const table = document.getElementById('table'), room = table.getBoundingClientRect();
     const more = table.scrollHeight - table.clientHeight;
     if (more > 1) found.push(`${address}: the table is ${more} too high`);
@@ -34,6 +46,35 @@ WALK = """async (addresses) => {
       const inside = left >= 0 && right <= innerWidth + .5 && top >= room.top - .5 && bottom <= room.bottom + .5;
       if (!inside) found.push(`${address}: the seat to play is not in sight`);
     }
+    const within = (each, name) => {
+      const [left, top, right, bottom] = each;
+      if (left < -.5 || right > innerWidth + .5 || top < room.top - .5 || bottom > room.bottom + .5)
+        found.push(`${address}: ${name} is cut`);
+    };
+    for (const each of table.querySelectorAll(texts)) {
+      const place = each.getBoundingClientRect();
+      if (!seen(place) || each.closest('.end, .over, .unseen, .wild') || getComputedStyle(each).clipPath !== 'none') continue;
+      const name = `"${each.textContent.trim().replace(/\\s+/g, ' ')}" (${each.className || each.nodeName})`;
+      within(sides(place), name);
+      const over = covered(each, place);
+      if (over) found.push(`${address}: ${name} is covered by ${over}`);
+    }
+    const solid = [];
+    for (const part of table.querySelectorAll('[data-part^=seat], .stock, .move')) {
+      const boxes = [...part.querySelectorAll('h2, .hand li, .meld, .group ul, .river li')];
+      if (!boxes.length) boxes.push(part);
+      for (const each of boxes) {
+        const place = each.getBoundingClientRect();
+        if (!seen(place) || each.closest('.unseen, .over')) continue;
+        const name = `${part.dataset.part ?? part.className}: ${each.className || each.nodeName}`;
+        within(sides(place), name);
+        solid.push([part, sides(place), name]);
+      }
+    }
+    solid.forEach(([part, one, name], place) => {
+      const over = solid.slice(place + 1).find(([other, two]) => other !== part && !part.contains(other) && overlap(one, two));
+      if (over) found.push(`${address}: ${name} lies over ${over[2]}`);
+    });
     for (const each of document.querySelectorAll('#controls, [data-part^=seat]')) {
       const name = each.dataset.part ?? each.id;
       const key = (name === 'controls' ? '' : address.split('/steps/')[0]) + name, now = box(each);
@@ -45,6 +86,8 @@ WALK = """async (addresses) => {
 }"""
 """A script that shows each address in turn in the same page, asked for once for all widths, and says what does not fit or has moved."""
 SCREENS = ((360, 740), (1280, 800))
+LOW = ((1366, 640), (1280, 740), (1024, 600), (1024, 768), (1600, 900), (1920, 1080))
+"""Windows of other heights: the first is a laptop's, with its browser's frame."""
 
 
 @pytest.fixture(scope="module")
@@ -81,6 +124,21 @@ def test_the_seat_to_play_is_in_sight_at_every_step_and_nothing_moves(
         shown.set_viewport_size({"width": wide, "height": high})
         some = steps if wide < 1000 else steps[:: times(1, 2)]  # a phone is where room is short
         found += [f"{wide}: {each}" for each in shown.evaluate(WALK, some)]
+    assert not found, "\n".join(found)
+
+
+@long
+def test_no_text_is_covered_and_no_plate_card_or_stock_is_cut_in_a_window_of_any_height(
+    visit: Callable[..., Page], club: Club
+) -> None:
+    """The short form looks at a few steps of a hand of each kind of table."""
+    every = [each for each in addresses(club, "all", times(7, 16)) if SOAKING or "/hands/1/" in each]
+    shown = visit(every[0])
+    shown.set_default_timeout(600_000)
+    found = []
+    for wide, high in (*SCREENS, *LOW) if SOAKING else (*SCREENS, LOW[0]):
+        shown.set_viewport_size({"width": wide, "height": high})
+        found += [f"{wide}×{high}: {each}" for each in shown.evaluate(WALK, every)]
     assert not found, "\n".join(found)
 
 
