@@ -113,6 +113,7 @@ class Reached(Answer, frozen=True):
     seats: Annotated[list[int], Meta(description="those who play together")]
     words: Annotated[Message, Meta(description="what they have reached, in a word or two")]
     points: Annotated[int | None, Meta(description="the same as a number; null where it is none")]
+    level: Annotated[str | None, Meta(description="the same as the name of a level; null where it is none")]
 
 
 class Points(Answer, frozen=True):
@@ -139,6 +140,29 @@ class Ending(Answer, frozen=True):
     ]
 
 
+class Sign(Answer, frozen=True):
+    """A fact in large letters with words beside it, such as the pot."""
+
+    sign: Annotated[str, Meta(description="the amount")]
+    title: Annotated[Message, Meta(description="what it is")]
+    words: Annotated[Message | None, Meta(description="more of it; null where that is all")]
+    new: Annotated[bool, Meta(description="whether this hand made it so")]
+
+
+class AfterHand(Answer, frozen=True):
+    """The moment after a hand: who won, and what comes next."""
+
+    title: Annotated[Message, Meta(description="who won, in a few words")]
+    words: Annotated[Message, Meta(description="how")]
+    seal: Annotated[str, Meta(description="the same in Chinese for a stamp, a line for each word; empty without one")]
+    won: Annotated[list[int], Meta(description="the seats that won it, the first first")]
+    badges: Annotated[dict[int, Message], Meta(description="what is said beside a seat's name")]
+    points: Annotated[dict[int, int], Meta(description="what it brought in points; empty where only money counts")]
+    signs: Annotated[list[Sign], Meta(description="what was paid, and the pot")]
+    about: Annotated[Message | None, Meta(description="what `next` is about; null where there is nothing to say")]
+    next: Annotated[Message | None, Meta(description="what is worth knowing of the next hand besides its dealer")]
+
+
 class LastHand(Answer, frozen=True):
     """The hand that ended last."""
 
@@ -151,6 +175,10 @@ class LastHand(Answer, frozen=True):
     confirmed: Annotated[list[int], Meta(description="the seats that have confirmed it")]
     disputed: Annotated[bool, Meta(description="whether somebody disputes it")]
     brings: Amounts
+    moment: Annotated[
+        AfterHand | None,
+        Meta(description="the screen after it; null once the next hand is begun, and of a struck-out hand"),
+    ]
 
 
 class Undo(Answer, frozen=True):

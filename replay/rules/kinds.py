@@ -20,7 +20,7 @@ from replay.words.messages import Message, Text, verbatim
 if TYPE_CHECKING:
     from replay.rules.eyes import Eyes
     from replay.rules.offers import Keypad, Offer
-    from replay.rules.results import Outcome, Race, ResultBoard, Score, WinName
+    from replay.rules.results import Outcome, Outlook, Race, ResultBoard, Score, WinName
     from replay.rules.shared.analysis import Answer, Question, Statistic
     from replay.rules.shared.notation import Verbs
     from replay.rules.shared.show import Sheet
@@ -214,6 +214,10 @@ class Rules(Protocol[TableT_contra]):
     @property
     def race(self) -> Race | None:
         """The points up to which the game is played, with result hands counted by points; None where it is not."""
+        ...
+
+    def outlook(self, table: TableT_contra) -> Outlook:
+        """The places of the hand that ended last, and what is worth knowing of the next one besides its dealer."""
         ...
 
     def warner(self, table: TableT_contra) -> Callable[[Event], Iterable[Message]]:

@@ -37,6 +37,20 @@ class Race(NamedTuple):
     bonus: int = 0
 
 
+class Outlook(NamedTuple):
+    """The look from a hand that ended to the next one.
+
+    Args:
+        places: the seats as they went out, as far as that is known; empty if the kind has no places.
+        about: what is worth knowing of the next hand, in a word.
+        words: the same in a few words; None if there is nothing to know.
+    """
+
+    places: tuple[int, ...] = ()
+    about: Message | None = None
+    words: Message | None = None
+
+
 class WinName(NamedTuple):
     """The name of a kind of win.
 

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from replay.values.patterns import TYPED_UNIT, UNIT
 from replay.words.errors import BadInput
-from replay.words.messages import Message, Text, any_of, quoted
+from replay.words.messages import Message, Text, any_of, quoted, verbatim
 
 _AMOUNT = Text("money.amount", "{amount} {unit}")
 _POINTS = Text("money.points", "{amount} points")
@@ -138,6 +138,18 @@ def sign(unit: Unit) -> str:
     ('€', 'CHF')
     """
     return next((each for each, codes in _SIGNS.items() if unit.code == codes[0]), unit.code)
+
+
+def priced(amount: int, unit: Unit) -> Message:
+    """An amount in a sentence, the sign of its currency in front of it.
+
+    >>> str(priced(50, Unit("EUR", 2))), str(priced(50, Unit("CHF", 2))), str(priced(7, POINTS))
+    ('\u20ac0.50', 'CHF 0.50', '7 points')
+    """
+    if not unit.is_currency:
+        return unit.message(amount)
+    mark = sign(unit)
+    return verbatim(f"{mark}{' ' if mark.isalpha() and mark.isascii() else ''}{unit.write(amount)}")
 
 
 def _readings(number: str, *, exact: bool) -> list[tuple[str, str]]:

@@ -173,7 +173,7 @@ def test_it_may_be_decided_later_while_recording_goes_on(club: Club, phones: tup
     held.button("Decide later")
     held.seat(1)
     held.shown.locator(".choice").first.tap()
-    held.button("Next")
+    held.button("Next hand")
     assert recorded(club, game, *OTHERS)
     held.tap(".waits")
     held.button("Decide now")

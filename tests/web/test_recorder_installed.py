@@ -81,7 +81,7 @@ def enter(held: Phone, game: str) -> None:
     held.shown.context.set_offline(True)
     held.seat(4)
     held.button("Pairs +1.50")
-    held.button("Next")
+    held.button("Next hand")
     held.not_sent(1)
 
 
@@ -103,7 +103,7 @@ def test_the_page_opens_without_a_network_and_shows_the_table_as_it_was_last(hel
     held.seat(2)
     held.button("Quan dui +3.00")
     held.sent()
-    held.button("Next")
+    held.button("Next hand")
     # The table is kept as the club showed it last, which comes after the answer to the move.
     held.shown.wait_for_function(
         "game => JSON.parse(localStorage.getItem('paipu-view/' + game) ?? '{}').hand === 3", arg=table.game
@@ -113,7 +113,7 @@ def test_the_page_opens_without_a_network_and_shows_the_table_as_it_was_last(hel
     expect(held.shown.locator("h1")).to_have_text("Hand 3")
     held.seat(1)
     held.shown.locator(".choice").first.tap()
-    held.button("Next")
+    held.button("Next hand")
     held.not_sent(1)
     held.sit(table.game)
     held.not_sent(1)
@@ -164,7 +164,7 @@ def test_under_tls_it_is_installed_opens_without_a_network_and_is_cleared_at_sig
     expect(held.shown.locator("h1")).to_have_text("Hand 2")
     held.seat(2)
     held.button("Quan dui +3.00")
-    held.button("Next")
+    held.button("Next hand")
     held.not_sent(1)
     table.house.come_back()
     held.wake()

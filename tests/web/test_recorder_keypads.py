@@ -81,7 +81,7 @@ def test_when_the_hand_ends_the_payments_are_shown_and_then_the_next_keypad(club
     held.choice("Win: Pairs")
     expect(held.shown.locator('.seat[data-seat="2"] .delta')).to_have_text("+2.00")
     expect(held.shown.locator('.seat[data-seat="1"] .delta')).to_have_text("−0.50")
-    held.button("Next")
+    held.button("Next hand")
     expect(held.shown.locator("h1")).to_have_text("Hand 2")
     expect(held.shown.locator(".pad [data-card]").first).to_be_visible()
 

@@ -24,13 +24,13 @@ WATCH = """() => {
   const part = (each) => each.closest(".count, .ring, .folk")?.className.split(" ")[0] ?? "";
   const seat = (each) => each.closest("[data-seat]")?.dataset.seat ?? "";
   const words = (each) => (each.getAttribute("aria-label") ?? each.textContent).replace(/\\d+ s$/, "");
-  const name = (each) => (each.matches(".side") ? each.className : each.dataset.seat ? "" : words(each));
+  const name = (each) => (each.matches(".side") ? /side side-\\d/.exec(each.className)[0] : each.dataset.seat ? "" : words(each));
   const keyOf = (each) => [part(each), seat(each), each.dataset.card ?? each.dataset.rank ?? name(each)].join(" ").trim();
   const isIn = (each) => !each.closest("dialog, .choices, .ring .side") && !each.matches(":active") && each.checkVisibility();
   const watch = () => {
     watched.states += 1;
     watched.padless += paipuTable.known.live && !root.querySelector(":scope > .pad");
-    for (const each of [...root.querySelectorAll("button, a, input, .side")].filter(isIn)) {
+    for (const each of [...root.querySelectorAll("button, a, input, .side, .ring > .seat")].filter(isIn)) {
       const { left, top, width, height } = each.getBoundingClientRect();
       const [key, place] = [keyOf(each), [left, top, width, height].map(Math.round)];
       const before = first.get(key) ?? place;
@@ -128,36 +128,36 @@ def watch(held: Phone, club: Club, rules: str, screen: tuple[int, int] = SCREENS
 def quandui_results(table: Watched) -> None:
     table.seat(2)
     table.choice("Quan dui")
-    table.buttons("Next", "Drawn")
+    table.buttons("Next hand", "Drawn")
     table.undo()
-    table.buttons("Drawn", "Next")
+    table.buttons("Drawn", "Next hand")
     table.seat(4)
     table.button("Not yet, go back")
     table.seat(5)
     table.choice("Pairs")
-    table.button("Next")
+    table.button("Next hand")
 
 
 def khanhoo_results(table: Watched) -> None:
     table.button("Record hand")
     expect(table.shown.locator(".ask")).to_have_text("Say who went out: tap it beside the name.")
     table.points(1)
-    table.button("Next")
+    table.button("Next hand")
     table.points(2)
     table.undo()
     for out in (3, 2):
         table.points(out)
-        table.button("Next")
+        table.button("Next hand")
 
 
 def guandan_results(table: Watched) -> None:
     table.seats(1, 3)
-    table.button("Next")
+    table.button("Next hand")
     table.seats(2, 1, 4)
     table.undo()
     table.seats(2, 3, 3, 4)  # the second tap on a seat takes it back
     for _ in range(2):
-        table.button("Next")
+        table.button("Next hand")
         table.seats(3, 2, 1)
 
 
@@ -178,7 +178,7 @@ def end(table: Watched, *taps: Callable[[], None]) -> None:
 
 
 def quandui_moves(table: Watched) -> None:
-    table.buttons("Drawn", "Next")
+    table.buttons("Drawn", "Next hand")
     begin(table)
     table.cards("9b", "2s", "7w")
     table.undo()
@@ -190,7 +190,7 @@ def quandui_moves(table: Watched) -> None:
     table.card("1b")
     table.who(table.turn)
     table.choice("Draw, and win: Quan dui")
-    table.button("Next")
+    table.button("Next hand")
     table.cards("9b", "8b")
     end(table, lambda: table.seat(2), lambda: table.choice("Pairs"))
     table.card("5w")
@@ -246,7 +246,7 @@ MOVES = {
 def test_seats_level_strip_and_undo_stay_while_a_result_is_shown(club: Club, held: Phone) -> None:
     table = watch(held, club, "guandan/fcg")
     table.seats(1, 3)
-    table.button("Next")
+    table.button("Next hand")
     table.seat(2)
     table.has_seen(*RESULTS["guandan/fcg"][1])
 
@@ -288,7 +288,7 @@ def test_no_control_changes_its_place_while_every_move_is_recorded(
 
 def test_while_a_move_is_sent_its_keypad_stays(club: Club, held: Phone) -> None:
     table = watch(held, club, "quandui/pagat")
-    table.buttons("Drawn", "Next")
+    table.buttons("Drawn", "Next hand")
     begin(table)
     table.cards("9b", "2s")
     expect(table.shown.locator(".past li")).to_have_count(2)

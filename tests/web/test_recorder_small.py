@@ -71,7 +71,7 @@ def test_a_ring_of_six_shows_them_beside_what_a_hand_brought_and_who_deals(club:
     held.seat(2)
     held.choice("Quan dui")
     assert cut(held, ".ring .delta") == []
-    held.button("Next")
+    held.button("Next hand")
     assert cut(held, ".ring .tag") == []
 
 

@@ -86,7 +86,7 @@ def test_recording_every_move_stays_on_for_the_next_hand(club: Club, held: Phone
     held.sit(game)
     held.who(3)
     held.choice("Draw, and win: Quan dui")
-    held.button("Next")
+    held.button("Next hand")
     expect(held.shown.locator("h1")).to_have_text("Hand 2")
     expect(held.shown.locator(".pad [data-card]").first).to_be_visible()
     held.sent()

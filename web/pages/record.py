@@ -32,6 +32,7 @@ from replay.words.errors import BadInput, NotAllowed
 from replay.words.messages import Message, Text
 from web.current_club import club
 from web.forms import FRESH, Filled, Recorder, answered, recorded
+from web.game_list import drawn_line
 from web.language import catalogue, in_script, in_words
 from web.recorder import recorder_words
 from web.recording import allow_moves, need_table, recorder_compared, recorder_shown, scored_line
@@ -39,7 +40,7 @@ from web.request import asked, once
 from web.rights import gives_links, needs, speaks_for
 from web.security import takes_form
 from web.static_files import recorder_files
-from web.visitor_filter import seen_hand, widest_at
+from web.visitor_filter import seen_game, seen_hand, widest_at
 from web.visitors import recorder, tag
 
 blueprint = Blueprint("record", __name__)
@@ -60,6 +61,26 @@ def show(game: str) -> str | AnyResponse:
 def view(game: str) -> Any:
     """Return the data of the page for its program."""
     return _shown(recorder_shown(club().find(game), asked(RecorderQuery(), once(request.args))["dealer"]))
+
+
+BESIDE_TABLE = (680, 280)
+"""Width and height of the line of the evening beside the table, in pixels."""
+
+
+@blueprint.get("/games/<game>/record/beside")
+@needs(Right.SEE_GAMES, do=Right.RECORD)
+def beside(game: str) -> str:
+    """Show the evening beside the table on a desk: its line, and the hands that may be corrected."""
+    whole = club().find(game)
+    need_table(whole)
+    found = seen_game(whole)
+    return render_template(
+        "record_beside.html",
+        game=found,
+        lines=drawn_line(found, speaks_for(UUID(whole)) or (), BESIDE_TABLE),
+        names={each.seat: each.player for each in found.seats},
+        correctable=club().recorder.correctable(whole),
+    )
 
 
 @blueprint.get("/games/<game>/record/compared")
@@ -91,7 +112,10 @@ def record(game: str) -> AnyResponse:
 
 def _shown(view: RecorderView) -> dict[str, Any]:
     """Return the data of the page's program: the view, the tag of its recorder, and the version of the page."""
-    return {**in_words(view), "who": tag(), "page": recorder_files().version}
+    shown = in_words(view)
+    if moment := shown["last"] and shown["last"]["moment"]:
+        moment["seal"] = in_script(moment["seal"])
+    return {**shown, "who": tag(), "page": recorder_files().version}
 
 
 def _of_teams(view: RecorderView | None) -> bool:
@@ -129,6 +153,7 @@ def _page(game: str, filled: Filled) -> str:
             "moves": url_for("tables.record_moves", game=game),
             "view": url_for("pages.record.view", game=game),
             "events": url_for("games.list_events", game=game),
+            "beside": url_for("pages.record.beside", game=game),
             "game": url_for("pages.games.show", game=game),
             "correction": url_for("pages.record.correction", game=game),
             "settling": url_for("pages.games.settling", game=game),

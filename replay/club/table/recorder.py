@@ -15,6 +15,7 @@ from uuid import UUID
 
 from replay.answers.games import Hand
 from replay.answers.recording import (
+    AfterHand,
     Choice,
     Compared,
     Ending,
@@ -24,6 +25,7 @@ from replay.answers.recording import (
     Reached,
     RecorderSeat,
     RecorderView,
+    Sign,
     Undo,
 )
 from replay.club.matters.settings import current_settings
@@ -38,6 +40,7 @@ from replay.formats.text_writer import shared_line
 from replay.rules import Rules
 from replay.rules.eyes import ALL, Eyes
 from replay.rules.offers import Offer, is_accepted, offer
+from replay.rules.registry import win_name
 from replay.rules.shared.checks import expected_dealer
 from replay.rules.shared.offers import OFFER_ABANDON
 from replay.rules.shared.table import Table, past_events, steps_of
@@ -64,7 +67,7 @@ from replay.values.events import (
     player_account,
 )
 from replay.words.errors import BadInput
-from replay.words.messages import Message
+from replay.words.messages import Message, Plural, Text, all_of, say
 
 _MOST_GAMES = 64
 """The most cached games; each has a few names."""
@@ -288,12 +291,14 @@ def recorder_view(game: str, last: LastTable, eyes: Eyes, around: Around, dealer
         facts=list(rules.facts(shown)),
         seats=_seats(table, around.takings),
         order=list(shown.order if shown.live else shown.present),
-        sides=[Reached(list(each.seats), each.words, each.points) for each in rules.scores(shown)],
+        sides=[
+            Reached(list(each.seats), each.words, each.points, _level(rules, each.rank)) for each in rules.scores(shown)
+        ],
         points=None if rules.race is None else Points(*rules.race),
         endings=[] if begun is None else list(_endings(rules, begun, later, rules.offers(begun.table))),
         abandon=next(iter(abandoned), None),
         undo=around.undo,
-        last=None if around.ended is None else _last(table, around.ended),
+        last=None if around.ended is None else _last(rules, table, around.ended),
         table=draw_table(rules, _played(rules, table), eyes) if table.live else None,
         latest=list(around.latest),
         next=next_,
@@ -326,7 +331,7 @@ def _played(rules: Rules, table: Table) -> Table:
     return table if table.depth == "full" else dealt(rules, table) or table
 
 
-def _last(table: Table, ended: Hand) -> LastHand:
+def _last(rules: Rules, table: Table, ended: Hand) -> LastHand:
     paid = [(each.payer, each.payee, each.amount or 0) for each in ended.payments]
     return LastHand(
         hand=ended.hand,
@@ -338,7 +343,88 @@ def _last(table: Table, ended: Hand) -> LastHand:
         confirmed=ended.confirmed,
         disputed=ended.disputed,
         brings=_gained(table, paid),
+        moment=_moment(rules, table, ended),
     )
+
+
+GOES_UP = Plural("moment.goes-up", "up {count} level", "up {count} levels")
+PASSES_A = say("moment.passes-a", "passes A")
+GOES_OUT = Text("moment.goes-out", "{who} goes out")
+WINS = Text("moment.wins", "{who} wins")
+HOW = Text("moment.how", "{who}: {how}")
+COUNTED = Text("moment.counted", "{count} in melds + {bonus} for going out")
+PLACES = (
+    say("moment.first", "1st 头游"),
+    say("moment.second", "2nd 二游"),
+    say("moment.third", "3rd 三游"),
+    say("moment.fourth", "last 末游"),
+)
+OUT = Text("moment.out", "out +{bonus}")
+WINNER = say("moment.winner", "wins")
+
+
+def _moment(rules: Rules, table: Table, hand: Hand) -> AfterHand | None:
+    """Return the moment after a hand, if it is still that."""
+    if table.live or hand.void:
+        return None
+    outlook, points = rules.outlook(table), {each.seat: each.points for each in hand.gains if each.points is not None}
+    names = [table.players[seat] for seat in hand.winners]
+    title, words, seal = _verdict(rules, hand, names, points)
+    badges = dict(zip(outlook.places, PLACES, strict=False))
+    if names and not badges:
+        badges = {hand.winners[0]: OUT(bonus=rules.race.bonus) if rules.race else WINNER}
+    return AfterHand(
+        title=title,
+        words=words,
+        seal=seal,
+        won=hand.winners,
+        badges=badges,
+        points=points if rules.race else {},
+        signs=list(_signs(rules, table, hand)),
+        about=outlook.about,
+        next=outlook.words,
+    )
+
+
+def _verdict(rules: Rules, hand: Hand, names: Sequence[str], points: Mapping[int, int]) -> tuple[Message, Message, str]:
+    """Return who won, how, and the words of the seal: a hand of teams moves levels, unless it is a board."""
+    if not names:
+        return rules.room.endings[hand.how], hand.text, "流 局" if hand.how == "drawn" else ""
+    first, who = hand.winners[0], all_of(names)
+    won = None if hand.kind is None else win_name(rules.id, hand.kind)
+    level = next((each.rank for each in hand.reached if first in each.seats), None)
+    if rules.race:
+        out = points.get(first, 0) - rules.race.bonus
+        return GOES_OUT(who=who), COUNTED(count=out, bonus=rules.race.bonus), "胡"
+    if level is None or hand.board is not None:
+        return WINS(who=who), won.words if won else hand.text, (" ".join(won.chinese) if won else "") or "胡"
+    how = HOW(who=who, how=won.words) if won else hand.text
+    if level and not level % len(rules.room.ladder):
+        return PASSES_A, how, "过 A"
+    return GOES_UP(count=points.get(first, 0)), how, f"升 {points.get(first, 0)}级"
+
+
+def _level(rules: Rules, rank: int | None) -> str | None:
+    ladder = rules.room.ladder
+    return ladder[rank % len(ladder)] if ladder and rank is not None else None
+
+
+EACH_PAID = say("moment.each-paid", "each paid")
+IN_POT = say("moment.in-pot", "in the pot")
+TAKEN = Text("moment.taken", "{amount} taken")
+ADDED = Text("moment.added", "{amount} added")
+
+
+def _signs(rules: Rules, table: Table, hand: Hand) -> Iterator[Sign]:
+    """Yield what each paid, where points or levels are not counted, and the pot."""
+    write = rules.unit.write
+    paid = {-each.money for each in hand.gains if each.money is not None and each.money < 0}
+    if not rules.race and not rules.room.ladder and len(paid) == 1:
+        how = None if hand.kind is None else win_name(rules.id, hand.kind).words
+        yield Sign(write(paid.pop()), EACH_PAID, how, new=True)
+    if table.pot or hand.pot:
+        moved_ = hand.pot and (TAKEN if hand.pot < 0 else ADDED)(amount=write(abs(hand.pot)))
+        yield Sign(write(table.pot), IN_POT, moved_ or None, new=False)
 
 
 def _beginnings(next_: Following, dealer: int | None) -> dict[str, str]:

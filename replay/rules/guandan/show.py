@@ -28,7 +28,7 @@ from replay.rules.guandan.plays import TO_PASS, Announced, Passed, Played, Trick
 from replay.rules.guandan.table import GuandanTable, LevelsSet, seats_owing, team_in_words
 from replay.rules.guandan.tribute import Resisted, TributePaid, TributeReturned, payers_of
 from replay.rules.kinds import Term
-from replay.rules.results import Score
+from replay.rules.results import Outlook, Score
 from replay.rules.shared.checks import expected_dealer
 from replay.values.cards import UNSEEN
 from replay.values.events import Event, HandStarted, Irregular, TakenBack
@@ -171,6 +171,22 @@ def scores(rules: GuandanRules, table: GuandanTable) -> list[Score]:
         if seats:
             found.append(Score(seats, REACHED(level=level_name(match.levels[team])), rank=rank))
     return found
+
+
+GIVES_CARD = Text("guandan.gives-card", "{who} gives {to} a card")
+GIVE_CARDS = Text("guandan.give-cards", "{who} give a card each")
+
+
+def outlook(rules: GuandanRules, table: GuandanTable) -> Outlook:
+    """The order of going out, and who owes the next tribute (4, 5)."""
+    match, order = table.match, table.order_from(table.present[0])
+    payers = () if table.over or len(order) != 4 else payers_of(rules.options, match, order)
+    names = [table.players[seat] for seat in payers]
+    if not names:
+        return Outlook(match.order)
+    gives = GIVE_CARDS if len(names) > 1 else GIVES_CARD
+    to = {} if len(names) > 1 else {"to": table.players[match.order[0]]}
+    return Outlook(match.order, say("guandan.tribute-next", "Tribute"), gives(who=all_of(names), **to))
 
 
 TEAM_LEVEL = Text("guandan.team-level", "{who} {level}")

@@ -30,7 +30,7 @@ from replay.rules.khanhoo.moves import BOOK, RESULT_BOARD, expected, legal, offe
 from replay.rules.khanhoo.notation import KEYPAD, NOTATION
 from replay.rules.khanhoo.options import CHOICES, PROFILE_TITLES, PROFILES, Options
 from replay.rules.khanhoo.pack import PACK, card_name, chinese_name, pictures, tint
-from replay.rules.khanhoo.show import TERMS, details, facts, layout, outcome, scores, sheet, warner
+from replay.rules.khanhoo.show import TERMS, details, facts, layout, outcome, outlook, scores, sheet, warner
 from replay.rules.khanhoo.table import KhanhooTable, stock_left
 from replay.rules.kinds import Room, Ruling
 from replay.rules.results import Race, WinName
@@ -72,6 +72,7 @@ class KhanhooRules(BaseRules[Options, KhanhooTable]):
     layout = layout
     warner = warner
     scores = staticmethod(scores)
+    outlook = outlook
     card_name = staticmethod(card_name)
     chinese_name = staticmethod(chinese_name)
 

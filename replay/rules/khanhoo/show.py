@@ -21,7 +21,7 @@ from replay.rules.khanhoo.options import Options
 from replay.rules.khanhoo.pack import JOKER, NUMBERS
 from replay.rules.khanhoo.table import HELD, NO_STOCK, KhanhooTable, are_alike, latest_discard, tell_apart
 from replay.rules.kinds import Grouped, HandLayout, Term
-from replay.rules.results import Outcome, Score
+from replay.rules.results import Outcome, Outlook, Score
 from replay.rules.shared.show import Cell, Column, Part, Row, Sheet, gains, parts, totals
 from replay.rules.shared.table import SEAT, the_card
 from replay.values.cards import UNSEEN
@@ -301,6 +301,16 @@ def scores(table: KhanhooTable) -> list[Score]:
     """The points of all seats."""
     points = {seat: table.totals.get(seat, 0) for seat in sorted(table.players)}
     return [Score((seat,), POINTS(count=count), count) for seat, count in points.items()]
+
+
+UP_TO = Text("khanhoo.up-to", "when a player has {target} points")
+
+
+def outlook(rules: KhanhooRules, table: KhanhooTable) -> Outlook:
+    """The points that end the game (15)."""
+    if table.over:
+        return Outlook()
+    return Outlook(about=say("khanhoo.ends", "Ends"), words=UP_TO(target=rules.options.target))
 
 
 def warner(rules: KhanhooRules, table: KhanhooTable) -> Callable[[Event], Iterable[Message]]:

@@ -15,7 +15,7 @@ from typing_extensions import TypeVar
 from replay.rules.eyes import redact
 from replay.rules.kinds import Choice, ForeignFormat, HandLayout, Room, Rules, RulesT, TableT, Term
 from replay.rules.offers import Keypad, Offer, offer_moves
-from replay.rules.results import Race, ResultBoard, Score, WinName
+from replay.rules.results import Outlook, Race, ResultBoard, Score, WinName
 from replay.rules.shared.moves import shared_passing
 from replay.rules.shared.offers import offers_of_board
 from replay.rules.shared.show import VOID
@@ -154,6 +154,10 @@ class BaseRules(Generic[OptionsT, TableT]):
     def race(self) -> Race | None:
         """Nothing: no points are counted."""
         return None
+
+    def outlook(self, table: TableT) -> Outlook:
+        """Nothing: only the dealer changes."""
+        return Outlook()
 
     def warner(self, table: TableT) -> Callable[[Event], Iterable[Message]]:
         """Nothing: everything that is allowed is in order."""

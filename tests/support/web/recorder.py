@@ -72,7 +72,7 @@ class Phone:
 
     def seat(self, seat: int) -> None:
         """Touch a seat of the table."""
-        self.tap(f'.seat[data-seat="{seat}"]')
+        self.tap(f'button.seat[data-seat="{seat}"]')
 
     def button(self, words: str) -> None:
         """Touch a button by its words."""

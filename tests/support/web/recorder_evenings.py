@@ -19,7 +19,7 @@ def tap_hand(held: Phone, random: Random) -> list[str]:
     )
     view, board = held.shown.evaluate("[paipuTable.view, paipuTable.board]")
     line = _TAPS[board["taps"]](held, view, board, random)
-    held.button("Next")
+    held.button("Next hand")
     return [view["begin"]["result"], line]
 
 

@@ -1,8 +1,8 @@
 // The result boards: what is tapped to record how a hand ended. Each gives the parts of a screen: its middle and what is under the thumb.
 
 import { el } from "./element.js";
-import { around, question, ring } from "./ring.js";
-import { gain, money, say } from "./words.js";
+import { around, question, ring, track } from "./ring.js";
+import { gain, say } from "./words.js";
 
 /** Nothing is tapped yet. */
 export const EMPTY = { winner: null, order: [], out: null, points: {} };
@@ -10,7 +10,6 @@ export const EMPTY = { winner: null, order: [], out: null, points: {} };
 const MOST_STEPS = 6; // in a row: more would be too narrow for a thumb, and any count is a few taps
 
 const nameOf = (view, seat) => view.seats.find((each) => each.seat === seat).player;
-const potOf = (view) => (view.pot ? money(view.pot) : null);
 const drawnOf = (view, board) => {
   if (!board.drawn) return [];
   return view.order.map((seat) => board.drawn.replace("$seat", seat));
@@ -31,7 +30,7 @@ export function winner(table) {
   const hint = chosen === null ? say("tap-seat") : say("wrong-seat");
   const seats = ring(view, {
     own: table.own,
-    middle: question(view, ask, hint, potOf(view)),
+    head: question(ask, hint),
     tap,
     lit: (seat) => seat === chosen,
     flag: (seat) => (seat === chosen ? say("wins") : null),
@@ -66,7 +65,7 @@ export function order(table) {
   const ask = went.length ? say("next-place", { place: went.length + 1 }) : board.question;
   const seats = ring(view, {
     own: table.own,
-    middle: question(view, ask, went.length ? null : say("tap-seat"), potOf(view)),
+    head: question(ask, went.length ? null : say("tap-seat")),
     tap,
     lit: (seat) => went.includes(seat),
     flag: (seat) => (went.includes(seat) ? say("place", { place: went.indexOf(seat) + 1 }) : null),
@@ -137,23 +136,6 @@ function scored(table, count) {
   }
   const all = view.order.map((seat) => `${seat}=${count(seat)}`).join(", ");
   const ending = view.endings.find((each) => each.seat === tapped.out && each.text.includes("$points"));
-  return table.end({ ...ending, text: ending.text.replace("$points", all) });
-}
-
-/** How far somebody has come: what was there, and what this hand adds. */
-function track(before, total, target) {
-  const bar = document.createElementNS("http://www.w3.org/2000/svg", "svg");
-  bar.setAttribute("class", "track");
-  bar.setAttribute("viewBox", `0 0 ${target} 1`);
-  bar.setAttribute("preserveAspectRatio", "none");
-  bar.setAttribute("aria-hidden", "true");
-  for (const [kind, from, to] of [["old", 0, before], ["new", before, total]]) {
-    const part = document.createElementNS("http://www.w3.org/2000/svg", "rect");
-    part.setAttribute("class", kind);
-    part.setAttribute("x", Math.min(from, target));
-    part.setAttribute("width", Math.max(0, Math.min(to, target) - Math.min(from, target)));
-    part.setAttribute("height", 1);
-    bar.append(part);
-  }
-  return bar;
+  const points = Object.fromEntries(view.order.map((seat) => [seat, count(seat) + (seat === tapped.out ? (view.points?.bonus ?? 0) : 0)]));
+  return table.end({ ...ending, text: ending.text.replace("$points", all), label: say("of-whom", { who: nameOf(view, tapped.out), what: say("went-out") }), points });
 }

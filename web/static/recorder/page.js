@@ -57,7 +57,10 @@ class Table extends Showing {
       this.pressed = true;
     });
     for (const [end, wait] of [["pointerup", CLICK], ["pointercancel", 0], ["click", 0]]) window.addEventListener(end, () => this.lift(wait));
+    this.room = window.matchMedia("(min-width: 60rem)");
+    this.room.addEventListener("change", () => this.showBeside());
     this.draw();
+    this.showBeside();
     const begun = this.known.closed ? Promise.resolve() : this.lease.ensure(); // nothing of a closed game is recorded
     begun.then(() => this.sender.send());
   }
@@ -90,9 +93,21 @@ class Table extends Showing {
     } catch {
       // The next answer brings it.
     }
+    this.showBeside();
     if (this.known.page !== this.page && this.isIdle) location.reload();
     this.ended(before);
     this.draw();
+  }
+
+  /** Show the evening beside the table where there is room for it, as the club has it now; it stays as it was if the club is silent. */
+  async showBeside() {
+    const { version } = this.known;
+    if (!this.room.matches || this.besides === version) return;
+    this.besides = version;
+    const answer = await fetch(this.addresses.beside).catch(() => null);
+    if (!answer?.ok || this.besides !== version) return;
+    const { body } = new DOMParser().parseFromString(await answer.text(), "text/html");
+    document.getElementById("beside").replaceChildren(...body.childNodes);
   }
 
   /** A seat has confirmed or disputed a hand, or paid. */
@@ -193,7 +208,10 @@ class Table extends Showing {
   tick() {
     this.paid.left -= 1;
     if (this.paid.left <= 0) this.goOn();
-    else this.root.querySelector("#left")?.replaceChildren(say("seconds", { count: this.paid.left })); // unless a person has to decide
+    else if (this.root.querySelector("#left")) { // unless a person has to decide
+      this.root.querySelector("#left").replaceChildren(say("seconds", { count: this.paid.left }));
+      this.root.querySelector(".time").style.width = `${this.paid.left * 10}%`;
+    }
   }
 
   goOn() {

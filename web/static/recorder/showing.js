@@ -5,10 +5,11 @@ import * as boards from "./boards.js";
 import { Deciding } from "./deciding.js";
 import { el, picture } from "./element.js";
 import { keypad } from "./keypad.js";
-import { question, ring } from "./ring.js";
+import { device } from "./queue.js";
+import { markOf, question, ring, track, verdict } from "./ring.js";
 import { SHEETS } from "./sheets.js";
 import { TROUBLES } from "./troubles.js";
-import { money, say } from "./words.js";
+import { gain, money, say } from "./words.js";
 
 const SHEET = { ...SHEETS, ...ASKING };
 
@@ -30,7 +31,7 @@ export class Showing extends Deciding {
       if (this.sheet === this.shown) sheet.querySelectorAll("input").forEach((each, place) => (each.value = typed[place]));
     }
     for (const each of this.scrolling()) if (this.sheet === this.shown || each !== sheet) each.scrollTop = scrolled.get(each.className) ?? 0;
-    this.root.querySelectorAll(".zone .last").forEach(fit);
+    this.root.querySelectorAll(".zone :is(.last, .next)").forEach(fit);
     this.shown = this.sheet;
     if (focused) [...this.root.querySelectorAll("button, a, input")].find((each) => keyOf(each) === focused)?.focus();
   }
@@ -74,7 +75,7 @@ export class Showing extends Deciding {
       "header",
       { class: "top" },
       el("a", { class: "leave", href: this.addresses.game, "aria-label": say("page-of-game") }, picture("leave")),
-      el("div", {}, el("h1", {}, say("hand", { hand: view.hand })), el("p", { class: "facts" }, facts.join(" · "))),
+      el("div", {}, el("h1", {}, this.paid ? say(this.told ? "recorded" : "hand", { hand: this.paid.view.hand }) : say("hand", { hand: view.hand })), el("p", { class: "facts" }, this.paid ? view.title : facts.join(" · "))),
       this.state(),
     );
   }
@@ -96,41 +97,73 @@ export class Showing extends Deciding {
       const seat = seats[crypto.getRandomValues(new Uint32Array(1))[0] % seats.length];
       this.enter([`dealer ${seat} random`], say("drawn-by-lot", { who: this.nameOf(seat) }));
     };
-    const seats = ring(view, { own: this.own, middle: question(view, say("who-deals"), say("tap-seat"), null), tap: by });
+    const seats = ring(view, { own: this.own, head: question(say("who-deals"), say("tap-seat")), tap: by });
     return [seats, el("div", { class: "zone" }, this.last(), el("button", { class: "big", onclick: lot }, say("by-lot")))];
   }
 
   /** The table while another phone records it: to be looked at, and taken over. */
   watching() {
     const free = this.lease.known.name === null;
-    const seats = ring(this.known, { own: this.own, middle: question(this.known, free ? say("free") : say("elsewhere"), null, null), tap: () => {}, dead: true });
+    const seats = ring(this.known, { own: this.own, head: question(free ? say("free") : say("elsewhere"), null), tap: () => {}, dead: true });
     const what = el("p", { class: "last", role: "status" }, this.lease.words(), el("span", { class: "sub" }, free ? say("free-why") : say("take-over-why")));
     const take = el("button", { class: "big", onclick: () => this.takeOver() }, free ? say("record-here") : say("take-over"));
     return [seats, el("div", { class: "zone" }, what, take)];
   }
 
-  /** What a result brought, shown while it can be taken back with one tap. */
+  /** The moment after a hand, shown while it can be taken back with one tap; what only the club knows is left out until it has the hand. */
   result() {
-    const { ending, batch, left } = this.paid;
-    const waits = this.queue.has(batch.id);
-    const view = { ...this.paid.view, sides: waits ? this.paid.view.sides : this.known.sides, dealer: null }; // who deals next is said in words
-    const known = Object.keys(ending.brings).length > 0;
+    const { ending, left } = this.paid;
+    const { told } = this;
+    const view = { ...this.paid.view, sides: told ? this.known.sides : this.paid.view.sides.map((each) => ({ ...each, points: each.points + (ending.points?.[each.seats[0]] ?? 0) })), dealer: null }; // who deals next is said in words
+    const moment = told?.moment;
+    const won = moment?.won ?? [];
     const seats = ring(view, {
       own: this.own,
-      middle: question(view, say(waits && !this.sender.reached ? "waiting" : "recorded", { hand: view.hand }), null, null),
-      tap: () => {},
+      head: verdict(moment ? [markOf(view, won[0]), moment.title] : ending.label, moment?.words ?? ending.says.join(" "), moment?.seal),
+      signs: moment?.signs,
+      was: told && this.paid.view.sides,
       dead: true,
-      brings: known ? ending.brings : null,
-      lit: (seat) => (ending.brings[seat] ?? 0) > 0,
+      brought: this.brought(moment),
+      flag: (seat) => moment?.badges[seat] ?? null,
+      lit: (seat) => won.includes(seat) || (!moment && (ending.brings[seat] ?? 0) > 0),
     });
+    const line = (label, words) => el("p", {}, el("span", { class: "sub" }, label), el("span", {}, words));
+    const dealer = told ? this.known.dealer : ending.dealer;
     const next = el(
       "div",
-      { class: "last" },
-      el("p", {}, el("strong", {}, ending.label), ending.says.length ? say("of-whom", { who: "", what: ending.says.join(" ") }) : ""),
-      ending.dealer === null ? null : el("p", { class: "sub" }, say("next-hand", { hand: view.hand + 1, who: this.nameOf(ending.dealer) })),
+      { class: "next" },
+      line(say("next-label"), dealer === null ? this.view.next.words : say("next-hand", { hand: view.hand + 1, who: this.nameOf(dealer) })),
+      moment?.next ? line(moment.about, moment.next) : told || this.sender.reached ? null : line("", say("waiting", { hand: view.hand })),
     );
-    const go = el("button", { class: "big", onclick: () => this.goFurther() }, say("next"));
-    return [seats, el("div", { class: "zone" }, next, this.foot([go], { left: say("seconds", { count: left }) }))];
+    const { correction, links, game } = this.addresses;
+    const act = (href, sign, words) => href && el("a", { class: "button", href }, picture(sign), say(words));
+    const acts = el("p", { class: "acts" }, act(`${correction}?device=${device()}`, "pencil", "earlier"), act(links, "code", "phones"), act(game, "line", "evening"));
+    return [seats, el("div", { class: "zone" }, next, acts, this.foot([el("button", { class: "big primary", onclick: () => this.goFurther() }, say("next"))], { left }))];
+  }
+
+  /** The hand that was just entered, as the club has it; null before. */
+  get told() {
+    const { last } = this.known;
+    return !this.queue.has(this.paid.batch.id) && last?.hand === this.paid.view.hand ? last : null;
+  }
+
+  /** What the hand brought a seat, and its new total: money, or points while no money has come; null where that is not known. */
+  brought(moment) {
+    const { ending, view } = this.paid;
+    const { told, known } = this;
+    const brings = told?.brings ?? ending.brings;
+    const points = view.points && (moment?.points ?? ending.points);
+    const paid = Object.keys(brings).length > 0;
+    if (!points && !paid && !view.seats.some((each) => each.money)) return () => null;
+    return (seat) => {
+      const more = brings[seat] ?? 0;
+      const scored = points && (points[seat] ?? 0);
+      const delta = paid || !points ? gain(more) : `${scored > 0 ? "+" : ""}${scored}`;
+      if (!told && view.waits) return { delta, up: more > 0, total: null };
+      if (!points) return { delta, up: more > 0, total: gain(told ? known.seats.find((each) => each.seat === seat).money : view.seats.find((each) => each.seat === seat).money + more) };
+      const before = view.sides.find((each) => each.seats.includes(seat))?.points ?? 0;
+      return { delta, up: more > 0 || (!paid && seat === (moment?.won[0] ?? ending.seat)), total: before + scored, target: view.points.target, track: track(before, before + scored, view.points.target) };
+    };
   }
 
   idle() {
@@ -196,11 +229,13 @@ export class Showing extends Deciding {
       if (this.paid) this.goOn();
       this.open("more");
     };
+    const time = left && el("i", { class: "time" });
+    if (time) time.style.width = `${left * 10}%`;
     return el(
       "nav",
       { class: "bar", "aria-label": say("hand", { hand: this.view.hand }) },
       others,
-      el("button", { class: left ? "undo" : null, onclick: undo }, picture("undo"), el("span", {}, say("undo"), left ? [" ", el("span", { class: "num", id: "left" }, left)] : null)),
+      el("button", { class: left ? "undo" : null, onclick: undo }, picture("undo"), el("span", {}, say("undo"), left ? [" ", el("span", { class: "num", id: "left" }, say("seconds", { count: left }))] : null), time),
       el("button", { onclick: more }, picture("more"), say("more")),
     );
   }
