@@ -90,12 +90,12 @@ EVERY = 0.1
 SELDOM = 2.0
 """The same where the club's database gives notice."""
 BEAT = 15.0
-"""Seconds after which a stream is sent a comment if nothing else: a lost client is noticed, and no proxy takes the stream for idle."""
+"""Seconds after which a stream is sent a beat if nothing else: a lost client is noticed, and a page sees that it still hears."""
 ASKED = 3.0
 """Seconds after which a stream asks again who follows it: with a look at least every ``SELDOM`` it closes within five."""
 _RETRY = b"retry: 2000\n\n"
 """Milliseconds after which a browser comes again when a stream has ended."""
-_HEARTBEAT = b":\n\n"
+_HEARTBEAT = b"event: beat\ndata:\n\n"
 PART = 200
 """Events that a stream is sent at once."""
 _log = logging.getLogger(__name__)
@@ -152,7 +152,7 @@ class Stream:
         self.seen: Hashable | None = None
         """The state of the club up to which it has everything; None if it has not."""
         self.beat = 0.0
-        """When it is next sent a comment."""
+        """When it is next sent a beat."""
         self.asked = 0.0
         """When it is next asked who follows it."""
         self._watcher = watcher

@@ -15,15 +15,16 @@ from flask import Flask, g, request
 from replay.answers.games import GamePayment, Hand
 from replay.answers.recording import Compared, RecorderView
 from replay.club import PUBLIC, Entry, Eyes
+from replay.club.evening.evenings import NOT_PROPOSED
 from replay.offline.kinds import kind_of_game
 from replay.rights import Right
 from replay.schemas.arguments import MOST
 from replay.values.events import Event, HandVoided
-from replay.words.errors import BadInput, NotAllowed, NotFound, RuleViolation
+from replay.words.errors import BadInput, Conflict, NotAllowed, NotFound, RuleViolation
 from replay.words.messages import Text
 from web.current_club import club
 from web.gateway import head_alone
-from web.rights import NOT_ALLOWED, NOTHING_HERE, may_record, need_in_time, need_seat
+from web.rights import NOT_ALLOWED, NOTHING_HERE, OTHER_SEAT, may_record, need_in_time, need_seat
 from web.visitor_filter import need_unveiled, seen_hand, veil_of, versions_since, widest_at
 from web.visitors import recorder, visitors
 
@@ -172,6 +173,23 @@ def enter_payment(games: list[str], key: UUID) -> None:
     if not may_settle(games):
         raise NotAllowed(NOT_ALLOWED())
     club().evenings.pay_together(games, key, by=recorder())
+
+
+def say_paid(game: str, seat: int, key: UUID) -> None:
+    """Enter a payment that squares a game for its payer, for whom the visitor speaks. Raises NotAllowed, NotFound or Conflict.
+
+    Keys are made of amounts: one that the visitor does not see is answered as one that does not exist.
+    """
+    need_seat(UUID(game), seat)
+    found = club().evenings.settling(game, veil_of(game))
+    payers = {each.key: each.payer_seat for each in found.dues} | {
+        each.event: each.payer_seat for each in found.payments
+    }
+    if str(key) not in payers:
+        raise Conflict(NOT_PROPOSED())
+    if payers[str(key)] != seat:
+        raise NotAllowed(OTHER_SEAT())
+    club().evenings.pay(game, key, by=recorder())
 
 
 def confirm_payment(games: list[str], payment: UUID, id: UUID | None = None) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Literal, get_args
+from typing import Any
 from uuid import UUID
 
 from marshmallow import EXCLUDE, fields
@@ -355,9 +355,8 @@ class GotBody(Strict):
     payment = _id(A_PAYMENT())
 
 
-Wrong = Literal["winner", "kind", "absent", "money"]
-"""What may be wrong with a hand, in a word."""
-WRONGS: tuple[Wrong, ...] = get_args(Wrong)
+WRONGS = ("kind", "absent", "money", *map(str, range(1, _SEATS + 1)))
+"""What may have been different in a hand, in a word; or the seat that won it."""
 WHAT_IS_WRONG = Text("schemas.what-is-wrong", "what is wrong with the hand")
 _WRONG = WHAT_IS_WRONG()
 
@@ -419,10 +418,9 @@ class DisputeForm(HandForm):
 
 
 class WrongForm(HandForm):
-    """A seat's objection to a hand: one of the given answers, its own words, or both."""
+    """A seat's objection to a hand: one of the given answers."""
 
-    what = fields.String(load_default=None, validate=OneOf(WRONGS, error=Expected(_WRONG)), error_messages=says(_WRONG))
-    words = words(WHAT_IS_WRONG(), 900, load_default=None)
+    what = fields.String(required=True, validate=OneOf(WRONGS, error=Expected(_WRONG)), error_messages=says(_WRONG))
 
 
 class SeatQuery(Strict):

@@ -198,7 +198,7 @@ def test_a_stream_that_is_quiet_has_a_beat(club: Club, game: str, monkeypatch: p
 
     async def follows() -> None:
         async with following(browser(club, "member", "live"), events(game, after=10**6)) as one:
-            await one.until(lambda one: one.text.count("\n\n:\n\n") >= 1 and one.text.count(":\n\n") >= 3)
+            await one.until(lambda one: one.text.count("\n\nevent: beat\ndata:\n\n") >= 3)
 
     run(follows(), 60)
 

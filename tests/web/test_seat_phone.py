@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
 from uuid import UUID
 
@@ -57,32 +58,58 @@ def phone(visit: Callable[..., Page], table: Club, game: str, address: str) -> C
 
 @thorough
 @pytest.mark.parametrize("js", [True, False])
-def test_right_is_one_tap(phone: Callable[..., Page], table: Club, game: str, js: bool) -> None:
+def test_yes_is_one_tap(phone: Callable[..., Page], table: Club, game: str, js: bool) -> None:
     shown = phone(js=js)
-    expect(shown.get_by_role("button", name="Right")).to_be_in_viewport(ratio=1)
-    shown.get_by_role("button", name="Right").click()
-    expect(shown.get_by_text("1 of 5 confirmed")).to_be_visible()
+    expect(shown.get_by_role("button", name="Yes")).to_be_in_viewport(ratio=1)
+    shown.get_by_role("button", name="Yes").click()
+    expect(shown.get_by_text("Yes: you.")).to_be_visible()
     assert table.hand(game, 1).confirmed == [2]
 
 
 @thorough
 @pytest.mark.parametrize("js", [True, False])
-def test_wrong_is_three(phone: Callable[..., Page], table: Club, game: str, js: bool) -> None:
+def test_different_is_three_taps(phone: Callable[..., Page], table: Club, game: str, js: bool) -> None:
     shown = phone(js=js)
-    shown.get_by_text("Wrong", exact=True).click()
-    shown.get_by_text("Another player won").click()
-    shown.get_by_role("button", name="Tell the table").click()
+    shown.get_by_text("It was different", exact=True).click()
+    shown.get_by_text("Joost Bakker", exact=True).first.click()
+    shown.get_by_role("button", name="Say so").click()
     expect(shown.get_by_role("button", name="It was right after all")).to_be_visible()
-    assert [each.reason for each in table.hand(game, 1).disputes] == ["Another player won"]
+    assert [each.reason for each in table.hand(game, 1).disputes] == ["Joost Bakker won"]
+
+
+@thorough
+def test_yes_and_different_are_equally_large(phone: Callable[..., Page]) -> None:
+    shown = phone()
+    sizes = [
+        shown.get_by_text(text, exact=True).locator("visible=true").first.bounding_box()
+        for text in ("It was different", "Yes")
+    ]
+    one, other = (each and (round(each["width"]), round(each["height"])) for each in sizes)
+    assert one == other
 
 
 @thorough
 def test_the_next_hand_comes_by_itself(phone: Callable[..., Page], table: Club, game: str) -> None:
     shown = phone()
-    expect(shown.get_by_text("Hand 1", exact=True).first).to_be_visible()
+    expect(shown.locator("#hand-1")).to_be_visible()
+    expect(shown.get_by_text("hand 2 is played")).to_be_visible()
     table.tables.record(game, [Move("2 #")], seen=table.held(game).version)
-    expect(shown.locator("#hand-2")).to_contain_text("You get")
-    expect(shown.get_by_role("button", name="Right")).to_be_visible()
+    expect(shown.locator("#hand-2")).to_contain_text("you, single")
+    expect(shown.get_by_text("after hand 2")).to_be_visible()
+    expect(shown.get_by_role("button", name="Yes")).to_be_visible()
+
+
+@thorough
+def test_a_page_that_hears_nothing_any_more_says_since_when(phone: Callable[..., Page]) -> None:
+    shown = phone()
+    expect(shown.get_by_text("hand 2 is played")).to_be_visible()
+    shown.evaluate("""() => {
+      const now = Date.now;
+      Date.now = () => now() + 21_000;
+    }""")
+    sign = shown.locator("#heard")
+    expect(sign).to_contain_text(re.compile(r"last heard \d\d:\d\d"))
+    expect(shown.locator("html")).to_have_class(re.compile(r"\bstale\b"))
 
 
 def test_no_page_is_too_wide_or_hard_to_read(phone: Callable[..., Page], table: Club, game: str) -> None:

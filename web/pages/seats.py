@@ -1,12 +1,17 @@
-"""The page of one seat, for its player's phone, and the links to a game: codes that are handed out, and the page that opens one."""
+"""The page of one seat, for its player's phone: the own total with its line, one question about a hand, and what is to be paid.
+
+Beside it the links to a game: codes that are handed out, and the page that opens one.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 from uuid import UUID
 
 from flask import Blueprint, Response, redirect, render_template, request, url_for
+from markupsafe import Markup
+from msgspec.structs import replace
 from werkzeug.wrappers import Response as AnyResponse
 
 from replay.answers.access import LinkSummary, SeatOpening
@@ -15,13 +20,15 @@ from replay.club.access.links import HOURS, Purpose, Ticket
 from replay.rights import OWNER, Account, Link, Right
 from replay.schemas.access import CodesForm, EmptyForm, LinkForm, RevocationForm
 from replay.schemas.arguments import NoQuery
-from replay.schemas.bodies import HandForm, SeatQuery, Wrong, WrongForm
+from replay.schemas.bodies import HandForm, PayeeForm, SeatQuery, WrongForm
 from replay.words.errors import BadInput, NotFound, NotSignedIn, RuleViolation
 from replay.words.messages import Text
 from web.current_club import club
 from web.forms import FRESH, Filled, Recorder, address, answered
+from web.game_list import bars, line_of
 from web.language import catalogue
 from web.links import Which, carried, carried_away, carry, codes_page, giver, hand_out, opening, qr_picture
+from web.recording import confirm_payment, evening_of, say_paid
 from web.request import asked, once
 from web.rights import NOTHING_HERE, gives_links, need_seat, needs, sits_on, speaks_for, table_openings
 from web.security import takes_form
@@ -29,26 +36,29 @@ from web.visitor_filter import askers, seen_game, veil_of
 from web.visitors import LINK, RECORDS, cookie, recorder, set_cookie, signed_in, visitors
 
 blueprint = Blueprint("seats", __name__)
-_WAITING = 6
-"""So many of the latest hands that wait for a word are listed."""
+_LISTED = 40
+"""So many of the latest hands are listed."""
+_PHONE, _DESK = (308, 124), (640, 250)
+"""Width and height of the own line, in pixels."""
 _ALL_SEATS = (Right.REVIEW, Right.RECORD)
-_FORMS = {"right": Right.CONFIRM, "wrong": Right.DISPUTE, "withdraw": Right.DISPUTE}
-SOMEBODY_ELSE_WON = Text("web.somebody-else-won", "Another player won")
-OTHER_KIND_OF_WIN = Text("web.other-kind-of-win", "It was another kind of win")
-DID_NOT_PLAY = Text("web.did-not-play", "I did not play this hand")
-THE_MONEY = Text("web.the-money", "The money")
-_WRONG: Mapping[Wrong, Text] = {
-    "winner": SOMEBODY_ELSE_WON,
-    "kind": OTHER_KIND_OF_WIN,
-    "absent": DID_NOT_PLAY,
-    "money": THE_MONEY,
+_FORMS = {
+    "right": Right.CONFIRM,
+    "wrong": Right.DISPUTE,
+    "withdraw": Right.DISPUTE,
+    "paid": Right.CONFIRM,
+    "got": Right.CONFIRM,
 }
+OTHER_WON = Text("web.other-won", "{player} won")
+OTHER_KIND_OF_WIN = Text("web.other-kind-of-win", "It was another kind of win")
+NOT_PLAYED = Text("web.not-played", "This hand was not played")
+AMOUNT_IS_WRONG = Text("web.amount-is-wrong", "The amount is wrong")
+_WRONG: Mapping[str, Text] = {"kind": OTHER_KIND_OF_WIN, "money": AMOUNT_IS_WRONG, "absent": NOT_PLAYED}
 
 
 @blueprint.get("/games/<game>/seats/<int:seat>")
 @needs(Right.SEE_GAMES, all_seats=_ALL_SEATS)
 def show(game: str, seat: int) -> str | AnyResponse:
-    """A finished hand as it is recorded, what it means for the seat, and whether its player finds it right."""
+    """The seat's total and hands, and whether its player finds a hand right."""
     whole = club().find(game)
     if whole != game:
         return redirect(url_for("pages.seats.show", game=whole, seat=seat))
@@ -59,13 +69,15 @@ def show(game: str, seat: int) -> str | AnyResponse:
 @takes_form
 @needs(Right.SEE_GAMES, forms=_FORMS, all_seats=_ALL_SEATS)
 def record(game: str, seat: int) -> AnyResponse:
-    """Say that a hand is right, or what is wrong with it, or that it was right after all."""
+    """Say that a hand is right, or what was different; that money was paid, or has arrived."""
     saying = _Saying(club().find(game), seat)
     return answered(
         {
             "right": Recorder(HandForm(), saying.right),
             "wrong": Recorder(WrongForm(), saying.wrong),
             "withdraw": Recorder(HandForm(), saying.withdraw),
+            "paid": Recorder(EmptyForm(), saying.paid),
+            "got": Recorder(PayeeForm(), saying.got),
         },
         lambda filled: _seat(saying.game, seat, filled),
     )
@@ -78,7 +90,7 @@ NOT_IN_THAT_HAND = Text("web.not-in-that-hand", "seat {seat} did not play hand {
 
 
 class _Saying(NamedTuple):
-    """The confirmation or dispute of a hand by a visitor who speaks for a seat."""
+    """The words of a visitor who speaks for a seat, about a hand or a payment."""
 
     game: str
     seat: int
@@ -91,10 +103,10 @@ class _Saying(NamedTuple):
             lambda: self.seat in self._hand(hand).confirmed and not self._hand(hand).disputed,
         )
 
-    def wrong(self, hand: int, what: Wrong | None, words: str | None, id: UUID) -> AnyResponse:
-        """Something is wrong with it."""
+    def wrong(self, hand: int, what: str, id: UUID) -> AnyResponse:
+        """It was different."""
         self._need_own(hand)
-        reason = _reason(what, words)
+        reason = self._reason(hand, what)
         return self._say(
             lambda: club().reviews.dispute(UUID(self.game), hand, reason, seat=self.seat, by=recorder(), event_id=id),
             lambda: self._hand(hand).disputed,
@@ -110,6 +122,25 @@ class _Saying(NamedTuple):
             lambda: club().reviews.resolve(UUID(self.game), hand, reason, by=recorder(), event_id=id),
             lambda: not self._hand(hand).disputed,
         )
+
+    def paid(self, id: UUID) -> AnyResponse:
+        """The seat has paid what it owed."""
+        say_paid(self.game, self.seat, id)
+        return self._back()
+
+    def got(self, payment: UUID, id: UUID) -> AnyResponse:
+        """The seat has got the money of a payment."""
+        confirm_payment([self.game], payment, id)
+        return self._back()
+
+    def _reason(self, hand: int, what: str) -> str:
+        """Return what was different in the words that go into the record. Raises BadInput."""
+        if what in _WRONG:
+            return _WRONG[what]().words(catalogue())
+        if int(what) not in self._hand(hand).order:
+            raise BadInput(NOT_IN_THAT_HAND(seat=int(what), hand=hand), field="what")
+        names = {each.seat: each.player for each in seen_game(self.game).seats}
+        return OTHER_WON(player=names[int(what)]).words(catalogue())
 
     def _hand(self, hand: int) -> Hand:
         return club().hand(self.game, hand)
@@ -127,6 +158,9 @@ class _Saying(NamedTuple):
         except RuleViolation:
             if not is_so():
                 raise
+        return self._back()
+
+    def _back(self) -> AnyResponse:
         here = url_for("pages.seats.show", game=self.game, seat=self.seat, hand=request.args.get("hand"))
         return redirect(here, 303)
 
@@ -150,22 +184,6 @@ def _speaks(game: str, seat: int) -> bool:
     return own is None or seat in own
 
 
-WRONG_IN_WORDS = Text("web.wrong-in-words", "{what}: {words}")
-NOTHING_WRONG_SAID = Text(
-    "web.nothing-wrong-said", "say what is wrong with the hand: choose an answer, or write your own words"
-)
-
-
-def _reason(what: Wrong | None, words: str | None) -> str:
-    """Return the fault in the words that go into the record. Raises BadInput if the form names none."""
-    if what is None and words is None:
-        raise BadInput(NOTHING_WRONG_SAID(), field="words")
-    if what is None:
-        return words or ""
-    said = _WRONG[what]()
-    return (said if words is None else WRONG_IN_WORDS(what=said, words=words)).words(catalogue())
-
-
 def _is_mine(hand: Hand, seat: int) -> bool:
     """Return whether the seat itself disputes the hand, and may withdraw that."""
     return any(each.seat == seat and each.resolved is None for each in hand.disputes)
@@ -177,27 +195,59 @@ def _seat(whole: str, seat: int, filled: Filled) -> str:
     names = {each.seat: each.player for each in found.seats}
     if seat not in names:
         raise NotFound(NOTHING_HERE())
-    hand = _shown(found, query["hand"])
+    hand, mine = _shown(found, query["hand"]), seat in sits_on(UUID(whole))
+    finished = [each for each in found.hands if each.how != "live"]
+    money = club().evenings.money(whole, seat, None if hand is None else hand.hand, veil=veil_of(whole))
     return render_template(
         "seat.html",
         game=found,
         seat=seat,
         names=names,
         hand=hand,
-        mine=seat in sits_on(UUID(whole)),
+        mine=mine,
         openings=(openings := table_openings(UUID(whole))),
         sees_table=_sees_table(whole, seat, openings),
         speaks=own is None or seat in own,
         disputes_it=hand is not None and _is_mine(hand, seat),
-        money=club().evenings.money(
-            whole, seat, None if hand is None else hand.hand, _last_finished(found), veil_of(whole)
-        ),
-        waiting=[each.hand for each in found.hands if _waits(each, seat) and each != hand][-_WAITING:],
+        is_mine=_is_mine,
+        money=money,
+        standing=next((each for each in found.standings if each.seat == seat), None),
+        lines=_own_line(found, seat),
+        bars=bars({each.seat: each.money if each.points is None else each.points for each in found.standings}),
+        hands=finished[: -_LISTED - 1 : -1],
         wrongs=[(name, text()) for name, text in _WRONG.items() if name != "kind" or (hand and hand.kind)],
         follows=query["hand"] is None and (found.live or whole in club().feed.evening()),
         filled=filled,
         here=address(),
+        **_payments(found, seat, mine=mine, speaks=own is None or seat in own),
     )
+
+
+def _own_line(game: Game, seat: int) -> list[Markup]:
+    """The line of one seat alone for a phone and for a desk; nothing before the first hand, or where its money is hidden."""
+    line = line_of(game, [seat])
+    own = [each for each in line.courses if seat in each.seats] if line else []
+    if not line or not own:
+        return []
+    alone = line._replace(courses=own, scale=lambda words: line.scale(words)._replace(gains=False))
+    return [Markup(alone.draw(size, catalogue(), named=False) or "") for size in (_PHONE, _DESK)]
+
+
+def _payments(game: Game, seat: int, *, mine: bool, speaks: bool) -> dict[str, Any]:
+    """The values of the part of the page with a seat's payments: there are some once its game is over, or one was made."""
+    found, here = club().evenings.settling(game.id, veil_of(game.id)), {(game.id, seat)}
+    own = replace(
+        found,
+        dues=[each for each in found.dues if seat in (each.payer_seat, each.payee_seat)],
+        payments=[each for each in found.payments if seat in (each.payer_seat, each.payee_seat)],
+    )
+    shown = game.ended or found.payments or found.together
+    return {
+        "units": [own] if shown else [],
+        "own": here if mine else set(),
+        "speaks_for": here if speaks else set(),
+        "evening": len(evening_of(game.id)),
+    }
 
 
 def _sees_table(game: str, seat: int, openings: Sequence[SeatOpening]) -> bool:
@@ -213,18 +263,6 @@ def _shown(game: Game, wanted: int | None) -> Hand | None:
     if wanted is None:
         return finished[-1] if finished else None
     return next((each for each in finished if each.hand == wanted), None)
-
-
-def _last_finished(game: Game) -> int:
-    """The version up to which money is counted: a hand that is being played has not been won."""
-    live = [each for each in game.hands if each.how == "live"]
-    return live[0].first - 1 if live else game.version
-
-
-def _waits(hand: Hand, seat: int) -> bool:
-    """Return whether a seat that played a finished hand has neither confirmed nor disputed it."""
-    finished = hand.how != "live" and not hand.void and not hand.disputed
-    return finished and seat in hand.order and seat not in hand.confirmed
 
 
 @blueprint.get("/games/<game>/links")

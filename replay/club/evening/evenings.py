@@ -162,12 +162,9 @@ class Evenings:
         self._visibility = visibility
         self._log = log
 
-    def money(
-        self, game: str | UUID, seat: int, hand: int | None = None, upto: int | None = None, veil: Veil = OPEN
-    ) -> OwnMoney:
-        """Return the gains of a seat in a hand, and in its game up to a version. Raises NotFound or BadInput."""
-        timeline = self._timelines.get(game, veil)
-        return own_money(timeline, seat, hand, timeline.version if upto is None else upto)
+    def money(self, game: str | UUID, seat: int, hand: int | None = None, veil: Veil = OPEN) -> OwnMoney:
+        """Return the gains of a seat in a hand, and in its game. Raises NotFound or BadInput."""
+        return own_money(self._timelines.get(game, veil), seat, hand)
 
     def settling(self, game: str | UUID, veil: Veil = OPEN) -> Squaring:
         """Return the payments that square everyone for a game. Raises NotFound or BadInput."""

@@ -45,14 +45,13 @@ from replay.words.errors import NotFound
 from replay.words.messages import Message, Text, verbatim
 
 
-def own_money(timeline: Timeline, seat: int, hand: int | None, upto: int) -> OwnMoney:
+def own_money(timeline: Timeline, seat: int, hand: int | None) -> OwnMoney:
     """The money of a seat.
 
     Args:
         timeline: the game under the visitor's veil.
         seat: the seat.
         hand: the hand in question; None for none.
-        upto: the version up to which the game is added up.
 
     Raises:
         NotFound: the game has no such hand, or the seat was never taken.
@@ -62,7 +61,7 @@ def own_money(timeline: Timeline, seat: int, hand: int | None, upto: int) -> Own
     if hand is not None:
         span = timeline.hands[hand]
         paid = [each for _, each in payments_of(timeline, seat, span.first, span.last)]
-    whole = [each for _, each in payments_of(timeline, seat, 1, upto)]
+    whole = [each for _, each in payments_of(timeline, seat, 1, timeline.version)]
     payments = [Payment(each.payer, each.payee, each.amount or None, unit, each.why) for each in paid]
     return OwnMoney(unit, payments, _gained(timeline, seat, paid), _gained(timeline, seat, whole))
 
