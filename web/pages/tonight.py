@@ -18,6 +18,8 @@ from replay.answers.books import Running
 from replay.answers.games import GameSummary, SeatStanding
 from replay.charts import spark
 from replay.club import Wanted
+from replay.club.reports import Due
+from replay.ledger.accounts import PLAYERS
 from replay.offline.blank_sheets import sheet_kinds
 from replay.rights import Account, Link, Right
 from replay.values import clock
@@ -27,7 +29,7 @@ from web.current_club import club, club_day
 from web.filters import signed_money
 from web.game_list import GameLine, drawn_line, game_line, months
 from web.pages.first_run import leads_to_first_run
-from web.rights import needs, own_or_any
+from web.rights import has_right, needs, own_or_any
 from web.visitor_filter import seen_game, seen_summaries
 from web.visitors import visitors
 
@@ -38,6 +40,8 @@ _OF_MINE = _TABLES + 1
 """The latest games of the visitor that are looked at: tables of this evening, and the last evening before it."""
 _DRAWN = 300
 """The hands of the longest game that is drawn."""
+_NAMED = 3
+"""So many people are named to whom the visitor owes, or who owe to the visitor."""
 _SIZE = (556, 330)
 """The drawing in the right half of a desk."""
 
@@ -97,6 +101,7 @@ def show() -> AnyResponse | str:
         rows=_rows([row.game for month in by_months for row in month.rows if isinstance(row, GameLine)], seats),
         plays=bool(players),
         balances=[each for player in players for each in _balances(str(player))],
+        dues=_dues(players),
         today=club_day(clock.now()),
         blank_sheets=sheet_kinds(),
     )
@@ -140,6 +145,21 @@ def _rows(games: Sequence[GameSummary], seats: Mapping[str, frozenset[int]]) -> 
         return Markup(spark(courses[id], min(scale), max(scale), own=bool(seats[id])) if id in courses else "")
 
     return {each.id: _Row(game_line(each), _own(each, seats), line(each.id)) for each in games}
+
+
+def _dues(players: Collection[str | None]) -> dict[str, list[Due]]:
+    """The proposed payments of the visitor to and from players, by unit, as the page of the club's money has them.
+
+    There are none for a visitor who may not see that page with its names, nor in a unit with a pot or more than a few.
+    """
+    if not players or not (has_right(Right.SEE_MONEY) and has_right(Right.SEE_NAMES)):
+        return {}
+    own, found = {f"{PLAYERS}{each}" for each in players}, dict[str, list[Due]]()
+    for unit in club().books.settle():
+        dues = [each for each in unit.payments if own & {each.payer.account, each.payee.account}]
+        if len(dues) <= _NAMED and all(each.payer.player and each.payee.player for each in dues):
+            found[unit.unit] = dues
+    return found
 
 
 def _balances(player: str) -> list[Running]:

@@ -129,11 +129,22 @@ def test_a_visitor_without_account_needs_none_and_cannot_open_a_table(zeedijk: C
 
 
 def test_a_sentence_says_what_one_gets_or_owes_to_those_who_may_know_it(zeedijk: Club) -> None:
-    found = re.search(r"You get \d+\.\d\d EUR, all evenings together", text_of(signed_in(zeedijk, "Li")))
-    assert found is not None
-    assert "all evenings together" not in text_of(signed_in(zeedijk, "Guest"))
+    text = text_of(signed_in(zeedijk, "Li"))
+    (unit,) = zeedijk.books.settle()
+    for due in unit.payments:
+        name, amount = due.payer.player, f"{due.amount // 100}.{due.amount % 100:02} EUR"
+        assert (f"{name} owes you {amount}." in text) == (due.payee.player == "Li Wei"), name
+    assert "owes you" in text
+    assert "owes you" not in text_of(signed_in(zeedijk, "Guest"))
     let_see(zeedijk)
-    assert "all evenings together" not in text_of(signed_in(zeedijk, "Anna"))
+    assert "owes you" not in text_of(signed_in(zeedijk, "Anna"))
+
+
+def test_who_may_see_the_own_money_alone_reads_no_name_of_another_in_the_sentence(zeedijk: Club) -> None:
+    zeedijk.administration.change(SettingsChanged(members_see=("games", "names")))
+    owed = text_of(signed_in(zeedijk, "Li")).partition('class="owed"')[2].partition("</p>")[0]
+    assert re.search(r"You get \d+\.\d\d EUR, all evenings together", owed)
+    assert "owes" not in owed
 
 
 def test_an_address_with_filters_leads_to_the_list_of_evenings(zeedijk: Club) -> None:
