@@ -155,9 +155,11 @@ def test_the_page_of_a_game_follows_and_leaves_alone_what_somebody_fills_in(
 
 @in_a_browser
 def test_the_screen_shows_every_table_of_the_evening_and_follows_them(
-    evening: Club, live: str, address: str, visit: Visit
+    fresh: Callable[..., Club], served_club: Callable[[Club], str], visit: Visit
 ) -> None:
-    shown = visit("/screen", wide=1920, high=1080, at=address)
+    evening = fresh("screen")  # four tables would have no lines, and the other tests open some
+    live = a_live_hand(evening)
+    shown = visit("/screen", wide=1920, high=1080, at=served_club(evening))
     table = shown.locator(f"#table-{live}")
     expect(table).to_contain_text("EUR")
     expect(table).to_contain_text("+2.00")
