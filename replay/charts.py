@@ -28,6 +28,8 @@ _MINUS = "\N{MINUS SIGN}"
 _LINES = 6
 _TOP, _FOOT, _LEFT = 26, 24, 40
 _RIGHT_OF_PHONE, _RIGHT_OF_DESK, _RIGHT_OF_NOTHING = 116, 132, 24
+_CELL = 8.8
+"""Pixels of a letter at the end of a line, in a wide bold typeface."""
 _APART = 17
 _BESIDE = 1.3
 _EVERY_NUMBER, _EVERY_SECOND = 17, 8.5
@@ -214,6 +216,12 @@ class _Plot(NamedTuple):
         return self.foot - (total - self.low) * (self.foot - _TOP) / (self.high - self.low)
 
 
+def _right(courses: Sequence[Course], scale: Scale, usual: int) -> int:
+    """The margin for names and values at the ends: the usual one, or as much more as the longest of them take."""
+    longest = max(cells(each.name) + cells(scale.write(each.totals[-1] or 0)) for each in courses)
+    return min(max(usual, round(_CELL * longest) + 26), usual + 50)
+
+
 def draw_line(  # 7 parameters: a drawing for a page, for programs, and for a file of its own differ in these
     courses: Sequence[Course],
     scale: Scale,
@@ -241,7 +249,11 @@ def draw_line(  # 7 parameters: a drawing for a page, for programs, and for a fi
     width, height = size
     totals = [total for each in courses for total in each.totals if total is not None]
     axis = scale.ticks(min(totals), max(totals), 4 if height < 230 else 5)
-    right = (_RIGHT_OF_DESK if width > 2 * PHONE[0] else _RIGHT_OF_PHONE) if named else _RIGHT_OF_NOTHING
+    right = (
+        _right(courses, scale, _RIGHT_OF_DESK if width > 2 * PHONE[0] else _RIGHT_OF_PHONE)
+        if named
+        else _RIGHT_OF_NOTHING
+    )
     plot = _Plot(width, height, right, hands, axis[0][0], axis[-1][0])
     lines = _lines(courses)
     paths = {line.colour: _path(line, lines, plot, scale) for line in lines}
@@ -393,19 +405,27 @@ def _form(line: _Line, x: float, y: float, r: float) -> str:
 
 def _biggest(courses: Sequence[Course], scale: Scale, words: Words, plot: _Plot, void: frozenset[int]) -> Iterable[str]:
     """A pale band behind the hand that gave the most to one player, and one line of words above it; none where all hands are alike."""
-    if not scale.gains:
+    found = _biggest_hand(courses, void) if scale.gains else None
+    if found is None:
         return
-    most = {hand: gain for hand in range(1, plot.hands + 1) if hand not in void and (gain := _most(courses, hand)) > 0}
-    if len(set(most.values())) < 2:
-        return
-    hand = max(most, key=lambda each: (most[each], -each))
-    text = words.biggest(hand, f"+{scale.write(most[hand]).lstrip('+')}")
+    hand, gain = found
+    text = words.biggest(hand, f"+{scale.write(gain).lstrip('+')}")
     half = min(13.0, max(4.0, plot.gap / 2))
     room = min(3.4 * cells(text), (plot.end - _LEFT) / 2)
     x = min(max(plot.x(hand), _LEFT + room), plot.width - room)
     left, right = max(_LEFT, plot.x(hand) - half), min(plot.end + half, plot.x(hand) + half)
     yield f'<rect class="band" x="{left:.1f}" y="18" width="{right - left:.1f}" height="{plot.foot - 18}" rx="5"/>'
     yield f'<text class="big" x="{x:.1f}" y="12" text-anchor="middle">{escape(text)}</text>'
+
+
+def _biggest_hand(courses: Sequence[Course], void: frozenset[int]) -> tuple[int, int] | None:
+    """The hand that gave the most to one player, the first of equal ones, and that gain; None where all hands are alike."""
+    hands = range(1, len(courses[0].totals))
+    most = {hand: gain for hand in hands if hand not in void and (gain := _most(courses, hand)) > 0}
+    if len(set(most.values())) < 2:
+        return None
+    hand = max(most, key=lambda each: (most[each], -each))
+    return hand, most[hand]
 
 
 def _most(courses: Sequence[Course], hand: int) -> int:
@@ -503,6 +523,12 @@ class Line(NamedTuple):
         """The drawing in a language; None where no hand has ended. See :func:`draw_line`."""
         words = Words(HAND.words(catalogue), lambda hand, gain: BIGGEST(hand=hand, gain=gain).words(catalogue))
         return draw_line(self.courses, self.scale(catalogue), words, size, self.void, style, named=named)
+
+    @property
+    def biggest(self) -> int | None:
+        """The number of the hand behind which the drawing has a band."""
+        found = _biggest_hand(self.courses, self.void) if self.courses and self.scale(ENGLISH).gains else None
+        return None if found is None else found[0]
 
     def forms(self) -> dict[int, str]:
         """The form at the end of each seat's line, as a drawing of 14 by 14 pixels for a list."""

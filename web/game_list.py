@@ -6,7 +6,6 @@ import datetime as dt
 from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from itertools import groupby
-from math import ceil
 from typing import Literal, NamedTuple
 from uuid import UUID
 
@@ -20,7 +19,7 @@ from replay.values.matches import match_of
 from replay.values.times import UNKNOWN
 from replay.words.errors import BadInput
 from web.current_club import club
-from web.filters import short_names, signed_money
+from web.filters import signed_money
 from web.language import catalogue
 from web.rights import speaks_for
 from web.static_files import static_text
@@ -121,6 +120,12 @@ def _match(game: GameSummary) -> str | None:
         return None
 
 
+def leaders(game: Game) -> list[str]:
+    """The players who won, or are ahead; none where nothing is decided or known."""
+    ahead = [each.player for each in game.standings if each.place == 1]
+    return ahead if len(ahead) < len(game.standings) else []
+
+
 def game_line(game: GameSummary) -> GameLine:
     """A game in the list, or in its evening: who is ahead, how far, and everybody else."""
     ahead = [each for each in game.standings if each.place == 1]
@@ -146,9 +151,6 @@ def _result(standing: SeatStanding, unit: str) -> str:
 
 
 _HALF = 50
-_LETTERS = 30
-"""Letters of amounts, with a space each, for which a line has room on the smallest phone."""
-_MOST = 6
 
 
 class Bar(NamedTuple):
@@ -226,8 +228,6 @@ class Column(NamedTuple):
 
     seats: tuple[int, ...]
     names: list[str]
-    short: list[str]
-    """The first word of each name, where that is enough to tell them apart."""
 
     def reached(self, hand: Hand) -> Advance | None:
         """Return the advance of this column's partners by a hand."""
@@ -237,7 +237,6 @@ class Column(NamedTuple):
 def columns(game: Game) -> list[Column]:
     """Columns for money and points, one for each seat; or one for each side, where sides play for levels alone."""
     names = {each.seat: each.player for each in game.seats}
-    short = short_names(names)
     paid = any(gain.money for hand in game.hands for gain in hand.gains)
     sides = (
         ()
@@ -245,15 +244,7 @@ def columns(game: Game) -> list[Column]:
         else next((hand.reached for hand in game.hands if any(len(each.seats) > 1 for each in hand.reached)), ())
     )
     by_side = [tuple(each.seats) for each in sides] or [(seat,) for seat in names]
-    return [Column(seats, [names[seat] for seat in seats], [short[seat] for seat in seats]) for seats in by_side]
-
-
-def beside(game: Game, number: int) -> int:
-    """Return how many of the columns fit beside each other on a phone; the others wrap onto another line."""
-    amounts = [each.money for each in game.standings] + [gain.money for hand in game.hands for gain in hand.gains]
-    longest = max((len(signed_money(each, game.unit)) for each in amounts if each is not None), default=0)
-    lines = ceil(number / max(1, min(_MOST, _LETTERS // (longest + 1))))
-    return max(1, ceil(number / max(1, lines)))
+    return [Column(seats, [names[seat] for seat in seats]) for seats in by_side]
 
 
 def drawn_line(game: Game, own: Collection[int], desk: tuple[int, int] = DESK) -> list[Markup]:
@@ -264,7 +255,11 @@ def drawn_line(game: Game, own: Collection[int], desk: tuple[int, int] = DESK) -
         own: the reader's own seats.
         desk: width and height of the second drawing.
     """
-    line = line_of(game, own)
+    return drawings(line_of(game, own), desk)
+
+
+def drawings(line: Line | None, desk: tuple[int, int] = DESK) -> list[Markup]:
+    """A line for a phone and for a desk; none where no hand has ended."""
     drawn = (line.draw(size, catalogue()) for size in (PHONE, desk)) if line else ()
     return [Markup(each) for each in drawn if each is not None]
 

@@ -4,6 +4,8 @@ team matches; the end of a game or an evening, and the money that squares it.
 
 from __future__ import annotations
 
+from collections.abc import Collection, Sequence
+from operator import itemgetter
 from typing import NamedTuple
 from uuid import UUID
 
@@ -12,7 +14,7 @@ from msgspec.structs import replace
 from werkzeug.wrappers import Response as AnyResponse
 
 from replay.answers.answer import Page
-from replay.answers.games import Game, GameDue, GameSummary
+from replay.answers.games import Game, GameDue, GameSummary, Squaring
 from replay.club import WITHHELD, Voider, Wanted
 from replay.club.reports import sheet_csv
 from replay.offline.blank_sheets import sheet_kinds
@@ -25,7 +27,7 @@ from replay.words.errors import NotFound
 from replay.words.messages import Message, Text
 from web.current_club import club
 from web.forms import FRESH, Filled, Recorder, address, answered, done_notice, recorded
-from web.game_list import bars, beside, columns, drawn_line, game_line, months
+from web.game_list import bars, columns, drawings, game_line, leaders, line_of, months
 from web.recording import confirm_payment, enter_payment, evening_of, may_settle
 from web.request import NAMES_A_PAGE, asked, filled_in, once, shown_limit
 from web.rights import is_in_time, need_in_time, need_right, need_seat, needs, sits_on, speaks_for, table_openings
@@ -145,27 +147,30 @@ def _game(whole: str, filled: Filled) -> str:
     part = _part(hands, query["hand"] or hands)
     found = seen_game(whole, part)
     begins = found.hands[0].first if found.hands else found.version + 1
-    moments = [(hand.first, hand) for hand in found.hands] + [
-        (each.version, each) for each in found.between if each.version > begins and each.type not in IN_ROWS
-    ]
+    mine = sits_on(UUID(whole))
+    line = line_of(_whole_game(found, part, hands), mine)
     return render_template(
         "game.html",
         game=found,
-        course=[each for _, each in sorted(moments, key=lambda moment: moment[0])],
+        course=_course(found, begins),
         setup=[each for each in found.between if each.version < begins and part.start == 1],
         left={each.seat for each in found.seats if not each.here},
         part=part,
         last=hands,
         changed=changed_options(found.rules, found.options),
-        lines=drawn_line(_whole_game(found, part, hands), speaks_for(UUID(whole)) or ()),
+        lines=drawings(line),
+        biggest=line and line.biggest,
+        ahead=leaders(found),
         bars=bars({each.seat: each.money if each.points is None else each.points for each in found.standings}),
-        columns=(shown := columns(found)),
-        beside=beside(found, len(shown)),
+        columns=columns(found),
         names={seat.seat: seat.player for seat in found.seats},
         evening=len(evening_of(whole)),
         veil=veil_of(whole),
         withheld=WITHHELD,
-        own=speaks_for(UUID(whole)),
+        voices=speaks_for(UUID(whole)),
+        mine=mine,
+        own={(whole, seat) for seat in mine},
+        units=_squaring(found, mine),
         openings=table_openings(UUID(whole)),
         voidable=_voidable(found) if part.stop > hands else None,
         follows=not found.ended and (found.live or whole in club().feed.evening()),
@@ -173,6 +178,20 @@ def _game(whole: str, filled: Filled) -> str:
         here=address(),
         done=done_notice(query["done"], whole),
     )
+
+
+def _course(found: Game, begins: int) -> list[object]:
+    """The hands, and what else happened since the version with which they begin, in order."""
+    between = [each for each in found.between if each.version > begins and each.type not in IN_ROWS]
+    placed = [*((each.first, each) for each in found.hands), *((each.version, each) for each in between)]
+    return [each for _, each in sorted(placed, key=itemgetter(0))]
+
+
+def _squaring(found: Game, mine: Collection[int]) -> Sequence[Squaring]:
+    """What squares the game, for each unit, as far as the visitor may know it; nothing before the first hand."""
+    veil = veil_of(found.id)
+    known = found.hands and (veil.stakes or mine)
+    return club().evenings.together([found.id], {found.id: veil}).units if known else ()
 
 
 def _whole_game(found: Game, part: range, hands: int) -> Game:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from uuid import UUID
 
 import pytest
 from flask.testing import FlaskClient
@@ -18,6 +19,7 @@ from tests.support.web.clients import client
 from tests.support.web.pages import page
 from tests.support.web.recorder import open_table
 
+PASSWORD = "correct horse battery"
 BAD_NAMES = ("<img src=x onerror=alert(1)>", "\N{HEBREW LETTER ALEF}\N{HEBREW LETTER BET} רונית", "🀄🎴 ", "N" * 100)
 
 
@@ -244,7 +246,8 @@ def test_no_amount_is_wider_than_its_column_on_the_smallest_phone(
     site = served_club(club)
     for game in club.games():
         shown = visit(f"/games/{game.id}", at=site, wide=320, high=740)
-        cells = shown.locator("#course td.worth:not(.pot)")
+        shown.locator("#course details").evaluate_all("found => found.forEach(each => each.open = true)")
+        cells = shown.locator("#course td:is(.mine, .best), #course .of-all dd")
         expect(cells).not_to_have_count(0)
         too_wide = "found => found.filter(each => each.scrollWidth > each.clientWidth).map(each => each.innerText)"
         assert cells.evaluate_all(too_wide) == [], game.rules
@@ -319,3 +322,63 @@ def test_before_the_first_hand_there_is_no_line(fresh: Callable[..., Club]) -> N
     assert 'class="ch"' not in browse.get(f"/games/{game}").text
     refused = browse.get(f"/api/v1/games/{game}/line")
     assert (refused.status_code, refused.json["reason"]) == (404, "api.no-line")
+
+
+def shown_game(club: Club, as_player: str = "") -> str:
+    """The page of the evening of five, for a spectator or for a member who played there."""
+    browse = client(club)
+    if as_player:
+        club.access.accounts.add("founder", PASSWORD)
+        member = club.access.accounts.add("guest", PASSWORD)
+        club.administration.tie(UUID(member.id), as_player)
+        browse.set_cookie("paipu", club.access.sign_in("guest", PASSWORD, "here"))
+    return browse.get(f"/games/{game_of(club, 'quandui/gamerules')}").text
+
+
+def words_of(text: str, id: str) -> str:
+    """The words of the element of this id, whose content has no element of the same sort."""
+    (found,) = re.findall(rf'<(\w+)[^>]* id="{id}"[^>]*>(.*?)</\1>', text, re.S)
+    return " ".join(re.sub("<[^>]+>", "", found[1]).split())
+
+
+def test_the_headline_of_a_game_says_who_won_and_what_is_the_readers_own(evenings: Club) -> None:
+    assert words_of(shown_game(evenings), "headline") == "陈静 wins"
+    assert 'id="mine"' not in shown_game(evenings)
+    own = shown_game(evenings, "Li Wei")
+    assert words_of(own, "mine") == "+2.00 yours"  # a member knows the money of others no more than before
+    assert own.count('class="worth mine"') == 10  # the heading, eight hands, and the sum
+
+
+def test_the_biggest_hand_is_marked_as_in_the_line(evenings: Club) -> None:
+    text = shown_game(evenings)
+    assert re.findall(r'id="hand-(\d+)" class="biggest"', text) == ["4"]
+    assert "hand 4 +6.50" in text
+
+
+def test_the_payments_that_settle_a_game_are_on_its_page_until_they_are_made(evenings: Club) -> None:
+    game = game_of(evenings, "quandui/gamerules")
+    owed = words_of(shown_game(evenings), "square-1")
+    assert owed.startswith("3 payments settle it EUR Guo Min → Li Wei open 1.00")
+    (squaring,) = evenings.evenings.together([game]).units
+    evenings.evenings.pay(game, UUID(squaring.dues[0].key))
+    paid = words_of(shown_game(evenings), "square-1")
+    assert paid.startswith("2 payments settle it EUR Joost Bakker → Li Wei open 1.00")
+    assert paid.endswith("Guo Min → Li Wei paid 1.00")
+
+
+@pytest.mark.browser
+@pytest.mark.xdist_group("browser")
+def test_on_a_phone_a_hand_is_one_line_that_opens_the_gains_of_all(
+    evenings: Club, served_club: Callable[[Club], str], visit: Callable[..., Page]
+) -> None:
+    game = game_of(evenings, "quandui/gamerules")
+    shown = visit(f"/games/{game}", at=served_club(evenings), wide=360, high=740)
+    row = shown.locator("#hand-1")
+    assert row.bounding_box()["height"] < 50  # type: ignore[index]
+    expect(row.locator("td.best")).to_have_text("+1.50")
+    expect(row.locator(".of-all")).to_be_hidden()
+    row.evaluate("row => row.scrollIntoView({block: 'center'})")
+    shown.mouse.click(230, row.bounding_box()["y"] + 20)  # type: ignore[index]
+    expect(row.locator(".of-all dd").first).to_be_visible()
+    row.locator("a.opens").click()
+    expect(shown).to_have_url(re.compile(r"/hands/1/steps/"))
