@@ -38,8 +38,8 @@ from web.visitors import LINK, RECORDS, cookie, recorder, set_cookie, signed_in,
 blueprint = Blueprint("seats", __name__)
 _LISTED = 40
 """So many of the latest hands are listed."""
-_PHONE, _DESK = (308, 124), (640, 250)
-"""Width and height of the own line, in pixels."""
+_PHONE, _DESK, _LEVELS = (308, 124), (640, 250), (308, 210)
+"""Width and height of the own line, in pixels; a phone has more height for levels, each of which is named."""
 _ALL_SEATS = (Right.REVIEW, Right.RECORD)
 _FORMS = {
     "right": Right.CONFIRM,
@@ -230,7 +230,8 @@ def _own_line(game: Game, seat: int) -> list[Markup]:
     if not line or not own:
         return []
     alone = line._replace(courses=own, scale=lambda words: line.scale(words)._replace(gains=False))
-    return [Markup(alone.draw(size, catalogue(), named=False) or "") for size in (_PHONE, _DESK)]
+    phone = _LEVELS if line.scale(catalogue()).stepped else _PHONE
+    return [Markup(alone.draw(size, catalogue(), named=False) or "") for size in (phone, _DESK)]
 
 
 def _payments(game: Game, seat: int, *, mine: bool, speaks: bool) -> dict[str, Any]:

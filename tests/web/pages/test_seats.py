@@ -151,6 +151,15 @@ class TestRightOrWrong:
         assert anna(evening).get(f"/games/{game}/seats/9").status_code == 404
 
 
+def test_the_codes_of_a_table_say_how_many_have_a_phone_here(evening: Club, game: str) -> None:
+    def counted() -> str:
+        return page(fill(anna(evening), f"/games/{game}/links", "renew")).text
+
+    assert "0 of 5 have a phone here." in counted()
+    phone(evening, game, 2)
+    assert "1 of 5 have a phone here." in counted()
+
+
 class TestBeingSecond:
     def test_who_says_what_was_just_said_is_led_on(self, evening: Club, game: str) -> None:
         mine = phone(evening, game, 2)
