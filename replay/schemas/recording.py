@@ -238,8 +238,15 @@ class LinesForm(ResultForm):
     head = words(A_LINE(), _LINE, load_default=None)
 
 
+WHETHER_SURE = Text("schemas.whether-sure", "true to correct the hand, or false to show what that changes")
+WHY_CORRECTED = Text("schemas.why-corrected", "why the hand is corrected, in a few words")
+
+
 class CorrectionForm(ResultForm):
-    """The right end of a hand that was recorded wrongly."""
+    """The right end of a hand that was recorded wrongly: first shown with what it changes, then recorded."""
+
+    sure = _switch(WHETHER_SURE())
+    reason = words(WHY_CORRECTED(), 200, load_default=None)
 
 
 PART_OF_A_LINE = Text("schemas.part-of-a-line", "what is named in the line, such as a card or a seat")

@@ -124,7 +124,7 @@ def test_its_holder_learns_no_card_of_later_hands_by_correcting_one(guarded: Clu
         address = f"/games/{game}/correction?hand={hand}"
         shown = by.get(address)
         _, fields = forms(shown).get("correct") or forms(shown)["note"]  # as somebody else's page sends it
-        answer = by.post(address, data={**fields, "form": "correct", "line": line}, headers=OWN)
+        answer = by.post(address, data={**fields, "form": "correct", "line": line, "sure": "true"}, headers=OWN)
         return answer.status_code, page(answer).text
 
     endings = guarded.recorder.without(game, 1, dealer=guarded.hand(game, 1).dealer).endings

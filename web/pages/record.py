@@ -16,6 +16,7 @@ from werkzeug.wrappers import Response as AnyResponse
 from replay.answers.kinds import KeysOfGame
 from replay.answers.recording import RecorderView
 from replay.club import Eyes, Move
+from replay.club.table.recorder import Change
 from replay.offline.kinds import kind_of_game
 from replay.rights import Right
 from replay.schemas.recording import (
@@ -208,6 +209,13 @@ ENTERED_AGAIN = Text("web.entered-again", "entered again")
 NO_HAND = Text("web.no-hand", "found no hand, expected the one that was recorded wrongly")
 
 
+class _Chosen(NamedTuple):
+    """Another end of a hand, by its line, and what it changes; shown before it is recorded."""
+
+    line: str
+    changes: Sequence[Change]
+
+
 class _Entering(NamedTuple):
     """The input of a correction: an earlier hand of a game, and the device, which may be the one that records it."""
 
@@ -215,9 +223,18 @@ class _Entering(NamedTuple):
     hand: int | None
     device: UUID | None
 
-    def correct(self, version: int, line: str | None, id: UUID, **scored: Any) -> AnyResponse:
-        """It ended in another way."""
-        return self._put(version, lambda view: scored_line(view, **scored) if line is None else line, id)
+    def correct(
+        self, version: int, line: str | None, id: UUID, *, sure: bool, reason: str | None, **scored: Any
+    ) -> str | AnyResponse:
+        """It ended in another way: show what that changes, and record it once the recorder is sure."""
+        if sure:
+            return self._put(version, lambda view: scored_line(view, **scored) if line is None else line, id, reason)
+        hand, eyes = self._known(), need_table(self.game)
+        view = _without(self.game, hand)
+        meant = scored_line(view, **scored) if line is None else line
+        moves = club().recorder.correction(self.game, hand, [view.begin["result"], meant], "-", eyes, self._looks)
+        chosen = _Chosen(meant, club().recorder.changes(self.game, hand, moves, eyes))
+        return _correction_page(self.game, FRESH, hand, self.device, chosen)
 
     def more(self, version: int, text: str, named: list[str], id: UUID) -> AnyResponse:
         """It ended so, and more is known of that."""
@@ -228,14 +245,16 @@ class _Entering(NamedTuple):
         noted = NOTE_ON_HAND(hand=self._known(), words=words).words(catalogue())
         return self._record(version, [Noted(noted)], id)
 
-    def _put(self, version: int, line: Callable[[RecorderView], str], id: UUID) -> AnyResponse:
+    def _put(
+        self, version: int, line: Callable[[RecorderView], str], id: UUID, reason: str | None = None
+    ) -> AnyResponse:
         """The hand is entered again with another end, unless this is a form that is sent twice."""
         if club().game_event(self.game, uuid5(id, "0")) is not None:
             return self._done()
         hand, eyes = self._known(), need_table(self.game)
         view = _without(self.game, hand)
         lines = [view.begin["result"], line(view)]
-        why = ENTERED_AGAIN().words(catalogue())
+        why = reason or ENTERED_AGAIN().words(catalogue())
         return self._record(version, club().recorder.correction(self.game, hand, lines, why, eyes, self._looks), id)
 
     def _record(self, version: int, moves: Sequence[Event], id: UUID) -> AnyResponse:
@@ -292,7 +311,9 @@ def _correctable(game: str, hands: Sequence[int]) -> tuple[list[int], Message | 
     return found, None
 
 
-def _correction_page(game: str, filled: Filled, hand: int | None, device: UUID | None) -> str:
+def _correction_page(
+    game: str, filled: Filled, hand: int | None, device: UUID | None, chosen: _Chosen | None = None
+) -> str:
     need_table(game)
     hands = club().recorder.correctable(game)
     meant = hands if hand is None else [hand]
@@ -309,6 +330,8 @@ def _correction_page(game: str, filled: Filled, hand: int | None, device: UUID |
         refusal=refusal,
         again=[seen_hand(game, each) for each in sorted(hands) if hand is not None and each > hand],
         view=view,
+        chosen=chosen,
+        counted=view is not None and view.points is not None,
         details=[] if view is None or hand is None else club().recorder.details(game, hand, need_table(game)),
         kind=None if view is None else kind_of_game(view.rules.partition("/")[0]),
         words=recorder_words(_of_teams(view)),

@@ -538,6 +538,41 @@ def _says(rules: Rules, table: Table, events: Iterable[Event]) -> Iterator[Messa
         rules.evolve(then, event)
 
 
+class Change(NamedTuple):
+    """The gain of a seat by a hand, and its total in the game, as recorded and as corrected: money, or points where those count."""
+
+    seat: int
+    was: int
+    becomes: int
+    before: int
+    after: int
+
+
+def _compared(last: LastTable, hand: Hand, moves: Iterable[Event], takings: Mapping[str, int]) -> list[Change]:
+    """Return the changes by the moves of a correction, for each seat of the hand."""
+    rules, then, begun = last.rules, last.table.copy(), 0
+    own, others, points = list[Event](), list[Event](), Counter[int]()
+    for move in moves:
+        begun += isinstance(move, HandStarted)
+        before = _points(rules, then)
+        for event in rules.decide(then, move):
+            rules.evolve(then, event)
+            (own if begun == 1 else others).append(event)
+        if begun == 1:
+            points.update({seat: total - before.get(seat, 0) for seat, total in _points(rules, then).items()})
+    held = {seat: takings.get(player_account(name), 0) for seat, name in then.players.items()}
+    added = _brings(then, [*own, *others])
+    gains, now, later = _brings(then, own), held, {seat: held[seat] + added.get(seat, 0) for seat in held}
+    if rules.race:
+        gains, now, later = points, _points(rules, last.table), _points(rules, then)
+    was = {each.seat: (each.points if rules.race else each.money) or 0 for each in hand.gains}
+    return [Change(seat, was[seat], gains.get(seat, 0), now.get(seat, 0), later.get(seat, 0)) for seat in was]
+
+
+def _points(rules: Rules, table: Table) -> dict[int, int]:
+    return {each.seats[0]: each.points or 0 for each in rules.scores(table)}
+
+
 class Recorder:
     """The recorders' view of one club's tables. Safe to share between threads.
 
@@ -639,6 +674,13 @@ class Recorder:
         return corrected(
             self._seen(game, eyes), self._timelines.get(game), hand, lines, reason, looks or (lambda version: eyes)
         )
+
+    def changes(self, game: str | UUID, hand: int, moves: Iterable[Event], eyes: Eyes = ALL) -> list[Change]:
+        """Return the changes by the moves of a correction, which :meth:`correction` returned, for each seat of the hand."""
+        game = self._timelines.find(game)
+        with self._store.reading() as reading:
+            found = hands.hand(reading, self._timelines.get(game), hand)
+        return _compared(self._seen(game, eyes), found, moves, self._takings.get(game))
 
     def _seen(self, game: str, eyes: Eyes) -> LastTable:
         """Return the last table for these eyes."""

@@ -92,7 +92,7 @@ def test_an_earlier_hand_is_corrected_on_a_page_that_says_what_else_is_entered_a
     assert "entered again as it is" in shown
     action, fields = forms(browse.get(f"{page}?hand=1"))["correct"]
     for _ in range(2):
-        answer = browse.post(action, data={**fields, "line": "2 #"}, headers=OWN)
+        answer = browse.post(action, data={**fields, "line": "2 #", "sure": "true"}, headers=OWN)
         assert (answer.status_code, answer.headers["Location"]) == (303, f"/games/{game}/record")
     assert [(each.void, each.winner) for each in club.game(game).hands] == [
         (True, 3),
@@ -101,8 +101,43 @@ def test_an_earlier_hand_is_corrected_on_a_page_that_says_what_else_is_entered_a
         (False, 1),
     ]
     assert [each.reason for each in club.game(game).hands][:2] == ["entered again"] * 2
-    status, refused = sent(browse, f"{page}?hand=4", "correct", line="leave 2")
+    status, refused = sent(browse, f"{page}?hand=4", "correct", line="leave 2", sure="true")
     assert (status, "Nothing was changed." in refused) == (409, True)
+
+
+def test_a_correction_is_shown_with_what_it_changes_before_it_is_recorded(club: Club, browse: FlaskClient) -> None:
+    lines = (*FIRST, "== hand 2, dealer 3, depth result", "1 ##")
+    game = open_table(club, "quandui/gamerules", *FOUR, lines=lines, stake=50)
+    address, before = f"/games/{game}/correction?hand=1", facts(club, game)
+    action, fields = forms(browse.get(address))["correct"]
+    answer = browse.post(action, data={**fields, "line": "2 #"}, headers=OWN)
+    assert (answer.status_code, facts(club, game)) == (200, before)
+    shown = page(answer).text
+    assert "Guo −0.50 −0.50 +2.50" in shown
+    assert "Sanne −0.50 +1.50 −1.50 +0.50" in shown
+    assert "陈静 +1.50 −0.50 +0.50 −1.50" in shown
+    _, sure = forms(answer)["correct"]
+    assert (sure["sure"], sure["line"]) == ("true", "2 #")
+    assert browse.post(action, data={**sure, "reason": "chips went the wrong way"}, headers=OWN).status_code == 303
+    assert {each.reason for each in club.game(game).hands if each.void} == {"chips went the wrong way"}
+    seats = {each.player: each.money for each in club.game(game).standings}
+    assert seats == {"Guo": 250, "Sanne": 50, "陈静": -150, "Joost": -150}
+
+
+def test_a_correction_of_points_says_the_points_before_and_after(club: Club, browse: FlaskClient) -> None:
+    lines = ("== hand 1, dealer 1, depth result", "1 out 1=9, 2=0, 3=4", "== hand 2, dealer 2, depth result")
+    game = open_table(club, "khanhoo/denexa", *FOUR[:3], lines=(*lines, "1 out 1=10, 2=1, 3=0"))
+    action, fields = forms(browse.get(f"/games/{game}/correction?hand=1"))["correct"]
+    typed = {**fields, "out": "3", "points": ["9", "2", "8"]}
+    shown = page(browse.post(action, data=typed, headers=OWN)).text
+    assert "Guo 14 9 29 24" in shown
+    assert "Sanne 0 2 1 3" in shown
+    assert "陈静 4 13 4 13" in shown
+
+
+def test_a_player_who_was_not_in_the_hand_is_named_with_the_reason(club: Club, browse: FlaskClient) -> None:
+    game = open_table(club, "quandui/gamerules", *FOUR, lines=("leave 2", *FIRST), stake=50)
+    assert "Sanne was not at the table in this hand" in page(browse.get(f"/games/{game}/correction?hand=1")).text
 
 
 def test_the_device_that_records_the_game_corrects_it_and_another_does_not(club: Club, browse: FlaskClient) -> None:
@@ -110,9 +145,19 @@ def test_the_device_that_records_the_game_corrects_it_and_another_does_not(club:
     own, other = uuid4(), uuid4()
     club.tables.take(game, own)
     for device, status in ((other, 409), (own, 303)):
-        assert sent(browse, f"/games/{game}/correction?hand=1&device={device}", "correct", line="2 #")[0] == status
+        assert (
+            sent(browse, f"/games/{game}/correction?hand=1&device={device}", "correct", line="2 #", sure="true")[0]
+            == status
+        )
     assert (
-        sent(browse, f"/games/{game}/correction?hand=2", "correct", to=f"/games/{game}/correction", line="2 #")[0]
+        sent(
+            browse,
+            f"/games/{game}/correction?hand=2",
+            "correct",
+            to=f"/games/{game}/correction",
+            line="2 #",
+            sure="true",
+        )[0]
         == 422
     )
 
