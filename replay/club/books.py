@@ -403,6 +403,13 @@ class Books(Payments, Periods):
             squared[unit] = known._replace(held=(*known.held, hand))
         return [squared[unit] for unit in sorted(squared)]
 
+    def proposed(self) -> list[Squared]:
+        """Return the payments of :meth:`settle` alone, of which the cost does not grow with the pots that are left."""
+        with self._store.reading() as reading:
+            back = HeldBack(reading)
+            less = back.gained() if back.hands() else None
+            return list(square(balances(reading.connection, less=less)))
+
     def entries(self, event: UUID) -> list[Entry]:
         """The postings of one event. Raises NotFound if it moved no money."""
         with self._store.reading() as reading:

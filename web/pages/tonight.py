@@ -155,7 +155,7 @@ def _dues(players: Collection[str | None]) -> dict[str, list[Due]]:
     if not players or not (has_right(Right.SEE_MONEY) and has_right(Right.SEE_NAMES)):
         return {}
     own, found = {f"{PLAYERS}{each}" for each in players}, dict[str, list[Due]]()
-    for unit in club().books.settle():
+    for unit in club().books.proposed():
         dues = [each for each in unit.payments if own & {each.payer.account, each.payee.account}]
         if len(dues) <= _NAMED and all(each.payer.player and each.payee.player for each in dues):
             found[unit.unit] = dues
