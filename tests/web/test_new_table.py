@@ -170,6 +170,16 @@ def test_a_name_that_looks_like_a_known_one_is_asked_about(club: Club, browse: F
     assert seated(latest(club)[0]) == ["Ben Okafor", "Wang Fang"]
 
 
+def test_who_sits_here_already_is_not_offered_for_a_name_that_looks_like_theirs(
+    club: Club, browse: FlaskClient
+) -> None:
+    asked = fill(browse, FORM, "begin", player=["Wang Fang", "Wang Fan", "", "", "", ""])
+    assert "Player 2: Wang Fan is new and looks like Wang Fang, who sits here already." in page(asked).text
+    assert 'name="meant"' not in asked.text
+    send(browse, asked, "begin", new="Wang Fan")
+    assert seated(latest(club)[0]) == ["Wang Fang", "Wang Fan"]
+
+
 def test_somebody_new_is_taken_under_the_new_name(club: Club, browse: FlaskClient) -> None:
     asked = fill(browse, FORM, "begin", player=["Wang Fan", "Guo Ming", "", "", "", ""])
     once = send(browse, asked, "begin", new="Wang Fan")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable, Iterator
 
 import msgspec
@@ -302,3 +303,41 @@ def test_the_view_for_programs_is_that_of_the_page(club: Club, held: Phone) -> N
     club.tables.record(game, [Move("== hand 2, dealer 4, depth observed")], seen=shown["version"])
     live = plain(club.recorder.view(game))
     assert (live["live"], live["depth"], live["endings"], live["begin"]) == (True, "observed", [], {})
+
+
+@thorough
+def test_on_a_desk_the_evening_stands_beside_the_table_and_follows_it(club: Club, held: Phone) -> None:
+    game = open_table(club, "quandui/pagat", *FIVE, lines=FIRST["quandui/pagat"], stake=50)
+    held.sit(game)
+    assert held.shown.locator("#beside *").count() == 0  # a phone has no room for it, and does not ask for it
+    held.shown.set_viewport_size({"width": 1280, "height": 800})
+    beside = held.shown.locator("#beside")
+    expect(beside.locator(".hands-of li")).to_have_text([re.compile("1.*Joost.*single.*correct", re.DOTALL)])
+    held.seat(2)
+    held.choice("Quan dui")
+    expect(beside.locator(".hands-of li").first).to_have_text(re.compile("2.*Guo.*quan dui.*\\+4.00", re.DOTALL))
+    expect(beside.locator(".line-of svg:visible")).to_have_count(1)
+    assert faults(held.shown) == []
+
+
+@thorough
+@pytest.mark.parametrize("rules", FIRST)
+def test_the_moment_after_a_hand_is_whole_for_everybody(club: Club, held: Phone, rules: str) -> None:
+    names = FIVE if rules.startswith("quandui") else FOUR if rules.startswith("guandan") else FOUR[:3]
+    held.sit(open_table(club, rules, *names, lines=FIRST[rules], stake=50))
+    if rules.startswith("khanhoo"):
+        held.tap('.count[data-seat="2"] .wentout')
+        held.tap('.count[data-seat="2"] .adds button:last-child')
+        held.button("Record hand")
+    else:
+        for seat in (2,) if rules.startswith("quandui") else (2, 4):
+            held.seat(seat)
+        if rules.startswith("quandui"):
+            held.choice("Pairs")
+    held.sent()
+    for part in (".told h2", ".seal", ".signs .sign", ".next p", ".acts a", ".undo", ".seat .now"):
+        expect(held.shown.locator(part).first).to_be_visible()
+    assert faults(held.shown) == []
+    for wide in (320, 360):
+        held.shown.set_viewport_size({"width": wide, "height": 740})
+        assert held.shown.evaluate("document.documentElement.scrollWidth") == wide

@@ -76,6 +76,12 @@ SIMILAR_NAME = Text(
 )
 
 
+SIMILAR_SITS = Text(
+    "web.similar-sits",
+    "{found} is new and looks like {known}, who sits here already. One person under two names has two balances.",
+)
+
+
 class Similar(BadInput):
     """A new name that looks like a known one.
 
@@ -83,12 +89,14 @@ class Similar(BadInput):
         chair: its place among all chairs, counted from 0.
         found: the name.
         known: the other one.
+        sits: whether the other one sits on another chair.
     """
 
     code = "similar-name"
 
-    def __init__(self, chair: int, field: str, found: str, known: str) -> None:
-        super().__init__(SIMILAR_NAME(found=found, known=known), field=field)
+    def __init__(self, chair: int, field: str, found: str, known: str, *, sits: bool) -> None:
+        super().__init__((SIMILAR_SITS if sits else SIMILAR_NAME)(found=found, known=known), field=field)
+        self.sits = sits
         self.chair = chair
         self.found = found
         self.known = known
@@ -266,7 +274,7 @@ def _need_known(names: Sequence[str], chairs: int, new: set[str]) -> None:
     for chair, name in _seated(names):
         known = None if name in new or find_separator(name) else club().players.similar(name)
         if known is not None:
-            raise Similar(chair, place_of(chair, chairs, len(names) // chairs), name, known)
+            raise Similar(chair, place_of(chair, chairs, len(names) // chairs), name, known, sits=known in names)
 
 
 def _seated(names: Sequence[str]) -> Iterator[tuple[int, str]]:
@@ -287,6 +295,7 @@ class _Doubt(NamedTuple):
     chair: int
     found: str
     known: str
+    sits: bool
 
 
 @blueprint.get("/games/new")
@@ -308,7 +317,7 @@ def record() -> AnyResponse:
         try:
             wanted = openings(typed, id)
         except Similar as error:
-            doubts.append(_Doubt(error.chair, error.found, error.known))
+            doubts.append(_Doubt(error.chair, error.found, error.known, error.sits))
             raise
         try:
             done = club().tables.open_all([each.opening for each in wanted], by=recorder())

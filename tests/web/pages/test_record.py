@@ -272,3 +272,16 @@ def test_what_may_be_said_comes_from_the_kind_of_game(
     found = forms(browse.get(f"/games/{game}/correction?hand=1"))
     assert [fields["text"] for fields in (each for _, each in found.values()) if "text" in fields] == more
     assert "note" in found
+
+
+def test_beside_the_table_are_the_line_of_the_evening_and_the_hands_that_may_be_corrected(
+    club: Club, browse: FlaskClient
+) -> None:
+    lines = (*FIRST, 'void 1 "wrong seat"', "== hand 2, dealer 1, depth result", "2 stock empty")
+    game = open_table(club, "quandui/gamerules", *FOUR, lines=lines, stake=50)
+    shown = page(browse.get(f"/games/{game}/record/beside"))
+    assert "The evening so far 2 hands" in shown.text
+    assert "2 Drawn" in shown.text
+    assert "1 陈静 single void" in shown.text
+    assert [each for each in shown.links if "correction" in each] == [f"/games/{game}/correction?hand=2"]
+    assert browse.get(f"/games/{game}/record/beside").text.count('<svg class="ch"') == 2
