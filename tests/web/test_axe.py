@@ -76,6 +76,7 @@ def pages(club: Club) -> list[str]:
     return [
         "/screen", f"/games/{one}/correction", f"/games/{kinds['quandui']}/correction?hand=1",
         "/", "/evenings", f"/games/{one}", f"/games/{one}/sheet", f"/games/{one}/links", f"/games/{one}/seats/1", f"/games/{one}/settling",
+        f"/games/{one}/card",
         f"/games/{kinds['quandui']}/evening",
         f"/games/{one}/events/1", "/boards", "/boards/7",
         "/matches", "/matches/Cup", "/players", f"/players/{player_id('Guo')}", f"/players/{player_id('Guo')}/statement", "/ledger",

@@ -307,6 +307,7 @@ def test_another_tables_game_is_no_game_to_who_came_by_a_link(guarded: Club, bro
     for path in (
         "/games/{}",
         "/games/{}/sheet",
+        "/games/{}/card",
         "/games/{}/hands/1/steps/0",
         "/api/v1/games/{}",
         "/api/v1/games/{}/events",

@@ -94,7 +94,7 @@ def pages(club: Club) -> list[str]:
         own = f"/games/{game.id}"
         last = club.game(game.id).hands[0].steps - 1
         found += [f"{own}/hands/1/steps/{last // 2}?eyes=all", f"{own}/hands/1/steps/{last}"]
-        found += [f"{own}{part}" for part in ("", "/sheet", "/settling", "/seats/1", "/links", "/events/3")]
+        found += [f"{own}{part}" for part in ("", "/sheet", "/card", "/settling", "/seats/1", "/links", "/events/3")]
         found += [f"{own}/record"] if game.live else []
         found += [f"{own}/evening"] if len(club.evenings.games(game.id)) > 1 else []
     return found

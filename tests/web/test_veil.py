@@ -42,7 +42,8 @@ def table(club: Club, name: str) -> str:
 
 
 ADDRESSES = (
-    "/", "/evenings", "/api/v1/games", "/games/{}", "/api/v1/games/{}", "/games/{}/sheet", "/games/{}/sheet.csv", "/api/v1/games/{}/sheet",
+    "/", "/evenings", "/api/v1/games", "/games/{}", "/api/v1/games/{}", "/games/{}/sheet", "/games/{}/card",
+    "/games/{}/sheet.csv", "/api/v1/games/{}/sheet",
     "/api/v1/games/{}/events", "/games/{}/hands/1/steps/3", "/api/v1/games/{}/hands/1/steps/3", "/games/{}/hands/3/steps/14",
     "/games/{}/events/3", "/games/{}/events/24",
 )  # fmt: skip
@@ -200,6 +201,7 @@ def test_a_seat_reads_the_names_of_its_table_in_every_kind(tmp_path: Path, kind:
             f"/games/{game}",
             f"/games/{game}/hands/1/steps/20",
             f"/games/{game}/sheet",
+            f"/games/{game}/card",
             f"/games/{game}/seats/2",
         ):
             text = browse.get(path).text

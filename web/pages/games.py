@@ -28,6 +28,7 @@ from replay.words.messages import Message, Text
 from web.current_club import club
 from web.forms import FRESH, Filled, Recorder, address, answered, done_notice, recorded
 from web.game_list import bars, columns, drawings, game_line, leaders, line_of, months
+from web.links import opening, qr_picture
 from web.recording import confirm_payment, enter_payment, evening_of, may_settle
 from web.request import NAMES_A_PAGE, asked, filled_in, once, shown_limit
 from web.rights import is_in_time, need_in_time, need_right, need_seat, needs, sits_on, speaks_for, table_openings
@@ -348,6 +349,29 @@ def _once(speaking: list[_Seat]) -> list[_Seat]:
 
 def _own_first(dues: list[GameDue], own: set[tuple[str, int]]) -> list[GameDue]:
     return sorted(dues, key=lambda due: not {(due.payer_game, due.payer_seat), (due.payee_game, due.payee_seat)} & own)
+
+
+_ON_CARD = (620, 330)
+
+
+@blueprint.get("/games/<game>/card")
+@needs(Right.SEE_GAMES)
+def card(game: str) -> str | AnyResponse:
+    """The result of a game to be photographed, with a code that leads to its page."""
+    asked(NoQuery(), once(request.args))
+    whole = club().find(game)
+    if whole != game:
+        return redirect(url_for("pages.games.card", game=whole))
+    found = seen_game(whole)
+    line = line_of(found)
+    return render_template(
+        "game_card.html",
+        game=found,
+        ahead=leaders(found),
+        lines=drawings(line, _ON_CARD),
+        best=next((each for each in found.hands if line and each.hand == line.biggest), None),
+        code=qr_picture(opening(url_for("pages.games.show", game=whole))),
+    )
 
 
 @blueprint.get("/games/<game>/sheet")

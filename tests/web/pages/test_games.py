@@ -382,3 +382,18 @@ def test_on_a_phone_a_hand_is_one_line_that_opens_the_gains_of_all(
     expect(row.locator(".of-all dd").first).to_be_visible()
     row.locator("a.opens").click()
     expect(shown).to_have_url(re.compile(r"/hands/1/steps/"))
+
+
+def test_the_card_of_a_game_says_who_won_how_much_and_leads_to_the_game_alone(evenings: Club) -> None:
+    game = game_of(evenings, "quandui/gamerules")
+    answer = client(evenings).get(f"/games/{game}/card")
+    shown = page(answer)
+    assert "陈静 +4.00 EUR Hand 4: 陈静 shows eight pairs and wins with quan dui." in " ".join(shown.text.split())
+    assert '<span class="seal"' in answer.text
+    assert [each for each in shown.links if each and not each.startswith("/static")] == [f"/games/{game}"]
+
+
+def test_the_card_of_a_tie_names_all_who_came_first(evenings: Club) -> None:
+    browse = client(evenings)
+    cards = [page(browse.get(f"/games/{each.id}/card")).text for each in evenings.games()]
+    assert [each for each in cards if "Sanne de Vries, Li Wei 53 each" in " ".join(each.split())] != []
