@@ -184,3 +184,39 @@ def test_whoever_is_signed_in_finds_the_own_seat_marked(browser: Browser, tables
         expect(shown.get_by_role("button", name="Seat 3: Guo Min")).to_have_text("Guo Minyou")
         expect(shown.locator(".chair .badge", has_text="you")).to_have_count(1)
         context.close()
+
+
+@thorough
+@in_a_browser
+def test_a_new_club_comes_to_its_first_hand_with_five_new_names_in_fourteen_taps(
+    browser: Browser, fresh: Callable[..., Club]
+) -> None:
+    club = fresh("new")
+    context = browser.new_context(viewport={"width": 360, "height": 740}, has_touch=True, is_mobile=True)
+    with serving(club) as at:
+        shown = context.new_page()
+        shown.set_default_timeout(20_000)
+        finger = Finger(shown)
+
+        def type_name(field: str, name: str) -> None:  # counts as one tap
+            shown.locator(field).fill(name)
+            finger.taps += 1
+
+        shown.goto(f"{at}/first-run")
+        type_name("#club-name", "Zeedijk")
+        finger.tap("Open the club")
+        shown.locator(".ways-in a").first.tap()
+        finger.taps += 1
+        finger.tap("Seat 1: + empty chair")
+        for name in FIVE:
+            expect(shown.locator("#other")).to_be_focused()
+            type_name("#other", name)
+            shown.locator("#other").press("Enter")
+        finger.tap("Close")
+        finger.tap("Begin")
+        finger.tap("Record here", "link")
+        shown.locator("button.seat").first.tap()
+        finger.taps += 1
+        expect(shown.locator(".ask")).to_contain_text("Who won?")
+        assert (seated(club), finger.taps) == (list(FIVE), 13)
+        context.close()

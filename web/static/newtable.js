@@ -110,7 +110,12 @@ function ask(tapped) {
 
 function type() {
   const name = sheet.querySelector("#other").value.trim();
-  if (name) chair.sit(name);
+  if (!name) return;
+  chair.sit(name);
+  const next = chair.table.chairs.find((each) => !each.name);
+  if (known.length || !next) return;
+  ask(next); // in a new club every name is typed: one after the other
+  sheet.querySelector("#other").focus();
 }
 
 // The stake goes up and down by a tenth of what it is worth most: ten cents, or one point.
