@@ -17,7 +17,10 @@ function line(from, to, room, isInMiddle) {
   if (isInMiddle && WIDE.matches && !down) return [`M${x} ${below}Q${x2} ${below} ${x2} ${y2 + TIP}`, tip];
   if (isInMiddle) return [`M${x} ${y}C${x} ${(y + y2) / 2} ${x2} ${(y + y2) / 2} ${x2} ${y2 - (down ? TIP : -TIP)}`, tip];
   if (WIDE.matches) return [`M${x1} ${y1}Q${x2} ${y1} ${x2} ${y2 - (down ? TIP : -TIP)}`, tip];
-  return [`M${x1} ${y1}H${room.width / 2}V${y2 - (down ? TIP : -TIP)}H${x2}`, tip];
+  const gutter = `M${x1} ${y1}H${room.width / 2}`;
+  if (down) return [`${gutter}V${y2 - TIP}H${x2}`, tip];
+  const edge = to.bottom + 3; // above the names below it
+  return [`${gutter}V${edge}H${x2}`, `M${x2 - TIP} ${edge}h${2 * TIP}L${x2} ${edge - TIP * 1.7}z`];
 }
 
 /** Draw the arrow of a claim, or take it away. */
