@@ -214,10 +214,10 @@ SPEAKERS = (click.core, click.decorators, click.exceptions, click.formatting, cl
 
 
 class _HelpFormatter(click.HelpFormatter):
-    """Writes a Chinese heading with the colon of its script."""
+    """Writes a heading with the colon of its script: a wide one after Chinese."""
 
     def write_heading(self, heading: str) -> None:
-        self.write(f"{'':>{self.current_indent}}{heading}{':' if heading.isascii() else '：'}\n")
+        self.write(f"{'':>{self.current_indent}}{heading}{'：' if width(heading[-1:]) > 1 else ':'}\n")
 
 
 def translate_click() -> None:

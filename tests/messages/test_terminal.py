@@ -256,7 +256,7 @@ def test_the_help_of_a_command_fits_a_narrow_terminal(monkeypatch: pytest.Monkey
     wide = []
     for words, command in commands(main, "paipu"):
         context = click.Context(command, info_name=words, terminal_width=NARROW, max_content_width=NARROW)
-        told = command.get_help(context).partition(f"\n\n{wording.EXAMPLES().words(language.catalogue())}：")[0]
+        told = command.get_help(context).partition(f"\n\n{wording.EXAMPLES().words(language.catalogue())}")[0]
         wide += [(words, line) for line in told.splitlines() if width(line) > NARROW]
     assert wide == []
 
