@@ -91,7 +91,7 @@ def test_a_step_shows_the_table_its_sentence_and_the_way_on(browse: FlaskClient,
     assert shown.by_id("said") == "Li takes the 9 ben."
     assert shown.by_id("place") == "9 of 25"
     assert shown.cards("laid out") == []
-    assert "Li seat 2 to play" in shown.text
+    assert "Li seat 2 to discard" in shown.text
     assert "Guo seat 1 dealer" in shown.text
     assert "89 stock" in shown.text
     assert [shown.rel(way) for way in ("prev", "next", "last")] == [
