@@ -6,8 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from replay.answers import plain
-from replay.answers.recording import AfterHand, LastHand
+from replay.answers import AfterHand, LastHand, plain
 from replay.club import Eyes, Move
 from tests.support.clubs import new_club
 from tests.support.web.recorder import open_table

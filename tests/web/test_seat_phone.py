@@ -105,7 +105,8 @@ def test_a_page_that_hears_nothing_any_more_says_since_when(phone: Callable[...,
     expect(shown.get_by_text("hand 2 is played")).to_be_visible()
     shown.evaluate("""() => {
       const now = Date.now;
-      Date.now = () => now() + 21_000;
+      let asked = 0; // later at each time, so that it stays stale where a beat comes meanwhile
+      Date.now = () => now() + 21_000 * ++asked;
     }""")
     sign = shown.locator("#heard")
     expect(sign).to_contain_text(re.compile(r"last heard \d\d:\d\d"))
