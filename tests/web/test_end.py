@@ -13,7 +13,7 @@ from playwright.sync_api import expect
 from replay.club import PUBLIC, Club
 from tests.support.samples import FOLDER
 from tests.support.soak import thorough
-from tests.support.web.clients import client
+from tests.support.web.clients import PASSWORD, client, signed_in
 from tests.support.web.pages import Page, page
 from tests.support.web.windows import in_a_browser
 
@@ -274,3 +274,38 @@ def test_the_one_filled_button_leads_to_the_next_hand_and_another_shows_the_tabl
     shown.locator(".end > summary").click()
     shown.get_by_role("link", name="Next hand").click()
     expect(shown).to_have_url(re.compile("/hands/2/steps/0"))
+
+
+def test_who_may_not_record_is_not_asked_to_add_the_cards(fresh: Callable[..., Club]) -> None:
+    own = fresh("asked")
+    results = (FOLDER / "results_only.paipu").read_text()
+    own.import_record(results.partition("== hand 4")[0].encode(), "results")
+    address = last_step(own, own.games()[0].id, 3)
+    own.access.accounts.add("founder", PASSWORD)
+    own.access.accounts.add("member", PASSWORD)
+    shown = [page(signed_in(own, name).get(address)).part("end") for name in ("founder", "member")]
+    assert ["Add the cards" in each for each in shown] == [True, False]
+
+
+OUTLINED = """(which) => {
+  const all = [...document.querySelectorAll(which)].flatMap((each) => [each, ...each.querySelectorAll("*")]);
+  return all.flatMap((each) => ["", "::before", "::after"].map((part) => getComputedStyle(each, part)))
+    .some(({ outlineStyle, outlineWidth }) => outlineStyle !== "none" && parseFloat(outlineWidth) >= 2);
+}"""
+"""A script that tells whether what a selector finds, or a part of it, has an outline that one sees."""
+
+
+@thorough
+@in_a_browser
+def test_in_forced_colours_the_turn_and_hidden_cards_are_told_apart(
+    visit: Callable[..., Shown], club: Club, games: dict[str, str], served_club: Callable[[Club], str]
+) -> None:
+    game, last = games["quandui"], club.show(games["quandui"], 1).step
+    due = next(each for each in range(last - 9, 0, -1) if club.show(game, 1, each).turn is not None)
+    shown = visit(f"/games/{game}/hands/1/steps/{due}?eyes=public", at=served_club(club))
+    shown.emulate_media(forced_colors="active")
+    assert shown.locator(".seat[data-turn]").count() == 1
+    assert shown.evaluate(OUTLINED, ".seat[data-turn]")
+    assert not shown.evaluate(OUTLINED, ".seat:not([data-turn]):not(:has([data-moved]))")
+    backs = shown.locator(".hand .backs").first.evaluate("each => getComputedStyle(each).backgroundImage")
+    assert backs != "none"
