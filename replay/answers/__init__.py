@@ -18,6 +18,6 @@ __getattr__ = lazily(
     answer="Page plain",
     books="Balance Counted Course Entry Held Line Period Place Posted Running Statement",
     games="EveningSettling GamePayment GameSummary Player Ranking Sheet Squaring",
-    recording="FREE Agreed AgreedHand Choice Lease Problem",
+    recording="FREE AfterHand Agreed AgreedHand Choice LastHand Lease Problem",
     table="Change Moved Neighbours State Stock TableSeat WrittenEvent",
 )
