@@ -300,12 +300,15 @@ OUTLINED = """(which) => {
 def test_in_forced_colours_the_turn_and_hidden_cards_are_told_apart(
     visit: Callable[..., Shown], club: Club, games: dict[str, str], served_club: Callable[[Club], str]
 ) -> None:
-    game, last = games["quandui"], club.show(games["quandui"], 1).step
+    game, last = games["quandui"], club.show(games["quandui"], 1).step or 0
     due = next(each for each in range(last - 9, 0, -1) if club.show(game, 1, each).turn is not None)
     shown = visit(f"/games/{game}/hands/1/steps/{due}?eyes=public", at=served_club(club))
     shown.emulate_media(forced_colors="active")
-    assert shown.locator(".seat[data-turn]").count() == 1
-    assert shown.evaluate(OUTLINED, ".seat[data-turn]")
-    assert not shown.evaluate(OUTLINED, ".seat:not([data-turn]):not(:has([data-moved]))")
-    backs = shown.locator(".hand .backs").first.evaluate("each => getComputedStyle(each).backgroundImage")
-    assert backs != "none"
+    try:
+        assert shown.locator(".seat[data-turn]").count() == 1
+        assert shown.evaluate(OUTLINED, ".seat[data-turn]")
+        assert not shown.evaluate(OUTLINED, ".seat:not([data-turn]):not(:has([data-moved]))")
+        backs = shown.locator(".hand .backs").first.evaluate("each => getComputedStyle(each).backgroundImage")
+        assert backs != "none"
+    finally:
+        shown.emulate_media(forced_colors="null")
