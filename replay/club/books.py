@@ -404,7 +404,7 @@ class Books(Payments, Periods):
         return [squared[unit] for unit in sorted(squared)]
 
     def proposed(self) -> list[Squared]:
-        """Return the payments of :meth:`settle` alone, of which the cost does not grow with the pots that are left."""
+        """Return the payments of :meth:`settle` alone. Their cost does not grow with the pots that are left."""
         with self._store.reading() as reading:
             back = HeldBack(reading)
             less = back.gained() if back.hands() else None

@@ -356,7 +356,7 @@ class GotBody(Strict):
 
 
 WRONGS = ("kind", "absent", "money", *map(str, range(1, _SEATS + 1)))
-"""What may have been different in a hand, in a word; or the seat that won it."""
+"""The answers of a player about a hand that was different: a word for the fault, or the seat that won it."""
 WHAT_IS_WRONG = Text("schemas.what-is-wrong", "what is wrong with the hand")
 _WRONG = WHAT_IS_WRONG()
 

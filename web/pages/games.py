@@ -189,7 +189,7 @@ def _course(found: Game, begins: int) -> list[object]:
 
 
 def _squaring(found: Game, mine: Collection[int]) -> Sequence[Squaring]:
-    """What squares the game, for each unit, as far as the visitor may know it; nothing before the first hand."""
+    """The payments that square the game, for each unit, as far as the visitor may know them; none before the first hand."""
     veil = veil_of(found.id)
     known = found.hands and (veil.stakes or mine)
     return club().evenings.together([found.id], {found.id: veil}).units if known else ()

@@ -78,7 +78,7 @@ def beside(game: str) -> str:
     return render_template(
         "record_beside.html",
         game=found,
-        lines=drawn_line(found, speaks_for(UUID(whole)) or (), BESIDE_TABLE),
+        lines=drawn_line(found, (), BESIDE_TABLE),  # the whole table looks at it
         names={each.seat: each.player for each in found.seats},
         correctable=club().recorder.correctable(whole),
     )

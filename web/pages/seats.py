@@ -37,9 +37,9 @@ from web.visitors import LINK, RECORDS, cookie, recorder, set_cookie, signed_in,
 
 blueprint = Blueprint("seats", __name__)
 _LISTED = 40
-"""So many of the latest hands are listed."""
+"""The number of the latest hands in the list."""
 _PHONE, _DESK, _LEVELS = (308, 124), (640, 250), (308, 210)
-"""Width and height of the own line, in pixels; a phone has more height for levels, each of which is named."""
+"""Width and height of the own line, in pixels; levels have names at the axis, so they are higher on a phone."""
 _ALL_SEATS = (Right.REVIEW, Right.RECORD)
 _FORMS = {
     "right": Right.CONFIRM,

@@ -41,7 +41,7 @@ _OF_MINE = _TABLES + 1
 _DRAWN = 300
 """The hands of the longest game that is drawn."""
 _NAMED = 3
-"""So many people are named to whom the visitor owes, or who owe to the visitor."""
+"""The most people that the money sentence names."""
 _SIZE = (556, 330)
 """The drawing in the right half of a desk."""
 

@@ -422,9 +422,11 @@ def _signs(rules: Rules, table: Table, hand: Hand) -> Iterator[Sign]:
     if not rules.race and not rules.room.ladder and len(paid) == 1:
         how = None if hand.kind is None else win_name(rules.id, hand.kind).words
         yield Sign(write(paid.pop()), EACH_PAID, how, new=True)
-    if table.pot or hand.pot:
-        moved_ = hand.pot and (TAKEN if hand.pot < 0 else ADDED)(amount=write(abs(hand.pot)))
-        yield Sign(write(table.pot), IN_POT, moved_ or None, new=False)
+    if hand.pot:
+        change = TAKEN if hand.pot < 0 else ADDED
+        yield Sign(write(table.pot), IN_POT, change(amount=write(abs(hand.pot))), new=False)
+    elif table.pot:
+        yield Sign(write(table.pot), IN_POT, None, new=False)
 
 
 def _beginnings(next_: Following, dealer: int | None) -> dict[str, str]:
