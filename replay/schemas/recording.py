@@ -196,10 +196,14 @@ class LeaseBody(Strict):
     release = _switch(WHETHER_TO_RELEASE())
 
 
+WHETHER_TO_DRAW = Text("schemas.whether-to-draw", "true to draw the table too, or false")
+
+
 class RecorderQuery(Strict):
     """The options of a recorder's screen."""
 
     dealer = digits(1, MOST_SEATS, None, "who is to deal the next hand, where nothing says so yet")
+    drawn = _switch(WHETHER_TO_DRAW())
 
 
 class CompareQuery(Strict):

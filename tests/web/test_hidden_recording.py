@@ -109,6 +109,14 @@ def test_clubs_that_differ_in_a_hidden_card_answer_a_recorder_alike(
             assert [each.status_code for each in again] == [200, 200], body
 
 
+def test_the_table_beside_the_keys_shows_a_recorder_who_plays_no_card_of_another(
+    two: list[tuple[str, FlaskClient]],
+) -> None:
+    one, other = [browse.get(f"/games/{game}/record/view?drawn=true").json["drawn"] for game, browse in two]
+    assert 'class="seat s1" data-part="seat-1"' in one
+    assert one == other
+
+
 TWICE = ("1 +2b -2b", "2 +4s -BS", "1 +3s -3s", "2 +6s -1b", "1 +4s -4s")
 """Li was dealt one of either card; which of them was drawn shows only in a second one."""
 

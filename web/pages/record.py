@@ -9,7 +9,7 @@ from functools import partial
 from typing import Any, NamedTuple
 from uuid import UUID, uuid5
 
-from flask import Blueprint, redirect, render_template, request, url_for
+from flask import Blueprint, g, redirect, render_template, request, url_for
 from werkzeug.datastructures import MultiDict
 from werkzeug.wrappers import Response as AnyResponse
 
@@ -41,7 +41,7 @@ from web.request import asked, once
 from web.rights import gives_links, needs, speaks_for
 from web.security import takes_form
 from web.static_files import recorder_files
-from web.visitor_filter import seen_game, seen_hand, widest_at
+from web.visitor_filter import seen_game, seen_hand, seen_state, veil_of, widest_at
 from web.visitors import recorder, tag
 
 blueprint = Blueprint("record", __name__)
@@ -61,7 +61,9 @@ def show(game: str) -> str | AnyResponse:
 @needs(Right.SEE_GAMES, do=Right.RECORD)
 def view(game: str) -> Any:
     """Return the data of the page for its program."""
-    return _shown(recorder_shown(club().find(game), asked(RecorderQuery(), once(request.args))["dealer"]))
+    whole, wanted = club().find(game), asked(RecorderQuery(), once(request.args))
+    shown = _shown(recorder_shown(whole, wanted["dealer"]))
+    return shown | {"drawn": _drawn(whole)} if wanted["drawn"] else shown
 
 
 BESIDE_TABLE = (680, 280)
@@ -117,6 +119,13 @@ def _shown(view: RecorderView) -> dict[str, Any]:
     if moment := shown["last"] and shown["last"]["moment"]:
         moment["seal"] = in_script(moment["seal"])
     return {**shown, "who": tag(), "page": recorder_files().version}
+
+
+def _drawn(game: str) -> str:
+    """Draw the table after the latest event as the replay does, with the recorder's seat at the foot."""
+    state = club().between(game, club().timeline(game).version, need_table(game), veil_of(game))
+    g.foot = min(speaks_for(UUID(game)) or (), default=None)
+    return render_template("felt.html", state=seen_state(state), looks_back=False)
 
 
 def _of_teams(view: RecorderView | None) -> bool:

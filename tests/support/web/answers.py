@@ -97,6 +97,8 @@ def addresses(club: Club, eyes: str, most: int | None = None, pdf: bool = True) 
                 if rule.endpoint in _IN_HINDSIGHT:
                     grey: Values = {**more, "hindsight": "true"}
                     found += [url_for(rule.endpoint, **values, **grey) for values in _values(club, rule, most)]
+                if rule.endpoint == "pages.record.view":
+                    found += [url_for(rule.endpoint, **values, drawn="true") for values in _values(club, rule, most)]
     return found
 
 

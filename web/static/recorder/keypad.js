@@ -58,7 +58,8 @@ function turn(table, seat, beside, modes) {
 
 function past(table) {
   const told = table.view.latest.map((each) => el("li", {}, each));
-  return el("div", { class: "past" }, el("ol", { "aria-label": say("latest") }, told));
+  const whole = el("button", { onclick: () => table.felt.open() }, say("felt"));
+  return el("div", { class: "past" }, el("ol", { "aria-label": say("latest") }, told), whole);
 }
 
 /** The line to type, what is rare, and the way out where nobody can follow any more. */

@@ -1,6 +1,7 @@
 // The recorder's page. The table as the club has it comes from the server, and so does everything that may follow: no rules are here.
 
 import * as boards from "./boards.js";
+import { Felt } from "./felt.js";
 import { Following } from "./following.js";
 import { install } from "./installed.js";
 import { Lease } from "./lease.js";
@@ -31,6 +32,7 @@ class Table extends Showing {
     this.line = ""; // what is typed beside a keypad
     this.taps = Promise.resolve(); // taps on a keypad, one after the other
     this.queue = new Queue(config.view.game);
+    this.felt = new Felt(root, () => this.look());
     const name = device();
     this.lease = new Lease(this.addresses.lease, name, this.known.game, () => (this.lease.isElsewhere ? this.refresh() : this.draw()));
     this.sender = new Sender(this.queue, { moves: this.addresses.moves, device: name, lease: this.lease }, {
@@ -86,10 +88,14 @@ class Table extends Showing {
   /** Ask the club for the table. */
   async refresh(dealer = null) {
     const before = this.known;
-    const address = dealer === null ? this.addresses.view : `${this.addresses.view}?dealer=${dealer}`;
+    const asked = new URLSearchParams({ ...(dealer === null ? {} : { dealer }), ...(this.felt.isShown ? { drawn: true } : {}) });
     try {
-      const answer = await fetch(address);
-      if (answer.ok) this.remember((this.known = await answer.json()));
+      const answer = await fetch(`${this.addresses.view}?${asked}`);
+      if (answer.ok) {
+        const { drawn, ...known } = await answer.json();
+        this.remember((this.known = known));
+        this.felt.hear({ drawn, version: known.version });
+      }
     } catch {
       // The next answer brings it.
     }
@@ -108,6 +114,17 @@ class Table extends Showing {
     if (!answer?.ok || this.besides !== version) return;
     const { body } = new DOMParser().parseFromString(await answer.text(), "text/html");
     document.getElementById("beside").replaceChildren(...body.childNodes);
+  }
+
+  /** Ask the club for the drawn table alone, where it is to be seen. */
+  async look() {
+    if (!this.felt.isShown) return;
+    try {
+      const answer = await fetch(`${this.addresses.view}?drawn=true`);
+      if (answer.ok) this.felt.hear(await answer.json());
+    } catch {
+      // The next answer brings it.
+    }
   }
 
   /** A seat has confirmed or disputed a hand, or paid. */

@@ -33,6 +33,7 @@ export class Showing extends Deciding {
     for (const each of this.scrolling()) if (this.sheet === this.shown || each !== sheet) each.scrollTop = scrolled.get(each.className) ?? 0;
     this.root.querySelectorAll(".zone :is(.last, .next)").forEach(fit);
     this.shown = this.sheet;
+    this.felt.draw({ plays: parts.some((each) => each.matches?.(".folk")), asks: Boolean(sheet), lacks: !this.sender.reached || (this.queue.all().length > 0 && !this.sender.busy) });
     if (focused) [...this.root.querySelectorAll("button, a, input")].find((each) => keyOf(each) === focused)?.focus();
   }
 
