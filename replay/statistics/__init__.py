@@ -1,5 +1,6 @@
 """Questions about many hands, asked of data files by DuckDB.
 
+- ``intervals``: intervals of 95 % for shares and means
 - ``questions``: the questions, each a query and the words around it, and what the files of a data set answer
 - ``page``: answers as pictures, and as a page in Markdown
 """
