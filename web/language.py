@@ -27,7 +27,7 @@ from web.visitors import cookie, set_cookie, signed_in
 
 _chosen: ContextVar[Catalogue | None] = ContextVar("catalogue", default=None)
 """That of this request. Every word of a page asks for it, and Flask's ``g`` takes ten times as long."""
-TRADITIONAL = str.maketrans("饼万红过级对", "餅萬紅過級對")
+TRADITIONAL = str.maketrans("饼万红过级对双", "餅萬紅過級對雙")
 """The characters of stamps and cards, simplified and traditional."""
 PAGE = "page"
 """The code that the texts of templates have in a catalogue, where they name none themselves."""

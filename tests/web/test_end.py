@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Callable, Iterator
+from pathlib import Path
 
 import pytest
 from flask.testing import FlaskClient
@@ -11,11 +13,19 @@ from playwright.sync_api import Page as Shown
 from playwright.sync_api import expect
 
 from replay.club import PUBLIC, Club
+from tests.support.quandui.records import SEEN
 from tests.support.samples import FOLDER
 from tests.support.soak import thorough
 from tests.support.web.clients import PASSWORD, client, signed_in
 from tests.support.web.pages import Page, page
 from tests.support.web.windows import in_a_browser
+from web.language import LANGUAGE
+
+OVER = """(all) => all.flatMap((one, place) => all.slice(place + 1).filter((other) => {
+  const [a, b] = [one.getBoundingClientRect(), other.getBoundingClientRect()];
+  return a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
+}).map((other) => `${one.textContent.trim()} / ${other.textContent.trim()}`))"""
+"""A script that names every two of these elements of which one lies over the other."""
 
 
 @pytest.fixture(scope="module")
@@ -196,6 +206,71 @@ def test_a_struck_out_hand_says_so_on_its_card(
     assert "void It was struck out and does not count." in end
 
 
+def test_a_hand_of_which_one_doubts_the_result_or_that_broke_a_rule_has_a_badge_that_says_so(
+    fresh: Callable[..., Club], served_page: Callable[[Club, str], Page]
+) -> None:
+    made = fresh("doubted", lambda made: made.import_path(FOLDER / "guandan/penalties/return_forced.paipu"))
+    game = made.games()[0].id
+    end = served_page(made, last_step(made, game, 3)).part("end")
+    assert "irregular The referee allowed a move against the rules." in end
+    assert "disputed" not in end
+    own = fresh("disputed", lambda made: made.import_path(FOLDER / "two_players.paipu"))
+    played = own.games()[0].id
+    own.reviews.dispute(played, 1, "it was the other one")
+    end = served_page(own, last_step(own, played, 1)).part("end")
+    assert "disputed Its money is held back." in end
+    assert "irregular" not in end
+
+
+def test_a_felt_without_cards_says_why_it_has_none(
+    fresh: Callable[..., Club], served_page: Callable[[Club, str], Page]
+) -> None:
+    """A bug's test: of a bare result, and where the track was lost, the table was empty without a word."""
+    why = "Only the result is recorded."
+    for sample in ("results_only", "khanhoo/results", "guandan/results"):
+        made = fresh(sample.replace("/", "-"), lambda made, sample=sample: made.import_path(FOLDER / f"{sample}.paipu"))
+        assert why in served_page(made, f"/games/{made.games()[0].id}/hands/1/steps/1").text
+    lost = fresh("lost", lambda made: made.import_record(f"{SEEN}lost track\n".encode(), "lost"))
+    last = last_step(lost, lost.games()[0].id, 1)
+    before = f"/games/{lost.games()[0].id}/hands/1/steps/9"
+    assert why in served_page(lost, last).text
+    assert why not in served_page(lost, before).text
+
+
+ENDS = (
+    *(("six_players", 1), ("six_players", 2), ("evening", 3), ("evening", 4), ("evening", 5), ("results_only", 1)),
+    *(("guandan/match", 1), ("guandan/match", 9), ("guandan/board_table_1", 1), ("guandan/results", 1)),
+    *(("khanhoo/two_players", 1), ("khanhoo/three_players", 1), ("khanhoo/four_players", 1), ("khanhoo/results", 1)),
+)
+"""A win, quan dui, a drawn hand, one with a void, results alone, levels, boards, points: every way in which a sample's hand ends."""
+GOLDEN = Path(__file__).parents[1] / "golden" / "end-cards.txt"
+
+
+@pytest.mark.parametrize(
+    "tag", ["en", *(pytest.param(tag, marks=pytest.mark.translated) for tag in ("zh-Hans", "zh-Hant"))]
+)
+def test_every_end_is_said_in_the_words_of_the_golden_file(tag: str, fresh: Callable[..., Club]) -> None:
+    """A changed word is seen in the file's diff: ``PAIPU_GOLDEN=1`` writes it again, once for each language."""
+
+    def ended(made: Club) -> None:
+        for sample in dict.fromkeys(sample for sample, _ in ENDS):
+            names[sample] = str(made.import_path(FOLDER / f"{sample}.paipu").game)
+
+    names: dict[str, str] = {}
+    made = fresh(f"ends-{tag}", ended)
+    browse = client(made)
+    browse.set_cookie(LANGUAGE, tag)
+    said = []
+    for sample, hand in ENDS:
+        end = page(browse.get(last_step(made, names[sample], hand))).part("end")
+        said.append(f"{tag} {sample} {hand}: {end}")
+    kept = GOLDEN.read_text("utf-8").splitlines() if GOLDEN.exists() else []
+    if os.environ.get("PAIPU_GOLDEN") == "1":
+        others = [line for line in kept if not line.startswith(f"{tag} ")]
+        GOLDEN.write_text("\n".join(sorted([*others, *said])) + "\n", "utf-8")
+    assert sorted(said) == [line for line in kept if line.startswith(f"{tag} ")]
+
+
 @pytest.mark.parametrize("kind", ["quandui", "guandan", "khanhoo"])
 def test_the_card_is_on_the_last_step_and_on_no_other(
     browse: FlaskClient, club: Club, games: dict[str, str], kind: str
@@ -248,6 +323,19 @@ def test_a_card_that_left_the_discards_is_whole_on_a_desk(
         assert box is not None
         assert box["y"] + box["height"] <= middle["y"] + middle["height"], part
     assert shown.locator(".discards").evaluate("(each) => each.scrollHeight <= each.clientHeight + 1")
+
+
+@in_a_browser
+def test_no_way_on_lies_over_another(
+    fresh: Callable[..., Club], served_club: Callable[[Club], str], visit: Callable[..., Shown]
+) -> None:
+    """A bug's test: with *Add the cards* between them, *The table* lay over it on a phone."""
+    made = fresh("ways", lambda made: made.import_path(FOLDER / "khanhoo/results.paipu"))
+    address = last_step(made, made.games()[0].id, 1)
+    for wide in (320, 360, 768, 1280):
+        shown = visit(address, at=served_club(made), wide=wide, high=740)
+        expect(shown.locator(".ways-on .adds")).to_be_visible()
+        assert shown.locator(".end > summary, .ways-on .button").evaluate_all(OVER) == [], wide
 
 
 @in_a_browser

@@ -96,6 +96,16 @@ def test_a_claimed_card_goes_along_the_arrow_after_it_is_drawn_and_its_twin_come
     expect_rest(shown)
 
 
+def test_a_bumped_card_goes_to_the_melds_after_the_meld_has_opened_and_the_others_come_from_the_hand(
+    opened: Callable[..., Page],
+) -> None:
+    shown = opened("khanhoo/four_players", "1/steps/30")
+    assert sorted(flights(moves(shown, "ArrowRight"))) == [("4D", 260, 60), ("4H", 260, 0), ("4S", 260, 0)]
+    expect_rest(shown)
+    assert sorted(face for face, _, _ in flights(moves(shown, "ArrowLeft"))) == ["4D", "4H", "4S"]
+    expect_rest(shown)
+
+
 def test_a_tribute_goes_from_the_payer_to_the_receiver_and_a_discard_that_is_taken_to_the_hand(
     opened: Callable[..., Page],
 ) -> None:
@@ -193,3 +203,42 @@ def test_the_card_of_the_end_comes_up_and_its_seal_is_pressed(opened: Callable[.
     ended = {each["of"]: each["duration"] for each in moves(shown, "ArrowRight")}
     assert ended.get("seal") == 180
     assert 240 in ended.values()
+
+
+APPEARED = (
+    ("guandan/board_table_1", "1/steps/17", "burst", 300),
+    ("guandan/board_table_1", "1/steps/47", "words", 120),
+    ("guandan/board_table_1", "1/steps/93", "medal", 120),
+)
+"""A step before a bomb, a pass, and a seat that goes out; what comes into sight then, and in how many milliseconds."""
+
+
+def test_a_bomb_bursts_and_a_pass_and_a_place_fade_in(opened: Callable[..., Page]) -> None:
+    for record, step, name, time in APPEARED:
+        shown = opened(record, step)
+        assert [each["duration"] for each in moves(shown, "ArrowRight") if each["of"] == name] == [time], name
+        expect_rest(shown)
+
+
+PLAYED = """async (speed) => {
+  const place = document.querySelector("#place strong"), begun = Number(place.textContent), times = document.getElementById("times");
+  for (let turn = 0; turn < 9 && times.textContent !== speed; turn++) document.getElementById("speed").click();
+  const ends = performance.now() + 20000;
+  let most = 0;
+  document.getElementById("play").click();
+  while (Number(place.textContent) < begun + 2 && performance.now() < ends) {
+    await new Promise((go) => setTimeout(go, 5));
+    most = Math.max(most, document.getAnimations().filter((each) => each.effect.target.closest("#hand")).length);
+  }
+  document.getElementById("play").click();
+  return [times.textContent, most > 0];
+}"""
+"""A script that plays two steps at a speed, and says whether anything moved."""
+
+
+def test_a_hand_that_plays_faster_than_400_milliseconds_a_step_shows_each_step_at_once(
+    opened: Callable[..., Page],
+) -> None:
+    shown = opened("six_players", "2/steps/50")
+    assert shown.evaluate(PLAYED, "×4") == ["×4", False]
+    assert shown.evaluate(PLAYED, "×1") == ["×1", True]

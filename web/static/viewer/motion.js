@@ -10,7 +10,7 @@ const TIMES = { held: [220, SWIFT], discards: [200, SWIFT], melds: [260, STEADY]
 const [HANDED, GATHERED, BURST, ENDED, SEALED, FADED] = [320, 260, 300, 240, 180, 120];
 const [ARROW, OPENED] = [140, 60]; // before a claimed card goes: its arrow is drawn, the meld opens
 const [SORTED, AFTER, CLOSED] = [160, 80, 140];
-const PLACES = ".held, .melds, .discards, .move";
+const PLACES = ".held, .melds, .laid, .discards, .move";
 
 const table = () => document.getElementById("table");
 const first = (selector) => table().querySelector(selector);
@@ -45,7 +45,7 @@ function pictureOf(node, kind) {
 
 function cardAt(node) {
   const place = node.closest(PLACES);
-  const zone = Object.keys(TIMES).find((each) => place.classList.contains(each));
+  const zone = place.matches(".laid") ? "melds" : Object.keys(TIMES).find((each) => place.classList.contains(each));
   const part = place.closest("[data-part]").dataset.part;
   const kind = ["backs", "blanks"].find((each) => node.classList.contains(each)); // of a card without a face
   const face = kind ?? node.querySelector("use").getAttribute("href");
@@ -131,7 +131,7 @@ function travel([before, after], [from, to], points, seen, options) {
 function carry({ earlier, later, isClaimed }, way, points) {
   const [time, easing] = earlier.zone === "held" && later.zone === "held" ? [HANDED, SWIFT] : TIMES[later.zone];
   const isBump = later.zone === "melds" && table().classList.contains("broad");
-  const wait = isBump ? isClaimed * OPENED : later.zone === "melds" && points.length ? ARROW : 0;
+  const wait = isBump ? (earlier.zone === "discards") * OPENED : later.zone === "melds" && points.length ? ARROW : 0;
   const options = way > 0 ? { duration: time, delay: wait, easing } : { duration: time * BACK, easing };
   const isPile = later.node.matches("i");
   const home = isPile ? boxAround(middleOf(later.box), earlier.box) : later.box;

@@ -48,6 +48,7 @@ export class Player {
   #take(place) {
     this.speed = SPEEDS[place];
     if (this.plays) this.start();
+    else this.show();
     return named(this.speed);
   }
 
