@@ -112,6 +112,18 @@ class HandLayout(NamedTuple):
     needs: int | None = None
 
 
+class Distance(NamedTuple):
+    """How far the hand of a seat is from its end, as exact numbers of the hand alone.
+
+    Args:
+        left: what is still needed: new cards in a rummy, plays in a climbing game.
+        more: further numbers by the codes of ``Room.measures``.
+    """
+
+    left: int
+    more: Mapping[str, int] = {}
+
+
 # An omitted parameter is Any: code for games of every kind passes to a room only values that this room made.
 RulesT = TypeVar("RulesT", bound="Rules", default=Any)
 RulesT_contra = TypeVar("RulesT_contra", bound="Rules", contravariant=True, default=Any)
@@ -195,6 +207,10 @@ class Rules(Protocol[TableT_contra]):
         """The arranged cards of a seat as they are laid out, from the fold that the eyes may know."""
         ...
 
+    def distance(self, table: TableT_contra, seat: int) -> Distance | None:
+        """How far the hand of a seat is from its end, from the fold that the eyes may know; None where that cannot be known."""
+        ...
+
     def facts(self, table: TableT_contra) -> Sequence[Message]:
         """The facts beside the cards on the table, in a few words each; from the fold that the eyes may know."""
         ...
@@ -272,6 +288,8 @@ class Room(Protocol[RulesT, TableT_contra, DecidingT_contra]):
     """Its levels, the lowest first, as people write them; empty where none are played for."""
     terms: Sequence[Term]
     """Its words that a newcomer does not know."""
+    measures: Mapping[str, Message]
+    """The numbers of ``Rules.distance`` in words, by code, ``left`` first; empty for a kind that measures none."""
     warned: frozenset[type[Event]]
     """The events that ``Rules.warner`` is given; it has nothing to say of others."""
     penalties: frozenset[str]

@@ -16,6 +16,7 @@ The chapters, each with its events, checks, changes, consequences and texts; a c
 - ``moves``: all moves together, and what may follow
 - ``show``: the page, what a record is warned about, what eyes may know
 - ``sheet``: the outcome of a hand, and the score sheet of a match
+- ``study``: how far a hand is from its end
 - ``bot``: a simple player
 - ``analysis``: the answers to programs
 - ``njupt``: the logs of another program
@@ -40,6 +41,7 @@ from replay.rules.guandan.penalties import Kept, Penalised
 from replay.rules.guandan.plays import Announced, Passed, Played, TrickEnded
 from replay.rules.guandan.sheet import WINS, outcome, points_off, remarks, sheet
 from replay.rules.guandan.show import TERMS, WARNED, arrange, details, facts, outlook, redact, scores, warner
+from replay.rules.guandan.study import MEASURES, distance
 from replay.rules.guandan.table import EAST, HELD, OPENING, GuandanTable, LevelsSet
 from replay.rules.guandan.tribute import Resisted, TributeDue, TributePaid, TributeReturned
 from replay.rules.kinds import Room, Ruling
@@ -88,6 +90,7 @@ class GuandanRules(BaseRules[Options, GuandanTable]):
     redact = staticmethod(redact)
     arrange = staticmethod(arrange)
     facts = facts
+    distance = distance
     details = details
     warner = warner
     scores = scores
@@ -153,6 +156,7 @@ class _Guandan(BaseRoom[GuandanRules]):
     keypad = KEYPAD
     ladder: Sequence[str] = tuple(level_name(level) for level in range(LOWEST, ACE + 1))
     terms = TERMS
+    measures = MEASURES
     pictures = staticmethod(pictures)
     play = staticmethod(play)
     warned = WARNED

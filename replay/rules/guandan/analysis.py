@@ -14,6 +14,8 @@ from replay.rules.guandan.combinations.patterns import keys_of, sizes_of
 from replay.rules.guandan.combinations.plays import plays
 from replay.rules.guandan.options import Options
 from replay.rules.guandan.pack import BIG, LOWEST, PACK, RANKS
+from replay.rules.guandan.study import bombs, plays_to_empty
+from replay.rules.guandan.table import HELD
 from replay.rules.shared.analysis import (
     SUMS,
     Answer,
@@ -42,7 +44,7 @@ def analyse(question: Question) -> Answer:
     >>> analyse({"op": "read", "level": "9", "cards": "5S 5D 5C 9H 9H"})
     {'readings': [{'type': 'full_house', 'key': 5, 'size': 5}, {'type': 'bomb', 'key': 5, 'size': 5}]}
     """
-    return answer_question(question, {"read": _read, "beats": _beats, "legal": _legal})
+    return answer_question(question, {"read": _read, "beats": _beats, "legal": _legal, "distance": _distance})
 
 
 def _read(question: Question) -> Answer:
@@ -62,6 +64,11 @@ def _beats(question: Question) -> Answer:
     return {"a_beats_b": beats(_declared(question, "a", level, options), _declared(question, "b", level, options))}
 
 
+MOST_HELD = HELD + 1
+"""The most cards of a question about one hand: those dealt, and one too many."""
+TOO_MANY_CARDS = Text("guandan.too-many-cards", "found {count} cards, expected {most} at most")
+
+
 def _legal(question: Question) -> Answer:
     """``hand``, optionally ``table`` with ``type``, ``key``, ``size``: all plays under the options, or with a table all that beat it."""
     need_fields(question, "", required=("op", "level", "hand"), optional=("table", "options"))
@@ -71,6 +78,17 @@ def _legal(question: Question) -> Answer:
     table = None if question.get("table") is None else _table(question["table"], level)
     found = plays(hand, level, options, table)
     return {"plays": [{**_shape(reading), "cards": list(cards)} for reading, cards in found]}
+
+
+def _distance(question: Question) -> Answer:
+    """``hand``: the fewest ``plays`` that empty it, and its ``bombs`` of one rank without a wild."""
+    need_fields(question, "", required=("op", "level", "hand"), optional=("options",))
+    _options(question)
+    level = _level(question)
+    hand = _cards(question["hand"], "hand")
+    if len(hand) > MOST_HELD:
+        raise BadInput(TOO_MANY_CARDS(count=len(hand), most=MOST_HELD), field="hand")
+    return {"plays": plays_to_empty(hand, level), "bombs": bombs(hand, level)}
 
 
 def _shape(reading: Reading) -> Answer:

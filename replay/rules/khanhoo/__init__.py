@@ -13,6 +13,7 @@ The chapters, each with its events, checks, changes, consequences and texts; a c
 - ``moves``: all moves together, and what may follow
 - ``notation``: moves as lines of text, and the keypad
 - ``show``: the page, the facts, the score sheet, the words of the game
+- ``study``: how far a hand is from its end
 - ``bot``: simple players
 - ``analysis``: the answers to programs
 """
@@ -31,6 +32,7 @@ from replay.rules.khanhoo.notation import KEYPAD, NOTATION
 from replay.rules.khanhoo.options import CHOICES, PROFILE_TITLES, PROFILES, Options
 from replay.rules.khanhoo.pack import PACK, card_name, chinese_name, pictures, tint
 from replay.rules.khanhoo.show import TERMS, details, facts, layout, outcome, outlook, scores, sheet, warner
+from replay.rules.khanhoo.study import MEASURES, distance
 from replay.rules.khanhoo.table import KhanhooTable, stock_left
 from replay.rules.kinds import Room, Ruling
 from replay.rules.results import Race, WinName
@@ -70,6 +72,7 @@ class KhanhooRules(BaseRules[Options, KhanhooTable]):
     facts = facts
     details = details
     layout = layout
+    distance = distance
     warner = warner
     scores = staticmethod(scores)
     outlook = outlook
@@ -115,6 +118,7 @@ class _Khanhoo(BaseRoom[KhanhooRules]):
     result_board = RESULT_BOARD
     keypad = KEYPAD
     terms = TERMS
+    measures = MEASURES
     pictures = staticmethod(pictures)
     play = staticmethod(play)
     warned: frozenset[type[Event]] = frozenset({Claimed, Challenged})

@@ -16,6 +16,7 @@ from replay.rules.khanhoo.claims import Bump, bumpers_of, bumps, claim
 from replay.rules.khanhoo.melds import MELDS, best, best_type, cover, out, types_of, waits
 from replay.rules.khanhoo.options import Options
 from replay.rules.khanhoo.pack import PACK
+from replay.rules.khanhoo.study import draws_to_go_out
 from replay.rules.shared.analysis import (
     Answer,
     Question,
@@ -79,6 +80,12 @@ def _waits(question: Question) -> Answer:
     """``cards``, 15 with the ``exposed`` ones: the cards with which they can go out."""
     options, held = _asked(question, [_HAND])
     return {"waits": waits(*held, options)}
+
+
+def _distance(question: Question) -> Answer:
+    """``cards``, 15 with the ``exposed`` ones: how many ``new`` cards they need at least to go out (null: the exposed are no melds)."""
+    options, held = _asked(question, [_HAND])
+    return {"new": draws_to_go_out(*held, options)}
 
 
 TOO_MANY_CARDS = Text("khanhoo.too-many-cards", "found {count} cards, expected {most} at most")
@@ -172,6 +179,7 @@ _ANSWERS: Mapping[str, Callable[[Question], Answer]] = {
     "best": _best,
     "out": _out,
     "waits": _waits,
+    "distance": _distance,
     "bump": _bump,
     "claim": _claim,
     "score": _score,

@@ -13,7 +13,7 @@ from msgspec import Struct
 from typing_extensions import TypeVar
 
 from replay.rules.eyes import redact
-from replay.rules.kinds import Choice, ForeignFormat, HandLayout, Room, Rules, RulesT, TableT, Term
+from replay.rules.kinds import Choice, Distance, ForeignFormat, HandLayout, Room, Rules, RulesT, TableT, Term
 from replay.rules.offers import Keypad, Offer, offer_moves
 from replay.rules.results import Outlook, Race, ResultBoard, Score, WinName
 from replay.rules.shared.moves import shared_passing
@@ -134,6 +134,10 @@ class BaseRules(Generic[OptionsT, TableT]):
         """Nothing: the cards stand in one row."""
         return HandLayout()
 
+    def distance(self, table: TableT, seat: int) -> Distance | None:
+        """Nothing: the kind does not measure its hands."""
+        return None
+
     def facts(self, table: TableT) -> Sequence[Message]:
         """Nothing: the cards say it all."""
         return []
@@ -198,6 +202,7 @@ class BaseRoom(Generic[RulesT]):
     }
     wins: Mapping[str, WinName] = {}
     lots: frozenset[str] = frozenset()
+    measures: Mapping[str, Message] = {}
     warned: frozenset[type[Event]] = frozenset()
     penalties: frozenset[str] = frozenset()
     amounts: frozenset[str] = frozenset({"stake"})

@@ -1,0 +1,184 @@
+"""How far a hand of Khanhoo is from going out (docs/rules/khanhoo.md, 7, 8 and 13): exact, and of one hand alone.
+
+A hand can go out when all its cards are in melds. The distance is the fewest new cards with which that can be so: any card in hand may be
+thrown away, laid melds stay, and no card is counted oftener than the pack has it. The joker stands for one card, also for a third copy.
+
+The search looks for the melds of the right number of cards that share most cards with the hand. The few melds that are not sequences are
+tried in every combination. The sequences of one suit that may join them are independent of all else, so they are remembered by the
+suit's cards. A double is no case of its own: its six cards are two melds of three.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
+from typing import TYPE_CHECKING, NamedTuple
+
+from replay.rules.khanhoo.melds import LEAST, best, every_meld, meld_of
+from replay.rules.khanhoo.options import Options
+from replay.rules.khanhoo.pack import JOKER, NUMBERS, PACK, SUITS
+from replay.rules.khanhoo.table import HELD
+from replay.rules.kinds import Distance
+from replay.values.cards import UNSEEN
+from replay.words.messages import Message, say
+
+if TYPE_CHECKING:
+    from replay.rules.khanhoo import KhanhooRules
+    from replay.rules.khanhoo.table import KhanhooTable
+
+Cards = Sequence[str]
+_COPIES = 2
+_NEVER = -99
+
+MEASURES: Mapping[str, Message] = {
+    "left": say("khanhoo.cards-to-go-out", "cards needed to go out"),
+    "points": say("khanhoo.points-of-melds", "points of the best melds"),
+}
+"""The numbers of :func:`distance`."""
+
+
+def distance(rules: KhanhooRules, table: KhanhooTable, seat: int) -> Distance | None:
+    """The fewest new cards with which the seat could go out, and the points of its best melds now.
+
+    None where a card of the seat is not known, where nobody plays, and between its draw and its discard.
+    """
+    cards, laid = table.known.get(seat, []), table.melds.get(seat, [])
+    if not table.live or table.phase not in ("discard", "open", "lay") or table.unknown.get(seat) or UNSEEN in cards:
+        return None
+    if len(cards) + sum(map(len, laid)) != HELD:
+        return None
+    left = draws_to_go_out(cards, laid, rules.options)
+    return None if left is None else Distance(left, {"points": best(cards, laid, rules.options).points})
+
+
+def draws_to_go_out(cards: Cards, laid: Sequence[Cards], options: Options) -> int | None:
+    """The least number of new cards with which every card is in a meld; None if a laid meld is none, or the cards cannot be melded.
+
+    >>> draws_to_go_out("AH 2S 4S 5S 6S 6D 7D 8D JC QC KC 2H 3H 4H 9H".split(), [], Options())
+    1
+    >>> draws_to_go_out("KC 9H 9H 7H 8H X AS 2S 3S 4S 5S 6S JC JC QC".split(), [], Options())  # the joker is the third nine
+    1
+    """
+    if any(meld_of(meld, options) is None for meld in laid):
+        return None
+    key = tuple(sorted(cards)), tuple(sorted(card for meld in laid for card in meld))
+    return _fewest_new(*key, options.triplet_aces, options.aces_open)
+
+
+class _Group(NamedTuple):
+    """A meld that is no sequence: each card with its number of copies, and its size."""
+
+    copies: tuple[tuple[str, int], ...]
+    size: int
+
+
+@lru_cache(maxsize=16384)
+def _fewest_new(cards: tuple[str, ...], laid: tuple[str, ...], triplet_aces: bool, aces_open: bool) -> int | None:
+    """The answer for sorted cards."""
+    joker = JOKER in cards
+    naturals = Counter(card for card in cards if card != JOKER)
+    free = {card: copies - laid.count(card) for card, copies in PACK.copies.items() if card != JOKER}
+    search = _Search(naturals, free, len(cards), _groups(triplet_aces, aces_open))
+    shared = search.most_shared(spare=JOKER not in laid)
+    return None if shared < 0 else len(cards) - shared - joker
+
+
+class _Search:
+    """The search for the melds of ``size`` cards that share most cards with the hand.
+
+    The joker lets one card, the spare one, be among the melds once more than there are free copies.
+    """
+
+    def __init__(self, held: Mapping[str, int], free: Mapping[str, int], size: int, groups: Sequence[_Group]) -> None:
+        self.held = held
+        self.free = free
+        self.size = size
+        self.groups = sorted(groups, key=lambda group: self._missing(group) / group.size)
+        self.most = _NEVER
+
+    def _missing(self, group: _Group) -> int:
+        return sum(max(0, copies - self.held.get(card, 0)) for card, copies in group.copies)
+
+    def most_shared(self, *, spare: bool) -> int:
+        """The number of cards that are the hand's; below zero if no melds have this size."""
+        self._try(0, {}, 0, self.size, spare)
+        return self.most
+
+    def _try(self, place: int, used: dict[str, int], shared: int, left: int, spare: bool) -> None:
+        """Try the melds from this place on, each of them up to twice, beside those that use these cards."""
+        self._finish(used, shared, left, spare)
+        for index in range(place, len(self.groups)):
+            group = self.groups[index]
+            if group.size > left:
+                continue
+            after, gained, over = dict(used), 0, 0
+            for card, copies in group.copies:
+                before = used.get(card, 0)
+                after[card] = before + copies
+                over += max(0, after[card] - max(self.free[card], before))
+                gained += max(0, min(self.held.get(card, 0), after[card]) - before)
+            # All that is left could still be shared: if even that is no better, neither is anything below.
+            if over <= spare and shared + gained + left - group.size > self.most:
+                self._try(index, after, shared + gained, left - group.size, spare and not over)
+
+    def _finish(self, used: Mapping[str, int], shared: int, left: int, spare: bool) -> None:
+        """Fill what is left with sequences."""
+        reached = {(0, spare): shared}
+        for suit in SUITS:
+            cards = [number + suit for number in NUMBERS]
+            taken = [used.get(card, 0) for card in cards]
+            held = tuple(max(0, self.held.get(card, 0) - gone) for card, gone in zip(cards, taken, strict=True))
+            room = tuple(max(0, self.free[card] - gone) for card, gone in zip(cards, taken, strict=True))
+            found = _sequences(held, room)
+            after: dict[tuple[int, bool], int] = {}
+            for (size, may), before in reached.items():
+                for (more, spared), gained in found.items():
+                    if size + more <= left and (may or not spared):
+                        key = size + more, may and not spared
+                        after[key] = max(after.get(key, _NEVER), before + gained)
+            reached = after
+        self.most = max(self.most, reached.get((left, True), _NEVER), reached.get((left, False), _NEVER))
+
+
+@lru_cache(maxsize=65536)
+def _sequences(held: tuple[int, ...], room: tuple[int, ...]) -> Mapping[tuple[int, bool], int]:
+    """By the number of cards in sequences of one suit, and whether one of them is spare: the most that are the hand's.
+
+    Rank by rank. A state is the number of sequences that have one card so far, two, and three or more; those that may end are always the
+    ones that go on last, so it never pays to begin a new one in place of going on with one of three.
+    """
+    states: dict[tuple[int, int, int, int, bool], int] = {(0, 0, 0, 0, False): 0}
+    for own, free in zip(held, room, strict=True):
+        after: dict[tuple[int, int, int, int, bool], int] = {}
+        for (one, two, three, size, spared), shared in states.items():
+            for copies in range(one + two, free + (not spared) + 1):
+                on = min(three, copies - one - two)
+                key = (copies - one - two - on, one, two + on, size + copies, spared or copies > free)
+                after[key] = max(after.get(key, _NEVER), shared + min(own, copies))
+        states = after
+    found: dict[tuple[int, bool], int] = {}
+    for (one, two, _, size, spared), shared in states.items():
+        if not one and not two:
+            found[size, spared] = max(found.get((size, spared), _NEVER), shared)
+    return found
+
+
+@lru_cache(maxsize=4)
+def _groups(triplet_aces: bool, aces_open: bool) -> Sequence[_Group]:
+    """The melds without a joker that are neither sequences nor two melds in one; of a meld of aces, those with a third copy of one too."""
+    return [_Group(copies, sum(count for _, count in copies)) for copies in {*_copies(triplet_aces, aces_open)}]
+
+
+def _copies(triplet_aces: bool, aces_open: bool) -> Iterator[tuple[tuple[str, int], ...]]:
+    for meld in every_meld(Options(triplet_aces=triplet_aces, aces_open=aces_open)):
+        if meld.type == "sequence" or meld.type.startswith("double"):
+            continue
+        if JOKER not in meld.cards:
+            yield tuple(sorted(Counter(meld.cards).items()))
+        elif meld.type == "aces":
+            others = [card for card in meld.cards if card != JOKER]
+            yield from (tuple(sorted(Counter([*others, f"A{suit}"]).items())) for suit in SUITS)
+
+
+assert LEAST == 3  # the states of _sequences are made for it
