@@ -27,7 +27,7 @@ K = TypeVar("K", int, str)
 
 LARGE = (
     "events", "log", "postings", "games", "hands", "seats", "disputes", "confirmations", "daily", "balances",
-    "players", "tallies", "standings", "booked_days",
+    "players", "tallies", "standings", "booked_days", "results", "seasons", "pairs",
 )  # fmt: skip
 """The tables that grow with a club."""
 

@@ -5,6 +5,7 @@ Only events outside a live hand are sealed, so a batch of sealed events holds wh
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache, cached_property, partial
 from typing import Any, NamedTuple
@@ -15,6 +16,7 @@ from sqlalchemy import Connection, bindparam, select
 from replay.club.index.games import Departure, Ending, Game, Seat, games
 from replay.club.index.hands import Hand, Voiding
 from replay.club.index.packed_hands import HandPacker, PackedHand, unpacked_before
+from replay.club.index.results import Score
 from replay.club.matters.matter import MATTERS, Placed, club_codec
 from replay.club.matters.payments import Adjusted, Settled, upcast
 from replay.club.matters.periods import PeriodClosed
@@ -38,6 +40,7 @@ from replay.values.events import (
     HandVoided,
     Joined,
     Left,
+    Noted,
     Paid,
     Recorded,
 )
@@ -61,6 +64,7 @@ class Facts(NamedTuple):
     endings: list[Ending]
     seated: list[Seat | Departure]
     hands: list[Hand]
+    scores: list[Score]
     voided: list[Voiding]
     packed: list[PackedHand]
     money: list[MoneyFact]
@@ -106,7 +110,7 @@ def facts_of(connection: Connection, stream: str, rows: Sequence[Row]) -> Facts:
 
 
 _OF_GAMES: frozenset[type[Event]] = frozenset(
-    {GameOpened, GameEnded, Joined, Left, HandStarted, HandEnded, HandVoided, Paid}
+    {GameOpened, GameEnded, Joined, Left, HandStarted, HandEnded, HandVoided, Noted, Paid}
 )
 
 
@@ -153,6 +157,8 @@ class FactReader:
         self._voided: dict[str, HandVoided] = {}
         self._started: dict[str, tuple[HandStarted, int]] = {}
         self._outcomes: dict[str, Outcome] = {}
+        self._gained: dict[str, Counter[str]] = {}
+        self._notes: dict[str, list[str]] = {}
 
     @cached_property
     def _settings(self) -> Settings:
@@ -193,14 +199,24 @@ class FactReader:
             case HandStarted():
                 self._started[stream] = event, record.seq
                 self._outcomes[stream] = UNDECIDED
+                self._gained[stream], self._notes[stream] = Counter(), []
             case HandEnded():
                 start, first = self._started.pop(stream)
                 found.hands.append(_hand(stream, start, first, event, record.seq, self._outcomes[stream]))
+                winners, note = self._outcomes[stream].winners, "\n".join(self._notes[stream]) or None
+                found.scores.append(Score(stream, start.hand, start.order, winners, self._gained[stream], note))
+            case Noted() if stream in self._started:
+                self._notes[stream].append(event.text)
+            case Noted():
+                pass  # a remark between hands
             case HandVoided():
                 found.endings.append(Ending(stream, False))
                 found.voided.append(Voiding(stream, event.hand, event.reason))
                 self._voided[stream] = event
             case Paid():
+                if stream in self._started:
+                    self._gained[stream].subtract({event.payer: event.amount})
+                    self._gained[stream].update({event.payee: event.amount})
                 found.money.append(self._money(position, stream, record, event))
             case _ if stream in self._started:
                 self._outcomes[stream] = _deciding()[type(event)].outcome(event, self._started[stream][0].order)

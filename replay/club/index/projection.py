@@ -11,6 +11,7 @@ from replay.club.index.games import enter_games, enter_seats, games, seats
 from replay.club.index.guards import GUARDS, last_of_club
 from replay.club.index.hands import changes, enter_hands, hands
 from replay.club.index.packed_hands import enter_packed, packed
+from replay.club.index.results import Moved, enter_pairs, enter_results, enter_seasons, pairs, results, seasons
 from replay.club.index.standings import enter_standings, enter_tallies, standings, tallies
 from replay.club.matters import OWN_TABLES
 from replay.club.matters.matter import MATTERS
@@ -31,6 +32,9 @@ TABLES: tuple[Table, ...] = (
     packed,
     tallies,
     standings,
+    results,
+    seasons,
+    pairs,
     players,
     *OWN_TABLES,
 )
@@ -66,7 +70,11 @@ def project(connection: Connection, facts: Facts) -> None:
     """
     changed = changes(connection, facts.hands, facts.voided)
     enter_tallies(connection, facts.seated, changed)
-    enter_standings(connection, facts.opened, facts.seated, facts.hands, facts.voided, changed, facts.money)
+    placed = enter_standings(connection, facts.opened, facts.seated, facts.hands, facts.voided, changed, facts.money)
+    moved = [Moved(*each) for each in placed]
+    enter_results(connection, moved, facts.scores, facts.voided)
+    enter_seasons(connection, moved, changed, facts.opened)
+    enter_pairs(connection, facts.money)
     enter_games(connection, facts.opened, facts.endings)
     enter_seats(connection, facts.seated)
     enter_hands(connection, facts.hands, facts.voided)
@@ -76,5 +84,5 @@ def project(connection: Connection, facts: Facts) -> None:
     add_up(connection, posted)
     note_days(connection, facts.money)
     enter_people(connection, facts.named)
-    for placed in facts.own:
-        MATTERS[type(placed.record.data)].project(connection, placed, placed.record.data)
+    for own in facts.own:
+        MATTERS[type(own.record.data)].project(connection, own, own.record.data)

@@ -70,8 +70,10 @@ def enter_standings(  # 7 parameters: the facts that change standings, and the d
     voided: Sequence[Voiding],
     changed: Iterable[Change],
     money: Sequence[MoneyFact],
-) -> None:
+) -> list[tuple[Standing | None, Standing]]:
     """Update the standings with opened games, players who sat down, hands that ended or were voided, and payments, all in log order.
+
+    Return each row of their games as it was before, None for a new one, and as it is.
 
     It reads the earlier games and hands, so it runs before their projections.
     """
@@ -79,6 +81,7 @@ def enter_standings(  # 7 parameters: the facts that change standings, and the d
     touched = {each.game for each in sitting} | {each.game for each in ended} | {each.game for each in voided}
     touched |= {each.stream for each in money}
     rows = _known_standings(connection, touched)
+    before = {game: dict(table) for game, table in rows.items()}
     _seat_standings(connection, rows, opened, sitting)
     for change in changed:
         table = rows.get(change.game, {})
@@ -89,7 +92,9 @@ def enter_standings(  # 7 parameters: the facts that change standings, and the d
     for game, totals in _totals(connection, ended, voided).items():
         for seat, row in rows.get(game, {}).items():
             rows[game][seat] = row._replace(points=totals.get(str(seat)))
-    insert_rows(connection, standings, [row for table in rows.values() for row in _placed(table)], _CHANGED)
+    placed = [row for table in rows.values() for row in _placed(table)]
+    insert_rows(connection, standings, placed, _CHANGED)
+    return [(before.get(row.game, {}).get(row.seat), row) for row in placed]
 
 
 def _known_standings(connection: Connection, which: Collection[str]) -> _Rows:

@@ -17,6 +17,7 @@ from replay.club.index.games import games, seats
 from replay.club.index.hands import hands
 from replay.club.index.packed_hands import packed
 from replay.club.index.projection import TABLES, project
+from replay.club.index.results import pairs, results, seasons
 from replay.club.index.standings import standings, tallies
 from replay.club.matters import OWN_TABLES
 from replay.club.matters.before import Before
@@ -96,8 +97,8 @@ def _connect() -> sqlite3.Connection:
     return connection
 
 
-_OF_GAMES = (games, seats, hands, packed, standings)
-_SUMS = (balances, daily, booked_days, tallies)
+_OF_GAMES = (games, seats, hands, packed, standings, results)
+_SUMS = (balances, daily, booked_days, tallies, seasons, pairs)
 _NO_FACTS_FIT = (PaipuError, DBAPIError, OverflowError)
 """A projection's errors on facts that the guards would have refused."""
 AT_ONCE = 1000
