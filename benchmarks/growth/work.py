@@ -9,7 +9,7 @@ from pathlib import Path
 from uuid import UUID
 
 from benchmarks.growth.clubs import begin_hand, club_of, league_of, long_game
-from replay.club import Club, Wanted
+from replay.club import Club, Season, Wanted, WantedHands
 from replay.rules.eyes import PUBLIC
 from replay.values.events import Abandoned, Noted, TakenBack
 from web.app import create_app
@@ -48,8 +48,8 @@ def club_work(folder: Path, events: int) -> Iterator[Work]:
             "days": ("", Wanted(since=day, until=day)),
             "open": ("", Wanted(result="open")),
         }
-        tonight = _first_page(club, name)
         yield {
+            **_of_players(club, name),
             "club.append": lambda: club.append(game, [Noted("well, well")], "growth"),
             "club.balances": lambda: books.balances(),
             "club.checkpoint": lambda: club.log.checkpoint(),
@@ -65,12 +65,21 @@ def club_work(folder: Path, events: int) -> Iterator[Work]:
             "club.start": lambda: _pay_at_once(path),
             "club.statement": lambda: books.statements_page(payer, "", _PAGE, latest_first=True),
             "club.statement_late": lambda: books.statements_page(payer, line, _PAGE),
-            "club.tonight": tonight,
+            "club.tonight": _first_page(club, name),
             "club.verify": lambda: _verify(club),
         } | {
             f"club.home_{each}": partial(club.latest_games, after, _PAGE, wanted)
             for each, (after, wanted) in lists.items()
         }
+
+
+def _of_players(club: Club, name: str) -> Work:
+    """Return the ranking, and the results and losses of one player."""
+    return {
+        "club.found_hands": lambda: club.found_hands(WantedHands(name, "loss"), "", _PAGE),
+        "club.ranking": lambda: club.players.ranking(Season("money"), "", _PAGE),
+        "club.results_of_player": lambda: club.players.record(name),
+    }
 
 
 def _game_at(club: Club, part: float) -> str:

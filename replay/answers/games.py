@@ -196,6 +196,96 @@ class Player(Answer, frozen=True):
     won: Annotated[int, Meta(description="how many hands were won")]
 
 
+class Ranked(Answer, frozen=True):
+    """A player in a ranking."""
+
+    place: Annotated[int | None, Meta(description="the place; equal players share it; null without a hand")]
+    id: Annotated[str, Meta(description="the player's UUID")]
+    name: Annotated[str, Meta(description="the name")]
+    also: Annotated[list[str], Meta(description="other names that mean this player")]
+    games: Annotated[int, Meta(description="how many games with a hand")]
+    hands: Annotated[int, Meta(description="how many hands")]
+    won: Annotated[int, Meta(description="how many hands were won")]
+    money: Annotated[
+        int | None,
+        Meta(description="the gain in the unit, minor units; null for who may not know it or without a hand"),
+    ]
+    form: Annotated[
+        list[int],
+        Meta(
+            description="of the latest games 1 above zero, -1 below, 0 even, the newest last; none for who may not know"
+        ),
+    ]
+
+
+class PlayerRanking(Answer, frozen=True):
+    """The players of a club by money, by the share of hands won, or by hands."""
+
+    unit: Annotated[str | None, Meta(description="the unit of the money, such as EUR/2; null without a game")]
+    years: Annotated[list[int], Meta(description="the years with games, the latest first")]
+    count: Annotated[int, Meta(description="how many players there are in all")]
+    players: Annotated[list[Ranked], Meta(description="the best first")]
+    next: Annotated[str | None, Meta(description="the `after` of the following part; null at the end")]
+    previous: Annotated[str | None, Meta(description="the `after` of the part before; null in the first part")]
+
+
+class FoundHand(Answer, frozen=True):
+    """A player's result of a hand."""
+
+    game: GameId
+    hand: Annotated[int, Meta(description="the hand, from 1")]
+    rules: Kind
+    day: PlayedOn
+    unit: UnitName
+    id: Annotated[str, Meta(description="the player's UUID")]
+    name: Annotated[str, Meta(description="the player's name")]
+    won: Annotated[bool, Meta(description="whether the player won the hand")]
+    money: Annotated[int | None, Meta(description="the gain, minor units; null for who may not know it")]
+    note: Annotated[str | None, Meta(description="the notes of the hand, one a line; null without one")]
+
+
+class FoundHands(Answer, frozen=True):
+    """Some hands that were looked for."""
+
+    hands: Annotated[list[FoundHand], Meta(description="the newest first, or the largest gain or loss first")]
+    next: Annotated[
+        str | None, Meta(description="the `after` with which the search goes on; null when everything was searched")
+    ]
+
+
+class ShareWon(Answer, frozen=True):
+    """The hands of one kind of game that a player won, beside chance."""
+
+    kind: Annotated[str, Meta(description="the kind, such as quandui")]
+    hands: Annotated[int, Meta(description="how many hands")]
+    won: Annotated[int, Meta(description="how many hands were won")]
+    share: Annotated[float, Meta(description="the share of hands won")]
+    chance: Annotated[
+        float, Meta(description="the share by chance alone: the winners of each hand by its seats, over all hands")
+    ]
+    low: Annotated[float | None, Meta(description="the low end of the interval of 95 % by Wilson; null under 3 hands")]
+    high: Annotated[float | None, Meta(description="its high end")]
+
+
+class Between(Answer, frozen=True):
+    """The gain of a player from another one in the payments of games."""
+
+    id: Annotated[str | None, Meta(description="the other player's UUID; null for the pots, which belong to nobody")]
+    name: Annotated[str | None, Meta(description="the other player's name; null for the pots")]
+    money: Annotated[int, Meta(description="minor units; below zero for a loss")]
+
+
+class PlayerRecord(Answer, frozen=True):
+    """A player's results: by kind of game, the best and the worst hand, and against each other player."""
+
+    player: Player
+    kinds: Annotated[list[ShareWon], Meta(description="the most hands first")]
+    unit: Annotated[str | None, Meta(description="the unit of the money, such as EUR/2; null for who may not know it")]
+    best: Annotated[FoundHand | None, Meta(description="the hand with the largest gain")]
+    worst: Annotated[FoundHand | None, Meta(description="the hand with the largest loss")]
+    between: Annotated[list[Between], Meta(description="the largest gain first; none for who may not know them")]
+
+
 Cell = Annotated[Any, Meta(extra_json_schema={"oneOf": [{"type": "integer"}, {"type": "string"}]})]
 """A number, a name or a message; it is ``Any`` because msgspec knows no union of a class that is not its own."""
 

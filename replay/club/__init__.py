@@ -39,6 +39,7 @@ from replay.club.matters.stream import allowed, enter
 from replay.club.queries.boards import Deal, DealReader, differences, seating, unshuffled
 from replay.club.queries.games import Wanted, veiled_standings
 from replay.club.queries.hands import sheet, sheet_csv, sheet_text
+from replay.club.queries.results import Season, WantedHands
 from replay.club.records.comparison import Differs
 from replay.club.records.exporter import export_record
 from replay.club.records.importer import import_record
@@ -93,6 +94,7 @@ __all__ = [
     "Places",
     "Purpose",
     "Report",
+    "Season",
     "Selection",
     "Squared",
     "Terms",
@@ -100,6 +102,7 @@ __all__ = [
     "Veil",
     "Voider",
     "Wanted",
+    "WantedHands",
     "allowed",
     "differences",
     "enter",

@@ -8,9 +8,10 @@ from typing import TypeVar
 from uuid import UUID
 
 from replay.answers.answer import Page
-from replay.answers.games import BoardSummary, GameSummary, MatchList, Player
-from replay.club.queries import boards, games, matches, players
+from replay.answers.games import BoardSummary, FoundHands, GameSummary, MatchList, Player
+from replay.club.queries import boards, games, matches, players, results
 from replay.club.queries.games import EVERY_GAME, Wanted
+from replay.club.queries.results import WantedHands
 from replay.store import Store
 from replay.store.reading import Reading
 
@@ -58,6 +59,14 @@ class Lists:
         """
         with self.store.reading() as reading:
             return games.latest_games(reading, after, limit, wanted)
+
+    def found_hands(self, wanted: WantedHands, after: str, limit: int, *, stakes: bool = True) -> FoundHands:
+        """Return at most ``limit`` of the wanted hands after a key, "" for the first; without money if ``stakes`` is False.
+
+        Raises BadInput or NotFound.
+        """
+        with self.store.reading() as reading:
+            return results.found_hands(reading, wanted, after, limit, stakes=stakes)
 
     def courses(self, seats: Mapping[str, int]) -> dict[str, list[int]]:
         """Return the totals of one seat of each game before its first hand and after each; nothing of long games."""

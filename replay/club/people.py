@@ -7,15 +7,16 @@ from contextlib import suppress
 from uuid import UUID
 
 from replay.answers.answer import Page
-from replay.answers.games import Player
+from replay.answers.games import Player, PlayerRanking, PlayerRecord
 from replay.club.disputed_money import forms_of
 from replay.club.lists import every_player
 from replay.club.matters.hands import DisputeResolved, HandConfirmed, HandDisputed
 from replay.club.matters.matter import Facade
 from replay.club.matters.roles import ties_of_all
 from replay.club.matters.state import ClubState
-from replay.club.queries import players
+from replay.club.queries import players, results
 from replay.club.queries.games import find_game
+from replay.club.queries.results import Season
 from replay.club.reasons import tidy_words
 from replay.ledger.accounts import player_id, tidy
 from replay.ledger.people import Changes, StoredNames, is_account_name, new_name, tidy_name
@@ -49,6 +50,16 @@ class Players(Facade):
         """The player with this name or id. Raises NotFound."""
         with self._store.reading() as reading:
             return players.player(reading, player)
+
+    def ranking(self, season: Season, after: str, limit: int, *, stakes: bool = True) -> PlayerRanking:
+        """Return at most ``limit`` players of a ranking that follow the one with an id, "" for the first. Raises BadInput."""
+        with self._store.reading() as reading:
+            return results.ranking(reading, season, after, limit, stakes=stakes)
+
+    def record(self, player: str, *, stakes: bool = True) -> PlayerRecord:
+        """Return the results of the player with this name or id; without money if ``stakes`` is False. Raises NotFound."""
+        with self._store.reading() as reading:
+            return results.player_record(reading, player, stakes=stakes)
 
     def latest(self, limit: int) -> list[str]:
         """Return the names of at most so many players, most recently seated first."""

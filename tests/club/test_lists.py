@@ -14,7 +14,7 @@ from sqlalchemy import event
 from sqlalchemy.engine.interfaces import DBAPICursor, ExecutionContext
 
 from replay.answers import Entry, GameSummary, Page, Statement
-from replay.club import Club, Wanted, lists
+from replay.club import Club, Season, Wanted, WantedHands, lists
 from replay.values.events import HandVoided, Left
 from replay.words.errors import BadInput, NotFound
 from tests.support.boards import named
@@ -129,6 +129,13 @@ LISTS: dict[str, Callable[[Club], object]] = {
     "players": lambda club: club.players.all(),
     "a player": lambda club: club.players.find("Bot 1"),
     "the balance of a player": lambda club: club.books.running_of(club.books.account("Bot 1"), 2),
+    "players by money": lambda club: club.players.ranking(Season("money"), "", 2),
+    "the results of a player": lambda club: club.players.record("Bot 1"),
+    "hands of a player": lambda club: club.found_hands(WantedHands("Bot 1"), "", 2),
+    "losses of a player after": lambda club: club.found_hands(
+        WantedHands("Bot 1", "loss"), club.found_hands(WantedHands("Bot 1", "loss"), "", 1).next or "", 2
+    ),
+    "hands with a note": lambda club: club.found_hands(WantedHands(note="x"), "", 2),
     "players after": lambda club: club.players.page("Bot 1", 1),
     "journal": lambda club: club.books.journal_page(0, 4),
     "journal after": lambda club: club.books.journal_page(9, 4),

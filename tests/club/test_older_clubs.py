@@ -30,7 +30,20 @@ STORED = Path(__file__).parents[1] / "golden" / "stored-club-1.zip"
 PASSWORD = "correct horse battery"
 EARLIER = [f"{number:04}" for number in range(2, int(HEAD))]
 """The schemas of earlier versions of Paipu; the first of them had the steps to 0002."""
-BOOKS = ("postings", "players", "periods", "confirmations", "disputes", "games", "hands", "packed", "seats")
+BOOKS = (
+    "postings",
+    "players",
+    "periods",
+    "confirmations",
+    "disputes",
+    "games",
+    "hands",
+    "packed",
+    "seats",
+    "results",
+    "seasons",
+    "pairs",
+)
 
 
 @pytest.fixture

@@ -203,23 +203,24 @@ class FactReader:
             case HandEnded():
                 start, first = self._started.pop(stream)
                 found.hands.append(_hand(stream, start, first, event, record.seq, self._outcomes[stream]))
-                winners, note = self._outcomes[stream].winners, "\n".join(self._notes[stream]) or None
-                found.scores.append(Score(stream, start.hand, start.order, winners, self._gained[stream], note))
-            case Noted() if stream in self._started:
-                self._notes[stream].append(event.text)
+                found.scores.append(self._score(stream, start))
             case Noted():
-                pass  # a remark between hands
+                self._notes.get(stream, []).append(event.text)  # a remark between hands belongs to none
             case HandVoided():
                 found.endings.append(Ending(stream, False))
                 found.voided.append(Voiding(stream, event.hand, event.reason))
                 self._voided[stream] = event
             case Paid():
-                if stream in self._started:
-                    self._gained[stream].subtract({event.payer: event.amount})
-                    self._gained[stream].update({event.payee: event.amount})
+                if (gained := self._gained.get(stream)) is not None:
+                    gained[event.payer] -= event.amount
+                    gained[event.payee] += event.amount
                 found.money.append(self._money(position, stream, record, event))
             case _ if stream in self._started:
                 self._outcomes[stream] = _deciding()[type(event)].outcome(event, self._started[stream][0].order)
+
+    def _score(self, stream: str, start: HandStarted) -> Score:
+        winners, note = self._outcomes[stream].winners, "\n".join(self._notes.pop(stream)) or None
+        return Score(stream, start.hand, start.order, winners, self._gained.pop(stream), note)
 
     def _money(self, position: int, stream: str, record: Recorded, event: Paid) -> MoneyFact:
         hand = step = None

@@ -34,10 +34,8 @@ results = Table(
     Column("gained", BigInteger, nullable=False),
     Column("won", Integer, nullable=False),
     Column("note", Text),
-    Index("results_latest", "dated", "position", "hand", "seat"),
     Index("results_of_player", "player", "dated", "position", "hand"),
-    Index("results_gained", "gained", "dated", "position", "hand", "seat"),
-    Index("results_gained_by", "player", "gained", "dated", "position", "hand"),
+    Index("results_gained", "player", "gained", "dated", "position", "hand"),
     partial_index("results_noted", "dated", "position", "hand", "seat", only="note IS NOT NULL"),
 )
 """For each player of each valid hand: the id of the name, the day and the log position of the game, the gain in minor units of the game's

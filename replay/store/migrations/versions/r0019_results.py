@@ -42,10 +42,8 @@ def upgrade() -> None:
     expected = _fill_results(connection)
     _add_up(connection, expected)
     _pair(connection)
-    op.create_index("results_latest", "results", ["dated", "position", "hand", "seat"])
     op.create_index("results_of_player", "results", ["player", "dated", "position", "hand"])
-    op.create_index("results_gained", "results", ["gained", "dated", "position", "hand", "seat"])
-    op.create_index("results_gained_by", "results", ["player", "gained", "dated", "position", "hand"])
+    op.create_index("results_gained", "results", ["player", "gained", "dated", "position", "hand"])
     only = sa.text("note IS NOT NULL")
     columns = ["dated", "position", "hand", "seat"]
     op.create_index("results_noted", "results", columns, sqlite_where=only, postgresql_where=only)
@@ -147,7 +145,9 @@ def _pair(connection: sa.Connection) -> None:
         " WHERE a.stream <> :club AND a.account LIKE 'players:%'"
     )
     sums: dict[tuple[str, str, str], int] = defaultdict(int)
-    for whose, other, unit, amount in connection.execute(wanted, {"club": CLUB}, execution_options={"yield_per": BATCH}):
+    for whose, other, unit, amount in connection.execute(
+        wanted, {"club": CLUB}, execution_options={"yield_per": BATCH}
+    ):
         party = "pot" if other.startswith(POTS) else other.removeprefix(PLAYERS)
         sums[whose.removeprefix(PLAYERS), party, unit] += amount
     rows = [
