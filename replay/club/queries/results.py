@@ -293,12 +293,9 @@ def _scan(
     reading: Reading, wanted: WantedHands, player: str | None, columns: Sequence[str], after: str
 ) -> Iterable[Found]:
     place = [results.c[each] for each in columns]
-    asked = select(results)
     # Of a player all rows are read, of everybody only those with a note: each has an index in this order.
-    if player is None:
-        asked = asked.where(results.c.note.is_not(None), results.c.dated <= END)
-    else:
-        asked = asked.where(results.c.player == player)
+    with_note = results.c.note.is_not(None) & (results.c.dated <= END)
+    asked = select(results).where(with_note if player is None else results.c.player == player)
     is_loss = wanted.result == "loss"
     if wanted.result in ("gain", "loss"):
         asked = asked.where(results.c.gained < 0 if is_loss else results.c.gained > 0)
