@@ -12,6 +12,7 @@ import os
 import re
 import sys
 from collections.abc import Callable, Collection, Iterable, Iterator
+from functools import cache
 from itertools import count
 from pathlib import Path
 from shutil import get_terminal_size
@@ -24,6 +25,7 @@ from cli import wording
 from cli.language import catalogue, folded, worded
 from replay.answers.access import LinkSummary
 from replay.system import drafted, is_full, keep_mode
+from replay.values.money import CLUB_SIGN
 from replay.values.times import minute
 from replay.words.display import escaped, harmless, visible
 from replay.words.errors import BadInput, Damaged, DiskFull, NeedsConfirmation, NotFound, PaipuError, why_refused
@@ -59,6 +61,10 @@ def opened_club(*, create: bool = True, say_new: bool = False) -> Club:
     meta = click.get_current_context().meta
     meta[_OPENED] = club
     meta[_MISSING] = club.log.missing()
+    context = click.get_current_context()
+    if not context.params.get("as_json") and context.params.get("form", "text") == "text":
+        before = CLUB_SIGN.set(cache(lambda: club.administration.settings().money_sign))
+        context.call_on_close(lambda: CLUB_SIGN.reset(before))
     if fresh:
         write_stderr(wording.NEW_CLUB(club=visible(named)))
     for note in club.store.notes():

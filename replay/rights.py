@@ -16,6 +16,7 @@ from msgspec import Meta, Struct, structs
 
 from replay.answers.answer import Answer
 from replay.values.club_events import Role, SettingsChanged, Sight
+from replay.values.money import Sign
 from replay.values.times import ClubDays, is_date
 
 __all__ = [
@@ -71,11 +72,20 @@ class Settings(Answer, frozen=True):
         bool,
         Meta(description="whether players at a table see the earlier steps of the live hand on its pages"),
     ] = False
+    sign: Annotated[
+        str | None, Meta(description="the sign that pages and terminal write for the usual unit, such as €")
+    ] = None
+    sign_behind: Annotated[bool, Meta(description="whether the sign stands behind the amount")] = False
 
     @property
     def days(self) -> ClubDays:
         """The club's rule for counting days."""
         return ClubDays(self.zone, self.day_begins)
+
+    @property
+    def money_sign(self) -> Sign | None:
+        """The sign of the usual unit; None where its code is written."""
+        return Sign(self.unit.partition("/")[0], self.sign, self.sign_behind) if self.unit and self.sign else None
 
     def after(self, change: SettingsChanged) -> Settings:
         """The settings after a change: the named ones are replaced, the rest stay. An empty name or unit clears it.

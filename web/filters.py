@@ -21,7 +21,7 @@ from replay.ledger.accounts import owner, player_id
 from replay.offline import kinds
 from replay.rights import Right
 from replay.values.matches import match_of
-from replay.values.money import Unit
+from replay.values.money import Unit, sign_or_code
 from replay.values.times import UNKNOWN, day, format_time, minute
 from replay.words.display import isolated
 from replay.words.errors import BadInput
@@ -238,12 +238,12 @@ def weekday(found: dt.date) -> Message:
 
 
 def unit_code(unit: str) -> str:
-    """The code of a unit.
+    """The club's sign of a unit, else its code.
 
     >>> unit_code("EUR/2")
     'EUR'
     """
-    return Unit.parse(unit).code
+    return sign_or_code(Unit.parse(unit))
 
 
 def unit_digits(unit: str) -> int:

@@ -4,6 +4,7 @@ and the texts of templates are in the catalogue of the request.
 
 from __future__ import annotations
 
+from contextlib import suppress
 from contextvars import ContextVar
 from functools import lru_cache
 from typing import Any, NamedTuple
@@ -16,11 +17,13 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from replay.club.access import Visitor
 from replay.rights import Account
+from replay.values.money import CLUB_SIGN, Sign, no_sign
 from replay.words.display import isolated
+from replay.words.errors import PaipuError
 from replay.words.languages import Language, from_header, language_tagged, languages, understood
 from replay.words.messages import ENGLISH, INSTEAD, Catalogue, Message, Text
 from replay.words.messages import language as language_of
-from web.current_club import club
+from web.current_club import club, club_settings
 from web.request import once
 from web.rights import safe_next
 from web.visitors import cookie, set_cookie, signed_in
@@ -46,6 +49,7 @@ def use_catalogue(chosen: Catalogue) -> None:
 def _forget(_error: BaseException | None) -> None:
     _chosen.set(None)
     INSTEAD.set({})
+    CLUB_SIGN.set(no_sign)
 
 
 def language() -> str:
@@ -180,10 +184,17 @@ def _listen() -> None:
 def _choose() -> AnyResponse | None:
     if _is_file() or _is_program():
         return None
+    CLUB_SIGN.set(_sign_of_club)
     who = signed_in()
     _use(None if who is None else _tagged(who.language))
     if _ARGUMENT in request.args and request.method in ("GET", "HEAD"):
         return _kept(once(request.args)[_ARGUMENT], who)
+    return None
+
+
+def _sign_of_club() -> Sign | None:
+    with suppress(PaipuError):  # the page says what is wrong with the club
+        return club_settings().money_sign
     return None
 
 

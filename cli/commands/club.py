@@ -13,6 +13,7 @@ from cli import wording
 from cli.language import worded
 from cli.options import ExampleCommand, ExampleGroup, id_option, json_option, text
 from cli.output import can_ask, json_bytes, opened_club, write_line, write_stdout
+from replay.values.money import COUNTED, OFFERED
 from replay.words.display import columns, visible
 from replay.words.messages import Arg, Message, listed
 
@@ -41,6 +42,9 @@ def _lines(settings: Settings) -> Iterator[tuple[Any, Any]]:
     yield wording.SETTING_ZONE(), wording.WORDS(text=settings.zone)
     yield wording.SETTING_DAY(), wording.HOUR(hour=settings.day_begins)
     yield wording.SETTING_UNIT(), _given(settings.unit)
+    if settings.sign is not None:
+        side = wording.SIGN_BEHIND if settings.sign_behind else wording.SIGN_BEFORE
+        yield wording.SETTING_SIGN(), side(sign=settings.sign)
     yield wording.SETTING_WINDOW(), _time(settings.correct_within)
     yield wording.SETTING_MEMBERS(), _seen(settings.members_see)
     yield wording.SETTING_PUBLIC(), _seen(settings.public_sees)
@@ -87,6 +91,15 @@ def _sights(value: str) -> tuple[str, ...]:
     help="The hour at which a day begins: with 6, an evening that ends at one belongs to the day on which it began.",
 )
 @click.option("--unit", type=text, metavar="UNIT", help="The unit of amounts without one, such as EUR; '' removes it.")
+@click.option(
+    "--sign",
+    type=text,
+    metavar="SIGN",
+    help="The sign of that unit on pages and in the terminal, such as €; '' removes it.",
+)
+@click.option(
+    "--sign-behind/--sign-before", "sign_behind", default=None, help="Whether the sign stands behind the amount."
+)
 @click.option(
     "--correct-within",
     type=click.IntRange(0, 7 * 24 * 60),
@@ -136,6 +149,8 @@ def set_(event_id: UUID | None, as_json: bool, **named: Any) -> None:
 )
 @click.option("--name", type=text, metavar="TEXT", help="The name of the club on pages and statements; '' for none.")
 @click.option("--unit", type=text, metavar="UNIT", help="The unit of its money, such as EUR, or points.")
+@click.option("--sign", type=text, metavar="SIGN", help="The sign of that unit, such as €; '' for its code.")
+@click.option("--sign-behind/--sign-before", "behind", default=None, help="Whether the sign stands behind the amount.")
 @click.option(
     "--names",
     type=click.Choice(["members", "everybody", "table"]),
@@ -143,7 +158,15 @@ def set_(event_id: UUID | None, as_json: bool, **named: Any) -> None:
 )
 @id_option
 @json_option("Print all settings as a JSON object.")
-def init(name: str | None, unit: str | None, names: str | None, event_id: UUID | None, as_json: bool) -> None:
+def init(  # 7 parameters: the options
+    name: str | None,
+    unit: str | None,
+    sign: str | None,
+    behind: bool | None,
+    names: str | None,
+    event_id: UUID | None,
+    as_json: bool,
+) -> None:
     """Set up a new club: its name, what it plays for, and who sees names.
 
     Asks for what is not named, at a terminal; elsewhere a club without a name plays in EUR, and the table and members see names.
@@ -154,8 +177,15 @@ def init(name: str | None, unit: str | None, names: str | None, event_id: UUID |
             opened.administration.need_new()
         name = _answer(wording.ASK_CLUB_NAME(), name, "")
         unit = _answer(wording.ASK_UNIT(), unit, "EUR")
+        if unit not in COUNTED:
+            sign = _answer(wording.ASK_SIGN(), sign, OFFERED.get(unit.upper(), ""))
+        if sign and behind is None and can_ask():
+            behind = click.confirm(worded(wording.ASK_SIDE()), default=False, err=True)
         names = _answer(wording.ASK_NAMES(), names, "members", click.Choice(["members", "everybody", "table"]))
-        say_settings(opened.administration.begin(name, unit, names, event_id=event_id), as_json)
+        say_settings(
+            opened.administration.begin(name, unit, names, sign or "", sign_behind=bool(behind), event_id=event_id),
+            as_json,
+        )
 
 
 def _answer(question: Message, given: str | None, default: str, kind: click.Choice[str] | None = None) -> str:

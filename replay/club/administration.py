@@ -98,6 +98,9 @@ class Administration:
         if change.unit:
             with self._store.reading() as reading, suppress(BadInput):  # an invalid unit is refused below
                 change = structs.replace(change, unit=str(unit_named(change.unit, club_units(reading)[1])))
+        before = self.settings()
+        if change.sign is None and before.sign and (before.after(change).unit or "") != before.unit:
+            change = structs.replace(change, sign="")  # it is the sign of the former unit
         self._record(change, by, event_id)
         return self.settings()
 
@@ -114,13 +117,25 @@ class Administration:
         if not self.is_new():
             raise _set_up_already()
 
-    def begin(self, name: str, unit: str, names: str, *, by: str = "club", event_id: UUID | None = None) -> Settings:
+    def begin(  # 7 parameters: the answers of a new club
+        self,
+        name: str,
+        unit: str,
+        names: str,
+        sign: str = "",
+        *,
+        sign_behind: bool = False,
+        by: str = "club",
+        event_id: UUID | None = None,
+    ) -> Settings:
         """Set up a new club, in one event.
 
         Args:
             name: the name of the club; empty for none.
             unit: the unit in which it plays, as it is typed.
             names: who sees names, a key of ``NAMES_FOR``.
+            sign: the sign of that unit; empty where its code is written.
+            sign_behind: the sign stands behind the amount.
             by: the recorder.
             event_id: the key of a retry.
 
@@ -136,6 +151,8 @@ class Administration:
             raise
         members, public = NAMES_FOR[names]
         answers = SettingsChanged(name=tidy(name), unit=found, members_see=members, public_sees=public)
+        if sign:
+            answers = structs.replace(answers, sign=sign, sign_behind=sign_behind or None)
 
         def event(state: ClubState) -> Event:
             if not _is_empty(state.reading):

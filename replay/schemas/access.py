@@ -12,6 +12,7 @@ from replay.rights import NAMES_FOR
 from replay.schemas.bodies import PLAYER_OR_ID, Form
 from replay.schemas.strict import TRUE_OR_FALSE, Digits, EventId, Expected, Switch, Words, says, unit, words
 from replay.values.club_events import Role, Sight
+from replay.values.money import OFFERED
 from replay.words.messages import Message, Text, any_of, quoted
 
 ROLES: tuple[Role, ...] = get_args(Role)
@@ -173,30 +174,37 @@ class TieForm(AccountForm):
     player = words(PLAYER_OR_ID(), 200, load_default=None)
 
 
+A_SIGN = Text("schemas.a-sign", "the sign of a currency, such as '€' or 'kr'")
+A_SIDE = Text("schemas.a-side", "'before' or 'behind' the amount")
+SIDES = ("before", "behind")
+
+
+def _one_of(choices: Collection[str], expected: Message, *, required: bool = True, **more: Any) -> fields.String:
+    check = OneOf([*choices], error=Expected(expected))
+    return fields.String(required=required, **more, validate=check, error_messages=says(expected))
+
+
 CLUB_NAME = Text("schemas.club-name", "the name of the club")
 
 
 class NameForm(Form):
-    """The club's name and its usual unit; nothing for an empty field."""
+    """The club's name, its usual unit and that unit's sign; nothing for an empty field."""
 
     name = words(CLUB_NAME(), 100, load_default="")
     unit = unit(load_default="")
+    sign = words(A_SIGN(), 6, load_default="")
+    side = _one_of(SIDES, A_SIDE(), required=False, load_default="before")
 
 
 PLAYED_FOR = Text("schemas.played-for", "'money' or 'points'")
 A_CURRENCY = Text("schemas.a-currency", "a currency: {currencies}")
 NAMES_SEEN = Text("schemas.names-seen", "who sees names: {choices}")
 DECIMALS = Text("schemas.decimals", "a number of decimals from 0 to 6")
-CURRENCIES = ("EUR", "CNY", "USD", "GBP", "other")
-
-
-def _one_of(choices: Collection[str], expected: Message) -> fields.String:
-    check = OneOf([*choices], error=Expected(expected))
-    return fields.String(required=True, validate=check, error_messages=says(expected))
+CURRENCIES = (*OFFERED, "other")
 
 
 class FirstRunForm(Form):
-    """The answers of a new club: its name, what it plays for, and who sees names. ``unit`` and ``digits`` are of another currency."""
+    """The answers of a new club: its name, what it plays for, and who sees names. ``unit`` to ``side`` are of another currency."""
 
     name = words(CLUB_NAME(), 100, load_default="")
     play = _one_of(("money", "points"), PLAYED_FOR())
@@ -205,6 +213,8 @@ class FirstRunForm(Form):
     digits = Digits(
         load_default=None, validate=Range(0, 6, error=Expected(DECIMALS())), error_messages=says(DECIMALS())
     )
+    sign = words(A_SIGN(), 6, load_default="")
+    side = _one_of(SIDES, A_SIDE(), required=False, load_default="before")
     names = _one_of(NAMES_FOR, NAMES_SEEN(choices=any_of([*map(quoted, NAMES_FOR)])))
 
 

@@ -82,6 +82,10 @@ class SettingsChanged(Event, frozen=True):
     """True if visitors who only watch see finished hands only."""
     look_back: bool | None = None
     """True if the pages of a table show its players the earlier moves of the live hand."""
+    sign: Annotated[str, Meta(max_length=6)] | None = None
+    """The sign that pages and terminal write for the usual unit, such as ``€``; the code if it is empty."""
+    sign_behind: bool | None = None
+    """True if the sign stands behind the amount."""
 
     def named(self) -> dict[str, object]:
         """The settings that it changes, with their values."""

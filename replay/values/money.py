@@ -3,14 +3,73 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+import unicodedata
+from collections.abc import Callable, Iterable
+from contextvars import ContextVar
 from typing import NamedTuple
 
 from replay.values.patterns import TYPED_UNIT, UNIT
 from replay.words.errors import BadInput
-from replay.words.messages import Message, Text, any_of, quoted, verbatim
+from replay.words.messages import Arg, Catalogue, Message, Text, any_of, quoted
 
-_AMOUNT = Text("money.amount", "{amount} {unit}")
+_FIRST_HAN = "\u2e80"
+
+
+class Sign(NamedTuple):
+    """The sign that a club writes beside amounts of its usual unit instead of the unit's code.
+
+    >>> Sign("EUR", "€").beside("-1.50"), Sign("CHF", "Fr.").beside("1.50"), Sign("CZK", "Kč", True).beside("5")
+    ('-€1.50', 'Fr. 1.50', '5 Kč')
+    >>> [Sign.is_one(each) for each in ("€", "R$", "元", "1", "", "a b", "﷼")]
+    [True, True, True, False, False, False, False]
+    """
+
+    code: str
+    mark: str
+    behind: bool = False
+
+    def beside(self, amount: str) -> str:
+        """The amount with the sign in front of it, or behind it; between letters and digits is a space."""
+        minus, number = ("-", amount[1:]) if amount.startswith("-") else ("", amount)
+        is_word = self.mark < _FIRST_HAN and (self.mark[-1].isalpha() or self.mark[-1] == ".")
+        if self.behind:
+            return f"{minus}{number}{' ' if self.mark < _FIRST_HAN else ''}{self.mark}"
+        return f"{minus}{self.mark}{' ' if is_word else ''}{number}"
+
+    @staticmethod
+    def is_one(text: str) -> bool:
+        """Return whether a text is a sign: at most six letters, signs of currencies and stops, written from the left."""
+        kinds = {unicodedata.category(each) for each in text.replace(".", "")}
+        from_left = not {unicodedata.bidirectional(each) for each in text} & {"R", "AL"}
+        return len(text) <= 6 and bool(kinds) and kinds <= {"Lu", "Ll", "Lt", "Lo", "Sc"} and from_left
+
+
+def no_sign() -> Sign | None:
+    """The sign where every amount has its code."""
+    return None
+
+
+CLUB_SIGN: ContextVar[Callable[[], Sign | None]] = ContextVar("club_sign", default=no_sign)
+"""Gives the sign of the club to this page or terminal; files and the API have none, and write the code."""
+
+
+class _Amount(Text):
+    """An amount with its unit, or with the sign of that unit: the club's, or else the usual one where ``usual`` is set."""
+
+    __slots__ = ("_usual",)
+
+    def __init__(self, code: str, text: str, *, usual: bool = False) -> None:
+        super().__init__(code, text)
+        self._usual = usual
+
+    def pattern(self, args: dict[str, Arg], catalogue: Catalogue) -> str:
+        code = str(args["unit"])
+        found = _sign(code) or (Sign(code, _usual_sign(code)) if self._usual else None)
+        return super().pattern(args, catalogue) if found is None else found.beside(str(args["amount"]))
+
+
+_AMOUNT = _Amount("money.amount", "{amount} {unit}")
+_PRICED = _Amount("money.priced", "{amount} {unit}", usual=True)
 _POINTS = Text("money.points", "{amount} points")
 _NO_UNIT = Text("money.no-unit", "found unit {found!r}, expected a unit such as 'EUR', '€', '元' or 'points'")
 _TWO_UNITS = Text("money.two-units", "found unit {found!r}, expected one of {units}")
@@ -40,6 +99,8 @@ _CURRENCIES = frozenset(
 )
 _SIGNS = {"€": ("EUR",), "元": ("CNY", "TWD", "HKD", "MOP")}
 """The codes that a sign may stand for: the one in which the club plays, or else the first."""
+OFFERED = {"EUR": "€", "CNY": "¥", "USD": "$", "GBP": "£"}
+"""The currencies that a new club is offered, with their signs."""
 COUNTED = ("points", "levels")
 """The units that are no money of any kind."""
 NARROW = {code: code - 0xFEE0 for code in range(0xFF01, 0xFF5F)} | {0x3000: " ", 0xA0: " ", 0x202F: " ", 0x2212: "-"}
@@ -131,25 +192,40 @@ class Unit(NamedTuple):
         return BadInput(_NO_AMOUNT(found=text[:40], unit=self.code, digits=self.digits, exact=exact))
 
 
+def _sign(code: str) -> Sign | None:
+    found = CLUB_SIGN.get()()
+    return found if found is not None and found.code == code else None
+
+
+def _usual_sign(code: str) -> str:
+    return next((each for each, codes in _SIGNS.items() if code == codes[0]), code)
+
+
 def sign(unit: Unit) -> str:
-    """The sign of a currency where it has one, else its code.
+    """The sign of a currency: the club's, else the usual one where it has one, else its code.
 
     >>> sign(Unit("EUR", 2)), sign(Unit("CHF", 2))
     ('€', 'CHF')
     """
-    return next((each for each, codes in _SIGNS.items() if unit.code == codes[0]), unit.code)
+    found = _sign(unit.code)
+    return _usual_sign(unit.code) if found is None else found.mark
+
+
+def sign_or_code(unit: Unit) -> str:
+    """The club's sign of a unit, else its code: what stands above a column of amounts."""
+    found = _sign(unit.code)
+    return unit.code if found is None else found.mark
 
 
 def priced(amount: int, unit: Unit) -> Message:
-    """An amount in a sentence, the sign of its currency in front of it.
+    """An amount in a sentence with the sign of its currency.
 
     >>> str(priced(50, Unit("EUR", 2))), str(priced(50, Unit("CHF", 2))), str(priced(7, POINTS))
     ('\u20ac0.50', 'CHF 0.50', '7 points')
     """
     if not unit.is_currency:
         return unit.message(amount)
-    mark = sign(unit)
-    return verbatim(f"{mark}{' ' if mark.isalpha() and mark.isascii() else ''}{unit.write(amount)}")
+    return _PRICED(amount=unit.write(amount), unit=unit.code)
 
 
 def _readings(number: str, *, exact: bool) -> list[tuple[str, str]]:

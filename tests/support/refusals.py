@@ -44,7 +44,7 @@ _TYPED = {
     "lay", "lead", "leads", "ledger", "level", "log", "longer", "lost", "lot", "member", "money", "move", "name", "names", "note",
     "null", "observed", "options", "origin", "out", "over", "packet", "paipu", "pair", "pass", "passes", "penalty", "plate",
     "player", "players", "points", "pot", "public", "random", "reason", "record", "recorder", "recover", "recycle", "redeal",
-    "replace", "resists", "result", "returns", "role", "royal", "rules", "seat", "seq", "sequence", "shows", "single", "sits",
+    "replace", "resists", "result", "returns", "role", "royal", "rules", "seat", "seq", "sequence", "shows", "sign", "single", "sits",
     "stage", "stake", "stock", "straight", "take", "time", "treasurer", "tribute", "triple", "triplet", "true", "tube", "type",
     "unit", "until", "warning", "way", "why", "zone",
     "body", "join", "request", "seats",

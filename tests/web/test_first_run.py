@@ -27,7 +27,7 @@ HERE = {"base_url": "http://127.0.0.1:8000", "environ_base": {"REMOTE_ADDR": "12
 ROOM = {"base_url": "http://192.0.2.7:8000", "environ_base": {"REMOTE_ADDR": "192.0.2.99"}}
 ANSWERS = {
     "form": "begin", "id": "0198a000-0000-4000-8000-000000000001", "name": " Zeedijk ", "play": "money", "currency": "EUR", "unit": "",
-    "digits": "", "names": "members",
+    "digits": "", "sign": "", "side": "before", "names": "members",
 }  # fmt: skip
 
 
@@ -61,14 +61,14 @@ def test_the_first_page_of_a_new_club_leads_to_the_questions_and_then_to_the_doo
     for words in (
         "Your club is open",
         "Zeedijk",
-        "plays in EUR",
+        "plays in €",
         "names for members and the table",
         "paipu demo --port",
     ):
         assert words in doors.text
     assert '<span class="club">Zeedijk</span>' in owner.get("/").text
     assert new.administration.settings() == Settings(
-        name="Zeedijk", unit="EUR/2", members_see=("games", "names"), public_sees=()
+        name="Zeedijk", unit="EUR/2", members_see=("games", "names"), public_sees=(), sign="€"
     )
     assert new.sealed() == 1
 
@@ -90,6 +90,35 @@ def test_the_unit_of_the_answers_is_that_of_the_first_table(
     assert new.administration.settings().unit == unit
     _, fields = forms(owner.get("/games/new"))["begin"]
     assert fields["unit"] == unit
+
+
+@pytest.mark.parametrize(
+    ("changed", "written"),
+    [
+        ({}, "€1.50"),
+        ({"currency": "CNY"}, "¥1.50"),
+        ({"currency": "other", "unit": "CHF", "sign": "Fr."}, "Fr. 1.50"),
+        ({"currency": "other", "unit": "CZK", "sign": "Kč", "side": "behind"}, "1.50 Kč"),
+        ({"currency": "other", "unit": "JPY", "digits": "0", "sign": "円", "side": "behind"}, "150円"),
+        ({"currency": "other", "unit": "CHF"}, "1.50 CHF"),
+        ({"play": "points", "sign": "€"}, ""),
+    ],
+)
+def test_amounts_are_written_with_the_sign_of_the_answers(
+    owner: FlaskClient, new: Club, changed: dict[str, str], written: str
+) -> None:
+    assert answer(owner, **changed).status_code == 303
+    shown = page(owner.get("/settings")).text
+    assert (f"Amounts are written {written}" in shown) == (written not in ("", "1.50 CHF"))
+    assert (new.administration.settings().sign is None) == (written in ("", "1.50 CHF"))
+
+
+@pytest.mark.parametrize("sign", ["1", "a b", "+", "<b>", "{}", "\u200b", "ر"])
+def test_what_is_no_sign_is_refused_and_nothing_is_recorded(owner: FlaskClient, new: Club, sign: str) -> None:
+    refused = answer(owner, currency="other", unit="CHF", sign=sign)
+    assert refused.status_code == 422
+    assert "such as '€'" in page(refused).text
+    assert new.administration.is_new()
 
 
 @pytest.mark.parametrize(

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from flask.testing import FlaskClient
 
-from replay.club import Club
+from replay.club import Club, Wanted
 from replay.rights import Right, Settings
 from tests.support.web.clients import PASSWORD, client, signed_in
 from tests.support.web.forms import fill, forms, send
@@ -108,6 +108,33 @@ def test_a_director_sets_the_club(guarded: Club, anna: FlaskClient) -> None:
     shown = page(anna.get("/settings")).text
     for words in ("Tuesday Club", "Asia/Shanghai", "6:00", "within 30 minutes of its end", "all their cards"):
         assert words in shown
+
+
+def test_pages_write_the_sign_of_the_club_and_the_api_writes_the_code(guarded: Club, anna: FlaskClient) -> None:
+    (game,) = guarded.latest_games("", 9, Wanted()).items
+    paths = [f"/games/{game.id}{more}" for more in ("", "/settling", "/card", "/hands/1/steps/0", "/sheet")]
+    for path in paths:
+        assert "EUR" in page(anna.get(path)).text, path
+    asked = f"/api/v1/games/{game.id}"
+    program = anna.get(asked).get_data()
+    assert fill(anna, "/settings", "name", name="", unit="EUR", sign="€", side="before").status_code == 303
+    for path in paths:
+        shown = page(anna.get(path)).text
+        assert "€" in shown, path
+        assert "EUR" not in shown, path
+    assert anna.get(asked).get_data() == program
+    fill(anna, "/settings", "name", name="", unit="EUR", sign="€", side="behind")
+    assert "1.00 €" in page(anna.get(paths[0])).text
+
+
+def test_another_unit_does_not_keep_the_sign_of_the_former_one(guarded: Club, anna: FlaskClient) -> None:
+    fill(anna, "/settings", "name", name="", unit="EUR", sign="€", side="before")
+    fill(anna, "/settings", "name", name="", unit="USD", sign="€", side="before")
+    assert guarded.administration.settings() == Settings(unit="USD/2")
+    fill(anna, "/settings", "name", name="", unit="USD", sign="$", side="before")
+    assert guarded.administration.settings().sign == "$"
+    fill(anna, "/settings", "name", name="Friday", unit="USD", sign="$", side="before")
+    assert guarded.administration.settings().sign == "$"
 
 
 def test_a_director_takes_the_name_and_the_unit_away(guarded: Club, anna: FlaskClient) -> None:

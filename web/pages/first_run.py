@@ -20,7 +20,7 @@ from replay.offline.kinds import titles
 from replay.rights import NAMES_FOR, Right
 from replay.schemas.access import FirstRunForm
 from replay.schemas.arguments import NoQuery
-from replay.values.money import POINTS
+from replay.values.money import OFFERED, POINTS
 from replay.words.errors import PaipuError
 from web.current_club import club, club_settings
 from web.forms import FRESH, Filled, Recorder, answered
@@ -34,8 +34,6 @@ from web.visitors import recorder
 blueprint = Blueprint("first_run", __name__)
 _COOKIE = "paipu-first-run"
 _KEPT = "paipu-first-run"
-SIGNS = (("EUR", "€"), ("CNY", "¥"), ("USD", "$"), ("GBP", "£"))
-"""The currencies that a new club is offered, with their signs."""
 _A_NAME = "Sanne de Vries"
 """A player of the sample games: what others see of a name."""
 
@@ -113,12 +111,14 @@ def show() -> str | AnyResponse:
 def record() -> AnyResponse:
     """Record all answers in one event, or none."""
 
-    def begin(
-        name: str, play: str, currency: str, unit: str, digits: int | None, names: str, id: UUID
-    ) -> AnyResponse:  # 7 parameters: the fields of the form
+    def begin(  # 9 parameters: the fields of the form
+        name: str, play: str, currency: str, unit: str, digits: int | None, sign: str, side: str, names: str, id: UUID
+    ) -> AnyResponse:
         other = unit if digits is None or "/" in unit else f"{unit}/{digits}"
         found = POINTS.code if play == "points" else other if currency == "other" else currency
-        club().administration.begin(name, found, names, by=recorder(), event_id=id)
+        mark = "" if play == "points" else OFFERED.get(currency, sign)
+        behind = currency == "other" and side == "behind"
+        club().administration.begin(name, found, names, mark, sign_behind=behind, by=recorder(), event_id=id)
         return redirect(url_for("pages.first_run.show"), 303)
 
     return answered({"begin": Recorder(FirstRunForm(), begin)}, _page)
@@ -127,7 +127,7 @@ def record() -> AnyResponse:
 def _page(filled: Filled) -> str:
     if club().administration.is_new():
         here = url_for("pages.first_run.record")
-        return render_template("first_run.html", filled=filled, signs=SIGNS, a_name=_A_NAME, here=here)
+        return render_template("first_run.html", filled=filled, signs=OFFERED.items(), a_name=_A_NAME, here=here)
     settings = club_settings()
     seen = (settings.members_see, settings.public_sees)
     return render_template(

@@ -23,7 +23,7 @@ from replay.schemas.access import (
 )
 from replay.schemas.arguments import DoneQuery
 from replay.values.club_events import Role, SettingsChanged, Sight
-from web.current_club import club
+from web.current_club import club, club_settings
 from web.forms import FRESH, Filled, Recorder, address, answered, done_notice, recorded
 from web.links import opening, qr_picture
 from web.request import asked, once
@@ -129,12 +129,19 @@ def record_settings() -> AnyResponse:
     def change(id: UUID, **named: Any) -> None:
         club().administration.change(SettingsChanged(**named), by=recorder(), event_id=id)
 
+    def rename(name: str, unit: str, sign: str, side: str, id: UUID) -> None:
+        before = club_settings()
+        named: dict[str, Any] = {"name": name, "unit": unit}
+        if (sign, side == "behind") != (before.sign or "", before.sign_behind):
+            named |= {"sign": sign, "sign_behind": side == "behind"}
+        change(id, **named)
+
     def show(members_see: list[Sight], public_sees: list[Sight], id: UUID) -> None:
         change(id, members_see=_ordered(members_see), public_sees=_ordered(public_sees))
 
     return recorded(
         {
-            "name": Recorder(NameForm(), change),
+            "name": Recorder(NameForm(), rename),
             "days": Recorder(DaysForm(), change),
             "hands": Recorder(HandsForm(), change),
             "sights": Recorder(SightsForm(), show),

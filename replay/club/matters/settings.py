@@ -16,7 +16,7 @@ from replay.rights import Right, Settings
 from replay.store.statements import insert_rows
 from replay.store.tables import metadata
 from replay.values.club_events import SettingsChanged, Sight
-from replay.values.money import Unit
+from replay.values.money import Sign, Unit
 from replay.values.times import zones
 from replay.words.errors import BadInput, RuleViolation
 from replay.words.messages import Arg, Message, Text, any_of, clauses, listed, quoted, say
@@ -55,6 +55,13 @@ NO_CLUB_NAME = Text(
 NO_ZONE = Text("treasury.no-zone", "found {found!r}, expected a time zone of the IANA database such as {examples}")
 NO_HOUR = Text("treasury.no-hour", "found {found}, expected an hour from 0 to 12")
 NO_MINUTES = Text("treasury.no-minutes", "found {found} minutes, expected 0 to {most} (seven days)")
+NO_SIGN = Text(
+    "treasury.no-sign",
+    "found the sign {found!r}, expected at most six letters, signs of currencies and stops, such as '€', 'R$' or 'Fr.'",
+)
+SIGN_OF_NOTHING = Text(
+    "treasury.sign-of-nothing", "found the sign {found!r} in a club without a usual unit, expected the unit too"
+)
 SET_TO_NOTHING = Text("treasury.set-to-nothing", "nothing")
 SETTING_ON = Text("web.setting-on", "{name} on")
 SETTING_OFF = Text("web.setting-off", "{name} off")
@@ -71,6 +78,8 @@ _CALLED = {
     "open_hands": say("web.open-hands", "finished hands show all their cards:"),
     "one_hand_behind": say("web.one-hand-behind", "watchers one hand behind:"),
     "look_back": say("web.look-back", "players see every step of their live hand:"),
+    "sign": say("web.the-sign", "the sign of its usual unit is"),
+    "sign_behind": say("web.sign-behind", "the sign stands behind the amount:"),
 }
 """The name of each setting inside a sentence."""
 
@@ -97,6 +106,10 @@ class _Setting(Matter[SettingsChanged]):
             return
         yield from _words(event)
         yield from _numbers(event)
+        if event.sign and not Sign.is_one(event.sign):
+            yield wrong_field("sign", NO_SIGN(found=event.sign[:10]))
+        elif event.sign and state.settings.after(event).unit is None:
+            yield wrong_field("sign", SIGN_OF_NOTHING(found=event.sign))
         for field, sights in (("members_see", event.members_see), ("public_sees", event.public_sees)):
             if sights is not None and list(sights) != [each for each in _SIGHTS if each in sights]:
                 yield wrong_field(field, NO_SIGHTS(found=", ".join(sights), expected=listed(_SIGHTS)))

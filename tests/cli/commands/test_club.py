@@ -39,6 +39,8 @@ def test_what_is_set_is_shown_to_programs(paipu, club: Path) -> None:
         "open_hands": True,
         "one_hand_behind": True,
         "look_back": True,
+        "sign": None,
+        "sign_behind": False,
     }  # fmt: skip
     assert "the public sees           nothing" in paipu("club", "set", "--public-sees", "nothing").stdout
     assert paipu("verify").exit_code == 0
@@ -72,3 +74,26 @@ def test_a_club_that_is_new_can_be_set(paipu, where: Path) -> None:
     result = paipu("club", "set", "--name", "Tuesday")
     assert result.stdout.startswith("name                      Tuesday\n")
     assert result.stderr == f"{where} is a new club.\n"
+
+
+def test_the_terminal_writes_the_sign_of_the_club_and_files_and_programs_get_the_code(paipu, club: Path) -> None:
+    shown = ("ledger", "settle")
+    before = paipu(*shown).stdout
+    files = [paipu("ledger", "journal", "--format", each).stdout for each in ("csv", "json", "hledger")]
+    assert "1.00 EUR" in before
+    assert "its sign                  Kč, behind the amount" in (
+        paipu("club", "set", "--unit", "EUR", "--sign", "Kč", "--sign-behind").stdout
+    )
+    assert "1.00 EUR" not in (written := paipu(*shown).stdout)
+    assert "1.00 Kč" in written
+    assert [paipu("ledger", "journal", "--format", each).stdout for each in ("csv", "json", "hledger")] == files
+    assert "found the sign '5'" in paipu("club", "set", "--sign", "5", code=2).stderr
+    assert "its sign" not in paipu("club", "set", "--sign", "").stdout
+
+
+def test_a_new_club_gets_the_sign_that_pages_offer(paipu, tmp_path: Path) -> None:
+    new = tmp_path / "new.db"
+    assert "its sign                  €, before the amount" in paipu("--club", new, "club", "init").stdout
+    other = tmp_path / "other.db"
+    shown = paipu("--club", other, "club", "init", "--unit", "CHF", "--sign", "Fr.", "--names", "table").stdout
+    assert "its sign                  Fr., before the amount" in shown
