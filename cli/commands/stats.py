@@ -105,23 +105,34 @@ def _write(answers: Sequence[Answer], folder: Path, *, force: bool) -> None:
         write_stderr(wording.WROTE(path=str(folder / name)))
 
 
-def _figures(answers: Sequence[Answer]) -> Iterator[dict[str, str | int | float]]:
+def _figures(answers: Sequence[Answer]) -> Iterator[dict[str, str | int | float | list[str] | None]]:
+    from replay.statistics.findings import findings
+
     for answer in answers:
-        for figure in answer.figures:
-            yield {
-                "question": answer.name,
-                "rules": figure.rules,
-                "players": figure.players,
-                "what": figure.code,
-                "cases": figure.cases,
-                "measure": answer.question.measure,
-                "value": round(figure.value, 6),
-                "margin": round(figure.margin, 6),
-            }
+        for finding in findings(answer):
+            for figure in finding.figures:
+                yield {
+                    "question": answer.name,
+                    "rules": figure.rules,
+                    "players": figure.players,
+                    "what": figure.code,
+                    "cases": figure.cases,
+                    "measure": answer.question.measure,
+                    "value": round(figure.value, 6),
+                    "low": _rounded(figure.interval and figure.interval[0]),
+                    "high": _rounded(figure.interval and figure.interval[1]),
+                    "chance": _rounded(figure.chance),
+                    "says": [worded(sentence) for sentence in finding.says],
+                    "settles": None if finding.settles is None else worded(finding.settles),
+                }
+
+
+def _rounded(value: float | None) -> float | None:
+    return None if value is None else round(value, 6)
 
 
 def _print(answer: Answer) -> None:
-    from replay.statistics.page import table_of
+    from replay.statistics.page import sentences_of, table_of
 
     write_line(answer.question.title)
     if not answer.figures:
@@ -134,4 +145,6 @@ def _print(answer: Answer) -> None:
         bars = ["", *("█" * round(min(_LONGEST, room) * max(figure.value, 0) / most) for figure in answer.figures)]
         for line, bar in zip(lines, bars, strict=True):
             write_line(f"{line}  {bar}".rstrip())
+        for sentence in sentences_of(answer):
+            write_line(sentence)
     write_line("")

@@ -2,6 +2,7 @@
 
 - ``intervals``: intervals of 95 % for shares and means
 - ``questions``: the questions, each a query and the words around it, and what the files of a data set answer
+- ``findings``: what an answer says in words, after its intervals
 - ``page``: answers as pictures, and as a page in Markdown
 """
 

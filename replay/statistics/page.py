@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import reduce
 from html import escape
-from itertools import groupby
 from pathlib import Path
 
+from replay.statistics.findings import Finding, findings
 from replay.statistics.questions import (
     Answer,
     Figure,
     opened_data_set,
     questions_named,
-    written_margin,
+    written_interval,
     written_value,
 )
 from replay.words.display import visible
@@ -33,7 +34,7 @@ COLUMN_RULES = Text("stats.column-rules", "rules")
 COLUMN_PLAYERS = Text("stats.column-players", "players")
 COLUMN_WHAT = Text("stats.column-what", "what")
 COLUMN_CASES = Text("stats.column-cases", "cases")
-COLUMN_MARGIN = Text("stats.column-margin", "±")
+COLUMN_INTERVAL = Text("stats.column-interval", "95 % interval")
 
 
 def table_of(answer: Answer) -> list[list[Message | str]]:
@@ -45,7 +46,7 @@ def table_of(answer: Answer) -> list[list[Message | str]]:
         COLUMN_WHAT(),
         COLUMN_CASES(),
         measure,
-        COLUMN_MARGIN(),
+        COLUMN_INTERVAL(),
     ]
     return [heads, *(_row(answer, figure) for figure in answer.figures)]
 
@@ -57,15 +58,26 @@ def _row(answer: Answer, figure: Figure) -> list[Message | str]:
         figure.label,
         f"{figure.cases:,}",
         written_value(answer.question, figure.value),
-        written_margin(answer.question, figure.margin),
+        written_interval(answer.question, figure.interval),
     ]
 
 
 READ_AS = Text(
     "stats.read-as",
-    "The margin (±) is 1.96 standard errors: by chance alone, one such sample in twenty is further "
-    "off. Every case counts as independent, although the seats of one hand depend on each other.",
+    "An interval holds the true value in 19 of 20 such samples: Wilson's for shares, Student's for stakes and levels. Fewer than "
+    "three cases, and equal stakes, have none. Every case counts as independent, although the seats of one hand depend on each other.",
 )
+SAYS = Text("stats.says", "{group}: {says}")
+THEN = Text("stats.then", "{first} {then}")
+
+
+def sentences_of(answer: Answer) -> Iterator[Message]:
+    """What an answer says in words: for each rules and number of players what was found, and what would settle the rest."""
+    for finding in findings(answer):
+        if finding.says:
+            sentences = [*finding.says, *([finding.settles] if finding.settles is not None else [])]
+            says = reduce(lambda first, then: THEN(first=first, then=then), sentences)
+            yield SAYS(group=_group_of(finding), says=says)
 
 
 def write_page(answers: Iterable[Answer], head: str, catalogue: Catalogue = ENGLISH) -> str:
@@ -91,7 +103,9 @@ def _section(answer: Answer, catalogue: Catalogue) -> Iterator[str]:
     if not answer.figures:
         yield NO_HANDS().words(catalogue)
         return
-    yield f"![{title}]({picture_name(answer)})\n"
+    for sentence in sentences_of(answer):
+        yield f"- {visible(sentence.words(catalogue))}"
+    yield f"\n![{title}]({picture_name(answer)})\n"
     heads, *rows = ([_cell(cell, catalogue) for cell in row] for row in table_of(answer))
     yield f"| {' | '.join(heads)} |"
     yield "|---|---:|---|---:|---:|---:|"
@@ -106,18 +120,19 @@ def _cell(cell: Message | str, catalogue: Catalogue) -> str:
 _WIDTH, _LEFT, _RIGHT, _ROW, _HEAD, _GAP = 720, 210, 90, 26, 30, 12
 _BAR = 16
 _STYLE = (
-    "text{font:13px sans-serif;fill:#222}.of{font-weight:bold}.bar{fill:#1b6ca8}.zero{stroke:#777}.margin{stroke:#b5482a;stroke-width:2}"
-    "@media(prefers-color-scheme:dark){text{fill:#ddd}.bar{fill:#5aa9e0}.zero{stroke:#999}.margin{stroke:#f0a080}}"
+    "text{font:13px sans-serif;fill:#222}.of{font-weight:bold}.zero{stroke:#777}.point{fill:#222}"
+    ".interval{stroke:#7a9a80;stroke-width:9;stroke-linecap:round}.chance{stroke:#a3231f;stroke-width:2;stroke-dasharray:2 3}"
+    "@media(prefers-color-scheme:dark){text{fill:#ddd}.zero{stroke:#999}.point{fill:#fff}.interval{stroke:#5f8068}.chance{stroke:#f0806a}}"
 )
 
 
 def plot(answer: Answer, catalogue: Catalogue = ENGLISH) -> str:
     """The picture of an answer that has figures."""
-    groups = [list(group) for _, group in groupby(answer.figures, key=lambda each: (each.rules, each.players))]
-    height = sum(_HEAD + _ROW * len(group) + _GAP for group in groups)
+    groups = list(findings(answer))
+    height = sum(_HEAD + _ROW * len(group.figures) + _GAP for group in groups)
     title = escape(answer.question.title.words(catalogue))
-    low = min(0.0, *(each.value - each.margin for each in answer.figures))
-    high = max(0.0, *(each.value + each.margin for each in answer.figures)) or 1.0
+    ends = [end for each in answer.figures for end in (each.value, *(each.interval or ()))]
+    low, high = min(0.0, *ends), max(0.0, *ends) or 1.0
     scale = (_WIDTH - _LEFT - _RIGHT) / (high - low)
     top = 0
     parts = [
@@ -127,31 +142,35 @@ def plot(answer: Answer, catalogue: Catalogue = ENGLISH) -> str:
     ]
     for group in groups:
         parts += _group(answer, group, catalogue, top, lambda value: _LEFT + (value - low) * scale)
-        top += _HEAD + _ROW * len(group) + _GAP
+        top += _HEAD + _ROW * len(group.figures) + _GAP
     return "\n".join([*parts, "</svg>", ""])
 
 
 GROUP = Text("stats.group", "{rules}, {count} players")
 
 
+def _group_of(finding: Finding) -> Message:
+    return GROUP(rules=finding.figures[0].rules, count=finding.figures[0].players)
+
+
 def _group(
-    answer: Answer, group: Sequence[Figure], catalogue: Catalogue, top: int, across: Callable[[float], float]
+    answer: Answer, finding: Finding, catalogue: Catalogue, top: int, across: Callable[[float], float]
 ) -> Iterator[str]:
-    heading = GROUP(rules=group[0].rules, count=group[0].players).words(catalogue)
-    yield f'<text class="of" x="0" y="{top + 20}">{escape(visible(heading))}</text>'
-    zero = across(0)
-    for number, figure in enumerate(group):
-        upper = top + _HEAD + _ROW * number
-        middle = upper + _BAR / 2
-        begins, ends = sorted((zero, across(figure.value)))
-        least, most = across(figure.value - figure.margin), across(figure.value + figure.margin)
+    yield f'<text class="of" x="0" y="{top + 20}">{escape(visible(_group_of(finding).words(catalogue)))}</text>'
+    zero, height = across(0), _ROW * len(finding.figures)
+    yield f'<path class="zero" d="M{zero:.1f} {top + _HEAD - 4}v{height}"/>'
+    for number, figure in enumerate(finding.figures):
+        middle = top + _HEAD + _ROW * number + _BAR / 2
+        least, most = (across(end) for end in figure.interval or (figure.value, figure.value))
         label = escape(visible(figure.label.words(catalogue)))
         value = escape(written_value(answer.question, figure.value).words(catalogue))
         yield f'<text x="{_LEFT - 10}" y="{middle + 4.5:g}" text-anchor="end">{label}</text>'
-        yield f'<path class="bar" d="M{begins:.1f} {upper}H{ends:.1f}v{_BAR}H{begins:.1f}z"/>'
-        yield f'<path class="margin" d="M{least:.1f} {middle:g}H{most:.1f}"/>'
-        yield f'<text x="{max(most, zero) + 8:.1f}" y="{middle + 4.5:g}">{value}</text>'
-    yield f'<path class="zero" d="M{zero:.1f} {top + _HEAD - 4}v{_ROW * len(group)}"/>'
+        if figure.interval is not None:
+            yield f'<path class="interval" d="M{least:.1f} {middle:g}H{most:.1f}"/>'
+        yield f'<circle class="point" cx="{across(figure.value):.1f}" cy="{middle:g}" r="4.5"/>'
+        yield f'<text x="{max(most, zero) + 12:.1f}" y="{middle + 4.5:g}">{value}</text>'
+    if chance := finding.figures[0].chance:
+        yield f'<path class="chance" d="M{across(chance):.1f} {top + _HEAD - 4}v{height}"/>'
 
 
 _PAGE = "statistics.md"

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 import struct
 import tempfile
 import zipfile
@@ -18,6 +17,7 @@ from replay.data.schema import TABLES, VERSION
 from replay.formats.files import foreign_member, opened_zip
 from replay.rules.registry import rooms
 from replay.rules.shared.analysis import SCALE, Statistic
+from replay.statistics.intervals import LEAST_CASES, Interval, student, wilson
 from replay.system import drafted, is_full
 from replay.words.errors import BadInput, DiskFull
 from replay.words.messages import Message, Text, listed
@@ -95,9 +95,6 @@ def questions() -> Mapping[str, Statistic]:
     return {name: asked for room in reversed(list(rooms().values())) for name, asked in room.statistics().items()}
 
 
-_ERRORS_OF_95 = 1.96
-
-
 class Figure(NamedTuple):
     """One row of an answer.
 
@@ -108,7 +105,8 @@ class Figure(NamedTuple):
         code: the same for programs.
         cases: how many there are.
         value: the mean: a share of 1, stakes, or levels.
-        margin: 1.96 standard errors of it.
+        interval: what the mean may be, with a certainty of 95 %; None for fewer than three cases, and for a mean of equal cases.
+        chance: what the mean is by chance alone, if that is known.
     """
 
     rules: str
@@ -117,7 +115,8 @@ class Figure(NamedTuple):
     code: str
     cases: int
     value: float
-    margin: float
+    interval: Interval | None
+    chance: float | None
 
 
 class Answer(NamedTuple):
@@ -225,11 +224,12 @@ PLACE = Text("stats.place", "place {number}")
 
 # 7 parameters: the columns of every query
 def _figure(question: Statistic, rules: str, players: int, code: str, cases: int, total: int, squares: int) -> Figure:
-    mean = total / cases
-    spread = math.sqrt(max(squares / cases - mean * mean, 0) / cases)
     scale = SCALE if question.measure == "stakes" else 1
     label = question.labels[code]() if code in question.labels else PLACE(number=code)
-    return Figure(rules, players, label, code, cases, mean / scale, _ERRORS_OF_95 * spread / scale)
+    found = wilson(total, cases) if question.measure == "share" else student(cases, total, squares)
+    interval = (found[0] / scale, found[1] / scale) if found is not None and cases >= LEAST_CASES else None
+    chance = 0.0 if question.measure != "share" else 1 / players if question.chance == "players" else question.chance
+    return Figure(rules, players, label, code, cases, total / cases / scale, interval, chance)
 
 
 NUMBER = Text("stats.number", "{number}")
@@ -243,11 +243,15 @@ def written_value(question: Statistic, value: float) -> Message:
     return NUMBER(number=f"{value:+.2f}")
 
 
-def written_margin(question: Statistic, margin: float) -> Message:
-    """A margin as people read it, in the same measure."""
-    if question.measure == "share":
-        return SHARE(percent=f"{margin * 100:.1f}")
-    return NUMBER(number=f"{margin:.2f}")
+FROM_TO = Text("stats.from-to", "{low} to {high}")
+
+
+def written_interval(question: Statistic, interval: Interval | None) -> Message | str:
+    """An interval as people read it, in the same measure; a dash for none."""
+    if interval is None:
+        return "–"
+    low, high = (written_value(question, each) for each in interval)
+    return FROM_TO(low=low, high=high)
 
 
 @contextmanager

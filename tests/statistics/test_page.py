@@ -37,6 +37,7 @@ def test_several_processes_make_the_same_data_files_as_one(tmp_path: Path) -> No
 def test_the_page_in_the_documents_has_every_question_and_its_picture() -> None:
     text = PAGE.read_text("utf-8")
     for name, question in questions().items():
-        assert f"## {question.title}\n\n{question.about}\n\n![{question.title}](statistics-{name}.svg)" in text
+        assert f"## {question.title}\n\n{question.about}\n\n- " in text
+        assert f"\n\n![{question.title}](statistics-{name}.svg)\n\n| rules |" in text
         picture = ET.parse(PAGE.parent / f"statistics-{name}.svg").getroot()
         assert picture.findtext("{http://www.w3.org/2000/svg}title") == str(question.title)

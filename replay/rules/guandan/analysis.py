@@ -263,6 +263,7 @@ STATISTICS = {
         "share",
         {"1": BOMBS_ONE, "2": BOMBS_MORE},
         _BOMBS,
+        0.5,
     ),
     "deciding": Statistic(
         DECIDING(),

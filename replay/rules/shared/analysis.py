@@ -220,6 +220,8 @@ class Statistic(NamedTuple):
         measure: the unit of the figures: shares of 1, thousandths of a stake, or levels.
         labels: the meaning of the codes, in display order; a missing number is a place.
         sql: the query.
+        chance: what a share is where nothing but chance decides, if that is known: a share of 1, or ``players`` for an equal share of
+            the players. Stakes and levels are 0 by chance.
     """
 
     title: Message
@@ -227,6 +229,7 @@ class Statistic(NamedTuple):
     measure: Measure
     labels: Mapping[str, Text]
     sql: str
+    chance: float | Literal["players"] | None = None
 
 
 SUMS = "count(*), sum(x)::BIGINT, sum(x * x)::BIGINT"
@@ -244,7 +247,7 @@ SEATS_ABOUT = Text(
     "How often each seat wins, by its place in the order of play; the dealer is the first. In "
     "Guandan the winning seat is the first to go out. Drawn hands are left out.",
 )
-WINS_BY_SEAT = Statistic(SEATS(), SEATS_ABOUT(), "share", {}, _SEATS)
+WINS_BY_SEAT = Statistic(SEATS(), SEATS_ABOUT(), "share", {}, _SEATS, "players")
 """Which seat wins, in every kind of game."""
 _CLAIMING = f"""
 WITH played AS (
@@ -274,5 +277,6 @@ WINS_BY_CLAIMS = Statistic(
     "share",
     {"0": CLAIMS_0, "1": CLAIMS_1, "2": CLAIMS_2, "3": CLAIMS_3},
     _CLAIMING,
+    "players",
 )
 """How often claiming wins, in kinds whose players may claim discards."""

@@ -40,11 +40,31 @@ def test_an_answer_is_a_table_with_bars(paipu: Paipu, data: Path) -> None:
     lines = paipu("stats", data, "--question", "seats", "--question", "tribute").stdout.splitlines()
     assert lines[0] == "Which seat wins?"
     assert [line.split() for line in lines[1:3]] == [
-        ["rules", "players", "what", "cases", "share", "±"],
-        ["quandui/pagat", "3", "place", "1", "2", "0.0", "%", "0.0", "%"],
+        ["rules", "players", "what", "cases", "share", "95", "%", "interval"],
+        ["quandui/pagat", "3", "place", "1", "2", "0.0", "%", "–"],
     ]
-    assert lines[3].endswith("100.0 %  0.0 %  " + "█" * 24)
+    assert lines[3].endswith("100.0 %              –  " + "█" * 24)
     assert lines[6:8] == ["How much is a tribute worth in levels?", "These games have no figures for that."]
+
+
+def test_every_figure_has_its_interval_and_two_hands_have_none(paipu: Paipu, data: Path) -> None:
+    figures = json.loads(paipu("stats", data, "--json").stdout)
+    seats = [each for each in figures if each["question"] == "seats"]
+    assert [(each["low"], each["high"], each["chance"]) for each in seats] == [(None, None, 0.333333)] * 3
+    assert [(each["says"], each["settles"]) for each in seats] == [([], None)] * 3
+
+
+def test_an_answer_in_words_follows_the_interval(paipu: Paipu, tmp_path: Path) -> None:
+    paipu("simulate", "quandui", "--hands", "12", "--format", "parquet", "-o", tmp_path / "some")
+    figures = json.loads(paipu("stats", tmp_path / "some", "--question", "seats", "--json").stdout)
+    assert [each["chance"] for each in figures] == [0.25] * 4
+    for each in figures:
+        assert 0 <= each["low"] <= each["value"] <= each["high"] <= 1
+        assert each["high"] - each["low"] > 0.2
+        assert each["says"] == figures[0]["says"]
+    words = " ".join([*figures[0]["says"], figures[0]["settles"] or ""]).strip()
+    lines = paipu("stats", tmp_path / "some", "--question", "seats").stdout.splitlines()
+    assert lines[-2] == f"quandui/pagat, 4 players: {words}"
 
 
 def test_the_page_is_written_with_its_pictures(paipu: Paipu, data: Path, tmp_path: Path) -> None:
