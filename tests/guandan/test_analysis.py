@@ -154,9 +154,9 @@ LEVELS = "'2' or '3' or '4' or '5' or '6' or '7' or '8' or '9' or 'T' or 'J' or 
 @pytest.mark.parametrize(
     ("question", "field", "problem"),
     [
-        ([], None, "found a list, expected an object with op, one of: read, beats, legal"),
-        ({}, "op", "found none, expected one of: read, beats, legal"),
-        ({"op": "hand"}, "op", "found 'hand', expected one of: read, beats, legal"),
+        ([], None, "found a list, expected an object with op, one of: read, beats, legal, distance"),
+        ({}, "op", "found none, expected one of: read, beats, legal, distance"),
+        ({"op": "hand"}, "op", "found 'hand', expected one of: read, beats, legal, distance"),
         ({"op": "read", "level": "8"}, "cards", "found nothing, expected this field"),
         ({**READ, "hand": ""}, "hand", "found field 'hand', expected only op, level, cards, options"),
         ({**READ, "level": 8}, "level", f"found 8, expected {LEVELS}"),

@@ -169,7 +169,7 @@ def refusal(question: Any) -> tuple[str | None, str]:
     return caught.value.field, str(caught.value.problem)
 
 
-OPS = "meld, best, out, waits, bump, claim, score"
+OPS = "meld, best, out, waits, distance, bump, claim, score"
 
 
 @pytest.mark.parametrize(

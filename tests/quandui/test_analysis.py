@@ -167,10 +167,10 @@ def refusal(question: Any) -> tuple[str | None, str]:
 @pytest.mark.parametrize(
     ("question", "field", "problem"),
     [
-        ([], None, "found a list, expected an object with op, one of: hand, claims, payout"),
-        ({}, "op", "found none, expected one of: hand, claims, payout"),
-        ({"op": ["hand"]}, "op", "found a list, expected one of: hand, claims, payout"),
-        ({"op": "win"}, "op", "found 'win', expected one of: hand, claims, payout"),
+        ([], None, "found a list, expected an object with op, one of: hand, distance, claims, payout"),
+        ({}, "op", "found none, expected one of: hand, distance, claims, payout"),
+        ({"op": ["hand"]}, "op", "found a list, expected one of: hand, distance, claims, payout"),
+        ({"op": "win"}, "op", "found 'win', expected one of: hand, distance, claims, payout"),
         ({"op": "hand"}, "cards", "found nothing, expected this field"),
         (
             {"op": "hand", "cards": Q3, "waits": 1},

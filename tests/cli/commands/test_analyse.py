@@ -30,7 +30,7 @@ def test_every_question_is_answered_in_its_order_and_no_club_is_opened(paipu, wh
 
 def test_a_refused_question_is_answered_with_its_error_and_the_others_all_the_same(paipu) -> None:
     first, bad, last = asked(paipu, HAND, {"op": "fly"}, PAYOUT, code=2)
-    assert bad == {"error": "line 2: op: found 'fly', expected one of: hand, claims, payout"}
+    assert bad == {"error": "line 2: op: found 'fly', expected one of: hand, distance, claims, payout"}
     assert (first["legal"], last["antes"]) == (True, 300)
 
 
