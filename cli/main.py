@@ -19,7 +19,7 @@ from cli.commands.import_ import export, import_
 from cli.commands.ledger import ledger
 from cli.commands.link import link
 from cli.commands.log import log
-from cli.commands.players import players
+from cli.commands.players import find, players
 from cli.commands.receipt import receipt
 from cli.commands.record import open_ as open_command
 from cli.commands.record import record
@@ -172,7 +172,8 @@ def main(ctx: click.Context, club: str | None, config: Path | None) -> None:
 
 
 for _command in (
-    record, import_, export, games, open_command, players, show, step, sheet, evening, boards, matches, hand, verify, recheck, log, receipt,
-    deal, ledger, settings, user, link, token, backup, restore, move, repack, simulate, stats, analyse, schema, serve, config_command, demo,
+    record, import_, export, games, open_command, players, find, show, step, sheet, evening, boards, matches, hand, verify, recheck, log,
+    receipt, deal, ledger, settings, user, link, token, backup, restore, move, repack, simulate, stats, analyse, schema, serve,
+    config_command, demo,
 ):  # fmt: skip
     main.add_command(_command)

@@ -1,8 +1,8 @@
-"""The players, and corrections of their names: ``paipu players``."""
+"""The players, corrections of their names, and their hands: ``paipu players`` and ``paipu find``."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, get_args
 
 import click
 
@@ -10,11 +10,14 @@ from cli import wording
 from cli.language import worded
 from cli.options import ExampleCommand, ExampleGroup, is_bare_group, json_option, text
 from cli.output import json_bytes, json_list, opened_club, warn, write_line, write_stderr, write_stdout
+from replay.club.queries.results import Result, WantedHands
+from replay.values.money import Unit
 from replay.words.display import columns, visible
 from replay.words.messages import Message, listed
 
 if TYPE_CHECKING:
-    from replay.answers.games import Player
+    from replay.answers.games import FoundHand, Player
+    from replay.club import Club
 
 
 player_option = json_option("Print the player as a JSON object.")
@@ -127,3 +130,62 @@ def _row(player: Player) -> tuple[str, ...]:
 
 for _command in (rename, merge, part):
     players.add_command(_command)
+
+
+@click.command(
+    cls=ExampleCommand,
+    examples=(
+        "paipu find Guo --result loss --limit 1",
+        "paipu find Guo --kind guandan --result won",
+        "paipu find --note 'wrong card'",
+    ),
+)
+@click.argument("player", type=text, required=False)
+@click.option(
+    "--result",
+    type=click.Choice(get_args(Result)),
+    help="Hands that the player won, or the largest gains or losses first.",
+)
+@click.option("--kind", type=text, metavar="KIND", help="Hands of a kind of game, such as guandan.")
+@click.option("--note", type=text, metavar="WORDS", help="Hands with these words in a note.")
+@click.option("--limit", type=click.IntRange(1, 1000), default=20, show_default=True, help="The most hands.")
+@json_option("Print a JSON list, one object a hand.")
+def find(
+    player: str | None, result: Result | None, kind: str | None, note: str | None, limit: int, as_json: bool
+) -> None:
+    """Find the hands of PLAYER, the newest first, or hands with a note."""
+    with opened_club(create=False) as club:
+        found = _found(club, WantedHands(player, result, kind, note), limit)
+        rows = [] if as_json else [_hand_row(club, each) for each in found]
+    if as_json:
+        write_stdout(json_list(found))
+        return
+    if not found:
+        write_stderr(wording.NO_HAND_FOUND())
+    for line in columns(rows, right={2, 4}):
+        write_line(line)
+
+
+def _found(club: Club, wanted: WantedHands, limit: int) -> list[FoundHand]:
+    """The first hands of a search, which comes in parts."""
+    found: list[FoundHand] = []
+    after: str | None = ""
+    while after is not None and len(found) < limit:
+        part = club.found_hands(wanted, after, limit - len(found))
+        found += part.hands
+        after = part.next
+    return found
+
+
+def _hand_row(club: Club, found: FoundHand) -> tuple[str, ...]:
+    unit = Unit.parse(found.unit)
+    money = "" if found.money is None or not unit.is_currency else worded(unit.message(found.money))
+    return (
+        str(found.day),
+        club.beginning(found.game),
+        worded(wording.HAND_NUMBER(hand=found.hand)),
+        visible(found.name),
+        money,
+        worded(wording.WON_IT()) if found.won else "",
+        visible((found.note or "").replace("\n", "; ")),
+    )

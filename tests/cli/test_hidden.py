@@ -22,7 +22,7 @@ from tests.support.soak import times
 Words = tuple[object, ...]
 _PLAIN: tuple[Words, ...] = (
     ("games",), ("games", "--json"), ("players",), ("boards",), ("matches",), ("ledger", "balance"), ("ledger", "journal"),
-    ("ledger", "settle"),
+    ("ledger", "settle"), ("find", "--note", "e", "--json"), ("find", "--note", "e"),
 )  # fmt: skip
 
 

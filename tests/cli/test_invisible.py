@@ -25,8 +25,9 @@ PLACE = f"Ams{UNSEEN}terdam"
 
 FORMS = {"balance": (), "settle": (), "journal": (), "statement": ("Chen",)}
 WORDS = (
-    ("games",), ("players",), ("show", "GAME"), ("sheet", "GAME"), ("sheet", "GAME", "--csv"), ("sheet", "GAME", "--json"),
-    ("export", "GAME", "--format", "csv"), ("club", "show"), ("verify",), ("user", "list"), ("players", "--json"), ("games", "--json"),
+    ("games",), ("players",), ("find", "Chen"), ("show", "GAME"), ("sheet", "GAME"), ("sheet", "GAME", "--csv"),
+    ("sheet", "GAME", "--json"), ("export", "GAME", "--format", "csv"), ("club", "show"), ("verify",), ("user", "list"),
+    ("players", "--json"), ("games", "--json"),
     ("club", "show", "--json"), ("ledger", "journal", "--format", "hledger"), ("ledger", "journal", "--format", "beancount"),
     *(("ledger", name, *more, "--format", form) for name, more in FORMS.items() for form in ("text", "csv", "json")),
 )  # fmt: skip

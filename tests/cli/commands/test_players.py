@@ -112,3 +112,21 @@ def test_a_new_name_like_another_players_is_warned_of_and_an_unknown_one_is_answ
     assert warned == "Warning: chén is new here and looks like Chen: one person under two names has two balances\n"
     assert "'Cheng'; did you mean 'Chen'?" in paipu("ledger", "pay", "Cheng", "Li", "1.00", code=2).stderr
     assert "发现" not in paipu("ledger", "statement", "Cheng", code=2, env={"PAIPU_LANG": "zh-Hans"}).stderr
+
+
+def test_hands_of_a_player_are_found_by_result_and_kind_with_gains_and_links_by_number(paipu, club: Path) -> None:
+    newest = [line.split() for line in paipu("find", "李白").stdout.splitlines()]
+    assert [row[3] for row in newest] == ["2", "1"], "the newest first"
+    won = json.loads(paipu("find", "李白", "--result", "won", "--json").stdout)
+    assert [(each["name"], each["won"]) for each in won] == [("李白", True)]
+    gains = json.loads(paipu("find", "李白", "--result", "gain", "--json").stdout)
+    losses = json.loads(paipu("find", "Guo", "--result", "loss", "--limit", "1", "--json").stdout)
+    assert all(each["money"] > 0 for each in gains)
+    assert losses[0]["money"] < 0
+    none = paipu("find", "李白", "--kind", "guandan")
+    assert (none.stdout, none.stderr) == ("", "No hand was found.\n")
+
+
+def test_a_search_for_nothing_or_for_nobody_says_what_it_needs(paipu, club: Path) -> None:
+    assert "found neither a player nor words of a note" in paipu("find", code=2).stderr
+    assert "no player with the name or the id 'Nobody'" in paipu("find", "Nobody", code=2).stderr
