@@ -168,7 +168,7 @@ def _group(
         if figure.interval is not None:
             yield f'<path class="interval" d="M{least:.1f} {middle:g}H{most:.1f}"/>'
         yield f'<circle class="point" cx="{across(figure.value):.1f}" cy="{middle:g}" r="4.5"/>'
-        yield f'<text x="{max(most, zero) + 12:.1f}" y="{middle + 4.5:g}">{value}</text>'
+        yield f'<text x="{_WIDTH}" y="{middle + 4.5:g}" text-anchor="end">{value}</text>'
     if chance := finding.figures[0].chance:
         yield f'<path class="chance" d="M{across(chance):.1f} {top + _HEAD - 4}v{height}"/>'
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Literal
 
 from replay.rules.shared.analysis import Statistic
@@ -85,3 +86,10 @@ def test_after_the_cases_that_are_named_the_answer_is_settled() -> None:
         more = int(str(answer.settles.args["count"]).replace(",", ""))
         times = 1 + more / 100
         assert said(question, (round(100 * times * 1.1), round(won * times * 1.1))) != ["Cannot tell yet."]
+
+
+def test_no_value_is_written_over_the_line_of_chance() -> None:
+    low = found(share("players"), (100, 5), (100, 60))
+    picture = plot(Answer("test", share("players"), low.figures))
+    values = re.findall(r'<text x="(\d+)" y="[\d.]+" text-anchor="end">[\d.]+ %</text>', picture)
+    assert values == ["720", "720"]
