@@ -7,6 +7,7 @@ from __future__ import annotations
 import datetime as dt
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from contextlib import suppress
 from itertools import groupby
 from typing import NamedTuple
 from uuid import UUID
@@ -15,9 +16,9 @@ from flask import Blueprint, render_template, request
 from werkzeug.wrappers import Response as AnyResponse
 
 from replay.answers.books import Running
-from replay.answers.games import GameSummary, SeatStanding
+from replay.answers.games import GameSummary, PlayerRecord, SeatStanding
 from replay.club import Wanted
-from replay.rights import Right
+from replay.rights import Account, Right
 from replay.schemas.arguments import NamesPageQuery, PageQuery
 from replay.schemas.bodies import MergerForm, PartingForm, RenamingForm
 from replay.values.events import player_account
@@ -28,10 +29,10 @@ from web.filters import signed_money
 from web.forms import FRESH, Filled, Recorder, address, done_notice, recorded
 from web.game_list import month_of
 from web.request import NAMES_A_PAGE, asked, once, shown_limit
-from web.rights import needs, own_or_any
+from web.rights import has_right, needs, own_or_any
 from web.security import takes_form
 from web.visitor_filter import seen_summaries
-from web.visitors import recorder
+from web.visitors import recorder, visitors
 
 blueprint = Blueprint("players", __name__)
 
@@ -170,10 +171,21 @@ def _players(filled: Filled) -> str:
         "players.html",
         page=club().players.page(query["after"], query["limit"]),
         limit=shown_limit(query["limit"]),
+        mine=_own_records(),
         filled=filled,
         here=address(),
         done=done_notice(query["done"]),
     )
+
+
+def _own_records() -> list[PlayerRecord]:
+    """The results of the visitor's own players that the club knows, without money for a visitor who may not see it."""
+    own = sorted({each.asker.player for each in visitors() if isinstance(each.asker, Account) and each.asker.player})
+    found = list[PlayerRecord]()
+    for each in own:
+        with suppress(NotFound):  # the account is of a player whose name no game has
+            found.append(club().players.record(each, stakes=has_right(Right.SEE_STAKES)))
+    return found
 
 
 GAMES_A_PAGE = 20
@@ -194,6 +206,7 @@ def show(whose: str) -> str:
     return render_template(
         "player.html",
         player=found,
+        record=players.record(found.id, stakes=has_right(Right.SEE_STAKES)),
         page=page,
         games=games,
         months=by_months(games),

@@ -128,3 +128,21 @@ def test_whoever_may_not_know_names_learns_of_no_player(evenings: Club) -> None:
     assert browse.get("/").status_code == 200
     assert [browse.get(address).status_code for address in (ABOUT, "/players/Nobody")] == [404, 404]
     assert "/players/" not in browse.get(f"/games/{evenings.games()[0].id}").text
+
+
+def test_the_hand_where_a_member_lost_most_is_two_taps_away_and_hidden_with_the_money(evenings: Club) -> None:
+    worst = evenings.players.record("Wang Fang").worst
+    assert worst is not None
+    link = f'href="/games/{worst.game}/hands/{worst.hand}"'
+    assert link in client(evenings).get(ABOUT).text
+    evenings.access.accounts.add("Anna", PASSWORD)
+    evenings.access.accounts.add("Ben", PASSWORD)
+    evenings.administration.tie(evenings.access.accounts.get("Ben").id, "Wang Fang")
+    browse = client(evenings)
+    browse.set_cookie("paipu", evenings.access.sign_in("Ben", PASSWORD, "Ben"))
+    evenings.administration.change(SettingsChanged(members_see=("games", "money", "names")))
+    assert link in browse.get("/players").text
+    evenings.administration.change(SettingsChanged(members_see=("games", "names")))
+    for address in ("/players", ABOUT):
+        hidden = browse.get(address)
+        assert (hidden.status_code, 'class="extremes"' in hidden.text) == (200, False)
