@@ -1,4 +1,4 @@
-"""The line of an evening: standings after each hand as one SVG drawing, for pages, the club's screen and the API.
+"""Drawings of an evening and of money: standings after each hand as a line, and who pays whom as ribbons; for pages, screen and API.
 
 A drawing has real pixels and its letters keep their size: a page takes a narrow one for a phone and a wide one for a desk. Each line
 ends in a form of its own, in the player's name and in the value, so that colour is never the only sign.
@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from html import escape
 from itertools import chain, count, pairwise
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 from replay.answers.games import Game, Hand
 from replay.rules import Rules
@@ -24,6 +24,7 @@ DESK = (788, 360)
 SPARK = (54, 24)
 """Width and height of a line without words, in pixels."""
 
+N = TypeVar("N", int, float)
 _MINUS = "\N{MINUS SIGN}"
 _LINES = 6
 _TOP, _FOOT, _LEFT = 26, 24, 40
@@ -612,4 +613,149 @@ def _by_levels(
         found.append(
             Course(name, totals, frozenset(won), own=any(players[seat] in own for seat in seats), seats=tuple(seats))
         )
+    return found
+
+
+PAYS = Text("chart.pays", "{payer} pays {payee} {amount}")
+OWES = Text("chart.owes", "owes {amount}")
+YOU = say("chart.you", "you")
+_MOST_PEOPLE, _MOST_RIBBONS = 12, 8
+_PAYER_HIGH, _PAYEE_HIGH, _BETWEEN = 36, 22, 10
+"""The least height of an end with its words, and the space between two ends, in pixels."""
+_A_RIBBON, _THINNEST = 26, 2
+
+
+class Party(NamedTuple):
+    """An end of ribbons: an account, its name, and whether it is the reader's own."""
+
+    account: str
+    name: str
+    own: bool = False
+
+
+class Ribbon(NamedTuple):
+    """A payment of some minor units from one party to another."""
+
+    payer: Party
+    payee: Party
+    amount: int
+
+
+def largest(ribbons: Sequence[Ribbon]) -> list[Ribbon]:
+    """The payments that are drawn, those of the largest debtor first: all, or the largest where many people take part."""
+    many = len({each for ribbon in ribbons for each in ribbon[:2]}) > _MOST_PEOPLE
+    found = sorted(ribbons, key=lambda each: -each.amount)[: _MOST_RIBBONS if many else None]
+    owed = _sums((each.payer, each.amount) for each in found)
+    return sorted(found, key=lambda each: (-owed[each.payer], each.payer, -each.amount))
+
+
+def draw_ribbons(ribbons: Sequence[Ribbon], unit: Unit, width: int, catalogue: Catalogue = ENGLISH) -> str | None:
+    """Draw who pays whom as an ``<svg>`` element: debtors left, creditors right, ribbons as wide as the money between them.
+
+    The reader's own payments have the reader's colour, and the reader is called *you*. Sums are of the payments that are drawn.
+
+    Returns:
+        the drawing; None where there is no payment.
+    """
+    drawn = largest(ribbons)
+    if not drawn:
+        return None
+    each_wide = _A_RIBBON * len(drawn) / sum(each.amount for each in drawn)
+    wide = {each: max(_THINNEST, each.amount * each_wide) for each in drawn}
+    owing, owed = _sums((each.payer, wide[each]) for each in drawn), _sums((each.payee, wide[each]) for each in drawn)
+    high = max(_column(owing, _PAYER_HIGH), _column(owed, _PAYEE_HIGH))
+    x, to_x = (96, width - 132) if width <= PHONE[0] else (170, width - 200)
+    left = _Ends(x, width, owing, _tops(owing, _PAYER_HIGH, high), _sums((each.payer, each.amount) for each in drawn))
+    right = _Ends(to_x, width, owed, _tops(owed, _PAYEE_HIGH, high), _sums((each.payee, each.amount) for each in drawn))
+    colours = {each: 0 if each.own else at % (_LINES - 1) + 1 for at, each in enumerate(owing)}
+    parts = [
+        *_bands(drawn, wide, left, right, colours),
+        *_payers(left, colours, unit, catalogue),
+        *_payees(right, unit, catalogue),
+    ]
+    label = "; ".join(
+        PAYS(payer=each.payer.name, payee=each.payee.name, amount=unit.write(each.amount)).words(catalogue)
+        for each in drawn
+    )
+    return (
+        f'<svg class="ch" width="{width}" height="{high:.0f}" viewBox="0 0 {width} {high:.0f}" role="img"'
+        f' aria-label="{escape(label)}">{"".join(parts)}</svg>'
+    )
+
+
+class _Ends(NamedTuple):
+    """The ends of ribbons on one side, in pixels: the place of the column, the width of the drawing, heights, upper edges; and the sums."""
+
+    x: int
+    width: int
+    heights: Mapping[Party, float]
+    tops: Mapping[Party, float]
+    sums: Mapping[Party, int]
+
+
+def _bands(
+    drawn: Sequence[Ribbon], wide: Mapping[Ribbon, float], left: _Ends, right: _Ends, colours: Mapping[Party, int]
+) -> Iterable[str]:
+    starts, ends = dict(left.tops), dict(right.tops)
+    for each in drawn:
+        kind = "f0 own" if each.payer.own or each.payee.own else f"f{colours[each.payer]}"
+        start, end, high = starts[each.payer], ends[each.payee], wide[each]
+        middle = (left.x + right.x) / 2
+        yield (
+            f'<path class="rb {kind}" d="M{left.x} {start:.1f}C{middle} {start:.1f} {middle} {end:.1f} {right.x} {end:.1f}'
+            f"L{right.x + 8} {end + high / 2:.1f}L{right.x} {end + high:.1f}"
+            f'C{middle} {end + high:.1f} {middle} {start + high:.1f} {left.x} {start + high:.1f}z"/>'
+        )
+        starts[each.payer] += high
+        ends[each.payee] += high
+
+
+def _payers(ends: _Ends, colours: Mapping[Party, int], unit: Unit, catalogue: Catalogue) -> Iterable[str]:
+    x = ends.x - 14
+    for each, top in ends.tops.items():
+        high, owes = ends.heights[each], OWES(amount=unit.write(ends.sums[each])).words(catalogue)
+        middle = top + high / 2
+        yield f'<rect class="f{colours[each]}" x="{ends.x - 6}" y="{top:.1f}" width="6" height="{high:.1f}"/>'
+        yield f'<text {_kind(each)} x="{x}" y="{middle - 2:.1f}" text-anchor="end">{_called(each, x, catalogue)}</text>'
+        yield f'<text x="{x}" y="{middle + 13:.1f}" text-anchor="end">{escape(owes)}</text>'
+
+
+def _payees(ends: _Ends, unit: Unit, catalogue: Catalogue) -> Iterable[str]:
+    for each, top in ends.tops.items():
+        high, amount = ends.heights[each], unit.write(ends.sums[each])
+        y, room = top + high / 2 + 4.5, ends.width - ends.x - 26 - _CELL * cells(amount)
+        yield f'<rect class="to" x="{ends.x + 10}" y="{top:.1f}" width="5" height="{high:.1f}"/>'
+        yield f'<text {_kind(each)} x="{ends.x + 20}" y="{y:.1f}">{_called(each, room, catalogue)}</text>'
+        yield f'<text class="vl" x="{ends.width}" y="{y:.1f}" text-anchor="end">{escape(amount)}</text>'
+
+
+def _kind(party: Party) -> str:
+    return 'class="nm f0"' if party.own else 'class="nm vl"'
+
+
+def _called(party: Party, room: float, catalogue: Catalogue) -> str:
+    return escape(short(YOU.words(catalogue) if party.own else party.name, 7 * room / _CELL))
+
+
+def _sums(amounts: Iterable[tuple[Party, N]]) -> dict[Party, N]:
+    """The sum of each party, in the order in which they come."""
+    found: dict[Party, N] = {}
+    for party, amount in amounts:
+        found[party] = found[party] + amount if party in found else amount
+    return found
+
+
+def _column(heights: Mapping[Party, float], least: int) -> float:
+    return sum(max(each, least) for each in heights.values()) + _BETWEEN * (len(heights) - 1)
+
+
+def _tops(heights: Mapping[Party, float], least: int, high: float) -> dict[Party, float]:
+    """The upper edge of each end in a column that is as high as the drawing."""
+    free = high - _column(heights, least)
+    more = free / (len(heights) - 1) if len(heights) > 1 else 0
+    found, place = {}, 0 if more else free / 2
+    for party, height in heights.items():
+        slot = max(height, least)
+        found[party] = place + (slot - height) / 2
+        place += slot + _BETWEEN + more
     return found

@@ -1,8 +1,9 @@
-"""The line of an evening: its states as they were drawn, and what holds for every evening."""
+"""The line of an evening and the ribbons of payments: their states as they were drawn, and what holds for every evening."""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from itertools import pairwise
 from xml.etree import ElementTree
 
@@ -13,13 +14,18 @@ from replay.charts import (
     DESK,
     PHONE,
     Course,
+    Party,
+    Ribbon,
     Words,
     draw_line,
+    draw_ribbons,
+    largest,
     levels_scale,
     money_scale,
     points_scale,
     spread,
 )
+from replay.ledger.settlement import settle
 from replay.values.money import Unit
 
 EURO = money_scale(Unit("EUR", 2), "€")
@@ -141,3 +147,57 @@ def test_labels_keep_their_order_and_their_distance(places: list[float]) -> None
     found = spread(sorted(places), 17, 26, 246)
     assert all(lower - upper >= 16.99 for upper, lower in pairwise(found))
     assert found[-1] <= 246
+
+
+EUR = Unit("EUR", 2)
+
+
+def payments(owed: Sequence[int], own: str = "") -> list[Ribbon]:
+    """The payments that square people called A, B, … who gained these cents, the last of them what the others lost."""
+    gains = {f"P{at}": gain for at, gain in enumerate((*owed, -sum(owed)))}
+    parties = {name: Party(name, name, name == own) for name in gains}
+    return [Ribbon(parties[payer], parties[payee], cents) for payer, payee, cents in settle(gains).payments]
+
+
+@given(st.lists(st.integers(-5000, 5000), min_size=1, max_size=11))
+def test_the_sums_at_the_ends_of_ribbons_equal_the_balances(owed: list[int]) -> None:
+    drawn = draw_ribbons(payments(owed), EUR, PHONE[0])
+    gains = sorted(each for each in (*owed, -sum(owed)) if each)
+    if not gains:
+        assert drawn is None
+        return
+    assert drawn is not None
+    words = [each.text or "" for each in ElementTree.fromstring(drawn).iter("text")]
+    debts = [-round(float(each.removeprefix("owes ")) * 100) for each in words if each.startswith("owes ")]
+    claims = [round(float(each) * 100) for each in words if re.fullmatch(r"[0-9]+\.[0-9]{2}", each)]
+    assert sorted(debts + claims) == gains
+
+
+@given(st.lists(st.integers(-5000, 5000), min_size=2, max_size=11))
+def test_no_end_of_a_ribbon_lies_over_another(owed: list[int]) -> None:
+    drawn = draw_ribbons(payments(owed), EUR, DESK[0])
+    if drawn is None:
+        return
+    bars: dict[str, list[tuple[float, float]]] = {}
+    for each in ElementTree.fromstring(drawn).iter("rect"):
+        bars.setdefault(each.attrib["x"], []).append((float(each.attrib["y"]), float(each.attrib["height"])))
+    for column in bars.values():
+        for (y, high), (below, _) in pairwise(sorted(column)):
+            assert y + high < below
+
+
+def test_of_more_than_twelve_people_the_eight_largest_payments_are_drawn() -> None:
+    everything = payments([-1000, *range(100, 1300, 100)])
+    drawn = largest(everything)
+    assert len(drawn) == 8 < len(everything)
+    assert sorted(each.amount for each in drawn) == sorted(each.amount for each in everything)[-8:]
+    few = payments([-300, 200])
+    assert sorted(largest(few)) == sorted(few)
+
+
+def test_the_readers_own_ribbons_have_a_colour_and_a_word_of_their_own() -> None:
+    drawn = draw_ribbons(payments([-300, 200], own="P1"), EUR, PHONE[0])
+    assert texts(drawn, "f0")[-1] == "you"
+    assert texts(draw_ribbons(payments([-300, 200]), EUR, PHONE[0]), "f0") == []
+    assert drawn is not None
+    assert drawn.count('class="rb f0 own"') == 1

@@ -26,7 +26,7 @@ from replay.values.times import UNKNOWN, day, format_time, minute
 from replay.words.display import isolated
 from replay.words.errors import BadInput
 from replay.words.messages import Message, Text
-from web.current_club import club_name
+from web.current_club import club, club_name
 from web.forms import resets
 from web.language import catalogue, in_script, worded
 from web.responses import KeptParts, PageCache
@@ -108,6 +108,7 @@ def register(app: Flask) -> None:
     app.add_template_global(source_address)
     app.add_template_global(owner)
     app.add_template_global(own_name)
+    app.add_template_global(pot_title)
     app.add_template_global(remarks)
     app.add_template_global(brief_names)
     app.add_template_global(seated)
@@ -215,6 +216,21 @@ def long_day(found: dt.date) -> str | Message:
     20 November 2026
     """
     return day(str(found)) if found == UNKNOWN.date() else DATE(day=found.day, month=month(found))
+
+
+POT_OF = Text("web.pot-of", "Pot · {kind}, {day}")
+POT_AT_TABLE = Text("web.pot-at-table", "Pot · {kind}, {day}, table {table}")
+
+
+def pot_title(game: str) -> Message:
+    """The name of the pot of a game on a page: its kind and day, and its table for a visitor who sees the game."""
+    kept: dict[str, Message] = g.setdefault("pot_titles", {})
+    if game not in kept:
+        found = club().occasion(game)
+        named = {"kind": kinds.title(found.rules), "day": long_day(found.day)}
+        table = found.table if has_right(Right.SEE_GAMES, game) else ""
+        kept[game] = POT_AT_TABLE(**named, table=isolated(table)) if table else POT_OF(**named)
+    return kept[game]
 
 
 WEEKDAYS = (

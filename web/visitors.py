@@ -51,6 +51,11 @@ def visitors() -> Sequence[Visitor]:
     return found
 
 
+def own_players() -> set[str]:
+    """Return the ids of the players that the visitor's accounts are of."""
+    return {str(each.asker.player) for each in visitors() if isinstance(each.asker, Account) and each.asker.player}
+
+
 def visitor() -> Visitor:
     """Return the visitor of this request."""
     chosen: Visitor | None = g.get("visitor")

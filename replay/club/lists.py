@@ -10,7 +10,7 @@ from uuid import UUID
 from replay.answers.answer import Page
 from replay.answers.games import BoardSummary, FoundHands, GameSummary, MatchList, Player
 from replay.club.queries import boards, games, matches, players, results
-from replay.club.queries.games import EVERY_GAME, Wanted
+from replay.club.queries.games import EVERY_GAME, Occasion, Wanted
 from replay.club.queries.results import WantedHands
 from replay.store import Store
 from replay.store.reading import Reading
@@ -41,6 +41,11 @@ class Lists:
         """Return the day of the club on which a game began, by the beginning of its id. Raises NotFound, or BadInput if several match."""
         with self.store.reading() as reading:
             return games.day_of(reading, games.find_game(reading, game))
+
+    def occasion(self, game: str) -> Occasion:
+        """Return the occasion of the game with this whole id, by which people know it."""
+        with self.store.reading() as reading:
+            return games.occasion(reading, game)
 
     def beginning(self, game: str | UUID) -> str:
         """Return the shortest unique beginning of a game's id, for people who type it. Raises as :meth:`day`."""

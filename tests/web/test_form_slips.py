@@ -132,7 +132,7 @@ def test_a_record_and_a_table_in_another_currency_are_confirmed_alike(club: Club
 
 def test_the_pot_of_a_closed_game_is_shared_out_by_a_button(club: Club, browse: FlaskClient) -> None:
     game = played(club, [2, None], number=3, ended=True)
-    assert "whose game is closed: nobody can win it" in browse.get("/ledger").text
+    assert "Its game is closed: nobody can win it." in browse.get("/ledger").text
     assert send(browse, browse.get("/ledger"), f"share-{game}").status_code == 303
     assert "nobody can win it" not in browse.get("/ledger").text
 

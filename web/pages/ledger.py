@@ -5,20 +5,22 @@ reverses it; closed periods.
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from itertools import groupby
 from typing import Any, NamedTuple
 from uuid import UUID, uuid5
 
 from flask import Blueprint, redirect, render_template, request
+from markupsafe import Markup
 from msgspec.structs import replace
 from werkzeug.wrappers import Response as AnyResponse
 
 from replay.answers.answer import Page
 from replay.answers.books import Balance, Period, Running
-from replay.club import COMPUTED
+from replay.charts import PHONE, Party, Ribbon, draw_ribbons, largest, names_at_ends
+from replay.club import COMPUTED, Squared
 from replay.club.matters import NEEDED_FOR, Adjusted, PeriodClosed, Settled
-from replay.club.reports import Due
+from replay.club.reports import Due, own_name
 from replay.ledger.accounts import CASH, PLAYERS
 from replay.rights import Right
 from replay.schemas.arguments import DoneQuery, LedgerQuery, NoQuery
@@ -26,25 +28,28 @@ from replay.schemas.bodies import AdjustmentForm, CashForm, ClosingForm, Payment
 from replay.schemas.strict import TODAY
 from replay.values import clock
 from replay.values.club_events import CLUB
+from replay.values.money import Unit
 from replay.values.times import read_day
 from replay.words.errors import BadInput, NotFound
 from replay.words.messages import Text
 from web.charts import Chart, chart
 from web.current_club import club, club_day
-from web.filters import source_address
+from web.filters import pot_title, source_address
 from web.forms import FRESH, Filled, Recorder, address, done_notice, record_sentence, recorded, recorded_by
-from web.language import worded
+from web.language import catalogue, worded
 from web.request import asked, filled_in, once
 from web.rights import has_right, need_right, needs
 from web.security import takes_form
 from web.visitor_filter import seen_balances, seen_entries, seen_own_event, seen_settlements
-from web.visitors import recorder
+from web.visitors import own_players, recorder
 
 blueprint = Blueprint("ledger", __name__)
 BALANCES_A_PAGE = 100
 DAYS_A_PAGE = 30
 """Rows of the table of running balances; the chart has as many days where no first day is asked for."""
 _DAYS_DRAWN = 366
+_WIDE = 560
+"""The width of the drawing of payments on a desk, in pixels."""
 MOST_LISTED = 100
 """This many payments are proposed at once, and this many players can be chosen from a list: of more, a name is typed."""
 
@@ -95,6 +100,50 @@ def _latest(found: Running, accounts: Collection[str]) -> Running:
     return replace(found, days=found.days[cut:], courses=courses)
 
 
+class Ribbons(NamedTuple):
+    """Who pays whom in one unit.
+
+    Args:
+        drawings: for a phone and for a desk; both None where nothing is to be paid.
+        drawn: the number of payments in them.
+        own: the proposed payments of the visitor.
+    """
+
+    drawings: tuple[Markup | None, Markup | None]
+    drawn: int
+    own: list[Due]
+
+
+def _ribbons(squared: Squared) -> Ribbons:
+    accounts = {f"{PLAYERS}{each}" for each in own_players()}
+    sides = {each.account: each for due in squared.payments for each in (due.payer, due.payee)}
+    names = {account: _called(each) for account, each in sides.items()}
+
+    def drawing(width: int, names: Mapping[str, str]) -> Markup | None:
+        found = draw_ribbons(_parties(squared, names, accounts), Unit.parse(squared.unit), width, catalogue())
+        return None if found is None else Markup(found)
+
+    shortened = dict(zip(names, names_at_ends(list(names.values())), strict=True))
+    return Ribbons(
+        (drawing(PHONE[0], shortened), drawing(_WIDE, names)),
+        len(largest(_parties(squared, names, accounts))),
+        [each for each in squared.payments if accounts & {each.payer.account, each.payee.account}],
+    )
+
+
+def _parties(squared: Squared, names: Mapping[str, str], own: Collection[str]) -> list[Ribbon]:
+    def party(account: str) -> Party:
+        return Party(account, names[account], account in own)
+
+    return [Ribbon(party(each.payer.account), party(each.payee.account), each.amount) for each in squared.payments]
+
+
+def _called(side: Balance) -> str:
+    if side.player is not None:
+        return side.player
+    return (own_name(side.account) if side.game is None else pot_title(side.game)).words(catalogue())
+
+
 ENTRIES_A_PAGE = 100
 
 
@@ -141,11 +190,14 @@ def _ledger(filled: Filled) -> str:
     standing, listed = seen_balances(), balances_page(seen_balances(since, until), query["balances_after"])
     players = club().players.page("", MOST_LISTED)
     journal = seen_entries(books.journal_page(**part, latest_first=True))
+    settlements = seen_settlements(books.settle(since, until, through_house=house))
     return render_template(
         "ledger.html",
         balances=listed.items,
         listed=listed,
-        settlements=seen_settlements(books.settle(since, until, through_house=house)),
+        settlements=settlements,
+        ribbons=[_ribbons(each) for each in settlements],
+        own={f"{PLAYERS}{each}" for each in own_players()},
         proposal=_proposal() if until is None else None,
         most=MOST_LISTED,
         courses=running_tables(since, until, {each.account for each in listed.items}),

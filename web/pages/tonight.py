@@ -21,7 +21,7 @@ from replay.club import Wanted
 from replay.club.reports import Due
 from replay.ledger.accounts import PLAYERS
 from replay.offline.blank_sheets import sheet_kinds
-from replay.rights import Account, Link, Right
+from replay.rights import Link, Right
 from replay.values import clock
 from replay.values.events import player_account
 from replay.words.errors import NotFound
@@ -31,7 +31,7 @@ from web.game_list import GameLine, drawn_line, game_line, months
 from web.pages.first_run import leads_to_first_run
 from web.rights import has_right, needs, own_or_any
 from web.visitor_filter import seen_game, seen_summaries
-from web.visitors import visitors
+from web.visitors import own_players, visitors
 
 blueprint = Blueprint("tonight", __name__)
 _TABLES = 6
@@ -79,8 +79,8 @@ def show() -> AnyResponse | str:
         return redirect(url_for("pages.first_run.show"), 303)
     if request.query_string:
         return redirect(f"{url_for('pages.games.index')}?{request.query_string.decode('ascii', 'replace')}")
-    players = {each.asker.player for each in visitors() if isinstance(each.asker, Account)} - {None}
-    mine = [game for player in players for game in _of_player(str(player))]
+    players = own_players()
+    mine = [game for player in players for game in _of_player(player)]
     found = {each.id: each for each in [*mine, *club().latest_games("", _GAMES + _TABLES).items]}
     seats = _own_seats(list(found.values()), players)
     seen = {each.id: each for each in seen_summaries(list(found.values()))}
@@ -100,7 +100,7 @@ def show() -> AnyResponse | str:
         months=(by_months := months(older)),
         rows=_rows([row.game for month in by_months for row in month.rows if isinstance(row, GameLine)], seats),
         plays=bool(players),
-        balances=[each for player in players for each in _balances(str(player))],
+        balances=[each for player in players for each in _balances(player)],
         dues=_dues(players),
         today=club_day(clock.now()),
         blank_sheets=sheet_kinds(),
@@ -113,7 +113,7 @@ def _of_player(player: str) -> Sequence[GameSummary]:
     return ()
 
 
-def _own_seats(games: Sequence[GameSummary], players: Collection[str | None]) -> dict[str, frozenset[int]]:
+def _own_seats(games: Sequence[GameSummary], players: Collection[str]) -> dict[str, frozenset[int]]:
     """The visitor's seats in each game: by a link to it, or as the account is of that player."""
     links = {(str(each.asker.game), each.asker.seat) for each in visitors() if isinstance(each.asker, Link)}
     whose = club().players.named({each.player for game in games for each in game.standings}) if players else {}
@@ -147,7 +147,7 @@ def _rows(games: Sequence[GameSummary], seats: Mapping[str, frozenset[int]]) -> 
     return {each.id: _Row(game_line(each), _own(each, seats), line(each.id)) for each in games}
 
 
-def _dues(players: Collection[str | None]) -> dict[str, list[Due]]:
+def _dues(players: Collection[str]) -> dict[str, list[Due]]:
     """The proposed payments of the visitor to and from players, by unit, as the page of the club's money has them.
 
     There are none for a visitor who may not see that page with its names, nor in a unit with a pot or more than a few.

@@ -350,6 +350,20 @@ def targets(reading: Reading, ids: Iterable[str]) -> dict[str, int]:
     return {game: race.target for game, race in races if race is not None}
 
 
+class Occasion(NamedTuple):
+    """The occasion of a game: its rules, the day of the club on which it began, and the name of its table, "" if it has none."""
+
+    rules: str
+    day: dt.date
+    table: str
+
+
+def occasion(reading: Reading, game: str) -> Occasion:
+    """Return the occasion of the game with this whole id."""
+    row = reading.connection.execute(select(games.c.rules, games.c.dated, games.c.tags).where(games.c.id == game)).one()
+    return Occasion(row.rules, from_micros(row.dated).date(), msgspec.json.decode(row.tags).get("Table", ""))
+
+
 _BETWEEN = select(games.c.id).where(games.c.id.between(bindparam("first"), bindparam("last"))).limit(3)
 _ENDS = "00000000-0000-0000-0000-000000000000", "ffffffff-ffff-ffff-ffff-ffffffffffff"
 

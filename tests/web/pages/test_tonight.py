@@ -20,6 +20,7 @@ from tests.support.samples import FOLDER
 from tests.support.soak import thorough
 from tests.support.web.answers import answers
 from tests.support.web.clients import client, signed_in
+from tests.support.web.forms import send
 from tests.support.web.pages import page
 
 OTHERS = re.compile(r"Wang Fang|Joost|Sanne|Hu Jun|Sun Yi|Femke")
@@ -302,3 +303,20 @@ def test_nothing_scrolls_sideways_in_any_language(
         for wide in (320, 360, 414, 768, 1024, 1280, 1600):
             shown.set_viewport_size({"width": wide, "height": 740})
             assert shown.evaluate("document.documentElement.scrollWidth") <= wide, (tag, wide)
+
+
+def test_the_page_of_money_begins_with_ones_own_payments_and_a_tap_records_one(zeedijk: Club) -> None:
+    browse = signed_in(zeedijk, "Li")
+    shown = browse.get("/ledger")
+    assert shown.text.index("owes you") < shown.text.index('id="settling"')
+    assert ">you</text>" in shown.text
+    guest = signed_in(zeedijk, "Guest").get("/ledger").text
+    assert "owes you" not in guest
+    assert ">you</text>" not in guest
+    (unit,) = zeedijk.books.settle()
+    due = next(each for each in unit.payments if each.payee.player == "Li Wei")
+    owed = next(each.amount for each in zeedijk.books.balances() if each.player == "Li Wei")
+    for _ in range(2):  # a second tap on an old screen is answered, and records nothing
+        assert send(browse, shown, "settle-own-1-1").status_code == 303
+    left = next((each.amount for each in zeedijk.books.balances() if each.player == "Li Wei"), 0)
+    assert left == owed - due.amount
