@@ -101,7 +101,15 @@ class Administration:
         before = self.settings()
         if change.sign is None and before.sign and (before.after(change).unit or "") != before.unit:
             change = structs.replace(change, sign="")  # it is the sign of the former unit
-        self._record(change, by, event_id)
+
+        def same(known: Event) -> bool:
+            """A retry names a sign as it was before, or as it is since; the event may have taken it away."""
+            if known == change or not isinstance(known, SettingsChanged):
+                return known == change
+            rest = [structs.replace(each, sign=None, sign_behind=None) for each in (known, change)]
+            return rest[0] == rest[1] and (change.sign is None or known.sign == "")
+
+        self._stream.record(lambda state: change, same, by=by, event_id=event_id)
         return self.settings()
 
     def is_new(self) -> bool:

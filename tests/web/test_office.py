@@ -137,6 +137,14 @@ def test_another_unit_does_not_keep_the_sign_of_the_former_one(guarded: Club, an
     assert guarded.administration.settings().sign == "$"
 
 
+def test_the_same_form_sent_twice_is_one_change_of_the_sign(guarded: Club, anna: FlaskClient) -> None:
+    for unit in ("EUR", "USD"):
+        shown = anna.get("/settings")
+        for _ in range(2):
+            assert send(anna, shown, "name", name="", unit=unit, sign="€", side="before").status_code == 303
+    assert guarded.administration.settings() == Settings(unit="USD/2")
+
+
 def test_a_director_takes_the_name_and_the_unit_away(guarded: Club, anna: FlaskClient) -> None:
     fill(anna, "/settings", "name", name="Tuesday Club", unit="EUR/2")
     done = fill(anna, "/settings", "name", name="", unit="")
