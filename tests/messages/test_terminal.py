@@ -49,6 +49,9 @@ boards "Friday 1" --deal
 matches
 matches "Autumn cup"
 players
+find "Femke Visser"
+find "Femke Visser" --result loss --kind guandan
+find --note zzz
 players rename "Femke Visser" Femke
 players merge "Sun Yi" "Zhao Lin"
 players part "Sun Yi"
