@@ -27,7 +27,8 @@ MATHEMATICS = (
     r"replay\.rules\.khanhoo\.(melds|claims)",
     r"replay\.rules\.quandui\.(pairs|claims|wins)",
     r"replay\.rules\.\w+\.pack",
-    r"replay\.statistics\.questions",
+    r"replay\.rules\.shared\.analysis",
+    r"replay\.statistics\.(findings|intervals|page|questions)",
 )
 """The matters of a page of rules or of a paper: their names say what they are, and they stay where they are."""
 

@@ -17,7 +17,7 @@ __getattr__ = lazily(
     __name__,
     answer="Page plain",
     books="Balance Counted Course Entry Held Line Period Place Posted Running Statement",
-    games="EveningSettling GamePayment GameSummary Player Ranking Sheet Squaring",
+    games="EveningSettling FoundHand GamePayment GameSummary Player Ranking Sheet Squaring",
     recording="FREE AfterHand Agreed AgreedHand Choice LastHand Lease Problem",
     table="Change Moved Neighbours State Stock TableSeat WrittenEvent",
 )

@@ -196,7 +196,7 @@ class DataSet:
             if "$kinds" in question.sql
             else None
         )
-        figures = [_figure(question, *row) for row in self._rows(question.sql, self._called, values)]
+        figures = [figure_of(question, *row) for row in self._rows(question.sql, self._called, values)]
         order = {code: place for place, code in enumerate(question.labels)}
         figures.sort(key=lambda each: (each.rules, each.players, order.get(each.code, 0), each.code.zfill(2)))
         return Answer(name, question, figures)
@@ -223,7 +223,8 @@ PLACE = Text("stats.place", "place {number}")
 
 
 # 7 parameters: the columns of every query
-def _figure(question: Statistic, rules: str, players: int, code: str, cases: int, total: int, squares: int) -> Figure:
+def figure_of(question: Statistic, rules: str, players: int, code: str, cases: int, total: int, squares: int) -> Figure:
+    """The figure of a row that a query found, with its interval."""
     scale = SCALE if question.measure == "stakes" else 1
     label = question.labels[code]() if code in question.labels else PLACE(number=code)
     found = wilson(total, cases) if question.measure == "share" else student(cases, total, squares)

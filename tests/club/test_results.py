@@ -6,7 +6,7 @@ from collections import Counter
 
 import pytest
 
-from replay.answers.games import FoundHand
+from replay.answers import FoundHand
 from replay.club import Club, Season, WantedHands
 from replay.values.events import Event, HandStarted, HandVoided, Noted
 from replay.words.errors import BadInput, NotFound

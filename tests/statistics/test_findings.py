@@ -8,8 +8,7 @@ from typing import Literal
 from replay.rules.shared.analysis import Statistic
 from replay.statistics.findings import Finding, findings
 from replay.statistics.page import plot, sentences_of
-from replay.statistics.questions import Answer, Figure, questions
-from replay.statistics.questions import _figure as figure
+from replay.statistics.questions import Answer, Figure, figure_of, questions
 from replay.words.messages import say
 
 LEVELS = questions()["tribute"]
@@ -23,7 +22,7 @@ def share(chance: float | Literal["players"] | None) -> Statistic:
 def found(question: Statistic, *counts: tuple[int, int]) -> Finding:
     """The finding of places with these cases and sums, in a game of four."""
     figures: list[Figure] = [
-        figure(question, "quandui/pagat", 4, str(number), cases, total, total)
+        figure_of(question, "quandui/pagat", 4, str(number), cases, total, total)
         for number, (cases, total) in enumerate(counts, 1)
     ]
     (only,) = findings(Answer("test", question, figures))

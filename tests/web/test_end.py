@@ -326,16 +326,23 @@ def test_a_card_that_left_the_discards_is_whole_on_a_desk(
 
 
 @in_a_browser
-def test_no_way_on_lies_over_another(
+def test_no_way_on_lies_over_another_or_over_words(
     fresh: Callable[..., Club], served_club: Callable[[Club], str], visit: Callable[..., Shown]
 ) -> None:
-    """A bug's test: with *Add the cards* between them, *The table* lay over it on a phone."""
+    """A bug's test: *The table* lay over *Add the cards* on a phone, and over who paid where a drawn hand fills the card of a desk."""
     made = fresh("ways", lambda made: made.import_path(FOLDER / "khanhoo/results.paipu"))
     address = last_step(made, made.games()[0].id, 1)
     for wide in (320, 360, 768, 1280):
         shown = visit(address, at=served_club(made), wide=wide, high=740)
         expect(shown.locator(".ways-on .adds")).to_be_visible()
         assert shown.locator(".end > summary, .ways-on .button").evaluate_all(OVER) == [], wide
+    evening = fresh("drawn", lambda made: made.import_path(FOLDER / "evening.paipu"))
+    for wide, high in ((360, 740), (1280, 800)):
+        shown = visit(last_step(evening, evening.games()[0].id, 3), at=served_club(evening), wide=wide, high=high)
+        places = [shown.locator(each).bounding_box() for each in (".end > summary", ".ways-on .button.main")]
+        assert abs((places[0] or {})["y"] - (places[1] or {})["y"]) <= 2, (wide, places)
+        beside = shown.locator(".end .ways-on").evaluate("(bar) => getComputedStyle(bar).backgroundColor")
+        assert beside != "rgba(0, 0, 0, 0)", "what scrolls below the ways on is covered"
 
 
 @in_a_browser
