@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, get_args
+from typing import TYPE_CHECKING
 
 import click
 
@@ -10,14 +10,14 @@ from cli import wording
 from cli.language import worded
 from cli.options import ExampleCommand, ExampleGroup, is_bare_group, json_option, text
 from cli.output import json_bytes, json_list, opened_club, warn, write_line, write_stderr, write_stdout
-from replay.club.queries.results import Result, WantedHands
 from replay.values.money import Unit
 from replay.words.display import columns, visible
 from replay.words.messages import Message, listed
 
 if TYPE_CHECKING:
     from replay.answers.games import FoundHand, Player
-    from replay.club import Club
+    from replay.club import Club, WantedHands
+    from replay.club.queries.results import Result
 
 
 player_option = json_option("Print the player as a JSON object.")
@@ -143,7 +143,7 @@ for _command in (rename, merge, part):
 @click.argument("player", type=text, required=False)
 @click.option(
     "--result",
-    type=click.Choice(get_args(Result)),
+    type=click.Choice(("won", "gain", "loss")),
     help="Hands that the player won, or the largest gains or losses first.",
 )
 @click.option("--kind", type=text, metavar="KIND", help="Hands of a kind of game, such as guandan.")
@@ -154,6 +154,8 @@ def find(
     player: str | None, result: Result | None, kind: str | None, note: str | None, limit: int, as_json: bool
 ) -> None:
     """Find the hands of PLAYER, the newest first, or hands with a note."""
+    from replay.club import WantedHands  # here, as few commands need it
+
     with opened_club(create=False) as club:
         found = _found(club, WantedHands(player, result, kind, note), limit)
         rows = [] if as_json else [_hand_row(club, each) for each in found]

@@ -29,9 +29,10 @@ def test_every_answer_has_an_option(paipu, where: Path) -> None:
 
 def test_at_a_terminal_it_asks_for_what_is_not_named(paipu, where: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(command, "can_ask", lambda: True)
-    done = paipu("club", "init", "--names", "table", "--json", stdin="Zeedijk\n元\n")
+    done = paipu("club", "init", "--names", "table", "--json", stdin="Zeedijk\n元\n元\ny\n")
     set_to = json.loads(done.stdout)
     assert (set_to["name"], set_to["unit"], set_to["members_see"]) == ("Zeedijk", "CNY/2", ["games"])
+    assert (set_to["sign"], set_to["sign_behind"]) == ("元", True)
     assert "Name of the club" in done.stderr
     assert "Who sees names" not in done.stderr
 
