@@ -40,6 +40,8 @@ _FORM = 5
 _LATEST = 60
 """Latest games of a name among which its form is found."""
 _YEARS = 30
+_PARTS, _A_PART = 20, 25
+"""Hands among which the best one in the usual unit is found, as a player may play for other units too."""
 
 
 class Season(NamedTuple):
@@ -219,8 +221,16 @@ def _share(kind: str, of: _Sum) -> ShareWon:
 def _extreme(reading: Reading, player: str, result: Result, unit: str | None) -> FoundHand | None:
     if unit is None:
         return None
-    found = found_hands(reading, WantedHands(player, result), "", MOST_SEARCHED, stakes=True).hands
-    return next((each for each in found if each.unit == unit), None)
+    after: str | None = ""
+    for _ in range(_PARTS):
+        if after is None:
+            break
+        part = found_hands(reading, WantedHands(player, result), after, _A_PART, stakes=True)
+        for each in part.hands:
+            if each.unit == unit:
+                return each
+        after = part.next
+    return None
 
 
 def _between(reading: Reading, names: StoredNames, ids: Sequence[str], unit: str | None) -> list[Between]:
@@ -262,11 +272,14 @@ def found_hands(reading: Reading, wanted: WantedHands, after: str, limit: int, *
     scanned, columns = list[Found](), _BY_GAIN if wanted.result in ("gain", "loss") else _LATEST_FIRST
     if wanted.player is None and columns == _LATEST_FIRST:
         columns = columns[:3]
+    # Where each row that is read is one that is wanted, no more are read than asked for.
+    is_sifted = wanted.kind is not None or wanted.note is not None or wanted.result == "won"
+    most = MOST_SEARCHED if is_sifted else min(limit + 1, MOST_SEARCHED)
     for each in ids:
-        scanned += _scan(reading, wanted, each, columns, after)
+        scanned += _scan(reading, wanted, each, columns, after, most)
     scanned.sort(key=lambda row: [getattr(row, each) for each in columns], reverse=wanted.result != "loss")
-    is_cut = len(scanned) >= MOST_SEARCHED
-    scanned = scanned[:MOST_SEARCHED]
+    is_cut = len(scanned) >= most
+    scanned = scanned[:most]
     heads = _heads(reading, scanned)
     closed = _closed(reading, [row for row in scanned if row.note is not None])
     found = [row for row in _once(scanned, every=columns != _LATEST_FIRST[:3]) if _fits(row, wanted, heads, closed)]
@@ -290,7 +303,7 @@ def _need_something(wanted: WantedHands) -> None:
 
 
 def _scan(
-    reading: Reading, wanted: WantedHands, player: str | None, columns: Sequence[str], after: str
+    reading: Reading, wanted: WantedHands, player: str | None, columns: Sequence[str], after: str, most: int
 ) -> Iterable[Found]:
     place = [results.c[each] for each in columns]
     # Of a player all rows are read, of everybody only those with a note: each has an index in this order.
@@ -303,7 +316,7 @@ def _scan(
         key = tuple_(*_place(reading, after, columns))
         asked = asked.where(tuple_(*place) > key if is_loss else tuple_(*place) < key)
     order = place if is_loss else [each.desc() for each in place]
-    return reading.connection.execute(asked.order_by(*order).limit(MOST_SEARCHED)).all()
+    return reading.connection.execute(asked.order_by(*order).limit(most)).all()
 
 
 def _place(reading: Reading, after: str, columns: Sequence[str]) -> list[int]:
