@@ -43,9 +43,10 @@ def stopped_clock(shown: Page) -> Iterator[None]:
 
 
 def is_complaint(message: ConsoleMessage) -> bool:
-    """Whether a browser complains of anything else than a refusal."""
+    """Whether a browser complains of anything else than a refusal, or than a test's own script in the recorder's frame of the table."""
     refused = re.search(r"the server responded with a status of 4(01|09|12|22|28) ", message.text)
-    return message.type in ("error", "warning") and not refused
+    sandboxed = re.match(r"Blocked script execution in 'about:(blank|srcdoc)'", message.text)
+    return message.type in ("error", "warning") and not refused and not sandboxed
 
 
 class Window:
