@@ -270,7 +270,7 @@ class ShareWon(Answer, frozen=True):
 class Between(Answer, frozen=True):
     """The gain of a player from another one in the payments of games."""
 
-    id: Annotated[str | None, Meta(description="the other player's UUID; null for the pots, which belong to nobody")]
+    id: Annotated[str | None, Meta(description="the other player's UUID; null for the pots, which no player owns")]
     name: Annotated[str | None, Meta(description="the other player's name; null for the pots")]
     money: Annotated[int, Meta(description="minor units; below zero for a loss")]
 

@@ -67,12 +67,13 @@ _EMPTY = [
 ]
 Gains = Counter[tuple[str, str]]
 """Gains by account and unit, in minor units; accounts with postings are included even at zero."""
-_CARRIED = "high = {0}.high + excluded.high + ({0}.low + excluded.low) / 1000000000, low = ({0}.low + excluded.low) % 1000000000"
+CARRIED = "high = {0}.high + excluded.high + ({0}.low + excluded.low) / 1000000000, low = ({0}.low + excluded.low) % 1000000000"
+"""Adds a gain to a kept one in SQL, in two columns of the table that is named."""
 _BALANCES = (
-    f"ON CONFLICT (account, unit) DO UPDATE SET {_CARRIED.format('balances')}, "
+    f"ON CONFLICT (account, unit) DO UPDATE SET {CARRIED.format('balances')}, "
     "first = CASE WHEN excluded.first < balances.first THEN excluded.first ELSE balances.first END"
 )
-_DAILY = f"ON CONFLICT (day, account, unit) DO UPDATE SET {_CARRIED.format('daily')}"
+_DAILY = f"ON CONFLICT (day, account, unit) DO UPDATE SET {CARRIED.format('daily')}"
 
 
 def exactly(high: int, low: int) -> int:

@@ -113,10 +113,10 @@ class HandLayout(NamedTuple):
 
 
 class Distance(NamedTuple):
-    """How far the hand of a seat is from its end, as exact numbers of the hand alone.
+    """The distance of the hand of a seat from its end, in exact numbers that depend on the hand alone.
 
     Args:
-        left: what is still needed: new cards in a rummy, plays in a climbing game.
+        left: the new cards that a rummy hand needs, or the plays that a climbing hand needs.
         more: further numbers by the codes of ``Room.measures``.
     """
 
@@ -208,7 +208,7 @@ class Rules(Protocol[TableT_contra]):
         ...
 
     def distance(self, table: TableT_contra, seat: int) -> Distance | None:
-        """How far the hand of a seat is from its end, from the fold that the eyes may know; None where that cannot be known."""
+        """The distance of the hand of a seat from its end, from the fold that the eyes may know; None where it cannot be known."""
         ...
 
     def facts(self, table: TableT_contra) -> Sequence[Message]:

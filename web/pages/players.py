@@ -18,7 +18,7 @@ from werkzeug.wrappers import Response as AnyResponse
 from replay.answers.books import Running
 from replay.answers.games import GameSummary, PlayerRecord, SeatStanding
 from replay.club import Wanted
-from replay.rights import Account, Right
+from replay.rights import Right
 from replay.schemas.arguments import NamesPageQuery, PageQuery
 from replay.schemas.bodies import MergerForm, PartingForm, RenamingForm
 from replay.values.events import player_account
@@ -32,7 +32,7 @@ from web.request import NAMES_A_PAGE, asked, once, shown_limit
 from web.rights import has_right, needs, own_or_any
 from web.security import takes_form
 from web.visitor_filter import seen_summaries
-from web.visitors import recorder, visitors
+from web.visitors import own_players, recorder
 
 blueprint = Blueprint("players", __name__)
 
@@ -180,9 +180,8 @@ def _players(filled: Filled) -> str:
 
 def _own_records() -> list[PlayerRecord]:
     """The results of the visitor's own players that the club knows, without money for a visitor who may not see it."""
-    own = sorted({each.asker.player for each in visitors() if isinstance(each.asker, Account) and each.asker.player})
     found = list[PlayerRecord]()
-    for each in own:
+    for each in sorted(own_players()):
         with suppress(NotFound):  # the account is of a player whose name no game has
             found.append(club().players.record(each, stakes=has_right(Right.SEE_STAKES)))
     return found

@@ -12,7 +12,7 @@ from replay.club.index.games import Game, games
 from replay.club.index.hands import Change, Voiding
 from replay.club.index.standings import Standing
 from replay.ledger.accounts import MoneyFact, player_id
-from replay.ledger.balances import HALF
+from replay.ledger.balances import CARRIED, HALF
 from replay.store.statements import insert_rows, parts
 from replay.store.tables import metadata, partial_index
 from replay.values.club_events import CLUB_STREAM
@@ -74,9 +74,8 @@ pairs = Table(
 """The gain of each name from each other name in the payments of games, or from the pots, in two halves."""
 
 _ADDED = ", ".join(f"{each} = seasons.{each} + excluded.{each}" for each in ("games", "hands", "won", "expected"))
-_CARRIED = "high = {0}.high + excluded.high + ({0}.low + excluded.low) / 1000000000, low = ({0}.low + excluded.low) % 1000000000"
-_SEASONS = f"ON CONFLICT (kind, year, player, unit) DO UPDATE SET {_ADDED}, {_CARRIED.format('seasons')}"
-_PAIRS = f"ON CONFLICT (player, other, unit) DO UPDATE SET {_CARRIED.format('pairs')}"
+_SEASONS = f"ON CONFLICT (kind, year, player, unit) DO UPDATE SET {_ADDED}, {CARRIED.format('seasons')}"
+_PAIRS = f"ON CONFLICT (player, other, unit) DO UPDATE SET {CARRIED.format('pairs')}"
 _STRIKE = delete(results).where(results.c.game == bindparam("of"), results.c.hand == bindparam("number"))
 
 

@@ -1,7 +1,7 @@
-"""How far a hand of Guandan is from being out (docs/rules/guandan.md, 9 to 13): exact, and of one hand alone.
+"""The distance of a hand of Guandan from its end (docs/rules/guandan.md, 9 to 13): the fewest plays that empty it without an opponent.
 
-The distance is the fewest plays in which the hand can be emptied if nobody else played. Only ranks count: a straight and a straight flush
-are one play each, and no option of a table makes a set of cards playable or not that another play of as many cards does not hold.
+The number is exact. Only ranks count: a straight and a straight flush are one play each, and where an option of a table forbids a
+combination, the same cards are a play of another name.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ Counts = tuple[int, ...]
 _BOMB = 4
 _JOKERS = ("X1", "X2")
 _ROW_LENGTHS = {"straight": (5, 1), "tube": (3, 2), "plate": (2, 3)}
-"""How many ranks a combination in a row has, and how many cards of each."""
+"""By combination in a row the number of its ranks, and of its cards of each rank."""
 
 MEASURES: Mapping[str, Message] = {
     "left": say("guandan.plays-to-go-out", "plays needed to go out"),
@@ -132,7 +132,7 @@ def _with_rows(counts: Counts, joker_pairs: int, best: int) -> int:
 
 @lru_cache(maxsize=65536)
 def _in_groups(counts: Counts, joker_pairs: int) -> int:
-    """The fewest plays of singles, pairs, triples, bombs, and full houses, for each of which a pair goes with a triple."""
+    """Count the fewest plays of groups of one rank; each full house takes a pair and a triple."""
     held = Counter(counts)
     many = tuple(sorted(count for count in counts if count >= _BOMB))
     return held[1] + _split(many, held[2] + joker_pairs, held[3])
@@ -140,7 +140,7 @@ def _in_groups(counts: Counts, joker_pairs: int) -> int:
 
 @lru_cache(maxsize=65536)
 def _split(many: Counts, pairs: int, triples: int) -> int:
-    """The same of ranks with four cards or more, each a bomb or split, beside so many pairs and triples."""
+    """Count the fewest plays of ranks with four cards or more, each played as a bomb or split, and of these pairs and triples."""
     if not many:
         return max(pairs, triples)
     count, rest = many[0], many[1:]

@@ -1,4 +1,4 @@
-"""How far a hand of Khanhoo is from going out (docs/rules/khanhoo.md, 7, 8 and 13): exact, and of one hand alone.
+"""The distance of a hand of Khanhoo from going out (docs/rules/khanhoo.md, 7, 8 and 13), which is exact.
 
 A hand can go out when all its cards are in melds. The distance is the fewest new cards with which that can be so: any card in hand may be
 thrown away, laid melds stay, and no card is counted oftener than the pack has it. The joker stands for one card, also for a third copy.
@@ -41,7 +41,7 @@ MEASURES: Mapping[str, Message] = {
 def distance(rules: KhanhooRules, table: KhanhooTable, seat: int) -> Distance | None:
     """The fewest new cards with which the seat could go out, and the points of its best melds now.
 
-    None where a card of the seat is not known, where nobody plays, and between its draw and its discard.
+    None where a card of the seat is not known, outside the play, and between the draw and the discard of the seat.
     """
     cards, laid = table.known.get(seat, []), table.melds.get(seat, [])
     if not table.live or table.phase not in ("discard", "open", "lay") or table.unknown.get(seat) or UNSEEN in cards:
@@ -123,7 +123,7 @@ class _Search:
                 self._try(index, after, shared + gained, left - group.size, spare and not over)
 
     def _finish(self, used: Mapping[str, int], shared: int, left: int, spare: bool) -> None:
-        """Fill what is left with sequences."""
+        """Fill the cards that are left with sequences, and keep the result if it shares more cards with the hand."""
         reached = {(0, spare): shared}
         for suit in SUITS:
             cards = [number + suit for number in NUMBERS]
