@@ -62,6 +62,16 @@ def test_a_ranking_adds_up_what_the_games_say_and_voided_hands_do_not_count(club
     assert club.players.ranking(Season("hands", "khanhoo", 1999), "", 50).players == []
 
 
+def test_the_best_and_the_worst_hand_are_of_money_though_more_hands_are_played_for_points(club: Club) -> None:
+    """A bug's test: the page of such a player named neither."""
+    club.simulate("quandui/gamerules", 3, 4, 1, "1.00 EUR")
+    club.simulate("guandan", 4, 9, 3)
+    record = club.players.record("Bot 1")
+    assert max(club.found_hands(WantedHands("Bot 1"), "", 50).hands, key=lambda each: each.unit).unit == "points/0"
+    assert record.unit == "EUR/2"
+    assert record.best is not None or record.worst is not None
+
+
 def test_a_ranking_in_parts_is_the_same_and_a_merged_name_is_one_player(club: Club) -> None:
     played(club)
     take_in(club, recorded([OPENED, *SEATED, *won(1, 1, 2)]))

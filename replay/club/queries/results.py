@@ -26,6 +26,7 @@ from replay.statistics.intervals import LEAST_CASES, wilson
 from replay.store.reading import Reading
 from replay.store.tables import Found
 from replay.values.events import POT
+from replay.values.money import Unit
 from replay.values.times import UNKNOWN, from_micros
 from replay.words.errors import BadInput
 from replay.words.messages import Text
@@ -154,9 +155,13 @@ def _figure(by: By, of: _Sum, money: int) -> float:
 
 
 def _usual(reading: Reading, units: Counter[str]) -> str | None:
-    """Return the club's usual unit if games were played for it, or else that of the most hands."""
+    """Return the club's usual unit if games were played for it, or else that of the most hands, a currency before points."""
     usual = current_settings(reading.connection).unit
-    return usual if usual in units else next((unit for unit, _ in units.most_common(1)), None)
+    return (
+        usual
+        if usual in units
+        else max(units, key=lambda each: (Unit.parse(each).is_currency, units[each]), default=None)
+    )
 
 
 def _years(reading: Reading) -> list[int]:
