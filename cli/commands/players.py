@@ -155,7 +155,10 @@ def find(
 ) -> None:
     """Find the hands of PLAYER, the newest first, or hands with a note."""
     from replay.club import WantedHands  # here, as few commands need it
+    from replay.offline import kind_of_game
 
+    if kind is not None:
+        kind_of_game(kind)  # one that does not exist is refused
     with opened_club(create=False) as club:
         found = _found(club, WantedHands(player, result, kind, note), limit)
         rows = [] if as_json else [_hand_row(club, each) for each in found]
