@@ -58,6 +58,7 @@ from replay.ledger.settlement import Squared
 from replay.rules.eyes import ALL, OPEN, PUBLIC, Eyes, Veil
 from replay.rules.kinds import Terms
 from replay.rules.shared.table import WITHHELD, unnamed
+from replay.table.branch import Turn, read_turn
 
 __all__ = [
     "ALL",
@@ -98,6 +99,7 @@ __all__ = [
     "Selection",
     "Squared",
     "Terms",
+    "Turn",
     "TypedOpening",
     "Veil",
     "Voider",
@@ -121,6 +123,7 @@ __all__ = [
     "places_text",
     "read_record",
     "read_role",
+    "read_turn",
     "seating",
     "sheet",
     "sheet_csv",

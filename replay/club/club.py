@@ -50,6 +50,7 @@ from replay.rules.eyes import ALL, OPEN, PUBLIC, Eyes, Veil
 from replay.rules.kinds import NO_TERMS, Terms
 from replay.store import Store, open_store
 from replay.system import sweep_drafts
+from replay.table.branch import Turn, WhatIf, what_if
 from replay.table.simulation import Evening
 from replay.table.visibility import Hindsight, hindsight
 from replay.values.club_events import CLUB_STREAM
@@ -187,6 +188,22 @@ class Club(Lists):
     def hindsight(self, game: str | UUID, hand: int, eyes: Eyes = ALL, veil: Veil = OPEN) -> list[Hindsight]:
         """Return for each step of a hand what these eyes learn about it later in the hand. Raises NotFound or BadInput."""
         return hindsight(self.timeline(game, veil), hand, eyes)
+
+    # 8 parameters: the step, who looks, and the branch with the place in it
+    def what_if(
+        self,
+        game: str | UUID,
+        hand: int,
+        step: int,
+        turns: Sequence[Turn],
+        seed: int,
+        at: int,
+        eyes: Eyes = ALL,
+        veil: Veil = OPEN,
+    ) -> WhatIf:
+        """Another legal move from a step of a finished hand on, played on; nothing is recorded. Raises NotFound or BadInput."""
+        timeline = self.timeline(game, veil)
+        return what_if(timeline, timeline.version_of(hand, step), timeline.need_eyes(eyes), turns, seed, at)
 
     def between(self, game: str | UUID, version: int, eyes: Eyes = PUBLIC, veil: Veil = OPEN) -> State:
         """The table after any event of the game. Raises NotFound or BadInput."""

@@ -375,6 +375,10 @@ class Room(Protocol[RulesT, TableT_contra, DecidingT_contra]):
         """The moves of one hand that was just started, by simple players; the caller folds each before asking for the next."""
         ...
 
+    def play_on(self, rules: RulesT, table: TableT_contra, stock: list[str], chance: Random) -> Iterator[Event]:
+        """The moves from any step of the play on, like :meth:`play`; every card of the table is known, ``stock`` is drawn from its end."""
+        ...
+
 
 class Notation(Protocol[RulesT_contra, TableT_contra]):
     """The notation in which a kind of game writes the lines of its seats; a room has one."""

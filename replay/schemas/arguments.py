@@ -97,6 +97,21 @@ class FramesQuery(ViewQuery):
     after = digits(0, 10**9, 0, "how many steps of the hand the client has already")
 
 
+BRANCHING = Text(
+    "schemas.branching",
+    "the moves of a branch with semicolons between them, each as 'place seat move', in 1,500 letters",
+)
+
+
+class WhatIfQuery(ViewQuery):
+    """A branch that leads away from a step, and a place in it."""
+
+    step = digits(0, 10**9, 0, "the step of the hand from which the branch leads away")
+    moves = fields.String(load_default="", validate=Length(0, 1500, error=Expected(BRANCHING())))
+    seed = digits(0, 10**6, 1, "decides the cards that these eyes do not know, and what the players do")
+    at = digits(0, 10**4, 1, "how many events of the branch have happened")
+
+
 FOLLOWED = Text("schemas.followed", "the ids of games, with commas between them; without any, those of the evening")
 PLACES = Text(
     "schemas.places", "how far each game is, as `next` or the id of an event has it; without it, from the beginning"

@@ -83,6 +83,7 @@ def pages(club: Club) -> list[str]:
         "/ledger/periods",
         "/ledger/accounts/cash/statement", f"/ledger/events/{PAID}", "/members", "/settings", "/account", "/account/tokens",
         "/games/new", "/games/new?kind=guandan&tables=2",
+        *(f"/games/{kinds[kind]}/hands/1/what-if?step=16&eyes=all" for kind in sorted(kinds)),
         *(f"/games/{kinds[kind]}/hands/1/steps/9?eyes=all" for kind in sorted(kinds)), f"/games/{one}/hands/1", "/evenings?after=x",
         "/sheets/quandui", "/cards/quandui", "/cards/guandan",
         *(f"/games/{kinds[kind]}/record" for kind in sorted(kinds)),

@@ -30,7 +30,7 @@ from tests.support.web.seen_clubs import GAMES, WHO, GameOf, Who, asker, browser
 EYES = (PUBLIC, Eyes("seat", 1), Eyes("seat", 2), ALL)
 IN_A_HAND = (
     "/games/{game}/hands/1", "/games/{game}/hands/1/steps/6", "/games/{game}/events/9", "/api/v1/games/{game}/hands/1/steps/6",
-    "/api/v1/games/{game}/events", "/games/{game}/hands/1/frames",
+    "/api/v1/games/{game}/events", "/games/{game}/hands/1/frames", "/games/{game}/hands/1/what-if",
 )  # fmt: skip
 ON_A_BOARD = ("/boards/7", "/api/v1/boards/7")
 IN_MANY_HANDS = ("/api/v1/feed", "/games/{game}/latest")

@@ -7,6 +7,7 @@ from __future__ import annotations
 import datetime as dt
 import re
 from collections.abc import Iterator, Sequence
+from threading import Lock
 from typing import Any, NamedTuple, TypeAlias
 
 from flask import Blueprint, g, get_template_attribute, redirect, render_template, request, url_for
@@ -16,11 +17,12 @@ from werkzeug.wrappers import Response as AnyResponse
 from replay.answers.games import Game, Hand, Step
 from replay.answers.table import State
 from replay.charts import Line
-from replay.club import PUBLIC, Eyes
+from replay.club import PUBLIC, Eyes, Turn, read_turn
 from replay.club.live import Follower, Place, places_text
 from replay.rights import OWNER, Right
-from replay.schemas.arguments import FramesQuery, NoQuery
-from replay.words.messages import Message
+from replay.schemas.arguments import FramesQuery, NoQuery, WhatIfQuery
+from replay.words.errors import NotFound, TooSoon
+from replay.words.messages import Message, Text
 from web.current_club import club
 from web.filters import step_address, step_links
 from web.game_list import line_of
@@ -28,7 +30,7 @@ from web.language import catalogue, worded
 from web.recording import takes_notes
 from web.request import asked, once
 from web.responses import kept, kept_parts
-from web.rights import needs
+from web.rights import NOTHING_HERE, needs
 from web.visitor_filter import (
     asked_eyes,
     asked_view,
@@ -77,6 +79,7 @@ def show(game: str, hand: int, step: int) -> str | AnyResponse:
         frame=_frame(state, hand),
         steps=_steps(state, hand, step, eyes) if back else None,
         looks_back=back,
+        branches=back and state.depth == "full" and club().timeline(state.game).ended(hand) is not None,
         follows=_goes_on(state),
     )
 
@@ -142,6 +145,48 @@ def _steps(state: State, hand: int, step: int, eyes: Eyes) -> Markup:
     items = kept_parts(("steps", hand, state.eyes, is_in_hindsight()), make)
     current = item(step, state.text, ' aria-current="step"')
     return Markup("\n".join((*items[:step], current, *items[step + 1 :])))
+
+
+@blueprint.get("/games/<game>/hands/<int:hand>/what-if")
+@needs(Right.SEE_GAMES)
+def what_if(game: str, hand: int) -> str:
+    """Another legal move from a step of a finished hand on, played on by simple players. Nothing is kept but in the address."""
+    wanted = asked_view(WhatIfQuery())
+    eyes = eyes_on_hand(game, hand, wanted["eyes"])
+    if not looks_back(game, hand):
+        raise NotFound(NOTHING_HERE())
+    turns = [read_turn(each) for each in wanted["moves"].split(";") if each]
+    if not _branching.acquire(timeout=_PATIENCE):
+        raise TooSoon(MANY_BRANCHES(), retry_after=5)
+    try:
+        found = club().what_if(game, hand, wanted["step"], turns, wanted["seed"], wanted["at"], eyes, veil_of(game))
+    finally:
+        _branching.release()
+    state, before = seen_state(found.state), [each for each in turns if each.place < found.at]
+
+    def address(*, at: int, turns: Sequence[Turn] = turns, seed: int = wanted["seed"]) -> str:
+        asked = {"step": wanted["step"], "at": at, "moves": ";".join(map(str, turns)) or None, "seed": seed}
+        eyes = None if state.eyes == "public" else state.eyes
+        return url_for("pages.step.what_if", game=state.game, hand=hand, eyes=eyes, foot=g.get("foot"), **asked)
+
+    return render_template(
+        "what_if.html",
+        state=state,
+        found=found,
+        step=wanted["step"],
+        turns=turns,
+        address=address,
+        other=address(at=found.at, seed=wanted["seed"] + 1),
+        ways=[
+            (each.says, address(at=found.at + 1, turns=[*before, Turn(found.at, each.seat, each.text)]))
+            for each in found.choices[:_CHOICES]
+        ],
+    )
+
+
+_branching, _PATIENCE, _CHOICES = Lock(), 3.0, 120
+"""One branch is played at a time; the seconds that others wait; the most moves that are offered."""
+MANY_BRANCHES = Text("web.many-branches", "Others ask what if just now. Try again in a few seconds.")
 
 
 @blueprint.get("/games/<game>/events/<int:version>")

@@ -19,6 +19,7 @@ from agram.moves import (
     legal,
     offers,
     play,
+    play_on,
 )  # fmt: skip
 from agram.table import AgramTable
 from agram.words import NOTATION, analyse, sheet
@@ -90,6 +91,7 @@ class _Agram(BaseRoom[AgramRules]):
     analyse = staticmethod(analyse)
     sheet = staticmethod(sheet)
     play = staticmethod(play)
+    play_on = staticmethod(play_on)
 
     @staticmethod
     def outcome(event: AgramWon, order: tuple[int, ...]) -> Outcome:

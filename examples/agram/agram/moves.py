@@ -288,5 +288,10 @@ def play(rules: AgramRules, table: AgramTable, chance: Random) -> Iterator[Event
     chance.shuffle(pack)
     for seat in table.order:
         yield Dealt(seat, tuple(pack.pop() for _ in range(rules.options.cards)))
+    yield from play_on(rules, table, pack, chance)
+
+
+def play_on(rules: AgramRules, table: AgramTable, stock: list[str], chance: Random) -> Iterator[Event]:
+    """The moves from any step after the deal on; nothing is drawn from the ``stock``."""
     while table.turn is not None:
         yield chance.choice(legal(rules, table, table.turn))

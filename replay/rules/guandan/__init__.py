@@ -27,7 +27,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from replay.rules.guandan.bot import play
+from replay.rules.guandan.bot import play, play_on
 from replay.rules.guandan.combinations.patterns import BOMBS, Combination
 from replay.rules.guandan.deal import BoardLaid
 from replay.rules.guandan.leads import LeadChosen, LeadSet
@@ -159,6 +159,7 @@ class _Guandan(BaseRoom[GuandanRules]):
     measures = MEASURES
     pictures = staticmethod(pictures)
     play = staticmethod(play)
+    play_on = staticmethod(play_on)
     warned = WARNED
     penalties = frozenset({"Penalised"})
     foreign = FOREIGN

@@ -36,7 +36,12 @@ def play(rules: GuandanRules, table: GuandanTable, chance: Random) -> Iterator[E
         yield _lead(rules, table, pack, chance)
     for place, seat in enumerate(table.order):
         yield Dealt(seat, tuple(pack[place * HELD : (place + 1) * HELD]))
-    if table.phase == "tribute":
+    yield from play_on(rules, table, [], chance)
+
+
+def play_on(rules: GuandanRules, table: GuandanTable, stock: list[str], chance: Random) -> Iterator[Event]:
+    """The moves from any step after the deal on; there is no ``stock``."""
+    if table.phase in ("tribute", "return"):
         yield from _tribute(rules, table, chance)
     while table.live and table.turn is not None:
         yield _turn(rules, table, table.turn, chance)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Literal, NamedTuple
+from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Literal, NamedTuple, Self
 
 from msgspec import Meta
 from msgspec.structs import replace
@@ -15,12 +15,14 @@ from replay.rules.shared.checks import need_card, need_live
 from replay.rules.shared.rulebook import Consequence as SharedConsequence
 from replay.rules.shared.rulebook import Move as SharedMove
 from replay.rules.shared.table import Table
-from replay.values.cards import UNSEEN
+from replay.values.cards import UNSEEN, Pack
 from replay.values.events import Event, Seat
 from replay.words.errors import BadInput, RuleViolation
 from replay.words.messages import Arg, Message, Text, all_of, say
 
 if TYPE_CHECKING:
+    from random import Random
+
     from replay.rules.guandan import GuandanRules
     from replay.rules.guandan.penalties import Penalised
     from replay.rules.guandan.tribute import TributePaid, TributeReturned
@@ -157,6 +159,17 @@ class GuandanTable(Table):
         self.misdealt: frozenset[int] = frozenset()
         self.pardoned: frozenset[int] = frozenset()
         self.penalties: tuple[Penalised, ...] = ()
+
+    def filled(self, pack: Pack, chance: Random) -> tuple[Self, list[str]]:
+        """As for every kind; who took the turned card holds it until it is laid."""
+        twin, seat, card = self.copy(), self.taker, self.turned
+        laid = [*self.discards, *((lay.seat, each) for lay in self.trick for each in lay.cards)]
+        holds = seat is not None and card in pack and (seat, card) not in laid and card not in self.known[seat]
+        if seat and card and holds and self.unknown[seat] and self.seen.get(card, 0) < pack.copies[card]:
+            twin.known[seat].append(card)
+            twin.unknown[seat] -= 1
+            twin.seen[card] = twin.seen.get(card, 0) + 1
+        return super(GuandanTable, twin).filled(pack, chance)
 
     @property
     def best(self) -> Lay | None:

@@ -23,7 +23,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
-from replay.rules.khanhoo.bot import play
+from replay.rules.khanhoo.bot import play, play_on
 from replay.rules.khanhoo.claims import Challenged, Laid
 from replay.rules.khanhoo.deal import Recycled, packet, redact
 from replay.rules.khanhoo.going_out import HandScored, PointsSet, Scored, TargetReached, WentOut, scored
@@ -121,6 +121,7 @@ class _Khanhoo(BaseRoom[KhanhooRules]):
     measures = MEASURES
     pictures = staticmethod(pictures)
     play = staticmethod(play)
+    play_on = staticmethod(play_on)
     warned: frozenset[type[Event]] = frozenset({Claimed, Challenged})
     deciding = frozenset({"PointsSet"})
     tint = staticmethod(tint)

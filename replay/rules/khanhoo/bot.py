@@ -44,12 +44,24 @@ def play(rules: KhanhooRules, table: KhanhooTable, chance: Random) -> Iterator[E
     while following := packet(table.order, table.dealt):
         seat, size = following
         yield Dealt(seat, tuple(stock.pop() for _ in range(size)))
+    yield from play_on(rules, table, stock, chance)
+
+
+def play_on(rules: KhanhooRules, table: KhanhooTable, stock: list[str], chance: Random) -> Iterator[Event]:
+    """The moves from any step of the play on; ``stock`` is drawn from its end."""
     players = {seat: _Player(rules, table, seat, chance) for seat in table.order}
     for _ in range(_PATIENCE * len(table.order)):
         if table.turn is None:
             return
-        move = players[table.turn].move()
-        yield move
+        if table.phase == "lay":
+            # A seat whose cards are a guess may not have what it has to lay: then nothing can be played on.
+            laid = next((each for each in rules.legal(table, table.turn) if isinstance(each, Laid)), None)
+            if laid is None:
+                return
+            yield laid
+            continue
+        if table.phase == "discard":
+            yield players[table.turn].move()
         if table.went_out:
             while table.turn is not None:
                 yield from scored(rules, table, table.turn)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
-from typing import TYPE_CHECKING, Any, ClassVar, Literal
+from typing import TYPE_CHECKING, Any, ClassVar, Literal, Self
 
 from typing_extensions import TypeVar
 
@@ -15,12 +15,14 @@ from replay.rules.shared.checks import need_live, need_seat
 from replay.rules.shared.rulebook import Consequence as SharedConsequence
 from replay.rules.shared.rulebook import Move as SharedMove
 from replay.rules.shared.table import THE_CARD, Table, the_card
-from replay.values.cards import UNSEEN
+from replay.values.cards import UNSEEN, Pack
 from replay.values.events import Event
 from replay.words.errors import RuleViolation
 from replay.words.messages import Arg, Message, Text, all_of, say
 
 if TYPE_CHECKING:
+    from random import Random
+
     from replay.rules.khanhoo import KhanhooRules
     from replay.rules.khanhoo.claims import Challenged, Laid
     from replay.rules.khanhoo.going_out import Scored, WentOut
@@ -74,6 +76,15 @@ class KhanhooTable(Table):
         self.went_out: WentOut | None = None
         self.scored: tuple[Scored, ...] = ()
         self.noted: tuple[WentOut | Scored, ...] = ()
+
+    def filled(self, pack: Pack, chance: Random) -> tuple[Self, list[str]]:
+        """As for every kind; the next cards of a turned pile are those that are known to be."""
+        twin, stock = super().filled(pack, chance)
+        for card in reversed(twin.pile):
+            if card in stock:
+                stock.remove(card)
+                stock.append(card)
+        return twin, stock
 
 
 EventT = TypeVar("EventT", bound=Event, default=Any)

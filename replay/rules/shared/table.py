@@ -12,9 +12,12 @@ from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, Self
 
 from replay.values.cards import UNSEEN, Pack
 from replay.values.events import Depth, Event, Paid, TakenBack, TrackLost
+from replay.words.errors import BadInput
 from replay.words.messages import Message, Named, Text, say
 
 if TYPE_CHECKING:
+    from random import Random
+
     from replay.rules.kinds import Rules
 
 
@@ -37,6 +40,12 @@ def unnamed(seat: int) -> str:
 
 Past = tuple["Past | None", Event]
 """The events of a hand as a chain, the newest first: what was before, and an event; a copy of a table costs nothing here."""
+
+
+CARDS_DO_NOT_ADD_UP = Text(
+    "table.cards-do-not-add-up",
+    "The cards of this hand do not add up to the pack at this step, so nothing can be played on from here.",
+)
 
 
 class Before(NamedTuple):
@@ -186,6 +195,25 @@ class Table:
     def facts(self) -> dict[str, object]:
         """Every field by name: two tables are the same when their facts are."""
         return {name: getattr(self, name) for name in self._fields()}
+
+    def filled(self, pack: Pack, chance: Random) -> tuple[Self, list[str]]:
+        """A copy whose unknown cards have faces at random, of those that are nowhere to be seen, and the rest in random order: the stock.
+
+        Raises BadInput where that cannot be: the record is of cards that are not in the pack, or of more than there are.
+        """
+        twin = self.copy()
+        twin.depth = "full"
+        left = [card for card, copies in pack.copies.items() for _ in range(copies - twin.seen.get(card, 0))]
+        chance.shuffle(left)
+        if self.odd or len(left) < sum(twin.unknown.values()):
+            raise BadInput(CARDS_DO_NOT_ADD_UP())
+        for seat, count in twin.unknown.items():
+            for card in left[len(left) - count :]:
+                twin.known[seat].append(card)
+                twin.seen[card] = twin.seen.get(card, 0) + 1
+            del left[len(left) - count :]
+            twin.unknown[seat] = 0
+        return twin, left
 
     @property
     def present(self) -> tuple[int, ...]:

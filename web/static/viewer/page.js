@@ -44,13 +44,15 @@ function catchUp() {
   clearTimeout(waiting);
   waiting = null;
   window.history.replaceState(null, "", addressOf(current));
+  const branch = document.getElementById("what-if");
+  if (branch) branch.href = branch.href.replace(/([?&]step=)\d+/, `$1${current}`);
   document.title = document.getElementById("hand").dataset.named.replace("{step}", current);
   scrollList();
 }
 
 window.addEventListener("pagehide", () => { if (waiting !== null) catchUp(); });
 // The switch of languages is a relative link: it is to lead to the step that is shown, also when it is followed at once.
-document.addEventListener("click", (event) => { if (waiting !== null && event.target.closest(".languages a")) catchUp(); }, true);
+document.addEventListener("click", (event) => { if (waiting !== null && event.target.closest(".languages a, #what-if")) catchUp(); }, true);
 
 function lead(link, step, current) {
   if (!link) return;
