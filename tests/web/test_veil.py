@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from itertools import product
 from pathlib import Path
 from uuid import UUID
 
@@ -70,6 +71,17 @@ def test_a_member_finds_no_name_and_no_amount_but_the_own_in_a_game(club: Club) 
             assert plays or "Guo" not in text, path
             assert plays or not AMOUNT.search(text), path
             assert plays or not re.search(r'"amount": *[0-9]', text), path
+
+
+def test_a_branch_says_no_name_and_no_amount_that_its_game_does_not(club: Club) -> None:
+    for who, plays in (("member who plays", True), ("member", False)):
+        browse, found = browser(club, who), 0  # type: ignore[arg-type]
+        for game, step in product((each.id for each in club.games()), range(8, 40, 5)):
+            answer = browse.get(f"/games/{game}/hands/1/what-if?step={step}&at=9999")
+            found += answer.status_code == 200
+            assert OTHERS.search(answer.text) is None, step
+            assert plays or not ("Guo" in answer.text or AMOUNT.search(answer.text)), step
+        assert found
 
 
 def test_sentences_are_whole_without_names_and_amounts(club: Club) -> None:

@@ -23,7 +23,7 @@ from tests.support.promises import promised
 from tests.support.quandui.records import SEEN
 from tests.support.samples import FOLDER
 from tests.support.soak import times
-from tests.support.web.clients import PASSWORD, client, signed_in
+from tests.support.web.clients import client
 from tests.support.web.pages import page
 
 PLAYED = [("quandui", 4), ("quandui/gamerules", 3), ("khanhoo", 3), ("khanhoo", 2), ("guandan", 4)]
@@ -134,17 +134,3 @@ def test_a_spoilt_address_of_a_branch_is_refused_in_a_sentence(own: Club, browse
     answer = browse.get(f"/games/{game}/hands/1/what-if", query_string={"step": 20, "moves": moves, "eyes": "all"})
     assert answer.status_code in (400, 409, 422)
     assert "Traceback" not in answer.text
-
-
-def test_a_branch_names_nobody_and_says_no_amount_to_who_may_not_know_them(own: Club) -> None:
-    game = own.simulate("quandui", 4, 1, 2, "1.00 EUR").game
-    version = next(each for each in range(1, 200) if own.timeline(game).at(each).phase == "open")
-    step = version - own.timeline(game).hands[1].first
-    last = page(client(own).get(f"/games/{game}/hands/1/what-if?step={step}&at=9999"))
-    own.access.accounts.add("Ben", PASSWORD)
-    member = signed_in(own, "Ben")
-    assert ("Bot 2" in last.text, "1.00" in last.text) == (True, True)
-    for at in (1, 9999):
-        shown = member.get(f"/games/{game}/hands/1/what-if?step={step}&at={at}")
-        assert (shown.status_code, "Bot" in shown.text, "1.00" in shown.text) == (200, False, False)
-    assert member.get(f"/games/{game}/hands/1/what-if?step={step}&eyes=all").status_code == 404
