@@ -213,10 +213,6 @@ class BlankSheet(Answer, frozen=True):
     example: Annotated[str, Meta(description="a filled sheet as it is typed")]
 
     def typed(self, cells: list[str]) -> str:
-        """The lines of a row, an empty cell left out.
-
-        Args:
-            cells: one for each column.
-        """
+        """The lines of a row, an empty cell left out."""
         pairs = zip(self.columns, cells, strict=True)
         return "".join(column.text.replace("$", cell) for column, cell in pairs if cell)

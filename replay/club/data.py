@@ -115,11 +115,7 @@ SEAT_OF_SEVERAL = Text(
 
 
 class DataFiles:
-    """The writer of a club's games as data files.
-
-    Args:
-        store: the club's events.
-    """
+    """The writer of a club's games as data files."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
@@ -285,11 +281,7 @@ OTHER_MEMORY = Text(
 
 
 class Trials:
-    """Trials of a club's games under other rules.
-
-    Args:
-        store: the club's events.
-    """
+    """Trials of a club's games under other rules."""
 
     def __init__(self, store: Store) -> None:
         self._store = store

@@ -14,13 +14,7 @@ from replay.values.events import DeckCommitted, DeckMixed, DeckRevealed, Event
 
 
 class Deals:
-    """The fair deals of a club.
-
-    Args:
-        store: the club's events.
-        timelines: its games, ready to be viewed.
-        append: appends moves to a game, with the name of the recorder.
-    """
+    """The fair deals of a club."""
 
     def __init__(
         self, store: Store, timelines: Timelines, append: Callable[[str, Iterable[Event], str], object]

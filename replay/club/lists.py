@@ -23,11 +23,7 @@ AT_ONCE = 500
 
 
 class Lists:
-    """Lists of games, boards and team matches.
-
-    Args:
-        store: the club's events.
-    """
+    """Lists of games, boards and team matches."""
 
     def __init__(self, store: Store) -> None:
         self.store = store

@@ -148,11 +148,7 @@ class Agreement(NamedTuple):
 
 
 class Agreements:
-    """Confirmations, disputes and payments of the games of one club. Safe to share between threads.
-
-    Args:
-        store: the club's events.
-    """
+    """Confirmations, disputes and payments of the games of one club. Safe to share between threads."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
@@ -378,13 +374,7 @@ def _stretches(timeline: Timeline, first: int, last: int) -> Iterator[tuple[int,
 
 
 class Feed:
-    """The feed of the games of one club. Safe to share between threads.
-
-    Args:
-        store: the club's events.
-        visibility: the rules of visibility.
-        timelines: its games, ready to be viewed.
-    """
+    """The feed of the games of one club. Safe to share between threads."""
 
     def __init__(self, store: Store, visibility: Visibility, timelines: Timelines) -> None:
         self._store = store

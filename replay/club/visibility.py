@@ -58,10 +58,6 @@ class Visibility:
     """The visibility of the hands of one club. Safe to share between threads.
 
     A visitor may come as several askers at once, such as an account with a link to a seat.
-
-    Args:
-        store: the club's events.
-        timelines: its games, ready to be viewed.
     """
 
     def __init__(self, store: Store, timelines: Timelines) -> None:

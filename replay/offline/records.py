@@ -39,9 +39,6 @@ __all__ = [
 class SimulatedRecord:
     """An evening of bots as a JSONL record, played while its lines are written.
 
-    Args:
-        evening: what decides it.
-
     Attributes:
         file_name: a name for the file that says what made it.
         played: after the lines, how many hands were played.

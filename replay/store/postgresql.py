@@ -39,11 +39,7 @@ PAUSE = 0.02
 
 
 class Notifier:
-    """Sends soon after a request, and once for all requests of that time.
-
-    Args:
-        send: notifies; must not raise.
-    """
+    """Sends soon after a request, and once for all requests of that time; ``send`` must not raise."""
 
     def __init__(self, send: Callable[[], None]) -> None:
         self._send = send

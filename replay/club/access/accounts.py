@@ -157,13 +157,7 @@ class Person(NamedTuple):
 
 
 class Accounts:
-    """The accounts of a club.
-
-    Args:
-        store: the club's store.
-        record: the record of access in the club's own stream.
-        passwords: the hasher of passwords.
-    """
+    """The accounts of a club."""
 
     def __init__(self, store: Store, record: AccessRecord, passwords: Passwords) -> None:
         self._store = store

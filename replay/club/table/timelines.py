@@ -57,10 +57,6 @@ class LastTables:
     """A cache of the last tables of recently recorded games: the next move of a long game needs no earlier event.
 
     Safe to share between threads.
-
-    Args:
-        store: the club's events.
-        explain: names the damage that makes a fold fail.
     """
 
     def __init__(self, store: Store, explain: Explain = unexplained) -> None:
@@ -128,12 +124,7 @@ _MOST_VEILED = 32
 
 
 class Timelines:
-    """The timelines of one club. Safe to share between threads.
-
-    Args:
-        store: the club's events.
-        explain: names the damage that makes a fold fail.
-    """
+    """The timelines of one club. Safe to share between threads."""
 
     def __init__(self, store: Store, explain: Explain = unexplained) -> None:
         self._store = store
