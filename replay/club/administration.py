@@ -114,11 +114,7 @@ class Administration:
 
     def is_new(self) -> bool:
         """True if nothing was ever recorded in the club: no setting, no account, no game."""
-        return self._new.get(None, self._read_new)
-
-    def _read_new(self) -> bool:
-        with self._store.reading() as reading:
-            return _is_empty(reading)
+        return self._new.get(None, lambda: self._store.ask(_is_empty))
 
     def need_new(self) -> None:
         """Refuse to set up a club that is not new. Raises RuleViolation."""

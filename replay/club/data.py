@@ -122,8 +122,7 @@ class DataFiles:
 
     def count(self, selection: Selection) -> int:
         """Return the number of games. Raises the errors of :meth:`write` about a selection, except for an empty one."""
-        with self._store.reading() as reading:
-            return count_games(reading, selection)
+        return self._store.ask(count_games, selection)
 
     # 8 parameters: the games, the place and form of the files, the engine, and the memory
     def write(
@@ -288,8 +287,7 @@ class Trials:
 
     def count(self, rules: str, selection: Selection) -> int:
         """Return the number of games to try. Raises NotFound or BadInput like :meth:`run`."""
-        with self._store.reading() as reading:
-            return count_games(reading, _of_kind(rules, selection)[1])
+        return self._store.ask(count_games, _of_kind(rules, selection)[1])
 
     def run(
         self,

@@ -50,8 +50,7 @@ class Deals:
     def check(self, game: str, hand: int | None = None) -> list[boards.CheckedDeck]:
         """Compare the cards on record with the decks that were committed to, of one hand or all. Raises NotFound."""
         timeline = self._timelines.get(game)
-        with self._store.reading() as reading:
-            return boards.checked(reading, timeline, hand)
+        return self._store.ask(boards.checked, timeline, hand)
 
 
 def new_secret_file(path: Path) -> str:

@@ -407,12 +407,7 @@ class Feed:
 
     def evening(self) -> tuple[str, ...]:
         """Return the ids of the games of the evening: those of the last day on which games began."""
-
-        def read() -> tuple[str, ...]:
-            with self._store.reading() as reading:
-                return tuple(evening(reading))
-
-        return self._evening.get(None, read)
+        return self._evening.get(None, lambda: tuple(self._store.ask(evening)))
 
     def tonight(self, look: Look, who: Follower, known: Places) -> dict[str, Place]:
         """Return the places in those games of the evening that a follower may follow; the beginning for unknown games."""

@@ -186,9 +186,7 @@ class Visibility:
         return any(plays(each, state) for each in askers)
 
     def _judge(self, askers: Sequence[Asker], timeline: Timeline, wanted: Sequence[int]) -> frozenset[Eyes]:
-        played = [_played(timeline, hand) for hand in wanted]
-        with self._store.reading() as reading:
-            return _common(reading, askers, played)
+        return self._store.ask(_common, askers, [_played(timeline, hand) for hand in wanted])
 
 
 def _veiled(

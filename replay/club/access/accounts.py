@@ -168,11 +168,7 @@ class Accounts:
 
     def any(self) -> bool:
         """True if the log ever had an account: from then on every web visitor signs in. The rows do not count."""
-        return self._any.get(None, self._read_any)
-
-    def _read_any(self) -> bool:
-        with self._store.reading() as reading:
-            return self._had.is_in(reading)
+        return self._any.get(None, lambda: self._store.ask(self._had.is_in))
 
     def all(self) -> list[AccountSummary]:
         """Return every account by name, without removed ones."""

@@ -134,8 +134,7 @@ class OwnStream:
 
     def read(self, *types: str) -> list[Recorded]:
         """Return the recorded events of these types, in order; all if none are named."""
-        with self._store.reading() as reading:
-            return read_events(reading, CLUB_STREAM, types=types or None)
+        return self._store.ask(read_events, CLUB_STREAM, types=types or None)
 
 
 def _known(writing: Writing, event_id: UUID) -> Recorded | None:
