@@ -10,7 +10,7 @@ import click
 
 from cli import wording
 from cli.language import worded
-from cli.options import ExampleCommand, id_option, json_option, text
+from cli.options import command, id_option, json_option, text
 from cli.output import json_bytes, json_list, opened_club, write_line, write_stderr, write_stdout
 from replay.answers.games import Match, MatchList, MatchTable, Meeting, Standing
 from replay.words.display import columns, visible
@@ -21,14 +21,11 @@ if TYPE_CHECKING:
     from replay.answers.games import Board, BoardSummary, BoardTable
 
 
-@click.command(
-    cls=ExampleCommand,
-    examples=(
-        "paipu boards",
-        'paipu boards "round 2, board 7"',
-        'paipu boards "round 2, board 7" --deal',
-        'paipu boards "round 2, board 7" --release',
-    ),
+@command(
+    "paipu boards",
+    'paipu boards "round 2, board 7"',
+    'paipu boards "round 2, board 7" --deal',
+    'paipu boards "round 2, board 7" --release',
 )
 @click.argument("name", metavar="[NAME]", required=False, type=text)
 @json_option("Print a JSON list of boards, or what became of one as a JSON object.")
@@ -142,14 +139,7 @@ _HEADS = (
 """The heads of the columns of the standings, after that of the places, which has none."""
 
 
-@click.command(
-    cls=ExampleCommand,
-    examples=(
-        "paipu matches",
-        'paipu matches "Autumn cup"',
-        'paipu matches "Autumn cup" --json',
-    ),
-)
+@command("paipu matches", 'paipu matches "Autumn cup"', 'paipu matches "Autumn cup" --json')
 @click.argument("name", metavar="[NAME]", required=False, type=text)
 @json_option("Print the matches, or what became of one, as a JSON object.")
 def matches(name: str | None, as_json: bool) -> None:

@@ -11,7 +11,7 @@ import click
 
 from cli import wording
 from cli.language import worded
-from cli.options import ExampleCommand, ExampleGroup, id_option, json_option, text
+from cli.options import ExampleGroup, command, id_option, json_option, text
 from cli.output import can_ask, json_bytes, opened_club, write_line, write_stdout
 from replay.values.money import COUNTED, OFFERED
 from replay.words.display import columns, visible
@@ -72,13 +72,10 @@ def _sights(value: str) -> tuple[str, ...]:
     return tuple(sorted(words))
 
 
-@click.command(
-    "set",
-    cls=ExampleCommand,
-    examples=(
-        "paipu club set --name 'Tuesday Club' --zone Asia/Shanghai --day-begins 6",
-        "paipu club set --members-see games,names --public-sees nothing",
-    ),
+@command(
+    "paipu club set --name 'Tuesday Club' --zone Asia/Shanghai --day-begins 6",
+    "paipu club set --members-see games,names --public-sees nothing",
+    name="set",
 )
 @click.option("--name", type=text, metavar="TEXT", help="The name of the club on pages and statements; '' removes it.")
 @click.option(
@@ -143,10 +140,7 @@ def set_(event_id: UUID | None, as_json: bool, **named: Any) -> None:
         say_settings(opened.administration.change(SettingsChanged(**named), event_id=event_id), as_json)
 
 
-@click.command(
-    cls=ExampleCommand,
-    examples=("paipu club init", "paipu club init --name 'Tuesday Club' --unit EUR --names members"),
-)
+@command("paipu club init", "paipu club init --name 'Tuesday Club' --unit EUR --names members")
 @click.option("--name", type=text, metavar="TEXT", help="The name of the club on pages and statements; '' for none.")
 @click.option("--unit", type=text, metavar="UNIT", help="The unit of its money, such as EUR, or points.")
 @click.option("--sign", type=text, metavar="SIGN", help="The sign of that unit, such as €; '' for its code.")
@@ -196,7 +190,7 @@ def _answer(question: Message, given: str | None, default: str, kind: click.Choi
     return answer if kind is not None else text(answer)
 
 
-@click.command(cls=ExampleCommand, examples=("paipu club show",))
+@command("paipu club show")
 @json_option("Print the settings as a JSON object.")
 def show(as_json: bool) -> None:
     """Show every setting."""

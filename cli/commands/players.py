@@ -8,7 +8,7 @@ import click
 
 from cli import wording
 from cli.language import worded
-from cli.options import ExampleCommand, ExampleGroup, is_bare_group, json_option, text
+from cli.options import ExampleGroup, command, is_bare_group, json_option, text
 from cli.output import json_bytes, json_list, opened_club, warn, write_line, write_stderr, write_stdout
 from replay.values.money import Unit
 from replay.words.display import columns, visible
@@ -36,10 +36,7 @@ def say_player(player: Player, sentence: Message, as_json: bool) -> None:
         write_line(sentence)
 
 
-@click.command(
-    cls=ExampleCommand,
-    examples=("paipu players merge 'Guo J.' 'Guo Jing'",),
-)
+@command("paipu players merge 'Guo J.' 'Guo Jing'")
 @click.argument("name", type=text)
 @click.argument("into", type=text)
 @player_option
@@ -55,10 +52,7 @@ def merge(name: str, into: str, as_json: bool) -> None:
     say_player(player, merged, as_json)
 
 
-@click.command(
-    cls=ExampleCommand,
-    examples=("paipu players part 'Guo J.'",),
-)
+@command("paipu players part 'Guo J.'")
 @click.argument("name", type=text)
 @player_option
 def part(name: str, as_json: bool) -> None:
@@ -68,10 +62,7 @@ def part(name: str, as_json: bool) -> None:
     say_player(player, wording.PARTED(player=visible(player.name)), as_json)
 
 
-@click.command(
-    cls=ExampleCommand,
-    examples=("paipu players rename Guo 'Guo Jing'",),
-)
+@command("paipu players rename Guo 'Guo Jing'")
 @click.argument("old", type=text)
 @click.argument("new", type=text)
 @player_option
@@ -132,13 +123,10 @@ for _command in (rename, merge, part):
     players.add_command(_command)
 
 
-@click.command(
-    cls=ExampleCommand,
-    examples=(
-        "paipu find Guo --result loss --limit 1",
-        "paipu find Guo --kind guandan --result won",
-        "paipu find --note 'wrong card'",
-    ),
+@command(
+    "paipu find Guo --result loss --limit 1",
+    "paipu find Guo --kind guandan --result won",
+    "paipu find --note 'wrong card'",
 )
 @click.argument("player", type=text, required=False)
 @click.option(

@@ -10,7 +10,7 @@ import click
 
 from cli import wording
 from cli.language import worded
-from cli.options import ExampleCommand, json_option, text, written_game_argument
+from cli.options import command, json_option, text, written_game_argument
 from cli.output import (
     ANOTHER_UNIT,
     another_unit_option,
@@ -45,14 +45,11 @@ def _option(value: str) -> tuple[str, str]:
     return name, setting
 
 
-@click.command(
-    "open",
-    cls=ExampleCommand,
-    examples=(
-        'paipu open quandui Anna Ben --stake "0.50 EUR" --at http://192.168.1.20:8000',
-        "paipu open quandui/pagat Anna Ben --option money=pot --dealer 2",
-        'paipu open guandan An Bo Cy Di --match Cup --round 2 --team "Anhui; Jiangsu"',
-    ),
+@command(
+    'paipu open quandui Anna Ben --stake "0.50 EUR" --at http://192.168.1.20:8000',
+    "paipu open quandui/pagat Anna Ben --option money=pot --dealer 2",
+    'paipu open guandan An Bo Cy Di --match Cup --round 2 --team "Anhui; Jiangsu"',
+    name="open",
 )
 @click.argument("rules", type=text)
 @click.argument("players", nargs=-1, type=text)
@@ -165,14 +162,7 @@ def _codes(club: Club, game: str, hours: int) -> list[tuple[str, LinkSummary]]:
     return club.access.links.renew(game, wanted, hours=hours)
 
 
-@click.command(
-    cls=ExampleCommand,
-    examples=(
-        "paipu record 3f2a",
-        "paipu record 3f2a --depth result",
-        "paipu record 3f2a < hand-7.paipu",
-    ),
-)
+@command("paipu record 3f2a", "paipu record 3f2a --depth result", "paipu record 3f2a < hand-7.paipu")
 @written_game_argument
 @click.option(
     "--depth", type=click.Choice(get_args(Depth)), metavar="DEPTH",

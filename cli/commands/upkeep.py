@@ -10,7 +10,7 @@ import click
 from cli import wording
 from cli.files import is_long, say_findings, verifying
 from cli.language import worded
-from cli.options import ExampleCommand, path_name, text
+from cli.options import command, path_name, text
 from cli.output import STDIN, goes_on, opened_club, progress, warn, write_line
 from cli.wording import (
     BACKED_UP,
@@ -39,13 +39,7 @@ if TYPE_CHECKING:
     from replay.club.maintenance.archive import Contents
 
 
-@click.command(
-    cls=ExampleCommand,
-    examples=(
-        "paipu backup tuesday-2026-11-23.zip",
-        "paipu backup /media/stick/tuesday.zip --with-key",
-    ),
-)
+@command("paipu backup tuesday-2026-11-23.zip", "paipu backup /media/stick/tuesday.zip --with-key")
 @click.argument("file", metavar="FILE", type=path_name)
 @click.option("--with-key", is_flag=True, help="Put the private key of the log into it too.")
 def backup(file: Path, with_key: bool) -> None:
@@ -81,12 +75,9 @@ def _say_log(club: Club, log: str, found: Contents) -> None:
         write_line(LOG_IN_BACKUP(log=log, size=found.signed, key=str(club.log.folder.place / "key")))
 
 
-@click.command(
-    cls=ExampleCommand,
-    examples=(
-        "paipu --club tuesday.db restore tuesday-2026-11-23.zip",
-        "paipu --club postgresql://localhost/tuesday restore tuesday-2026-11-23.zip",
-    ),
+@command(
+    "paipu --club tuesday.db restore tuesday-2026-11-23.zip",
+    "paipu --club postgresql://localhost/tuesday restore tuesday-2026-11-23.zip",
 )
 @click.argument("file", metavar="FILE", type=path_name)
 def restore(file: Path) -> None:
@@ -119,13 +110,10 @@ def _say_restored(done: Restored, log: str) -> None:
         warn(CANNOT_GO_ON(problem=done.unsigned))
 
 
-@click.command(
-    cls=ExampleCommand,
-    examples=(
-        "paipu --club tuesday.db move /media/stick/tuesday.db",
-        "paipu --club tuesday.db move postgresql://localhost/tuesday",
-        "paipu --club postgresql://localhost/tuesday move tuesday.db",
-    ),
+@command(
+    "paipu --club tuesday.db move /media/stick/tuesday.db",
+    "paipu --club tuesday.db move postgresql://localhost/tuesday",
+    "paipu --club postgresql://localhost/tuesday move tuesday.db",
 )
 @click.argument("to", metavar="TO", type=text)
 def move(to: str) -> None:
@@ -147,7 +135,7 @@ def move(to: str) -> None:
     write_line(SOURCE_LEFT())
 
 
-@click.command(cls=ExampleCommand, examples=("paipu repack",))
+@command("paipu repack")
 def repack() -> None:
     """Pack the finished hands of all games again.
 

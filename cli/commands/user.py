@@ -10,7 +10,7 @@ import click
 
 from cli import wording
 from cli.language import worded
-from cli.options import ExampleCommand, ExampleGroup, id_option, json_option, text
+from cli.options import ExampleGroup, command, id_option, json_option, text
 from cli.output import (
     ask_password,
     at_option,
@@ -52,9 +52,7 @@ def say_roles(roles: Sequence[str]) -> Arg:
     return all_of(list(roles)) if roles else wording.NO_ROLE()
 
 
-@click.command(
-    cls=ExampleCommand, examples=("paipu user add Anna", "paipu user add Ben --role treasurer < password.txt")
-)
+@command("paipu user add Anna", "paipu user add Ben --role treasurer < password.txt")
 @click.argument("name", type=text)
 @roles_option
 @json_option("Print the account as a JSON object.")
@@ -73,10 +71,7 @@ def add(name: str, roles: tuple[Role, ...], as_json: bool) -> None:
         write_line(wording.ACCOUNT_MADE(name=visible(made.name), roles=say_roles(made.roles)))
 
 
-@click.command(
-    cls=ExampleCommand,
-    examples=("paipu user invite Anna --role recorder", "paipu user invite Anna --at http://192.0.2.7:8000"),
-)
+@command("paipu user invite Anna --role recorder", "paipu user invite Anna --at http://192.0.2.7:8000")
 @click.argument("name", type=text)
 @roles_option
 @at_option
@@ -100,7 +95,7 @@ def invite(name: str, roles: tuple[Role, ...], at: str, as_json: bool) -> None:
         show_address(wording.INVITED(name=visible(found.name)), address)
 
 
-@click.command("list", cls=ExampleCommand, examples=("paipu user list",))
+@command("paipu user list", name="list")
 @json_option("Print a JSON list, one object an account.")
 def list_(as_json: bool) -> None:
     """List the accounts with their roles, and whether their passwords are set."""
@@ -121,7 +116,7 @@ def _state(account: AccountSummary) -> Message:
     return wording.HAS_PASSWORD() if account.has_password else wording.HAS_NO_PASSWORD()
 
 
-@click.command(cls=ExampleCommand, examples=("paipu user remove Anna",))
+@command("paipu user remove Anna")
 @click.argument("name", type=text)
 @json_option("Print the account that was removed as a JSON object.")
 def remove(name: str, as_json: bool) -> None:
@@ -137,10 +132,7 @@ def remove(name: str, as_json: bool) -> None:
         write_line(wording.ACCOUNT_REMOVED(name=visible(removed.name)))
 
 
-@click.command(
-    cls=ExampleCommand,
-    examples=("paipu user role anna give treasurer", "paipu user role anna take recorder"),
-)
+@command("paipu user role anna give treasurer", "paipu user role anna take recorder")
 @click.argument("account", type=text)
 @click.argument("how", type=click.Choice(["give", "take"]))
 @click.argument("role", type=click.Choice(ROLES))
@@ -166,7 +158,7 @@ def _roles_now(name: str, now: AccountRoles) -> Message:
     return wording.HAS_ROLES(name=name, roles=all_of(now.roles)) if now.roles else wording.HAS_NO_ROLES(name=name)
 
 
-@click.command(cls=ExampleCommand, examples=("paipu user tie anna 'Anna Li'", "paipu user tie anna --nobody"))
+@command("paipu user tie anna 'Anna Li'", "paipu user tie anna --nobody")
 @click.argument("account", type=text)
 @click.argument("player", metavar="[PLAYER]", required=False, type=text)
 @click.option("--nobody", is_flag=True, help="The account belongs to no player any more.")
