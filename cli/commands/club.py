@@ -12,7 +12,7 @@ import click
 from cli import wording
 from cli.language import worded
 from cli.options import ExampleGroup, command, id_option, json_option, text
-from cli.output import can_ask, json_bytes, opened_club, write_line, write_stdout
+from cli.output import can_ask, opened_club, say
 from replay.values.money import COUNTED, OFFERED
 from replay.words.display import columns, visible
 from replay.words.messages import Arg, Message, listed
@@ -23,11 +23,7 @@ if TYPE_CHECKING:
 
 def say_settings(settings: Settings, as_json: bool) -> None:
     """Print the settings, as lines or as JSON."""
-    if as_json:
-        write_stdout([json_bytes(settings)])
-        return
-    for line in columns([(worded(name), worded(value)) for name, value in _lines(settings)]):
-        write_line(line)
+    say(settings, as_json, columns([(worded(name), worded(value)) for name, value in _lines(settings)]))
 
 
 def _time(minutes: int) -> Message:

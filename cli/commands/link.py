@@ -13,19 +13,16 @@ from cli.options import ExampleGroup, command, json_option, written_game_argumen
 from cli.output import (
     at_option,
     json_bytes,
-    json_list,
     link_values,
     link_words,
     opened_club,
+    say_table,
     show_link,
     write_line,
-    write_stderr,
     write_stdout,
 )
 from replay.answers.access import LinkSummary
 from replay.values.times import minute
-from replay.words.display import columns
-from replay.words.messages import Message
 
 if TYPE_CHECKING:
     from replay.club.access.links import Purpose
@@ -37,26 +34,12 @@ def list_(as_json: bool) -> None:
     """List the links that have not ended, without their secrets."""
     with opened_club(create=False) as club:
         found = club.access.links.all()
-    if as_json:
-        write_stdout(json_list(found))
-        return
-    if not found:
-        write_stderr(wording.NO_LINKS())
-    rows = [
-        (
-            each.id,
-            worded(link_words(each)),
-            worded(wording.UNTIL(when=minute(each.ends))),
-            worded(_used(each)),
-        )
-        for each in found
-    ]
-    for line in columns(rows):
-        write_line(line)
+    say_table(found, as_json, wording.NO_LINKS(), _row)
 
 
-def _used(each: LinkSummary) -> Message:
-    return wording.LINK_USED() if each.used else wording.LINK_NOT_USED()
+def _row(each: LinkSummary) -> tuple[str, ...]:
+    used = wording.LINK_USED() if each.used else wording.LINK_NOT_USED()
+    return each.id, worded(link_words(each)), worded(wording.UNTIL(when=minute(each.ends))), worded(used)
 
 
 hours_option = click.option(

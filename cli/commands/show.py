@@ -17,17 +17,16 @@ from cli.options import command, eyes_option, game_argument, json_option, path_n
 from cli.output import (
     deliver,
     json_bytes,
-    json_list,
     opened_club,
     reviews_text,
+    say_table,
     shown_lines,
     terminal_cells,
     write_line,
-    write_stderr,
     write_stdout,
 )
 from replay.values.times import day
-from replay.words.display import columns, visible
+from replay.words.display import visible
 from replay.words.messages import Message, listed
 
 if TYPE_CHECKING:
@@ -44,25 +43,16 @@ def games(as_json: bool) -> None:
     """
     with opened_club(create=False) as club:
         found = club.games()
-    if as_json:
-        write_stdout(json_list(found))
-        return
-    if not found:
-        write_stderr(wording.NO_GAME())
     from replay.ledger.accounts import shortened
 
     short = shortened(game.id for game in found)
-    rows = [
-        (short[each.id], day(str(each.day)), each.rules, worded(wording.HANDS(count=each.hands)), worded(_names(each)))
-        for each in found
-    ]
-    for line in columns(rows, right={3}):
-        write_line(line)
+    say_table(found, as_json, wording.NO_GAME(), lambda each: (short[each.id], *_row(each)), right={3})
 
 
-def _names(game: GameSummary) -> Message:
+def _row(game: GameSummary) -> tuple[str, ...]:
     names = listed(map(visible, game.players))
-    return wording.BEING_PLAYED(players=names) if game.live else names
+    who = wording.BEING_PLAYED(players=names) if game.live else names
+    return day(str(game.day)), game.rules, worded(wording.HANDS(count=game.hands)), worded(who)
 
 
 @command("paipu show 3f2a", "paipu show 3f2a --hand 2 --step 17", "paipu show 3f2a --hand 2 --eyes seat:1 --json")

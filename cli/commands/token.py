@@ -10,11 +10,11 @@ from msgspec.structs import asdict
 from cli import wording
 from cli.language import worded
 from cli.options import ExampleGroup, command, json_option, text
-from cli.output import json_bytes, json_list, opened_club, write_line, write_stderr, write_stdout
+from cli.output import json_bytes, opened_club, say_table, write_line, write_stderr, write_stdout
 from replay.answers.access import TokenSummary
 from replay.rights import Right
 from replay.values.times import minute
-from replay.words.display import columns, visible
+from replay.words.display import visible
 from replay.words.messages import Arg, listed
 
 
@@ -25,13 +25,7 @@ def list_(as_json: bool) -> None:
     with opened_club(create=False) as club:
         found = club.access.tokens.all()
         names = {each.id: each.name for each in club.access.accounts.all()}
-    if as_json:
-        write_stdout(json_list(found))
-        return
-    if not found:
-        write_stderr(wording.NO_TOKENS())
-    for line in columns([_row(each, names) for each in found]):
-        write_line(line)
+    say_table(found, as_json, wording.NO_TOKENS(), lambda each: _row(each, names))
 
 
 def _row(each: TokenSummary, names: dict[str, str]) -> tuple[str, ...]:
