@@ -21,8 +21,6 @@ from replay.words.errors import BadInput
 if TYPE_CHECKING:
     from replay.club import Eyes
 
-__all__ = ["receipt"]
-
 
 @command("paipu receipt check chen.tlog-proof --key tuesday.pub", name="check")
 @file_argument

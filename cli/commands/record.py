@@ -26,7 +26,6 @@ from cli.output import (
     write_stdout,
     yes_option,
 )
-from cli.wording import GAME_AT
 from replay.values.events import Depth
 from replay.words.display import visible
 from replay.words.messages import listed
@@ -183,4 +182,4 @@ def record(game: str, depth: Depth | None) -> None:
         try:
             Prompt(club, whole, depth).run()
         finally:
-            write_stderr(GAME_AT(game=club.beginning(whole)))
+            write_stderr(wording.GAME_AT(game=club.beginning(whole)))

@@ -12,24 +12,6 @@ from msgspec import Meta, field
 
 from replay.answers.answer import Answer, GameId, UnitName
 
-__all__ = [
-    "Balance",
-    "CashBox",
-    "Counted",
-    "Course",
-    "Due",
-    "Entry",
-    "Held",
-    "JournalPage",
-    "Line",
-    "Period",
-    "Place",
-    "Posted",
-    "Running",
-    "Settlement",
-    "Statement",
-]
-
 Account = Annotated[
     str,
     Meta(description="the account: 'players:' or 'pots:' and an id, 'cash', 'fees', 'over-short' or 'settled'"),

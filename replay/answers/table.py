@@ -11,20 +11,6 @@ from replay.answers.games import Payment
 from replay.values.events import Mark
 from replay.words.messages import Message
 
-__all__ = [
-    "Change",
-    "HandEnding",
-    "HandGroup",
-    "Moved",
-    "Neighbours",
-    "State",
-    "Stock",
-    "TableSeat",
-    "TableView",
-    "Thrown",
-    "WrittenEvent",
-]
-
 _CARDS = "card codes such as 7w; ? where nobody recorded the card, or showed it"
 _HIDDEN = "withheld from these eyes, whether or not anybody recorded them"
 

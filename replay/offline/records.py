@@ -26,14 +26,8 @@ from replay.values.events import GameOpened, HandStarted, Joined, Recorded
 from replay.words.messages import Message, Text
 
 __all__ = [
-    "Evening",
-    "PlayedRecord",
-    "SimulatedRecord",
-    "play_records",
-    "sample_folder",
-    "schema_text",
-    "simulated_data",
-]
+    "Evening", "PlayedRecord", "SimulatedRecord", "play_records", "sample_folder", "schema_text", "simulated_data",
+]  # fmt: skip
 
 
 class SimulatedRecord:

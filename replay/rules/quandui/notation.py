@@ -30,8 +30,6 @@ from replay.words.messages import Plural, Text, any_of, say
 if TYPE_CHECKING:
     from replay.rules.quandui import QuanduiRules
 
-__all__ = ["KEYPAD", "NOTATION"]
-
 SHOWN = 16
 """A winner shows sixteen cards (ruling 12)."""
 _WORD = re.compile(r"(deal|packet|cut|stock\s+empty|shows)(?:\s+|$)", re.IGNORECASE)
