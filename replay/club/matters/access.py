@@ -11,21 +11,8 @@ from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Annotated, Any, Literal, NamedTuple, TypeVar
 from uuid import UUID
 
+import sqlalchemy as sa
 from msgspec import Meta, Struct
-from sqlalchemy import (
-    BigInteger,
-    Column,
-    Connection,
-    Index,
-    Integer,
-    String,
-    Table,
-    and_,
-    bindparam,
-    delete,
-    select,
-    true,
-)
 from sqlalchemy import Text as Words
 
 from replay.club.matters.matter import Called, Matter, Placed, Refusal, wrong_field
@@ -143,16 +130,16 @@ class SeatOpened(Event, frozen=True):
 
 _A = TypeVar("_A", bound=AccessEvent)
 
-access = Table(
+access = sa.Table(
     "access",
     metadata,
-    Column("kind", String(10), primary_key=True),
-    Column("id", String(36), primary_key=True),
-    Column("account", String(36)),
-    Column("digest", Words, nullable=False),
-    Column("ends", BigInteger),
-    Column("position", BigInteger, nullable=False),
-    Index("access_account", "account"),
+    sa.Column("kind", sa.String(10), primary_key=True),
+    sa.Column("id", sa.String(36), primary_key=True),
+    sa.Column("account", sa.String(36)),
+    sa.Column("digest", Words, nullable=False),
+    sa.Column("ends", sa.BigInteger),
+    sa.Column("position", sa.BigInteger, nullable=False),
+    sa.Index("access_account", "account"),
 )
 """The recorded access: the account with which it ends, the digest of its row, its expiry, and its position in the log."""
 
@@ -183,7 +170,7 @@ class Ended(NamedTuple):
 
 AccessChange = Granted | Ended
 
-_FIND = select(access).where(access.c.kind == bindparam("kind"), access.c.id == bindparam("id"))
+_FIND = sa.select(access).where(access.c.kind == sa.bindparam("kind"), access.c.id == sa.bindparam("id"))
 
 
 def fold(known: dict[tuple[str, str], Granted], change: AccessChange) -> None:
@@ -196,27 +183,29 @@ def fold(known: dict[tuple[str, str], Granted], change: AccessChange) -> None:
             del known[key]
 
 
-def find_access(connection: Connection, kind: AccessKind, id: str) -> Granted | None:
+def find_access(connection: sa.Connection, kind: AccessKind, id: str) -> Granted | None:
     """Return the row of this kind with this id; None if it is not recorded."""
     row = connection.execute(_FIND, {"kind": kind, "id": id}).first()
     return None if row is None else Granted(*row)
 
 
-openings = Table(
+openings = sa.Table(
     "openings",
     metadata,
-    Column("position", BigInteger, primary_key=True, autoincrement=False),
-    Column("game", String(36), nullable=False),
-    Column("seat", Integer, nullable=False),
-    Column("giver", String(36)),
-    Column("account", String(36)),
-    Column("at", BigInteger, nullable=False),
-    Index("openings_game", "game"),
+    sa.Column("position", sa.BigInteger, primary_key=True, autoincrement=False),
+    sa.Column("game", sa.String(36), nullable=False),
+    sa.Column("seat", sa.Integer, nullable=False),
+    sa.Column("giver", sa.String(36)),
+    sa.Column("account", sa.String(36)),
+    sa.Column("at", sa.BigInteger, nullable=False),
+    sa.Index("openings_game", "game"),
 )
 """Every opening of a seat: the account that made the link, null for the owner, and the account signed in there, if any."""
 
 _SEATED = (
-    select(openings.c.account).where(openings.c.game == bindparam("game"), openings.c.account.is_not(None)).distinct()
+    sa.select(openings.c.account)
+    .where(openings.c.game == sa.bindparam("game"), openings.c.account.is_not(None))
+    .distinct()
 )
 
 
@@ -231,14 +220,14 @@ class Opening(NamedTuple):
     at: int
 
 
-def seated_accounts(connection: Connection, game: str) -> frozenset[UUID]:
+def seated_accounts(connection: sa.Connection, game: str) -> frozenset[UUID]:
     """Return the accounts that opened a seat of a game by a link."""
     return frozenset(map(UUID, connection.scalars(_SEATED, {"game": game})))
 
 
-def latest_openings(connection: Connection, game: str, most: int) -> list[Opening]:
+def latest_openings(connection: sa.Connection, game: str, most: int) -> list[Opening]:
     """Return the latest openings of a game, at most so many, latest first."""
-    wanted = select(openings).where(openings.c.game == game).order_by(openings.c.position.desc()).limit(most)
+    wanted = sa.select(openings).where(openings.c.game == game).order_by(openings.c.position.desc()).limit(most)
     return [Opening(*row) for row in connection.execute(wanted)]
 
 
@@ -279,13 +268,13 @@ class _Access(Matter[_A]):
         """Yield the changes by an event at a position of the log, in their order."""
         raise NotImplementedError
 
-    def project(self, connection: Connection, placed: Placed, event: _A) -> None:
+    def project(self, connection: sa.Connection, placed: Placed, event: _A) -> None:
         for change in self.changes(event, placed.position):
             if isinstance(change, Granted):
                 insert_rows(connection, access, [change], _AGAIN)
             else:
                 named = [access.c[name] == value for name, value in change._asdict().items() if value is not None]
-                connection.execute(delete(access).where(and_(true(), *named)))
+                connection.execute(sa.delete(access).where(sa.and_(sa.true(), *named)))
 
 
 class _MakingAccount(_Access[AccountMade]):
@@ -426,7 +415,7 @@ class _Opening(Matter[SeatOpened]):
     seen_with = (Right.SEE_GAMES,)
     tables = (openings,)
 
-    def project(self, connection: Connection, placed: Placed, event: SeatOpened) -> None:
+    def project(self, connection: sa.Connection, placed: Placed, event: SeatOpened) -> None:
         giver, account = (None if each is None else str(each) for each in (event.giver, event.account))
         at = micros(placed.record.at)
         insert_rows(connection, openings, [Opening(placed.position, str(event.game), event.seat, giver, account, at)])
