@@ -7,7 +7,7 @@ keyed digests. Expired rows stay in it.
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Annotated, Any, Literal, NamedTuple, TypeVar
 from uuid import UUID
 
@@ -263,6 +263,14 @@ class _Access(Matter[_A]):
 
     seen_with = (Right.SEE_ACCOUNTS,)
     tables = (access,)
+    needs: Sequence[tuple[AccessKind, bool]] = ()
+    """The fields that name a row: True where it must be known, as it ends or changes, and False where it is new."""
+
+    def check(self, state: ClubState, event: _A) -> Iterator[Refusal]:
+        for kind, there in self.needs:
+            id: UUID | None = getattr(event, kind)
+            if id is not None and (state.access(kind, id) is not None) != there:
+                yield wrong_field(kind, (ACCESS_NOT_KNOWN if there else ACCESS_KNOWN)(found=str(id)))
 
     def changes(self, event: _A, position: int) -> Iterator[AccessChange]:
         """Yield the changes by an event at a position of the log, in their order."""
@@ -279,9 +287,7 @@ class _Access(Matter[_A]):
 
 class _MakingAccount(_Access[AccountMade]):
     event = AccountMade
-
-    def check(self, state: ClubState, event: AccountMade) -> Iterator[Refusal]:
-        yield from _need(state, "account", event.account, there=False)
+    needs = (("account", False),)
 
     def changes(self, event: AccountMade, position: int) -> Iterator[AccessChange]:
         id = str(event.account)
@@ -293,9 +299,7 @@ class _MakingAccount(_Access[AccountMade]):
 
 class _RemovingAccount(_Access[AccountRemoved]):
     event = AccountRemoved
-
-    def check(self, state: ClubState, event: AccountRemoved) -> Iterator[Refusal]:
-        yield from _need(state, "account", event.account, there=True)
+    needs = (("account", True),)
 
     def changes(self, event: AccountRemoved, position: int) -> Iterator[AccessChange]:
         yield Ended(account=str(event.account))
@@ -306,9 +310,7 @@ class _RemovingAccount(_Access[AccountRemoved]):
 
 class _SettingCredentials(_Access[CredentialsSet]):
     event = CredentialsSet
-
-    def check(self, state: ClubState, event: CredentialsSet) -> Iterator[Refusal]:
-        yield from _need(state, "account", event.account, there=True)
+    needs = (("account", True),)
 
     def changes(self, event: CredentialsSet, position: int) -> Iterator[AccessChange]:
         id = str(event.account)
@@ -322,9 +324,7 @@ class _SettingCredentials(_Access[CredentialsSet]):
 
 class _Inviting(_Access[InvitationMade]):
     event = InvitationMade
-
-    def check(self, state: ClubState, event: InvitationMade) -> Iterator[Refusal]:
-        yield from _need(state, "account", event.account, there=True)
+    needs = (("account", True),)
 
     def changes(self, event: InvitationMade, position: int) -> Iterator[AccessChange]:
         id = str(event.account)
@@ -336,10 +336,7 @@ class _Inviting(_Access[InvitationMade]):
 
 class _MakingToken(_Access[TokenMade]):
     event = TokenMade
-
-    def check(self, state: ClubState, event: TokenMade) -> Iterator[Refusal]:
-        yield from _need(state, "account", event.account, there=True)
-        yield from _need(state, "token", event.token, there=False)
+    needs = (("account", True), ("token", False))
 
     def changes(self, event: TokenMade, position: int) -> Iterator[AccessChange]:
         yield Granted("token", str(event.token), str(event.account), event.digest, micros(event.ends), position)
@@ -350,9 +347,7 @@ class _MakingToken(_Access[TokenMade]):
 
 class _RevokingToken(_Access[TokenRevoked]):
     event = TokenRevoked
-
-    def check(self, state: ClubState, event: TokenRevoked) -> Iterator[Refusal]:
-        yield from _need(state, "token", event.token, there=True)
+    needs = (("token", True),)
 
     def changes(self, event: TokenRevoked, position: int) -> Iterator[AccessChange]:
         yield Ended("token", str(event.token))
@@ -363,11 +358,7 @@ class _RevokingToken(_Access[TokenRevoked]):
 
 class _MakingLink(_Access[LinkMade]):
     event = LinkMade
-
-    def check(self, state: ClubState, event: LinkMade) -> Iterator[Refusal]:
-        yield from _need(state, "link", event.link, there=False)
-        if event.account is not None:
-            yield from _need(state, "account", event.account, there=True)
+    needs = (("link", False), ("account", True))
 
     def changes(self, event: LinkMade, position: int) -> Iterator[AccessChange]:
         maker = None if event.account is None else str(event.account)
@@ -382,9 +373,7 @@ class _MakingLink(_Access[LinkMade]):
 
 class _RevokingLink(_Access[LinkRevoked]):
     event = LinkRevoked
-
-    def check(self, state: ClubState, event: LinkRevoked) -> Iterator[Refusal]:
-        yield from _need(state, "link", event.link, there=True)
+    needs = (("link", True),)
 
     def changes(self, event: LinkRevoked, position: int) -> Iterator[AccessChange]:
         yield Ended("link", str(event.link))
@@ -422,13 +411,6 @@ class _Opening(Matter[SeatOpened]):
 
     def sentence(self, event: SeatOpened, called: Called) -> Message:
         return SEAT_OPENED(seat=event.seat, game=str(event.game)[:8])
-
-
-def _need(state: ClubState, kind: AccessKind, id: UUID, there: bool) -> Iterator[Refusal]:
-    """Check that a new row is unknown, and that an ending or changing row is known."""
-    if (state.access(kind, id) is not None) != there:
-        text = ACCESS_NOT_KNOWN if there else ACCESS_KNOWN
-        yield wrong_field(kind, text(found=str(id)))
 
 
 _ACCESS: Mapping[type[AccessEvent], _Access[Any]] = {
