@@ -6,12 +6,12 @@ names it. (Records are not read here but by the events' own types, in the import
 
 from __future__ import annotations
 
-from marshmallow import EXCLUDE, fields
+from marshmallow import fields
 from marshmallow.validate import Length, OneOf, Regexp
 
 from replay.rules.eyes import PUBLIC
 from replay.schemas import strict
-from replay.schemas.strict import Digits, EventId, EyesField, Strict, Switch, Words, day, digits, expect, unit
+from replay.schemas.strict import Digits, EventId, EyesField, Headers, Strict, Switch, Words, day, digits, expect, unit
 from replay.values import patterns
 from replay.words.messages import Message, Text
 
@@ -100,13 +100,8 @@ class FeedQuery(EyesQuery, DeviceQuery):
 LAST_EVENT = Text("schemas.last-event", "the id of the last event that came, such as 12, after which a stream goes on")
 
 
-class ResumeHeaders(Strict):
-    """From where on a stream of events is followed; all other headers are of others."""
-
-    class Meta:
-        """Browsers and networks add headers of their own."""
-
-        unknown = EXCLUDE
+class ResumeHeaders(Headers):
+    """From where on a stream of events is followed."""
 
     last = expect(
         fields.String,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 from uuid import UUID
 
-from marshmallow import EXCLUDE, fields
+from marshmallow import fields
 from marshmallow.validate import OneOf
 
 from replay.schemas.arguments import A_PLAYER, AN_EVENT
@@ -15,6 +15,7 @@ from replay.schemas.strict import (
     Day,
     Digits,
     EventId,
+    Headers,
     Part,
     Strict,
     Switch,
@@ -89,13 +90,8 @@ class QuotedId(EventId):
         return super()._deserialize(value, attr, data, **kwargs)
 
 
-class RetryHeaders(Strict):
-    """The header that other programs send in place of the ``id`` of a body; all other headers are theirs."""
-
-    class Meta:
-        """Browsers and networks add headers of their own."""
-
-        unknown = EXCLUDE
+class RetryHeaders(Headers):
+    """The header that other programs send in place of the ``id`` of a body."""
 
     key = expect(
         QuotedId,

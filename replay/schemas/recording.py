@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from marshmallow import EXCLUDE, fields
+from marshmallow import fields
 from marshmallow.validate import Length, OneOf, Regexp
 
 from replay.schemas.arguments import A_DEVICE, A_KIND, A_RECORD, DeviceQuery, RecordBody
@@ -16,6 +16,7 @@ from replay.schemas.strict import (
     Digits,
     EventId,
     Expected,
+    Headers,
     Part,
     Strict,
     Switch,
@@ -249,13 +250,8 @@ A_TAG_OF_VERSION = Text(
 )
 
 
-class VersionHeaders(Strict):
-    """The header that other programs send in place of the ``version`` of a body; all other headers are theirs."""
-
-    class Meta:
-        """Browsers and networks add headers of their own."""
-
-        unknown = EXCLUDE
+class VersionHeaders(Headers):
+    """The header that other programs send in place of the ``version`` of a body."""
 
     version = expect(
         SeenVersion, A_TAG_OF_VERSION(), data_key="If-Match", load_default=None, metadata={"type": "string"}

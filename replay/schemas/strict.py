@@ -12,7 +12,7 @@ from typing import Any, NamedTuple, NoReturn, Self, TypedDict, TypeVar, Unpack
 from uuid import UUID
 
 import msgspec
-from marshmallow import RAISE, Schema, ValidationError, fields, missing
+from marshmallow import EXCLUDE, RAISE, Schema, ValidationError, fields, missing
 from marshmallow.exceptions import SCHEMA
 from marshmallow.validate import Length, OneOf, Range, Regexp, Validator
 from msgspec import inspect
@@ -126,6 +126,15 @@ class Strict(Part):
     def _names(self) -> Message:
         keys = self._keys()
         return listed(quoted(key) for key in keys) if keys else NO_FIELDS()
+
+
+class Headers(Strict):
+    """Some headers of a request; all others are of browsers and networks, and are let be."""
+
+    class Meta:
+        """Unknown headers are left out."""
+
+        unknown = EXCLUDE
 
 
 def _leaves(messages: object, path: tuple[str | int, ...] = ()) -> Iterator[tuple[tuple[str | int, ...], Arg]]:
